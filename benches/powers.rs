@@ -36,7 +36,7 @@ fn middle_games(game: &Game<'_>, scratch: &mut Scratch, start: &State) -> Vec<St
             let mut moves = Moves::default();
             legal_moves(game, &mut state, scratch, &mut moves);
             let quiet: Vec<usize> = (0..moves.len())
-                .filter(|place| moves.taken(moves.get(*place)).next().is_none())
+                .filter(|place| moves.captures(moves.get(*place)).next().is_none())
                 .collect();
             if quiet.is_empty() {
                 break;

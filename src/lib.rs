@@ -1,6 +1,6 @@
 //! Padma, a rulebook compiler for chess variants.
 //!
-//! [`Variant`] reads a variant and tells where its pieces can go. It is built on the crates that
+//! [`Variant`] reads a variant and finds where its pieces can go. It is built on the crates that
 //! make up the program. They are listed in the order that data passes through them; each uses only
 //! those above it:
 //!

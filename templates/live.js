@@ -34,7 +34,7 @@
   const { ABSENT, EMPTY, ask, isFrozen, mayStand } = window.padmaWalk;
   const HOW =
     "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down. On an empty cell, Enter " +
-    "places a blocker of the same side, then one of the other side, then none. Press Delete to take the piece off, and " +
+    "places a blocker of the same side, then one of the other side, then none. Press Delete to remove the piece, and " +
     "Escape to put it back.";
 
   const make = (name, attributes = {}, ...children) => {
@@ -320,7 +320,7 @@
         chosen = null;
       } else {
         if (position.blockerOn(cell)) return `${nameOf(cell)} is occupied: ${occupant(cell)}.`;
-        if (!mayStand(moves, piece.kind, piece.side, cell)) return `The ${piece.name} never stands on ${nameOf(cell)}.`;
+        if (!mayStand(moves, piece.kind, piece.side, cell)) return `The ${piece.name} may not stand on ${nameOf(cell)}.`;
         whispers.textContent = `${piece.name} put on ${nameOf(cell)}`;
         piece.cell = cell;
       }

@@ -54,7 +54,7 @@
       const words = hash.slice(start.length + 1).split(",").filter((word) => word !== "");
       return { texts: words.map(decodeURIComponent) };
     } catch {
-      return { refused: "The address holds no game." };
+      return { refused: "The address does not contain a game." };
     }
   };
   const addressOf = (variant, texts) =>
@@ -70,8 +70,8 @@
       promote: ({ into }) => `becomes a ${game.kinds[into].name}`,
       push: ({ piece, to }) => `drives the ${name(piece)} to ${cell(to)}`,
       swap: ({ other }) => `changes places with the ${name(other)}`,
-      stack: ({ of, into, left }) => `${left ? `the part ${game.kinds[of].name} joins: ` : "joins: "}together a ${game.kinds[into].name}`,
-      split: ({ of, rest }) => `the part ${game.kinds[of].name} leaves, a ${game.kinds[rest].name} stays`,
+      stack: ({ of, into, left }) => `${left ? `its part, a ${game.kinds[of].name}, joins` : "joins"} to form a ${game.kinds[into].name}`,
+      split: ({ of, rest }) => `its part, a ${game.kinds[of].name}, leaves, and a ${game.kinds[rest].name} stays`,
       freeze: ({ piece, cell: at }) => `freezes the ${name(piece)} on ${cell(at)}`,
       teleport: ({ piece, from, to }) => `the ${name(piece)} is teleported from ${cell(from)} to ${cell(to)}`,
       carry: ({ piece, to }) => `carries the ${name(piece)} to ${cell(to)}`,
@@ -192,7 +192,7 @@
     // Plays a record from the start, as far as its moves are legal, and reports the first error.
     load(texts, written = "") {
       const { play, game } = this;
-      if (texts.length > MOST_PLIES) return this.show(`That is longer than ${MOST_PLIES} moves, which is the most this page plays over.`);
+      if (texts.length > MOST_PLIES) return this.show(`That record is longer than ${MOST_PLIES} moves, the most this page can play.`);
       const bare = (text) => text.replace(/[!?]+$|e\.p\.(?=[+#]*$)/gu, "");
       Object.assign(this, { plies: [], here: 0, held: null });
       for (const [nth, text] of texts.entries()) {
@@ -204,9 +204,9 @@
         };
         const move = this.outcome ? undefined : all.find(isMeant);
         if (!move) {
-          const why = this.outcome ? "the game is over by then" : "no legal move is written so";
+          const why = this.outcome ? "the game is already over" : "there is no such legal move";
           const number = `${Math.floor(nth / 2) + 1}${nth % 2 === 0 ? "." : "…"}`;
-          this.goTo(this.here, `Not played from here on: ${number} ${text.slice(0, 40)}: ${why}.`);
+          this.goTo(this.here, `Stopped before ${number} ${text.slice(0, 40)}: ${why}.`);
           // The text that was entered stays, so that it can be corrected.
           if (written !== "") this.record.value = written;
           return undefined;

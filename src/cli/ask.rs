@@ -4,14 +4,13 @@
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
-use padma_book::claim::{Scope, World, parse, resolve};
 use padma_book::load::Session;
-use padma_book::place::Outline;
+use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
+use padma_rules::names::{absent_cell, cell_named, kind_named};
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};
-use padma_variant::names::{absent_cell, cell_named, kind_named};
 use padma_variant::resolve::absent_cells;
 
 #[derive(Args, Debug)]
@@ -24,7 +23,7 @@ pub(crate) struct EvalArgs {
 }
 
 /// Parses one of some values by its name.
-pub(super) fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+pub(super) fn name_parser<T: Clone + Send + Sync + 'static, const N: usize>(
     names: [&'static str; N],
     from_name: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
@@ -65,13 +64,13 @@ impl ArgumentReader<'_> {
     }
 
     /// Reads cells from `b4,n12`; all of them must be cells that can be absent.
-    pub(crate) fn absent(&mut self, name: &str, list: &str) -> Option<CellSet> {
+    pub(crate) fn absent_cells(&mut self, name: &str, list: &str) -> Option<CellSet> {
         let list = self.sources.excerpt(name, list);
         absent_cells(&list, &self.rules.variant.board, self.diagnostics)
     }
 
     /// Puts the pieces of `a1,rook:b2` on the board; false if anything is wrong with them.
-    pub(crate) fn pieces(
+    pub(crate) fn add_pieces(
         &mut self,
         name: &str,
         lists: &[String],
@@ -82,15 +81,15 @@ impl ArgumentReader<'_> {
         let mut sound = true;
         // Scripts pass an empty list for no pieces.
         for list in lists.iter().filter(|list| !list.trim().is_empty()) {
-            sound &= self.each(name, list, |reader, word| {
-                reader.piece(word, side, origin, position)
+            sound &= self.for_each_word(name, list, |reader, word| {
+                reader.add_piece(word, side, origin, position)
             });
         }
         sound
     }
 
     /// Calls `read` for each word of a comma-separated list; false if one of them fails.
-    pub(crate) fn each(
+    pub(crate) fn for_each_word(
         &mut self,
         name: &str,
         list: &str,
@@ -105,7 +104,7 @@ impl ArgumentReader<'_> {
         sound
     }
 
-    fn piece(
+    fn add_piece(
         &mut self,
         word: &Excerpt,
         side: Side,
@@ -117,14 +116,14 @@ impl ArgumentReader<'_> {
             Some((piece, name)) => (Some(self.kind(&word.cut(piece))?), word.cut(name)),
         };
         let cell = self.cell(&name)?;
-        self.vacant(cell, name.whole(), position, origin)?;
+        self.check_vacant(cell, name.whole(), position, origin)?;
         position.put(cell, Some(Piece { side, kind }));
         Some(())
     }
 
     /// Reports a cell that no piece can be placed on: another piece is there, or the cell is
     /// absent.
-    pub(crate) fn vacant(
+    pub(crate) fn check_vacant(
         &mut self,
         cell: Cell,
         at: Span,

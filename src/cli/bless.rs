@@ -4,7 +4,7 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use padma_book::judge::{
-    Checked, CheckedClaim, Correction, Diagrams, corrections, described, edited,
+    Checked, CheckedClaim, Correction, Diagrams, apply_edits, corrections, describe_claim_in_words,
 };
 use padma_book::load::Session;
 use padma_book::load::rewrite::bless;
@@ -16,12 +16,12 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub(super) struct Blessing<'a>(pub &'a [String]);
 
 impl Blessing<'_> {
-    fn is_of_all(self) -> bool {
+    fn names_all(self) -> bool {
         self.0.iter().any(String::is_empty)
     }
 
     pub(super) fn wants(self, checked: &Checked, claim: &CheckedClaim) -> bool {
-        self.is_of_all() || self.0.iter().any(|name| is_named(name, checked, claim))
+        self.names_all() || self.0.iter().any(|name| is_named(name, checked, claim))
     }
 
     /// Corrects the pages of books, if they could be read, and returns a line for each change. If
@@ -35,15 +35,15 @@ impl Blessing<'_> {
     ) -> (Option<String>, Diagnostics) {
         let mut complaints = Diagnostics::default();
         if session.unread {
-            let message = "no page is corrected, because not everything could be read";
+            let message = "no page was corrected, because some files could not be read";
             complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             return (None, complaints);
         }
-        let mut found = self.found(session, books, &mut complaints);
+        let mut found = self.corrections(session, books, &mut complaints);
         if complaints.has_errors() {
             return (None, complaints);
         }
-        if can_ask && self.is_of_all() {
+        if can_ask && self.names_all() {
             let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
             Review {
                 session,
@@ -62,7 +62,7 @@ impl Blessing<'_> {
 
     /// Returns the corrections for each book. A name without a claim is an error; a claim that is
     /// already right gets a note.
-    fn found(
+    fn corrections(
         self,
         session: &Session,
         books: &[Checked],
@@ -93,7 +93,7 @@ impl Blessing<'_> {
                     .push(complaint.suggest(name, claims().map(|(_, claim)| claim.id.as_str())));
             } else if !is_corrected && noted.iter().all(|notes| notes.iter().next().is_none()) {
                 let message =
-                    format!("the text of the claim `{name}` has no number and no list to correct");
+                    format!("the text of the claim `{name}` has no number or list to correct");
                 complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             }
         }
@@ -144,7 +144,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
                     let shown = write!(
                         self.output,
                         "{}",
-                        self.shown(checked, correction, number, total)
+                        self.show(checked, correction, number, total)
                     );
                     answer = shown.and_then(|()| self.ask()).unwrap_or(Answer::Quit);
                 }
@@ -173,7 +173,7 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
 
     /// Shows the place of a correction, what its claim says, and the lines that it changes, old
     /// and new.
-    fn shown(
+    fn show(
         &self,
         checked: &Checked,
         correction: &Correction,
@@ -184,8 +184,10 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             sources, library, ..
         } = self.session;
         let claim = &checked.claims[correction.claim];
-        let said = described(checked, claim, &library.variants, Diagrams::ById);
-        let said = said.map(|said| format!("  {said}\n")).unwrap_or_default();
+        let sentence = describe_claim_in_words(checked, claim, &library.variants, Diagrams::ById);
+        let sentence = sentence
+            .map(|sentence| format!("  {sentence}\n"))
+            .unwrap_or_default();
         let (Some(first), Some(last)) = (correction.edits.first(), correction.edits.last()) else {
             return String::new();
         };
@@ -193,14 +195,14 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
         let (start, end) = (first.span.range().start, last.span.range().end);
         let start = text[..start].rfind('\n').map_or(0, |at| at + 1);
         let end = text[end..].find('\n').map_or(text.len(), |at| end + at);
-        let new = edited(&text[..end], &correction.edits);
+        let new = apply_edits(&text[..end], &correction.edits);
         let lines = |sign: &str, text: &str| -> String {
             text.lines()
                 .map(|line| format!("  {sign} {line}\n"))
                 .collect()
         };
         format!(
-            "\n{}: claim `{}`, {number} of {total}\n  {}\n{said}{}{}",
+            "\n{}: claim `{}`, {number} of {total}\n  {}\n{sentence}{}{}",
             sources.place(first.span),
             claim.id,
             claim.expression,
@@ -215,7 +217,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn corrections_are_gone_through_one_by_one() {
+    fn each_correction_is_asked_about_in_turn() {
         let folder = kit::folder::Folder::new("review");
         folder.write(
             "content/book/one.toml",

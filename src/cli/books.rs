@@ -12,8 +12,8 @@ use super::bless::{Blessing, can_ask};
 use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
 use super::progress::Progress;
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, Coverage, corrections, note, unchecked};
-use padma_book::load::{Session, passed_over, shown};
+use padma_book::judge::{Checked, Coverage, corrections, loose_fact_note, unchecked_complaints};
+use padma_book::load::{Session, check_folders, display_path};
 use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
 use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
 use padma_mutate::strength;
@@ -35,10 +35,9 @@ pub(crate) struct BuildArgs {
     #[arg(long)]
     no_png: bool,
     /// Also write each book in these forms, beside its site
-    #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form())]
+    #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form_parser())]
     also: Vec<&'static BookForm>,
-    /// Say in the ledger what would make each claim fail, as `--strength` of `padma check` finds
-    /// it
+    /// Say in the ledger what would make each claim fail, see padma check --strength
     #[arg(long)]
     strength: bool,
     /// Also fail on these; may be given several times
@@ -47,18 +46,18 @@ pub(crate) struct BuildArgs {
 }
 
 /// Parses the name of a form of a book.
-fn form() -> impl TypedValueParser<Value = &'static BookForm> {
+fn form_parser() -> impl TypedValueParser<Value = &'static BookForm> {
     let known = FORMS
         .iter()
         .map(|form| PossibleValue::new(form.name).help(form.what));
-    let found = |word: String| {
+    let form_of = |word: String| {
         let form = FORMS
             .iter()
             .find(|form| form.name == word)
             .ok_or("no such form")?;
         form.lacks.map_or(Ok(form), Err)
     };
-    PossibleValuesParser::new(known).try_map(found)
+    PossibleValuesParser::new(known).try_map(form_of)
 }
 
 #[derive(Args, Debug)]
@@ -67,9 +66,10 @@ pub(crate) struct CheckArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(ReportFormat::ALL.map(ReportFormat::name), ReportFormat::from_name))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::name_parser(ReportFormat::ALL.map(ReportFormat::name), ReportFormat::from_name))]
     format: ReportFormat,
-    /// List the numbers, cells and diagrams that no claim covers, and say what share is covered
+    /// List the numbers, cells and diagrams that no claim covers, and print the share that is
+    /// covered
     #[arg(long)]
     coverage: bool,
     /// Print every claim with its sentence, and what its expression says in English
@@ -79,8 +79,8 @@ pub(crate) struct CheckArgs {
     /// the facts on which no claim depends; takes up to a minute per book
     #[arg(long)]
     strength: bool,
-    /// Correct the numbers and lists of claims in the pages by the rules: of the named claims, or
-    /// of all, one by one at a terminal
+    /// Correct numbers and lists in the pages to what the rules give, for the named claims or for
+    /// all; at a terminal, ask about each
     #[arg(long, value_name = "CLAIM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     bless: Vec<String>,
     /// Also fail on these; may be given several times
@@ -104,7 +104,7 @@ enum Denied {
 }
 
 /// Returns errors for what is denied in a book.
-fn denied(
+fn denied_errors(
     what: &[Denied],
     checked: &Checked,
     coverage: &Coverage,
@@ -112,7 +112,9 @@ fn denied(
 ) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     if what.contains(&Denied::Loose) {
-        let loose = coverage.loose().map(|fact| note(fact, checked, sources));
+        let loose = coverage
+            .loose_facts()
+            .map(|fact| loose_fact_note(fact, checked, sources));
         loose.for_each(|note| {
             complaints.push(Diagnostic {
                 severity: Severity::Error,
@@ -121,7 +123,7 @@ fn denied(
         });
     }
     if what.contains(&Denied::Unchecked) {
-        unchecked(checked).for_each(|complaint| complaints.push(complaint));
+        unchecked_complaints(checked).for_each(|complaint| complaints.push(complaint));
     }
     complaints
 }
@@ -150,7 +152,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         .baseline
         .as_ref()
         .map(|path| baseline(path, &mut session));
-    let mut names = BaselineNames::new(shown(&common.content));
+    let mut names = BaselineNames::new(display_path(&common.content));
     let needs_coverage = report.needs_coverage() || !args.deny.is_empty();
     let coverage =
         |checked| needs_coverage.then(|| Coverage::of(checked, &session.library.variants));
@@ -176,7 +178,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         if let Some(coverage) = &coverage {
             session
                 .diagnostics
-                .extend(denied(&args.deny, checked, coverage, sources));
+                .extend(denied_errors(&args.deny, checked, coverage, sources));
         }
         if changes.is_some() {
             let (_, notes) = corrections(checked, variants, sources, |claim| {
@@ -190,12 +192,12 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     if let Some(mut known) = known.flatten() {
         session.diagnostics.sort();
         let all = known.count();
-        session.diagnostics = known.new_among(&session.diagnostics, &names, &session.sources);
+        session.diagnostics = known.new_complaints(&session.diagnostics, &names, &session.sources);
         let gone = known.count();
-        let known = counted(all - gone, "known finding passes", "known findings pass");
+        let known = count_phrase(all - gone, "known finding passes", "known findings pass");
         say(&format!(
             "{known}, {}",
-            counted(gone, "is no longer found", "are no longer found")
+            count_phrase(gone, "is no longer found", "are no longer found")
         ));
         worst = GOOD;
     } else if let Some(path) = &args.write_baseline {
@@ -203,10 +205,12 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let found = Baseline::of(&session.diagnostics, &names, &session.sources);
         match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
-                let findings = counted(found.count(), "finding", "findings");
-                say(&format!("{findings} written to {}", shown(path)));
+                let findings = count_phrase(found.count(), "finding", "findings");
+                say(&format!("{findings} written to {}", display_path(path)));
             }
-            Err(error) => session.diagnostics.push(world::unwritten(path, &error)),
+            Err(error) => session
+                .diagnostics
+                .push(world::write_complaint(path, &error)),
         }
     }
     common.complain_and_show(&mut session, drawings);
@@ -225,13 +229,13 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
 }
 
 /// Formats a number with a noun or verb in the singular or plural.
-fn counted(count: usize, one: &str, many: &str) -> String {
+fn count_phrase(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Reads the known findings from a file; `None`, after a complaint, if it cannot be read.
 fn baseline(path: &Path, session: &mut Session) -> Option<Baseline> {
-    let name = shown(path);
+    let name = display_path(path);
     let id = world::read(path, &name, &mut session.sources, &mut session.diagnostics)?;
     let known = Baseline::read(session.sources.get(id).text());
     if known.is_none() {
@@ -260,8 +264,8 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let waiting = |step, _: &Path| {
         if step == DiskStep::Wait {
             say(&format!(
-                "waiting for another build that writes to `{}`",
-                shown(&args.out)
+                "waiting for another build that is writing to `{}`",
+                display_path(&args.out)
             ));
         }
         Ok(())
@@ -278,17 +282,20 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     recovered
         .err()
         .into_iter()
-        .for_each(|fault| session.diagnostics.push(unbuilt(fault)));
+        .for_each(|fault| session.diagnostics.push(build_failure(fault)));
     let mut unjudged = Unjudged::default();
     for checked in &books {
         let coverage = Coverage::of(checked, &session.library.variants);
         unjudged.add(checked, &coverage);
-        session
-            .diagnostics
-            .extend(denied(&args.deny, checked, &coverage, &session.sources));
+        session.diagnostics.extend(denied_errors(
+            &args.deny,
+            checked,
+            &coverage,
+            &session.sources,
+        ));
     }
     let gone = if args.books.is_empty() {
-        world::gone(&args.out, &common.content)
+        world::stale_folders(&args.out, &common.content)
     } else {
         Vec::new()
     };
@@ -301,7 +308,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     if status(&session, &books) == GOOD {
         let neighbours = catalogue::neighbours(&args.out, &books, &gone);
         for (book, checked) in folders.iter().zip(&books) {
-            let others = neighbours.besides(&checked.book.name);
+            let others = neighbours.all_but(&checked.book.name);
             let found = args
                 .strength
                 .then(|| strength(checked, &session.library, &session.sources, &progress));
@@ -326,8 +333,8 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     if status(&session, &books) == GOOD {
         let published = catalogue::publish(&args.out, &outputs, &gone, disk);
         match published {
-            Ok(cleared) => text = written(&outputs, cleared, &mut session.diagnostics),
-            Err(fault) => session.diagnostics.push(unbuilt(fault)),
+            Ok(cleared) => text = report_written(&outputs, cleared, &mut session.diagnostics),
+            Err(fault) => session.diagnostics.push(build_failure(fault)),
         }
     }
     let drawings = books
@@ -349,32 +356,41 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
 }
 
 /// Returns a line for each thing written or removed; warns of what could not be removed.
-fn written(outputs: &[Publication], cleared: Cleared, complaints: &mut Diagnostics) -> String {
+fn report_written(
+    outputs: &[Publication],
+    cleared: Cleared,
+    complaints: &mut Diagnostics,
+) -> String {
     for (path, error) in cleared.left {
-        let message = format!("`{}` is left: {}", shown(&path), world::reason(&error));
+        let message = format!(
+            "`{}` was left in place: {}",
+            display_path(&path),
+            world::reason(&error)
+        );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     for (path, error) in cleared.unread {
-        let path = shown(&path);
+        let path = display_path(&path);
         let message = format!(
-            "the pages over all books leave out the book of `{path}`: {}",
+            "the pages about all books leave out the book of `{path}`: {}",
             world::reason(&error)
         );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
     let written = outputs
         .iter()
-        .map(|book| shown(&book.folder.join("index.html")));
+        .map(|book| display_path(&book.folder.join("index.html")));
     let written = written.map(|path| format!("written to {path}\n"));
-    let removed = cleared.removed.iter().map(|folder| shown(folder));
+    let removed = cleared.removed.iter().map(|folder| display_path(folder));
     written
-        .chain(removed.map(|folder| format!("removed {folder}, whose book is gone\n")))
+        .chain(removed.map(|folder| format!("removed {folder}, whose book no longer exists\n")))
         .collect()
 }
 
 /// Reports a build that cannot write its files.
-fn unbuilt((path, error): PathError) -> Diagnostic {
-    world::unwritten(&path, &error).help("`--out DIR` names another folder to write to")
+fn build_failure(failure: PathError) -> Diagnostic {
+    let (path, error) = failure;
+    world::write_complaint(&path, &error).help("`--out DIR` writes to another folder")
 }
 
 /// The books that could be read, each with its folder.
@@ -384,7 +400,7 @@ pub(super) struct Judged {
     pub books: Vec<Checked>,
 }
 
-/// Reads and judges the named books, as far as they can be read.
+/// Reads and judges those of the named books that can be read.
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
     let (found, complaints) = find(named, &common.content);
     let mut session = Session::new(&common.content, &found);
@@ -395,7 +411,8 @@ pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
         let Some(checked) = checked else { continue };
         let name = &checked.book.name;
         if books.iter().any(|book| book.book.name == *name) {
-            let message = format!("two books are named `{name}` and would be written to one place");
+            let message =
+                format!("two books are named `{name}` and would be written to the same folder");
             session
                 .diagnostics
                 .push(Diagnostic::error(Code::DoubledName, message));
@@ -447,19 +464,19 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
     let mut folders: Vec<PathBuf> = Vec::new();
     let mut complaints = Diagnostics::default();
     for name in named {
-        match one(name, content) {
+        match find_book(name, content) {
             Ok(folder) if folders.contains(&folder) => {}
             Ok(folder) => folders.push(folder),
             Err(complaint) => complaints.push(*complaint),
         }
     }
     if named.is_empty() {
-        complaints.extend(passed_over(content));
+        complaints.extend(check_folders(content));
         match world::books(content) {
             Ok(books) if books.is_empty() => {
                 let message = format!("there is no book in `{}`", content.display());
                 let remedy = if content.join("book.toml").is_file() {
-                    "this is a book itself: `--content` names the folder it lies in"
+                    "this folder is itself a book: `--content` expects the folder that contains it"
                 } else {
                     "a book is a folder with a `book.toml`"
                 };
@@ -473,7 +490,7 @@ pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnost
 }
 
 /// Returns the folder of a book, given by its path or its name.
-pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
+pub(crate) fn find_book(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic>> {
     let is_plain = matches!(
         name.components().collect::<Vec<_>>()[..],
         [Component::Normal(_)]
@@ -491,11 +508,14 @@ pub(crate) fn one(name: &Path, content: &Path) -> Result<PathBuf, Box<Diagnostic
 fn no_book(name: &Path, content: &Path) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::MissingFile,
-        format!("there is no book `{}`", shown(name)),
+        format!("there is no book `{}`", display_path(name)),
     );
     let below = content.join(name);
     if let Some(folder) = [name, &below].into_iter().find(|folder| folder.is_dir()) {
-        return complaint.help(format!("the folder `{}` has no `book.toml`", shown(folder)));
+        return complaint.help(format!(
+            "the folder `{}` has no `book.toml`",
+            display_path(folder)
+        ));
     }
     let around = name
         .ancestors()
@@ -507,7 +527,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     {
         return complaint.help(format!(
             "a book is checked as a whole: name its folder, `{}`",
-            shown(book)
+            display_path(book)
         ));
     }
     let known = world::books(content).unwrap_or_default();
@@ -515,7 +535,7 @@ fn no_book(name: &Path, content: &Path) -> Diagnostic {
     complaint
         .help(format!(
             "expected a folder with a `book.toml`, or its name under `{}`",
-            shown(content)
+            display_path(content)
         ))
         .suggest(&last, known.iter().map(String::as_str))
 }
@@ -525,7 +545,7 @@ pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
     let reason = world::reason(error);
     let message = format!(
         "the content folder `{}` cannot be read: {reason}",
-        shown(content)
+        display_path(content)
     );
     let complaint = Diagnostic::error(Code::MissingFile, message);
     if Path::new("book.toml").is_file() {

@@ -45,7 +45,7 @@ pub(super) const FAILED: u8 = 1;
 /// Something is an error.
 pub(super) const BAD: u8 = 2;
 
-/// The maximum number of complaints shown: nobody wants more, and a hostile page could produce
+/// The maximum number of complaints shown: no author reads more, and a hostile page could produce
 /// them without end.
 pub(super) const MOST_SHOWN: usize = 200;
 
@@ -59,7 +59,7 @@ impl PlacedDrawing {
     pub(crate) fn of(wrong: &WrongMove<'_>) -> PlacedDrawing {
         PlacedDrawing {
             at: wrong.at,
-            drawing: ascii::brief(&wrong.shown, wrong.board),
+            drawing: ascii::draw_brief(&wrong.shown, wrong.board),
         }
     }
 
@@ -80,7 +80,7 @@ impl Common {
     }
 
     /// Returns the same options with another content folder.
-    pub(crate) fn within(&self, content: PathBuf) -> Common {
+    pub(crate) fn with_content(&self, content: PathBuf) -> Common {
         Common {
             content,
             color: self.color,
@@ -112,7 +112,7 @@ impl Common {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
-        let (shown, more) = session.diagnostics.shown(MOST_SHOWN);
+        let (shown, more) = session.diagnostics.to_show(MOST_SHOWN);
         for (diagnostic, alike) in shown {
             // If stderr is gone, there is nowhere left to report that.
             let _ = writeln!(
@@ -125,7 +125,7 @@ impl Common {
                 let next = next
                     .map(|next| format!(", the next at {next}"))
                     .unwrap_or_default();
-                let _ = writeln!(stderr, "and {count} more in the same words{next}\n");
+                let _ = writeln!(stderr, "and {count} more of the same{next}\n");
             }
             let about = drawings.iter().position(|drawn| drawn.is_about(diagnostic));
             if let Some(drawn) = about.map(|place| drawings.remove(place)) {
@@ -159,7 +159,7 @@ pub(super) fn is_dumb() -> bool {
 /// Prints a document to stdout.
 pub(super) fn print(text: &str) -> u8 {
     let mut stdout = std::io::stdout().lock();
-    printed(
+    print_status(
         stdout
             .write_all(text.as_bytes())
             .and_then(|()| stdout.flush()),
@@ -169,21 +169,24 @@ pub(super) fn print(text: &str) -> u8 {
 /// Replaces control characters, so that no text from books or arguments reaches the terminal as a
 /// command.
 pub(super) fn printable(text: &str) -> String {
-    let shown = |c: char| match u32::from(c) {
+    text.chars().map(printable_char).collect()
+}
+
+fn printable_char(c: char) -> char {
+    match u32::from(c) {
         _ if !c.is_control() || matches!(c, '\n' | '\t') => c,
         // Unicode has pictures of the first 32 control characters, in order.
         code @ 0..32 => char::from_u32(0x2400 + code).unwrap_or(char::REPLACEMENT_CHARACTER),
         _ => char::REPLACEMENT_CHARACTER,
-    };
-    text.chars().map(shown).collect()
+    }
 }
 
 /// Returns the status after printing to stdout. It is not an error if the reader has gone away (`|
 /// head`).
-pub(super) fn printed(result: std::io::Result<()>) -> u8 {
+pub(super) fn print_status(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => refuse(&format!(
-            "the standard output cannot be written: {}",
+            "standard output cannot be written: {}",
             world::reason(&error)
         )),
         _ => GOOD,

@@ -8,7 +8,7 @@ use clap::Args;
 use super::ask;
 use super::books::{self, Judged, judge_all};
 use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
-use padma_book::load::shown;
+use padma_book::load::display_path;
 use padma_book::world::{self, Checkout, Disk};
 use padma_diff::BooksState;
 use padma_text::diag::Diagnostic;
@@ -17,13 +17,12 @@ use padma_variant::terminal;
 
 #[derive(Args, Debug)]
 pub(crate) struct DiffArgs {
-    /// The old state: a folder of books, a book, or a revision that git knows, such as `main` or
-    /// `HEAD~2`
+    /// The old state: a folder of books, a book, or a git revision such as `main` or `HEAD~2`
     old: String,
-    /// The new state, likewise; by default the content folder as it is
+    /// The new state, likewise; by default the content folder as it is now
     new: Option<String>,
     /// How to print the differences
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::name_parser(DiffFormat::ALL.map(DiffFormat::name), DiffFormat::from_name))]
     format: DiffFormat,
     /// The file to write to, instead of stdout
     #[arg(short, long, value_name = "FILE")]
@@ -49,7 +48,7 @@ enum DiffTarget {
     Revision(String),
 }
 
-/// Prints the differences. The status is 0 if there are none, 1 if there are some.
+/// Prints the differences. The status is 1 if the books differ and 0 if they do not.
 pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
     compared(args, common).unwrap_or_else(|why| refuse(&printable(&why)))
 }
@@ -79,7 +78,7 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
         None => print(&text),
         Some(path) => {
             let written = world::write(path, text.as_bytes(), Disk::PLAIN);
-            written.map_err(|error| world::unwritten(path, &error).message)?;
+            written.map_err(|error| world::write_complaint(path, &error).message)?;
             GOOD
         }
     };
@@ -97,9 +96,9 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
     let new = match (&args.new, &old) {
         (Some(word), _) => named(word, content),
         (None, DiffTarget::Book(book)) => {
-            let book = shown(book);
+            let book = display_path(book);
             return Err(format!(
-                "with what is the book `{book}` to be compared? `padma diff HEAD {book}` says how it has changed"
+                "expected a second state to compare the book `{book}` with; `padma diff HEAD {book}` shows how it has changed"
             ));
         }
         (None, _) => DiffTarget::Content(content.clone()),
@@ -115,7 +114,7 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
         );
         match own.join("book.toml").is_file() {
             true => Ok(DiffTarget::Book(own)),
-            false => Err(format!("there is no book `{}`", shown(&own))),
+            false => Err(format!("there is no book `{}`", display_path(&own))),
         }
     };
     Ok(match (old, new) {
@@ -132,15 +131,15 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
 
 fn named(word: &str, content: &Path) -> DiffTarget {
     let path = Path::new(word);
-    match books::one(path, content) {
+    match books::find_book(path, content) {
         Ok(book) => DiffTarget::Book(book),
         Err(_) if path.is_dir() => DiffTarget::Content(path.to_path_buf()),
         Err(_) => DiffTarget::Revision(word.to_string()),
     }
 }
 
-/// One state of the books, and the checked out files of a revision, kept as long as they are
-/// needed.
+/// One state of the books, and the checked out files of a revision, which are removed when it is
+/// dropped.
 struct DiffSide {
     state: BooksState,
     checkout: Option<Checkout>,
@@ -160,7 +159,7 @@ impl DiffSide {
         };
         let (label, folder, checkout) = match named {
             DiffTarget::Content(folder) | DiffTarget::Book(folder) => {
-                (shown(folder), folder.clone(), None)
+                (display_path(folder), folder.clone(), None)
             }
             DiffTarget::Revision(revision) => {
                 // A path such as `.` has no name.
@@ -193,7 +192,7 @@ impl DiffSide {
             mut session,
             folders,
             books,
-        } = judge_all(&books, &common.within(content));
+        } = judge_all(&books, &common.with_content(content));
         session.diagnostics.sort();
         let books = folders.into_iter().zip(books).collect();
         Ok(DiffSide {
@@ -220,7 +219,7 @@ impl DiffSide {
         for error in errors.iter().take(MOST_SHOWN) {
             let mut text = terminal::render(error, &session.sources, colours);
             if let Some(checkout) = &self.checkout {
-                text = text.replace(&shown(&checkout.folder), &format!("{label}:"));
+                text = text.replace(&display_path(&checkout.folder), &format!("{label}:"));
                 text = text.replace(&format!("{label}:/"), &format!("{label}:"));
             }
             say(&text);
@@ -245,7 +244,7 @@ fn explained(why: String, word: &str, content: &Path) -> String {
     let near = near
         .map(|near| format!("; did you mean `{near}`?"))
         .unwrap_or_default();
-    let content = shown(content);
+    let content = display_path(content);
     format!(
         "{why}\n  help: there is no folder `{word}` either, nor a book of that name in `{content}`{near}"
     )

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world::{self, Disk};
 use padma_picture::backend::png;
 use padma_site::build::{self, DrawnDiagram, SCALE};
@@ -16,10 +16,11 @@ pub(crate) struct DrawArgs {
     variant: String,
     /// The diagram's lines, as in a book, separated by `;`
     diagram: String,
-    /// The file to write, as its ending says: .svg, .png or .txt; without it, text goes to stdout
+    /// The file to write, in the format of its extension: .svg, .png or .txt; by default, text on
+    /// stdout
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Pixels of a PNG to one unit of the SVG
+    /// Pixels of a PNG per unit of the SVG
     #[arg(long, default_value_t = SCALE, value_name = "NUMBER")]
     scale: f64,
 }
@@ -35,7 +36,7 @@ pub(crate) fn draw(args: &DrawArgs, session: &mut Session) -> Option<String> {
     let Some(path) = &args.output else {
         return Some(drawn.text);
     };
-    session.diagnostics.kept(write(path, args.scale, drawn))?;
+    session.diagnostics.accept(write(path, args.scale, drawn))?;
     Some(String::new())
 }
 
@@ -46,7 +47,10 @@ fn write(path: &Path, scale: f64, drawn: DrawnDiagram) -> Result<(), Box<Diagnos
         Some("png") => png::render(&drawn.svg, scale)
             .map_err(|error| Diagnostic::error(Code::TooLarge, error.to_string()))?,
         _ => {
-            let message = format!("`{}` does not say in which form to draw", path.display());
+            let message = format!(
+                "the name `{}` does not say which format to write",
+                path.display()
+            );
             let complaint = Diagnostic::error(Code::WrongValue, message);
             return Err(Box::new(
                 complaint.help("expected a name that ends in `.svg`, `.png` or `.txt`"),
@@ -57,7 +61,7 @@ fn write(path: &Path, scale: f64, drawn: DrawnDiagram) -> Result<(), Box<Diagnos
         let folder = path
             .parent()
             .filter(|folder| !folder.as_os_str().is_empty() && !folder.is_dir());
-        let help = folder.map(|folder| format!("there is no folder `{}`", shown(folder)));
-        Box::new(world::unwritten(path, &error).help_if(help))
+        let help = folder.map(|folder| format!("there is no folder `{}`", display_path(folder)));
+        Box::new(world::write_complaint(path, &error).help_if(help))
     })
 }

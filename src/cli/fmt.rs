@@ -9,7 +9,7 @@ use clap::Args;
 use super::books::{find, status_of_session};
 use super::common::{Common, FAILED, GOOD, MOST_SHOWN, print, refuse, say};
 use padma_book::load::Session;
-use padma_book::load::rewrite::{formatted, unformatted};
+use padma_book::load::rewrite::{format_text, unformatted_files};
 use padma_book::world;
 
 #[derive(Args, Debug)]
@@ -17,29 +17,29 @@ pub(crate) struct FmtArgs {
     /// Books: folders, or their names under the content folder; all books, if none is named
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
-    /// Change nothing, and show which lines would change; the status is 1 if any would
+    /// Show which lines would change, but change nothing; the status is 1 if any would
     #[arg(long)]
     check: bool,
-    /// Format one page or variant from the standard input and print it; FILE is its name, whose
-    /// ending says which it is
+    /// Format one page or variant from standard input and print it; the extension of FILE, its
+    /// name, says which it is
     #[arg(long, value_name = "FILE", conflicts_with_all = ["books", "check"])]
     stdin: Option<String>,
 }
 
 pub(crate) fn fmt(args: &FmtArgs, common: &Common) -> u8 {
     match &args.stdin {
-        Some(name) => piped(name, common),
-        None => books(args, common),
+        Some(name) => format_stdin(name, common),
+        None => format_books(args, common),
     }
 }
 
-fn books(args: &FmtArgs, common: &Common) -> u8 {
+fn format_books(args: &FmtArgs, common: &Common) -> u8 {
     let (folders, complaints) = find(&args.books, &common.content);
     let mut session = Session::new(&common.content, &folders);
     session.diagnostics.extend(complaints);
     let (mut out, mut changed, mut left) = (String::new(), 0, MOST_SHOWN);
     for folder in &folders {
-        for file in unformatted(&mut session, folder) {
+        for file in unformatted_files(&mut session, folder) {
             let source = session.sources.get(file.source);
             if args.check {
                 let shown = changes(
@@ -66,11 +66,11 @@ fn books(args: &FmtArgs, common: &Common) -> u8 {
             (format!("{changed} files are"), "them")
         };
         say(&format!(
-            "{files} not laid out; `padma fmt` lays {them} out"
+            "{files} not formatted; `padma fmt` formats {them}"
         ));
     }
-    let found = if changed > 0 { FAILED } else { GOOD };
-    print(&out).max(found).max(status_of_session(&session))
+    let status = if changed > 0 { FAILED } else { GOOD };
+    print(&out).max(status).max(status_of_session(&session))
 }
 
 /// Shows the lines of a file that change, old and new; at most `left` of them.
@@ -85,7 +85,7 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
         let shown = &part[..part.len().min(*left)];
         *left -= shown.len();
         if shown.is_empty() {
-            let _ = writeln!(out, "{name}: and more");
+            let _ = writeln!(out, "{name}: more lines would change");
             break;
         }
         let _ = writeln!(out, "{name}:{}", first + 1);
@@ -100,7 +100,7 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
 }
 
 /// Formats the standard input. What cannot be read is printed unchanged.
-fn piped(name: &str, common: &Common) -> u8 {
+fn format_stdin(name: &str, common: &Common) -> u8 {
     let mut bytes = Vec::new();
     let read = std::io::stdin()
         .lock()
@@ -115,11 +115,11 @@ fn piped(name: &str, common: &Common) -> u8 {
         (_, Ok(text)) => {
             let mut session = Session::new(&common.content, &[]);
             let rest = text.trim_start_matches('\u{feff}');
-            let new = formatted(&mut session, name, rest);
+            let new = format_text(&mut session, name, rest);
             common.complain(&mut session);
             let mark = &text[..text.len() - rest.len()];
             return print(&format!("{mark}{new}")).max(status_of_session(&session));
         }
     };
-    refuse(&format!("the standard input {wrong}"))
+    refuse(&format!("standard input {wrong}"))
 }

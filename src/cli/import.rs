@@ -6,28 +6,29 @@ use clap::{Args, ValueHint};
 
 use super::ask;
 use padma_book::load;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_rules::movement::Dialect;
 use padma_variant::import::{Format, Wishes};
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
-    /// The text: a page or a note with an Interactive Diagram's definition, or a variants.ini
+    /// The file: a page or a note with an Interactive Diagram's definition, or a variants.ini
     #[arg(value_hint = ValueHint::FilePath)]
     file: PathBuf,
-    /// The TOML to write, a new file; without it, to stdout
+    /// The TOML file to write, which must not exist yet; by default stdout
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// Which of several definitions: a section's name, or a diagram's number or `satellite`
+    /// Which of several definitions to convert: a section's name, or a diagram's number or
+    /// `satellite`
     #[arg(long, value_name = "NAME")]
     section: Option<String>,
     /// The format, if the guess is wrong
-    #[arg(long, value_name = "FORMAT", value_parser = ask::named(Format::ALL.map(Format::name), Format::from_name))]
+    #[arg(long, value_name = "FORMAT", value_parser = ask::name_parser(Format::ALL.map(Format::name), Format::from_name))]
     from: Option<Format>,
     /// The dialect of Betza's notation in the text; by default xbetza for a diagram and fsf for an
     /// ini file
-    #[arg(long, value_name = "DIALECT", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
+    #[arg(long, value_name = "DIALECT", value_parser = ask::name_parser(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Option<Dialect>,
     /// The variant's title, instead of the one in the text
     #[arg(long, value_name = "TITLE")]
@@ -36,18 +37,18 @@ pub(crate) struct ImportArgs {
 
 /// Returns what is printed: the TOML, or, if it was written to a new file, a message.
 pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String> {
-    let text = imported(args, session)?;
+    let text = import_text(args, session)?;
     let Some(path) = &args.output else {
         return Some(text);
     };
     let made = world::write_new(path, text.as_bytes());
     session
         .diagnostics
-        .kept(made.map_err(|error| Box::new(world::unwritten(path, &error))))?;
-    Some(format!("made `{}`\n", shown(path)))
+        .accept(made.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
+    Some(format!("made `{}`\n", display_path(path)))
 }
 
-fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
+fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
     let Session {
         sources,
         diagnostics,
@@ -57,7 +58,7 @@ fn imported(args: &ImportArgs, session: &mut Session) -> Option<String> {
         let id = sources.add("<--section>", name.as_str());
         (name.clone(), sources.whole(id))
     });
-    let id = world::read(&args.file, &shown(&args.file), sources, diagnostics)?;
+    let id = world::read(&args.file, &display_path(&args.file), sources, diagnostics)?;
     let wishes = Wishes {
         format: args.from,
         section,

@@ -4,9 +4,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::books::{no_content, one};
+use super::books::{find_book, no_content};
 use super::common::{BAD, Common, print, printable};
-use padma_book::load::{Session, passed_over};
+use padma_book::load::{Session, check_folders};
 use padma_book::world;
 use padma_rules::model::{PieceKind, Variant};
 
@@ -21,7 +21,7 @@ pub(crate) fn list(args: &ListArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let text = match &args.book {
         Some(name) => pieces_of(name, common, &mut session),
-        None => books(common, &mut session),
+        None => list_books(common, &mut session),
     };
     common.complain(&mut session);
     let printed = print(&printable(&text));
@@ -33,7 +33,7 @@ pub(crate) fn list(args: &ListArgs, common: &Common) -> u8 {
 }
 
 /// Lists the books with their variants, and the variants that belong to no book.
-fn books(common: &Common, session: &mut Session) -> String {
+fn list_books(common: &Common, session: &mut Session) -> String {
     let books = match world::books(&common.content) {
         Ok(books) => books,
         Err(error) => {
@@ -43,7 +43,7 @@ fn books(common: &Common, session: &mut Session) -> String {
             return String::new();
         }
     };
-    session.diagnostics.extend(passed_over(&common.content));
+    session.diagnostics.extend(check_folders(&common.content));
     let mut text = String::new();
     for book in &books {
         let folder = common.content.join(book);
@@ -51,27 +51,31 @@ fn books(common: &Common, session: &mut Session) -> String {
             "{book}: {}\n",
             session.title(&folder).unwrap_or_default()
         ));
-        text.push_str(&lines(session.library.names_in(&folder), session));
+        text.push_str(&variant_lines(session.library.names_in(&folder), session));
     }
-    text.push_str("without a book:\n");
-    let built_in: Vec<String> = session.library.built_in().map(str::to_string).collect();
-    text.push_str(&lines(built_in, session));
+    text.push_str("in no book:\n");
+    let built_in: Vec<String> = session
+        .library
+        .built_in_names()
+        .map(str::to_string)
+        .collect();
+    text.push_str(&variant_lines(built_in, session));
     text + "`padma list BOOK` lists the pieces.\n"
 }
 
 /// Returns a line for each of some variants.
-fn lines(names: Vec<String>, session: &mut Session) -> String {
+fn variant_lines(names: Vec<String>, session: &mut Session) -> String {
     let widest = names.iter().map(String::len).max().unwrap_or(0);
     let line = |name: &String| {
         let index = session.variant(name)?;
         let variant = &session.library.variants.rules(index).variant;
-        Some(format!("  {name:widest$}  {}\n", in_brief(variant)))
+        Some(format!("  {name:widest$}  {}\n", summary(variant)))
     };
     names.iter().filter_map(line).collect()
 }
 
 /// Returns a summary: "Lotus-39, 39 cells, 27 pieces".
-fn in_brief(variant: &Variant) -> String {
+fn summary(variant: &Variant) -> String {
     format!(
         "{}, {} cells, {} pieces",
         variant.title,
@@ -82,7 +86,7 @@ fn in_brief(variant: &Variant) -> String {
 
 /// Lists the variants of a book, or one variant, with their pieces; each piece once.
 fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
-    let (mut text, variants) = match one(name, &common.content) {
+    let (mut text, variants) = match find_book(name, &common.content) {
         Ok(folder) => {
             *session = Session::new(&common.content, std::slice::from_ref(&folder));
             let title = session.title(&folder).unwrap_or_default();
@@ -106,13 +110,13 @@ fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
         .map(|index| &session.library.variants.rules(*index).variant);
     let mut listed: Vec<(&Variant, &PieceKind)> = Vec::new();
     for variant in variants {
-        text.push_str(&format!("\n{}: {}\n", variant.id, in_brief(variant)));
+        text.push_str(&format!("\n{}: {}\n", variant.id, summary(variant)));
         let is_new = |kind: &&PieceKind| !listed.iter().any(|(_, other)| is_same(other, kind));
         let new: Vec<&PieceKind> = variant.kinds.iter().filter(is_new).collect();
         text.push_str(&table(&new));
         let known = variant.kinds.len() - new.len();
         if let (true, Some((first, _))) = (known > 0, listed.first()) {
-            text.push_str(&format!("  the {known} of {}\n", first.id));
+            text.push_str(&format!("  and the {known} of {}\n", first.id));
         }
         listed.extend(new.into_iter().map(|kind| (variant, kind)));
     }

@@ -13,13 +13,13 @@ const MOST: u64 = 512 * 1024 * 1024;
 /// The supported renderer: diagrams need HTML.
 const RENDERER: &str = "html";
 const HELP: &str = "\
-A preprocessor for mdBook: diagrams of chess variants are drawn, and claims are checked.
+A preprocessor for mdBook that draws diagrams of chess variants and checks claims.
 
-It stands in book.toml:
+Add it to book.toml:
 
     [preprocessor.padma]
-    content = \"variants\"      # the folder of the variants; beside book.toml, if not said
-    variant = \"my-game\"       # what pages speak of that name none; the only one, if not said
+    content = \"variants\"      # the folder of the variants; by default that of book.toml
+    variant = \"my-game\"       # the variant of pages that name none; by default the only one
 
 mdBook runs it as `mdbook-padma supports RENDERER`, and as `mdbook-padma` with the book as JSON.
 ";
@@ -34,7 +34,7 @@ pub fn mdbook() -> ExitCode {
         [] if !std::io::stdin().is_terminal() => preprocess(),
         [] | ["-h" | "--help" | "help"] => print(HELP),
         ["-V" | "--version"] => print(&format!("mdbook-padma {}\n", env!("CARGO_PKG_VERSION"))),
-        _ => refuse("expected no words, or `supports` and the name of a renderer"),
+        _ => refuse("expected no arguments, or `supports` and the name of a renderer"),
     };
     ExitCode::from(status)
 }
@@ -53,9 +53,7 @@ fn preprocess() -> u8 {
     let request = match request {
         Ok(request) => request,
         Err(why) => {
-            return refuse(&format!(
-                "what stands on the standard input is not a book of mdBook's: {why}"
-            ));
+            return refuse(&format!("standard input is not an mdBook book: {why}"));
         }
     };
     let (mut session, texts) = expand(&request);

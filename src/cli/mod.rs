@@ -34,7 +34,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 pub use mdbook::mdbook;
 
 pub use common::STACK;
-use common::{BAD, Common, answer, print, printable, printed, refuse};
+use common::{BAD, Common, answer, print, print_status, printable, refuse};
 use padma_text::diag::Code;
 
 const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
@@ -58,23 +58,23 @@ enum Command {
     /// Check books, draw their diagrams and write their sites
     #[command(after_help = "Example: padma build lotus-39 --out site")]
     Build(books::BuildArgs),
-    /// Show books in the browser while they are written
+    /// Show books in the browser while you write them
     #[command(after_help = "Example: padma serve lotus-39")]
     Serve(serve::ServeArgs),
-    /// Judge every claim and diagram of books
+    /// Judge every claim and diagram in books
     #[command(after_help = "Example: padma check --format json lotus-39")]
     Check(books::CheckArgs),
-    /// Format the claims, movement sentences and blocks of books
+    /// Format the claims, movements and blocks in books
     #[command(after_help = "Example: padma fmt --check\n\n\
                       Exit status: 0 if all is well, 1 if --check finds lines that would change, 2 if anything is an error.")]
     Fmt(fmt::FmtArgs),
     /// Change one fact at a time, check again, and list the changes that go unnoticed
     #[command(after_help = "Example: padma mutate lotus-39")]
     Mutate(mutate::MutateArgs),
-    /// Say what differs between two states of books: pieces, rules, figures and claims
+    /// Show how two states of books differ: in pieces, rules, figures and claims
     #[command(after_help = "Example: padma diff main --format markdown\n\n\
                       Exit status: 0 if nothing differs, 1 if something does, 2 if anything is an error.\n\n\
-                      A name that is a folder means the folder; `refs/heads/NAME` means the branch.")]
+                      If a folder and a branch have the same name, it means the folder; `refs/heads/NAME` means the branch.")]
     Diff(diff::DiffArgs),
     /// Show the cells a piece reaches from a cell
     #[command(
@@ -91,7 +91,7 @@ enum Command {
         after_help = "Example: padma draw lotus-39 'white AB archbishop e3; x = reach(AB)' -o ab.svg"
     )]
     Draw(draw::DrawArgs),
-    /// Turn a variant's definition for another program into a variant's TOML
+    /// Convert another program's definition of a variant to TOML
     #[command(after_help = "Example: padma import variants.ini --section my-game")]
     Import(import::ImportArgs),
     /// List the legal moves of a position
@@ -99,7 +99,7 @@ enum Command {
         after_help = "Example: padma moves chess --place white:king:e1,white:rook:h1,black:king:e8"
     )]
     Moves(play::MovesArgs),
-    /// Play a recorded game over and judge each move
+    /// Play through a recorded game and judge each move
     #[command(after_help = "Example: padma replay chess game.pgn")]
     Replay(replay::ReplayArgs),
     /// Count the sequences of legal moves of a given length
@@ -107,21 +107,21 @@ enum Command {
     Perft(play::PerftArgs),
     /// Serve an editor over the language server protocol
     #[command(
-        after_help = "An editor starts it, and speaks to it over the standard streams: see docs/editors.md."
+        after_help = "An editor starts it and talks to it over standard input and output: see docs/editors.md."
     )]
     Lsp,
     /// List the books and their variants, or the pieces of one
     #[command(after_help = "Example: padma list lotus-39")]
     List(list::ListArgs),
-    /// Print the TOML of a variant, with all that it extends written out
+    /// Print the TOML of a variant, with everything it extends written out
     #[command(after_help = "Example: padma show chess")]
     Show(show::ShowArgs),
-    /// Print the JSON Schema of a kind of file, by which an editor completes and checks it
+    /// Print the JSON Schema of a kind of file, for completion and checks in editors
     #[command(after_help = "Example: padma schema variant")]
     Schema(schema::SchemaArgs),
     /// Explain a diagnostic code or a function of expressions, or list all codes
     Explain {
-        /// The code, as messages show it in brackets, or the function
+        /// The code, which messages show in brackets, or the function
         code: Option<String>,
     },
     /// Print a script that completes commands and options in a shell
@@ -140,7 +140,7 @@ pub fn command() -> clap::Command {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return ExitCode::from(decline(&corrected(error))),
+        Err(error) => return ExitCode::from(decline(&drop_unlike_suggestion(error))),
     };
     // Other threads need as much stack. If the pool exists already, it is used as it is.
     let _ = rayon::ThreadPoolBuilder::new()
@@ -177,7 +177,7 @@ pub fn run() -> ExitCode {
 const SERVERS: [&str; 3] = ["watch", "preview", "live"];
 
 /// Removes a suggested command that is unlike the one that was typed.
-fn corrected(mut error: clap::Error) -> clap::Error {
+fn drop_unlike_suggestion(mut error: clap::Error) -> clap::Error {
     let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand) else {
         return error;
     };
@@ -188,7 +188,7 @@ fn corrected(mut error: clap::Error) -> clap::Error {
         error.remove(ContextKind::SuggestedSubcommand);
     }
     if SERVERS.contains(&word.as_str()) {
-        let tip = "`padma serve` shows a book in the browser while it is written";
+        let tip = "`padma serve` shows a book in the browser while you write it";
         error.insert(
             ContextKind::Suggested,
             ContextValue::StyledStrs(vec![tip.into()]),
@@ -203,7 +203,7 @@ fn decline(error: &clap::Error) -> u8 {
     if error.use_stderr() {
         BAD
     } else {
-        printed(result)
+        print_status(result)
     }
 }
 
@@ -225,11 +225,11 @@ fn explain(code: Option<&str>) -> u8 {
     };
     let explained =
         Code::from_name(name).map(|code| padma_book::explain::explanation(code).to_string());
-    match explained.or_else(|| padma_book::claim::explain(name)) {
+    match explained.or_else(|| padma_expr::explain(name)) {
         Some(text) => print(&text),
         None => {
             let codes = Code::ALL.iter().map(|code| code.name());
-            let near = padma_text::nearest(name, codes.chain(padma_book::claim::function_names()));
+            let near = padma_text::nearest(name, codes.chain(padma_expr::function_names()));
             let hint = near
                 .map(|near| format!("; did you mean `{near}`?"))
                 .unwrap_or_default();

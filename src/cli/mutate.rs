@@ -21,7 +21,7 @@ pub(crate) struct MutateArgs {
     #[arg(value_name = "BOOK")]
     books: Vec<PathBuf>,
     /// How to print the report
-    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::named(["human", "json"], human_or_json))]
+    #[arg(long, default_value = "human", value_name = "FORMAT", value_parser = ask::name_parser(["human", "json"], human_or_json))]
     format: AnswerFormat,
     /// Try only lines that have changed since this git revision
     #[arg(long, value_name = "REV")]
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     let state = status(&session, &books);
     if state != GOOD {
         common.complain(&mut session);
-        say("error: changes are tried only on a book without errors and failing claims");
+        say("error: changes are tried only on books without errors or failing claims");
         return state;
     }
     let changed = args.in_diff.as_ref().map(|revision| {
@@ -108,7 +108,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         let aside = match (kind, with(trials, "another-game").count()) {
             (MutationKind::Rule, _) => format!(" ({})", percent(noticed, tried)),
             (MutationKind::Move, some) if some > 0 => {
-                format!(" (and {some} into other legal games)")
+                format!(" (and {some} that gave another legal game)")
             }
             _ => String::new(),
         };
@@ -118,7 +118,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     let share = percent(sound, all);
     text.push_str(&format!("changes noticed: {}\n", parts.join(", ")));
     text.push_str(&format!(
-        "  noticed or without a difference: {sound} of {all} ({share})\n"
+        "  noticed or making no difference: {sound} of {all} ({share})\n"
     ));
     for (index, trial) in trials.iter().enumerate() {
         let (what, why) = match &trial.outcome {
@@ -134,7 +134,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         let next = trials[index + 1..].iter().find(|trial| is_gap(trial));
         if is_gap(trial) && next.map(remedy_of) != Some(remedy_of(trial)) {
             text.push_str(if trial.remedy.is_some() {
-                "    this notices it:\n"
+                "    this would notice it:\n"
             } else {
                 "    to notice it:\n"
             });

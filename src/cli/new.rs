@@ -6,7 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_site::start::{self, Templates};
 use padma_text::diag::{Code, Diagnostic};
@@ -16,7 +16,7 @@ pub(crate) struct NewArgs {
     /// The folder to create, whose last part names the book; with --template, a book
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
-    /// Instead copy a built-in template into the book's folder `templates`, to be changed there
+    /// Copy a built-in template into the book's folder `templates` instead, for you to change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()))]
     template: Option<String>,
 }
@@ -26,19 +26,19 @@ pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
         None => book(&args.folder, session),
         Some(name) => template(&args.folder, name, &session.content),
     };
-    session.diagnostics.kept(made)
+    session.diagnostics.accept(made)
 }
 
 /// Makes a book; returns the message to its author.
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    world::vacant(folder).map_err(|error| world::unwritten(folder, &error))?;
+    world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
     world::fill(folder, &start::book(&name))
-        .map_err(|(path, error)| world::unwritten(&path, &error))?;
-    let folder = shell_word(&shown(folder));
+        .map_err(|(path, error)| world::write_complaint(&path, &error))?;
+    let folder = shell_word(&display_path(folder));
     Ok(format!(
         "made `{name}`, a small book to start from. Next:\n  \
-         padma check {folder}    to hold what it says against its rules\n  \
+         padma check {folder}    to check what it says against its rules\n  \
          padma build {folder}    to write it to output/{name}/index.html\n"
     ))
 }
@@ -60,20 +60,23 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
     let id = session.sources.add("<dir>", last.as_ref());
     let at = session.sources.whole(id);
     if !start::is_name(&last) {
-        let complaint =
-            Diagnostic::error(Code::WrongValue, format!("no book can be named `{last}`")).at(
-                at,
-                "expected a lower-case letter, then letters, digits and hyphens, and not `book`",
-            );
-        let near = start::name_near(&last).map(|near| format!("did you mean `{near}`?"));
+        let complaint = Diagnostic::error(
+            Code::WrongValue,
+            format!("`{last}` cannot be a book's name"),
+        )
+        .at(
+            at,
+            "expected a lower-case letter, then letters, digits and hyphens, and not `book`",
+        );
+        let near = start::nearest_name(&last).map(|near| format!("did you mean `{near}`?"));
         return Err(Box::new(complaint.help_if(near)));
     }
     if session.library.names().any(|name| name == last) {
         let content = session.content.display();
-        let message = format!("there is a variant `{last}` in `{content}` already");
+        let message = format!("there is already a variant `{last}` in `{content}`");
         let complaint = Diagnostic::error(Code::DoubledName, message)
-            .at(at, "the new book's variant would be named so too")
-            .help("choose another name: a variant's name is the only one of its kind");
+            .at(at, "the new book's variant would have the same name")
+            .help("choose another name: no two variants may share one");
         return Err(Box::new(complaint));
     }
     Ok(last.into_owned())
@@ -81,20 +84,21 @@ fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnos
 
 /// Copies a template into a book; returns the message to its author.
 fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagnostic>> {
-    let book = books::one(book, content)?;
+    let book = books::find_book(book, content)?;
     let templates = book.join("templates");
     if world::leads_out(&book, &templates) {
-        return Err(Box::new(world::unwritten(
+        return Err(Box::new(world::write_complaint(
             &templates,
             &std::io::Error::other(world::OUTSIDE),
         )));
     }
     let path = templates.join(name);
     let text = Templates::text(name).unwrap_or_default();
-    world::write_new(&path, text.as_bytes()).map_err(|error| world::unwritten(&path, &error))?;
+    world::write_new(&path, text.as_bytes())
+        .map_err(|error| world::write_complaint(&path, &error))?;
     Ok(format!(
-        "made `{}`: change it, and the book is built with it\n",
-        shown(&path)
+        "made `{}`: edit it, and the book is built with it\n",
+        display_path(&path)
     ))
 }
 

@@ -6,7 +6,7 @@ use clap::Args;
 use serde_json::{Value as Json, json};
 
 use super::ask::{self, AnswerFormat, ArgumentReader};
-use super::replay::{complaint, played};
+use super::replay::{complaint, play_record};
 use padma_book::load::Session;
 use padma_book::report::move_row;
 use padma_rules::model::{KindId, Piece, Side};
@@ -21,24 +21,24 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub(crate) struct MovesArgs {
     /// The variant: its file's name without `.toml`
     variant: String,
-    /// The pieces on the board, instead of the variant's setup: `white:king:e1`, with commas
-    /// between; `!` behind the cell of one that has not moved
-    #[arg(long, value_name = "MEN")]
+    /// The pieces on the board, instead of the variant's setup: `white:king:e1`, separated by
+    /// commas; `!` after the cell if the piece has not moved
+    #[arg(long, value_name = "PIECES")]
     place: Vec<String>,
-    /// The position, as text, in place of the variant's setup
+    /// The position as text, instead of the variant's setup
     #[arg(long, value_name = "TEXT", conflicts_with_all = ["place", "absent"])]
     fen: Option<String>,
-    /// The position after the last move of a record, in place of the variant's setup
+    /// The position after the last move of a record, instead of the variant's setup
     #[arg(long, value_name = "FILE", conflicts_with_all = ["place", "absent", "fen"])]
     after: Option<PathBuf>,
     /// Pieces beside the board: `white:rook:2`
-    #[arg(long, value_name = "MEN")]
+    #[arg(long, value_name = "PIECES")]
     hand: Vec<String>,
-    /// Which of the movable cells are absent; by default those that are absent at the start
+    /// The movable cells that are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
-    /// The side to move; White, if no position says otherwise
-    #[arg(long, value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
+    /// The side to move; by default the one that the position names, else White
+    #[arg(long, value_name = "SIDE", value_parser = ask::name_parser(Side::BOTH.map(Side::name), Side::from_name))]
     side: Option<Side>,
     /// Only the moves of the piece on this cell
     #[arg(long, value_name = "CELL")]
@@ -87,12 +87,12 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
             let text = reader.sources.excerpt("<--fen>", fen.trim());
             Some(State::read(&game, &text, reader.diagnostics)?)
         }
-        (_, Some(file)) => Some(after(args, file, &game, &mut reader)?),
-        (None, None) => placed(args, &game, &mut reader),
+        (_, Some(file)) => Some(state_after_record(args, file, &game, &mut reader)?),
+        (None, None) => placed_state(args, &game, &mut reader),
     };
     for list in &args.hand {
-        reader.each("<--hand>", list, |reader, word| {
-            hand(word, reader, state.as_mut()?)
+        reader.for_each_word("<--hand>", list, |reader, word| {
+            add_to_hand(word, reader, state.as_mut()?)
         });
     }
     let from = args.from.as_ref().and_then(|cell| {
@@ -128,36 +128,40 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let rows: Vec<Json> = rows.collect();
     Some(match args.format {
         AnswerFormat::Json => format!("{}\n", json!({"moves": rows})),
-        AnswerFormat::Text => in_words(&rows, &game, &mut scratch, state),
+        AnswerFormat::Text => moves_text(&rows, &game, &mut scratch, state),
     })
 }
 
 /// Returns the position of `--place`; `None` if nothing is placed and the variant has no setup.
-fn placed(args: &MovesArgs, game: &Game<'_>, reader: &mut ArgumentReader<'_>) -> Option<State> {
+fn placed_state(
+    args: &MovesArgs,
+    game: &Game<'_>,
+    reader: &mut ArgumentReader<'_>,
+) -> Option<State> {
     let mut state = if args.place.is_empty() {
         State::setup(game)?
     } else {
         State::empty(game)
     };
     if let Some(list) = &args.absent {
-        state.set_absent(reader.absent("<--absent>", list)?);
+        state.set_absent(reader.absent_cells("<--absent>", list)?);
     }
     for list in &args.place {
-        reader.each("<--place>", list, |reader, word| {
-            place(word, reader, &mut state)
+        reader.for_each_word("<--place>", list, |reader, word| {
+            place_piece(word, reader, &mut state)
         });
     }
     Some(state)
 }
 
 /// Returns the position after a record's last move; `None` if one of its moves is illegal.
-fn after(
+fn state_after_record(
     args: &MovesArgs,
     file: &Path,
     game: &Game<'_>,
     reader: &mut ArgumentReader<'_>,
 ) -> Option<State> {
-    let played = played(
+    let played = play_record(
         &args.variant,
         file,
         game,
@@ -171,12 +175,12 @@ fn after(
 }
 
 /// Places `white:king:e1`, or `white:king:e1!` for a piece that has not moved.
-fn place(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
+fn place_piece(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
     let expected = "expected a side, a piece and a cell, as in `white:king:e1`";
-    let (side, kind, name) = three(word, reader, expected)?;
+    let (side, kind, name) = split_three(word, reader, expected)?;
     let plain = name.cut(name.text().strip_suffix('!').unwrap_or(name.text()));
     let cell = reader.cell(&plain)?;
-    reader.vacant(cell, name.whole(), state.position(), None)?;
+    reader.check_vacant(cell, name.whole(), state.position(), None)?;
     state.place(
         cell,
         Some(Piece {
@@ -189,13 +193,13 @@ fn place(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> 
 }
 
 /// Adds `white:rook:2` to a hand; without a number, one piece.
-fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
+fn add_to_hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
     let mut counted = word.clone();
     if word.text().matches(':').count() < 2 {
         counted.push(":1", word.whole().range().end);
     }
     let expected = "expected a side, a piece and a number, as in `white:rook:2`";
-    let (side, kind, number) = three(&counted, reader, expected)?;
+    let (side, kind, number) = split_three(&counted, reader, expected)?;
     let Ok(pieces) = number.text().parse::<u16>() else {
         let message = format!("`{}` is not a number of pieces", number.text());
         let expected = "expected a whole number";
@@ -208,7 +212,7 @@ fn hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> O
 }
 
 /// Splits a word of three parts into a side, a piece and its last part.
-fn three(
+fn split_three(
     word: &Excerpt,
     reader: &mut ArgumentReader<'_>,
     expected: &str,
@@ -232,7 +236,7 @@ fn three(
     Some((known, reader.kind(piece)?, last.clone()))
 }
 
-fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
+fn moves_text(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
     let (count, side) = (rows.len(), state.to_move().name());
     let noun = if count == 1 {
         "legal move"
@@ -255,14 +259,14 @@ fn in_words(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut S
                 .map(|(key, none)| word(row, key, none));
         text.push_str(&format!(
             "  {written:width$}  {piece} {from} {to}{}\n",
-            doings(row)
+            effects_phrase(row)
         ));
     }
     text
 }
 
 /// Describes the other effects of a move: ", takes e4, becomes queen".
-fn doings(row: &Json) -> String {
+fn effects_phrase(row: &Json) -> String {
     let effects = || row["effects"].as_array().into_iter().flatten();
     let all = |kind: &'static str, key: &'static str| {
         effects()
@@ -338,8 +342,8 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
 }
 
 fn no_setup<T>(variant: &str, diagnostics: &mut Diagnostics) -> Option<T> {
-    let message = format!("the variant `{variant}` does not say how a game begins");
-    let remedy = "give it a table `[setup]`, or say here where the pieces stand";
+    let message = format!("the variant `{variant}` has no setup");
+    let remedy = "add a table `[setup]` to it, or give a position on the command line";
     diagnostics.push(Diagnostic::error(Code::WrongValue, message).help(remedy));
     None
 }

@@ -35,7 +35,7 @@ impl Progress {
         let mut line = line.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(text) = change(&mut line, self.start.elapsed()) {
             let mut stderr = std::io::stderr().lock();
-            // If stderr is gone, nobody is watching.
+            // An error is ignored: without stderr, progress need not be shown.
             let _ = stderr
                 .write_all(text.as_bytes())
                 .and_then(|()| stderr.flush());

@@ -7,11 +7,12 @@ use super::ask::{self, AnswerFormat, ArgumentReader};
 use padma_book::load::Session;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
 use padma_rules::movement::Dialect;
+use padma_rules::names::{absent_cell, off_stands_on};
 use padma_rules::play::{self, Game, Scratch};
 use padma_rules::reach::{Reach, Rules};
+use padma_rules::sentence::betza_of;
 use padma_text::diag::{Diagnostic, Severity};
-use padma_variant::names::{absent_cell, off_stands_on};
-use padma_variant::resolve::{bare_grid, betza_of};
+use padma_variant::resolve::bare_grid;
 
 #[derive(Args, Debug)]
 pub(crate) struct ReachArgs {
@@ -31,25 +32,25 @@ pub(crate) struct ReachArgs {
     #[arg(long, value_name = "FILESxRANKS", requires = "betza")]
     board: Option<String>,
     /// The dialect of the notation
-    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::named(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
+    #[arg(long, value_name = "DIALECT", default_value = "xbetza", requires = "betza", value_parser = ask::name_parser(Dialect::ALL.map(Dialect::name), Dialect::from_name))]
     dialect: Dialect,
     /// The side it belongs to
-    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::named(Side::BOTH.map(Side::name), Side::from_name))]
+    #[arg(long, default_value = "white", value_name = "SIDE", value_parser = ask::name_parser(Side::BOTH.map(Side::name), Side::from_name))]
     side: Side,
-    /// Cells of pieces of its own side, separated by commas; `rook:c3` names the piece
+    /// Cells with pieces of its own side, separated by commas; `rook:c3` names the piece
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     own: Vec<String>,
-    /// Cells of enemy pieces
+    /// Cells with enemy pieces
     #[arg(long, value_name = "CELLS", allow_hyphen_values = true)]
     enemy: Vec<String>,
-    /// Which of the movable cells are absent; by default those that are absent at the start
+    /// The movable cells that are absent; by default those that are absent at the start
     #[arg(long, value_name = "CELLS")]
     absent: Option<String>,
-    /// The piece has not moved before: the default on a cell where its kind starts, and with
+    /// Treat the piece as not yet moved: the default on a cell where its kind starts, and with
     /// --betza
     #[arg(long, conflicts_with = "moved")]
     unmoved: bool,
-    /// The piece has moved before: the default on any other cell
+    /// Treat the piece as moved: the default on any other cell
     #[arg(long)]
     moved: bool,
     /// Also show the cells where an enemy piece would be captured if one stood there
@@ -93,7 +94,7 @@ fn answer_piece(
     let kind = reader.kind(&piece);
     let cell = reader.sources.excerpt("<cell>", cell);
     let origin = reader.cell(&cell);
-    let position = pieces(args, &mut reader, origin);
+    let position = other_pieces(args, &mut reader, origin);
     let (kind, origin, position) = (kind?, origin?, position?);
     if position.absent().contains(origin) {
         diagnostics.push(absent_cell(&variant.board, origin, cell.whole()));
@@ -130,7 +131,7 @@ fn answer_piece(
     let attacks = args
         .attacks
         .then(|| play::attacks(&game, &mut scratch, &position, origin, piece, moved));
-    Some(found_text(
+    Some(reach_text(
         args,
         rules,
         &variant.kind(kind).id,
@@ -164,14 +165,14 @@ fn answer_betza(
     };
     let cell = reader.sources.excerpt("<cell>", &args.first);
     let origin = reader.cell(&cell);
-    let position = pieces(args, &mut reader, origin);
+    let position = other_pieces(args, &mut reader, origin);
     let (free, origin, position) = (rules.free_movement(betza, movement?), origin?, position?);
     let (whose, side, moved) = (&*free, args.side, args.moved);
     let reach = rules.reach(whose, side, origin, &position, moved);
     let attacks = args
         .attacks
         .then(|| rules.attacks(whose, side, origin, &position, moved));
-    Some(found_text(
+    Some(reach_text(
         args,
         &rules,
         betza,
@@ -183,7 +184,7 @@ fn answer_betza(
 }
 
 /// Returns the position of the other pieces, if nothing is wrong with them.
-fn pieces(
+fn other_pieces(
     args: &ReachArgs,
     reader: &mut ArgumentReader<'_>,
     origin: Option<Cell>,
@@ -191,10 +192,10 @@ fn pieces(
     let side = args.side;
     let mut position = reader.rules.variant.empty_position();
     if let Some(list) = &args.absent {
-        position.set_absent(reader.absent("<--absent>", list)?);
+        position.set_absent(reader.absent_cells("<--absent>", list)?);
     }
-    let own = reader.pieces("<--own>", &args.own, side, origin, &mut position);
-    let enemy = reader.pieces(
+    let own = reader.add_pieces("<--own>", &args.own, side, origin, &mut position);
+    let enemy = reader.add_pieces(
         "<--enemy>",
         &args.enemy,
         side.other(),
@@ -205,7 +206,7 @@ fn pieces(
 }
 
 /// Prints where a piece can go.
-fn found_text(
+fn reach_text(
     args: &ReachArgs,
     rules: &Rules,
     piece: &str,

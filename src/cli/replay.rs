@@ -9,7 +9,7 @@ use super::ask::AnswerFormat;
 use super::books::status_of_errors;
 use super::common::{BAD, Common, PlacedDrawing, print};
 use padma_book::judge::wrong_move;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_rules::model::Side;
 use padma_rules::play::{self, Game, Misstated, Ply, PlyVerdict, Record, Replay, State, record};
@@ -18,7 +18,7 @@ use padma_text::{Excerpt, Sources};
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// The variant, by the stem of its file
+    /// The variant: its file's name without `.toml`
     variant: String,
     /// The record: PGN, or numbered moves in the variant's own notation
     file: PathBuf,
@@ -49,12 +49,13 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
         ..
     } = session;
     let game = Game::new(library.variants.rules(index));
-    let Played { record, replay } = played(&args.variant, &args.file, &game, sources, diagnostics)?;
+    let Played { record, replay } =
+        play_record(&args.variant, &args.file, &game, sources, diagnostics)?;
     let fen = fen_after(&replay, &game);
     let complaints = replay.plies.iter().filter_map(|ply| complaint(ply, &game));
     complaints.for_each(|complaint| diagnostics.push(complaint));
     let misstated = replay
-        .stated(&record, &game)
+        .stated_result(&record, &game)
         .map(|stated| stated.wrong)
         .unwrap_or_default();
     for wrong in &misstated {
@@ -97,7 +98,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
             let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
             drawn = wrong_move(&replay, is_wrong, game.variant())
                 .map(|wrong| PlacedDrawing::of(&wrong));
-            in_words(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
+            replay_text(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
         }
     };
     Some((text, drawn))
@@ -110,20 +111,21 @@ pub(super) struct Played {
 }
 
 /// Plays the record in a file.
-pub(super) fn played(
+pub(super) fn play_record(
     variant: &str,
     file: &Path,
     game: &Game<'_>,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<Played> {
-    let id = world::read(file, &shown(file), sources, diagnostics)?;
+    let id = world::read(file, &display_path(file), sources, diagnostics)?;
     let text = Excerpt::verbatim(sources.get(id).text(), sources.whole(id));
     let record = record(&text, diagnostics);
     let start = match record.tag("FEN") {
         Some(fen) => State::read(game, fen, diagnostics)?,
         None => State::setup(game).or_else(|| {
-            let message = format!("the variant `{variant}` does not say how a game begins");
+            let message =
+                format!("the variant `{variant}` has no setup, and the record names no position");
             diagnostics.fail(Code::WrongValue, message)
         })?,
     };
@@ -183,7 +185,7 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     }
 }
 
-fn in_words(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
+fn replay_text(replay: &Replay, record: &Record, game: &Game<'_>) -> String {
     let (played, all) = (
         replay.plies.iter().filter(|ply| ply.is_legal()).count(),
         record.moves.len(),

@@ -5,10 +5,10 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::books::{drawings_of, no_content, one};
+use super::books::{drawings_of, find_book, no_content};
 use super::common::{BAD, Common, GOOD, print, say};
 use padma_book::judge::Checked;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::report;
 use padma_book::world::{self, open_in_browser, reason};
 use padma_serve::{Listener, Served, Terminal, serve};
@@ -18,7 +18,7 @@ use padma_text::diag::{Code, Diagnostic};
 pub(crate) struct ServeArgs {
     /// A book: a folder, or its name under the content folder; all books, if none is named
     book: Option<PathBuf>,
-    /// The port to listen to; a free one, if none is named
+    /// The port to listen on; by default a free one
     #[arg(long, default_value_t = 0, hide_default_value = true, value_name = "N")]
     port: u16,
     /// Do not open the site in a browser
@@ -27,7 +27,7 @@ pub(crate) struct ServeArgs {
 }
 
 pub(crate) fn run(args: &ServeArgs, common: &Common) -> u8 {
-    serving(args, common).unwrap_or_else(|complaint| {
+    serve_books(args, common).unwrap_or_else(|complaint| {
         let mut session = Session::new(&common.content, &[]);
         session.diagnostics.push(*complaint);
         common.complain(&mut session);
@@ -35,7 +35,7 @@ pub(crate) fn run(args: &ServeArgs, common: &Common) -> u8 {
     })
 }
 
-fn serving(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
+fn serve_books(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
     let (served, listener) = begin(args, common)?;
     let address = listener.address() + &served.start();
     let status = print(&format!("serving {address}\n"));
@@ -43,10 +43,10 @@ fn serving(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
         return Ok(status);
     }
     if !args.no_open && !open_in_browser(&address) {
-        say("no browser could be started: open the address in one");
+        say("no browser could be started: open the address in one yourself");
     }
     serve(served, listener, &Screen(common)).map_err(|error| {
-        let message = format!("changes of files cannot be noticed: {}", reason(&error));
+        let message = format!("files cannot be watched for changes: {}", reason(&error));
         Diagnostic::error(Code::MissingFile, message)
     })?;
     Ok(GOOD)
@@ -57,13 +57,13 @@ fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Di
     let only = args
         .book
         .as_ref()
-        .map(|book| one(book, &common.content))
+        .map(|book| find_book(book, &common.content))
         .transpose()?;
     if only.is_none() {
         match world::books(&common.content) {
             Err(error) => return Err(Box::new(no_content(&common.content, &error))),
             Ok(books) if books.is_empty() => {
-                let message = format!("there is no book in `{}`", shown(&common.content));
+                let message = format!("there is no book in `{}`", display_path(&common.content));
                 let complaint = Diagnostic::error(Code::MissingFile, message);
                 return Err(Box::new(
                     complaint.help("`padma new content/my-game` starts one"),
@@ -73,14 +73,17 @@ fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Di
         }
     }
     let listener = Listener::new(args.port).map_err(|error| {
-        let free = "without `--port` a free port is taken";
+        let free = "without `--port`, padma takes a free port";
         let (what, help) = match error.kind() {
-            ErrorKind::AddrInUse => ("is in use: another program listens to it".to_string(), free),
-            ErrorKind::PermissionDenied => (
-                "cannot be listened to: permission is denied".to_string(),
-                "ports from 1024 on are free for all; without `--port` a free port is taken",
+            ErrorKind::AddrInUse => (
+                "is in use: another program is listening on it".to_string(),
+                free,
             ),
-            _ => (format!("cannot be listened to: {error}"), free),
+            ErrorKind::PermissionDenied => (
+                "cannot be opened: permission denied".to_string(),
+                "ports from 1024 up need no permission; without `--port`, padma takes a free one",
+            ),
+            _ => (format!("cannot be opened: {error}"), free),
         };
         let message = format!("port {} {what}", args.port);
         Box::new(Diagnostic::error(Code::WrongValue, message).help(help))

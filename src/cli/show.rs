@@ -6,7 +6,7 @@ use padma_book::load::Session;
 
 #[derive(Args, Debug)]
 pub(crate) struct ShowArgs {
-    /// The variant, by the stem of its file; or a built-in one, such as `chess`
+    /// The variant: its file's name without `.toml`, or a built-in one such as `chess`
     variant: String,
     /// How to print it
     #[arg(long, default_value = "toml", value_name = "FORMAT")]
@@ -22,6 +22,6 @@ enum ShownFormat {
 pub(crate) fn show(args: &ShowArgs, session: &mut Session) -> Option<String> {
     session.variant(&args.variant)?;
     match args.format {
-        ShownFormat::Toml => session.library.written_out(&args.variant),
+        ShownFormat::Toml => session.library.whole_toml(&args.variant),
     }
 }

@@ -2,7 +2,7 @@
 //! where things lie, and `backend::ascii` which characters stand for them.
 
 use crate::model::{
-    Board, Cell, CellKind, CellSet, Piece, PieceImage, PieceKind, Position, Side, Variant,
+    Board, Cell, CellKind, CellSet, PieceImage, PieceKind, Position, Side, Variant,
 };
 
 /// A position and what is marked on it.
@@ -72,7 +72,7 @@ impl ShownPiece {
     }
 
     /// Returns the same piece under a label that its author gave it. A label that differs from the
-    /// present one only in case is ignored: it would tell a reader nothing.
+    /// present one only in case is ignored: it would add nothing for a reader.
     pub fn labelled(self, label: &str) -> ShownPiece {
         if label.eq_ignore_ascii_case(&self.label) {
             return self;
@@ -101,7 +101,7 @@ pub enum Face {
     Picture {
         /// The picture.
         picture: PieceImage,
-        /// Whether the label stands beside it, because its author gave it one.
+        /// Whether the label is written beside it, because its author gave it one.
         labelled: bool,
     },
 }
@@ -140,13 +140,13 @@ impl Mark {
     }
 
     /// Returns the number of its cells: "11 cells".
-    pub fn counted(&self) -> String {
-        counted(self.cells.len())
+    pub fn count_text(&self) -> String {
+        count_text(self.cells.len())
     }
 }
 
 /// Writes a number of cells: "no cell", "1 cell", "11 cells".
-pub fn counted(cells: usize) -> String {
+pub fn count_text(cells: usize) -> String {
     match cells {
         0 => "no cell".to_string(),
         1 => "1 cell".to_string(),
@@ -194,14 +194,13 @@ impl Diagram {
     /// Returns the diagram of a position, each piece under its kind's letter. A piece without a
     /// kind is left out.
     pub fn of(position: &Position, variant: &Variant) -> Diagram {
-        let shown = |(cell, piece): (Cell, Piece)| {
-            Some(ShownPiece::of_piece(
-                variant.kind(piece.kind?),
-                piece.side,
-                cell,
-            ))
-        };
-        let pieces = position.pieces().filter_map(shown).collect();
+        let pieces = position
+            .pieces()
+            .filter_map(|(cell, piece)| {
+                let kind = variant.kind(piece.kind?);
+                Some(ShownPiece::of_piece(kind, piece.side, cell))
+            })
+            .collect();
         Diagram {
             pieces,
             absent: *position.absent(),

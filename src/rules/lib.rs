@@ -22,5 +22,7 @@ pub mod diagram;
 pub mod model;
 pub mod movement;
 pub mod moves;
+pub mod names;
 pub mod play;
 pub mod reach;
+pub mod sentence;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, Side, Variant};
 use crate::movement::leg::Component;
 use crate::movement::{
-    Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turned,
+    Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
 };
 use crate::moves::{
     Ground, TableForm, Walker, are_alike, compare, distances, has_parts_of, keeps_to_lines, lay,
@@ -97,7 +97,7 @@ struct Laid {
 }
 
 /// Walks with this thread's walker, which keeps its buffers from one call to the next.
-fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
+fn with_walker<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
     thread_local! {
         static WALKER: RefCell<Walker> = RefCell::default();
     }
@@ -106,9 +106,9 @@ fn walking<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
 
 /// Returns the results of some walks, and the work they took.
 pub fn work_of<T>(walks: impl FnOnce() -> T) -> (T, u64) {
-    let before = walking(|walker| walker.fuel.left());
+    let before = with_walker(|walker| walker.fuel.left());
     let found = walks();
-    (found, before - walking(|walker| walker.fuel.left()))
+    (found, before - with_walker(|walker| walker.fuel.left()))
 }
 
 impl Rules {
@@ -128,7 +128,7 @@ impl Rules {
     }
 
     /// Returns the movement that was given by these words, if there is one.
-    pub fn known(&self, words: &str) -> Option<Arc<FreeMovement>> {
+    pub fn find_movement(&self, words: &str) -> Option<Arc<FreeMovement>> {
         self.free
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
@@ -156,16 +156,16 @@ impl Rules {
     /// # Errors
     ///
     /// Why it cannot be turned.
-    pub fn turned(
+    pub fn turn(
         &self,
         whose: MovementOf<'_>,
         by: Eighths,
     ) -> Result<Arc<FreeMovement>, Unturnable> {
-        let words = format!("turned({}, {})", self.words(whose), by.degrees());
-        if let Some(known) = self.known(&words) {
+        let words = format!("turn_left({}, {})", self.words(whose), by.degrees());
+        if let Some(known) = self.find_movement(&words) {
             return Ok(known);
         }
-        let movement = turned(self.movement(whose), by, &|id| self.sentence(id))?;
+        let movement = turn_left(self.movement(whose), by, &|id| self.sentence(id))?;
         Ok(self.free_movement(&words, movement))
     }
 
@@ -199,7 +199,7 @@ impl Rules {
         }
     }
 
-    fn laid<'a>(&'a self, whose: MovementOf<'a>) -> &'a Laid {
+    fn laid_of<'a>(&'a self, whose: MovementOf<'a>) -> &'a Laid {
         match whose {
             MovementOf::Kind(kind) => &self.pieces[kind.index()],
             MovementOf::Free(free) => &free.laid,
@@ -216,7 +216,7 @@ impl Rules {
     #[inline]
     pub fn table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
         let whose = whose.into();
-        self.laid(whose).tables[side as usize].get_or_init(|| match whose {
+        self.laid_of(whose).tables[side as usize].get_or_init(|| match whose {
             MovementOf::Kind(kind) => {
                 self.lay(whose, side, self.variant.ends_on(kind, side).as_ref())
             }
@@ -264,7 +264,7 @@ impl Rules {
     }
 
     fn components<'a>(&'a self, whose: MovementOf<'a>) -> &'a [Component] {
-        self.laid(whose)
+        self.laid_of(whose)
             .components
             .get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
     }
@@ -289,7 +289,7 @@ impl Rules {
             return Comparison::Same;
         }
         let tables = [first, second].map(|whose| self.free_table(whose, side));
-        let forms = [first, second].map(|whose| &self.laid(whose).forms[side as usize]);
+        let forms = [first, second].map(|whose| &self.laid_of(whose).forms[side as usize]);
         compare(tables, forms, &self.variant.board.all(), walker)
     }
 
@@ -321,8 +321,8 @@ impl Rules {
     /// it captures nothing.
     pub fn alone<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a SetPerCell {
         let whose = whose.into();
-        self.laid(whose).alone[side as usize]
-            .get_or_init(|| walking(|walker| self.walk_alone(whose, side, walker)))
+        self.laid_of(whose).alone[side as usize]
+            .get_or_init(|| with_walker(|walker| self.walk_alone(whose, side, walker)))
     }
 
     fn walk_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> SetPerCell {
@@ -333,7 +333,7 @@ impl Rules {
     /// Computes [`Rules::alone`], on which range and distances rest, unless it is known already.
     /// Returns false if the walker's fuel ran out first.
     pub fn find_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
-        let alone = &self.laid(whose).alone[side as usize];
+        let alone = &self.laid_of(whose).alone[side as usize];
         if alone.get().is_none() {
             let walked = self.walk_alone(whose, side, walker);
             if !walker.fuel.is_spent() {
@@ -345,7 +345,7 @@ impl Rules {
 
     /// Whether a movement's table has been laid.
     pub fn is_laid(&self, whose: MovementOf<'_>, side: Side) -> bool {
-        self.laid(whose).tables[side as usize].get().is_some()
+        self.laid_of(whose).tables[side as usize].get().is_some()
     }
 
     /// Returns where a piece of this movement, which has moved before or not, may go from a cell
@@ -359,7 +359,7 @@ impl Rules {
         has_moved: bool,
     ) -> Reach {
         let table = self.table(whose, side);
-        walking(|walker| *walker.reach(table, position, from, has_moved))
+        with_walker(|walker| *walker.reach(table, position, from, has_moved))
     }
 
     /// Returns the cells on which a single piece may matter to a piece of this movement, in a
@@ -373,7 +373,7 @@ impl Rules {
         has_moved: bool,
     ) -> CellSet {
         let table = self.table(whose, side);
-        walking(|walker| walker.sight(table, empty, from, has_moved))
+        with_walker(|walker| walker.sight(table, empty, from, has_moved))
     }
 
     /// Returns the cells where an enemy piece would be taken, if one stood there and all else
@@ -387,7 +387,7 @@ impl Rules {
         has_moved: bool,
     ) -> CellSet {
         let table = self.table(whose, side);
-        walking(|walker| walker.attacks(table, position, from, has_moved))
+        with_walker(|walker| walker.attacks(table, position, from, has_moved))
     }
 
     /// Returns the cells on which such a piece may stand, without those absent at first. A
@@ -405,7 +405,7 @@ impl Rules {
     /// stand.
     pub fn range<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> CellSet {
         let whose = whose.into();
-        *self.laid(whose).ranges[side as usize]
+        *self.laid_of(whose).ranges[side as usize]
             .get_or_init(|| self.alone(whose, side).union(&self.stands_on(whose, side)))
     }
 
@@ -435,7 +435,7 @@ impl Rules {
     ) -> &'a Distances {
         let whose = whose.into();
         let cells = self.variant.board.len();
-        let by_origin = self.laid(whose).distances[side as usize]
+        let by_origin = self.laid_of(whose).distances[side as usize]
             .get_or_init(|| PerCell::from_fn(cells, |_| OnceLock::new()));
         by_origin[from].get_or_init(|| distances(from, self.alone(whose, side)))
     }

@@ -17,7 +17,7 @@ pub struct Neighbours {
 
 impl Neighbours {
     /// Returns all books except `name`, by title.
-    pub fn besides(&self, name: &str) -> Vec<Neighbour> {
+    pub fn all_but(&self, name: &str) -> Vec<Neighbour> {
         let others = self.books.iter().filter(|(other, _)| *other != name);
         let mut others: Vec<Neighbour> = others.map(|(_, book)| book.clone()).collect();
         others.sort_by_key(|book| book.title.to_lowercase());
@@ -28,7 +28,7 @@ impl Neighbours {
 /// Returns the books that the output folder will hold: those already there, without the ones in
 /// `gone`, and those being built.
 pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
-    let mut standing = world::standing(out, BOOK_CARD, LONGEST);
+    let mut standing = world::cards_in(out, BOOK_CARD, LONGEST);
     standing.retain(|name, _| !gone.contains(&out.join(name)));
     let mut books: BTreeMap<String, Neighbour> = standing
         .into_iter()
@@ -78,6 +78,6 @@ pub fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
         .all(|(path, bytes)| output.add(path, bytes))
     {
         true => Ok((page, output, books.unread)),
-        false => Err("two of its files have one place".to_string()),
+        false => Err("two of its files have the same path".to_string()),
     }
 }

@@ -36,7 +36,7 @@ pub fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
     };
     let mut session = Session::new(&request.root, folders);
     let texts = match is_ours {
-        true => expanded(request, &folder, &mut session),
+        true => expand_chapters(request, &folder, &mut session),
         false => Some(
             request
                 .chapters
@@ -62,7 +62,7 @@ fn is_ours(chapter: &Chapter) -> bool {
     text.contains(CLAIM) || opens("```") || opens("~~~")
 }
 
-fn expanded(request: &Request, folder: &Path, session: &mut Session) -> Option<Vec<String>> {
+fn expand_chapters(request: &Request, folder: &Path, session: &mut Session) -> Option<Vec<String>> {
     if request.content.is_some() && !folder.is_dir() {
         let message = format!(
             "there is no folder `{}`, which `content` of `[preprocessor.padma]` names",

@@ -15,7 +15,7 @@ use crate::build::{
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
 use padma_book::judge::{Checked, CheckedDiagram};
 use padma_book::load::Session;
-use padma_book::pages::marked::{marked, unmarked};
+use padma_book::pages::marked::{add_marks, replace_marks};
 use padma_book::pages::page::Page;
 use padma_book::world::{self, MAX_FILE};
 use padma_picture::backend::svg;
@@ -217,9 +217,9 @@ impl ServedBook {
         }
         if self.all.is_none() {
             // Complaints from this are dropped, as a check does not make them.
-            let said = self.session.diagnostics.clone();
+            let complaints = self.session.diagnostics.clone();
             self.make_all();
-            self.session.diagnostics = said;
+            self.session.diagnostics = complaints;
         }
         self.all.as_ref()?.get(path).cloned().map(SiteFile::Bytes)
     }
@@ -280,7 +280,7 @@ impl ServedBook {
         let pictures: Vec<InlinePicture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
         let flow = place.filter(|_| !wanted.is_empty()).and_then(|place| {
             let page = self.checked.as_mut()?.book.pages.get_mut(place)?;
-            let flow = marked(&page.flow, &wanted);
+            let flow = add_marks(&page.flow, &wanted);
             Some((place, std::mem::replace(&mut page.flow, flow)))
         });
         let made = self.with_edition(&pictures, |edition| page::page(edition, path));
@@ -292,7 +292,7 @@ impl ServedBook {
                 if wanted.is_empty() {
                     text
                 } else {
-                    with_marks(&text)
+                    marks_to_elements(&text)
                 }
             }),
             Err(fault) => {
@@ -328,7 +328,7 @@ impl ServedBook {
 
     /// Returns a file of a diagram, or the picture for link previews.
     fn picture(&mut self, path: &str) -> Option<SiteFile> {
-        let on_site = page::outside_markdown(path);
+        let on_site = page::strip_markdown_folder(path);
         let (stem, end) = on_site
             .unwrap_or(path)
             .strip_prefix("diagrams/")?
@@ -347,7 +347,7 @@ impl ServedBook {
         let drawn = self.drawn.get(place)?.as_ref()?;
         match end {
             "svg" if on_site.is_some() => Some(SiteFile::Bytes(
-                svg::with_night(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
+                svg::add_dark_theme(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
             )),
             _ if on_site.is_some() => None,
             "svg" => Some(SiteFile::Bytes(drawn.svg.clone().into_bytes())),
@@ -361,7 +361,7 @@ impl ServedBook {
     fn script(&self, path: &str) -> Option<SiteFile> {
         let templates = &self.templates.as_ref()?.templates;
         let (_, text) = templates
-            .plain(&Themes::BUILT_IN, "")
+            .plain_files(&Themes::BUILT_IN, "")
             .find(|(name, _)| *name == path && path.ends_with(".js"))?;
         Some(SiteFile::Bytes(text.into_bytes()))
     }
@@ -374,7 +374,7 @@ impl ServedBook {
             .flat_map(linked_files)
             .any(|(_, linked)| linked == path);
         is_wanted
-            .then(|| world::bytes(MAX_FILE, &self.folder, path).ok())?
+            .then(|| world::read_bytes(MAX_FILE, &self.folder, path).ok())?
             .map(SiteFile::Bytes)
     }
 
@@ -426,10 +426,10 @@ fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a s
 }
 
 /// Turns the marks of a page into elements, and removes those in the page's head.
-fn with_marks(html: &str) -> String {
+fn marks_to_elements(html: &str) -> String {
     let (head, body) = html.split_at(html.find("<body").unwrap_or(0));
     let open = |number: &str| format!("<mark class=\"padma-flaw\" data-flaw=\"{number}\">");
-    unmarked(head, |_| String::new(), "") + &unmarked(body, open, "</mark>")
+    replace_marks(head, |_| String::new(), "") + &replace_marks(body, open, "</mark>")
 }
 
 #[cfg(test)]
@@ -440,7 +440,7 @@ mod tests {
     use super::*;
 
     /// Makes an edit such as an author may make by mistake.
-    fn edited(text: &str, dice: &mut Random) -> String {
+    fn edit(text: &str, dice: &mut Random) -> String {
         let mut lines: Vec<&str> = text.lines().collect();
         let (line, below) = (dice.below(lines.len()), lines.len() - 1);
         match dice.below(5) {
@@ -510,7 +510,7 @@ variant chess
 ";
 
     #[test]
-    fn what_is_judged_again_is_what_is_judged_for_the_first_time() {
+    fn a_book_judged_again_equals_a_book_judged_afresh() {
         let folder = Folder::new("judged-again");
         folder.copy(&root().join("tests/golden/book"), "content/small");
         folder.write("content/small/index.md", SPEAKS_OF_OTHERS);
@@ -541,20 +541,20 @@ variant chess
                         .iter()
                         .zip(&texts)
                         .for_each(|(page, text)| folder.write(page, text)),
-                    _ => folder.write(&pages[page], edited(&folder.read(&pages[page]), &mut dice)),
+                    _ => folder.write(&pages[page], edit(&folder.read(&pages[page]), &mut dice)),
                 }
                 served = read(Some(served));
                 let fresh = read(None);
                 let known = |book: &ServedBook| {
                     let checked = book.checked.as_ref().unwrap();
-                    let said: Vec<String> = book
+                    let complaints: Vec<String> = book
                         .session
                         .diagnostics
                         .iter()
-                        .map(|said| format!("{said:?}"))
+                        .map(|complaint| format!("{complaint:?}"))
                         .collect();
                     (
-                        said,
+                        complaints,
                         format!(
                             "{:#?}\n{:#?}\n{:#?}",
                             checked.claims, checked.diagrams, checked.games

@@ -3,9 +3,9 @@
 pub use crate::page::Templates;
 
 use padma_book::load::schema;
+use padma_rules::names::capitalised;
 use padma_templates::NEW_BOOK;
 use padma_text::hyphenated;
-use padma_variant::names::capitalised;
 
 /// The placeholder for the name of the book in the files of a new one.
 const NAME: &str = "{{ name }}";
@@ -41,7 +41,7 @@ pub fn is_name(name: &str) -> bool {
 }
 
 /// Returns the valid name for a book that is nearest to this text: `My Game!` gives `my-game`.
-pub fn name_near(name: &str) -> Option<String> {
+pub fn nearest_name(name: &str) -> Option<String> {
     Some(hyphenated(name)).filter(|near| is_name(near))
 }
 
@@ -60,7 +60,7 @@ mod tests {
             ("Book", None),
             ("", None),
         ] {
-            assert_eq!(name_near(name).as_deref(), near, "{name}");
+            assert_eq!(nearest_name(name).as_deref(), near, "{name}");
         }
         assert!(
             is_name("a1-b") && !is_name("A") && !is_name("1a") && !is_name("book") && !is_name("")
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_left_to_fill_in() {
+    fn a_new_book_has_no_placeholders() {
         for (path, text) in book("lily-pond") {
             assert!(!path.contains("{{") && !text.contains("{{"), "{path}");
         }

@@ -144,13 +144,13 @@ impl Diagnostic {
     /// Suggests the known name nearest to `word`, if one is near enough.
     pub fn suggest<'a>(self, word: &str, known: impl IntoIterator<Item = &'a str>) -> Diagnostic {
         match crate::nearest(word, known) {
-            Some(name) if name != word => self.meant(word, name),
+            Some(name) if name != word => self.did_you_mean(word, name),
             _ => self,
         }
     }
 
     /// Asks whether `meant` was meant, and keeps both words as the near miss.
-    pub fn meant(self, word: &str, meant: &str) -> Diagnostic {
+    pub fn did_you_mean(self, word: &str, meant: &str) -> Diagnostic {
         let near_miss = Some((word.to_string(), meant.to_string()));
         Diagnostic { near_miss, ..self }.help(format!("did you mean `{meant}`?"))
     }
@@ -218,7 +218,7 @@ impl Diagnostics {
     }
 
     /// Returns the value, or adds the complaint and returns `None`.
-    pub fn kept<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+    pub fn accept<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
         found.map_err(|complaint| self.push(*complaint)).ok()
     }
 
@@ -248,7 +248,7 @@ impl Diagnostics {
 
     /// Appends other complaints, and adds up the counts of those that were not kept.
     pub fn extend(&mut self, others: Diagnostics) {
-        for (about, dropped) in others.dropped() {
+        for (about, dropped) in others.dropped_counts() {
             *self.counts.entry(about).or_default() += dropped;
         }
         others
@@ -258,7 +258,7 @@ impl Diagnostics {
     }
 
     /// Returns the number of complaints that were not kept, by text, severity and code.
-    fn dropped(&self) -> impl Iterator<Item = ((SourceId, Severity, Code), usize)> {
+    fn dropped_counts(&self) -> impl Iterator<Item = ((SourceId, Severity, Code), usize)> {
         let over = |(about, count): (&_, &usize)| (*about, count.saturating_sub(MOST_KEPT));
         self.counts.iter().map(over).filter(|(_, count)| *count > 0)
     }
@@ -267,14 +267,14 @@ impl Diagnostics {
     pub fn errors(&self) -> usize {
         let kept = self.only_errors().count();
         let dropped = self
-            .dropped()
+            .dropped_counts()
             .filter(|((_, severity, _), _)| *severity == Severity::Error);
         kept + dropped.map(|(_, count)| count).sum::<usize>()
     }
 
     /// Returns the number of complaints, including those that were not kept.
-    pub fn raised(&self) -> usize {
-        self.all.len() + self.dropped().map(|(_, count)| count).sum::<usize>()
+    pub fn count(&self) -> usize {
+        self.all.len() + self.dropped_counts().map(|(_, count)| count).sum::<usize>()
     }
 
     /// Whether there is an error among those kept.
@@ -310,7 +310,7 @@ impl Diagnostics {
     /// occurs more than `MOST_ALIKE` + 1 times, only the first `MOST_ALIKE` are shown, and
     /// the last of these carries an [`Alike`] that sums up the rest. Verdicts are never summed
     /// up.
-    pub fn shown(&self, most: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
+    pub fn to_show(&self, most: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
         let mut alike: BTreeMap<_, (usize, Option<Span>)> = BTreeMap::new();
         for diagnostic in &self.all {
             let (count, next) = alike.entry(diagnostic.words()).or_default();
@@ -321,7 +321,7 @@ impl Diagnostics {
         }
         let mut times: BTreeMap<_, usize> = BTreeMap::new();
         let mut shown = Vec::new();
-        let mut left_out = self.dropped().map(|(_, count)| count).sum::<usize>();
+        let mut left_out = self.dropped_counts().map(|(_, count)| count).sum::<usize>();
         for diagnostic in &self.all {
             let (count, next) = alike[&diagnostic.words()];
             let time = times.entry(diagnostic.words()).or_default();

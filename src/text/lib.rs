@@ -28,6 +28,6 @@ pub use excerpt::Excerpt;
 pub use noted::{NotedClaim, noted_claims, without_claims};
 pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, place_in};
 pub use words::{
-    digest, hyphenated, is_name, nearest, on_one_line, percent_decoded, percent_encoded,
+    code_list, digest, hyphenated, is_name, nearest, on_one_line, percent_decoded, percent_encoded,
     xml_escaped,
 };

@@ -24,7 +24,7 @@ pub fn noted_claims(text: &str) -> Vec<NotedClaim> {
         let rest = &text[sign + 2..];
         let (angle, end) = match rest.strip_prefix('<') {
             Some(rest) => (1, rest.find(">)").map(|end| (end, end + 3))),
-            None => (0, closing(rest).map(|end| (end, end + 1))),
+            None => (0, closing_bracket(rest).map(|end| (end, end + 1))),
         };
         let start = sign + 2 + angle;
         let target = end.and_then(|(end, _)| text[start..start + end].strip_prefix("claim:"));
@@ -41,7 +41,7 @@ pub fn noted_claims(text: &str) -> Vec<NotedClaim> {
 }
 
 /// Finds the bracket that closes one opened before the text.
-fn closing(text: &str) -> Option<usize> {
+fn closing_bracket(text: &str) -> Option<usize> {
     let mut open = 0;
     text.char_indices().find_map(|(at, c)| {
         open += match c {

@@ -126,7 +126,7 @@ impl Sources {
     /// Adds a text under a name.
     pub fn add(&mut self, name: impl Into<String>, text: impl Into<String>) -> SourceId {
         let new = Source::new(name.into(), text.into());
-        self.taken_in_place(new).unwrap_or_else(|new| {
+        self.replace_in_place(new).unwrap_or_else(|new| {
             let id = SourceId(u32::try_from(self.all.len()).unwrap_or(u32::MAX));
             self.all.push(new);
             id
@@ -149,7 +149,7 @@ impl Sources {
         self.replaced.iter().flatten().map(|(id, _)| *id)
     }
 
-    fn taken_in_place(&mut self, new: Source) -> Result<SourceId, Source> {
+    fn replace_in_place(&mut self, new: Source) -> Result<SourceId, Source> {
         let Some(replaced) = &mut self.replaced else {
             return Err(new);
         };

@@ -33,6 +33,12 @@ pub fn percent_decoded(address: &str) -> Cow<'_, str> {
     String::from_utf8(bytes).map_or(Cow::Borrowed(address), Cow::Owned)
 }
 
+/// Lists names, each as code: `` `a`, `b` ``.
+pub fn code_list<'a>(names: impl Iterator<Item = &'a str>) -> String {
+    let quoted: Vec<String> = names.map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
+
 /// Returns the name among `known` nearest to a misspelt `word`, if one is near enough to be
 /// meant.
 ///

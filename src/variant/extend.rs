@@ -11,28 +11,32 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use super::kinds::kind_of;
-use crate::form::{Fields, Value};
+use super::kinds::{castling, hand, kind_of};
+use super::rule::PIECE;
+use crate::decl::{piece, top};
+use crate::form::{Fields, KIND, Key, TableList, Value, sided_places};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
 /// The keys that a variant sets as a whole or inherits as a whole.
-const WHOLE: [&str; 5] = ["title", "suits", "board", "setup", "notation"];
-/// Those of them that a variant can do without.
-const OPTIONAL: [&str; 3] = ["suits", "setup", "notation"];
-/// The keys of lists of tables with an `id`. A table replaces an inherited one with the same
-/// `id`.
-const NAMED: [&str; 3] = ["piece", "checker", "scale"];
+const WHOLE: [Key; 2] = [top::TITLE.any(), top::BOARD.any()];
+/// Likewise, and a variant can do without them.
+const OPTIONAL: [Key; 3] = [top::SUITS.any(), top::SETUP.any(), top::NOTATION.any()];
+/// The keys of lists of tables.
+const LISTS: [Key<TableList>; 4] = [top::RULE, top::PIECE, top::CHECKER, top::SCALE];
+/// The place of the rules among the lists. The tables of all others have the key `id`, and one
+/// replaces an inherited one with the same `id`.
+const RULES: usize = 0;
 
 /// A part of a variant that can be taken out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Removable {
-    /// The value of a key.
-    Key(&'static str),
+    /// The value of one of the [`OPTIONAL`] keys.
+    Key(usize),
     /// A set of cells.
     Set(usize),
-    /// One of the tables of a key.
-    Table(&'static str, usize),
+    /// A table of one of the [`LISTS`].
+    Table(usize, usize),
     /// The royalty of a piece.
     Royal(usize),
 }
@@ -44,11 +48,11 @@ pub fn written_out<'a>(
 ) -> Option<Cow<'a, Fields>> {
     let (furthest, nearer) = chain.split_last()?;
     if let Some(list) = furthest
-        .words("without")
+        .words(top::WITHOUT)
         .first()
-        .filter(|_| !furthest.has("extends"))
+        .filter(|_| !furthest.has(top::EXTENDS))
     {
-        let message = "this variant extends none, so it has nothing to take out";
+        let message = "this variant extends no other, so there is nothing to take out";
         diagnostics.error(
             Code::UnknownName,
             message,
@@ -64,8 +68,8 @@ pub fn written_out<'a>(
         take_out(&mut whole, own, diagnostics);
         join(&mut whole, own);
     }
-    whole.set("extends", None);
-    whole.set("without", None);
+    whole.set(top::EXTENDS, None);
+    whole.set(top::WITHOUT, None);
     whole.span = nearer.first()?.span;
     Some(Cow::Owned(whole))
 }
@@ -90,7 +94,7 @@ pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
 fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
     let known = parts(base);
     let mut doomed: Vec<Removable> = Vec::new();
-    for item in own.words("without") {
+    for item in own.words(top::WITHOUT) {
         let wanted = item.value.split_whitespace().collect::<Vec<_>>().join(" ");
         let before = doomed.len();
         doomed.extend(
@@ -101,10 +105,10 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
         );
         if doomed.len() == before {
             let message =
-                format!("there is no `{wanted}` to take out of what this variant extends");
+                format!("the variant that this one extends has no `{wanted}` to take out");
             let complaint = Diagnostic::error(Code::UnknownName, message).at(
                 item.span,
-                "expected a part that it has, such as `rule promotion`, `piece queen`, `royal king` or `setup`",
+                "expected one of its parts, such as `rule promotion`, `piece queen`, `royal king` or `setup`",
             );
             diagnostics
                 .push(complaint.suggest(&wanted, known.iter().map(|(name, _)| name.as_str())));
@@ -119,39 +123,40 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
 /// Returns everything that can be taken out of a variant, under each of its names. A rule is
 /// named by its kind, and by its kind and subject.
 fn parts(decl: &Fields) -> Vec<(String, Removable)> {
-    let keys = OPTIONAL.into_iter().filter(|key| decl.has(key));
+    let keys = OPTIONAL.iter().enumerate();
     let mut all: Vec<(String, Removable)> = keys
-        .map(|key| (key.to_string(), Removable::Key(key)))
+        .filter(|(_, key)| decl.has(**key))
+        .map(|(place, key)| (key.name.to_string(), Removable::Key(place)))
         .collect();
-    let sets = decl.named("sets").iter().enumerate();
+    let sets = decl.named(top::SETS).iter().enumerate();
     all.extend(
         sets.map(|(place, (name, _))| (format!("set {}", name.value), Removable::Set(place))),
     );
-    for key in NAMED {
-        let tables = decl.tables(key).iter().enumerate();
+    for (list, key) in LISTS.iter().enumerate().skip(RULES + 1) {
+        let tables = decl.tables(*key).iter().enumerate();
         all.extend(tables.map(|(place, table)| {
             (
-                format!("{key} {}", table.str("id")),
-                Removable::Table(key, place),
+                format!("{} {}", key.name, table.str(piece::ID)),
+                Removable::Table(list, place),
             )
         }));
     }
     let royals = decl
-        .tables("piece")
+        .tables(top::PIECE)
         .iter()
         .enumerate()
-        .filter(|(_, piece)| piece.flag("royal"));
+        .filter(|(_, piece)| piece.flag(piece::ROYAL));
     all.extend(royals.map(|(place, piece)| {
         (
-            format!("royal {}", piece.str("id")),
+            format!("royal {}", piece.str(piece::ID)),
             Removable::Royal(place),
         )
     }));
-    for (place, rule) in decl.tables("rule").iter().enumerate() {
-        let part = Removable::Table("rule", place);
-        all.push((format!("rule {}", rule.str("kind")), part));
+    for (place, rule) in decl.tables(top::RULE).iter().enumerate() {
+        let part = Removable::Table(RULES, place);
+        all.push((format!("rule {}", rule.str(KIND)), part));
         all.extend(
-            subject(rule).map(|subject| (format!("rule {} {subject}", rule.str("kind")), part)),
+            subject(rule).map(|subject| (format!("rule {} {subject}", rule.str(KIND)), part)),
         );
     }
     all
@@ -159,21 +164,20 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
 
 /// Returns the subject of a rule: the name of a castling, or the only piece that it names.
 fn subject(rule: &Fields) -> Option<String> {
-    let one = |key: &str| rule.takes(key).and_then(|_| rule.string(key));
-    let only = || match rule
-        .takes("pieces")
-        .map(|_| rule.words("pieces"))
-        .as_deref()
-    {
-        Some([only]) => Some(only.value.clone()),
+    let one = rule
+        .word_of(castling::NAME.name)
+        .or_else(|| rule.word_of(PIECE.name));
+    let all = rule.known(hand::PIECES).map(|key| rule.words(*key));
+    match (one, all.as_deref()) {
+        (Some(one), _) => Some(one.to_string()),
+        (None, Some([only])) => Some(only.value.clone()),
         _ => None,
-    };
-    one("name").or_else(|| one("piece")).or_else(only)
+    }
 }
 
 /// Returns the words by which a `without` names a rule.
 pub(crate) fn rule_name(rule: &Fields) -> String {
-    let kind = rule.str("kind");
+    let kind = rule.str(KIND);
     subject(rule).map_or_else(
         || format!("rule {kind}"),
         |subject| format!("rule {kind} {subject}"),
@@ -182,35 +186,37 @@ pub(crate) fn rule_name(rule: &Fields) -> String {
 
 fn span_of(decl: &Fields, part: Removable) -> Option<Span> {
     match part {
-        Removable::Key(key) => decl.table(key).map(|table| table.span),
-        Removable::Set(place) => decl.named("sets").get(place).map(|(name, _)| name.span),
-        Removable::Table(key, place) => decl.tables(key).get(place).map(|table| table.span),
+        Removable::Key(key) => decl.table(OPTIONAL[key]).map(|table| table.span),
+        Removable::Set(place) => decl.named(top::SETS).get(place).map(|(name, _)| name.span),
+        Removable::Table(list, place) => {
+            decl.tables(LISTS[list]).get(place).map(|table| table.span)
+        }
         Removable::Royal(place) => decl
-            .tables("piece")
+            .tables(top::PIECE)
             .get(place)
-            .map(|table| table.place("royal")),
+            .map(|table| table.place(piece::ROYAL)),
     }
 }
 
 fn remove(decl: &mut Fields, part: Removable) {
     match part {
-        Removable::Key(key) => decl.set(key, None),
+        Removable::Key(key) => decl.set(OPTIONAL[key], None),
         Removable::Set(place) => {
-            if let Some(sets) = decl.named_mut("sets") {
+            if let Some(sets) = decl.named_mut(top::SETS) {
                 sets.remove(place);
             }
         }
-        Removable::Table(key, place) => {
-            if let Some(tables) = decl.tables_mut(key) {
+        Removable::Table(list, place) => {
+            if let Some(tables) = decl.tables_mut(LISTS[list]) {
                 tables.remove(place);
             }
         }
         Removable::Royal(place) => {
             if let Some(piece) = decl
-                .tables_mut("piece")
+                .tables_mut(top::PIECE)
                 .and_then(|pieces| pieces.get_mut(place))
             {
-                piece.set("royal", None);
+                piece.set(piece::ROYAL, None);
             }
         }
     }
@@ -218,17 +224,19 @@ fn remove(decl: &mut Fields, part: Removable) {
 
 /// Adds a variant's own declarations to those it inherits.
 fn join(base: &mut Fields, own: &Fields) {
-    for key in WHOLE {
+    for key in WHOLE.into_iter().chain(OPTIONAL) {
         if let Some(value) = own.value(key) {
             base.set(key, Some(value.clone()));
         }
     }
     join_sets(base, own);
-    for key in NAMED {
-        join_tables(base, own, key, |table| Some(table.str("id").to_string()));
+    for key in LISTS.into_iter().skip(RULES + 1) {
+        join_tables(base, own, key, |table| {
+            Some(table.str(piece::ID).to_string())
+        });
     }
     // A rule that is allowed only once replaces the inherited one; all others are added.
-    join_tables(base, own, "rule", |rule| {
+    join_tables(base, own, top::RULE, |rule| {
         let kind = kind_of(rule)?;
         (kind.once)(rule).map(|_| kind.name.to_string())
     });
@@ -238,7 +246,7 @@ fn join(base: &mut Fields, own: &Fields) {
 fn join_tables(
     base: &mut Fields,
     own: &Fields,
-    key: &'static str,
+    key: Key<TableList>,
     name: impl Fn(&Fields) -> Option<String>,
 ) {
     let tables = own.tables(key);
@@ -265,10 +273,10 @@ type NamedSet = (At<String>, Value);
 /// Joins sets of cells. A set replaces an inherited one of the same name, and comes after the
 /// sets that it names.
 fn join_sets(base: &mut Fields, own: &Fields) {
-    let Some(Value::Named(new, layout)) = own.value("sets") else {
+    let Some(Value::Named(new, layout)) = own.value(top::SETS) else {
         return;
     };
-    let mut all: Vec<NamedSet> = base.named("sets").to_vec();
+    let mut all: Vec<NamedSet> = base.named(top::SETS).to_vec();
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     for (place, (name, _)) in all.iter().enumerate() {
         places.insert(name.value.clone(), place);
@@ -289,7 +297,7 @@ fn join_sets(base: &mut Fields, own: &Fields) {
     }
     let order = in_order(&all, &places, &is_new);
     let sets = order.into_iter().map(|place| all[place].clone()).collect();
-    base.set("sets", Some(Value::Named(sets, *layout)));
+    base.set(top::SETS, Some(Value::Named(sets, *layout)));
 }
 
 /// Returns the order in which sets are read: their own order, except that the sets a replacement
@@ -328,7 +336,10 @@ fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool])
 fn named_in(set: &Value) -> Vec<&str> {
     let texts = match set {
         Value::Text(text) => vec![text.text()],
-        Value::Table(sides) => vec![sides.str("white"), sides.str("black")],
+        Value::Table(sides) => vec![
+            sides.str(sided_places::WHITE),
+            sides.str(sided_places::BLACK),
+        ],
         _ => Vec::new(),
     };
     let divides = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_');

@@ -21,7 +21,6 @@ pub mod import;
 pub mod kinds;
 mod library;
 pub mod likeness;
-pub mod names;
 pub mod resolve;
 pub mod rule;
 pub mod schema;

@@ -48,7 +48,7 @@ pub struct Variant {
 }
 
 impl Variant {
-    /// Reads a variant that stands by itself, without a key `extends`.
+    /// Reads a self-contained variant, without a key `extends`.
     ///
     /// # Errors
     ///

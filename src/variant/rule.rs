@@ -4,12 +4,12 @@
 //! The rows are in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints
 //! and the tables of `docs/formats.md` are all made from them.
 
-use super::names::{Names, classes, number, words};
 use super::subject::{RulesPart, Statement, Subject};
-use crate::form::{Fields, Key, Takes, key, unknown_word};
+use crate::form::{Fields, Key, Takes, ValueType, key, unknown_word, value_types};
 use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
+use padma_rules::names::{Names, classes, number};
 use padma_text::diag::{Code, Diagnostics};
-use padma_text::{At, Span};
+use padma_text::{At, Excerpt, Span};
 
 /// A part of the rules of play, and the function that writes what is said there about a variant.
 pub type OfGame = (RulesPart, fn(&Variant) -> Vec<String>);
@@ -39,8 +39,7 @@ impl RuleKind {
     pub(crate) const fn new(
         name: &'static str,
         says: &'static str,
-        keys: &'static [Key],
-        resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
+        RuleReading { keys, resolve }: RuleReading,
         describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
     ) -> RuleKind {
         RuleKind {
@@ -75,6 +74,15 @@ impl RuleKind {
     }
 }
 
+/// The keys of a kind of rule, and what they mean.
+pub(crate) struct RuleReading {
+    /// The keys, in the order in which they are read.
+    pub(crate) keys: &'static [Key],
+    /// Returns the meaning of a table; `None` after a complaint, or if the table is not a rule of
+    /// play.
+    pub(crate) resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
+}
+
 /// A table whose names are being looked up.
 pub struct Resolver<'a> {
     /// The table as written.
@@ -92,107 +100,15 @@ impl Resolver<'_> {
             .error(Code::WrongValue, message.into(), span, expected);
     }
 
-    /// Reads an optional key: `Some(None)` if it is absent, `None` if it is wrong.
-    pub(crate) fn if_said<T>(
-        &mut self,
-        key: &str,
-        of: impl FnOnce(&mut Self, &str) -> Option<T>,
-    ) -> Option<Option<T>> {
-        if self.fields.has(key) {
-            of(self, key).map(Some)
-        } else {
-            Some(None)
-        }
-    }
-
-    /// Returns the piece whose id is a key's value.
-    pub(crate) fn kind(&mut self, key: &str) -> Option<KindId> {
-        self.names.kind(&self.fields.word(key)?, self.diagnostics)
-    }
-
-    /// Returns the pieces of a list, and complains about each unknown one.
-    pub(crate) fn kinds(&mut self, key: &str) -> Option<Vec<KindId>> {
-        let ids = self.fields.words(key);
-        let found: Vec<Option<KindId>> = ids
-            .iter()
-            .map(|id| self.names.kind(id, self.diagnostics))
-            .collect();
-        found.into_iter().collect()
-    }
-
-    /// Returns the cells of a description. At least one side must have such a cell.
-    pub(crate) fn places(&mut self, key: &str) -> Option<SidedSet> {
-        self.names.places(self.fields.text(key)?, self.diagnostics)
-    }
-
-    pub(crate) fn flag(&self, key: &str) -> bool {
-        self.fields.flag(key)
-    }
-
-    /// Returns a number within the limits of its key.
-    pub(crate) fn number(&mut self, key: &str) -> Option<u16> {
-        let Some(Takes::Number(least, most)) = self.fields.takes(key) else {
-            return None;
-        };
-        number(self.fields.number(key)?, least, most, self.diagnostics)
-    }
-
-    /// Returns the directions of a key, or its default ones if it is absent.
-    pub(crate) fn directions(&mut self, key: &str) -> Option<SidedDirs> {
-        let usual = match self.fields.takes(key) {
-            Some(Takes::Directions(usual)) => usual,
-            _ => "",
-        };
-        let named = match self.fields.text(key) {
-            Some(text) => classes(text),
-            None if self.names.board.class(usual).is_none() => {
-                let message = format!(
-                    "this board has no `{usual}` directions, which are meant where none are named"
-                );
-                let expected = format!("expected `{key}` in this table");
-                return self.diagnostics.refuse(
-                    Code::UnknownDirection,
-                    message,
-                    self.fields.span,
-                    expected,
-                );
-            }
-            None => vec![At {
-                value: usual.to_string(),
-                span: self.fields.span,
-            }],
-        };
-        self.names.directions(&named, self.diagnostics)
-    }
-
-    /// Returns the words of a key, and complains about each word that the key does not allow.
-    pub(crate) fn known_words(&mut self, key: &str) -> Option<Vec<String>> {
-        let Some(Takes::Word(known, fault) | Takes::Words(known, fault)) = self.fields.takes(key)
-        else {
-            return None;
-        };
-        let words = self.fields.words(key);
-        let wrong: Vec<&At<String>> = words
-            .iter()
-            .filter(|word| !known.contains(&word.value.as_str()))
-            .collect();
-        for word in &wrong {
-            self.diagnostics
-                .push(unknown_word(word, fault, None, known.iter().copied()));
-        }
-        wrong
-            .is_empty()
-            .then(|| words.into_iter().map(|word| word.value).collect())
-    }
-
-    /// Returns the words of a text, with their places.
-    pub(crate) fn split(&self, key: &str) -> Vec<At<String>> {
-        self.fields.text(key).map(words).unwrap_or_default()
+    /// Returns the meaning of a key's value; `None` after a complaint, or if a required key is
+    /// absent.
+    pub(crate) fn read<T: Meaning>(&mut self, key: Key<T>) -> Option<T> {
+        T::read(key, self)
     }
 
     /// Complains if a piece would become itself.
-    pub(crate) fn is_another(&mut self, to: &str) {
-        let Some(piece) = self.fields.word("piece") else {
+    pub(crate) fn is_another<T: ValueType>(&mut self, to: Key<T>) {
+        let Some(piece) = self.fields.word(PIECE) else {
             return;
         };
         for same in self
@@ -205,34 +121,245 @@ impl Resolver<'_> {
             self.wrong(
                 same.span,
                 message,
-                &format!("expected another piece than `{}`", piece.value),
+                &format!("expected a piece other than `{}`", piece.value),
             );
         }
     }
 }
 
+/// The meaning of a key's value, once names are looked up.
+pub(crate) trait Meaning: ValueType + Sized {
+    /// Returns the meaning of a key's value; `None` after a complaint.
+    fn read(key: Key<Self>, asked: &mut Resolver<'_>) -> Option<Self>;
+}
+
+value_types! {
+    KindId: Text,
+    Vec<KindId>: Texts,
+    SidedSet: Text,
+    SidedDirs: Text,
+    String: Text,
+    Vec<String>: Texts,
+    u16: Number,
+}
+
+/// A key that may be left out.
+impl<T: Meaning> Meaning for Option<T> {
+    fn read(key: Key<Option<T>>, asked: &mut Resolver<'_>) -> Option<Option<T>> {
+        if asked.fields.has(key) {
+            T::read(key.with_type(), asked).map(Some)
+        } else {
+            Some(None)
+        }
+    }
+}
+
+impl Meaning for bool {
+    fn read(key: Key<bool>, asked: &mut Resolver<'_>) -> Option<bool> {
+        Some(asked.fields.flag(key))
+    }
+}
+
+impl Meaning for Excerpt {
+    fn read(key: Key<Excerpt>, asked: &mut Resolver<'_>) -> Option<Excerpt> {
+        asked.fields.text(key).cloned()
+    }
+}
+
+impl Meaning for Vec<Excerpt> {
+    fn read(key: Key<Vec<Excerpt>>, asked: &mut Resolver<'_>) -> Option<Vec<Excerpt>> {
+        Some(asked.fields.texts(key).to_vec())
+    }
+}
+
+/// A number whose limits depend on other keys.
+impl Meaning for At<i64> {
+    fn read(key: Key<At<i64>>, asked: &mut Resolver<'_>) -> Option<At<i64>> {
+        asked.fields.number(key).cloned()
+    }
+}
+
+/// A number within the limits of its key.
+impl Meaning for u16 {
+    fn read(key: Key<u16>, asked: &mut Resolver<'_>) -> Option<u16> {
+        let Takes::Number(least, most) = key.takes else {
+            return None;
+        };
+        number(asked.fields.number(key)?, least, most, asked.diagnostics)
+    }
+}
+
+/// The piece of an id.
+impl Meaning for KindId {
+    fn read(key: Key<KindId>, asked: &mut Resolver<'_>) -> Option<KindId> {
+        let id = asked.fields.word(key)?;
+        asked.names.kind(&id, asked.diagnostics)
+    }
+}
+
+/// The pieces of a list, with a complaint about each unknown one.
+impl Meaning for Vec<KindId> {
+    fn read(key: Key<Vec<KindId>>, asked: &mut Resolver<'_>) -> Option<Vec<KindId>> {
+        let ids = asked.fields.words(key);
+        let found: Vec<Option<KindId>> = ids
+            .iter()
+            .map(|id| asked.names.kind(id, asked.diagnostics))
+            .collect();
+        found.into_iter().collect()
+    }
+}
+
+/// The cells of a description. At least one side must have such a cell.
+impl Meaning for SidedSet {
+    fn read(key: Key<SidedSet>, asked: &mut Resolver<'_>) -> Option<SidedSet> {
+        let text = asked.fields.text(key)?;
+        asked.names.places(text, asked.diagnostics)
+    }
+}
+
+/// Directions, the default ones if the key is absent.
+impl Meaning for SidedDirs {
+    fn read(key: Key<SidedDirs>, asked: &mut Resolver<'_>) -> Option<SidedDirs> {
+        let usual = match key.takes {
+            Takes::Directions(usual) => usual,
+            _ => "",
+        };
+        let named = match asked.fields.text(key) {
+            Some(text) => classes(text),
+            None if asked.names.board.class(usual).is_none() => {
+                let message =
+                    format!("this board has no `{usual}` directions, which are the default");
+                let expected = format!("expected `{}` in this table", key.name);
+                return asked.diagnostics.refuse(
+                    Code::UnknownDirection,
+                    message,
+                    asked.fields.span,
+                    expected,
+                );
+            }
+            None => vec![At {
+                value: usual.to_string(),
+                span: asked.fields.span,
+            }],
+        };
+        asked.names.directions(&named, asked.diagnostics)
+    }
+}
+
+/// One of the words that the key allows.
+impl Meaning for String {
+    fn read(key: Key<String>, asked: &mut Resolver<'_>) -> Option<String> {
+        known_words(key, asked)?.pop()
+    }
+}
+
+/// Some of the words that the key allows.
+impl Meaning for Vec<String> {
+    fn read(key: Key<Vec<String>>, asked: &mut Resolver<'_>) -> Option<Vec<String>> {
+        known_words(key, asked)
+    }
+}
+
+/// Returns the words of a key, and complains about each word that the key does not allow.
+fn known_words<T: ValueType>(key: Key<T>, asked: &mut Resolver<'_>) -> Option<Vec<String>> {
+    let (Takes::Word(known, fault) | Takes::Words(known, fault)) = key.takes else {
+        return None;
+    };
+    let words = asked.fields.words(key);
+    let wrong: Vec<&At<String>> = words
+        .iter()
+        .filter(|word| !known.contains(&word.value.as_str()))
+        .collect();
+    for word in &wrong {
+        asked
+            .diagnostics
+            .push(unknown_word(word, fault, None, known.iter().copied()));
+    }
+    wrong
+        .is_empty()
+        .then(|| words.into_iter().map(|word| word.value).collect())
+}
+
+/// Makes the keys of a kind of rule, and the function that reads them in this order and returns
+/// what they mean together. A key that the function does not use is an unused variable.
+macro_rules! reading {
+    ([$($value:ident = $key:expr),* $(,)?], |$asked:ident| $rule:expr) => {
+        $crate::rule::RuleReading {
+            keys: &[$($key.settled()),*],
+            resolve: |$asked: &mut $crate::rule::Resolver<'_>| {
+                $(let $value = $asked.read($key);)*
+                $rule
+            },
+        }
+    };
+}
+pub(crate) use reading;
+
+/// The same for a power of a piece, where the function only puts the values of its keys together.
+macro_rules! power {
+    ([$($value:ident = $key:expr),* $(,)?], $deed:expr) => {
+        $crate::rule::reading!([piece = $crate::rule::PIECE, $($value = $key),*], |asked| {
+            $(let $value = $value?;)*
+            Some(padma_rules::model::Rule::Power(padma_rules::model::Power {
+                kind: piece?,
+                deed: $deed,
+            }))
+        })
+    };
+}
+pub(crate) use power;
+
+/// Returns a key that takes a piece's id.
+pub(crate) const fn kind(name: &'static str, doc: &'static str) -> Key<KindId> {
+    key(name, Takes::Kind, doc)
+}
+
+/// Returns a key that takes a list of pieces.
+pub(crate) const fn kinds(name: &'static str, doc: &'static str) -> Key<Vec<KindId>> {
+    key(name, Takes::Pieces, doc)
+}
+
+/// Returns a key that takes a description of cells.
+pub(crate) const fn places(name: &'static str, doc: &'static str) -> Key<SidedSet> {
+    key(name, Takes::Places, doc)
+}
+
+/// Returns a key that takes directions, with a default.
+pub(crate) const fn directions(
+    name: &'static str,
+    usual: &'static str,
+    doc: &'static str,
+) -> Key<SidedDirs> {
+    key(name, Takes::Directions(usual), doc)
+}
+
+/// Returns a key that takes a number within limits.
+pub(crate) const fn limited(
+    name: &'static str,
+    least: u16,
+    most: u16,
+    doc: &'static str,
+) -> Key<u16> {
+    key(name, Takes::Number(least, most), doc)
+}
+
+/// Returns a key that takes yes or no, with a default.
+pub(crate) const fn flag(name: &'static str, usual: bool, doc: &'static str) -> Key<bool> {
+    key(name, Takes::Flag(usual), doc)
+}
+
 /// The piece that a rule is about.
-pub(crate) const PIECE: Key = key("piece", Takes::Kind, "").must("a string");
+pub(crate) const PIECE: Key<KindId> = kind("piece", "").must("a string");
 
 /// The cells that a rule is about.
-pub(crate) const CELLS: Key = key("cells", Takes::Places, "").must("a description of places");
+pub(crate) const CELLS: Key<SidedSet> = places("cells", "").must("a description of places");
 
 /// The lines along which a power acts.
-pub(crate) const ALONG: Key = key(
+pub(crate) const ALONG: Key<SidedDirs> = directions(
     "along",
-    Takes::Directions("contiguous"),
+    "contiguous",
     ", the directions; `contiguous`, if left out",
 );
-
-/// Returns the rule for a power of the `piece`.
-pub(crate) fn power(
-    asked: &mut Resolver<'_>,
-    deed: impl FnOnce(&mut Resolver<'_>) -> Option<Deed>,
-) -> Option<Rule> {
-    let kind = asked.kind("piece");
-    let deed = deed(asked)?;
-    Some(Rule::Power(Power { kind: kind?, deed }))
-}
 
 /// Returns what a piece does by a rule that is a power of its own.
 pub(crate) fn own_deed<'r>(subject: Subject<'_>, rule: &'r Rule) -> Option<&'r Deed> {

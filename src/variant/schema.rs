@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use super::form::{FILES, KIND, Key, Keys, MOST_TABLES, SIDES, Takes};
+use super::form::{KIND, Key, Keys, MOST_TABLES, Takes, sided_files, sided_places};
 
 /// Returns the schema of a document with these keys. `must` names further required keys.
 pub fn schema(title: &str, keys: &'static [Key], must: &[&'static str]) -> Json {
@@ -24,8 +24,8 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
     let mut required: Vec<&str> = Vec::new();
     let mut rules = Vec::new();
     if let Some(kind) = kind {
-        properties.insert(KIND.into(), json!({"const": kind}));
-        required.push(KIND);
+        properties.insert(KIND.name.into(), json!({"const": kind}));
+        required.push(KIND.name);
     }
     for key in keys {
         properties.insert(key.name.into(), property(key));
@@ -33,7 +33,7 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
             (Some(_), []) => required.push(key.name),
             (Some(_), others) => {
                 let any = std::iter::once(&key.name)
-                    .chain(others)
+                    .chain(others.iter().map(|other| &other.name))
                     .map(|name| json!({"required": [name]}));
                 rules.push(json!({"anyOf": any.collect::<Vec<_>>()}));
             }
@@ -42,7 +42,7 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
         rules.extend(
             key.unless
                 .iter()
-                .map(|other| json!({"not": {"required": [key.name, other]}})),
+                .map(|other| json!({"not": {"required": [key.name, other.name]}})),
         );
     }
     required.extend(must);
@@ -130,8 +130,8 @@ fn value(takes: Takes) -> Json {
         Takes::Pairs(_) => json!({"type": "array", "items": pair(integer())}),
         Takes::Halves(_) => pair(json!({"type": "number", "multipleOf": 0.5})),
         Takes::Axis => json!({"anyOf": [integer(), {"type": "array", "items": text()}]}),
-        Takes::SidedPlaces => sided(&SIDES),
-        Takes::SidedFiles => sided(&FILES),
+        Takes::SidedPlaces => sided(sided_places::KEYS),
+        Takes::SidedFiles => sided(sided_files::KEYS),
         Takes::Table(of) => keys(of),
         Takes::Tables(of) => tables(of, 0),
         Takes::AllTables(of) => tables(of, 1),

@@ -75,11 +75,11 @@ padma_text::named! {
         /// Cells that change places.
         Travel "Cells that travel",
         /// Other ways in which the game ends.
-        Ending "Other ends of the game",
+        Ending "Other endings",
         /// How moves are written.
         Notation "How moves are written",
         /// Rules that a chess player may look for in vain.
-        Absent "What there is not",
+        Absent "Not in this game",
     }
 }
 

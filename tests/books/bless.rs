@@ -109,7 +109,7 @@ fn texts_are_corrected_in_their_own_form() {
 }
 
 #[test]
-fn what_no_rule_decides_is_left_alone() {
+fn bless_leaves_claims_alone_that_no_computed_value_can_correct() {
     // The text, its claim, and whether a note says why its author must act.
     let cases = [
         ("39 cells", "count(cells)", false),
@@ -236,7 +236,7 @@ fn read(folder: &Folder, page: &str) -> String {
 }
 
 #[test]
-fn only_what_is_wrong_is_written() {
+fn bless_writes_only_pages_with_wrong_claims() {
     let wrong = "\u{feff}# A\r\n\r\nIt has [12 cells](claim:count(cells)) and\r\n[two hexagons](claim:count((hexagon))).\r\n";
     let right = "# B\n\nIt has [13 cells](claim:count(cells)).\n";
     let folder = book("files", wrong, right);
@@ -251,7 +251,7 @@ fn only_what_is_wrong_is_written() {
     assert_eq!(
         stdout,
         "content/book/index.md:3:9: 12 → 13\ncontent/book/index.md:4:2: two → one\n\
-         book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
+         book: 3 claims and marks: 3 hold\nevery number and cell in the text is covered by a claim\n"
     );
     assert_eq!((stderr.as_str(), status), ("", Some(0)));
     assert_eq!(
@@ -264,7 +264,7 @@ fn only_what_is_wrong_is_written() {
     );
     assert_eq!(
         bless(&folder, &[]).0,
-        "book: 3 claims and marks: 3 hold\nevery number and cell in the text is held by a claim\n"
+        "book: 3 claims and marks: 3 hold\nevery number and cell in the text is covered by a claim\n"
     );
     assert_eq!(
         fs::read_dir(folder.path("content/book")).unwrap().count(),
@@ -313,8 +313,7 @@ fn one_claim_is_corrected_and_the_others_left() {
     assert_eq!(status, Some(1));
     let (stdout, stderr, _) = padma(&folder, &["check", "--bless=more.md#2", "--bless=size#2"]);
     assert!(stdout.starts_with("book: "), "{stdout}");
-    let right =
-        |id: &str| format!("the text of the claim `{id}` has no number and no list to correct");
+    let right = |id: &str| format!("the text of the claim `{id}` has no number or list to correct");
     assert!(
         stderr.contains(&right("more.md#2")) && stderr.contains(&right("size#2")),
         "{stderr}"
@@ -346,7 +345,7 @@ fn one_claim_is_corrected_and_the_others_left() {
 }
 
 #[test]
-fn documents_for_programs_stay_whole() {
+fn bless_leaves_the_json_report_on_stdout_intact() {
     let folder = book("json", "# A\n\n[12](claim:count(cells))\n", "# B\n");
     let (stdout, stderr, status) = bless(&folder, &["--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
@@ -366,7 +365,7 @@ fn a_book_that_cannot_be_read_is_not_touched() {
     ] {
         let folder = book(name, wrong, second);
         let (_, stderr, status) = bless(&folder, &[]);
-        assert!(stderr.contains("no page is corrected"), "{stderr}");
+        assert!(stderr.contains("no page was corrected"), "{stderr}");
         assert_eq!(
             (read(&folder, "index.md").as_str(), status),
             (wrong, Some(2))
@@ -378,7 +377,7 @@ fn a_book_that_cannot_be_read_is_not_touched() {
 }
 
 #[test]
-fn what_remains_is_told() {
+fn bless_reports_the_claims_it_cannot_correct() {
     let folder = book(
         "rest",
         "# A\n\n[12](claim:count(cells)) [7 or 8](claim:count(cells))\n",
@@ -390,7 +389,7 @@ fn what_remains_is_told() {
         Some("content/book/index.md:3:2: 12 → 13")
     );
     assert!(
-        stderr.contains("states 2 numbers") && stderr.contains("this is not so"),
+        stderr.contains("states 2 numbers") && stderr.contains("the rules say otherwise"),
         "{stderr}"
     );
     assert_eq!(status, Some(2));

@@ -263,7 +263,7 @@ fn a_position_is_taken_from_a_record_or_a_text() {
 }
 
 #[test]
-fn claims_in_are_verdicts_out() {
+fn every_claim_gets_exactly_one_verdict() {
     for content in ["content", "tests/golden"] {
         let report: Value = serde_json::from_str(&stdout(&[
             "--content",
@@ -380,7 +380,7 @@ fn other_programs_get_the_same_findings() {
 }
 
 #[test]
-fn exit_codes_say_what_happened() {
+fn exit_codes_tell_errors_from_failed_claims() {
     let cases: [(&[&str], i32, bool); 16] = [
         (&["reach", "lotus-39", "knight", "e2"], 0, true),
         // An empty reach is no error.
@@ -523,7 +523,7 @@ fn a_full_standard_output_is_an_error_and_a_closed_pipe_is_none() {
         let said = String::from_utf8_lossy(&full.stderr).into_owned();
         assert_eq!(full.status.code(), Some(2), "{words:?}: {said}");
         assert!(
-            said.contains("the standard output cannot be written: no space is left"),
+            said.contains("standard output cannot be written: no space is left"),
             "{words:?}: {said}"
         );
         // The reader of it is gone, and the reader of a complaint too.
@@ -544,7 +544,7 @@ fn a_full_standard_output_is_an_error_and_a_closed_pipe_is_none() {
 
 /// Every way a program is led to a place is one that exists, and says what is wrong there.
 #[test]
-fn reports_lead_to_their_files_and_say_what_is_wrong() {
+fn reports_point_at_existing_files_and_describe_the_fault() {
     let folder = Folder::new("reports");
     for (path, text) in [
         (
@@ -635,7 +635,7 @@ fn reports_lead_to_their_files_and_say_what_is_wrong() {
 }
 
 #[test]
-fn a_command_that_is_none_proposes_only_what_is_like_it() {
+fn an_unknown_command_suggests_only_similar_commands() {
     for (word, tip) in [
         ("buidl", Some("a similar subcommand exists: 'build'")),
         ("preview", Some("`padma serve`")),
@@ -654,7 +654,7 @@ fn a_command_that_is_none_proposes_only_what_is_like_it() {
 }
 
 #[test]
-fn lists_can_be_read() {
+fn lists_are_short_and_aligned() {
     let all = stdout(&["list"]);
     assert!(
         all.lines().count() < 40 && all.lines().all(|line| line.len() < 100),

@@ -28,7 +28,7 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn facts_are_numbers_cells_and_diagrams() {
+fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
     let cases: [(&str, &[&str]); 27] = [
         // What counts
         ("It has 39 cells.", &["loose number 39"]),
@@ -141,7 +141,7 @@ fn facts_are_numbers_cells_and_diagrams() {
 }
 
 #[test]
-fn cells_are_those_of_the_boards_spoken_of() {
+fn coverage_recognises_cells_of_the_boards_a_page_mentions() {
     let mut workplace = Workplace::on("lotus-39");
     let larger = "z4 [z4](<claim:on lotus-41: {z4} & cells>) x9\n";
     assert!(workplace.session.variant("lotus-41").is_some());
@@ -250,11 +250,13 @@ fn the_book_on_lotus_39_is_covered() {
     let checked: Checked = session.check(&content.join("lotus-39")).unwrap();
     let coverage = padma_book::judge::Coverage::of(&checked, &session.library.variants);
     assert!(
-        coverage.loose().all(|fact| fact.kind != FactKind::Diagram),
+        coverage
+            .loose_facts()
+            .all(|fact| fact.kind != FactKind::Diagram),
         "every figure of the source is held"
     );
     let loose = coverage
-        .loose()
+        .loose_facts()
         .map(|fact| words_of(fact, &session.sources))
         .collect::<Vec<_>>();
     assert!(

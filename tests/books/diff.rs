@@ -87,7 +87,7 @@ fn changes(folder: &Folder, words: &[&str]) -> (Option<i32>, Json, String) {
 }
 
 #[test]
-fn each_edit_is_said_in_a_sentence() {
+fn each_edit_is_described_in_a_sentence() {
     let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1\"\nto = [\"frog\", \"toad\"]\n";
     let newt = "[[piece]]\nid = \"newt\"\nbetza = \"F\"\n\n[[piece]]\nid = \"pawn\"";
     let toad_promotes = "[[rule]]\nkind = \"promotion\"\npiece = \"toad\"\ncells = \"far rank 1\"\nto = [\"frog\"]\n\n[setup]";
@@ -97,8 +97,8 @@ fn each_edit_is_said_in_a_sentence() {
             said: &[
                 "piece frog changed: The Frog gained cells from every cell: from c3, for example, it gained a1, a5, e1 and e5.",
                 "figure f changed: The figure f, “A frog”, gained c3 under the mark x.",
-                "claim fc changed: `fc` in index.md: its value is a5 c5 e5, before c5 (Of the cells of rank 5, the Frog reaches exactly a5, c5 and e5 from c3) and its verdict is fails, before holds (the text leaves out a5 e5).",
-                "claim index.md#2 changed: `index.md#2` in index.md: its value is 8, before 4 (The Frog reaches 8 cells from c3) and its verdict is fails, before holds (the text says 4, the rules give 8).",
+                "claim fc changed: `fc` in index.md: its value changed from c5 to a5 c5 e5 (Of the cells of rank 5, the Frog reaches exactly a5, c5 and e5 from c3) and its verdict changed from holds to fails (the text leaves out a5 e5).",
+                "claim index.md#2 changed: `index.md#2` in index.md: its value changed from 4 to 8 (The Frog reaches 8 cells from c3) and its verdict changed from holds to fails (the text says 4, the rules give 8).",
             ],
         },
         // From a rank that the frog may not stand on by both rules nothing is compared.
@@ -116,14 +116,12 @@ fn each_edit_is_said_in_a_sentence() {
         // Only a piece beside it tells a slider of two cells from a leaper.
         Case {
             edits: &[("pond.toml", "\"R2\"", "\"WD\"")],
-            said: &[
-                "piece toad changed: Among other pieces the Toad goes elsewhere: from a1, with a black piece on a2, a white one gained a3.",
-            ],
+            said: &["piece toad changed: A white Toad on a1 gains a3, with a white piece on a2."],
         },
         Case {
             edits: &[("pond.toml", "\"R2\"", "\"R2W\"")],
             said: &[
-                "piece toad changed: The movement of the Toad is written otherwise, and no difference was found.",
+                "piece toad changed: The movement of the Toad is written differently, but no difference was found.",
             ],
         },
         Case {
@@ -138,7 +136,7 @@ fn each_edit_is_said_in_a_sentence() {
                 ("pond.toml", "\"frog\", \"toad\"", "\"frog\", \"bufo\""),
             ],
             said: &[
-                "piece bufo renamed: The piece `toad` is `bufo` now. The Toad is called Bufo now.",
+                "piece bufo renamed: The piece `toad` is now `bufo`. The Toad is now called Bufo.",
             ],
         },
         Case {
@@ -148,13 +146,13 @@ fn each_edit_is_said_in_a_sentence() {
         Case {
             edits: &[("pond.toml", "to = [\"frog\", \"toad\"]", "to = [\"frog\"]")],
             said: &[
-                "rule pawn changed: A rule of the Pawn changed: “When it moves to its last rank, it is promoted to a Frog.” It was: “When it moves to its last rank, it is promoted to a Frog or a Toad, as its side chooses.” For example black loses the move e2e1o",
+                "rule pawn changed: A rule of the Pawn changed: “When it moves to its last rank, it is promoted to a Frog.” It was: “When it moves to its last rank, it is promoted to a Frog or a Toad, as its side chooses.” For example, black loses the move e2e1o",
             ],
         },
         Case {
             edits: &[("pond.toml", rule, "")],
             said: &[
-                "rule pawn removed: A rule of the Pawn is gone: “When it moves to its last rank, it is promoted to a Frog or a Toad, as its side chooses.” For example black loses the move",
+                "rule pawn removed: A rule of the Pawn is gone: “When it moves to its last rank, it is promoted to a Frog or a Toad, as its side chooses.” For example, black loses the move",
             ],
         },
         Case {
@@ -186,20 +184,39 @@ fn each_edit_is_said_in_a_sentence() {
             edits: &[("pond.toml", "files = 5", "files = 6")],
             said: &["board pond changed: The board gained f1, f2, f3, f4 and f5."],
         },
+        // On another board the rewritten movement is compared by the new rules.
+        Case {
+            edits: &[
+                ("pond.toml", "files = 5", "files = 6"),
+                ("pond.toml", "\"R2\"", "\"WD\""),
+            ],
+            said: &[
+                "board pond changed: The board gained f1, f2, f3, f4 and f5.",
+                "piece toad changed: A white Toad on a1 gains a3, with a white piece on a2.",
+            ],
+        },
+        Case {
+            edits: &[(
+                "pond.toml",
+                "[setup]\nsymmetry = \"mirror\"\nwhite = { king = \"c1\", pawn = \"b2 c2\" }\n",
+                "",
+            )],
+            said: &["setup pond changed: There is no longer a setup."],
+        },
         Case {
             edits: &[("pond.toml", "title = \"Pond\"", "title = \"Lake\"")],
-            said: &["variant pond changed: The variant `pond` is called Lake, before Pond."],
+            said: &["variant pond changed: The variant `pond` is now called Lake, not Pond."],
         },
         Case {
             edits: &[("pond.toml", "title", "# A remark.\ntitle")],
             said: &[
-                "file pond changed: The text of the variant `pond` changed, and no difference in its rules was found.",
+                "file pond changed: The text of the variant `pond` changed, but no difference in its rules was found.",
             ],
         },
         Case {
             edits: &[("index.md", "[c5]", "[c4]")],
             said: &[
-                "claim fc changed: `fc` in index.md: its text is “c4”, before “c5” and its verdict is fails, before holds (the text leaves out c5; the rules do not give c4).",
+                "claim fc changed: `fc` in index.md: its text changed from “c5” to “c4” and its verdict changed from holds to fails (the text leaves out c5; the rules do not give c4).",
                 "page index.md changed: The text of index.md changed.",
             ],
         },
@@ -211,7 +228,7 @@ fn each_edit_is_said_in_a_sentence() {
                 "[8 cells](<claim:2 * count(reach(frog, c3))>)",
             )],
             said: &[
-                "claim index.md#2 changed: `index.md#2` in index.md: its text is “8 cells”, before “4 cells”, its value is 8, before 4",
+                "claim index.md#2 changed: `index.md#2` in index.md: its text changed from “4 cells” to “8 cells”, its value changed from 4 to 8",
                 "page index.md changed: The text of index.md changed.",
             ],
         },
@@ -229,7 +246,7 @@ fn each_edit_is_said_in_a_sentence() {
         Case {
             edits: &[("frog.md", "frog a1", "frog b1")],
             said: &[
-                "figure f changed: The figure f, “A frog”, gained the white Frog F on b1, lost the white Frog F on a1 and gained b3 and d1 and lost a3 and c1 under the mark x.",
+                "figure f changed: The figure f, “A frog”, gained the white Frog F on b1, lost the white Frog F on a1, gained b3 and d1 under the mark x and lost a3 and c1 under the mark x.",
                 "page frog.md changed: The text of frog.md changed.",
             ],
         },
@@ -301,14 +318,14 @@ fn nothing_differs_from_itself() {
 }
 
 #[test]
-fn of_what_cannot_be_read_nothing_is_compared() {
+fn a_book_that_cannot_be_read_is_not_compared() {
     let folder = pond(&[("pond.toml", "title = \"Pond\"", "title = [")]);
-    let says = "says\":\"In new pond.toml has an error in line ";
+    let says = "says\":\"In new, pond.toml has an error on line ";
     let json = folder.padma(&["diff", "old", "new", "--format", "json"]);
     let text = String::from_utf8_lossy(&json.stdout).into_owned();
     assert_eq!(json.status.code(), Some(2));
     assert!(
-        text.contains(says) && text.contains("so nothing of this book is compared"),
+        text.contains(says) && text.contains("so this book was not compared"),
         "{text}"
     );
     assert_eq!(text.matches("\"says\"").count(), 1, "{text}");
@@ -317,7 +334,7 @@ fn of_what_cannot_be_read_nothing_is_compared() {
     let markdown = folder.padma(&["diff", "new", "old", "--format", "markdown"]);
     let text = String::from_utf8_lossy(&markdown.stdout).into_owned();
     assert!(
-        text.contains("In new book.toml has an error in line 1"),
+        text.contains("In new, book.toml has an error on line 1"),
         "{text}"
     );
     assert!(
@@ -327,7 +344,7 @@ fn of_what_cannot_be_read_nothing_is_compared() {
 }
 
 #[test]
-fn of_a_figure_that_cannot_be_computed_no_piece_is_gained_or_lost() {
+fn a_figure_that_cannot_be_computed_neither_gains_nor_loses_pieces() {
     let folder = pond(&[("frog.md", "reach(F)", "reach(G)")]);
     for (sides, said) in [
         (
@@ -377,7 +394,7 @@ fn a_book_in_another_folder_is_another_unless_it_is_asked_for() {
 }
 
 #[test]
-fn the_haxxaba_on_the_x_axis_is_said_and_drawn() {
+fn the_haxxaba_on_the_x_axis_is_described_and_drawn() {
     let folder = Folder::new("diff");
     for place in ["old", "new"] {
         folder.copy(&content().join("lotus-39"), &format!("{place}/lotus-39"));
@@ -395,7 +412,7 @@ fn the_haxxaba_on_the_x_axis_is_said_and_drawn() {
     let first = &book["changes"][0];
     assert_eq!(
         first["says"],
-        "The Haxxaba gained g4 from c4 and c4 from g4. So too in Lotus-41."
+        "The Haxxaba gained g4 from c4 and c4 from g4. The same in Lotus-41."
     );
     assert_eq!(
         first["reach"][1],
@@ -405,7 +422,7 @@ fn the_haxxaba_on_the_x_axis_is_said_and_drawn() {
         first["picture"]
             .as_str()
             .unwrap()
-            .contains("+  where it goes now: 1 cell"),
+            .contains("+  where it now goes: 1 cell"),
         "{first}"
     );
     let changed = |kind: &str| -> Vec<&str> {
@@ -445,7 +462,7 @@ fn pull_requests_and_pages_have_the_pictures() {
         "{markdown}"
     );
     assert!(
-        markdown.contains("\n- `fc` in index.md: its value is"),
+        markdown.contains("\n- `fc` in index.md: its value changed"),
         "{markdown}"
     );
     assert!(
@@ -456,7 +473,7 @@ fn pull_requests_and_pages_have_the_pictures() {
     );
     let page = folder.read("page.html");
     assert!(
-        page.contains("where it goes now") && page.contains("<svg") && !page.contains("src="),
+        page.contains("where it now goes") && page.contains("<svg") && !page.contains("src="),
         "{page}"
     );
     let refused = folder.padma(&["diff", "old", "new", "-o", "old"]);
@@ -469,7 +486,7 @@ fn pull_requests_and_pages_have_the_pictures() {
 }
 
 #[test]
-fn revisions_are_what_git_says() {
+fn diff_compares_git_revisions() {
     let folder = pond(&[("pond.toml", "\"D\"", "\"DA\"")]);
     let git = |words: &[&str]| {
         let mut command = Command::new("git");
@@ -555,7 +572,7 @@ fn revisions_are_what_git_says() {
     let said = String::from_utf8_lossy(&without.stderr).into_owned();
     assert!(
         without.status.code() == Some(2)
-            && said.contains("git, which says what has changed, cannot be run"),
+            && said.contains("git, which is needed for this, cannot be run"),
         "{said}"
     );
 }

@@ -92,7 +92,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 12, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn strange_words_read_back_as_they_are(words in proptest::collection::vec("[!-/:-~]([ -/:-~]{0,14}[!-/:-~])?", 4)) {
+    fn unusual_words_read_back_unchanged(words in proptest::collection::vec("[!-/:-~]([ -/:-~]{0,14}[!-/:-~])?", 4)) {
         let words: Vec<String> =
             words.iter().map(|word| word.split(' ').filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")).collect();
         let [title, name, caption, legend] = &words[..] else { panic!() };

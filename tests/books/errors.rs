@@ -45,7 +45,7 @@ struct Case {
 }
 
 #[test]
-fn every_mistake_gets_its_words() {
+fn every_mistake_gets_its_expected_message() {
     let path = root().join("tests/errors.md");
     let document = fs::read_to_string(&path).unwrap();
     let cases = cases(&document);

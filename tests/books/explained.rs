@@ -86,7 +86,7 @@ fn random_state(game: &Game<'_>, random: &mut Random) -> State {
 }
 
 #[test]
-fn every_sign_of_a_move_is_explained() {
+fn every_sign_in_move_text_is_explained() {
     const GAMES: usize = 12;
     const PLIES: usize = 24;
     for name in [

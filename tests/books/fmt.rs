@@ -296,7 +296,7 @@ fn a_check_shows_what_would_change_and_changes_nothing() {
     );
     assert_eq!(
         text(&output.stderr),
-        "1 file is not laid out; `padma fmt` lays it out\n"
+        "1 file is not formatted; `padma fmt` formats it\n"
     );
     assert_eq!(folder.read(PAGE), page);
     assert_eq!(folder.ask(&["fmt"]), format!("formatted {PAGE}\n"));
@@ -525,7 +525,7 @@ fn verdicts(folder: &Path) -> Value {
 }
 
 #[test]
-fn verdicts_do_not_change() {
+fn formatting_changes_no_verdict() {
     let folder = Folder::new("fmt-verdicts");
     let mut random = Random(2);
     for book in ["ben39", "chessma-84"] {

@@ -397,7 +397,7 @@ fn the_head_of_a_page_says_what_it_is() {
 }
 
 #[test]
-fn sides_that_differ_are_told_apart() {
+fn pieces_are_counted_for_each_side_if_the_sides_differ() {
     let workplace = Workplace::new("uneven");
     workplace.book("uneven", "", "\n[setup]\nfen = \"k3/4/4/KR2\"\n", CARDS);
     workplace.build(&["uneven"]);
@@ -434,7 +434,7 @@ fn a_piece_without_a_page_stands_in_no_chapter() {
 }
 
 #[test]
-fn readings_stand_where_the_rules_do_and_lead_to_the_book() {
+fn readings_are_shown_beside_the_rules_and_link_to_the_book() {
     let workplace = Workplace::new("readings");
     let reading = "[[reading]]\nof = \"end\"\nsays = \"Nobody says who wins.\"\nsee = \"index.md#the-rook\"\nsilent = true\n\
                    [[reading]]\nof = \"rook\"\nsays = \"It may turn.\"\n";
@@ -447,9 +447,9 @@ fn readings_stand_where_the_rules_do_and_lead_to_the_book() {
             "## How to win",
             "(R)",
             "*A reading.* It may turn.",
-            "## Other ends of the game",
+            "## Other endings",
             "*Not in the source.* Nobody says who wins. ([more on this](index.md#the-rook))",
-            "## What there is not",
+            "## Not in this game",
             "There is no castling",
         ],
     );

@@ -341,7 +341,7 @@ fn a_diagram_in_which_somebody_is_taken_in_passing_stays_as_it_was_checked() {
 
 /// The positions of a long game share what they have in common.
 #[test]
-fn a_long_game_is_small() {
+fn the_positions_of_a_long_game_share_their_parts() {
     let variant = include_str!("../../content/waterloo/waterloo.toml");
     let html = Book::build("long", variant, &page(&moves(), ERRATA)).read("index.html");
     let games = between(&html, "<section class=\"game", "</section>");
@@ -366,7 +366,7 @@ fn nothing_is_played_behind_a_move_that_is_not_legal() {
     let mut record = moves();
     record[10] = "Nd2-d4".to_string();
     let (_, checked) = workplace.judge(&page(&record, ERRATA));
-    let (_, played) = checked.played(&checked.games[0]);
+    let (_, played) = checked.game(&checked.games[0]);
     assert_eq!(played.replay.plies.len(), 11);
     assert!(matches!(
         played.replay.plies[10].verdict,

@@ -6,15 +6,16 @@ use std::path::{Path, PathBuf};
 
 use kit::mutated::{Mutation, WIDE_SPACES, mutation};
 use kit::pages::Workplace;
-use padma_book::claim::{Scope, Verdict, World, parse, resolve};
+use padma_book::claim::Verdict;
 use padma_book::load::Session;
 use padma_book::pages::{decl, outline};
-use padma_book::place::Outline;
+use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
+use padma_rules::sentence::{betza_of, sentence_of};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
-use padma_variant::resolve::{Variants, betza_of, sentence_of};
+use padma_variant::resolve::Variants;
 use padma_variant::terminal;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -225,33 +226,33 @@ proptest! {
     #![proptest_config(config(200))]
 
     #[test]
-    fn a_page(mutation in mutation()) {
+    fn a_mutated_page_does_not_panic(mutation in mutation()) {
         judged(&mutation.of(PAGE));
     }
 
     #[test]
-    fn a_drawing(mutation in mutation()) {
+    fn a_mutated_drawing_does_not_panic(mutation in mutation()) {
         judged(&mutation.of(DRAWING));
     }
 
     #[test]
-    fn an_expression(text in select(&EXPRESSIONS[..]), mutation in mutation()) {
+    fn a_mutated_expression_does_not_panic(text in select(&EXPRESSIONS[..]), mutation in mutation()) {
         evaluated(&mutation.of(text));
     }
 
     #[test]
-    fn a_sentence(text in select(&SENTENCES[..]), mutation in mutation()) {
+    fn a_mutated_movement_does_not_panic(text in select(&SENTENCES[..]), mutation in mutation()) {
         moved("lotus-39", &mutation.of(text), None);
     }
 
     #[test]
-    fn a_string_of_betza(text in select(&BETZA[..]), fairy in any::<bool>(), mutation in mutation()) {
+    fn a_mutated_betza_string_does_not_panic(text in select(&BETZA[..]), fairy in any::<bool>(), mutation in mutation()) {
         let dialect = if fairy { Dialect::Fsf } else { Dialect::Xbetza };
         moved("chess", &mutation.of(text), Some(dialect));
     }
 
     #[test]
-    fn a_declaration(mutation in mutation()) {
+    fn a_mutated_declaration_does_not_panic(mutation in mutation()) {
         declared(&mutation);
     }
 }
@@ -260,7 +261,7 @@ proptest! {
     #![proptest_config(config(40))]
 
     #[test]
-    fn a_page_of_a_book(page in any::<Index>(), mutation in mutation()) {
+    fn a_mutated_page_of_a_book_does_not_panic(page in any::<Index>(), mutation in mutation()) {
         let pages = written();
         judged(&mutation.of(&std::fs::read_to_string(page.get(&pages)).unwrap()));
     }
@@ -333,6 +334,6 @@ fn declared(mutation: &Mutation) {
     let _ = decl::book(&sources, id, &mut diagnostics);
     let id = sources.add("source.toml", mutation.of(SOURCE));
     let outline = outline::outline(&sources, id, &mut diagnostics);
-    let _ = outline.map(|outline| Outline::new(&outline, &mut diagnostics));
+    let _ = outline.map(|decl| padma_book::place::outline(&decl, &mut diagnostics));
     shown(&mut diagnostics, &sources);
 }

@@ -214,13 +214,13 @@ proptest! {
     #![proptest_config(config(400))]
 
     #[test]
-    fn a_definition(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
+    fn a_mutated_definition_does_not_panic(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
         let (texts, lines) = &*DEFINITIONS;
         imported(&edited(text.get::<String>(texts), lines, &edits, mutation.as_ref()));
     }
 
     #[test]
-    fn a_variant(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
+    fn a_mutated_variant_does_not_panic(text in any::<Index>(), edits in edits(), mutation in proptest::option::of(mutation())) {
         let (texts, lines) = &*VARIANTS;
         if let Some(variant) = read(&edited(text.get::<String>(texts), lines, &edits, mutation.as_ref())) {
             use_it(variant);
@@ -236,12 +236,12 @@ fn the_first_piece_and_the_first_rule_too_many_are_named() {
         (
             "[[piece]]\nid = \"rook\"\nbetza = \"R\"\n",
             256,
-            "257 pieces; at most 256 can be read",
+            "257 pieces: at most 256 are allowed",
         ),
         (
             "[[rule]]\nkind = \"no-check\"\n",
             2001,
-            "2001 rules; at most 2000 can be read",
+            "2001 rules: at most 2000 are allowed",
         ),
     ] {
         let folder = Folder::new("too-many");

@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::path::Path;
 
 use kit::folder::Folder;
-use padma_picture::scene::fonts::{LackReason, in_order};
+use padma_picture::scene::fonts::{LackReason, visual_order};
 use padma_picture::scene::{
     Fonts, Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, lay_out,
 };
@@ -45,7 +45,7 @@ fn every_letter_of_the_promised_scripts_has_an_outline() {
 }
 
 #[test]
-fn what_cannot_be_drawn_is_named_with_its_reason() {
+fn characters_that_cannot_be_drawn_are_returned_with_the_reason() {
     for (words, lacking) in [
         ("KNIGHT N′ Ф Ł Ω א ệ שׁ", &[][..]),
         (
@@ -85,7 +85,7 @@ fn letters_stand_in_the_order_of_their_script() {
         ("\u{5e9}\u{5c1}\u{5bc}ר", "ר\u{fb2c}"),
     ] {
         assert_eq!(
-            in_order(words).into_iter().collect::<String>(),
+            visual_order(words).into_iter().collect::<String>(),
             left_to_right,
             "{words:?}"
         );
@@ -246,7 +246,7 @@ fn a_legend_stays_within_its_picture() {
         "both begin at the left"
     );
     assert_eq!(
-        in_order("מלך · \u{2066}11 cells\u{2069}")
+        visual_order("מלך · \u{2066}11 cells\u{2069}")
             .into_iter()
             .collect::<String>(),
         "11 cells · ךלמ"

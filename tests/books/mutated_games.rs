@@ -166,7 +166,7 @@ fn a_mutated_record_is_played_over_or_refused() {
         if let Some(state) = state {
             let replay = replay(game, state, &record);
             replay.plies.iter().for_each(|ply| drop(ply.problems(game)));
-            drop(replay.stated(&record, game));
+            drop(replay.stated_result(&record, game));
             prop_assert!(replay.plies.len() <= record.moves.len());
         }
         prop_assert!(start.elapsed() < Duration::from_secs(20), "{text:?} takes {:?}", start.elapsed());

@@ -41,7 +41,7 @@ fn outcomes(trials: &[Trial], kind: MutationKind) -> Vec<String> {
 }
 
 #[test]
-fn one_fact_at_a_time_is_changed() {
+fn each_mutation_changes_one_fact() {
     let cases: [(&str, MutationKind, &[&str]); 14] = [
         (
             "[11 cells](claim:count(reach(archbishop,e3)))",
@@ -128,7 +128,7 @@ fn one_fact_at_a_time_is_changed() {
 
 /// Each recorded move with its cells moved by one, and its letter and signs changed.
 #[test]
-fn recorded_moves_are_altered() {
+fn recorded_moves_are_mutated() {
     let fools = "[White](claim:m) is mated.\n\n```game fool\n1. f3 e5 2. g4 Qh4#\n```\n\n```diagram End\n\
                  after fool 2 black\n```\n\n[So](claim:m).\n\n```claims\nm = End.mate(white)\n```\n";
     let mut workplace = Workplace::on("chess");
@@ -174,7 +174,7 @@ fn recorded_moves_are_altered() {
 
 /// An erratum says what the record has, so that another mistake in its place is reported.
 #[test]
-fn no_slip_hides_behind_an_erratum() {
+fn every_mutation_of_a_move_with_an_erratum_is_noticed() {
     let mut workplace = Workplace::on("waterloo");
     let record = "```game g\n1. Rf3-f5 d8-d6\nerratum 1 white: letter R -- a Pawn\n```\n";
     let trials = tried(&mut workplace, record);
@@ -190,7 +190,7 @@ fn no_slip_hides_behind_an_erratum() {
 }
 
 #[test]
-fn a_rule_that_no_statement_turns_on_is_told_with_the_move_it_changes() {
+fn a_rule_that_no_claim_depends_on_is_reported_with_the_move_it_changes() {
     let mut workplace = Workplace::on("lotus-39");
     let (_, checked) = workplace.judge("[Two cells](claim:count(reach(knight,e2))).\n");
     let trials = mutate(
@@ -229,7 +229,7 @@ const SURVIVORS: [&str; 0] = [];
 
 /// Reach shows neither castling nor what may be taken en passant.
 #[test]
-fn a_rule_changes_more_than_reach() {
+fn mutated_rules_change_castling_and_en_passant() {
     let mut workplace = Workplace::on("rotary-chess");
     let (_, checked) = workplace.judge("[One](<claim:count({e4})>).\n");
     let trials = mutate(
@@ -270,7 +270,7 @@ const BOOKS: [(&str, [usize; 5]); 6] = [
 ];
 
 #[test]
-fn the_check_of_the_books_notices_what_is_changed() {
+fn the_books_notice_their_mutations() {
     let content = kit::folder::content();
     for (book, least) in BOOKS {
         let mut session = Session::new(&content, &[]);
@@ -408,7 +408,7 @@ fn small_book(page: &str) -> Folder {
 }
 
 #[test]
-fn every_key_of_a_variant_is_changed() {
+fn every_key_of_a_variant_is_mutated() {
     let page = "# A\n\n[a6, b6, c6, d6, e6 and f6](claim:last), and [b3](claim:two).\n\n```claims\n\
                 last = promotion(pawn)\ntwo = reach(pawn, b2)\n```\n";
     let trials = of_game(page, &[MutationKind::Variant]);
@@ -454,7 +454,7 @@ fn every_key_of_a_variant_is_changed() {
 }
 
 #[test]
-fn what_a_book_says_of_itself_and_its_source_is_changed() {
+fn a_books_own_data_and_its_source_are_mutated() {
     let page = "# A\n\n[Overview](<claim:title(\"1.0\")>).\n\n```game g\n1. a3 *\n```\n";
     let folder = small_book(page);
     folder.write(
@@ -500,7 +500,7 @@ fn what_a_book_says_of_itself_and_its_source_is_changed() {
 }
 
 #[test]
-fn diagrams_titles_and_proofs_are_changed() {
+fn diagrams_titles_and_proofs_are_mutated() {
     let page = "# A\n\n```diagram D \"A Pawn on b3\"\nwhite P pawn b3\nblack rook a4\n\
                 black rook c4\nto-move white\nx = captures(P) -- what it takes\n```\n\n[a4 or c4](claim:one).\n\n\
                 ```claims\none = captures(P)\n    source {a4 c5} erratum {c4 c5} \"no step leads from b3 to c5\"\n```\n";
@@ -540,7 +540,7 @@ fn diagrams_titles_and_proofs_are_changed() {
 
 /// Each gap's remedy is put on the page; then the change is noticed.
 #[test]
-fn what_is_proposed_for_a_gap_notices_it() {
+fn the_remedy_of_a_gap_notices_its_change() {
     let page = "# A\n\n```diagram D\nwhite P pawn b3\nblack rook a4\nblack rook c4\nto-move white\nx = captures(P)\n\
                 ```\n\nNo claim.\n";
     let kinds = [
@@ -609,7 +609,7 @@ fn what_is_proposed_for_a_gap_notices_it() {
 
 /// All at once, as an author would who takes every advice.
 #[test]
-fn what_is_proposed_can_be_written_down_together() {
+fn all_remedies_can_be_added_at_once() {
     let page = "# A\n\n```diagram gap-9-11\nwhite P pawn b3\n```\n\nNo claim.\n";
     let kinds = [MutationKind::Rule, MutationKind::Variant];
     let trials = of_game(page, &kinds);
@@ -636,7 +636,7 @@ fn what_is_proposed_can_be_written_down_together() {
 }
 
 #[test]
-fn only_what_a_difference_touches_is_tried() {
+fn only_lines_changed_since_a_revision_are_mutated() {
     let workplace = small_book("# A\n\n[5 cells](claim:count(reach(king,c1))).\n");
     let git = |words: &[&str]| {
         let mut command = std::process::Command::new("git");

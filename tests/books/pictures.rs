@@ -271,7 +271,7 @@ fn long_labels_hide_no_mark() {
 }
 
 #[test]
-fn the_two_sides_differ() {
+fn white_and_black_pieces_are_drawn_differently() {
     let board = board();
     let pieces = vec![
         piece(&board, Side::White, "", "c4"),

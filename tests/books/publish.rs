@@ -189,7 +189,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
         }
     };
     let books = ["one", "two"].map(|name| workplace.publication(name, "new"));
-    let gone = world::gone(&workplace.out(), &workplace.path("content"));
+    let gone = world::stale_folders(&workplace.out(), &workplace.path("content"));
     assert_eq!(gone, [workplace.out().join("gone")], "{case}");
     let published = world::publish(&books, &gone, Some(&catalogue), Disk::asking(&ask));
     let came = seen.get() > number;
@@ -232,7 +232,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
         .collect();
     assert!(made.is_empty(), "{case}: {made:?} is left");
     // The next build is as good as any.
-    let gone = world::gone(&workplace.out(), &workplace.path("content"));
+    let gone = world::stale_folders(&workplace.out(), &workplace.path("content"));
     let cleared = world::publish(&books, &gone, Some(&catalogue), Disk::PLAIN).unwrap();
     assert!(cleared.left.is_empty(), "{case}: {cleared:?}");
     let stand = ["one", "two", "gone"].map(|name| workplace.stands(name));
@@ -319,7 +319,7 @@ fn builds_killed_at_any_time_leave_a_whole_book() {
 }
 
 #[test]
-fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
+fn a_removed_book_is_removed_from_the_output_and_nothing_else() {
     let workplace = Workplace::with_book("gone");
     let copy = |name: &str| {
         for (path, bytes) in files(&workplace.path("content/book")) {
@@ -439,7 +439,7 @@ fn a_book_that_is_gone_goes_from_the_output_and_nothing_else() {
 }
 
 #[test]
-fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
+fn a_build_keeps_files_that_others_put_into_its_folder() {
     let workplace = Workplace::with_book("reader");
     let build = ["build", "--no-png"];
     assert_eq!(workplace.padma(&build).status.code(), Some(0));
@@ -488,7 +488,7 @@ fn what_a_reader_puts_into_a_books_folder_is_not_lost() {
 
 #[cfg(unix)]
 #[test]
-fn links_and_permissions_are_kept() {
+fn a_build_keeps_symbolic_links_and_permissions() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let permit =
@@ -643,7 +643,7 @@ proptest! {
 }
 
 #[test]
-fn somebody_elses_page_stays_and_the_names_of_the_catalogue_are_taken() {
+fn a_build_keeps_a_foreign_index_page_and_reserves_the_catalogues_names() {
     let workplace = Workplace::with_book("page");
     let build = ["build", "--no-png"];
     workplace.write("output/index.html", "<!doctype html>\n<p>mine</p>\n");
@@ -651,7 +651,7 @@ fn somebody_elses_page_stays_and_the_names_of_the_catalogue_are_taken() {
     assert_eq!(built.status.code(), Some(0));
     assert!(
         String::from_utf8_lossy(&built.stderr)
-            .contains("warning[missing-file]: `output/index.html` is left")
+            .contains("warning[missing-file]: `output/index.html` was left in place")
     );
     assert_eq!(
         fs::read_to_string(workplace.path("output/index.html")).unwrap(),

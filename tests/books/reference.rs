@@ -163,7 +163,7 @@ fn relations(page: &str, title: &str) -> BTreeMap<(&'static str, &'static str), 
 }
 
 #[test]
-fn stronger_pieces_are_known() {
+fn pieces_are_compared_as_stronger_weaker_or_equal() {
     let page = &lotus()["markdown/compare.md"];
     let order = relations(page, "Lotus-39");
     let is = |piece, other| order.get(&(piece, other)).copied().unwrap_or("nothing");
@@ -195,7 +195,7 @@ fn stronger_pieces_are_known() {
 }
 
 #[test]
-fn powers_make_pieces_unlike() {
+fn pieces_with_different_powers_are_not_equal() {
     let pages = built("chessma-84");
     let order = relations(&pages["markdown/compare.md"], "Chessma 84");
     for (piece, lacks) in [
@@ -482,7 +482,7 @@ fn the_contents_lead_through_the_book() {
 }
 
 #[test]
-fn the_rules_of_play_are_all_there() {
+fn the_page_of_rules_has_every_article_and_movement() {
     let page = &lotus()["rules-of-play.html"];
     let mut session = Session::new(&content(), &[]);
     let index = session.variant("lotus-39").unwrap();

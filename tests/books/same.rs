@@ -121,7 +121,7 @@ fn landings(rules: &Rules, kind: KindId, position: &Position, from: Cell, moved:
 }
 
 #[test]
-fn what_is_the_same_lands_the_same() {
+fn movements_compared_as_the_same_reach_the_same_cells() {
     let rules = variant();
     let kinds: Vec<KindId> = rules.variant.kind_ids().collect();
     let cells = rules.variant.board.len();
@@ -158,7 +158,7 @@ fn what_is_the_same_lands_the_same() {
 }
 
 #[test]
-fn what_bars_the_way_tells_movements_apart() {
+fn movements_with_different_barriers_are_not_the_same() {
     let pieces = ["free", "shut", "closed", "ajar"];
     let mut toml = "[board]\nkind = \"grid\"\nfiles = 5\nranks = 5\n".to_string();
     toml.extend(pieces.map(|id| format!("[[piece]]\nid = \"{id}\"\nbetza = \"pR\"\n")));

@@ -74,7 +74,7 @@ fn variants() -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn all_sentences_are_as_they_were_read() {
+fn every_generated_sentence_is_as_recorded() {
     let mut document = String::from("# What is said of every piece\n");
     let mut before: Vec<(PathBuf, String)> = Vec::new();
     for (folder, name) in variants() {
@@ -124,7 +124,7 @@ fn all_said(variant: &Variant) -> String {
 }
 
 #[test]
-fn no_rule_of_the_books_is_passed_over() {
+fn every_rule_of_the_books_is_described() {
     let mut seen = 0;
     for (_, name) in variants() {
         let variant = kit::content::variant(&name).variant.clone();
@@ -142,7 +142,7 @@ fn no_rule_of_the_books_is_passed_over() {
 }
 
 #[test]
-fn the_rules_of_play_pass_over_no_rule_of_the_books() {
+fn the_rules_of_play_describe_every_rule_of_the_books() {
     let mut seen = 0;
     for (_, name) in variants() {
         let variant = kit::content::variant(&name).variant.clone();
@@ -190,7 +190,7 @@ reserve = { knight = 2, rook = 2 }
 
 /// Each key of a rule is heard: the piece is described otherwise where it says something else.
 #[test]
-fn no_key_of_a_rule_is_passed_over() {
+fn every_key_of_a_rule_is_described() {
     let drop = "kind = \"drop\"\npieces = [\"rook\"]\n";
     let swap = "\n[[rule]]\nkind = \"swap\"\npiece = \"knight\"";
     let cases: &[(&str, &[&str])] = &[
@@ -390,7 +390,7 @@ fn no_key_of_a_rule_is_passed_over() {
 
 /// Whatever a rule makes of a piece is said of both.
 #[test]
-fn where_pieces_come_from_is_said() {
+fn a_piece_that_others_become_says_where_it_comes_from() {
     let rules = kit::asked::rules(&format!(
         "{PIECES}\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1\"\nto = [\"rook\"]\n\
          [[rule]]\nkind = \"transformation\"\npiece = \"rook\"\nwhen = \"captures knight\"\nto = \"knight\"\n"

@@ -23,7 +23,7 @@ fn serve(folder: &Folder, words: &[&str]) -> Server {
 }
 
 #[test]
-fn nothing_but_the_site_is_served() {
+fn only_files_of_the_site_are_served() {
     let folder = books();
     folder.write("content/book/secret.txt", "secret");
     folder.write("content/secret.txt", "secret");
@@ -97,7 +97,7 @@ fn nothing_but_the_site_is_served() {
     }
     let absent = server.get("/book/nothing.html").text();
     assert!(
-        absent.contains("<h1>There is no such page</h1>"),
+        absent.contains("<h1>This page does not exist</h1>"),
         "{absent}"
     );
     // The names in the site's own address are no other site's.
@@ -131,7 +131,7 @@ fn nothing_but_the_site_is_served() {
 }
 
 #[test]
-fn a_client_that_speaks_nonsense_or_goes_away_stops_nothing() {
+fn the_server_survives_malformed_requests_and_closed_connections() {
     let folder = books();
     let mut server = serve(&folder, &["pond"]);
     let long = [b"GET /".as_slice(), &[b'a'; 100_000], b" HTTP/1.1\r\n\r\n"].concat();
@@ -186,7 +186,7 @@ fn a_client_that_speaks_nonsense_or_goes_away_stops_nothing() {
 }
 
 #[test]
-fn many_are_answered_at_once() {
+fn the_server_answers_many_connections_at_once() {
     let folder = books();
     let mut server = serve(&folder, &["pond"]);
     server.get("/pond/index.html");
@@ -241,7 +241,7 @@ fn many_are_answered_at_once() {
 }
 
 #[test]
-fn a_port_in_use_is_said_and_what_to_do() {
+fn a_port_in_use_is_an_error_with_a_remedy() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let folder = books();
@@ -372,7 +372,7 @@ fn after_any_edits_the_site_is_what_a_build_writes() {
 }
 
 #[test]
-fn a_storm_of_saves_ends_in_the_last() {
+fn after_many_saves_the_last_one_is_served() {
     let folder = books();
     let mut server = serve(&folder, &["pond"]);
     let first = folder.read("content/pond/index.md");
@@ -397,7 +397,7 @@ fn a_storm_of_saves_ends_in_the_last() {
 }
 
 #[test]
-fn it_survives_every_broken_book() {
+fn the_server_survives_broken_books() {
     let folder = books();
     let mut server = serve(&folder, &[]);
     let good = server.get("/pond/index.html").text();
@@ -492,7 +492,7 @@ fn event(stream: &mut impl std::io::BufRead) -> serde_json::Value {
 }
 
 #[test]
-fn an_open_page_hears_what_becomes_of_it() {
+fn an_open_page_receives_an_event_for_each_change() {
     let folder = books();
     let server = serve(&folder, &["pond"]);
     let mut stream = server.connect();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::drawings::read;
 use kit::boards::{names, pieces, rules, sorted};
 use kit::content::cells;
-use padma_book::place::PlacedDiagram;
+use padma_expr::PlacedDiagram;
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Face, ShownPiece};
 use padma_rules::model::{Cell, CellKind, Side};
@@ -30,7 +30,7 @@ fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
 
 fn standing(figure: &PlacedDiagram, rules: &Rules) -> String {
     let board = &rules.variant.board;
-    let piece = |piece: &padma_book::place::PlacedPiece| {
+    let piece = |piece: &padma_expr::PlacedPiece| {
         let sign = if piece.side == Side::Black { "*" } else { "" };
         format!("{sign}{}{}", piece.label, board.name(piece.cell))
     };
@@ -113,7 +113,7 @@ fn drawings_of_crossing_lines_are_read() {
     } in DRAWINGS
     {
         let pieces = pieces.split(',').collect::<Vec<_>>().join("\n");
-        let (figure, complaints) = read(&format!("{pieces}\ndrawing\n{drawing}\n"), rules);
+        let (figure, _, complaints) = read(&format!("{pieces}\ndrawing\n{drawing}\n"), rules);
         assert_eq!(complaints, Vec::<String>::new(), "{drawing}");
         assert_eq!(standing(&figure, rules), sorted(expected), "{drawing}");
         let absent = board.with_corners(cells(board, absent));
@@ -139,26 +139,23 @@ fn a_drawing_of_another_board_is_told_where_it_differs() {
         ("4 +---+---+", "this line is not a rank of the board"),
         (
             "4 |:::|:::|:::|   |:::|",
-            "f4 is drawn dark, and is light on the board",
+            "f4 is drawn dark, but is light on the board",
         ),
         (
             "4 |   |   |:::|   |:::|",
-            "d4 is drawn light, and is dark on the board",
+            "d4 is drawn light, but is dark on the board",
         ),
         (
             "4 |:::| W |   |   |:::|",
-            "h4 is drawn light, and is dark on the board",
+            "h4 is drawn light, but is dark on the board",
         ),
         (
             "4 |:W |   |:::|   |:::|",
-            "d4 is drawn light, and is dark on the board",
+            "d4 is drawn light, but is dark on the board",
         ),
-        (
-            "+---+\n|:::|",
-            "this drawing has 2 ranks without their names",
-        ),
+        ("+---+\n|:::|", "this drawing has 2 ranks without names"),
     ] {
-        let (_, complaints) = read(&format!("drawing\n{drawing}\n"), rules);
+        let (_, _, complaints) = read(&format!("drawing\n{drawing}\n"), rules);
         assert!(
             complaints.concat().contains(message),
             "{drawing}: {}",
@@ -175,7 +172,7 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
         "white W wizard\nerratum drawing: o5 -- it is short\ndrawing\n{}W",
         rank.trim_end_matches('+')
     );
-    let (figure, complaints) = read(&shown, rules);
+    let (figure, _, complaints) = read(&shown, rules);
     assert_eq!(complaints, Vec::<String>::new());
     assert_eq!(standing(&figure, rules), sorted("Wm5"));
     for (lines, message) in [
@@ -196,7 +193,7 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
             "this diagram has no drawing that could be wrong",
         ),
     ] {
-        let (_, complaints) = read(&lines, rules);
+        let (_, _, complaints) = read(&lines, rules);
         assert!(
             complaints.concat().contains(message),
             "{lines}: {}",
@@ -207,7 +204,7 @@ fn a_rank_that_the_source_draws_short_is_read_as_its_erratum_says() {
 
 proptest! {
     #[test]
-    fn what_is_drawn_with_characters_is_read_back(
+    fn a_position_drawn_as_text_reads_back(
         twin in any::<bool>(),
         places in prop::collection::vec(any::<prop::sample::Index>(), 0..12),
         gone in prop::collection::vec(any::<prop::sample::Index>(), 0..8),
@@ -225,7 +222,7 @@ proptest! {
         let text = text.split("\n\n").next().unwrap();
         let id = &rules.variant.kind(kind).id;
         let lines: Vec<String> = pieces.iter().map(|(_, side)| format!("{} {id}", side.name())).collect();
-        let (figure, complaints) = read(&format!("{}\ndrawing\n{text}\n", lines.join("\n")), rules);
+        let (figure, _, complaints) = read(&format!("{}\ndrawing\n{text}\n", lines.join("\n")), rules);
         prop_assert_eq!(complaints, Vec::<String>::new(), "{}", text);
         let found: BTreeSet<(Cell, Side)> = figure.pieces.iter().map(|piece| (piece.cell, piece.side)).collect();
         prop_assert_eq!(found, pieces.into_iter().collect(), "{}", text);

@@ -91,7 +91,7 @@ fn pieces_of_all_books_stand_under_their_names_and_the_rules_say_which_are_one()
         "Guard Book two = King Book one; royal = King Book three = Man Book three; royal It",
         "That of Book three moves like that of Book one, without this: ",
         "That of Book two moves like that of Book one, with this besides: It pushes",
-        "That of Book two moves otherwise than that of Book three: from a1 of a board of 16 × 16 cells, with a piece of its own on a2, it also goes to b3.",
+        "That of Book two moves differently from that of Book three: from a1 of a board of 16 × 16 cells, with a piece of its own on a2, it also goes to b3.",
     ] {
         assert!(page.contains(text), "{text}\n{page}");
     }
@@ -186,19 +186,20 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
         (&whole[..whole.len() / 2], "it is not a book's card"),
         (
             "{\"title\":\"One\"}",
-            "another version of the program has written it",
+            "it was written by another version of the program",
         ),
         (
             "{\"title\":\"One\",\"version\":3}",
-            "it is not a whole card of a book",
+            "it is an incomplete card",
         ),
-        (&older, "another version of the program has written it"),
+        (&older, "it was written by another version of the program"),
         (&long, "it is too long for a book's card"),
     ] {
         folder.write("output/one/book.json", card);
         let said = build(&folder, &["two"]);
-        let expected =
-            format!("the pages over all books leave out the book of `output/one/book.json`: {why}");
+        let expected = format!(
+            "the pages about all books leave out the book of `output/one/book.json`: {why}"
+        );
         assert!(said.contains(&expected), "{why}: {said}");
         let left = words(&folder, PIECES);
         assert!(

@@ -43,7 +43,7 @@ fn shown(session: &mut Session, name: &str) -> (String, usize) {
     let index = session
         .variant(name)
         .unwrap_or_else(|| panic!("{name}: {}", complaints(session)));
-    (session.library.written_out(name).unwrap(), index)
+    (session.library.whole_toml(name).unwrap(), index)
 }
 
 fn complaints(session: &Session) -> String {

@@ -37,7 +37,7 @@ fn golden(name: &str) -> PathBuf {
 }
 
 #[test]
-fn the_small_book_is_written_as_it_should_be() {
+fn the_small_book_matches_its_golden_files() {
     let workplace = Workplace::new("golden");
     let built = workplace.padma(&["build"]);
     assert_eq!(

@@ -148,7 +148,7 @@ fn a_new_book_is_laid_out() {
 
 #[test]
 #[cfg(unix)]
-fn what_cannot_be_made_whole_is_not_made() {
+fn new_makes_nothing_if_it_cannot_make_everything() {
     use std::os::unix::fs::symlink;
     let folder = Folder::new("start-refused");
     folder.ask(&["new", "content/pond"]);
@@ -170,9 +170,12 @@ fn what_cannot_be_made_whole_is_not_made() {
         ),
         (
             &["new", "--template", "page.html", "lake"],
-            "a file is where a folder would be",
+            "a file is in the place of a folder",
         ),
-        (&["new", "dangling"], "it is a link to what is not there"),
+        (
+            &["new", "dangling"],
+            "it is a link to something that does not exist",
+        ),
         (&["new", &long], "cannot be written"),
         (&["new", "content/pond"], "the folder is not empty"),
     ] {
@@ -191,7 +194,7 @@ fn what_cannot_be_made_whole_is_not_made() {
 }
 
 #[test]
-fn a_book_named_by_a_point_is_said_without_the_way_to_it() {
+fn a_book_named_by_dots_is_reported_under_its_folders_name() {
     let folder = Folder::new("start-point");
     folder.ask(&["new", "content/pond"]);
     let page = folder.read("content/pond/index.md")
@@ -315,7 +318,7 @@ fn completions_are_written_for_every_shell() {
 }
 
 #[test]
-fn no_progress_is_shown_where_nobody_watches() {
+fn no_progress_is_shown_without_a_terminal() {
     let workplace = Folder::new("progress");
     workplace.ask(&["new", "pond"]);
     // `ask` wants an empty stderr; the word must not stray into stdout either.

@@ -108,7 +108,7 @@ fn given<'b>(book: &'b Value, sort: &str, name: &str) -> &'b Value {
 }
 
 #[test]
-fn what_nothing_notices_is_listed_with_what_differs() {
+fn unnoticed_changes_are_listed_with_their_difference() {
     let before = reported(PAGE, "2");
     let rule = given(&before, "rule", "promotion");
     assert_eq!(
@@ -137,7 +137,7 @@ fn what_nothing_notices_is_listed_with_what_differs() {
 
 /// What is found does not depend on how many changes are tried at once.
 #[test]
-fn the_same_is_found_by_one_thread_and_by_many() {
+fn one_thread_and_four_give_the_same_report() {
     assert_eq!(reported(PAGE, "1"), reported(PAGE, "4"));
 }
 

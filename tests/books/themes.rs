@@ -98,7 +98,7 @@ fn everything_made_of_a_book_has_its_colours() {
 }
 
 #[test]
-fn a_theme_that_says_nothing_changes_nothing() {
+fn an_empty_theme_changes_nothing() {
     let built = |theme: &str| {
         let folder = shelf(theme);
         folder.ask(&["build", "--no-png", "--also", "single"]);

@@ -17,7 +17,7 @@ fn grid() -> Rules {
 }
 
 #[test]
-fn movements_stand_where_pieces_may() {
+fn expressions_take_movements_in_place_of_pieces() {
     let rules = grid();
     let cases = [
         ("reach(says \"step along W\", a1)", "a2 b1"),
@@ -94,16 +94,16 @@ fn movements_are_turned_along_the_rings_of_their_leaps() {
 }
 
 #[test]
-fn what_cannot_be_turned_is_said() {
+fn turning_a_movement_that_cannot_be_turned_is_an_error() {
     let rules = grid();
     let cases = [
         (
             "reach(turned(wazir, 30), a1)",
-            "this is not a turn of a grid",
+            "a grid cannot be turned by this angle",
         ),
         (
             "reach(turned(wazir, 0), a1)",
-            "this is not a turn of a grid",
+            "a grid cannot be turned by this angle",
         ),
         (
             "reach(turned(bound, 45), a1)",
@@ -249,7 +249,7 @@ fn leaps_are_listed_by_their_coordinates() {
             "leaps(says \"leap to distance 2 by wazir\")",
             "it wanders, or leaps to a distance",
         ),
-        ("{(1,2}", "this leap does not go on so"),
+        ("{(1,2}", "this leap is malformed"),
         ("{(1,200)}", "this is not a coordinate of a leap"),
     ] {
         let found = asked(&rules, expression);

@@ -4,7 +4,7 @@
 use kit::asked::{STEPPERS, all_are, asked, rules};
 
 #[test]
-fn a_part_is_worth_what_its_own_variables_make_it() {
+fn a_subexpression_depends_on_its_own_variables_alone() {
     let rules = rules(STEPPERS);
     let cases = [
         // 2 + 6 × 3 + 2 along the first rank, 3 + 6 × 4 + 3 along the second.

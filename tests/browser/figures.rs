@@ -302,7 +302,7 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
 }
 
 #[test]
-fn every_power_has_a_name_of_its_own() {
+fn powers_have_distinct_nouns() {
     let mut library = Library::of(content());
     let mut nouns: BTreeMap<&str, std::mem::Discriminant<Deed>> = BTreeMap::new();
     for id in ["chessma-84", "ben39"] {

@@ -118,7 +118,7 @@ fn an_epub_begins_with_what_it_is_and_has_no_clock_in_it() {
 }
 
 #[test]
-fn a_book_of_one_file_is_whole_and_works() {
+fn a_single_file_book_needs_no_other_file_and_its_scripts_run() {
     let singles = Folder::new("singles");
     for (path, bytes) in with_ending("-single.html") {
         singles.write(path.rsplit('/').next().unwrap(), bytes);

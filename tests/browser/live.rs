@@ -267,7 +267,10 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         ("click:e4".into(), own("e4", "", "")),
         (
             format!("click:{triangle}"),
-            format!("The Rook never stands on {triangle}. {}", own("e4", "", "")),
+            format!(
+                "The Rook may not stand on {triangle}. {}",
+                own("e4", "", "")
+            ),
         ),
         ("Escape".into(), own("e4", "", "")),
         ("click:g4".into(), own("e4", "g4", "")),

@@ -154,7 +154,7 @@ fn ask(words: &[&str], input: &str) -> Output {
 }
 
 #[test]
-fn both_protocols_are_spoken_and_what_is_not_known_is_kept() {
+fn both_protocols_work_and_unknown_fields_are_kept() {
     let page = "# T\n\n[8](<claim:on chess: count(reach(knight, e4))>)\n";
     for key in ["items", "sections"] {
         let context = json!({"root": root().join("tests/mdbook"), "config": {"book": {}, "preprocessor": {"padma": {"content": "variants"}}}});
@@ -181,13 +181,13 @@ fn both_protocols_are_spoken_and_what_is_not_known_is_kept() {
 }
 
 #[test]
-fn it_says_which_renderers_it_knows_and_what_it_cannot_read() {
+fn it_supports_html_alone_and_rejects_unreadable_input() {
     assert_eq!(ask(&["supports", "html"], "").status.code(), Some(0));
     assert_eq!(ask(&["supports", "epub"], "").status.code(), Some(1));
     for (words, input, said) in [
-        (&[][..], "nonsense", "not a book of mdBook's"),
+        (&[][..], "nonsense", "not an mdBook book"),
         (&[], "[{},{}]", "neither `items` nor `sections`"),
-        (&["build"], "", "expected no words"),
+        (&["build"], "", "expected no arguments"),
     ] {
         let output = ask(words, input);
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -394,17 +394,17 @@ const STEPS: [(&str, &str, &str); 21] = [
     ),
     (
         "open:#play=waterloo/d3-d5,zz",
-        "Not played from here on: 1… zz: no legal move is written so. White played d3-d5. Black to move.",
+        "Stopped before 1… zz: there is no such legal move. White played d3-d5. Black to move.",
         "d3-d5",
     ),
     (
         "open:#play=waterloo/%E0%A4",
-        "The address holds no game. White played d3-d5. Black to move.",
+        "The address does not contain a game. White played d3-d5. Black to move.",
         "d3-d5",
     ),
     (
         "paste:1. e3-e5 d8-d6 2. e5:d6 {takes} c9:d6",
-        "Not played from here on: 2… c9:d6: no legal move is written so. White played e5:d6. Black to move.",
+        "Stopped before 2… c9:d6: there is no such legal move. White played e5:d6. Black to move.",
         "e3-e5 d8-d6 e5:d6",
     ),
     (
@@ -491,7 +491,7 @@ fn two_people_play_on_the_page_and_the_program_reads_their_record() {
         last["unscripted"]
             .as_str()
             .unwrap()
-            .contains("where scripts are allowed"),
+            .contains("if scripts are allowed"),
         "{last}"
     );
 }

@@ -25,7 +25,7 @@ fn faults(workflow: &Path) -> String {
 }
 
 #[test]
-fn the_workflow_is_sound() {
+fn the_workflow_passes_its_linter() {
     let workflow = root().join("docs/publishing/rulebooks.yml");
     assert_eq!(faults(&workflow), "");
     let folder = Folder::new("lint");
@@ -40,7 +40,7 @@ fn the_workflow_is_sound() {
 }
 
 #[test]
-fn the_scripts_are_sound() {
+fn the_scripts_pass_shellcheck() {
     for script in [
         "docs/publishing/publish.sh",
         "docs/publishing/static.sh",

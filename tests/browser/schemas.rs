@@ -29,7 +29,7 @@ const EXPRESSED: [(&str, &str); 19] = [
     ("wrong-value", "is not a colour"),
     ("wrong-value", "has more than"),
     ("wrong-value", "this book has no chapter"),
-    ("wrong-value", "does not say what repetition does"),
+    ("wrong-value", "is not a result of repetition"),
 ];
 
 /// Of all other mistakes, why a schema cannot express them.

@@ -13,7 +13,7 @@ fn put(file: &str, from: &str, to: &str) -> String {
 }
 
 #[test]
-fn an_author_sees_every_save_where_the_reader_stands() {
+fn every_save_shows_at_the_readers_place() {
     let folder = Folder::new("serve");
     folder.copy(&content().join("lotus-39"), "content/lotus-39");
     let server = Server::start(folder.command(&["serve", "lotus-39"]));

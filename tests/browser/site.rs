@@ -80,7 +80,7 @@ fn pages(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn nothing_is_wrong_with_any_page() {
+fn no_built_page_has_a_fault_in_the_browser() {
     let visit = visit(site());
     let faults = &visit.findings;
     let shown: String = faults.iter().map(|fault| fault.show()).collect();
@@ -120,7 +120,7 @@ fn invalid(site: &Path) -> (Vec<Finding>, Value) {
 }
 
 #[test]
-fn every_page_is_valid() {
+fn every_page_is_valid_html() {
     let (faults, looked_at) = invalid(site());
     let shown: String = faults.iter().take(200).map(Finding::show).collect();
     assert!(
@@ -265,7 +265,7 @@ const SOUGHT: [(&str, &str, &str); 25] = [
 ];
 
 #[test]
-fn readers_find_what_they_search() {
+fn search_finds_the_sought_section() {
     // Nothing of these: a word of no page, and the middle of one.
     let unknown = ["zugzwang", "xxab"].map(|query| ("lotus-39/pieces/king.html", query));
     let asked: Vec<&str> = SOUGHT
@@ -331,7 +331,7 @@ fn readers_find_what_they_search() {
 
 /// From a book to what another has, and from the pages over all books into each.
 #[test]
-fn readers_search_all_books() {
+fn search_covers_all_books() {
     let sought = [
         ("index.html", "ouroboros", "lotus-39/pieces/ouroboros.html"),
         (

@@ -276,7 +276,7 @@ fn squares_have_their_corners() {
 }
 
 #[test]
-fn nobody_enters_what_is_absent() {
+fn no_piece_enters_an_absent_cell() {
     let rules = rules("corners");
     let board = &rules.variant.board;
     let mut position = rules.variant.empty_position();

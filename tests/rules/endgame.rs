@@ -167,7 +167,7 @@ betza = "fW"
 
 /// The same board twice: once without a corner, once with a corner that is absent.
 #[test]
-fn nobody_is_placed_where_no_cell_is() {
+fn an_absent_cell_counts_as_no_cell_in_an_ending() {
     let board = |keys: &str, sheet: &str| {
         let pieces = "[[piece]]\nid = \"king\"\nroyal = true\nmovement = \"step contiguous\"\n\
                       [[piece]]\nid = \"rook\"\nmovement = \"slide along orthogonal\"\n";

@@ -127,7 +127,7 @@ fn boards_have_the_cells_that_are_declared() {
 }
 
 #[test]
-fn every_flaw_of_a_plan_is_told() {
+fn every_flaw_of_a_grid_plan_is_reported() {
     let eight = || GridPlan::of(8, 8);
     let named = |files: &[&str]| GridPlan {
         files: files.iter().map(|f| f.to_string()).collect(),
@@ -229,7 +229,7 @@ fn steps(board: &Board, class: &str, headings: &[Heading], side: Side, from: &st
 }
 
 #[test]
-fn leaps_lead_where_a_ruler_says() {
+fn leaps_lead_to_the_cells_at_their_offsets() {
     use Heading::{Backward, Forward, Sideways};
     let sentence = "[[piece]]\nid = \"leaper\"\nmovement = \"step (1,4), ( 5 , 0 ), (4,1)\"\n";
     let chess = kit_rules::grids::variant(&format!(
@@ -342,7 +342,7 @@ fn written(variant: &Variant) -> String {
 }
 
 #[test]
-fn setups_are_what_they_say() {
+fn setups_become_their_expected_positions() {
     let four = "files = 4\nranks = 6";
     for (board, setup, expected) in [
         (
@@ -393,7 +393,7 @@ fn read(text: &str, variant: &Variant) -> Result<(Position, Reserve, String), us
 }
 
 #[test]
-fn what_follows_the_pieces_is_left_for_others() {
+fn the_fields_after_the_pieces_of_a_fen_are_returned() {
     let variant = kit_rules::grids::variant(&format!(
         "[board]\nkind = \"grid\"\nfiles = 2\nranks = 2\n{CHESSMEN}"
     ));

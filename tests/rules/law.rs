@@ -216,7 +216,7 @@ fn castling_asks_of_a_king_only_where_it_comes() {
 
 /// Between two Wizards at the edges a Rook leaves the board past either of them, which is one move.
 #[test]
-fn what_two_pairs_of_wizards_do_alike_is_one_move() {
+fn a_teleport_by_either_of_two_wizards_is_one_move() {
     let toml = format!(
         "[board]\nkind = \"grid\"\nfiles = 3\nranks = 2\n{KING}{ROOK}[[piece]]\nid = \"wizard\"\nmovement = \"step diagonal\"\n\
          [[rule]]\nkind = \"teleport\"\npiece = \"wizard\"\nnear = \"orthogonal\"\n[[rule]]\nkind = \"drop\"\n"
@@ -309,7 +309,7 @@ fn a_goal_of_two_asks_for_two_at_once() {
 
 /// A Pawn becomes a Rook where it comes to the goal. It counts there for good, and the position's text says so.
 #[test]
-fn what_becomes_another_piece_on_its_goal_counts_for_good() {
+fn a_piece_that_promotes_on_its_goal_counts_as_arrived() {
     let pawn = "[[piece]]\nid = \"pawn\"\nbetza = \"fW\"\n[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\n\
                 cells = \"far rank 1\"\nto = [\"rook\"]\n\
                 [[rule]]\nkind = \"goal\"\npiece = \"pawn\"\ncells = \"far rank 1\"\ncount = 2\n";

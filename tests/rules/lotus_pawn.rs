@@ -114,7 +114,7 @@ fn check(
 }
 
 #[test]
-fn the_pawn_on_every_cell() {
+fn the_pawn_moves_and_captures_as_its_source_says_on_every_cell() {
     let rules = kit_rules::content::variant("lotus-39");
     let text = PAWN
         .iter()

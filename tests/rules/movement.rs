@@ -79,7 +79,7 @@ fn sentences_print_back_and_say_what_they_mean() {
 }
 
 #[test]
-fn white_space_is_free() {
+fn white_space_in_a_movement_does_not_matter() {
     let spread = "  step\nforward  along Y ,Z  only to move ;otherwise step along X+,Y+king ";
     assert_eq!(
         parse(spread).to_string(),

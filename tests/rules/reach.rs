@@ -143,7 +143,7 @@ fn on_random_grids_a_piece_reaches_what_the_free_one_does_where_it_may_end_its_m
 
 /// What `same` asks does not depend on where pieces may stand, and neither does a leap by another piece's distance.
 #[test]
-fn where_a_piece_may_stand_is_nobody_elses_matter() {
+fn comparisons_and_distances_ignore_where_a_piece_may_stand() {
     let text = r#"
 [board]
 kind = "grid"

@@ -43,7 +43,7 @@ fn problems(game: &Game<'_>, replay: &Replay) -> Vec<String> {
 
 /// What is wrong with the result of a record, in words.
 fn misstated(game: &Game<'_>, text: &str) -> Option<Vec<String>> {
-    let stated = replay(game, text).stated(&read(text), game)?;
+    let stated = replay(game, text).stated_result(&read(text), game)?;
     Some(
         stated
             .wrong
@@ -110,10 +110,10 @@ fn party_3_is_legal_but_for_its_problems() {
     assert_eq!(
         problems(&game, &replay),
         [
-            "6b c8-c7: the letter S is missing: on c8 stands a Spy",
-            "21b Ch10:i9: a capture sign, but nothing is taken on i9",
-            "29w Gf4-f3: the letter is a Guard's, but on f4 stands a Joker",
-            "30w Gf3-f5: the letter is a Guard's, but on f3 stands a Joker",
+            "6b c8-c7: the letter S is missing: the piece on c8 is a Spy",
+            "21b Ch10:i9: there is a capture sign, but nothing is captured on i9",
+            "29w Gf4-f3: the letter is a Guard's, but the piece on f4 is a Joker",
+            "30w Gf3-f5: the letter is a Guard's, but the piece on f3 is a Joker",
         ]
     );
 }
@@ -163,12 +163,12 @@ fn a_move_altered_by_one_square_is_noticed_where_it_is_illegal() {
 }
 
 #[test]
-fn what_is_wrong_with_a_move_is_told() {
+fn wrong_moves_of_a_record_are_described() {
     let cases = [
         // Slips, after which the game goes on.
         (
             "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Bc6 dxc6",
-            vec!["4w Bc6: the sign of capture `x` is missing: a piece is taken by going to c6"],
+            vec!["4w Bc6: the capture sign `x` is missing: the move to c6 captures a piece"],
         ),
         (
             "1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7",
@@ -176,7 +176,7 @@ fn what_is_wrong_with_a_move_is_told() {
         ),
         (
             "1. e4 f5 2. Qh5 g6",
-            vec!["2w Qh5: the sign of check `+` is missing"],
+            vec!["2w Qh5: the check sign `+` is missing"],
         ),
         (
             "1. e4 e5 3. d4",
@@ -202,29 +202,29 @@ fn what_is_wrong_with_a_move_is_told() {
         // Both cells say which piece goes.
         (
             "1. e4 e5 2. g1f3",
-            vec!["2w g1f3: the letter N is missing: on g1 stands a Knight"],
+            vec!["2w g1f3: the letter N is missing: the piece on g1 is a Knight"],
         ),
         // Faults, which end it.
         (
             "1. e4 -- e5 2. Nf3",
-            vec!["illegal 1b --: it makes no move, and no side may pass"],
+            vec!["illegal 1b --: it makes no move, but passing is not allowed"],
         ),
         (
             "1. e4 <> 2. e5",
-            vec!["illegal 1b <>: it makes no move, and no side may pass"],
+            vec!["illegal 1b <>: it makes no move, but passing is not allowed"],
         ),
         (
             "1. e4 - 2. e5",
-            vec!["illegal 1b -: it makes no move, and no side may pass"],
+            vec!["illegal 1b -: it makes no move, but passing is not allowed"],
         ),
         (
             "1. e4 Z0 2. e5",
-            vec!["illegal 1b Z0: it makes no move, and no side may pass"],
+            vec!["illegal 1b Z0: it makes no move, but passing is not allowed"],
         ),
         (
             "1. e4 ~ 2. e5",
             vec![
-                "illegal 1b ~: no move can be read here: expected the name of a cell of this board",
+                "illegal 1b ~: this cannot be read as a move: expected the name of a cell of this board",
             ],
         ),
         (
@@ -248,7 +248,7 @@ fn what_is_wrong_with_a_move_is_told() {
         (
             "1. e4 Zz9",
             vec![
-                "illegal 1b Zz9: no move can be read here: expected the name of a cell of this board",
+                "illegal 1b Zz9: this cannot be read as a move: expected the name of a cell of this board",
             ],
         ),
         (
@@ -460,15 +460,15 @@ fn a_record_is_read_to_its_end_or_not_at_all() {
     assert_eq!(shown("1. e4 e5 1-0 {the clock}\n; so they say\n"), none);
     assert_eq!(
         shown("1. e4 e5 1-0 2. Nf3"),
-        ["the game is over before this"]
+        ["the game has ended before this"]
     );
     assert_eq!(
         shown("1. e4 e5) 2. Nf3"),
-        ["no bracket is open before this `)`"]
+        ["there is no open bracket before this `)`"]
     );
     assert_eq!(
         shown("1. e4 e5 } 2. Nf3"),
-        ["no bracket is open before this `}`"]
+        ["there is no open bracket before this `}`"]
     );
     assert_eq!(shown(&"N".repeat(1000)), none);
     assert_eq!(

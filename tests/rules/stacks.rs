@@ -161,7 +161,7 @@ fn a_combination_reaches_what_its_parts_do_on_each_board() {
 }
 
 #[test]
-fn a_piece_told_by_its_author_takes_the_place_of_a_combination() {
+fn a_piece_defined_by_the_author_replaces_the_combination() {
     let own = "[[piece]]\nid = \"empress\"\nletter = \"E\"\nbetza = \"RN\"\ncheckers = { deer = 2, sable = 1 }\n\n[[rule]]";
     let rules = rules(&SMALL.replacen("[[rule]]", own, 1));
     let ids: Vec<&str> = rules
@@ -307,7 +307,7 @@ fn pieces_join_and_part_as_the_rule_says() {
 }
 
 #[test]
-fn what_a_rule_forbids_does_not_happen() {
+fn moves_that_a_stacking_rule_forbids_are_not_generated() {
     let knight = "white knight a1, black dabbaba b2, white commoner b1";
     for (key, gone, stays) in [
         ("merge", "Na1-b1", "Ma1-b1"),
@@ -583,7 +583,7 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
                 checkers(variant, &state, other),
             );
             let mut taken = vec![0; own.len()];
-            for (piece, _) in moves.taken(&found) {
+            for (piece, _) in moves.captures(&found) {
                 let stack = variant.kind(piece.kind.unwrap()).checkers;
                 taken
                     .iter_mut()

@@ -282,7 +282,7 @@ fn moves_and_positions_of_random_variants_are_read_as_they_are_written() {
 #[test]
 fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
     let [berolina, triple, ..] = ODD;
-    let no = |word: &str| format!("no piece can have just gone over {word}");
+    let no = |word: &str| format!("no piece could have just passed over {word}");
     let cases: [(&str, &str, &str, Result<usize, String>); 9] = [
         (berolina.1, "4k3/8/8/8/5pP1/8/8/4K3 b - ", "f3", Ok(8)),
         (berolina.1, "4k3/8/8/8/5pP1/8/8/4K3 b - ", "f3g4", Ok(8)),
@@ -296,7 +296,7 @@ fn the_cells_of_en_passant_are_those_that_a_piece_can_have_passed() {
             berolina.1,
             "4k3/8/8/8/4PpP1/8/8/4K3 b - ",
             "f3",
-            Err("several pieces can have just gone over f3".to_string()),
+            Err("several pieces could have just passed over f3".to_string()),
         ),
         (CHESS, "4k3/8/8/8/3pP3/8/8/4K3 b - ", "e3", Ok(7)),
         (CHESS, "4k3/8/8/8/3pP3/8/4N3/4K3 b - ", "e3", Err(no("e3"))),

@@ -488,7 +488,7 @@ proptest! {
     }
 
     #[test]
-    fn strings_mean_the_same_to_both(
+    fn table_and_slow_walk_agree_on_betza_strings(
         text in prop_oneof![prop::sample::select(STRINGS.to_vec()).prop_map(str::to_string), string()],
         scene in scene(),
     ) {
@@ -498,7 +498,7 @@ proptest! {
     }
 
     #[test]
-    fn sentences_keep_to_a_sheet_by_both(text in prop::sample::select(SENTENCES.to_vec()), scene in scene()) {
+    fn table_and_slow_walk_agree_on_keeping_to_a_sheet(text in prop::sample::select(SENTENCES.to_vec()), scene in scene()) {
         assert_one_law(&read(text), &scene)?;
     }
 }

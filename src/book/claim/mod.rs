@@ -1,55 +1,26 @@
-//! Claims: expressions, their values, and the verdicts on what a page states.
+//! Claims: what a page states, compared with what an expression computes.
 //!
 //! ```text
-//! text ──syntax──▶ Expr ──resolve──▶ Formula ──eval──▶ ExprValue ──judge──▶ Verdict
-//!                   └──describe──▶ a sentence in English
+//! text ──reading──▶ stated value, words ──comparison──▶ verdict
+//! expression ──case──▶ computed value ──┘    source ──┘
 //! ```
 //!
-//! The meaning of a function is written once, in its item under `functions`. Knows no drawing.
+//! Knows no drawing. Expressions are [`padma_expr`]'s.
 
-mod bounds;
-mod clauses;
-mod describe;
-mod eval;
-mod fault;
-mod follow;
-mod form;
-mod formula;
-mod functions;
+mod case;
+mod comparison;
 mod idle;
 mod judge;
-mod position;
-mod read;
-mod resolve;
+mod reading;
 mod restate;
-mod syntax;
-mod term;
-mod understood;
-mod value;
-mod words;
+mod source;
+mod verdict;
 
-pub use describe::describe;
-pub(crate) use eval::Budget;
-pub use eval::World;
-pub use follow::{Followed, Query, Unfollowed};
-pub use formula::Evidence;
-pub use functions::{explain, function_names, solves_endings, takes_label};
-pub use functions::{function_tables, resolve};
-pub use judge::{Judgement, Verdict};
-pub(crate) use judge::{StatedText, judge};
-pub use position::sentence;
-pub use position::sentence_of;
-pub use position::{shown, standings};
-pub(crate) use read::{cell_shaped, kind_words, leap_words, line_words, one, section_words};
-pub use resolve::Scope;
-pub use restate::{Edit, restate, states};
-pub use syntax::{
-    Before, Definition, Mention, Spaced, WORDS, mentions, mentions_in, parse_definition, spaced,
-    variant_named,
+pub use judge::Judgement;
+pub(crate) use judge::judge;
+pub use reading::{ExprContent, NumberWord, Understood, WordKind, demands, numbers, unshown_words};
+pub(crate) use reading::{
+    StatedText, cell_shaped, leap_words, line_words, section_words, single_number,
 };
-pub use syntax::{Name, Question, parse};
-pub use term::Join;
-pub use understood::{ExprContent, WordKind, unshown};
-pub use understood::{Understood, demands};
-pub use value::{ExprType, ExprValue, Number, in_digits};
-pub use words::{NumberWord, numbers};
+pub use restate::{Edit, restate, states};
+pub use verdict::Verdict;

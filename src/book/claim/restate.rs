@@ -10,12 +10,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use super::bounds::bound;
-use super::position::sentence;
-use super::read::{cell_words, kind_words, leap_words, one, stated};
-use super::value::{Bound, ExprType, ExprValue, Number, in_digits};
-use super::words::{MOST_DECIMALS, in_words, last_word};
-use crate::place::Outline;
+use super::reading::{
+    MOST_DECIMALS, bound, cell_words, in_words, last_word, leap_words, read_value, single_number,
+};
+use padma_expr::{Bound, ExprType, ExprValue, Number, Outline, in_digits, kind_words, sentence};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;
 use padma_rules::movement::words::capitalised;
@@ -44,23 +42,23 @@ pub fn restate(
     let (board, of) = (&variant.board, value.kind());
     let edits = match value {
         ExprValue::Number(number) | ExprValue::Share(number) => {
-            vec![restated_number(text, *number, of, sources)?]
+            vec![restate_number(text, *number, of, sources)?]
         }
         ExprValue::Cells(set) => {
             let (cells, name) = (set.iter().collect::<Vec<_>>(), |cell, _: &str| {
                 board.name(cell).to_string()
             });
             WrittenList::read(text, cell_words(text.text(), board), of, sources)?
-                .restated(&cells, name)?
+                .restate(&cells, name)?
         }
         ExprValue::Kinds(kinds) => {
             let name = |kind, like: &str| piece_name(kind, like, variant);
             WrittenList::read(text, kind_words(text.text(), variant), of, sources)?
-                .restated(kinds, name)?
+                .restate(kinds, name)?
         }
         ExprValue::Leaps(leaps) => {
             let name = |leap: LeapKind, _: &str| leap.to_string();
-            WrittenList::read(text, leap_words(text.text()), of, sources)?.restated(leaps, name)?
+            WrittenList::read(text, leap_words(text.text()), of, sources)?.restate(leaps, name)?
         }
         ExprValue::Position(parts) => {
             let whole = 0..text.text().len();
@@ -74,11 +72,13 @@ pub fn restate(
         }
         ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
             return Err(
-                "only numbers and lists of cells, pieces or leaps are corrected".to_string(),
+                "only numbers, positions, and lists of cells, pieces or leaps are \
+                 corrected"
+                    .to_string(),
             );
         }
     };
-    if states(&after(text, &edits, sources), value, variant) {
+    if states(&text_after(text, &edits, sources), value, variant) {
         Ok(edits)
     } else {
         Err("its other words would be misread".to_string())
@@ -87,12 +87,12 @@ pub fn restate(
 
 /// Whether a text states a value.
 pub fn states(text: &str, value: &ExprValue, variant: &Variant) -> bool {
-    let read = stated(text, value.kind(), variant, Outline::NONE);
+    let read = read_value(text, value.kind(), variant, Outline::NONE);
     read.is_ok_and(|read| read.value == *value)
 }
 
 /// Returns the source of a text after the edits, without marks of emphasis and code.
-fn after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
+fn text_after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
     // An edit may include emphasis around the text.
     let whole = edits
         .iter()
@@ -130,18 +130,19 @@ fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> boo
     read.split_whitespace().eq(written.split_whitespace())
 }
 
-const NOT_AS_READ: &str = "it is not written with plain characters";
+const NOT_AS_READ: &str = "it is not written in plain characters";
 
 /// Writes a number in the form of the old one: in digits or as a word, with its decimals.
-fn restated_number(
+fn restate_number(
     text: &Excerpt,
     number: Number,
     of: ExprType,
     sources: &Sources,
 ) -> Result<Edit, String> {
-    let found = one(text.text(), of).map_err(|_| "it does not state one number".to_string())?;
+    let found = single_number(text.text(), of)
+        .map_err(|_| "it does not state exactly one number".to_string())?;
     if bound(text.text(), &found) != Ok(Bound::Exactly) {
-        return Err("its words bound the number, and many would do".to_string());
+        return Err("it only bounds the number, and many bounds would be true".to_string());
     }
     if !stands_as_read(text, found.range.clone(), sources) {
         return Err(NOT_AS_READ.to_string());
@@ -157,7 +158,7 @@ fn restated_number(
     };
     let units = decimals.and_then(|decimals| rounded(decimals).map(|units| (units, decimals)));
     let Some((units, decimals)) = units else {
-        return Err(format!("{number} cannot be written for it in digits"));
+        return Err(format!("{number} cannot be written in decimals"));
     };
     let word = if found.spelt && decimals == 0 {
         in_words(units)
@@ -167,7 +168,7 @@ fn restated_number(
     let new = match word {
         Some(word) if old.starts_with(char::is_uppercase) => capitalised(&word),
         Some(word) => word,
-        None => like(old, units, decimals),
+        None => write_like(old, units, decimals),
     };
     Ok(Edit {
         span: text.span(found.range),
@@ -177,7 +178,7 @@ fn restated_number(
 
 /// Writes a count of units of the last decimal. Thousands are separated, and the minus sign is
 /// written, as in the old number.
-fn like(old: &str, units: i64, decimals: u32) -> String {
+fn write_like(old: &str, units: i64, decimals: u32) -> String {
     let mut text = in_digits(units.into(), decimals);
     if old.contains(',') {
         let (start, end) = (usize::from(units < 0), text.find('.').unwrap_or(text.len()));
@@ -212,7 +213,7 @@ const JOINING: [&str; 10] = [
     "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
 ];
 
-const AMONG_WORDS: &str = "its names stand among other words";
+const AMONG_WORDS: &str = "there are other words between its names";
 
 impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     fn read(
@@ -225,7 +226,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             .into_iter()
             .map(|(range, item)| PlacedItem { range, item })
             .collect();
-        let none = of.none().unwrap_or_default();
+        let none = of.words_for_none().unwrap_or_default();
         if places
             .iter()
             .all(|place| stands_as_read(text, place.range.clone(), sources))
@@ -243,11 +244,11 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
 
     /// Returns the edits after which the list names the wanted items. `name` writes an item in the
     /// form of the name that it is given.
-    fn restated(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
+    fn restate(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
         if self.places.is_empty() {
-            return self.instead_of_none(wanted, name);
+            return self.replace_none(wanted, name);
         }
-        let kept = self.kept(wanted);
+        let kept = self.names_to_keep(wanted);
         let named: Vec<T> = self.items(&kept);
         let missing: Vec<T> = wanted
             .iter()
@@ -255,13 +256,13 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             .filter(|item| !named.contains(item))
             .collect();
         if wanted.len() == self.places.len() {
-            return Ok(self.replaced(&kept, &missing, name));
+            return Ok(self.replace_names(&kept, &missing, name));
         }
-        Ok(vec![self.rebuilt(&kept, &missing, name)?])
+        Ok(vec![self.rebuild(&kept, &missing, name)?])
     }
 
     /// Returns whether each name stays: the first name of each wanted item does.
-    fn kept(&self, wanted: &[T]) -> Vec<bool> {
+    fn names_to_keep(&self, wanted: &[T]) -> Vec<bool> {
         let mut named = BTreeSet::new();
         self.places
             .iter()
@@ -283,7 +284,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     }
 
     /// Replaces the names that go with the missing ones. The number of names does not change.
-    fn replaced(
+    fn replace_names(
         &self,
         kept: &[bool],
         missing: &[T],
@@ -305,7 +306,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
 
     /// Writes the whole list again. New names are sorted in only if the kept ones are in board
     /// order; else they come last.
-    fn rebuilt(
+    fn rebuild(
         &self,
         kept: &[bool],
         missing: &[T],
@@ -314,7 +315,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         let units: Vec<Span> = self.places.iter().map(|place| self.unit(place)).collect();
         let between: Vec<&str> = units
             .windows(2)
-            .map(|pair| self.between(pair[0], pair[1]))
+            .map(|pair| self.text_between(pair[0], pair[1]))
             .collect();
         if !between.iter().all(|text| is_separator(text)) {
             return Err(AMONG_WORDS.to_string());
@@ -360,8 +361,8 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         Ok(Edit { span, new })
     }
 
-    /// Replaces a text which says that there are no items.
-    fn instead_of_none(
+    /// Replaces a text which says that it lists nothing.
+    fn replace_none(
         &self,
         wanted: &[T],
         name: impl Fn(T, &str) -> String,
@@ -413,7 +414,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         }
     }
 
-    fn between(&self, a: Span, b: Span) -> &str {
+    fn text_between(&self, a: Span, b: Span) -> &str {
         self.sources.slice(Span {
             source: a.source,
             start: a.end,

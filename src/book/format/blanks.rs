@@ -3,7 +3,8 @@
 
 use std::ops::Range;
 
-use crate::claim::{Before, Edit, Spaced, spaced};
+use crate::claim::Edit;
+use padma_expr::{Before, Spaced, spaced_tokens};
 use padma_text::{Excerpt, Sources};
 
 /// The number of spaces before an addition to a definition: `count(cells)    source 39`.
@@ -79,7 +80,7 @@ impl<'a> Blanks<'a> {
 
     /// Returns the parts of the expression or definition that fills a range.
     pub(super) fn parts(&self, range: Range<usize>) -> Option<Vec<Spaced>> {
-        let mut parts = spaced(&self.text.part(range.clone()))?;
+        let mut parts = spaced_tokens(&self.text.part(range.clone()))?;
         for part in &mut parts {
             part.range = part.range.start + range.start..part.range.end + range.start;
         }

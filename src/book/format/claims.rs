@@ -4,8 +4,8 @@
 use std::ops::Range;
 
 use super::blanks::{ADDITION, Blanks};
-use crate::claim::{Before, Spaced, parse_definition};
 use crate::pages::definitions::definition_ranges;
+use padma_expr::{Before, Spaced, parse_definition};
 use padma_text::diag::Diagnostics;
 
 /// A name that is longer than the paragraph's median name by more than this many characters does
@@ -50,14 +50,16 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
         .zip(&names)
         .enumerate()
         .map(|(index, (row, name))| {
-            let is_one_line = |row: &DefinitionRow| !text[row.name.start..last(row)].contains('\n');
+            let is_one_line =
+                |row: &DefinitionRow| !text[row.name.start..last_token_end(row)].contains('\n');
             let follows = row.follows
                 && index
                     .checked_sub(1)
                     .is_some_and(|above| is_one_line(&rows[above]));
             (
-                row.addition
-                    .map(|addition| name + " = ".len() + laid(text, &row.parts[..addition])),
+                row.addition.map(|addition| {
+                    name + " = ".len() + one_line_width(text, &row.parts[..addition])
+                }),
                 follows,
             )
         })
@@ -72,7 +74,7 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
             .0
             .map_or(ADDITION, |head| additions[index] - head + ADDITION);
         expression(blanks, row, indent, addition);
-        blanks.trim_lines(last(row)..row.end);
+        blanks.trim_lines(last_token_end(row)..row.end);
     }
 }
 
@@ -97,8 +99,12 @@ fn row(
         .iter()
         .position(|part| part.before == Before::Addition);
     let addition = addition.filter(|addition| parts[*addition].range.start < first_line);
-    let follows =
-        above.is_some_and(|above| text[last(above)..range.start].matches('\n').count() == 1);
+    let follows = above.is_some_and(|above| {
+        text[last_token_end(above)..range.start]
+            .matches('\n')
+            .count()
+            == 1
+    });
     Some(DefinitionRow {
         name,
         equals,
@@ -110,7 +116,7 @@ fn row(
 }
 
 /// Returns the end of the last token of a definition.
-fn last(row: &DefinitionRow) -> usize {
+fn last_token_end(row: &DefinitionRow) -> usize {
     row.parts
         .last()
         .map_or(row.equals + 1, |part| part.range.end)
@@ -150,7 +156,7 @@ fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addit
 }
 
 /// Returns the width of some parts on one line.
-fn laid(text: &str, parts: &[Spaced]) -> usize {
+fn one_line_width(text: &str, parts: &[Spaced]) -> usize {
     let blanks = parts
         .iter()
         .filter(|part| part.before != Before::Nothing)

@@ -4,7 +4,6 @@
 use std::ops::Range;
 
 use super::blanks::Blanks;
-use crate::claim;
 use crate::pages::diagram::{LineForm, form_of};
 use padma_text::diag::Diagnostics;
 use padma_text::place_in;
@@ -17,7 +16,7 @@ pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
     for line in lines(blanks) {
         let raw = &blanks.text.text()[line.clone()];
         let form = form_of(blanks.text, raw);
-        let said = within(blanks, &line);
+        let said = trim_line(blanks, &line);
         match form {
             LineForm::Mark => mark(blanks, line, said, diagnostics),
             LineForm::Cells => cells(blanks, said, str::rfind),
@@ -36,15 +35,15 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
         let line = place_in(text, line.trim_end_matches(['\n', '\r']));
         match text[line.clone()].split_whitespace().next() {
             Some("erratum") => {
-                let said = within(blanks, &line);
+                let said = trim_line(blanks, &line);
                 cells(blanks, said, str::find);
             }
             Some("variant") if !has_moves => {
-                let said = within(blanks, &line);
+                let said = trim_line(blanks, &line);
                 words(blanks, said);
             }
             Some("fen") if !has_moves => {
-                let said = within(blanks, &line);
+                let said = trim_line(blanks, &line);
                 first_word(blanks, said);
             }
             None if comment => {}
@@ -60,7 +59,7 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
 /// Lays out the axes of a table.
 pub(super) fn combinations(blanks: &mut Blanks<'_>) {
     for line in lines(blanks) {
-        let said = within(blanks, &line);
+        let said = trim_line(blanks, &line);
         let Some(equals) = blanks.text.text()[said.clone()].find('=') else {
             continue;
         };
@@ -71,7 +70,7 @@ pub(super) fn combinations(blanks: &mut Blanks<'_>) {
             .into_iter()
             .chain(pieces)
             .collect();
-        set_apart(blanks, said, &all);
+        set_gaps(blanks, said, &all);
     }
 }
 
@@ -100,7 +99,7 @@ fn lines(blanks: &mut Blanks<'_>) -> Vec<Range<usize>> {
 }
 
 /// Removes the white space at both ends of a line and returns the rest.
-fn within(blanks: &mut Blanks<'_>, line: &Range<usize>) -> Range<usize> {
+fn trim_line(blanks: &mut Blanks<'_>, line: &Range<usize>) -> Range<usize> {
     let raw = &blanks.text.text()[line.clone()];
     let (start, end) = (
         line.end - raw.trim_start().len(),
@@ -113,7 +112,7 @@ fn within(blanks: &mut Blanks<'_>, line: &Range<usize>) -> Range<usize> {
 
 fn words(blanks: &mut Blanks<'_>, said: Range<usize>) {
     let tokens = tokens(blanks, said.clone(), true);
-    set_apart(blanks, said, &tokens);
+    set_gaps(blanks, said, &tokens);
 }
 
 /// Lays out a first word, followed by a text in which no white space changes.
@@ -141,8 +140,9 @@ fn mark(
     let end = text[line.clone()]
         .find(NOTE)
         .map_or(line.end, |at| line.start + at);
-    let said = before_note(blanks, said);
-    if equals >= said.end || claim::parse(&blanks.text.part(equals + 1..end), diagnostics).is_none()
+    let said = part_before_note(blanks, said);
+    if equals >= said.end
+        || padma_expr::parse(&blanks.text.part(equals + 1..end), diagnostics).is_none()
     {
         return;
     }
@@ -157,14 +157,14 @@ fn mark(
         .into_iter()
         .chain([(equals..equals + 1, " ")])
         .collect();
-    set_apart(blanks, said.start..equals + 1, &head);
+    set_gaps(blanks, said.start..equals + 1, &head);
     blanks.set(equals + 1..first, " ");
     blanks.expression(first..said.end);
 }
 
 /// Lays out `source x: c4 d3`, or the same with a reason after ` -- `. `colon` finds the colon.
 fn cells(blanks: &mut Blanks<'_>, said: Range<usize>, colon: fn(&str, char) -> Option<usize>) {
-    let said = before_note(blanks, said);
+    let said = part_before_note(blanks, said);
     let Some(colon) = colon(&blanks.text.text()[said.clone()], ':').map(|at| said.start + at)
     else {
         return;
@@ -175,11 +175,11 @@ fn cells(blanks: &mut Blanks<'_>, said: Range<usize>, colon: fn(&str, char) -> O
     let all: Vec<_> = head
         .chain(tokens(blanks, colon + 1..said.end, true))
         .collect();
-    set_apart(blanks, said, &all);
+    set_gaps(blanks, said, &all);
 }
 
 /// Returns the part of a line before ` -- `; the words after it stay as they are.
-fn before_note(blanks: &mut Blanks<'_>, said: Range<usize>) -> Range<usize> {
+fn part_before_note(blanks: &mut Blanks<'_>, said: Range<usize>) -> Range<usize> {
     let line = &blanks.text.text()[said.clone()];
     let Some(at) = line.find(NOTE) else {
         return said;
@@ -227,11 +227,7 @@ fn tokens(
 }
 
 /// Sets the white space between the tokens of a range.
-fn set_apart(
-    blanks: &mut Blanks<'_>,
-    range: Range<usize>,
-    tokens: &[(Range<usize>, &'static str)],
-) {
+fn set_gaps(blanks: &mut Blanks<'_>, range: Range<usize>, tokens: &[(Range<usize>, &'static str)]) {
     let mut end = range.start;
     for (index, (token, blank)) in tokens.iter().enumerate() {
         blanks.set(end..token.start, if index == 0 { "" } else { blank });

@@ -13,14 +13,14 @@ mod blanks;
 mod claims;
 mod lines;
 
-use crate::claim::{self, Edit};
+use crate::claim::Edit;
 use crate::pages::page::{ClaimLink, Page, parse};
 use crate::pages::words::Block;
 use blanks::Blanks;
 use padma_rules::movement;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, SourceId, Sources};
-use padma_variant::decl::variant;
+use padma_variant::decl::{piece, top, variant};
 
 /// Returns the changes to a file of a book, in the order of the text. What cannot be read is
 /// reported and stays as it is. `path` is relative to the book's folder; only pages and variants
@@ -32,13 +32,13 @@ pub fn edits(
     diagnostics: &mut Diagnostics,
 ) -> Vec<Edit> {
     let mut edits = match path.rsplit_once('.') {
-        Some((_, "md")) => of_page(
+        Some((_, "md")) => page_edits(
             &parse(path, source, sources, diagnostics),
             sources,
             diagnostics,
         ),
         Some((stem, "toml")) if !["book", "source"].contains(&stem) => {
-            of_variant(source, sources, diagnostics)
+            variant_edits(source, sources, diagnostics)
         }
         _ => Vec::new(),
     };
@@ -46,11 +46,11 @@ pub fn edits(
     edits
 }
 
-fn of_page(page: &Page, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+fn page_edits(page: &Page, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let (mut edits, mut unsound) = (Vec::new(), Vec::new());
     for block in &page.blocks {
         let errors = diagnostics.errors();
-        let found = of_block(block, sources, diagnostics);
+        let found = block_edits(block, sources, diagnostics);
         if !block.sound || diagnostics.errors() > errors {
             unsound.push(block.body.whole());
         } else {
@@ -58,14 +58,14 @@ fn of_page(page: &Page, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec
         }
     }
     for claim in &page.claims {
-        let found = of_target(claim, sources, diagnostics);
+        let found = target_edits(claim, sources, diagnostics);
         let is_in_unsound = |edit: &Edit| unsound.iter().any(|block| block.to(edit.span) == *block);
         edits.extend(found.into_iter().filter(|edit| !is_in_unsound(edit)));
     }
     edits
 }
 
-fn of_block(block: &Block, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+fn block_edits(block: &Block, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let mut blanks = Blanks::new(&block.body);
     match block.word {
         "claims" => claims::definitions(&mut blanks, diagnostics),
@@ -80,25 +80,25 @@ fn of_block(block: &Block, sources: &Sources, diagnostics: &mut Diagnostics) -> 
 
 /// Returns the changes to the target of a claim. A target that is not between `<` and `>` may not
 /// contain white space.
-fn of_target(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+fn target_edits(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let target = &claim.target;
     let is_name = target
         .text()
         .chars()
         .all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
-    if is_name || claim::parse(target, diagnostics).is_none() {
+    if is_name || padma_expr::parse(target, diagnostics).is_none() {
         return Vec::new();
     }
     let before = &sources.get(target.whole().source).text()[..target.whole().range().start];
     let takes_blanks = claim.is_noted || before.trim_end_matches("claim:").ends_with('<');
     if takes_blanks {
-        of_expression(target, sources)
+        expression_edits(target, sources)
     } else {
         Vec::new()
     }
 }
 
-fn of_expression(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
+fn expression_edits(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
     let (mut blanks, whole) = (Blanks::new(text), 0..text.text().len());
     // Without the spaces around it, a single word would be read as the name of a claim.
     if blanks
@@ -111,11 +111,11 @@ fn of_expression(text: &Excerpt, sources: &Sources) -> Vec<Edit> {
 }
 
 /// Returns the changes to the movement sentences of a variant.
-fn of_variant(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
+fn variant_edits(source: SourceId, sources: &Sources, diagnostics: &mut Diagnostics) -> Vec<Edit> {
     let decl = variant(sources, source, diagnostics);
-    let pieces = decl.iter().flat_map(|decl| decl.tables("piece"));
+    let pieces = decl.iter().flat_map(|decl| decl.tables(top::PIECE));
     let mut edits = Vec::new();
-    for text in pieces.filter_map(|piece| piece.text("movement")) {
+    for text in pieces.filter_map(|piece| piece.text(piece::MOVEMENT)) {
         movement::parse(text, diagnostics);
         let mut blanks = Blanks::new(text);
         let mut end = 0;

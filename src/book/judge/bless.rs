@@ -4,8 +4,9 @@
 //! not touched. Knows no files.
 
 use super::checked::{Checked, CheckedClaim};
-use crate::claim::{Edit, ExprValue, Verdict, restate, states};
+use crate::claim::{Edit, Verdict, restate, states};
 use crate::pages::page::{Page, parse};
+use padma_expr::ExprValue;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::resolve::Variants;
@@ -35,7 +36,7 @@ pub fn corrections(
         .enumerate()
         .filter(|(_, claim)| wanted(claim))
     {
-        let Some((variant, value)) = misstated(claim) else {
+        let Some((variant, value)) = value_to_state(claim) else {
             continue;
         };
         let link = checked.link(claim);
@@ -53,13 +54,13 @@ pub fn corrections(
             ),
         }
     }
-    let all = tried(all, checked, variants, sources, &mut notes);
+    let all = try_corrections(all, checked, variants, sources, &mut notes);
     (all, notes)
 }
 
 /// Returns the corrections after which the page states what it should: each page is read again
 /// with its corrections applied.
-fn tried(
+fn try_corrections(
     all: Vec<Correction>,
     checked: &Checked,
     variants: &Variants,
@@ -82,7 +83,7 @@ fn tried(
                 .iter()
                 .flat_map(|correction| correction.edits.clone())
                 .collect();
-            let read = reread(page, &edits, sources);
+            let read = parse_edited(page, &edits, sources);
             let (holding, spoilt): (Vec<_>, Vec<_>) = of_page.into_iter().partition(|correction| {
                 let claim = &checked.claims[correction.claim];
                 // The number of claims must be the same, so that each keeps its index.
@@ -90,15 +91,14 @@ fn tried(
                     .claims
                     .get(claim.link)
                     .filter(|_| read.claims.len() == page.claims.len());
-                misstated(claim)
+                value_to_state(claim)
                     .zip(link)
                     .is_some_and(|((variant, due), link)| {
                         states(link.text.text(), due, &variants.rules(variant).variant)
                     })
             });
             for correction in &spoilt {
-                let message =
-                    "this text is not corrected: with the correction it would be read otherwise";
+                let message = "this text is not corrected: it would then be read differently";
                 let span = checked.link(&checked.claims[correction.claim]).text_span;
                 let note = Diagnostic::note(Code::ClaimVerdict, message);
                 notes.push(note.at(span, "its author has to reword it"));
@@ -114,14 +114,17 @@ fn tried(
 }
 
 /// Parses a page with edits applied.
-fn reread(page: &Page, edits: &[Edit], sources: &Sources) -> Page {
+fn parse_edited(page: &Page, edits: &[Edit], sources: &Sources) -> Page {
     let mut own = Sources::default();
-    let id = own.add(&page.path, edited(sources.get(page.source).text(), edits));
+    let id = own.add(
+        &page.path,
+        apply_edits(sources.get(page.source).text(), edits),
+    );
     parse(&page.path, id, &own, &mut Diagnostics::default())
 }
 
 /// Returns the value that a claim's text should state, if it states a different one.
-fn misstated(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
+fn value_to_state(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
     let judgement = &claim.judgement;
     let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
     let is_corrected = !matches!(
@@ -133,7 +136,7 @@ fn misstated(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
 }
 
 /// Returns a text with edits applied.
-pub fn edited(text: &str, edits: &[Edit]) -> String {
+pub fn apply_edits(text: &str, edits: &[Edit]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     for edit in edits {

@@ -5,22 +5,23 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::sections;
-use crate::claim::{Definition, Name, Scope, parse_definition, variant_named};
 use crate::pages::decl::BookDecl;
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::figures::Figures;
 use crate::pages::page::{ClaimLink, Page};
 use crate::place::{
-    Combinations, Games, Outline, PlacedDiagram, Playable, PlayedGame, combinations, place_diagram,
-    played,
+    Combinations, DrawnMarks, Games, Playable, combinations, place_diagram, play_game,
 };
+use padma_expr::{
+    Definition, Name, Outline, PlacedDiagram, PlayedGame, Scope, parse_definition, variant_named,
+};
+use padma_rules::names::kind_named;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Span, Word};
-use padma_variant::names::kind_named;
 use padma_variant::resolve::Variants;
 
-/// A book, as far as it could be understood.
+/// What could be understood of a book.
 #[derive(Debug)]
 pub struct Book {
     /// The name of its folder.
@@ -46,6 +47,8 @@ pub struct Book {
     pub game_of: Vec<Vec<Option<usize>>>,
     /// The diagrams of all pages, one after another.
     pub placed: Vec<PlacedDiagram>,
+    /// The marks of each placed diagram's drawing.
+    pub drawn: Vec<DrawnMarks>,
     /// For each page and diagram its index in `placed`, if its board is known.
     pub figure_of: Vec<Vec<Option<usize>>>,
     /// For each page its tables of combinations, if their pieces are known.
@@ -92,7 +95,7 @@ pub enum NoVariant {
 pub struct Kept<'a> {
     /// The book as it was judged.
     pub book: &'a Book,
-    /// The only page that has changed since, if one has.
+    /// The only page that has changed since, if any.
     pub changed: Option<usize>,
 }
 
@@ -109,8 +112,8 @@ impl<'a> Kept<'a> {
         Some(&self.book.games.played[self.place(&self.book.game_of, page, number)?])
     }
 
-    /// Returns a placed diagram, unless it begins from a game on the page that has changed.
-    fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<&'a PlacedDiagram> {
+    /// Returns the index of a placed diagram, unless it begins from a game on the page that has changed.
+    fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<usize> {
         let place = self.place(&self.book.figure_of, page, number)?;
         let games = self
             .changed
@@ -119,7 +122,7 @@ impl<'a> Kept<'a> {
             Some(BaseDecl::After { game, .. }) => games.iter().any(|own| own.id.text == game.text),
             _ => false,
         };
-        Some(&self.book.placed[place]).filter(|_| !begins)
+        (!begins).then_some(place)
     }
 
     /// Whether the changed page still states and defines the same claims.
@@ -158,7 +161,7 @@ impl Book {
         diagnostics: &mut Diagnostics,
     ) -> Book {
         let all = playables(variants);
-        let mut book = Book::begun(name, decl, outline, variant, pages);
+        let mut book = Book::begin(name, decl, outline, variant, pages);
         book.settle(variants, &all, None, diagnostics);
         book
     }
@@ -176,12 +179,12 @@ impl Book {
         diagnostics: &mut Diagnostics,
     ) -> Book {
         let variant = kept.book.variant.ok_or(NoVariant::Unnamed);
-        let mut book = Book::begun(kept.book.name.clone(), decl, outline, variant, pages);
+        let mut book = Book::begin(kept.book.name.clone(), decl, outline, variant, pages);
         book.settle(variants, all, Some(kept), diagnostics);
         book
     }
 
-    fn begun(
+    fn begin(
         name: String,
         decl: BookDecl,
         outline: Outline,
@@ -200,6 +203,7 @@ impl Book {
             games: Games::default(),
             game_of: Vec::new(),
             placed: Vec::new(),
+            drawn: Vec::new(),
             figure_of: Vec::new(),
             tables: Vec::new(),
             definitions: Arc::default(),
@@ -283,7 +287,7 @@ impl Book {
                             own_variant(self.variant, "game", decl.id.span, &mut self.boardless)
                         }
                     }?;
-                    played(decl, variant, &all[variant], diagnostics)
+                    play_game(decl, variant, &all[variant], diagnostics)
                 });
                 places.push(played.is_some().then_some(self.games.played.len()));
                 match played {
@@ -310,7 +314,7 @@ impl Book {
         };
         let complaint = Diagnostic::error(
             Code::UnknownVariant,
-            format!("no variant is named for this {what}"),
+            format!("no variant is given for this {what}"),
         )
         .at(span, format!("expected `variant` in book.toml{own}"));
         let others = all[1..].iter().filter(|(_, other)| *other != span);
@@ -324,7 +328,7 @@ impl Book {
         diagnostics.push(if more.is_empty() {
             complaint
         } else {
-            complaint.help(format!("the same goes for {more} of this book"))
+            complaint.help(format!("the same goes for {more} in this book"))
         });
     }
 
@@ -340,9 +344,13 @@ impl Book {
             let mut places = Vec::new();
             for (number, decl) in page.diagrams.iter().enumerate() {
                 check_id("diagram", &decl.id, &mut ids, diagnostics);
-                let known = kept
-                    .and_then(|kept| kept.figure(index, number, decl))
-                    .cloned();
+                let known = kept.and_then(|kept| {
+                    let place = kept.figure(index, number, decl)?;
+                    Some((
+                        kept.book.placed[place].clone(),
+                        kept.book.drawn[place].clone(),
+                    ))
+                });
                 let placed = known.or_else(|| {
                     let variant = match &decl.variant {
                         // A variant that cannot be found was reported when it was to be loaded.
@@ -360,7 +368,10 @@ impl Book {
                     ))
                 });
                 places.push(placed.is_some().then_some(self.placed.len()));
-                self.placed.extend(placed);
+                if let Some((placed, drawn)) = placed {
+                    self.placed.push(placed);
+                    self.drawn.push(drawn);
+                }
             }
             self.figure_of.push(places);
         }
@@ -389,7 +400,7 @@ impl Book {
                         Code::ClaimName,
                         format!("no link states the claim `{}`", name.text),
                     )
-                    .at(name.span, "defined here and never used")
+                    .at(name.span, "defined here but never used")
                     .suggest(&name.text, used())
                 });
             }
@@ -458,7 +469,7 @@ fn check_id(
     if let Some(first) = ids.get(&id.text.to_lowercase()) {
         let message = format!("two {block}s have the id `{}`", id.text);
         let complaint = Diagnostic::twice(Code::DoubledName, message, *first, id.span);
-        let remedy = "give each an id of its own, and the source's number as `source_id`";
+        let remedy = "give each its own id, and put the source's number in a line `source_id`";
         diagnostics.push(if block == "diagram" {
             complaint.help(remedy)
         } else {
@@ -469,7 +480,7 @@ fn check_id(
         let label = "expected a letter, then letters, digits, hyphens and underscores";
         diagnostics.error(
             Code::DiagramName,
-            format!("`{}` cannot name a {block}", id.text),
+            format!("`{}` cannot be the id of a {block}", id.text),
             id.span,
             label,
         );
@@ -479,6 +490,9 @@ fn check_id(
 
 /// Whether an id can be a file name: diagram ids become names of files, and names in claims.
 fn is_file_name(id: &str) -> bool {
-    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
-    id.len() <= 64 && id.chars().all(allowed) && id.starts_with(|c: char| c.is_ascii_alphabetic())
+    id.len() <= 64
+        && id.starts_with(|c: char| c.is_ascii_alphabetic())
+        && id
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }

@@ -7,23 +7,24 @@ use super::checked::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, claim_id, complain_doubled,
     is_named,
 };
-use super::coverage::misnamed;
+use super::coverage::report_misnamed;
 use super::games::{plies, result};
 use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
-use crate::claim::{
-    Budget, Definition, ExprValue, Followed, Judgement, Question, Scope, StatedText, Unfollowed,
-    Verdict, World, judge, parse, resolve,
-};
+use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
-use crate::place::{Drawn, PlacedDiagram, PlacedPiece};
+use crate::place::Drawn;
+use padma_expr::{
+    Budget, Definition, ExprValue, Followed, PlacedDiagram, PlacedPiece, Question, Scope,
+    Unfollowed, World, parse, resolve,
+};
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
 use padma_text::{Sources, Span, Word, nearest, on_one_line};
-use padma_variant::names::unknown_cell;
 use padma_variant::resolve::Variants;
 
 /// Judges a book.
@@ -52,17 +53,17 @@ pub(crate) fn check_again(
     for page in 0..book.pages.len() {
         let known = kept
             .as_ref()
-            .and_then(|kept| Some((kept, kept.quiet(&book, page)?)));
+            .and_then(|kept| Some((kept, kept.unchanged_work(&book, page)?)));
         if let Some((kept, work)) = known.filter(|(_, work)| check.budget.draw(*work)) {
             kept.take_over(page, &mut claims, &mut diagrams, &mut games);
             quiet.push(Some(work));
             continue;
         }
-        let (left, said) = (check.budget.left(), check.said());
+        let (left, said) = (check.budget.left(), check.complaint_count());
         diagrams.extend(check.diagrams(page));
         games.extend(check.games(page));
         claims.extend((0..book.pages[page].claims.len()).map(|index| check.claim(page, index)));
-        quiet.push((check.said() == said).then(|| left - check.budget.left()));
+        quiet.push((check.complaint_count() == said).then(|| left - check.budget.left()));
     }
     let boardless = std::mem::take(&mut check.boardless);
     book.complain_boardless(boardless, diagnostics);
@@ -74,7 +75,7 @@ pub(crate) fn check_again(
         quiet,
         book,
     };
-    misnamed(&checked, variants, sources, diagnostics);
+    report_misnamed(&checked, variants, sources, diagnostics);
     checked
 }
 
@@ -129,8 +130,8 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the number of complaints so far, including those that are reported later.
-    fn said(&self) -> usize {
-        self.diagnostics.raised() + self.boardless.len()
+    fn complaint_count(&self) -> usize {
+        self.diagnostics.count() + self.boardless.len()
     }
 
     /// Judges a claim of a page.
@@ -158,7 +159,7 @@ impl<'a> Check<'a> {
             }
             found.and_then(|(_, definition)| definition.as_ref())
         } else {
-            own = parse(&link.target, self.diagnostics).map(inline);
+            own = parse(&link.target, self.diagnostics).map(Definition::from);
             own.as_ref()
         };
         let Some(definition) = definition else {
@@ -168,10 +169,7 @@ impl<'a> Check<'a> {
             claim.expression = self.expression(definition);
         }
         let nearest = book.nearest(page_index, link);
-        let named = match definition {
-            Definition::Computed { question, .. } => question.variant.as_ref(),
-            Definition::Unchecked { .. } => None,
-        };
+        let named = definition.question().and_then(|of| of.variant.as_ref());
         claim.variant = match named {
             Some(name) => self.named_variant(&name.text, name.span),
             None => nearest
@@ -180,7 +178,7 @@ impl<'a> Check<'a> {
         };
         match (definition, claim.variant) {
             (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
-            (_, Some(variant)) => {
+            (Definition::Computed(computation), Some(variant)) => {
                 let statement = StatedText {
                     text: &link.text,
                     code: &link.code,
@@ -189,7 +187,7 @@ impl<'a> Check<'a> {
                 let scope = self.scope(variant, nearest);
                 self.enter(variant);
                 claim.judgement = judge(
-                    definition,
+                    computation,
                     statement,
                     scope,
                     &self.worlds[&variant],
@@ -239,18 +237,16 @@ impl<'a> Check<'a> {
                 &book.games.played,
                 &book.outline,
             )
-            .within(budget)
+            .with_budget(budget)
         });
     }
 
     /// Returns the text of a definition's expression, on one line.
     fn expression(&self, definition: &Definition) -> String {
-        match definition {
-            Definition::Unchecked { .. } => "unchecked".to_string(),
-            Definition::Computed { question, .. } => {
-                on_one_line(self.sources.slice(question.expr.span))
-            }
-        }
+        definition.question().map_or_else(
+            || "unchecked".to_string(),
+            |question| on_one_line(self.sources.slice(question.expr.span)),
+        )
     }
 
     /// Judges the diagrams of a page.
@@ -307,7 +303,7 @@ impl<'a> Check<'a> {
                 .sources
                 .iter()
                 .find(|source| source.symbol.text == mark.symbol.text);
-            let printed = match &placed.drawn {
+            let printed = match &self.book.drawn[figure].drawn {
                 Drawn::Nothing => {
                     Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
                 }
@@ -371,7 +367,8 @@ impl<'a> Check<'a> {
             .map(|mark| mark.symbol.text.as_str())
             .collect();
         let marks = decl.marks.iter().map(|mark| &mark.symbol);
-        let message = |symbol: &str| format!("two marks of this diagram are `{symbol}`");
+        let message =
+            |symbol: &str| format!("two marks of this diagram have the symbol `{symbol}`");
         complain_doubled(marks, message, self.diagnostics);
         let sources = decl.sources.iter().map(|source| &source.symbol);
         let message = |symbol: &str| format!("two `source` lines are for the mark `{symbol}`");
@@ -448,7 +445,7 @@ impl<'a> Check<'a> {
         };
         let question = Some(marked.question);
         if let (None, Some(erratum)) = (printed, errata.first()) {
-            let message = "an erratum without what the source marks";
+            let message = "this erratum does not say what the source marks";
             let expected = format!("expected a line `source {symbol}: …` beside it");
             self.diagnostics
                 .error(Code::DiagramSyntax, message, erratum.symbol.span, expected);
@@ -458,7 +455,7 @@ impl<'a> Check<'a> {
         // A `source` line may mark no cell, and a diagram may show that a piece has nowhere to go.
         if computed.is_empty() && printed.is_none() && !checked.computed {
             let message = format!(
-                "the mark `{symbol}` of diagram `{}` lies on no cell",
+                "the mark `{symbol}` of diagram `{}` is on no cell",
                 decl.id.text
             );
             let complaint = Diagnostic::warning(Code::IdleClaim, message);
@@ -479,15 +476,15 @@ impl<'a> Check<'a> {
         let reasons = [
             (
                 computed - printed - excused,
-                "the rules give what the source does not mark:",
+                "the rules give cells that the source does not mark:",
             ),
             (
                 printed - computed - excused,
-                "the source marks what the rules do not give:",
+                "the source marks cells that the rules do not give:",
             ),
             (
                 excused - differs,
-                "the erratum is stale, rule and source agree on",
+                "the erratum is stale: rules and source agree on",
             ),
         ];
         let reasons = reasons.iter().filter(|(cells, _)| !cells.is_empty());
@@ -510,7 +507,7 @@ impl<'a> Check<'a> {
         let (variant, span) = (self.book.placed[figure].variant, question.expr.span);
         if let Some(name) = &question.variant {
             let label = "expected a line `variant NAME` instead";
-            let message = "a mark lies on its diagram's board";
+            let message = "a mark is always on its diagram's board";
             return self
                 .diagnostics
                 .refuse(Code::ClaimSyntax, message, name.span, label);
@@ -534,7 +531,7 @@ impl<'a> Check<'a> {
                 });
             }
             Ok(value) => {
-                let message = format!("a mark needs cells, and this is {}", value.kind().name());
+                let message = format!("a mark needs cells, but this is {}", value.kind().name());
                 self.diagnostics
                     .error(Code::ClaimType, message, span, "expected cells");
             }
@@ -553,9 +550,9 @@ fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
         "expected a name defined in a `claims` block, or an expression",
     );
     match nearest(name, book.claim_names()) {
-        Some(near) => complaint.meant(name, near),
+        Some(near) => complaint.did_you_mean(name, near),
         None => complaint.help(format!(
-            "a word alone is a claim's name; to compute it, write `claim:({name})`"
+            "a single word is read as a claim's name; to compute it, write `claim:({name})`"
         )),
     }
 }
@@ -572,15 +569,6 @@ struct Marked {
 /// The cells that a source marks cannot be read, which has been reported.
 #[derive(Clone, Copy)]
 struct UnreadableMark;
-
-fn inline(question: Question) -> Definition {
-    Definition::Computed {
-        question: Box::new(question),
-        source: None,
-        erratum: None,
-        readings: Vec::new(),
-    }
-}
 
 /// Returns the diagram with its pieces; the marks are added as they are judged.
 fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Diagram {

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::book::Book;
-use crate::claim::{Followed, Judgement, Unfollowed, Verdict};
+use crate::claim::{Judgement, Verdict};
 use crate::pages::page::{ClaimLink, Page};
-use crate::place::{NumberId, PlacedDiagram};
+use crate::place::DrawnMarks;
+use padma_expr::{Followed, NumberId, PlacedDiagram, Unfollowed};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::CellSet;
 use padma_text::diag::{Code, Diagnostics};
@@ -95,7 +96,7 @@ impl Checked {
     }
 
     /// Returns the first claim that states a definition.
-    pub fn stating(&self, name: &str) -> Option<&CheckedClaim> {
+    pub fn claim_stating(&self, name: &str) -> Option<&CheckedClaim> {
         self.claims
             .iter()
             .find(|claim| self.link(claim).target.text().trim() == name)
@@ -103,9 +104,17 @@ impl Checked {
 
     /// Returns a diagram's pieces on their board.
     pub fn figure(&self, diagram: &CheckedDiagram) -> &PlacedDiagram {
+        &self.book.placed[self.place(diagram)]
+    }
+
+    /// Returns the marks of a diagram's drawing.
+    pub fn drawn_marks(&self, diagram: &CheckedDiagram) -> &DrawnMarks {
+        &self.book.drawn[self.place(diagram)]
+    }
+
+    fn place(&self, diagram: &CheckedDiagram) -> usize {
         // Only placed diagrams are judged.
-        let figure = self.book.figure_of[diagram.page][diagram.index];
-        &self.book.placed[figure.unwrap_or_default()]
+        self.book.figure_of[diagram.page][diagram.index].unwrap_or_default()
     }
 
     /// Counts the claims, marks, recorded moves and results with a verdict.

@@ -8,13 +8,14 @@ use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use crate::claim::{
-    ExprType, ExprValue, Number, NumberWord, Verdict, WordKind, cell_shaped, kind_words,
-    leap_words, line_words, numbers, one, section_words,
+    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, section_words,
+    single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
+use padma_expr::{ExprType, ExprValue, Number, kind_words};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
-use padma_variant::names::unknown_cell;
 use padma_variant::resolve::Variants;
 
 /// Something in the prose that can be wrong.
@@ -93,17 +94,19 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
             found.extend(finder.facts(index, &run, claim));
         }
         for (link, claim) in page.claims.iter().zip(first_claim..) {
-            found.extend(truth(&checked.claims[claim]).map(|(kind, range, met)| {
-                let state = FactState::of(met, &checked.claims[claim]);
-                let span = range.map_or(link.text_span, |range| link.text.span(range));
-                Fact {
-                    kind,
-                    state,
-                    span,
-                    page: index,
-                    claim: Some(claim),
-                }
-            }));
+            found.extend(
+                truth_facts(&checked.claims[claim]).map(|(kind, range, met)| {
+                    let state = FactState::of(met, &checked.claims[claim]);
+                    let span = range.map_or(link.text_span, |range| link.text.span(range));
+                    Fact {
+                        kind,
+                        state,
+                        span,
+                        page: index,
+                        claim: Some(claim),
+                    }
+                }),
+            );
         }
         found.extend(finder.diagrams(index));
         found.sort_by_key(|fact| fact.span);
@@ -115,7 +118,7 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
 
 /// Reports words in the prose that look like the name of a cell but name none on any board of the
 /// book.
-pub(super) fn misnamed(
+pub(super) fn report_misnamed(
     checked: &Checked,
     variants: &Variants,
     sources: &Sources,
@@ -290,7 +293,7 @@ impl FactFinder<'_> {
 
 /// Returns the facts of a claim that states a truth: the words that are understood, and the
 /// statement itself.
-fn truth(
+fn truth_facts(
     claim: &CheckedClaim,
 ) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
     let is_truth = matches!(claim.judgement.actual, Some(ExprValue::Truth(_)));
@@ -326,7 +329,7 @@ fn number_fact(number: NumberWord) -> Candidate {
 fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
     let kind = claim.judgement.expected.as_ref()?.kind();
     if matches!(kind, ExprType::Number | ExprType::Share) {
-        one(text, kind).ok()
+        single_number(text, kind).ok()
     } else {
         None
     }
@@ -377,7 +380,7 @@ impl Coverage {
     }
 
     /// Returns the facts that no claim covers, in the order of the pages.
-    pub fn loose(&self) -> impl Iterator<Item = &Fact> {
+    pub fn loose_facts(&self) -> impl Iterator<Item = &Fact> {
         self.facts
             .iter()
             .filter(|fact| fact.state == FactState::Loose)
@@ -394,7 +397,7 @@ impl Coverage {
 }
 
 /// Reports each claim that is declared `unchecked`.
-pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
+pub fn unchecked_complaints(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
     let unchecked = checked
         .claims
         .iter()
@@ -407,10 +410,12 @@ pub fn unchecked(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
 }
 
 /// Describes a loose fact.
-pub fn note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
+pub fn loose_fact_note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
     let words = words_of(fact, sources);
     let message = match fact.kind {
-        FactKind::Diagram => format!("nothing in the diagram `{words}` is held against the rules"),
+        FactKind::Diagram => {
+            format!("nothing in the diagram `{words}` is checked against the rules")
+        }
         kind => format!("no claim reads the {} `{words}`", kind.name()),
     };
     Diagnostic::note(Code::LooseFact, message).at(fact.span, reason(fact, checked))
@@ -424,20 +429,21 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
         claim.map(|claim| (claim, claim.judgement.actual.as_ref())),
     ) {
         (FactKind::Diagram, _) => {
-            "its marks are cells named by hand, or its source has a figure that is not given"
-                .to_string()
+            "its marks only list cells, or its source has a figure that is not given".to_string()
         }
-        (_, None) => "under no claim".to_string(),
+        (_, None) => "outside every claim".to_string(),
         (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
         (_, Some((claim, Some(value)))) => match value.kind() {
             ExprType::Truth if fact.kind == FactKind::Statement => {
                 format!(
-                    "of the claim `{}` no word is understood, so any text will do",
+                    "no word of the claim `{}` is understood, so any text would do",
                     claim.id
                 )
             }
-            ExprType::Truth => format!("the claim `{}` does not say it", claim.id),
-            kind => format!("the claim `{}` reads {}", claim.id, kind.name()),
+            ExprType::Truth => {
+                format!("the expression of the claim `{}` does not say it", claim.id)
+            }
+            kind => format!("the claim `{}` only reads {}", claim.id, kind.name()),
         },
     }
 }

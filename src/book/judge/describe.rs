@@ -2,8 +2,8 @@
 
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
-use crate::claim::{Definition, ExprValue, describe, parse};
 use crate::pages::page::Page;
+use padma_expr::{ExprValue, describe, parse};
 use padma_text::diag::Diagnostics;
 use padma_variant::resolve::Variants;
 
@@ -17,7 +17,8 @@ pub enum Diagrams {
 }
 
 /// Describes a claim in a sentence made from its expression; `None` if the claim is not computed.
-pub fn described(
+/// An expression that no sentence says well stands in it between backticks.
+pub fn describe_claim(
     checked: &Checked,
     claim: &CheckedClaim,
     variants: &Variants,
@@ -29,10 +30,10 @@ pub fn described(
     let scope = book.scope(variants, variant, book.nearest(claim.page, link));
     let name = |id: &str| diagrams.name(book, id);
     match book.definitions.get(link.target.text().trim()) {
-        Some((_, Some(Definition::Computed { question, .. }))) => {
+        Some((_, definition)) => {
+            let question = definition.as_ref()?.question()?;
             Some(describe(question, value, scope, &name))
         }
-        Some(_) => None,
         None => Some(describe(
             &parse(&link.target, &mut Diagnostics::default())?,
             value,
@@ -42,9 +43,20 @@ pub fn described(
     }
 }
 
+/// Like [`describe_claim`], for a place that shows the expression anyway; `None` also if the sentence
+/// would contain the expression as it is written.
+pub fn describe_claim_in_words(
+    checked: &Checked,
+    claim: &CheckedClaim,
+    variants: &Variants,
+    diagrams: Diagrams,
+) -> Option<String> {
+    describe_claim(checked, claim, variants, diagrams).filter(|said| !said.contains('`'))
+}
+
 /// Describes a mark of a diagram in a sentence made from its expression, which says what cells it
 /// marks; `None` if there is no such sentence.
-pub fn described_mark(
+pub fn describe_mark(
     checked: &Checked,
     diagram: &CheckedDiagram,
     mark: &CheckedMark,

@@ -7,7 +7,8 @@
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
 use crate::claim::Verdict;
 use crate::pages::game::GameDecl;
-use crate::place::PlayedGame;
+use crate::pages::words::PlyName;
+use padma_expr::PlayedGame;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet, Variant};
 use padma_rules::play::{Fault, Ply, PlyVerdict, Replay};
@@ -50,7 +51,7 @@ pub fn wrong_move<'a>(
             });
         }
     };
-    mark("*", ply.cells(), "what the move is about".to_string());
+    mark("*", ply.cells(), "the cells of the move".to_string());
     if let PlyVerdict::Illegal {
         fault: Fault::CannotGo { kind, goes, .. },
         ..
@@ -87,7 +88,7 @@ pub struct Recorded<'a> {
 
 impl Checked {
     /// Returns the game as its author wrote it, and as it was played.
-    pub fn played(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
+    pub fn game(&self, game: &CheckedGame) -> (&GameDecl, &PlayedGame) {
         // Only games that could be played are judged.
         let place = self.book.game_of[game.page][game.index].unwrap_or_default();
         (
@@ -102,7 +103,7 @@ impl Checked {
         variants: &'a Variants,
     ) -> impl Iterator<Item = WrongMove<'a>> {
         self.games.iter().filter_map(|game| {
-            let (_, played) = self.played(game);
+            let (_, played) = self.game(game);
             let fails = |place: usize| {
                 game.plies[place].verdict == Verdict::Fails && !played.problems[place].is_empty()
             };
@@ -114,9 +115,12 @@ impl Checked {
         })
     }
 
-    /// Returns a game's moves, as far as they could be played, and its result.
-    pub fn recorded<'a>(&'a self, game: &'a CheckedGame) -> impl Iterator<Item = Recorded<'a>> {
-        let (_, played) = self.played(game);
+    /// Returns the moves of a game that could be replayed, and its result.
+    pub fn recorded_moves<'a>(
+        &'a self,
+        game: &'a CheckedGame,
+    ) -> impl Iterator<Item = Recorded<'a>> {
+        let (_, played) = self.game(game);
         let id = &played.id;
         let plies = played
             .replay
@@ -175,7 +179,7 @@ pub(super) fn result(
         {
             let (message, label) = (
                 "the record states no result",
-                "expected one behind its last move or in a tag",
+                "expected one after its last move or in a tag",
             );
             diagnostics.error(Code::UnknownName, message, erratum.said.span, label);
         }
@@ -212,14 +216,15 @@ pub(super) fn plies(
 ) -> Vec<CheckedPly> {
     let mut errata: Vec<Vec<Excuse<'_>>> = vec![Vec::new(); game.replay.plies.len()];
     for erratum in &decl.errata {
-        match game.ply(&erratum.ply) {
+        let PlyName { number, side, span } = erratum.ply;
+        match game.ply(number, side) {
             Some(place) => errata[place].push(Excuse {
                 names: &erratum.sort,
                 note: &erratum.note,
             }),
             // The game breaks off before this move, which has been reported; the record may well
             // have such a move.
-            None if game.broke_off_before(&erratum.ply) => {}
+            None if game.broke_off_before(number, side) => {}
             None => {
                 let played = game
                     .replay
@@ -227,14 +232,9 @@ pub(super) fn plies(
                     .last()
                     .map(|ply| format!("{} {}", ply.number, ply.side.name()));
                 let label = played.map_or("no move could be played".to_string(), |last| {
-                    format!("the last move played over is {last}")
+                    format!("its last move is {last}")
                 });
-                diagnostics.error(
-                    Code::UnknownName,
-                    "the game has no such move",
-                    erratum.ply.span,
-                    label,
-                );
+                diagnostics.error(Code::UnknownName, "the game has no such move", span, label);
             }
         }
     }
@@ -310,15 +310,15 @@ fn judge(
         fail(
             erratum.names.span,
             match known.as_slice() {
-                [] => format!("the erratum is stale, nothing is wrong with {what}"),
+                [] => format!("the erratum is stale: nothing is wrong with {what}"),
                 known => format!(
-                    "the erratum names no slip of {what}; expected {}",
+                    "the erratum does not name a slip of {what}; expected {}",
                     known.join(" or ")
                 ),
             },
         );
     }
-    let message = |name: &str| format!("two errata of {what} are for the {name}");
+    let message = |name: &str| format!("{what} has two errata for `{name}`");
     complain_doubled(
         errata.iter().map(|erratum| erratum.names),
         message,

@@ -67,7 +67,7 @@ impl<'a> KeptVerdicts<'a> {
 
     /// Returns the work spent on judging a page, if nothing was reported and nothing that the page
     /// depends on has changed.
-    pub(super) fn quiet(&self, book: &Book, page: usize) -> Option<u64> {
+    pub(super) fn unchanged_work(&self, book: &Book, page: usize) -> Option<u64> {
         let work = self.checked.quiet[page]?;
         let page = &book.pages[page];
         let is_defined_alike = |name: &str| {

@@ -19,7 +19,7 @@ pub struct BookFault {
 
 impl BookFault {
     /// Returns the first error among some complaints, if there is one.
-    pub fn first(claim: Option<String>, diagnostics: &Diagnostics) -> Option<BookFault> {
+    pub fn first_error(claim: Option<String>, diagnostics: &Diagnostics) -> Option<BookFault> {
         let error = diagnostics.only_errors().next()?;
         Some(BookFault {
             claim,
@@ -59,7 +59,7 @@ pub fn first_fault(
     parts: impl IntoIterator<Item = JudgedPart>,
 ) -> Option<BookFault> {
     if diagnostics.has_errors() {
-        return BookFault::first(None, diagnostics);
+        return BookFault::first_error(None, diagnostics);
     }
     let mut check = Check::new(book, variants, sources, diagnostics);
     for part in parts {
@@ -70,7 +70,7 @@ pub fn first_fault(
             JudgedPart::Claim(page, index) => claim = Some(check.claim(page, index).id),
         }
         if check.diagnostics.has_errors() {
-            return BookFault::first(claim, check.diagnostics);
+            return BookFault::first_error(claim, check.diagnostics);
         }
     }
     None

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::pages::page::{Flow, Page};
-use crate::place::{NumberId, Outline};
+use padma_expr::{NumberId, Outline};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::lookup::Lookup;
@@ -53,15 +53,9 @@ pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
 
 /// Checks that every place in the outline exists in the book and is named once.
 pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnostics) {
-    let anchors = |page: &Page| {
-        page.headings
-            .iter()
-            .map(|heading| heading.anchor.clone())
-            .collect()
-    };
     let known: BTreeMap<&str, BTreeSet<String>> = pages
         .iter()
-        .map(|page| (page.path.as_str(), anchors(page)))
+        .map(|page| (page.path.as_str(), heading_anchors(page)))
         .collect();
     let mut taken = BTreeMap::new();
     for (_, written) in outline.pages() {
@@ -70,7 +64,7 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
         let Some(anchors) = known.get(path) else {
             diagnostics.push_error(Code::BrokenLink, written.span, || {
                 complaint(format!("this book has no page `{path}`"))
-                    .at(written.span, "expected a page that book.toml names")
+                    .at(written.span, "expected a page that book.toml lists")
                     .suggest(path, known.keys().copied())
             });
             continue;
@@ -87,4 +81,11 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
             diagnostics.twice(Code::DoubledName, message, first, written.span);
         }
     }
+}
+
+fn heading_anchors(page: &Page) -> BTreeSet<String> {
+    page.headings
+        .iter()
+        .map(|heading| heading.anchor.clone())
+        .collect()
 }

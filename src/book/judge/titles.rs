@@ -5,10 +5,10 @@
 //! what has changed, so the previous diagram on the page counts too. Knows nothing of how a page
 //! is read.
 
-use crate::claim::{ExprContent, Number, Question, Scope, WordKind, shown, standings, unshown};
+use crate::claim::{ExprContent, WordKind, unshown_words};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::game::GameDecl;
-use crate::place::{PlacedDiagram, PlayedGame};
+use padma_expr::{Number, PlacedDiagram, PlayedGame, Question, Scope, position_parts, standings};
 use padma_rules::model::{CellSet, KindId, Reserve, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -33,25 +33,25 @@ pub(super) fn diagram(
         .chain([placed])
         .filter(|figure| figure.variant == placed.variant)
     {
-        let parts = shown(figure, variant);
-        named.standing(parts.iter());
+        let parts = position_parts(figure, variant);
+        named.add_position(parts.iter());
         // "Castle, diagonal next" counts as a Castle too.
         for kind in parts.iter().filter_map(|part| part.kind()) {
             let first = variant
                 .kind(kind)
                 .name
                 .split_once(", ")
-                .and_then(|(first, _)| kind_called(first, variant));
-            named.kind(first);
+                .and_then(|(first, _)| find_kind(first, variant));
+            named.add_kind(first);
         }
     }
     // The moves may have captured or promoted a piece.
     for piece in &decl.pieces {
-        named.name(&piece.kind().text, None, scope);
+        named.add_name(&piece.kind().text, None, scope);
     }
     // In "A board of 84 cells" the number is not one of the diagram's own.
-    named.number(Number::whole(variant.board.len() as i64));
-    marked.for_each(|cells| named.marked(cells));
+    named.add_number(Number::whole(variant.board.len() as i64));
+    marked.for_each(|cells| named.add_cells(cells));
     questions
         .iter()
         .for_each(|question| named.gather(&question.expr, scope));
@@ -60,16 +60,16 @@ pub(super) fn diagram(
         .chain(decl.errata.iter().map(|erratum| &erratum.cells))
         .flatten()
     {
-        named.written(&cell.text);
+        named.add_text(&cell.text);
     }
     let lists = decl
         .absent
         .iter()
         .chain(&decl.emptied)
         .chain(&decl.play.moves);
-    lists.for_each(|text| named.written(text.text()));
+    lists.for_each(|text| named.add_text(text.text()));
     if let Some(BaseDecl::After { ply, .. }) = &decl.base {
-        named.written(&ply.number.to_string());
+        named.add_text(&ply.number.to_string());
     }
     complain(
         "diagram",
@@ -99,11 +99,11 @@ pub(super) fn game(
         .checked_sub(1)
         .and_then(|last| replay.after(last));
     for state in std::iter::once(&replay.start).chain(last) {
-        named.standing(
+        named.add_position(
             standings(state.position(), &Reserve::default(), Some(state.to_move())).iter(),
         );
     }
-    named.written(decl.record.text());
+    named.add_text(decl.record.text());
     complain(
         "game",
         &decl.title,
@@ -114,7 +114,7 @@ pub(super) fn game(
     );
 }
 
-fn kind_called(name: &str, variant: &Variant) -> Option<KindId> {
+fn find_kind(name: &str, variant: &Variant) -> Option<KindId> {
     variant
         .kind_ids()
         .find(|kind| variant.kind(*kind).name == name)
@@ -128,17 +128,18 @@ fn complain(
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    for word in unshown(title, named, scope) {
+    for word in unshown_words(title, named, scope) {
         let text = &title[word.range.clone()];
         let expected = match word.what {
             WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
             WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
-            WordKind::Side => "expected a side that has pieces there, or the move",
+            WordKind::Side => "expected a side that has pieces there or is to move",
             WordKind::Number | WordKind::Logic(_) => {
-                "expected how many pieces or marked cells there are"
+                "expected the number of pieces or marked cells"
             }
         };
-        let message = format!("the title of this {what} names `{text}`, which it does not show");
+        let message =
+            format!("the title of this {what} names `{text}`, which the {what} does not show");
         let complaint =
             Diagnostic::error(Code::UnreadWord, message).at(at.slice(word.range.clone()), expected);
         let pieces = named.pieces(&scope.rules.variant);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::folder::{LETTERS, odd_letter, unlisted};
+use super::folder::{LETTERS, check_listed, odd_letter};
 use super::letters;
 use super::library::Library;
 use super::links::check_links;
@@ -17,9 +17,10 @@ use crate::pages::diagram::{self, DiagramDecl};
 use crate::pages::made::ReferencePage;
 use crate::pages::outline;
 use crate::pages::page::{self, Page};
-use crate::place::Outline;
+use crate::place;
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
+use padma_expr::Outline;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, Word};
 
@@ -97,7 +98,7 @@ impl Session {
     /// Does the same for a book that may have been judged before, in this session.
     pub fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
         let parts = self.read_parts(folder)?;
-        let judged = parts.judged(folder, before, &self.library, &self.sources);
+        let judged = parts.judge(folder, before, &self.library, &self.sources);
         Some(self.finish(folder, judged))
     }
 
@@ -111,7 +112,7 @@ impl Session {
         let books: Vec<(PathBuf, Option<BookParts>)> = folders.iter().map(read).collect();
         let (library, sources) = (&self.library, &self.sources);
         let judge = |(folder, parts): (PathBuf, Option<BookParts>)| {
-            let judged = parts.map(|parts| parts.judged(&folder, None, library, sources));
+            let judged = parts.map(|parts| parts.judge(&folder, None, library, sources));
             (folder, judged)
         };
         let all: Vec<_> = books.into_par_iter().map(judge).collect();
@@ -160,7 +161,7 @@ struct JudgedBook {
 }
 
 impl BookParts {
-    fn judged(
+    fn judge(
         self,
         folder: &Path,
         before: Option<&Checked>,
@@ -208,14 +209,14 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
         let Some(odd) = odd_letter(&own) else {
             continue;
         };
-        let path = shown(&folder.join(format!("{own}.toml")));
-        let message = format!("`{path}` cannot be a variant: {odd} stands in its name");
+        let path = display_path(&folder.join(format!("{own}.toml")));
+        let message = format!("`{path}` cannot be a variant: its name contains {odd}");
         session
             .diagnostics
             .push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
     }
     let decl = decl?;
-    unlisted(folder, &decl, &mut session.diagnostics);
+    check_listed(folder, &decl, &mut session.diagnostics);
     letters::read(folder, &decl, session);
     theme::read(folder, &decl, session);
     let name = folder
@@ -269,7 +270,7 @@ pub(crate) fn title(folder: &Path, session: &mut Session) -> Option<String> {
     let id = world::read_in(
         folder,
         &path,
-        &shown(&path),
+        &display_path(&path),
         &mut session.sources,
         &mut unwanted,
     )?;
@@ -283,7 +284,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
         diagnostics,
         ..
     } = session;
-    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics)?;
+    let id = world::read_in(folder, &path, &display_path(&path), sources, diagnostics)?;
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
     let mut listed = read
@@ -294,7 +295,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     // A missing list of pages has been reported.
     let is_reported = listed.peek().is_none() && diagnostics.errors() > errors;
     if !is_reported && !listed.any(|page| page.value == "index.md") {
-        let label = "expected it among the pages: a reader starts there";
+        let label = "expected it among the pages: readers start there";
         diagnostics.error(
             Code::MissingFile,
             "this book has no page `index.md`",
@@ -309,7 +310,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     let mut seen: BTreeMap<String, &At<String>> = BTreeMap::new();
     for page in pages.take(MAX_PAGES) {
         if let Some(first) = seen.get(&page.value.to_lowercase()) {
-            let message = format!("the page `{}` stands here twice", page.value);
+            let message = format!("the page `{}` is listed twice", page.value);
             diagnostics.twice(Code::DoubledName, message, first.span, page.span);
         }
         seen.insert(page.value.to_lowercase(), page);
@@ -328,9 +329,9 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
         diagnostics,
         ..
     } = session;
-    let id = world::read_in(folder, &path, &shown(&path), sources, diagnostics);
+    let id = world::read_in(folder, &path, &display_path(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
-    decl.map_or_else(Outline::default, |decl| Outline::new(&decl, diagnostics))
+    decl.map_or_else(Outline::default, |decl| place::outline(&decl, diagnostics))
 }
 
 pub(super) fn default_variant(
@@ -398,12 +399,12 @@ fn read_page_texts(
             diagnostics.error(Code::TooLarge, message, declared.span, "one too many");
             break;
         }
-        if let Some(complaint) = unreadable(folder, declared) {
+        if let Some(complaint) = page_complaint(folder, declared) {
             diagnostics.push(complaint);
             continue;
         }
         let path = folder.join(&declared.value);
-        if let Some(id) = world::read(&path, &shown(&path), sources, diagnostics) {
+        if let Some(id) = world::read(&path, &display_path(&path), sources, diagnostics) {
             pages.push((declared.value.clone(), id));
         }
     }
@@ -411,7 +412,7 @@ fn read_page_texts(
 }
 
 /// Returns a complaint if a page cannot be read.
-fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
+fn page_complaint(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     let page = &declared.value;
     let path = folder.join(page);
     let file = "expected a Markdown file below the book's folder";
@@ -424,7 +425,7 @@ fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
         (
             Code::WrongValue,
-            format!("`{page}` cannot be a page: {odd} stands in its name"),
+            format!("`{page}` cannot be a page: its name contains {odd}"),
             LETTERS,
         )
     } else if !is_page_path(page) {
@@ -449,6 +450,9 @@ fn unreadable(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
 
 /// Whether a path can be that of a page on every system, below the book's folder.
 fn is_page_path(path: &str) -> bool {
-    let part = |part: &str| !part.is_empty() && !part.starts_with('.');
-    path.ends_with(".md") && odd_letter(path).is_none() && path.split('/').all(part)
+    path.ends_with(".md")
+        && odd_letter(path).is_none()
+        && path
+            .split('/')
+            .all(|part| !part.is_empty() && !part.starts_with('.'))
 }

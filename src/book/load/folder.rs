@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::pages::decl::BookDecl;
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::nearest;
 
@@ -30,10 +30,10 @@ pub(super) fn odd_letter(path: &str) -> Option<String> {
 }
 
 /// Reports the folders below `content` that look like books but are not.
-pub fn passed_over(content: &Path) -> Diagnostics {
+pub fn check_folders(content: &Path) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     for folder in world::folders(content).unwrap_or_default() {
-        let (name, files) = (shown(&folder), world::names(&folder));
+        let (name, files) = (display_path(&folder), world::names(&folder));
         let is_hidden = folder
             .file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with('.'));
@@ -45,16 +45,16 @@ pub fn passed_over(content: &Path) -> Diagnostics {
             .iter()
             .any(|file| !file.starts_with('.') && file.ends_with(".md"));
         if let Some(near) = near {
-            let message = format!("the folder `{name}` has no file `{BOOK}`, and is not a book");
+            let message = format!("the folder `{name}` has no file `{BOOK}`, so it is not a book");
             let complaint = Diagnostic::error(Code::MissingFile, message);
             let is_so = near == BOOK;
             complaints.push(complaint.help(match is_so {
-                true => format!("`{name}/{near}` is not a file, or a link that leads nowhere"),
-                false => format!("`{name}/{near}` is taken for none: did you mean `{BOOK}`?"),
+                true => format!("`{name}/{near}` is not a file, or is a link that leads nowhere"),
+                false => format!("`{name}/{near}` is not read: did you mean `{BOOK}`?"),
             }));
         } else if has_pages {
             let message = format!(
-                "the folder `{name}` has pages and no `{BOOK}`: it is not a book, and is skipped"
+                "the folder `{name}` has pages but no `{BOOK}`, so it is not a book and is skipped"
             );
             complaints.push(Diagnostic::warning(Code::MissingFile, message));
         }
@@ -63,7 +63,7 @@ pub fn passed_over(content: &Path) -> Diagnostics {
 }
 
 /// Reports the Markdown files in a book's folder that are not among its pages.
-pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
+pub(super) fn check_listed(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnostics) {
     let listed: BTreeSet<&str> = decl
         .chapters
         .iter()
@@ -80,12 +80,12 @@ pub(super) fn unlisted(folder: &Path, decl: &BookDecl, diagnostics: &mut Diagnos
         .filter(|path| !path.starts_with(TEMPLATES) && !listed.contains(path.as_str()))
     {
         let message = format!(
-            "`{}` is not a page of the book, and is not checked",
-            shown(&folder.join(path))
+            "`{}` is not a page of the book, so it is not checked",
+            display_path(&folder.join(path))
         );
         let complaint = Diagnostic::warning(Code::UnlistedPage, message);
         diagnostics.push(complaint.help(format!(
-            "`pages` in `{BOOK}` lists the pages: add `{path}`, or move it elsewhere"
+            "add `{path}` to `pages` in `{BOOK}`, or move the file elsewhere"
         )));
     }
 }

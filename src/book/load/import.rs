@@ -1,11 +1,11 @@
 //! Converts a definition for another program to a variant's TOML.
 
+use padma_rules::names::capitalised;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
 use padma_variant::import::{self, Wishes};
-use padma_variant::names::capitalised;
 use padma_variant::resolve;
 
 /// Returns the TOML of a definition, with its own title, or else one made from `name`. Returns

@@ -10,7 +10,7 @@ use super::theme;
 use crate::judge::{Checked, CheckedDiagram};
 use crate::pages::decl::{self, BookDecl};
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 #[cfg(feature = "pdf")]
 use padma_picture::backend::pdf::Document;
 use padma_picture::scene::Fonts;
@@ -31,7 +31,7 @@ type WrittenWords = (String, Span);
 /// Reads the font that a book names.
 pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     let Some(name) = &decl.font else { return };
-    let complaint = match world::bytes(MAX_FONT, folder, &name.value) {
+    let complaint = match world::read_bytes(MAX_FONT, folder, &name.value) {
         Ok(bytes) if Fonts::with(&bytes).is_some() => {
             session.fonts.insert(folder.to_path_buf(), bytes);
             return;
@@ -55,7 +55,12 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 pub fn read_alone(folder: &Path, session: &mut Session) {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
-    let id = world::read(&path, &shown(&path), &mut session.sources, &mut unwanted);
+    let id = world::read(
+        &path,
+        &display_path(&path),
+        &mut session.sources,
+        &mut unwanted,
+    );
     let decl = id.and_then(|id| decl::book(&session.sources, id, &mut unwanted));
     if let Some(decl) = decl {
         read(folder, &decl, session);
@@ -79,11 +84,11 @@ pub fn check(folder: &Path, checked: &Checked, variants: &[usize], session: &mut
     let diagrams = checked
         .diagrams
         .iter()
-        .flat_map(|diagram| of_diagram(checked, diagram, session));
+        .flat_map(|diagram| diagram_words(checked, diagram, session));
     let rules = |place: &usize| &session.library.variants.rules(*place).variant;
     let pieces = variants
         .iter()
-        .flat_map(|place| of_variant(rules(place), session));
+        .flat_map(|place| variant_letters(rules(place), session));
     let written: Vec<WrittenWords> = diagrams.chain(pieces).collect();
     complain(folder, &written, session);
 }
@@ -95,7 +100,7 @@ pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
     let font = session.fonts.get(folder).map(Vec::as_slice);
     let mut known = BTreeSet::new();
     let mut complaints = Vec::new();
-    for (id, words) in printed(folder, checked, session) {
+    for (id, words) in printed_text(folder, checked, session) {
         let text = session.sources.get(id).text();
         for c in Document::lacks(font, words.iter().map(String::as_str)) {
             let start = text.find(c).filter(|_| known.insert(c));
@@ -107,9 +112,9 @@ pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
                 Diagnostic::warning(Code::MissingLetter, message)
                     .at(
                         Span::new(id, start..start + c.len_utf8()),
-                        "stands in the PDF as `\u{fffd}`",
+                        "appears in the PDF as `\u{fffd}`",
                     )
-                    .help(lacking(font.is_some()))
+                    .help(missing_letter_help(font.is_some()))
             }));
         }
     }
@@ -120,7 +125,11 @@ pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
 
 /// Returns the text that is printed from each source of a book.
 #[cfg(feature = "pdf")]
-fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId, Vec<String>)> {
+fn printed_text(
+    folder: &Path,
+    checked: &Checked,
+    session: &Session,
+) -> Vec<(SourceId, Vec<String>)> {
     let book = &checked.book;
     let page = |id: SourceId| (id, vec![session.sources.get(id).text().to_string()]);
     let mut all: Vec<_> = book
@@ -166,7 +175,11 @@ fn printed(folder: &Path, checked: &Checked, session: &Session) -> Vec<(SourceId
 }
 
 /// Returns the labels of a diagram's pieces and the words of its legend.
-fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) -> Vec<WrittenWords> {
+fn diagram_words(
+    checked: &Checked,
+    diagram: &CheckedDiagram,
+    session: &Session,
+) -> Vec<WrittenWords> {
     let figure = checked.figure(diagram);
     let variant = &session.library.variants.rules(figure.variant).variant;
     let pieces = figure
@@ -196,7 +209,7 @@ fn of_diagram(checked: &Checked, diagram: &CheckedDiagram, session: &Session) ->
 }
 
 /// Returns the letters of a variant's pieces, unless pictures replace them.
-fn of_variant(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
+fn variant_letters(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
     let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
     let drawn = |place: &usize| has_points || variant.kinds[*place].picture.is_none();
     (0..variant.kinds.len())
@@ -229,8 +242,8 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
     for (c, reason, spans) in lacking {
         let elsewhere = match spans.len() {
             1 => None,
-            2 => Some("it is written in another place too".to_string()),
-            many => Some(format!("it is written in {} other places too", many - 1)),
+            2 => Some("it also occurs in another place".to_string()),
+            many => Some(format!("it also occurs in {} other places", many - 1)),
         };
         session
             .diagnostics
@@ -239,10 +252,10 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
 }
 
 /// Returns the help for a letter that no font has.
-fn lacking(has_own: bool) -> &'static str {
+fn missing_letter_help(has_own: bool) -> &'static str {
     match has_own {
         true => "the font that book.toml names lacks it too",
-        false => "`font = \"FILE.ttf\"` in book.toml names a font that has it",
+        false => "name a font that has it in book.toml: `font = \"FILE.ttf\"`",
     }
 }
 
@@ -252,19 +265,19 @@ fn complaint(c: char, reason: LackReason, at: Span, has_own: bool) -> Diagnostic
     match reason {
         LackReason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
             .at(at, "cannot be drawn")
-            .help(lacking(has_own)),
-        LackReason::Unseen => error(format!("nothing would be seen of the character {number}"))
-            .at(at, "expected what a picture can show"),
-        LackReason::Mark => error(format!("no letter has the mark {number} in it")).at(
-            at,
-            "expected letters and marks that are one character together",
-        ),
+            .help(missing_letter_help(has_own)),
+        LackReason::Unseen => error(format!("the character {number} would be invisible"))
+            .at(at, "expected a visible character"),
+        LackReason::Mark => error(format!(
+            "the combining mark {number} is not part of a letter"
+        ))
+        .at(at, "expected a letter and its mark as one character"),
         LackReason::Joined => error(format!(
-            "the letter `{c}` ({number}) would not be joined to the one beside it"
+            "the letter `{c}` ({number}) would not be joined to its neighbour"
         ))
         .at(
             at,
-            "expected single letters of a script that joins them, or their presentation forms",
+            "expected letters of a joining script only on their own, or as presentation forms",
         ),
     }
 }

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use super::pictures::{OwnPictures, keep};
 use crate::world;
-pub use crate::world::shown;
+pub use crate::world::display_path;
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
-use padma_variant::decl::VariantSource;
+use padma_variant::decl::{VariantSource, piece, top};
 use padma_variant::form::Fields;
 use padma_variant::resolve::{Variants, variant};
 use padma_variant::{BUILT_IN, decl, extend};
@@ -64,7 +64,7 @@ impl Library {
     }
 
     /// Returns the names of the built-in variants that no file replaces.
-    pub fn built_in(&self) -> impl Iterator<Item = &str> {
+    pub fn built_in_names(&self) -> impl Iterator<Item = &str> {
         BUILT_IN
             .iter()
             .map(|(name, _)| *name)
@@ -73,15 +73,14 @@ impl Library {
 
     /// Whether a variant has a file, or is built in.
     pub fn knows(&self, name: &str) -> bool {
-        self.files.contains_key(name) || self.built_in().any(|known| known == name)
+        self.files.contains_key(name) || self.built_in_names().any(|known| known == name)
     }
 
     /// Returns the names of the variants in one folder.
     pub fn names_in(&self, folder: &Path) -> Vec<String> {
-        let here = |paths: &Vec<PathBuf>| paths.iter().any(|path| path.parent() == Some(folder));
         self.files
             .iter()
-            .filter(|(_, paths)| here(paths))
+            .filter(|(_, paths)| paths.iter().any(|path| path.parent() == Some(folder)))
             .map(|(name, _)| name.clone())
             .collect()
     }
@@ -99,9 +98,13 @@ impl Library {
     /// given.
     pub(crate) fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
         let chain = self.parsed_chain(variant);
-        let mut said = chain.iter().flat_map(|(_, said)| said.tables("piece"));
-        match said.find(|said| said.str("id") == piece) {
-            Some(found) => Some(found.place(if found.has("letter") { "letter" } else { "id" })),
+        let mut said = chain.iter().flat_map(|(_, said)| said.tables(top::PIECE));
+        match said.find(|said| said.str(piece::ID) == piece) {
+            Some(found) => Some(found.place(if found.has(piece::LETTER) {
+                piece::LETTER
+            } else {
+                piece::ID
+            })),
             // A piece that is combined from others is written nowhere.
             None => chain.first().map(|(file, _)| Span::new(*file, 0..0)),
         }
@@ -129,7 +132,7 @@ impl Library {
         diagnostics: &mut Diagnostics,
     ) -> Option<usize> {
         if !self.knows(name) {
-            diagnostics.push(self.unknown(name, at));
+            diagnostics.push(self.unknown_variant(name, at));
             return None;
         }
         if let Some(known) = self.resolved.get(name) {
@@ -181,15 +184,14 @@ impl Library {
     }
 
     /// Returns the variants that could be parsed, each with its file and its content.
-    pub fn parsed(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
+    pub fn parsed_variants(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
         self.parsed.iter().filter_map(|(name, parsed)| {
             let (id, said) = parsed.as_ref()?;
             Some((name.as_str(), *id, said))
         })
     }
 
-    /// Returns the content of a variant and of those it extends, nearest first, as far as they
-    /// could be parsed.
+    /// Returns what could be parsed of a variant and of those it extends, nearest first.
     pub fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
         let mut chain: Vec<(SourceId, &Fields)> = Vec::new();
         let mut next = Some(name);
@@ -198,14 +200,14 @@ impl Library {
                 break;
             }
             chain.push((*id, said));
-            next = said.text("extends").map(|base| base.text());
+            next = said.text(top::EXTENDS).map(|base| base.text());
         }
         chain
     }
 
-    /// Returns the TOML of a variant with everything that it extends written out, as far as that
-    /// could be parsed.
-    pub fn written_out(&self, name: &str) -> Option<String> {
+    /// Returns the TOML of a variant with everything that it extends written out, where that could
+    /// be parsed.
+    pub fn whole_toml(&self, name: &str) -> Option<String> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)
             .into_iter()
@@ -216,7 +218,7 @@ impl Library {
 
     /// Resolves again the variants that a file is part of, as if the file had another text, and
     /// returns their indices and rules. Returns `None` if one of them cannot be resolved.
-    pub fn rewritten(
+    pub fn resolve_rewritten(
         &self,
         file: SourceId,
         text: SourceId,
@@ -237,7 +239,7 @@ impl Library {
             };
             chain.truncate(at);
             let base = said
-                .text("extends")
+                .text(top::EXTENDS)
                 .map(|base| self.parsed_chain(base.text()))
                 .unwrap_or_default();
             let decls = chain.into_iter().map(|(_, said)| said).chain([&said]);
@@ -279,13 +281,13 @@ impl Library {
             }
             self.parse(&name, at, sources, diagnostics);
             let (_, decl) = self.parsed.get(&name)?.as_ref()?;
-            next = decl.word("extends").map(|base| (base.value, base.span));
+            next = decl.word(top::EXTENDS).map(|base| (base.value, base.span));
             chain.push(name);
         }
         Some(chain)
     }
 
-    fn unknown(&self, name: &str, at: Span) -> Diagnostic {
+    fn unknown_variant(&self, name: &str, at: Span) -> Diagnostic {
         let complaint = Diagnostic::error(
             Code::UnknownVariant,
             format!("no variant is named `{name}`"),
@@ -295,8 +297,8 @@ impl Library {
             .strip_suffix(".toml")
             .filter(|stem| self.names().any(|known| known == *stem))
         {
-            Some(stem) => complaint.meant(name, stem),
-            None => complaint.suggest(name, self.names().chain(self.built_in())),
+            Some(stem) => complaint.did_you_mean(name, stem),
+            None => complaint.suggest(name, self.names().chain(self.built_in_names())),
         }
     }
 
@@ -315,7 +317,8 @@ impl Library {
             [path] => {
                 let mut complaints = Diagnostics::default();
                 let folder = path.parent().unwrap_or(path);
-                let id = world::read_in(folder, path, &shown(path), sources, &mut complaints);
+                let id =
+                    world::read_in(folder, path, &display_path(path), sources, &mut complaints);
                 let parsed =
                     id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
                 let sound = !complaints.has_errors();
@@ -328,12 +331,12 @@ impl Library {
                     decl::variant(sources, id, diagnostics).map(|decl| (id, decl))
                 }
                 None => {
-                    diagnostics.push(self.unknown(name, at));
+                    diagnostics.push(self.unknown_variant(name, at));
                     None
                 }
             },
             _ => {
-                let places: Vec<String> = paths.iter().map(|path| shown(path)).collect();
+                let places: Vec<String> = paths.iter().map(|path| display_path(path)).collect();
                 let message = format!("several variants are named `{name}`: {}", places.join(", "));
                 diagnostics.refuse(Code::DoubledName, message, at, "which one is meant?")
             }

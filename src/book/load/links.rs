@@ -41,7 +41,7 @@ pub(super) fn check_links(
         let broken = page
             .links
             .iter()
-            .filter_map(|link| Some((link, targets.broken(page, link)?)));
+            .filter_map(|link| Some((link, targets.why_broken(page, link)?)));
         broken.for_each(|(link, broken)| {
             diagnostics.push_error(Code::BrokenLink, link.span, || {
                 targets.complaint(broken, link)
@@ -52,8 +52,7 @@ pub(super) fn check_links(
                 .at(*html, "does not reach the reader's browser")
                 .help("`raw_html = true` in book.toml lets it through");
             let remark = sources.slice(*html).starts_with("<!--");
-            let remedy =
-                "a remark that readers do not see can stand in a `claims` block, after `#`";
+            let remedy = "put a comment that readers do not see in a `claims` block, after `#`";
             diagnostics.push(if remark {
                 complaint.help(remedy)
             } else {
@@ -97,16 +96,14 @@ impl<'a> LinkTargets<'a> {
         variants: &'a [&'a Variant],
         has_all_variants: bool,
     ) -> LinkTargets<'a> {
-        let anchors = |page: &'a Page| {
-            page.headings
-                .iter()
-                .map(|heading| heading.anchor.as_str())
-                .collect()
-        };
         let anchors = book
             .pages
             .iter()
-            .map(|page| (page.path.as_str(), anchors(page)))
+            .map(|page| {
+                let headings = page.headings.iter();
+                let anchors = headings.map(|heading| heading.anchor.as_str()).collect();
+                (page.path.as_str(), anchors)
+            })
             .collect();
         LinkTargets {
             folder,
@@ -117,7 +114,7 @@ impl<'a> LinkTargets<'a> {
         }
     }
 
-    fn broken(&self, page: &Page, link: &Link) -> Option<Broken> {
+    fn why_broken(&self, page: &Page, link: &Link) -> Option<Broken> {
         let target = link.target.as_str();
         if target.trim().is_empty() || target.ends_with(['#', ':']) || target.ends_with("://") {
             let label = "expected a page, a file, or `claim:` and an expression";
@@ -128,7 +125,7 @@ impl<'a> LinkTargets<'a> {
             });
         }
         if link.image && link.is_external() {
-            let message = format!("the picture `{target}` lies outside the book");
+            let message = format!("the picture `{target}` is outside the book");
             let label = "expected a file in the book's folder, which is copied with it";
             return Some(Broken {
                 message,
@@ -159,10 +156,10 @@ impl<'a> LinkTargets<'a> {
             );
         };
         if is_made(&resolved) || is_page_of_site(&resolved, self.book) {
-            let message = format!("`{resolved}` is a place a build writes to");
+            let message = format!("a build writes to `{resolved}`");
             return Some(Broken {
                 message,
-                label: "the file would be lost",
+                label: "the file would be overwritten",
                 meant: Meant::Nothing,
             });
         }
@@ -175,7 +172,10 @@ impl<'a> LinkTargets<'a> {
                 broken(message(), Meant::Claim)
             };
         }
-        let leads = match (self.anchors.get(resolved.as_str()), made(&resolved)) {
+        let leads = match (
+            self.anchors.get(resolved.as_str()),
+            reference_page(&resolved),
+        ) {
             (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
             (None, Some(made)) => made.knows(anchor, self.variants, &self.book.pages),
             (None, None) => {
@@ -229,7 +229,7 @@ impl<'a> LinkTargets<'a> {
             None => {
                 let fault =
                     Diagnostic::error(Code::BrokenLink, format!("this book has no page `{path}`"));
-                let fault = fault.at(see.span, "expected a page that book.toml names");
+                let fault = fault.at(see.span, "expected a page that book.toml lists");
                 faults.push(fault.suggest(path, self.anchors.keys().copied()));
             }
             Some(anchors) if !anchor.is_empty() && !anchors.contains(anchor) => {
@@ -248,7 +248,7 @@ impl<'a> LinkTargets<'a> {
         from.is_some_and(|from| {
             self.book
                 .figures
-                .linked(&self.book.pages, from, &link.target)
+                .find_linked(&self.book.pages, from, &link.target)
                 .is_some()
         })
     }
@@ -262,7 +262,7 @@ impl<'a> LinkTargets<'a> {
             Diagnostic::error(Code::BrokenLink, broken.message).at(link.span, broken.label);
         match broken.meant {
             Meant::Nothing => complaint,
-            Meant::Claim => meant_as_claim(link, self.book, complaint),
+            Meant::Claim => suggest_claim(link, self.book, complaint),
             Meant::Page(path) => {
                 let own = self.book.pages.iter().map(|page| page.path.as_str());
                 complaint.suggest(
@@ -270,26 +270,28 @@ impl<'a> LinkTargets<'a> {
                     own.chain(ReferencePage::ALL.map(ReferencePage::path)),
                 )
             }
-            Meant::Heading(page, anchor) => match (self.anchors.get(page.as_str()), made(&page)) {
-                (Some(anchors), _) => {
-                    let here = self.place(&page).filter(|_| !link.target.starts_with('#'));
-                    complaint.suggest(
-                        &anchor,
-                        anchors.iter().copied().chain(self.book.figures.ids(here)),
-                    )
+            Meant::Heading(page, anchor) => {
+                match (self.anchors.get(page.as_str()), reference_page(&page)) {
+                    (Some(anchors), _) => {
+                        let here = self.place(&page).filter(|_| !link.target.starts_with('#'));
+                        complaint.suggest(
+                            &anchor,
+                            anchors.iter().copied().chain(self.book.figures.ids(here)),
+                        )
+                    }
+                    (None, Some(made)) => {
+                        let anchors = made.anchors(self.variants, &self.book.pages);
+                        complaint.suggest(&anchor, anchors.iter().map(String::as_str))
+                    }
+                    (None, None) => complaint,
                 }
-                (None, Some(made)) => {
-                    let anchors = made.anchors(self.variants, &self.book.pages);
-                    complaint.suggest(&anchor, anchors.iter().map(String::as_str))
-                }
-                (None, None) => complaint,
-            },
+            }
         }
     }
 }
 
 /// Returns the page that every build makes at this path.
-fn made(path: &str) -> Option<ReferencePage> {
+fn reference_page(path: &str) -> Option<ReferencePage> {
     ReferencePage::ALL
         .into_iter()
         .find(|made| made.path() == path)
@@ -309,12 +311,12 @@ fn is_page_of_site(path: &str, book: &Book) -> bool {
 
 /// Helps where a broken link looks like a claim: its target calls a function, is a claim's name,
 /// or begins with a word much like `claim:`.
-fn meant_as_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic {
+fn suggest_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic {
     let target = &link.target;
     match target.split_once(':') {
         _ if link.image => complaint,
         Some((scheme, rest)) if nearest(scheme, ["claim"]).is_some() => {
-            complaint.meant(target, &format!("claim:{rest}"))
+            complaint.did_you_mean(target, &format!("claim:{rest}"))
         }
         None if target.contains('(') || book.definitions.contains(target) => {
             complaint.help(format!("if it is a claim, write `claim:{target}`"))

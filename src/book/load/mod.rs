@@ -13,8 +13,8 @@ pub mod schema;
 pub mod session;
 mod theme;
 
-pub use crate::world::shown;
-pub use folder::passed_over;
+pub use crate::world::display_path;
+pub use folder::check_folders;
 pub use import::import;
 pub use library::Library;
 pub use session::{Session, Watcher};

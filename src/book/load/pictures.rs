@@ -10,8 +10,8 @@ use padma_picture::scene::own::{Colours, MAX_BYTES, adopt};
 use padma_rules::model::{PieceImage, Sided, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};
-use padma_variant::decl::is_picture_file;
-use padma_variant::form::Fields;
+use padma_variant::decl::{is_picture_file, piece, top};
+use padma_variant::form::{Fields, sided_files};
 
 /// The files read so far, in the form of the piece set's pictures; `None` for a file that was
 /// refused.
@@ -34,9 +34,9 @@ impl OwnPictures {
             let said = chain.iter().find_map(|(folder, said)| {
                 Some((
                     folder,
-                    said.tables("piece")
+                    said.tables(top::PIECE)
                         .iter()
-                        .find(|piece| piece.str("id") == kind.id)?,
+                        .find(|piece| piece.str(piece::ID) == kind.id)?,
                 ))
             });
             let Some((folder, piece)) = said else {
@@ -44,14 +44,14 @@ impl OwnPictures {
             };
             let mut file =
                 |name: &Excerpt, colours| self.file(folder, name, colours, sources, diagnostics);
-            let (white, black) = match (piece.text("picture"), piece.table("picture")) {
+            let (white, black) = match (piece.text(piece::PICTURE), piece.table(piece::PICTURE)) {
                 (Some(one), _) if is_picture_file(one.text()) => {
                     let both = file(one, Colours::OfTheme);
                     (both.clone(), both)
                 }
                 (None, Some(sides)) => {
                     let mut of = |side| sides.text(side).and_then(|name| file(name, Colours::Own));
-                    (of("white"), of("black"))
+                    (of(sided_files::WHITE), of(sided_files::BLACK))
                 }
                 _ => continue,
             };
@@ -106,10 +106,11 @@ fn read(
             Code::WrongValue,
             message,
             at,
-            "expected one such as `frog-white.svg`",
+            "expected a name such as `frog-white.svg`",
         );
     }
-    let text = world::bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
+    let text =
+        world::read_bytes(MAX_BYTES, folder, name.text()).map_err(|error| world::reason(&error));
     let text = text
         .and_then(|bytes| String::from_utf8(bytes).map_err(|_| "it is not UTF-8 text".to_string()));
     let text = match text {
@@ -123,7 +124,7 @@ fn read(
     match adopt(&text, colours) {
         Ok(picture) => Some(picture),
         Err(faults) => {
-            let id = sources.add(world::shown(&folder.join(name.text())), text);
+            let id = sources.add(world::display_path(&folder.join(name.text())), text);
             for fault in faults {
                 let complaint = Diagnostic::error(Code::Picture, fault.message);
                 let place = Span::new(id, fault.range);

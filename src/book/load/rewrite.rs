@@ -6,9 +6,9 @@ use super::book::declared_pages;
 use super::session::Session;
 use crate::claim::Edit;
 use crate::format::edits;
-use crate::judge::{Checked, Correction, edited};
+use crate::judge::{Checked, Correction, apply_edits};
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, on_one_line};
 
@@ -24,14 +24,15 @@ pub struct RewrittenFile {
 impl RewrittenFile {
     /// Returns the new text.
     pub fn text(&self, session: &Session) -> String {
-        edited(session.sources.get(self.source).text(), &self.edits)
+        apply_edits(session.sources.get(self.source).text(), &self.edits)
     }
 
     /// Writes the whole file, if it still has the text that was read.
     pub fn write(&self, session: &Session) -> Result<(), Box<Diagnostic>> {
         let old = session.sources.get(self.source).text();
         let written = world::rewrite(&self.folder, &self.path, old, &self.text(session));
-        Ok(written.map_err(|error| world::unwritten(&self.folder.join(&self.path), &error))?)
+        Ok(written
+            .map_err(|error| world::write_complaint(&self.folder.join(&self.path), &error))?)
     }
 }
 
@@ -77,7 +78,7 @@ pub fn bless(
 
 /// Returns the pages that a book lists, and its variants, whose format would change. Reports what
 /// cannot be read.
-pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
+pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
     let mut files = declared_pages(folder, session);
     for name in session.library.names_in(folder) {
         let path = format!("{name}.toml");
@@ -89,7 +90,7 @@ pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
                 ..
             },
         ) = (folder.join(&path), &mut *session);
-        let id = world::read_in(folder, &file, &shown(&file), sources, diagnostics);
+        let id = world::read_in(folder, &file, &display_path(&file), sources, diagnostics);
         files.extend(id.map(|id| (path, id)));
     }
     let found = files.into_iter().map(|(path, source)| {
@@ -105,9 +106,9 @@ pub fn unformatted(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
 }
 
 /// Formats a text as if it were in a file of a book.
-pub fn formatted(session: &mut Session, name: &str, text: &str) -> String {
+pub fn format_text(session: &mut Session, name: &str, text: &str) -> String {
     let source = session.sources.add(name, text);
-    edited(
+    apply_edits(
         text,
         &edits(name, source, &session.sources, &mut session.diagnostics),
     )

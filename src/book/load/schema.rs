@@ -1,8 +1,7 @@
 //! The JSON Schemas of a book's files: the rows that each is made of.
 
-use crate::pages::decl::BOOK;
-use crate::pages::outline::OUTLINE;
-use padma_variant::decl::VARIANT;
+use crate::pages::{decl as book, outline};
+use padma_variant::decl as variant;
 use padma_variant::schema::schema;
 
 /// A kind of file.
@@ -19,9 +18,9 @@ pub enum FileKind {
 /// Returns the schema of a kind of file, as text.
 pub fn text(kind: FileKind) -> String {
     let schema = match kind {
-        FileKind::Book => schema("A book of Padma", &BOOK, &["chapter"]),
-        FileKind::Variant => schema("A variant of Padma", &VARIANT, &[]),
-        FileKind::Source => schema("What a source prints about itself", &OUTLINE, &[]),
+        FileKind::Book => schema("A Padma book", book::top::KEYS, &["chapter"]),
+        FileKind::Variant => schema("A Padma variant", variant::top::KEYS, &[]),
+        FileKind::Source => schema("What a source prints about itself", outline::top::KEYS, &[]),
     };
     // A schema is only text and numbers, so serialising it cannot fail.
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"

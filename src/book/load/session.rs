@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::library::Library;
 use crate::world;
-use crate::world::shown;
+use crate::world::display_path;
 use padma_picture::scene::Themes;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -97,7 +97,7 @@ impl Session {
             files.any(|path| {
                 let id = world::read(
                     &path,
-                    &shown(&path),
+                    &display_path(&path),
                     &mut sources,
                     &mut Diagnostics::default(),
                 );
@@ -116,11 +116,11 @@ impl Session {
         let id = self.sources.add("<variant>", name);
         let at = self.sources.whole(id);
         if self.library.names().next().is_none()
-            && !self.library.built_in().any(|known| known == name)
+            && !self.library.built_in_names().any(|known| known == name)
         {
             let message = format!(
-                "no variant is named `{name}`: there is none in `{}`",
-                shown(&self.content)
+                "no variant is named `{name}`: `{}` contains no variants",
+                display_path(&self.content)
             );
             let complaint = Diagnostic::error(Code::UnknownVariant, message)
                 .at(at, "expected the name of a variant's file, without `.toml`")

@@ -4,12 +4,12 @@
 use std::path::Path;
 
 use super::session::Session;
-use crate::pages::decl::{BookDecl, HUES};
+use crate::pages::decl::{BookDecl, DARK, HUES};
 use padma_picture::scene::themed::{Clash, Hue, Hues, themes};
 use padma_picture::scene::{Colour, Themes};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Span};
-use padma_variant::form::Fields;
+use padma_variant::form::{Fields, Key};
 
 impl Session {
     /// Returns the colours of the book in a folder.
@@ -26,7 +26,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
     };
     let (made, clashes) = themes(
         &hues(given),
-        &given.table("dark").map(hues).unwrap_or_default(),
+        &given.table(DARK).map(hues).unwrap_or_default(),
     );
     session.themes.insert(folder.to_path_buf(), made);
     for is_dark in [false, true] {
@@ -47,19 +47,19 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 }
 
 /// Returns each colour by its purpose, with its place.
-fn placed(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
-    let of_key = |key: &'static str| {
+fn hue_entries(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
+    let of_key = |key: Key| {
         said.words(key)
             .into_iter()
             .enumerate()
-            .map(move |(nth, colour)| (key, nth, colour))
+            .map(move |(nth, colour)| (key.name, nth, colour))
     };
-    let all = HUES.iter().flat_map(move |key| of_key(key.name));
+    let all = HUES.into_iter().flat_map(of_key);
     all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
 }
 
 fn hues(said: &Fields) -> Hues {
-    placed(said)
+    hue_entries(said)
         .filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?)))
         .collect()
 }
@@ -67,12 +67,12 @@ fn hues(said: &Fields) -> Hues {
 /// Reports a pair of colours with too little contrast, if the author gave one of the two.
 fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     let given = |said: &Fields, hue: Hue| {
-        placed(said)
+        hue_entries(said)
             .find(|(known, _)| *known == hue)
             .map(|(_, at)| at.span)
     };
     let in_light = |hue: Hue| given(said, hue);
-    let in_dark = |hue: Hue| given(said.table("dark")?, hue);
+    let in_dark = |hue: Hue| given(said.table(DARK)?, hue);
     let [of, on] = clash.hues;
     let place = |hue: Hue| {
         if clash.is_dark {
@@ -86,8 +86,12 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     // Rounded down, so that no insufficient ratio looks sufficient.
     let ratio = (clash.ratio() * 100.0).floor() / 100.0;
     let message = format!(
-        "{}`{}` ({a}) has a contrast of {ratio:.2}:1 to `{}`{} ({b}), and {}:1 is needed",
-        if clash.is_dark { "in the dark " } else { "" },
+        "{}`{}` ({a}) has a contrast of {ratio:.2}:1 with `{}`{} ({b}), but {}:1 is needed",
+        if clash.is_dark {
+            "in the dark theme, "
+        } else {
+            ""
+        },
         of.key(),
         on.key(),
         if clash.is_marked { " under a mark" } else { "" },
@@ -96,12 +100,13 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
     let complaint = Diagnostic::error(Code::LowContrast, message)
         .at(*places.first()?, "expected more contrast");
     let complaint = places[1..].iter().fold(complaint, |complaint, second| {
-        complaint.and(*second, "to this")
+        complaint.and(*second, "with this")
     });
     let is_derived = clash.is_dark
         && [of, on]
             .iter()
             .any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
-    let follows = "what `[theme.dark]` does not give follows from the colours for light";
+    let follows = "colours that `[theme.dark]` leaves out are derived from those of the light \
+                   theme";
     Some(complaint.help_if(is_derived.then_some(follows)))
 }

@@ -43,7 +43,7 @@ pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<Comb
     if info.text().split_whitespace().count() > 1 {
         return wrong(
             info.whole(),
-            "this block has no name",
+            "a block of combinations takes no name",
             "expected `combinations` alone",
         );
     }

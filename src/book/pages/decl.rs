@@ -5,133 +5,84 @@ use chrono::NaiveDate;
 
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources};
-use padma_variant::form::{Fields, Form, Key, Keys, Takes, key};
+use padma_variant::form::{Fields, Form, Key, Keys, OneTable, TableList, Takes, key};
+use padma_variant::table;
 use padma_variant::toml::read;
 
-/// The keys of `book.toml`.
-pub const BOOK: [Key; 15] = [
-    key("title", Takes::Shown, "the book's title; must be there").must("a string"),
-    key(
-        "subtitle",
-        Takes::Shown,
-        "a line about it, for the page over all books",
-    ),
-    key("author", Takes::Shown, "who made what the book describes"),
-    key(
-        "licence",
-        Takes::Shown,
-        "under what terms the book may be used",
-    ),
-    key(
-        "language",
-        LANGUAGE_TAG,
-        "a code such as `en` or `zh-Hant`; `en`, if left out. Search engines, hyphenation and voices that \
-         read aloud go by it. The program's own words are English, and pages mark them so. Pages in Hebrew, \
-         Arabic and other scripts written from right to left run that way",
-    ),
-    key(
-        "id",
-        IDENTIFIER,
-        "a name that no other book has and that its editions keep, without blanks: `urn:isbn:9780306406157`, an address",
-    ),
-    key(
-        "date",
-        DAY,
-        "the day of the edition, of a retold book that of its source: `2016-12-29`. No clock is read",
-    ),
-    key(
-        "url",
-        ADDRESS,
-        "the address of the folder in which the book is published. Pages name their own address by it, and \
-         previews of links their picture. If the addresses of all books end with the names of their folders, \
-         the page over all books has one too",
-    ),
-    key(
-        "source",
-        Takes::Tables(Keys::Of(&SOURCE)),
-        "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it",
-    ),
-    key(
-        "reading",
-        Takes::Tables(Keys::Of(&READING)),
-        "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)",
-    ),
-    key(
-        "variant",
-        Takes::Text,
-        "the variant that pages speak of where they name none. A book with one variant file need not say",
-    ),
-    key(
-        "font",
-        Takes::Text,
-        "a font for the letters in pictures that the program has none for; see [below](#letters-in-pictures)",
-    ),
-    key(
-        "raw_html",
-        Takes::Flag(false),
-        "whether HTML in pages reaches the reader's browser; else it is shown as text, with a warning",
-    ),
-    key(
-        "theme",
-        Takes::Table(Keys::Of(&THEME)),
-        "the colours of its pages and pictures; see [below](#colours)",
-    ),
-    key(
-        "chapter",
-        Takes::Tables(Keys::Of(&CHAPTER)),
-        "a part of the table of contents: a `title`, which may be left out, and `pages` in reading order",
-    ),
-];
+table! {
+    /// The keys of `book.toml`.
+    pub mod top {
+        pub(crate) TITLE: Excerpt =
+            key("title", Takes::Shown, "the book's title; required").must("a string");
+        pub(crate) SUBTITLE: Excerpt =
+            key("subtitle", Takes::Shown, "a line about it, for the page over all books");
+        pub(crate) AUTHOR: Excerpt =
+            key("author", Takes::Shown, "who made what the book describes");
+        pub(crate) LICENCE: Excerpt =
+            key("licence", Takes::Shown, "the terms under which the book may be used");
+        pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
+            "a code such as `en` or `zh-Hant`; `en` if left out. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
+        pub(crate) ID: Excerpt = key("id", IDENTIFIER,
+            "a name that no other book has and that all editions of this one share, without spaces: `urn:isbn:9780306406157`, or an address");
+        pub(crate) DATE: Excerpt = key("date", DAY,
+            "the date of the edition, or of the source if the book retells one: `2016-12-29`. No clock is read");
+        pub(crate) URL: Excerpt = key("url", ADDRESS,
+            "the address of the folder in which the book is published. It lets pages state their own address, and previews of links show a picture. If the addresses of all books end with the names of their folders, the page over all books has one too");
+        pub(crate) SOURCE: TableList = key("source", Takes::Tables(Keys::Of(source::KEYS)),
+            "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it");
+        pub(crate) READING: TableList = key("reading", Takes::Tables(Keys::Of(reading::KEYS)),
+            "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)");
+        pub(crate) VARIANT: Excerpt = key("variant", Takes::Text,
+            "the variant that pages are about where they name none. A book with only one variant file may leave it out");
+        pub(crate) FONT: Excerpt = key("font", Takes::Text,
+            "a font for letters in pictures that the built-in fonts lack; see [below](#letters-in-pictures)");
+        pub(crate) RAW_HTML: bool = key("raw_html", Takes::Flag(false),
+            "whether HTML in pages reaches the reader's browser; otherwise it is shown as text, with a warning");
+        pub(crate) THEME: OneTable = key("theme", Takes::Table(Keys::Of(&THEME_KEYS)),
+            "the colours of its pages and pictures; see [below](#colours)");
+        pub(crate) CHAPTER: TableList = key("chapter", Takes::Tables(Keys::Of(chapter::KEYS)),
+            "a part of the table of contents: a `title`, which may be left out, and `pages` in reading order");
+    }
+}
 
-/// The keys of a table `[[source]]`.
-pub(crate) const SOURCE: [Key; 2] = [
-    key("title", Takes::Shown, "the document's title").must("a string"),
-    key("url", ADDRESS, "its address, if it has one"),
-];
+table! {
+    /// The keys of a table `[[source]]`.
+    pub(crate) mod source {
+        pub(crate) TITLE: Excerpt =
+            key("title", Takes::Shown, "the document's title").must("a string");
+        pub(crate) URL: Excerpt = key("url", ADDRESS, "its address, if it has one");
+    }
+}
 
-/// The keys of a table `[[reading]]`.
-pub(crate) const READING: [Key; 4] = [
-    key(
-        "of",
-        Takes::Text,
-        "where the page of rules says it: a part of that page, or the id of a piece or a variant",
-    )
-    .must("a string"),
-    key(
-        "says",
-        Takes::Shown,
-        "what the source leaves open and how the book takes it, in sentences",
-    )
-    .must("a string"),
-    key(
-        "see",
-        Takes::Text,
-        "where the book discusses it: a page, or a page and a heading, as in a link",
-    ),
-    key(
-        "silent",
-        Takes::Flag(false),
-        "whether the source does not speak of it at all",
-    ),
-];
+table! {
+    /// The keys of a table `[[reading]]`.
+    pub(crate) mod reading {
+        pub(crate) OF: Excerpt = key("of", Takes::Text,
+            "where the page of rules states it: a part of that page, or the id of a piece or a variant")
+            .must("a string");
+        pub(crate) SAYS: Excerpt = key("says", Takes::Shown,
+            "what the source leaves open and how the book takes it, in sentences")
+            .must("a string");
+        pub(crate) SEE: Excerpt = key("see", Takes::Text,
+            "where the book discusses it: a page, or a page and a heading, as in a link");
+        pub(crate) SILENT: bool =
+            key("silent", Takes::Flag(false), "whether the source does not mention it at all");
+    }
+}
 
-/// The keys of a table `[[chapter]]`.
-pub(crate) const CHAPTER: [Key; 2] = [
-    key(
-        "title",
-        Takes::Shown,
-        "the heading in the table of contents; it may be left out",
-    ),
-    key(
-        "pages",
-        Takes::Texts,
-        "Markdown files below the book's folder, in reading order",
-    )
-    .must("a list of pages"),
-];
+table! {
+    /// The keys of a table `[[chapter]]`.
+    pub(crate) mod chapter {
+        pub(crate) TITLE: Excerpt =
+            key("title", Takes::Shown, "the heading in the table of contents; it may be left out");
+        pub(crate) PAGES: Vec<Excerpt> = key("pages", Takes::Texts,
+            "Markdown files below the book's folder, in reading order")
+            .must("a list of pages");
+    }
+}
 
 /// The keys of the table `[theme]`.
-pub(crate) const THEME: [Key; 9] = {
+pub(crate) const THEME_KEYS: [Key; 9] = {
     let [
         paper,
         ink,
@@ -142,12 +93,6 @@ pub(crate) const THEME: [Key; 9] = {
         black,
         marks,
     ] = HUES;
-    let takes = Takes::Table(Keys::Of(&HUES));
-    let dark = key(
-        "dark",
-        takes,
-        "a table of the same keys, for readers who have it dark",
-    );
     [
         paper,
         ink,
@@ -157,18 +102,25 @@ pub(crate) const THEME: [Key; 9] = {
         white,
         black,
         marks,
-        dark,
+        DARK.any(),
     ]
 };
 
+/// The colours for readers who have it dark.
+pub(crate) const DARK: Key<OneTable> = key(
+    "dark",
+    Takes::Table(Keys::Of(&HUES)),
+    "a table of the same keys, for the dark theme",
+);
+
 /// The colours, and all the keys of the table `[theme.dark]`.
 pub(crate) const HUES: [Key; 8] = [
-    key("paper", COLOUR, "what pages and pictures lie on"),
-    key("ink", COLOUR, "words, on pages and on boards"),
+    key("paper", COLOUR, "the background of pages and pictures"),
+    key("ink", COLOUR, "text, on pages and on boards"),
     key(
         "accent",
         COLOUR,
-        "signs, and the words of some links and headings",
+        "symbols, and the text of some links and headings",
     ),
     key(
         "light_cells",
@@ -185,7 +137,7 @@ pub(crate) const HUES: [Key; 8] = [
     key(
         "marks",
         Takes::FormedTexts(&IS_COLOUR, MOST_MARKS),
-        "the marks of a diagram in their order, at most six",
+        "the marks of a diagram, in order, at most six",
     ),
 ];
 
@@ -209,7 +161,7 @@ const IDENTIFIER: Takes = Takes::Formed(&Form {
     fits: is_identifier,
     pattern: r"^\S+$",
     fault: "cannot be the id of a book",
-    expected: "expected no blanks: `urn:isbn:9780306406157`",
+    expected: "expected no spaces: `urn:isbn:9780306406157`",
 });
 const DAY: Takes = Takes::Formed(&Form {
     fits: is_day,
@@ -221,7 +173,7 @@ const ADDRESS: Takes = Takes::Formed(&Form {
     fits: is_address,
     pattern: r"^https?://[^\s/?#.:-]\S*$",
     fault: "is not an address",
-    expected: "expected one that begins with `https://` or `http://`",
+    expected: "expected an address that begins with `https://` or `http://`",
 });
 
 /// The language of a book that names none.
@@ -298,8 +250,8 @@ pub struct ReadingDecl {
 
 /// Reads and checks `book.toml`.
 pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
-    let said = read(&BOOK, sources, id, diagnostics)?;
-    if !said.has("chapter") {
+    let said = read(top::KEYS, sources, id, diagnostics)?;
+    if !said.has(top::CHAPTER) {
         let expected = "expected at least one table `[[chapter]]` with its `pages`";
         diagnostics.error(
             Code::WrongValue,
@@ -309,41 +261,49 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         );
     }
     let chapter = |said: &Fields| ChapterDecl {
-        title: said.string("title"),
-        pages: said.texts("pages").iter().map(Excerpt::word).collect(),
+        title: said.string(chapter::TITLE),
+        pages: said
+            .texts(chapter::PAGES)
+            .iter()
+            .map(Excerpt::word)
+            .collect(),
     };
     let source = |said: &Fields| SourceDecl {
-        title: said.str("title").to_string(),
-        url: said.string("url"),
+        title: said.str(source::TITLE).to_string(),
+        url: said.string(source::URL),
     };
     let reading = |said: &Fields| {
-        let (says, silent) = (said.string("says")?, said.flag("silent"));
+        let (says, silent) = (said.string(reading::SAYS)?, said.flag(reading::SILENT));
         Some(ReadingDecl {
-            of: said.word("of")?,
+            of: said.word(reading::OF)?,
             says,
-            see: said.word("see"),
+            see: said.word(reading::SEE),
             silent,
         })
     };
     Some(BookDecl {
         file: Some(id),
-        title: said.str("title").to_string(),
-        subtitle: said.string("subtitle"),
+        title: said.str(top::TITLE).to_string(),
+        subtitle: said.string(top::SUBTITLE),
         language: said
-            .string("language")
+            .string(top::LANGUAGE)
             .unwrap_or_else(|| LANGUAGE.to_string()),
-        id: said.string("id"),
-        author: said.string("author"),
-        licence: said.string("licence"),
-        date: said.string("date"),
-        url: said.string("url"),
-        sources: said.tables("source").iter().map(source).collect(),
-        readings: said.tables("reading").iter().filter_map(reading).collect(),
-        variant: said.word("variant"),
-        chapters: said.tables("chapter").iter().map(chapter).collect(),
-        font: said.word("font"),
-        raw_html: said.flag("raw_html"),
-        theme: said.table("theme").cloned(),
+        id: said.string(top::ID),
+        author: said.string(top::AUTHOR),
+        licence: said.string(top::LICENCE),
+        date: said.string(top::DATE),
+        url: said.string(top::URL),
+        sources: said.tables(top::SOURCE).iter().map(source).collect(),
+        readings: said
+            .tables(top::READING)
+            .iter()
+            .filter_map(reading)
+            .collect(),
+        variant: said.word(top::VARIANT),
+        chapters: said.tables(top::CHAPTER).iter().map(chapter).collect(),
+        font: said.word(top::FONT),
+        raw_html: said.flag(top::RAW_HTML),
+        theme: said.table(top::THEME).cloned(),
     })
 }
 

@@ -34,14 +34,14 @@ pub(super) fn definitions(
     let first = ranges.first().map_or(text.len(), |first| first.start);
     for line in text[..first].lines().filter(|line| !says_nothing(line)) {
         let (message, span) = (
-            "this line continues no definition",
+            "this line does not belong to a definition",
             body.at(line.trim_end()),
         );
         diagnostics.error(
             Code::ClaimSyntax,
             message,
             span,
-            "a definition begins at the line's start",
+            "a definition begins at the start of a line",
         );
     }
     for range in ranges {
@@ -52,7 +52,8 @@ pub(super) fn definitions(
                 found.push(DefinitionDecl { name, body });
             }
             None => {
-                let (message, span) = ("this line defines no claim", body.at(text.trim_end()));
+                let message = "this line does not define a claim";
+                let span = body.at(text.trim_end());
                 diagnostics.error(
                     Code::ClaimSyntax,
                     message,

@@ -22,7 +22,7 @@
 //!               /\ o  /\
 //! ```
 
-use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
+use super::words::{Block, PlyName, complain_repeated, heading_words, ply_name, rest_after, words};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::without_claims;
 use padma_text::{Excerpt, Span, Word, nearest, place_in};
@@ -261,7 +261,7 @@ pub(crate) fn form_of(text: &Excerpt, raw: &str) -> LineForm {
     let line = BlockLine::new(text, raw);
     match line.first {
         _ if raw.trim() == DRAWING => LineForm::Drawing,
-        _ if line.known().is_none() => LineForm::Mark,
+        _ if line.entry().is_none() => LineForm::Mark,
         "source" | "erratum" => LineForm::Cells,
         "fen" | "moves" => LineForm::Text,
         _ => LineForm::Words,
@@ -304,10 +304,10 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
         diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
     };
     if let Some(absent) = &decl.absent {
-        said_twice("what is absent", "absent", absent.whole());
+        said_twice("which cells are absent", "absent", absent.whole());
     }
     for Word { text, span } in decl.sources.iter().map(|source| &source.symbol) {
-        said_twice(&format!("where `{text}` lies"), "source", *span);
+        said_twice(&format!("where `{text}` is"), "source", *span);
     }
 }
 
@@ -343,7 +343,7 @@ impl<'a> BlockLine<'a> {
 
     /// Returns the text after the first word.
     fn rest(&self) -> &'a str {
-        after(self.raw, self.first)
+        rest_after(self.raw, self.first)
     }
 
     fn words(&self, diagnostics: &mut Diagnostics) -> Vec<Word> {
@@ -356,7 +356,7 @@ impl<'a> BlockLine<'a> {
     }
 
     /// Returns the entry of [`LINES`] for the first word; `None` if the line is a mark.
-    fn known(&self) -> Option<&'static (&'static str, &'static str, Reads)> {
+    fn entry(&self) -> Option<&'static (&'static str, &'static str, Reads)> {
         let is_known = match self.first {
             "names" => self.rest().is_empty(),
             "absent" | "to-move" | "reserve" | "moves" => !self.is_mark(),
@@ -412,7 +412,7 @@ fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
     if line.raw.trim().is_empty() || line.raw.trim_start().starts_with('#') {
         return;
     }
-    let Some((word, form, read)) = line.known() else {
+    let Some((word, form, read)) = line.entry() else {
         return mark(line, decl, diagnostics);
     };
     if !read(line, decl, diagnostics) {
@@ -433,7 +433,7 @@ fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
 fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let cells = line.text.cut(line.rest());
     if let Some(first) = &decl.absent {
-        let message = "this diagram says twice what is absent";
+        let message = "this diagram lists its absent cells twice";
         diagnostics.twice(Code::DiagramSyntax, message, first.whole(), cells.whole());
     }
     decl.absent = Some(cells);
@@ -477,7 +477,7 @@ fn base(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
     if let Some(old) = decl.base.replace(base) {
         diagnostics.twice(
             Code::DiagramSyntax,
-            "this diagram begins with two positions",
+            "this diagram starts from two positions",
             old.span(),
             keyword,
         );
@@ -497,7 +497,7 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
         &mut decl.source_id
     };
     match place {
-        Some(old) => two_lines(
+        Some(old) => complain_repeated(
             Code::DiagramSyntax,
             line.first,
             old.span,
@@ -511,7 +511,7 @@ fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
 
 fn to_move(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     if let Some(old) = &decl.play.to_move {
-        two_lines(
+        complain_repeated(
             Code::DiagramSyntax,
             line.first,
             old.span,
@@ -532,7 +532,7 @@ fn is_side(word: &Word) -> bool {
 
 fn moves(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     if let Some(old) = &decl.play.moves {
-        two_lines(
+        complain_repeated(
             Code::DiagramSyntax,
             line.first,
             old.whole(),
@@ -557,7 +557,7 @@ fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
     let same = |old: &&ReserveDecl| old.side.text == side.text && old.piece.text == piece.text;
     if let Some(old) = decl.play.reserve.iter().find(same) {
         let what = format!("reserve {} {}", side.text, piece.text);
-        two_lines(
+        complain_repeated(
             Code::DiagramSyntax,
             &what,
             old.piece.span,
@@ -584,7 +584,7 @@ fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
     let Some((head, cells)) = said.rsplit_once(':') else {
         return false;
     };
-    let symbol = words(line.text, after(head, line.first), diagnostics);
+    let symbol = words(line.text, rest_after(head, line.first), diagnostics);
     let [symbol] = &symbol[..] else { return false };
     let cells = words(line.text, cells, diagnostics);
     let note = without_claims(note.trim());

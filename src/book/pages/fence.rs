@@ -22,7 +22,7 @@ pub(super) struct Unclosed<'t> {
 
 /// Returns where the block in a range of a page was meant to end; `None` if it is closed. `word`
 /// is the first word after its opening fence.
-pub(super) fn unclosed<'t>(
+pub(super) fn find_unclosed<'t>(
     text: &'t str,
     range: &Range<usize>,
     word: &str,
@@ -35,7 +35,7 @@ pub(super) fn unclosed<'t>(
     let is_ours = BLOCKS.contains(&word);
     let opens_another = |line: &str| {
         let run = fence_of(line);
-        let word = bare(line)[run.len()..]
+        let word = strip_markers(line)[run.len()..]
             .split_whitespace()
             .next()
             .unwrap_or_default();
@@ -77,13 +77,13 @@ pub(super) fn unclosed<'t>(
 const SHORTEST: usize = 3;
 
 /// Strips the markers of the quotation or list that a line is in.
-fn bare(line: &str) -> &str {
+fn strip_markers(line: &str) -> &str {
     line.trim_start_matches([' ', '\t', '>'])
 }
 
 /// Returns the backticks or tildes that a line begins with.
 fn fence_of(line: &str) -> &str {
-    let line = bare(line);
+    let line = strip_markers(line);
     let rest = ['`', '~']
         .map(|mark| line.trim_start_matches(mark).len())
         .into_iter()
@@ -94,7 +94,7 @@ fn fence_of(line: &str) -> &str {
 /// Whether a line is a fence and nothing else.
 fn is_bare_fence(line: &str) -> bool {
     let fence = fence_of(line);
-    fence.len() >= SHORTEST && bare(line)[fence.len()..].trim().is_empty()
+    fence.len() >= SHORTEST && strip_markers(line)[fence.len()..].trim().is_empty()
 }
 
 /// Whether a line cannot belong to a block that begins with this word.
@@ -104,7 +104,7 @@ fn is_beyond(word: &str, line: &str) -> bool {
             let is_inside = line.trim().is_empty() || line.starts_with([' ', '\t', '#']);
             !is_inside && definition_name(line).is_none()
         }
-        _ => bare(line).trim().is_empty(),
+        _ => strip_markers(line).trim().is_empty(),
     }
 }
 

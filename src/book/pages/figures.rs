@@ -49,7 +49,7 @@ impl Figures {
     /// Finds the diagram that a link on a page leads to: the one with the id after its `#`,
     /// anywhere in the book, or on the page that the link names. A heading of that page with the
     /// same name takes precedence.
-    pub fn linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
+    pub fn find_linked(&self, pages: &[Page], from: usize, target: &str) -> Option<(&str, Figure)> {
         if is_external(target) {
             return None;
         }
@@ -75,10 +75,9 @@ impl Figures {
 
     /// Returns the ids that a link may name: those of a page, or of the whole book.
     pub(crate) fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
-        let is_there = move |figure: &Figure| page.is_none_or(|page| figure.page == page);
         self.places
             .iter()
-            .filter(move |(_, figure)| is_there(figure))
+            .filter(move |(_, figure)| page.is_none_or(|page| figure.page == page))
             .map(|(id, _)| id.as_str())
     }
 }

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use super::words::{Block, PlyName, after, heading_words, ply_name, two_lines, words};
+use super::words::{Block, PlyName, complain_repeated, heading_words, ply_name, rest_after, words};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::without_claims;
 use padma_text::{Excerpt, Span, Word, place_in};
@@ -79,7 +79,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                 match (said.as_slice(), &decl.variant) {
                     ([_, name], None) => decl.variant = Some(name.clone()),
                     ([_, name], Some(old)) => {
-                        two_lines(
+                        complain_repeated(
                             Code::RecordSyntax,
                             "variant",
                             old.span,
@@ -91,13 +91,13 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                 }
             }
             Some("fen") if record.is_none() => {
-                let text = after(line, "fen");
+                let text = rest_after(line, "fen");
                 match &decl.start {
                     _ if text.is_empty() => {
                         complain(body, line, "`fen TEXT`, a position as text", diagnostics)
                     }
                     Some(old) => {
-                        two_lines(
+                        complain_repeated(
                             Code::RecordSyntax,
                             "fen",
                             old.whole(),
@@ -131,7 +131,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
         let expected = "expected the record of its moves below";
         return diagnostics.refuse(
             Code::RecordSyntax,
-            "this block holds no game",
+            "this block contains no game",
             block.info.whole(),
             expected,
         );

@@ -52,8 +52,8 @@ pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
             .strip_suffix('(')
             .is_some_and(|before| before.trim_end().ends_with(']'));
         return match is_apart {
-            true => "in a link nothing stands between `]` and `(`",
-            false => "a claim is the target of a link in the text: `[text](<claim:…>)`",
+            true => "in a link, nothing may come between `]` and `(`",
+            false => "write a claim as the target of a link: `[text](<claim:…>)`",
         };
     }
     let line = claim.lines().next().unwrap_or_default();
@@ -83,18 +83,20 @@ pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
                 .next_back()
                 .is_some_and(|line| line.trim_start().starts_with('|')) =>
         {
-            "a row of a table has no more cells than its head"
+            "a table's row cannot have more cells than its head"
         }
         _ if is_whole => {
-            "the text of a link stands between `[` and `]`, in one paragraph and with no link in it"
+            "put the text of a link between `[` and `]`, within one paragraph and without another \
+             link in it"
         }
         (true, _) if is_compared(rest) => {
-            "a claim in which `<` or `>` stands is given a name, and defined in a `claims` block"
+            "give a claim that contains `<` or `>` a name, and define it in a `claims` block"
         }
-        (true, _) => "a target between angle brackets ends on its own line, with `>)`",
-        (false, true) => "each `(` of a target, and of its link, has its `)`",
+        (true, _) => "a target in angle brackets must end on the line where it begins, with `>)`",
+        (false, true) => "each `(` of a target, and of its link, needs its `)`",
         (false, false) => {
-            "a target with spaces goes between angle brackets: `[4 cells](<claim:count(reach(rook, c4))>)`"
+            "put a target with spaces in angle brackets: \
+             `[4 cells](<claim:count(reach(rook, c4))>)`"
         }
     }
 }

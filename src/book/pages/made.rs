@@ -121,21 +121,20 @@ impl ReferencePage {
 /// Returns the variants that the page of rules covers, each with its place in the book: the book's
 /// own variant, and every other that has a setup or a rule. Boards whose pieces are only there for
 /// comparison are left out.
-pub fn played<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
-    let is_played = |(place, variant): &(usize, &Variant)| {
-        *place == 0 || variant.setup.is_some() || !variant.rules.is_empty()
-    };
+pub fn played_variants<'a>(variants: &[&'a Variant]) -> Vec<(usize, &'a Variant)> {
     variants
         .iter()
         .copied()
         .enumerate()
-        .filter(is_played)
+        .filter(|(place, variant)| {
+            *place == 0 || variant.setup.is_some() || !variant.rules.is_empty()
+        })
         .collect()
 }
 
 /// Returns the anchors on the page of rules.
 fn anchors_of_rules(variants: &[&Variant]) -> Vec<String> {
-    let variants = played(variants);
+    let variants = played_variants(variants);
     let Some(((_, first), others)) = variants.split_first() else {
         return Vec::new();
     };
@@ -258,7 +257,7 @@ pub mod folder {
 
 /// The script that holds the search index.
 pub const SEARCH_INDEX: &str = "search-index.js";
-/// The file that tells the pages over all books about one book.
+/// The data of one book for the pages over all books.
 pub const BOOK_CARD: &str = "book.json";
 /// The names of the files that are the same in every site.
 pub const COPIED: [&str; 20] = [

@@ -14,7 +14,7 @@ const SIGNS: [char; 3] = ['\u{E000}', '\u{E001}', '\u{E002}'];
 
 /// Returns a page's flow with marks at some bytes of its source, each with a number, in the order
 /// of the bytes. A range that no text shows is marked at the text before it, with no words.
-pub fn marked(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flow> {
+pub fn add_marks(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flow> {
     let texts = texts(flow);
     let mut marks: BTreeMap<usize, Vec<(Range<usize>, usize)>> = BTreeMap::new();
     for (bytes, number) in wanted {
@@ -114,7 +114,7 @@ fn text_of(part: &mut Flow) -> Option<&mut CowStr<'static>> {
 
 /// Returns a text in which each mark is replaced: `open` formats its number, its words stay, and
 /// `close` ends it.
-pub fn unmarked(text: &str, open: impl Fn(&str) -> String, close: &str) -> String {
+pub fn replace_marks(text: &str, open: impl Fn(&str) -> String, close: &str) -> String {
     let [begin, named, end] = SIGNS;
     let mut parts = text.split(begin);
     let mut out = parts.next().unwrap_or_default().replace(end, close);

@@ -58,7 +58,7 @@ impl Request {
     /// Describes the part that does not have the form that mdBook writes.
     pub fn read(text: &str) -> Result<Request, String> {
         let whole: Json =
-            serde_json::from_str(text).map_err(|error| format!("this is no JSON: {error}"))?;
+            serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
         let Json::Array(parts) = whole else {
             return Err("expected a list of a context and a book".into());
         };
@@ -77,7 +77,7 @@ impl Request {
         let source = word(&config["book"], "src").unwrap_or_else(|| "src".into());
         let mut chapters = Vec::new();
         let items = items(&mut book).ok_or("this book has neither `items` nor `sections`")?;
-        each(items, 0, &mut |chapter| {
+        for_each_chapter(items, 0, &mut |chapter| {
             let path = ["source_path", "path"]
                 .into_iter()
                 .find_map(|key| chapter[key].as_str());
@@ -109,7 +109,7 @@ impl Request {
         let mut texts = texts.into_iter();
         if let Some(items) = items(&mut self.book) {
             // The same walk succeeded when the request was read.
-            let _ = each(items, 0, &mut |chapter| {
+            let _ = for_each_chapter(items, 0, &mut |chapter| {
                 let has_text = chapter["content"].is_string();
                 if has_text
                     && ["source_path", "path"]
@@ -137,7 +137,7 @@ fn check_keys(own: &Json) -> Result<(), String> {
     };
     let hint = match nearest(key, OWN_KEYS.into_iter().chain(MDBOOK_KEYS)) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => "known are `content` and `variant`".to_string(),
+        None => "its keys are `content` and `variant`".to_string(),
     };
     Err(format!("`[preprocessor.padma]` has no key `{key}`; {hint}"))
 }
@@ -151,7 +151,11 @@ fn items(book: &mut Json) -> Option<&mut Json> {
 }
 
 /// Calls `enter` for each chapter, in reading order.
-fn each(items: &mut Json, depth: usize, enter: &mut impl FnMut(&mut Json)) -> Result<(), String> {
+fn for_each_chapter(
+    items: &mut Json,
+    depth: usize,
+    enter: &mut impl FnMut(&mut Json),
+) -> Result<(), String> {
     if depth > MOST_NESTED {
         return Err(format!("chapters are nested more than {MOST_NESTED} deep"));
     }
@@ -164,7 +168,7 @@ fn each(items: &mut Json, depth: usize, enter: &mut impl FnMut(&mut Json)) -> Re
         };
         enter(chapter);
         if let Some(inner) = chapter.get_mut("sub_items") {
-            each(inner, depth + 1, enter)?;
+            for_each_chapter(inner, depth + 1, enter)?;
         }
     }
     Ok(())

@@ -15,10 +15,10 @@ use super::combinations::{CombinationsDecl, combinations};
 pub use super::definitions::DefinitionDecl;
 use super::definitions::definitions;
 use super::diagram::{DiagramDecl, diagram};
-use super::fence::{BLOCKS, Unclosed, unclosed};
+use super::fence::{BLOCKS, Unclosed, find_unclosed};
 use super::game::{GameDecl, game};
 use super::links::{is_external, remedy};
-use super::words::{Block, after};
+use super::words::{Block, rest_after};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::noted_claims;
 use padma_text::{Excerpt, SourceId, Sources, Span, Word, nearest, percent_decoded};
@@ -200,7 +200,7 @@ pub fn parse(
     while let Some(start) = from {
         from = reader.read(start);
     }
-    reader.loose_claims();
+    reader.report_loose_claims();
     reader.page
 }
 
@@ -285,7 +285,7 @@ impl PageReader<'_> {
             match event {
                 Event::Start(_) if self.depth == MOST_NESTED => {
                     self.page.flow.truncate(outermost);
-                    self.too_deep(range.start);
+                    self.report_too_deep(range.start);
                     break;
                 }
                 Event::Start(_) => {
@@ -304,7 +304,7 @@ impl PageReader<'_> {
                 break;
             }
         }
-        self.undefined_references(&undefined);
+        self.report_undefined_references(&undefined);
         self.resume.take()
     }
 
@@ -365,7 +365,7 @@ impl PageReader<'_> {
         }
         match &event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-                let range = self.up_to_its_end(info, range.clone());
+                let range = self.block_range(info, range.clone());
                 self.accounted.push(range.clone());
                 if self.opens_block(info, &range) {
                     return;
@@ -398,7 +398,7 @@ impl PageReader<'_> {
             Event::Code(text) => {
                 self.accounted.push(range.clone());
                 let within = self.text[range.clone()].trim_start_matches('`');
-                let start = range.end - within.len() + nearly_first(within, text).unwrap_or(0);
+                let start = range.end - within.len() + find_near_start(within, text).unwrap_or(0);
                 let before = self.open_claim_text();
                 self.read_text(text, start..start + text.len());
                 let after = self.open_claim_text();
@@ -433,7 +433,7 @@ impl PageReader<'_> {
     }
 
     /// Reports that the page is nested too deeply; the rest of it is not read.
-    fn too_deep(&mut self, at: usize) {
+    fn report_too_deep(&mut self, at: usize) {
         let message = "this page is nested too deeply";
         let place = self.span(at..at + self.text[at..].chars().next().map_or(0, char::len_utf8));
         self.diagnostics.error(
@@ -454,7 +454,7 @@ impl PageReader<'_> {
     }
 
     /// Reports links to references that are not defined; CommonMark treats them as text.
-    fn undefined_references(&mut self, undefined: &[(Range<usize>, String)]) {
+    fn report_undefined_references(&mut self, undefined: &[(Range<usize>, String)]) {
         for (range, name) in undefined {
             let span = self.span(range.clone());
             self.diagnostics.push_error(Code::BrokenLink, span, || {
@@ -463,7 +463,7 @@ impl PageReader<'_> {
                         span,
                         format!("expected a line `[{name}]: TARGET` on this page"),
                     )
-                    .help(format!("a claim is stated so: `[words](claim:{name})`"))
+                    .help(format!("a claim is written `[words](claim:{name})`"))
             });
         }
     }
@@ -497,10 +497,10 @@ impl PageReader<'_> {
 
     /// Returns the range of a block. If no fence closes it, reports that and ends the range where
     /// the block was meant to end.
-    fn up_to_its_end(&mut self, info: &str, range: Range<usize>) -> Range<usize> {
+    fn block_range(&mut self, info: &str, range: Range<usize>) -> Range<usize> {
         let word = info.split_whitespace().next().unwrap_or("");
         self.open.is_unclosed = false;
-        let Some(Unclosed { fence, end, resume }) = unclosed(self.text, &range, word) else {
+        let Some(Unclosed { fence, end, resume }) = find_unclosed(self.text, &range, word) else {
             return range;
         };
         self.open.is_unclosed = true;
@@ -563,7 +563,7 @@ impl PageReader<'_> {
                 format!("`{word}` is not a kind of block"),
             );
             let complaint = complaint.at(place, "a block with this word is shown as code");
-            self.diagnostics.push(complaint.meant(word, meant));
+            self.diagnostics.push(complaint.did_you_mean(word, meant));
         }
         false
     }
@@ -587,14 +587,14 @@ impl PageReader<'_> {
                 definitions(&block.body, &mut page.definitions, diagnostics);
                 Some(Flow::Definitions(block.span.range()))
             }
-            "piece" => listed(&mut page.cards, card(&block, diagnostics)).map(Flow::Card),
-            "combinations" => listed(&mut page.combinations, combinations(&block, diagnostics))
+            "piece" => push_item(&mut page.cards, card(&block, diagnostics)).map(Flow::Card),
+            "combinations" => push_item(&mut page.combinations, combinations(&block, diagnostics))
                 .map(Flow::Combinations),
-            "game" => listed(&mut page.games, game(&block, diagnostics)).map(Flow::Game),
-            _ => listed(&mut page.diagrams, diagram(&block, diagnostics)).map(Flow::Diagram),
+            "game" => push_item(&mut page.games, game(&block, diagnostics)).map(Flow::Game),
+            _ => push_item(&mut page.diagrams, diagram(&block, diagnostics)).map(Flow::Diagram),
         };
         if flow.is_some() {
-            self.noted_claims(&block.body);
+            self.add_noted_claims(&block.body);
         }
         block.sound = self.diagnostics.errors() == errors && !self.open.is_unclosed;
         self.page.blocks.push(block);
@@ -602,7 +602,7 @@ impl PageReader<'_> {
     }
 
     /// Adds the claims in the words of a block.
-    fn noted_claims(&mut self, body: &Excerpt) {
+    fn add_noted_claims(&mut self, body: &Excerpt) {
         let diagram = self.page.diagrams.len().checked_sub(1);
         let claims = noted_claims(body.text()).into_iter().map(|claim| {
             let (text, target) = (body.part(claim.text), body.part(claim.target));
@@ -630,11 +630,9 @@ impl PageReader<'_> {
             );
         }
         if self.open.images > 0 {
-            let complaint = Diagnostic::error(
-                Code::ClaimSyntax,
-                "this claim stands in the text of a picture",
-            );
-            let complaint = complaint.at(span, "it would not be seen there");
+            let complaint =
+                Diagnostic::error(Code::ClaimSyntax, "this claim is in the text of a picture");
+            let complaint = complaint.at(span, "readers would not see it there");
             self.diagnostics
                 .push(complaint.help("put it after the picture"));
         }
@@ -647,7 +645,7 @@ impl PageReader<'_> {
             self.diagnostics.push(
                 Diagnostic::error(
                     Code::ClaimSyntax,
-                    "the target of a claim stands in its link",
+                    "the target of a claim must be in its link",
                 )
                 .at(span, "this link takes its target from elsewhere")
                 .help("write `[text](claim:…)`"),
@@ -656,7 +654,7 @@ impl PageReader<'_> {
         };
         let target = destination.strip_prefix(CLAIM).unwrap_or(destination);
         let written =
-            nearly_first(&link[at..], CLAIM).map(|found| range.start + at + found + CLAIM.len());
+            find_near_start(&link[at..], CLAIM).map(|found| range.start + at + found + CLAIM.len());
         let target = match written {
             Some(at) if self.text[at..].starts_with(target) => {
                 Excerpt::verbatim(target, self.span(at..at + target.len()))
@@ -703,7 +701,7 @@ impl PageReader<'_> {
 
     /// Reports claims that would never be checked because CommonMark took them for text or left
     /// them out of the page: every `claim:` in the source must be part of a link or of code.
-    fn loose_claims(&mut self) {
+    fn report_loose_claims(&mut self) {
         self.accounted.sort_by_key(|range| range.start);
         let mut ranges = self.accounted.iter().peekable();
         let mut covered = 0;
@@ -734,7 +732,7 @@ impl PageReader<'_> {
 }
 
 /// Appends an item to a list and returns its index.
-fn listed<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
+fn push_item<T>(list: &mut Vec<T>, item: Option<T>) -> Option<usize> {
     list.push(item?);
     Some(list.len() - 1)
 }
@@ -744,7 +742,7 @@ fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
     let Block {
         info, body, span, ..
     } = block;
-    let text = after(info.text(), "piece");
+    let text = rest_after(info.text(), "piece");
     if text.is_empty() || text.contains(char::is_whitespace) || !body.text().trim().is_empty() {
         let expected = "expected `piece ID` and nothing below it";
         return diagnostics.refuse(
@@ -761,7 +759,7 @@ fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
 }
 
 /// Finds a word in a text that usually begins with it.
-fn nearly_first(text: &str, word: &str) -> Option<usize> {
+fn find_near_start(text: &str, word: &str) -> Option<usize> {
     if text.starts_with(word) {
         Some(0)
     } else {

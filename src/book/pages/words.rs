@@ -1,6 +1,7 @@
 //! Blocks as they are written, and their words: names, headings, places, and the complaints that
 //! several blocks share.
 
+use padma_rules::model::Side;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, Word};
 
@@ -23,8 +24,7 @@ pub struct Block {
 #[derive(Clone, Debug)]
 pub struct PlyName {
     pub(crate) number: u32,
-    /// `white` or `black`.
-    pub(crate) side: Word,
+    pub(crate) side: Side,
     pub(crate) span: Span,
 }
 
@@ -48,12 +48,12 @@ pub(super) fn heading_words(block: &Block, diagnostics: &mut Diagnostics) -> Opt
         title.span = title.span.slice(1..1 + title.text.len());
     }
     if let Some(extra) = words.next() {
-        let message = format!("the heading of a {word} ends before this");
+        let message = format!("this does not belong to the heading of a {word}");
         diagnostics.error(
             Code::DiagramSyntax,
             message,
             extra.span,
-            "expected an id and a title in quotes",
+            "expected only an id and a title in quotes",
         );
     }
     Some((id, title))
@@ -89,7 +89,7 @@ pub(super) fn words(text: &Excerpt, part: &str, diagnostics: &mut Diagnostics) -
 }
 
 /// Returns what follows the first word of a line, trimmed.
-pub(super) fn after<'t>(line: &'t str, first: &str) -> &'t str {
+pub(super) fn rest_after<'t>(line: &'t str, first: &str) -> &'t str {
     line.trim_start()
         .get(first.len()..)
         .unwrap_or_default()
@@ -113,26 +113,25 @@ pub(crate) fn ply_name(
             "expected the number of a move",
         );
     }
-    let known = ["white", "black"];
-    if !known.contains(&side.text.as_str()) {
+    let Some(of) = Side::from_name(&side.text) else {
         let complaint =
             Diagnostic::error(Code::RecordSyntax, format!("`{}` is not a side", side.text));
         diagnostics.push(
             complaint
                 .at(side.span, "expected `white` or `black`")
-                .suggest(&side.text, known),
+                .suggest(&side.text, Side::BOTH.map(Side::name)),
         );
         return None;
-    }
+    };
     Some(PlyName {
         number: value.ok()?,
-        side: side.clone(),
+        side: of,
         span: number.span.to(side.span),
     })
 }
 
 /// Reports two lines of a block that say the same thing: only one of them could count.
-pub(super) fn two_lines(
+pub(super) fn complain_repeated(
     code: Code,
     what: &str,
     first: Span,

@@ -2,8 +2,8 @@
 
 use crate::pages::combinations::CombinationsDecl;
 use padma_rules::model::{KindId, Stack, Variant};
+use padma_rules::names::kind_named;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_variant::names::kind_named;
 
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ pub fn combinations(
             match kind_named(&variant.kinds, &word.text, word.span, diagnostics) {
                 None => {}
                 Some(kind) if variant.kind(kind).checkers.is_empty() => {
-                    let message = format!("`{}` is made of no checkers", word.text);
+                    let message = format!("`{}` is not made of checkers", word.text);
                     let complaint = Diagnostic::error(Code::WrongValue, message);
                     diagnostics.push(complaint.at(word.span, "expected a piece with `checkers`"));
                 }
@@ -70,7 +70,8 @@ pub fn combinations(
                 if kind_of(variant, both).is_none() {
                     let other =
                         kind_of(variant, *stack).map_or("it", |other| &variant.kind(other).id);
-                    let message = format!("`{other}` and `{}` together are no piece", word.text);
+                    let message =
+                        format!("`{other}` and `{}` together do not make a piece", word.text);
                     let label = "expected a rule `combine` or a piece made of their checkers";
                     return diagnostics.refuse(Code::UnknownPiece, message, word.span, label);
                 }

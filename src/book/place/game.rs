@@ -3,10 +3,8 @@
 use std::cell::OnceCell;
 
 use crate::pages::game::GameDecl;
-use crate::pages::words::PlyName;
-use padma_rules::model::{Board, KindId, Side};
-use padma_rules::movement::LeapKind;
-use padma_rules::play::{Game, Ply, PlyVerdict, Replay, State, Stated, record, replay};
+use padma_expr::{PlayedGame, PlyProblem};
+use padma_rules::play::{Game, Ply, PlyVerdict, State, record, replay};
 use padma_rules::reach::Rules;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
@@ -22,95 +20,6 @@ pub struct Games {
 impl Games {
     pub(crate) fn find(&self, id: &str) -> Option<&PlayedGame> {
         self.played.iter().find(|game| game.id == id)
-    }
-}
-
-/// A recorded game, with each move judged by the rules of play.
-#[derive(Clone, Debug)]
-pub struct PlayedGame {
-    /// The name that links and claims use.
-    pub id: String,
-    /// The index of the variant in the library.
-    pub variant: usize,
-    /// The position it begins from, as text, if that is not the setup.
-    pub start: Option<String>,
-    /// Its moves, with what the rules say of them.
-    pub replay: Replay,
-    /// The problems of each move.
-    pub(crate) problems: Vec<Vec<PlyProblem>>,
-    /// The result that its record states, if any; `None` as well if some move is illegal.
-    pub stated: Option<Stated>,
-}
-
-/// Something wrong with a recorded move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PlyProblem {
-    /// The kind of problem.
-    pub sort: &'static str,
-    /// What the record has instead, if anything.
-    pub said: String,
-    /// A description in words.
-    pub reason: String,
-}
-
-impl PlyProblem {
-    /// Returns the name that an erratum gives it: its kind, and what the record has.
-    pub(crate) fn name(&self) -> String {
-        format!("{} {}", self.sort, self.said)
-            .trim_end()
-            .to_string()
-    }
-}
-
-impl PlayedGame {
-    /// Returns the index of a move among those played.
-    pub(crate) fn ply(&self, name: &PlyName) -> Option<usize> {
-        let side = Side::from_name(&name.side.text)?;
-        self.replay
-            .plies
-            .iter()
-            .position(|ply| ply.number == name.number && ply.side == side)
-    }
-
-    /// Returns the kinds of leap that pieces of a kind made, without duplicates, shortest first.
-    /// Returns none on a board that is not a grid. Castling does not count as a leap.
-    pub(crate) fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
-        let places = |from, to| {
-            board.on_first_sheet(|lattice| Some((lattice.place(from)?, lattice.place(to)?)))
-        };
-        let made = self
-            .replay
-            .plies
-            .iter()
-            .filter_map(|ply| match ply.verdict {
-                PlyVerdict::Played {
-                    kind: Some(kind),
-                    from,
-                    to,
-                    alone: true,
-                    ..
-                } if kind == of => {
-                    let ((a, b), (c, d)) = places(from?, to)?;
-                    Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
-                }
-                _ => None,
-            });
-        let mut leaps: Vec<LeapKind> = made.collect();
-        leaps.sort_unstable();
-        leaps.dedup();
-        leaps
-    }
-
-    /// Returns the position after a move.
-    pub(crate) fn after(&self, name: &PlyName) -> Option<&State> {
-        self.replay.after(self.ply(name)? + 1)
-    }
-
-    /// Whether the game never reached the position after a move, because that move or one before
-    /// it is illegal.
-    pub(crate) fn broke_off_before(&self, name: &PlyName) -> bool {
-        let stop = self.replay.illegal();
-        stop.is_some_and(|stop| stop.number <= name.number) && self.after(name).is_none()
     }
 }
 
@@ -137,7 +46,7 @@ impl<'r> Playable<'r> {
 }
 
 /// Plays a recorded game; `None` if it cannot begin.
-pub(crate) fn played(
+pub(crate) fn play_game(
     decl: &GameDecl,
     variant: usize,
     playable: &Playable<'_>,
@@ -148,7 +57,7 @@ pub(crate) fn played(
     let text = match (&decl.start, record.tag("FEN")) {
         (Some(text), Some(tag)) => {
             let complaint =
-                Diagnostic::error(Code::RecordSyntax, "this game begins at two positions");
+                Diagnostic::error(Code::RecordSyntax, "this game starts from two positions");
             diagnostics.push(
                 complaint
                     .at(tag.whole(), "the second")
@@ -169,7 +78,7 @@ pub(crate) fn played(
     let start = text.map(|text| text.text().to_string());
     let replay = replay(game, begins_at, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
-    let stated = replay.stated(&record, game);
+    let stated = replay.stated_result(&record, game);
     Some(PlayedGame {
         id: decl.id.text.clone(),
         variant,
@@ -188,7 +97,7 @@ fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
             named
                 .map(|(flaw, text)| PlyProblem {
                     sort: flaw.sort(),
-                    said: ply.said(flaw, game),
+                    said: ply.problem_text(flaw, game),
                     reason: text,
                 })
                 .collect()

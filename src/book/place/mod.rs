@@ -8,9 +8,8 @@ mod outline;
 mod placed;
 
 pub use combinations::{Axis, Combinations, combinations};
-pub use drawing::Drawn;
-pub(crate) use game::played;
-pub use game::{Games, Playable, PlayedGame};
-pub use outline::Outline;
-pub use outline::{NumberId, OutlinePart, unknown_number};
-pub use placed::{PlacedDiagram, PlacedPiece, place_diagram};
+pub use drawing::{Drawn, DrawnMarks};
+pub(crate) use game::play_game;
+pub use game::{Games, Playable};
+pub use outline::outline;
+pub use placed::place_diagram;

@@ -1,265 +1,71 @@
-//! A source's outline with its numbers looked up: the numbers and titles of the table of contents,
-//! the sections and the figures, and which of them the source's text refers to.
-//!
-//! A number is what the source prints before a title or after the word "see": `A1.0`, `K1-2`. The
-//! source may print a number twice, leave one out, or refer to one that does not exist. An outline
-//! exists to find that out, so none of it is an error here.
+//! Reads the outline of a source: looks up the numbers of `source.toml`.
 
-use std::collections::BTreeMap;
-
+use crate::pages::outline::{NUMBER, PAGE, REFERS, SECTION, TITLE, top};
+use padma_expr::{MAX_LINES, Outline, OutlineEntry, OutlineNumbers};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, SourceId, Span};
 use padma_variant::form::Fields;
 
-/// The number of a section or figure, as an index among the numbers of its [`Outline`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct NumberId(u16);
-
-/// The lists in which a source's numbers appear, in order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OutlinePart {
-    /// The numbers of the contents.
-    Contents,
-    /// The numbers of sections.
-    Sections,
-    /// The numbers of figures.
-    Figures,
-}
-
-/// A source's contents, sections and figures, and what they refer to.
-#[derive(Clone, Debug, Default)]
-pub struct Outline {
-    file: Option<SourceId>,
-    numbers: OutlineNumbers,
-    /// The lines of each [`OutlinePart`].
-    parts: [Vec<OutlineEntry>; 3],
-}
-
-/// Every number that the source prints, without duplicates, in the order of the contents, the
-/// sections, the figures and the references.
-#[derive(Clone, Debug, Default)]
-struct OutlineNumbers {
-    names: Vec<String>,
-    places: BTreeMap<String, usize>,
-}
-
-impl OutlineNumbers {
-    /// Returns the index of a number, and adds the number if it is new.
-    fn id(&mut self, number: &str) -> NumberId {
-        let next = self.names.len();
-        let at = *self.places.entry(number.to_string()).or_insert(next);
-        if at == next {
-            self.names.push(number.to_string());
-        }
-        id(at)
+/// Returns the outline that `source.toml` declares.
+pub fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
+    let [contents, sections, figures] =
+        [top::CONTENTS, top::SECTION, top::FIGURE].map(|key| decl.tables(key));
+    let references = sections.iter().map(|section| section.texts(REFERS));
+    let lines = contents.len()
+        + sections.len()
+        + figures.len()
+        + references.clone().map(<[_]>::len).sum::<usize>();
+    if lines > MAX_LINES {
+        let message = format!("this outline has {lines} lines; at most {MAX_LINES} can be read");
+        diagnostics.push(Diagnostic::error(Code::TooLarge, message));
+        let none = Default::default();
+        return Outline::new(decl.span.source, OutlineNumbers::default(), none);
     }
-
-    fn find(&self, number: &str) -> Option<NumberId> {
-        self.places.get(number).copied().map(id)
+    let mut numbers = OutlineNumbers::default();
+    let contents = contents
+        .iter()
+        .map(|entry| outline_entry(entry, &mut numbers));
+    let contents: Vec<OutlineEntry> = contents.collect();
+    let mut known: Vec<OutlineEntry> = Vec::new();
+    for section in sections {
+        known.push(OutlineEntry {
+            page: section.word(PAGE),
+            ..outline_entry(section, &mut numbers)
+        });
     }
-
-    fn name(&self, number: NumberId) -> &str {
-        &self.names[usize::from(number.0)]
-    }
-}
-
-/// A line of the contents, a section or a figure.
-#[derive(Clone, Debug)]
-struct OutlineEntry {
-    number: NumberId,
-    title: String,
-    /// What a section refers to.
-    refers: Vec<NumberId>,
-    /// Where the book retells a section.
-    page: Option<At<String>>,
-    /// The section that a figure is in.
-    section: Option<NumberId>,
-}
-
-/// The maximum number of lines in a source's outline.
-const MAX_LINES: usize = 20_000;
-
-impl Outline {
-    /// The file it was read from, if there was one.
-    pub fn file(&self) -> Option<SourceId> {
-        self.file
-    }
-
-    /// Whether the source has a figure of this number.
-    pub(crate) fn has_figure(&self, number: &str) -> bool {
-        self.lines(OutlinePart::Figures)
-            .iter()
-            .any(|figure| self.name(figure.number) == number)
-    }
-
-    /// Looks up the numbers of `source.toml`.
-    pub fn new(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
-        let mut outline = Outline {
-            file: Some(decl.span.source),
-            ..Outline::default()
+    let mut placed = Vec::new();
+    for figure in figures {
+        let entry = outline_entry(figure, &mut numbers);
+        let Some(word) = figure.word(SECTION) else {
+            continue;
         };
-        let [contents, sections, figures] =
-            ["contents", "section", "figure"].map(|key| decl.tables(key));
-        let lines = contents.len()
-            + figures.len()
-            + sections
-                .iter()
-                .map(|section| 1 + section.texts("refers").len())
-                .sum::<usize>();
-        if lines > MAX_LINES {
-            let message =
-                format!("this outline has {lines} lines; at most {MAX_LINES} can be read");
-            diagnostics.push(Diagnostic::error(Code::TooLarge, message));
-            return outline;
+        let section = numbers.find(&word.value);
+        let section = section.filter(|id| known.iter().any(|section| section.number == *id));
+        if section.is_some() {
+            placed.push(OutlineEntry { section, ..entry });
+            continue;
         }
-        let Outline {
-            numbers: known,
-            parts,
-            ..
-        } = &mut outline;
-        let entry = |known: &mut OutlineNumbers, said: &Fields| OutlineEntry {
-            number: known.id(said.str("number")),
-            title: said.str("title").to_string(),
-            refers: Vec::new(),
-            page: None,
-            section: None,
-        };
-        parts[0] = contents.iter().map(|said| entry(known, said)).collect();
-        let section = |said: &Fields| OutlineEntry {
-            page: said.word("page"),
-            ..entry(known, said)
-        };
-        parts[1] = sections.iter().map(section).collect();
-        for said in figures {
-            let figure = entry(known, said);
-            let is_section = |id: &NumberId| parts[1].iter().any(|section| section.number == *id);
-            let Some(word) = said.word("section") else {
-                continue;
-            };
-            let section = known.find(&word.value).filter(is_section);
-            if section.is_some() {
-                parts[2].push(OutlineEntry { section, ..figure });
-                continue;
-            }
-            diagnostics.push_error(Code::UnknownSection, word.span, || {
-                let message = format!("no section has the number `{}`", word.value);
-                let numbers = parts[1].iter().map(|section| known.name(section.number));
-                Diagnostic::error(Code::UnknownSection, message)
-                    .at(word.span, "expected the number of a `[[section]]`")
-                    .suggest(&word.value, numbers)
-            });
-        }
-        for (section, said) in parts[1].iter_mut().zip(sections) {
-            section.refers = said
-                .texts("refers")
-                .iter()
-                .map(|number| known.id(number.text()))
-                .collect();
-        }
-        outline
+        diagnostics.push_error(Code::UnknownSection, word.span, || {
+            let message = format!("no section has the number `{}`", word.value);
+            let names = known.iter().map(|section| numbers.name(section.number));
+            Diagnostic::error(Code::UnknownSection, message)
+                .at(word.span, "expected the number of a `[[section]]`")
+                .suggest(&word.value, names)
+        });
     }
-
-    /// The outline of a source that nothing is known of.
-    pub const NONE: &Outline = &Outline {
-        file: None,
-        numbers: OutlineNumbers {
-            names: Vec::new(),
-            places: BTreeMap::new(),
-        },
-        parts: [const { Vec::new() }; 3],
-    };
-
-    /// Returns the number of distinct numbers.
-    pub(crate) fn len(&self) -> usize {
-        self.numbers.names.len()
+    for (section, refers) in known.iter_mut().zip(references) {
+        let refers = refers.iter().map(|number| numbers.id(number.text()));
+        section.refers = refers.collect();
     }
-
-    /// Whether there are no numbers.
-    pub fn is_empty(&self) -> bool {
-        self.numbers.names.is_empty()
-    }
-
-    pub(crate) fn find(&self, number: &str) -> Option<NumberId> {
-        self.numbers.find(number)
-    }
-
-    /// Returns the number as its author writes it.
-    pub fn name(&self, number: NumberId) -> &str {
-        self.numbers.name(number)
-    }
-
-    fn lines(&self, part: OutlinePart) -> &[OutlineEntry] {
-        &self.parts[part as usize]
-    }
-
-    /// Returns the numbers of a part in order; a number that is printed twice appears twice.
-    pub fn part(&self, part: OutlinePart) -> Vec<NumberId> {
-        self.lines(part).iter().map(|entry| entry.number).collect()
-    }
-
-    /// Returns the title that the table of contents prints after a number, the first if there are
-    /// several.
-    pub(crate) fn listed(&self, number: NumberId) -> Option<&str> {
-        let entry = self
-            .lines(OutlinePart::Contents)
-            .iter()
-            .find(|entry| entry.number == number)?;
-        Some(&entry.title)
-    }
-
-    /// Returns the title of the section or figure with a number, the first if there are several.
-    pub(crate) fn title(&self, number: NumberId) -> Option<&str> {
-        let mut all = self
-            .lines(OutlinePart::Sections)
-            .iter()
-            .chain(self.lines(OutlinePart::Figures));
-        all.find(|entry| entry.number == number)
-            .map(|entry| entry.title.as_str())
-    }
-
-    /// Returns the numbers that the text of a section refers to.
-    pub(crate) fn references(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self
-            .lines(OutlinePart::Sections)
-            .iter()
-            .filter(|entry| entry.number == section);
-        own.flat_map(|entry| entry.refers.iter().copied()).collect()
-    }
-
-    /// Returns the figures in a section.
-    pub(crate) fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self
-            .lines(OutlinePart::Figures)
-            .iter()
-            .filter(|entry| entry.section == Some(section));
-        own.map(|entry| entry.number).collect()
-    }
-
-    /// Returns the number that stands for a figure's number in a table of contents that writes
-    /// `A1.1` for `A1-1`.
-    pub(crate) fn dotted(&self, number: NumberId) -> Option<NumberId> {
-        self.find(&self.name(number).replace('-', "."))
-    }
-
-    /// Returns the sections with the places where the book retells them, in the source's order.
-    pub(crate) fn pages(&self) -> impl Iterator<Item = (NumberId, &At<String>)> {
-        self.lines(OutlinePart::Sections)
-            .iter()
-            .filter_map(|section| Some((section.number, section.page.as_ref()?)))
-    }
+    Outline::new(decl.span.source, numbers, [contents, known, placed])
 }
 
-/// Outlines are bounded by [`MAX_LINES`], so every index fits.
-fn id(at: usize) -> NumberId {
-    NumberId(u16::try_from(at).unwrap_or(u16::MAX))
-}
-
-/// Reports a word that is not a number of the source.
-pub fn unknown_number(word: &str, span: Span, outline: &Outline) -> Diagnostic {
-    Diagnostic::error(
-        Code::UnknownSection,
-        format!("the source has no section or figure `{word}`"),
-    )
-    .at(span, "expected a number that `source.toml` declares")
-    .suggest(word, outline.numbers.names.iter().map(String::as_str))
+/// Returns a line of the outline with its number and title.
+fn outline_entry(entry: &Fields, numbers: &mut OutlineNumbers) -> OutlineEntry {
+    OutlineEntry {
+        number: numbers.id(entry.str(NUMBER)),
+        title: entry.str(TITLE).to_string(),
+        refers: Vec::new(),
+        page: None,
+        section: None,
+    }
 }

@@ -58,7 +58,7 @@ impl BaselineNames {
         }
     }
 
-    fn known(&self, complaint: &Diagnostic, sources: &Sources) -> KnownComplaint {
+    fn known_complaint(&self, complaint: &Diagnostic, sources: &Sources) -> KnownComplaint {
         let at = complaint.span();
         let file = at.map_or("", |at| sources.get(at.source).name());
         let file = file
@@ -87,7 +87,10 @@ impl Baseline {
     pub fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
         let mut found = Baseline::default();
         for complaint in complaints.only_errors() {
-            *found.0.entry(names.known(complaint, sources)).or_default() += 1;
+            *found
+                .0
+                .entry(names.known_complaint(complaint, sources))
+                .or_default() += 1;
         }
         found
     }
@@ -122,7 +125,7 @@ impl Baseline {
 
     /// Returns the complaints that are not known. The findings that remain afterwards were not
     /// found again.
-    pub fn new_among(
+    pub fn new_complaints(
         &mut self,
         all: &Diagnostics,
         names: &BaselineNames,
@@ -130,7 +133,7 @@ impl Baseline {
     ) -> Diagnostics {
         let mut new = Diagnostics::default();
         for complaint in all.iter() {
-            let known = names.known(complaint, sources);
+            let known = names.known_complaint(complaint, sources);
             let is_error = complaint.severity == Severity::Error;
             match self
                 .0

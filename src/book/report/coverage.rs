@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::judge::{Checked, Coverage, FactState, note, words_of};
+use crate::judge::{Checked, Coverage, FactState, loose_fact_note, words_of};
 use padma_text::Sources;
 use padma_text::diag::Diagnostic;
 use padma_variant::terminal;
@@ -32,9 +32,10 @@ pub(super) fn list(
     sources: &Sources,
     colours: bool,
 ) -> String {
-    let rendered = |note| format!("\n{}", terminal::render(&note, sources, colours));
-    let text: String = notes(checked, coverage, sources).map(rendered).collect();
-    match coverage.loose().count().saturating_sub(MOST_LISTED) {
+    let text: String = notes(checked, coverage, sources)
+        .map(|note| format!("\n{}", terminal::render(&note, sources, colours)))
+        .collect();
+    match coverage.loose_facts().count().saturating_sub(MOST_LISTED) {
         0 => text,
         more => text + &format!("\nand {more} more in {}\n", checked.book.name),
     }
@@ -47,14 +48,14 @@ pub(super) fn notes(
     sources: &Sources,
 ) -> impl Iterator<Item = Diagnostic> {
     coverage
-        .loose()
+        .loose_facts()
         .take(MOST_LISTED)
-        .map(|fact| note(fact, checked, sources))
+        .map(|fact| loose_fact_note(fact, checked, sources))
 }
 
 /// Returns a book's coverage as JSON.
 pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) -> Json {
-    let listed = coverage.loose().take(MOST_LISTED).map(|fact| {
+    let listed = coverage.loose_facts().take(MOST_LISTED).map(|fact| {
         let place = sources.line_column(fact.span);
         json!({
             "kind": fact.kind.name(),

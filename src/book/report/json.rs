@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::claim::{ExprValue, Number, Verdict};
+use crate::claim::Verdict;
 use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength,
     place,
 };
-use crate::place::PlacedPiece;
+use padma_expr::{ExprValue, Number, PlacedPiece};
 use padma_rules::model::{CellSet, Variant};
 use padma_text::Sources;
 use padma_variant::resolve::Variants;
@@ -33,7 +33,7 @@ pub(super) fn book(
     });
     let plies = checked.games.iter().flat_map(|game| {
         checked
-            .recorded(game)
+            .recorded_moves(game)
             .map(move |recorded| recorded_view(checked, game, &recorded, sources))
     });
     let diagrams = checked

@@ -104,7 +104,7 @@ fn cases(checked: &Checked) -> Vec<JunitCase<'_>> {
         })
     });
     let recorded = checked.games.iter().flat_map(|game| {
-        checked.recorded(game).map(|found| {
+        checked.recorded_moves(game).map(|found| {
             let (verdict, note) = (found.judged.verdict, found.judged.note.as_str());
             JunitCase {
                 id: found.id,

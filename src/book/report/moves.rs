@@ -15,7 +15,7 @@ pub fn move_row(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json
         "piece": mv.kind.map(|kind| &variant.kind(kind).id),
         "from": mv.from.map(name),
         "to": arrives.then(|| name(mv.to)),
-        "captures": moves.taken(mv).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
+        "captures": moves.captures(mv).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
         "effects": moves.effects(mv).iter().flat_map(|effect| effect_rows(effect, variant)).collect::<Vec<_>>(),
     })
 }

@@ -11,7 +11,7 @@ use padma_variant::terminal;
 /// Returns a book's line.
 pub(super) fn line(checked: &Checked, strength: &Strength) -> String {
     let (claims, witnessed) = (
-        computed(checked, strength).count(),
+        computed_claims(checked, strength).count(),
         strength.witnesses.iter().flatten().count(),
     );
     let (noticed, facts) = share(strength);
@@ -41,7 +41,7 @@ fn share(strength: &Strength) -> (usize, usize) {
 }
 
 /// Returns the claims that are computed, each with its witness.
-fn computed<'c>(
+fn computed_claims<'c>(
     checked: &'c Checked,
     strength: &'c Strength,
 ) -> impl Iterator<Item = (&'c CheckedClaim, Option<&'c Witness>)> {
@@ -53,7 +53,7 @@ fn computed<'c>(
 /// Returns a book's idle claims and unnoticed facts as notes that are shown beside the text.
 pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
     let mut notes = Diagnostics::default();
-    for (claim, _) in computed(checked, strength).filter(|(_, witness)| witness.is_none()) {
+    for (claim, _) in computed_claims(checked, strength).filter(|(_, witness)| witness.is_none()) {
         let link = &checked.book.pages[claim.page].claims[claim.link];
         let message = format!(
             "no change that was tried makes the claim `{}` fail",
@@ -61,12 +61,13 @@ pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
         );
         let note =
             Diagnostic::note(Code::IdleClaim, message).at(link.text_span, "no witness was found");
-        notes.push(note.help("let its expression turn on what the sentence says of the rules"));
+        let remedy = "make its expression depend on what the sentence says about the rules";
+        notes.push(note.help(remedy));
     }
     for fact in &strength.givens {
         let Some(gap) = &fact.gap else { continue };
         let message = format!("nothing notices a change of {}", fact.said);
-        let what = format!("could be {}", put(&gap.after));
+        let what = format!("could be {}", after_change(&gap.after));
         let note = Diagnostic::note(Code::UnnoticedFact, message).at(gap.span, what);
         let difference = gap
             .difference
@@ -81,7 +82,7 @@ pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
     notes
 }
 
-fn put(text: &str) -> String {
+fn after_change(text: &str) -> String {
     if text.is_empty() {
         "left out".to_string()
     } else {
@@ -103,7 +104,7 @@ pub(super) fn list(
         .collect()
 }
 
-/// Returns a claim's witness as JSON; null if there is none.
+/// Returns a claim's witness as JSON; null without one.
 pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
     witness.map_or(Json::Null, |witness| {
         let mut view = place_row(witness.span, sources);
@@ -140,7 +141,7 @@ pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) ->
     };
     let (noticed, facts) = share(strength);
     json!({
-        "claims": computed(checked, strength).count(),
+        "claims": computed_claims(checked, strength).count(),
         "witnessed": strength.witnesses.iter().flatten().count(),
         "facts": facts,
         "noticed": noticed,

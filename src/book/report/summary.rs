@@ -23,7 +23,7 @@ pub fn human(checked: &Checked, colours: bool) -> String {
             } else {
                 word(*verdict, count)
             };
-            painted(*verdict, &format!("{count} {word}"), colours)
+            paint(*verdict, &format!("{count} {word}"), colours)
         })
         .collect();
     let name = &checked.book.name;
@@ -48,7 +48,7 @@ fn word(verdict: Verdict, count: usize) -> &'static str {
     if count == 1 { one } else { several }
 }
 
-fn painted(verdict: Verdict, text: &str, colours: bool) -> String {
+fn paint(verdict: Verdict, text: &str, colours: bool) -> String {
     let code = match verdict {
         Verdict::Holds => "32",
         Verdict::Erratum | Verdict::Depends => "33",
@@ -84,7 +84,12 @@ impl Unjudged {
             .map(|verdict| checked.tally(*verdict))
             .sum();
         let loose = coverage.count(FactState::Loose);
-        let of = |kind| coverage.loose().filter(|fact| fact.kind == kind).count();
+        let of = |kind| {
+            coverage
+                .loose_facts()
+                .filter(|fact| fact.kind == kind)
+                .count()
+        };
         let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
         if checked.book.variant_failed {
             self.unread += 1;
@@ -107,18 +112,18 @@ impl Unjudged {
         let parts = [
             counted(
                 self.words,
-                "number or cell in the text is held by no claim",
-                "numbers and cells in the text are held by no claim",
+                "number or cell in the text is covered by no claim",
+                "numbers and cells in the text are covered by no claim",
             ),
             counted(
                 self.statements,
-                "true claim has no word that is understood",
-                "true claims have no word that is understood",
+                "true statement has no word that is understood",
+                "true statements have no word that is understood",
             ),
             counted(
                 self.diagrams,
-                "diagram is held against nothing",
-                "diagrams are held against nothing",
+                "diagram is checked against nothing",
+                "diagrams are checked against nothing",
             ),
             counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
             counted(
@@ -133,7 +138,7 @@ impl Unjudged {
             (true, 0) => {
                 "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string()
             }
-            (true, _) => "every number and cell in the text is held by a claim\n".to_string(),
+            (true, _) => "every number and cell in the text is covered by a claim\n".to_string(),
         }
     }
 }

@@ -2,7 +2,7 @@
 //! in brackets, and what its expression says; for each mark its line.
 
 use crate::judge::{
-    Checked, CheckedDiagram, Diagrams, Strength, described, described_mark, place, sentences,
+    Checked, CheckedDiagram, Diagrams, Strength, describe_claim, describe_mark, place, sentences,
 };
 use padma_text::{Sources, on_one_line};
 use padma_variant::resolve::Variants;
@@ -25,12 +25,13 @@ pub(super) fn claims(
         for (number, claim) in claims {
             let (path, line, column) = place(checked, claim, sources);
             let (verdict, said) = (claim.judgement.verdict.name(), &quoted[claim.link]);
-            let meant = described(checked, claim, variants, Diagrams::ById).unwrap_or_else(|| {
-                format!(
-                    "(Not computed: {}.)",
-                    claim.judgement.note.trim_end_matches('.')
-                )
-            });
+            let meant =
+                describe_claim(checked, claim, variants, Diagrams::ById).unwrap_or_else(|| {
+                    format!(
+                        "(Not computed: {}.)",
+                        claim.judgement.note.trim_end_matches('.')
+                    )
+                });
             text += &format!("{path}:{line}:{column}: {} {verdict}\n", claim.id);
             text += &format!(
                 "  {}[{}]{}\n  {meant}\n",
@@ -70,7 +71,7 @@ fn marks(
             "{}:{}:{}: {id}.{symbol} {verdict}\n",
             page.path, at.line, at.column
         );
-        let meant = described_mark(checked, diagram, mark, variants, Diagrams::ById);
+        let meant = describe_mark(checked, diagram, mark, variants, Diagrams::ById);
         let expression = on_one_line(written.expression.text());
         text += &format!(
             "  {symbol} = {expression}\n  {}\n",

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use super::{below, reason};
+use super::{join_below, reason};
 
 /// For each file, by the name it is reported under, the ranges of new or changed lines, counted
 /// from 1.
@@ -21,7 +21,7 @@ pub type Changed = BTreeMap<String, Vec<Range<usize>>>;
 ///
 /// The reason why they cannot be found.
 pub fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
-    known(revision, folder)?;
+    check_revision(revision, folder)?;
     let options = [
         "--no-color",
         "--no-ext-diff",
@@ -52,7 +52,7 @@ pub fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
 /// # Errors
 ///
 /// What git says, or the reason why it cannot be run.
-fn known(revision: &str, folder: &Path) -> Result<(), String> {
+fn check_revision(revision: &str, folder: &Path) -> Result<(), String> {
     let known = git(
         folder,
         &[
@@ -85,13 +85,13 @@ fn known(revision: &str, folder: &Path) -> Result<(), String> {
 /// The reason why it cannot be run.
 fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
     let run = command(folder, words).output();
-    run.map_err(|error| format!("git, which says what has changed, cannot be run: {error}"))
+    run.map_err(|error| format!("git, which is needed for this, cannot be run: {error}"))
 }
 
 /// Returns a git command that runs none of the programs named in the repository's configuration:
 /// no hook, no watcher, no filter.
 fn command(folder: &Path, words: &[&str]) -> Command {
-    let mut list = bare(
+    let mut list = bare_command(
         folder,
         &[
             "config",
@@ -107,10 +107,10 @@ fn command(folder: &Path, words: &[&str]) -> Command {
         .unwrap_or_default();
     let filters = named
         .split('\0')
-        .filter_map(|key| Some((key.to_string(), off(key.rsplit_once('.')?.1)?)));
+        .filter_map(|key| Some((key.to_string(), off_value(key.rsplit_once('.')?.1)?)));
     let fixed = [("core.hooksPath", "/dev/null"), ("core.fsmonitor", "false")];
     let fixed = fixed.map(|(key, value)| (key.to_string(), value));
-    let mut command = bare(folder, words);
+    let mut command = bare_command(folder, words);
     let mut count = 0;
     for (key, value) in fixed.into_iter().chain(filters) {
         command
@@ -125,7 +125,7 @@ fn command(folder: &Path, words: &[&str]) -> Command {
 }
 
 /// Returns the value that turns off a key of a filter.
-fn off(key: &str) -> Option<&'static str> {
+fn off_value(key: &str) -> Option<&'static str> {
     match key.to_ascii_lowercase().as_str() {
         "clean" | "smudge" | "process" => Some(""),
         "required" => Some("false"),
@@ -133,7 +133,7 @@ fn off(key: &str) -> Option<&'static str> {
     }
 }
 
-fn bare(folder: &Path, words: &[&str]) -> Command {
+fn bare_command(folder: &Path, words: &[&str]) -> Command {
     let mut command = Command::new("git");
     command.arg("-C").arg(folder).args(words);
     command
@@ -206,12 +206,12 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
     } else {
         standing
     };
-    known(revision, standing)?;
+    check_revision(revision, standing)?;
     let said = text(&git(standing, &["rev-parse", "--show-toplevel", "--show-prefix"])?.stdout);
     let mut lines = said.lines();
     let (Some(repository), prefix) = (lines.next(), lines.next().unwrap_or_default()) else {
         return Err(format!(
-            "`{}` lies in no folder that git keeps",
+            "`{}` is not in a git repository",
             standing.display()
         ));
     };
@@ -226,9 +226,9 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
     if text(&git(repository, &["cat-file", "-t", &tree])?.stdout).trim() != "tree" {
         return Err(format!("the revision `{revision}` has no folder `{path}`"));
     }
-    let top = fresh(temporary).map_err(|error| {
+    let top = make_fresh_folder(temporary).map_err(|error| {
         format!(
-            "`{}` takes no folder: {}",
+            "no folder can be made in `{}`: {}",
             temporary.display(),
             reason(&error)
         )
@@ -239,10 +239,10 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
         .filter(|name| !name.is_empty())
         .unwrap_or("content");
     let checkout = Checkout {
-        folder: below(&top, &format!("tree/{name}")),
+        folder: join_below(&top, &format!("tree/{name}")),
         top,
     };
-    let failed = |error: String| format!("git cannot lay out `{tree}`: {}", error.trim());
+    let failed = |error: String| format!("git cannot check out `{tree}`: {}", error.trim());
     fs::create_dir_all(&checkout.folder).map_err(|error| failed(reason(&error)))?;
     let index = checkout.top.join("index");
     // Use an index of our own.
@@ -267,7 +267,7 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
 }
 
 /// Makes a new folder for this run alone.
-fn fresh(temporary: &Path) -> io::Result<PathBuf> {
+fn make_fresh_folder(temporary: &Path) -> io::Result<PathBuf> {
     let temporary = temporary.canonicalize()?;
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]

@@ -10,7 +10,7 @@ use super::{MARK, entries, name};
 use padma_text::digest;
 
 const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
-/// Files that file managers leave behind, and that no reader wrote.
+/// Files that file managers create by themselves.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
 /// The start of a single file in an output folder, which marks it as written by a build.
@@ -64,7 +64,7 @@ impl FolderMark {
 
     /// Returns the text of the mark of a folder with these files.
     pub(super) fn text<'a>(origin: &str, files: impl Iterator<Item = &'a str>) -> String {
-        let files: BTreeSet<String> = files.map(|path| escaped(path) + "\n").collect();
+        let files: BTreeSet<String> = files.map(|path| escape(path) + "\n").collect();
         let files: String = files.into_iter().collect();
         format!("{FIRST_LINE} as long as it holds no other files than these.\n{origin}\n{files}")
     }
@@ -74,21 +74,21 @@ impl FolderMark {
             FolderMark::Bare => true,
             FolderMark::Listed { files, .. } => {
                 let name = path.rsplit('/').next().unwrap_or(path);
-                files.contains(&escaped(path)) || LITTER.contains(&name)
+                files.contains(&escape(path)) || LITTER.contains(&name)
             }
         }
     }
 }
 
 /// Escapes a path so that it fits on one line.
-fn escaped(path: &str) -> String {
+fn escape(path: &str) -> String {
     path.escape_default().to_string()
 }
 
 /// The content of a folder with a mark.
 #[derive(Debug, Default)]
 pub(super) struct Inventory {
-    /// The files that the mark lists, as far as they exist.
+    /// The files in it that the mark lists.
     pub files: Vec<PathBuf>,
     /// The folders in it; a folder comes after those that it contains.
     pub folders: Vec<PathBuf>,

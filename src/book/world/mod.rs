@@ -16,11 +16,11 @@ pub use browser::open_in_browser;
 pub use disk::{Disk, DiskStep};
 pub use git::{Changed, Checkout, changed_since, checkout};
 pub use mark::PAGE_MARK;
-pub use publish::{Catalogue, Cleared, Output, Publication, gone, publish, recover};
-pub use publish::{CatalogueOutput, PathError, standing};
+pub use publish::{Catalogue, Cleared, Output, Publication, publish, recover, stale_folders};
+pub use publish::{CatalogueOutput, PathError, cards_in};
 pub use watch::Watch;
 pub use write::write;
-pub use write::{fill, rewrite, vacant, write_new};
+pub use write::{check_vacant, fill, rewrite, write_new};
 
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
@@ -46,11 +46,10 @@ pub fn read(
         let fits = text.len() as u64 <= MAX_FILE;
         fits.then(|| text.as_bytes().to_vec())
     });
-    let bytes = match unsaved.map_or_else(|| within_limit(path, MAX_FILE), Ok) {
+    let bytes = match unsaved.map_or_else(|| read_limited(path, MAX_FILE), Ok) {
         Ok(Some(bytes)) => with_line_feeds(bytes),
         Ok(None) => {
-            let message =
-                format!("`{name}` is larger than {MAX_FILE} bytes, the largest file that is read");
+            let message = format!("`{name}` is larger than {MAX_FILE} bytes, the limit for a file");
             return diagnostics.fail(Code::TooLarge, message);
         }
         Err(error) => {
@@ -70,7 +69,7 @@ pub fn read(
             let kept = String::from_utf8_lossy(&error.as_bytes()[..valid]).into_owned();
             let id = sources.add(name, kept);
             let message = format!("`{name}` is not UTF-8 text");
-            let expected = format!("the byte 0x{byte:02x} here begins no character");
+            let expected = format!("the byte 0x{byte:02x} here does not begin a character");
             diagnostics.refuse(
                 Code::NotUtf8,
                 message,
@@ -93,7 +92,7 @@ fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
 }
 
 /// Returns the bytes of a file; `None` if there are more than `most`.
-fn within_limit(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+fn read_limited(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
     if length > most {
@@ -137,7 +136,7 @@ pub const OUTSIDE: &str = "it is a link that leads out of the book";
 /// # Errors
 ///
 /// What the system says, or that the file is too large, or that it is outside the book.
-pub fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+pub fn read_bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
     let found = folder.join(path);
     if leads_out(folder, &found) {
         let is_below = Path::new(path)
@@ -146,24 +145,24 @@ pub fn bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
         return Err(io::Error::other(if is_below {
             OUTSIDE
         } else {
-            "it lies outside the book"
+            "it is outside the book"
         }));
     }
     // Opening a pipe would wait until something is written to it.
     if found.exists() && !found.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
-    within_limit(&found, most)?
+    read_limited(&found, most)?
         .ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
 }
 
 /// Returns a path as messages show it: as it was given, with `/` between its parts.
-pub fn shown(path: &Path) -> String {
+pub fn display_path(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
 /// Appends a path with `/` between its parts to a folder.
-fn below(folder: &Path, path: &str) -> PathBuf {
+fn join_below(folder: &Path, path: &str) -> PathBuf {
     path.split('/')
         .fold(folder.to_path_buf(), |path, part| path.join(part))
 }
@@ -182,7 +181,7 @@ fn parent(path: &Path) -> PathBuf {
 const MOST_LINKS: usize = 40;
 
 /// Follows links and returns the path they lead to; nothing need exist there.
-fn behind_links(path: &Path) -> io::Result<PathBuf> {
+fn follow_links(path: &Path) -> io::Result<PathBuf> {
     let mut place = path.to_path_buf();
     for _ in 0..MOST_LINKS {
         match fs::read_link(&place) {
@@ -199,16 +198,20 @@ pub fn reason(error: &io::Error) -> String {
         io::ErrorKind::NotFound => "there is no such file".to_string(),
         io::ErrorKind::PermissionDenied => "permission is denied".to_string(),
         io::ErrorKind::IsADirectory => "it is a folder".to_string(),
-        io::ErrorKind::NotADirectory => "a file is where a folder would be".to_string(),
-        io::ErrorKind::AlreadyExists => "it is there already".to_string(),
+        io::ErrorKind::NotADirectory => "a file is in the place of a folder".to_string(),
+        io::ErrorKind::AlreadyExists => "it already exists".to_string(),
         io::ErrorKind::StorageFull => "no space is left".to_string(),
         _ => error.to_string(),
     }
 }
 
 /// Reports a file or folder that cannot be written.
-pub fn unwritten(path: &Path, error: &io::Error) -> Diagnostic {
-    let message = format!("`{}` cannot be written: {}", shown(path), reason(error));
+pub fn write_complaint(path: &Path, error: &io::Error) -> Diagnostic {
+    let message = format!(
+        "`{}` cannot be written: {}",
+        display_path(path),
+        reason(error)
+    );
     Diagnostic::error(Code::MissingFile, message)
 }
 
@@ -219,10 +222,9 @@ pub fn unwritten(path: &Path, error: &io::Error) -> Diagnostic {
 ///
 /// What the system says about `content`.
 pub fn books(content: &Path) -> io::Result<Vec<String>> {
-    let is_book = |path: &PathBuf| path.join("book.toml").is_file();
     Ok(folders(content)?
         .into_iter()
-        .filter(is_book)
+        .filter(|path| path.join("book.toml").is_file())
         .map(|path| name(&path))
         .collect())
 }

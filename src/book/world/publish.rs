@@ -4,7 +4,7 @@
 //! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old
 //! one in one atomic step. If the system or the file system has no such step, two are used: the
 //! old book is put aside, and the new one is put in its place. The next build restores what a
-//! killed build has put aside, and removes what else it left behind. While a build is at work,
+//! killed build has put aside, and removes everything else that it left. While a build is at work,
 //! other builds wait.
 //!
 //! The catalogue is beside the books: the page over all of them, and a folder with what the page
@@ -27,7 +27,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
 use super::mark::{FolderMark, Inventory, NO_BOOK, PAGE_MARK, is_own_page, origin};
-use super::{MARK, behind_links, below, entries, name, parent};
+use super::{MARK, entries, follow_links, join_below, name, parent};
 
 /// An error, with the path that it is about.
 pub type PathError = (PathBuf, io::Error);
@@ -99,7 +99,7 @@ const PAGE: &str = "index.html";
 
 impl Catalogue<'_> {
     /// Whether the catalogue needs this place itself.
-    fn takes(&self, place: &Path) -> bool {
+    fn needs(&self, place: &Path) -> bool {
         [PAGE, self.folder]
             .iter()
             .any(|name| self.out.join(name) == place)
@@ -118,7 +118,7 @@ pub struct Cleared {
 }
 
 /// Writes whole books: first makes all of them beside their places, and only then puts each in its
-/// place. Then removes the `gone` folders, see [`gone`].
+/// place. Then removes the `gone` folders, see [`stale_folders`].
 ///
 /// # Errors
 ///
@@ -130,12 +130,12 @@ pub fn publish(
     catalogue: Option<&Catalogue<'_>>,
     disk: Disk<'_>,
 ) -> Result<Cleared, PathError> {
-    let place_of = |book: &Publication| behind_links(&book.folder).map_err(at(&book.folder));
+    let place_of = |book: &Publication| follow_links(&book.folder).map_err(with_path(&book.folder));
     let mut places = books
         .iter()
         .map(place_of)
         .collect::<Result<Vec<PathBuf>, PathError>>()?;
-    let taken = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.takes(folder));
+    let taken = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.needs(folder));
     if let Some(book) = books.iter().find(|book| taken(&book.folder)) {
         return Err((
             book.folder.clone(),
@@ -145,7 +145,7 @@ pub fn publish(
     // If one is refused, none of the others is made either.
     places.iter().try_for_each(|place| may_replace(place))?;
     let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
-    let homes = homes(places.iter().chain(gone).chain(&page), disk)?;
+    let homes = parent_folders(places.iter().chain(gone).chain(&page), disk)?;
     let _locks = homes
         .iter()
         .map(|home| lock(home, disk))
@@ -157,7 +157,7 @@ pub fn publish(
     let made = places
         .iter()
         .zip(books)
-        .try_for_each(|(place, book)| make(place, book, disk));
+        .try_for_each(|(place, book)| make_book(place, book, disk));
     let made = made.and_then(|()| match catalogue {
         Some(catalogue) => make_catalogue(catalogue, books, gone, &mut cleared, disk),
         None => Ok(Vec::new()),
@@ -193,7 +193,7 @@ pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
         .into_iter()
         .filter(|(_, kind)| kind.is_symlink());
     let places = links
-        .filter_map(|(path, _)| behind_links(&path).ok())
+        .filter_map(|(path, _)| follow_links(&path).ok())
         .chain([out.join(WORKSHOP)]);
     let homes: BTreeSet<PathBuf> = places.map(|place| parent(&place)).collect();
     for home in homes.iter().filter(|home| {
@@ -208,7 +208,7 @@ pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
 }
 
 /// Returns the folders in `out` that a build wrote from books that are no longer in `content`.
-pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
+pub fn stale_folders(out: &Path, content: &Path) -> Vec<PathBuf> {
     let is_gone = |folder: &PathBuf| {
         let book = content.join(folder.file_name().unwrap_or_default());
         let Some(FolderMark::Listed {
@@ -229,7 +229,7 @@ pub fn gone(out: &Path, content: &Path) -> Vec<PathBuf> {
 
 /// Returns the folders that contain some places, each once however its path is written, and in the
 /// same order for every build, which locks them in that order.
-fn homes<'a>(
+fn parent_folders<'a>(
     places: impl Iterator<Item = &'a PathBuf>,
     disk: Disk<'_>,
 ) -> Result<Vec<PathBuf>, PathError> {
@@ -238,8 +238,8 @@ fn homes<'a>(
         .map(|place| parent(place))
         .collect::<BTreeSet<PathBuf>>()
     {
-        disk.make_folder(&home).map_err(at(&home))?;
-        homes.push((home.canonicalize().map_err(at(&home))?, home));
+        disk.make_folder(&home).map_err(with_path(&home))?;
+        homes.push((home.canonicalize().map_err(with_path(&home))?, home));
     }
     homes.sort();
     homes.dedup_by(|(one, _), (other, _)| one == other);
@@ -252,7 +252,7 @@ fn shelf_of(home: &Path, shelf: &str) -> PathBuf {
 }
 
 /// Returns the path of a book on a shelf of the workshop beside its place.
-fn on_shelf(place: &Path, shelf: &str) -> PathBuf {
+fn path_on_shelf(place: &Path, shelf: &str) -> PathBuf {
     shelf_of(&parent(place), shelf).join(place.file_name().unwrap_or_default())
 }
 
@@ -260,15 +260,15 @@ fn on_shelf(place: &Path, shelf: &str) -> PathBuf {
 fn lock(home: &Path, disk: Disk<'_>) -> Result<File, PathError> {
     let workshop = home.join(WORKSHOP);
     let path = workshop.join("lock");
-    disk.make_folder(&workshop).map_err(at(&workshop))?;
+    disk.make_folder(&workshop).map_err(with_path(&workshop))?;
     let made = match disk.make_file(&path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             File::options().write(true).open(&path)
         }
         made => made,
     };
-    let file = made.map_err(at(&path))?;
-    disk.lock(&file, &path).map_err(at(&path))?;
+    let file = made.map_err(with_path(&path))?;
+    disk.lock(&file, &path).map_err(with_path(&path))?;
     Ok(file)
 }
 
@@ -278,17 +278,18 @@ fn tidy(home: &Path, disk: Disk<'_>) -> Result<(), PathError> {
         let shelf_path = shelf_of(home, shelf);
         let books = match entries(&shelf_path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-            books => books.map_err(at(&shelf_path))?,
+            books => books.map_err(with_path(&shelf_path))?,
         };
         for (book, _) in books {
             let place = home.join(book.file_name().unwrap_or_default());
             if shelf == ASIDE && is_free(&place) {
-                disk.rename(&book, &place).map_err(at(&place))?;
+                disk.rename(&book, &place).map_err(with_path(&place))?;
             } else {
                 remove(&book, disk)?;
             }
         }
-        disk.remove_folder(&shelf_path).map_err(at(&shelf_path))?;
+        disk.remove_folder(&shelf_path)
+            .map_err(with_path(&shelf_path))?;
     }
     Ok(())
 }
@@ -309,7 +310,7 @@ fn may_replace(place: &Path) -> Result<(), PathError> {
         Ok(found) if found.is_empty() => Ok(()),
         Ok(_) => inventory(
             place,
-            &FolderMark::read(place).ok_or_else(|| foreign(place))?,
+            &FolderMark::read(place).ok_or_else(|| foreign_error(place))?,
         )
         .map(drop),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -320,17 +321,17 @@ fn may_replace(place: &Path) -> Result<(), PathError> {
 /// Returns everything in a book's folder; an error if something is there that its mark does not
 /// list.
 fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
-    let inventory = Inventory::of(folder, mark).map_err(at(folder))?;
+    let inventory = Inventory::of(folder, mark).map_err(with_path(folder))?;
     match &inventory.foreign {
-        Some(path) => Err(foreign(path)),
+        Some(path) => Err(foreign_error(path)),
         None => Ok(inventory),
     }
 }
 
-fn foreign(path: &Path) -> PathError {
+fn foreign_error(path: &Path) -> PathError {
     (
         path.to_path_buf(),
-        io::Error::other("what stands there was not written by a build"),
+        io::Error::other("what is there was not written by a build"),
     )
 }
 
@@ -348,11 +349,11 @@ fn make_catalogue(
         catalogue.out.join(catalogue.folder),
     );
     if !is_free(&page) && !is_own_page(&page, false) {
-        cleared.left.push(foreign(&page));
+        cleared.left.push(foreign_error(&page));
         return Ok(Vec::new());
     }
     if folder.is_symlink() {
-        return Err(foreign(&folder));
+        return Err(foreign_error(&folder));
     }
     may_replace(&folder)?;
     let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, gone).into_iter().collect();
@@ -364,7 +365,7 @@ fn make_catalogue(
             .into_iter()
             .map(|(name, why)| (card(name), io::Error::other(why))),
     );
-    make(
+    make_book(
         &folder,
         &Publication {
             folder: folder.clone(),
@@ -373,11 +374,12 @@ fn make_catalogue(
         },
         disk,
     )?;
-    let fresh = on_shelf(&page, FRESH);
+    let fresh = path_on_shelf(&page, FRESH);
     let whole = PAGE_MARK.to_string() + &text;
-    put(&fresh, whole.as_bytes(), disk)?;
+    write_file(&fresh, whole.as_bytes(), disk)?;
     if let Ok(old) = fs::metadata(&page) {
-        disk.permit(&fresh, old.permissions()).map_err(at(&page))?;
+        disk.permit(&fresh, old.permissions())
+            .map_err(with_path(&page))?;
     }
     Ok(vec![folder, page])
 }
@@ -389,7 +391,7 @@ fn cards(
     books: &[Publication],
     gone: &[PathBuf],
 ) -> BTreeMap<String, Vec<u8>> {
-    let mut cards = standing(catalogue.out, catalogue.card, catalogue.longest);
+    let mut cards = cards_in(catalogue.out, catalogue.card, catalogue.longest);
     cards.retain(|name, _| !gone.contains(&catalogue.out.join(name)));
     for book in books
         .iter()
@@ -408,7 +410,7 @@ fn cards(
 
 /// Returns the cards of the books that are in an output folder, by the names of their folders. A
 /// card that is too long is cut one byte after the maximum length.
-pub fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8>> {
+pub fn cards_in(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8>> {
     let entries = entries(out).unwrap_or_default().into_iter();
     let card_of = |(folder, _): (PathBuf, _)| {
         FolderMark::read(&folder)?;
@@ -425,21 +427,23 @@ pub fn standing(out: &Path, card: &str, longest: u64) -> BTreeMap<String, Vec<u8
 }
 
 /// Makes a book beside its place.
-fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathError> {
-    let fresh = on_shelf(place, FRESH);
+fn make_book(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathError> {
+    let fresh = path_on_shelf(place, FRESH);
     let origin = match &book.book {
-        Some(book_folder) => origin(&parent(&book.folder), book_folder).map_err(at(book_folder))?,
+        Some(book_folder) => {
+            origin(&parent(&book.folder), book_folder).map_err(with_path(book_folder))?
+        }
         None => NO_BOOK.to_string(),
     };
     let files = &book.output.files;
     let mark = FolderMark::text(&origin, files.iter().map(|(path, _)| path.as_str())).into_bytes();
-    // The mark is written first: whoever removes half a book must know which files are the book's.
+    // The mark lists the book's files and is written first, so that half a book can be removed.
     let mark = (MARK.to_string(), mark);
     for (path, bytes) in [&mark].into_iter().chain(files) {
-        let path = below(&fresh, path);
+        let path = join_below(&fresh, path);
         let folder = parent(&path);
-        disk.make_folder(&folder).map_err(at(&folder))?;
-        put(&path, bytes, disk)?;
+        disk.make_folder(&folder).map_err(with_path(&folder))?;
+        write_file(&path, bytes, disk)?;
     }
     if !is_free(place) {
         keep_permissions(place, &fresh, disk)
@@ -449,15 +453,15 @@ fn make(place: &Path, book: &Publication, disk: Disk<'_>) -> Result<(), PathErro
 }
 
 /// Makes a file with these bytes.
-fn put(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
+fn write_file(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError> {
     disk.make_file(path)
         .and_then(|mut file| disk.fill(&mut file, path, bytes))
-        .map_err(at(path))
+        .map_err(with_path(path))
 }
 
 /// Gives a new book the permissions of its old files and folders.
 fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    let old = Inventory::of(place, &FolderMark::Bare).map_err(at(place))?;
+    let old = Inventory::of(place, &FolderMark::Bare).map_err(with_path(place))?;
     for path in old
         .files
         .iter()
@@ -475,7 +479,7 @@ fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), Pa
         };
         if was.file_type() == is.file_type() && was.permissions() != is.permissions() {
             disk.permit(&fresh.join(inner), was.permissions())
-                .map_err(at(path))?;
+                .map_err(with_path(path))?;
         }
     }
     Ok(())
@@ -499,7 +503,7 @@ fn put_all_in_place(places: &[PathBuf], disk: Disk<'_>) -> Result<(), PathError>
 }
 
 fn put_in_place(place: &Path, is_free: bool, disk: Disk<'_>) -> io::Result<()> {
-    let (fresh, aside) = (on_shelf(place, FRESH), on_shelf(place, ASIDE));
+    let (fresh, aside) = (path_on_shelf(place, FRESH), path_on_shelf(place, ASIDE));
     if is_free {
         return disk.rename(&fresh, place);
     }
@@ -534,7 +538,7 @@ fn put_in_place_by_two_steps(
 
 /// Undoes putting a book in its place.
 fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
-    let (fresh, aside) = (on_shelf(place, FRESH), on_shelf(place, ASIDE));
+    let (fresh, aside) = (path_on_shelf(place, FRESH), path_on_shelf(place, ASIDE));
     if was_free {
         disk.rename(place, &fresh)
     } else if is_free(&aside) {
@@ -552,18 +556,18 @@ fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     }
     inventory(
         folder,
-        &FolderMark::read(folder).ok_or_else(|| foreign(folder))?,
+        &FolderMark::read(folder).ok_or_else(|| foreign_error(folder))?,
     )?;
-    let fresh = on_shelf(folder, FRESH);
+    let fresh = path_on_shelf(folder, FRESH);
     let shelf = parent(&fresh);
-    disk.make_folder(&shelf).map_err(at(&shelf))?;
-    disk.rename(folder, &fresh).map_err(at(folder))
+    disk.make_folder(&shelf).map_err(with_path(&shelf))?;
+    disk.rename(folder, &fresh).map_err(with_path(folder))
 }
 
 /// Removes a book from the workshop.
 fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if is_own_page(book, true) {
-        return disk.remove_file(book).map_err(at(book));
+        return disk.remove_file(book).map_err(with_path(book));
     }
     let mark = book.join(MARK);
     // A build that was killed early has left half a mark or none, and no files.
@@ -572,13 +576,13 @@ fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
         &FolderMark::read(book).unwrap_or_else(FolderMark::empty),
     )?;
     let mut files = found.files.iter().chain(mark.exists().then_some(&mark));
-    files.try_for_each(|file| disk.remove_file(file).map_err(at(file)))?;
+    files.try_for_each(|file| disk.remove_file(file).map_err(with_path(file)))?;
     let mut folders = found.folders.iter().map(PathBuf::as_path).chain([book]);
-    folders.try_for_each(|folder| disk.remove_folder(folder).map_err(at(folder)))
+    folders.try_for_each(|folder| disk.remove_folder(folder).map_err(with_path(folder)))
 }
 
 /// Adds the path to an error.
-fn at(path: &Path) -> impl FnOnce(io::Error) -> PathError {
+fn with_path(path: &Path) -> impl FnOnce(io::Error) -> PathError {
     let path = path.to_path_buf();
     move |error| (path, error)
 }

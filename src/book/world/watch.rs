@@ -64,8 +64,10 @@ impl Watch {
     /// existing parent, where it may come back. Returns whether any folder is newly watched:
     /// earlier changes there went unnoticed.
     pub fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
-        let folders: BTreeSet<(PathBuf, bool)> =
-            folders.into_iter().filter_map(that_is_there).collect();
+        let folders: BTreeSet<(PathBuf, bool)> = folders
+            .into_iter()
+            .filter_map(|(folder, deep)| existing_folder(folder, deep))
+            .collect();
         for (gone, _) in self.folders.difference(&folders) {
             // The folder may have been removed from the disk.
             let _ = self.watcher.unwatch(gone);
@@ -87,7 +89,9 @@ impl Watch {
     }
 }
 
-fn that_is_there((folder, deep): (PathBuf, bool)) -> Option<(PathBuf, bool)> {
+/// Returns the folder itself if it exists, or else its nearest existing parent, with whether all
+/// folders below it are watched.
+fn existing_folder(folder: PathBuf, deep: bool) -> Option<(PathBuf, bool)> {
     if folder.is_dir() {
         return Some((folder, deep));
     }

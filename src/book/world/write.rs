@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::{MAX_FILE, behind_links, below, bytes, name, with_line_feeds};
+use super::{MAX_FILE, follow_links, join_below, name, read_bytes, with_line_feeds};
 
 /// The maximum number of names that are tried for a new file beside the old one.
 const MOST_NAMES: usize = 1000;
@@ -17,7 +17,7 @@ const MOST_NAMES: usize = 1000;
 ///
 /// What the system says, or that the file has changed meanwhile, or that it is outside the book.
 pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
-    let there = with_line_feeds(bytes(MAX_FILE, folder, path)?);
+    let there = with_line_feeds(read_bytes(MAX_FILE, folder, path)?);
     // Byte order marks are not part of the text, and are kept.
     let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
     let Some(mark) = there
@@ -45,7 +45,7 @@ pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()
 /// What the system says.
 pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
     // A link is kept, and its target is written.
-    let path = behind_links(path)?;
+    let path = follow_links(path)?;
     let old = match fs::metadata(&path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         old => Some(old?),
@@ -164,18 +164,19 @@ fn place_new(fresh: &Path, path: &Path) -> io::Result<()> {
 /// # Errors
 ///
 /// What the system says, or that the folder is not empty.
-pub fn vacant(folder: &Path) -> io::Result<()> {
+pub fn check_vacant(folder: &Path) -> io::Result<()> {
     match fs::read_dir(folder).map(|mut entries| entries.next().is_some()) {
         Ok(true) => Err(io::Error::other("the folder is not empty")),
-        Err(_) if folder.is_symlink() && !folder.exists() => {
-            Err(io::Error::other("it is a link to what is not there"))
-        }
+        Err(_) if folder.is_symlink() && !folder.exists() => Err(io::Error::other(
+            "it is a link to something that does not exist",
+        )),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
 }
 
-/// Writes new files to a folder that is [`vacant`], by their paths with `/` between the parts.
+/// Writes new files to a folder that [`check_vacant`] accepts, by their paths with `/` between the
+/// parts.
 ///
 /// # Errors
 ///
@@ -184,14 +185,14 @@ pub fn vacant(folder: &Path) -> io::Result<()> {
 pub fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, io::Error)> {
     let was_there = folder.exists();
     for (count, (path, text)) in files.iter().enumerate() {
-        let path = below(folder, path);
+        let path = join_below(folder, path);
         if let Err(error) = write_new(&path, text.as_bytes()) {
             for (made, _) in &files[..count] {
-                let _ = fs::remove_file(below(folder, made));
+                let _ = fs::remove_file(join_below(folder, made));
             }
             // Remove the folders that are empty again.
             for (made, _) in &files[..=count] {
-                let path = below(folder, made);
+                let path = join_below(folder, made);
                 let above = path
                     .ancestors()
                     .skip(1)

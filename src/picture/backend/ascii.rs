@@ -16,16 +16,16 @@
 //!
 //! AB  White Archbishop on e3
 //! N'  Black Knight on c3
-//! '   behind a label: a Black piece
+//! '   after a label: a Black piece
 //! x   where N can move: 2 cells
 //! ```
 //!
 //! A White piece's label is written as it is, and a Black piece's label is followed by `'`.
-//! Labels may be any text, so upper and lower case could not tell the two apart. A label too long
+//! Labels may be any text, so upper and lower case could not distinguish the two. A label too long
 //! for its cell is cut to end in `…`, and the legend gives it in full. Every character counts as
 //! one column. Knows no scene and no picture.
 
-use padma_rules::diagram::{Diagram, Mark, ShownPiece, counted};
+use padma_rules::diagram::{Diagram, Mark, ShownPiece, count_text};
 use padma_rules::model::sketch::ruled::MOVABLE;
 use padma_rules::model::sketch::{BLACK, Manner};
 use padma_rules::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
@@ -44,7 +44,7 @@ pub fn draw(diagram: &Diagram, board: &Board) -> String {
 
 /// Writes the same for readers who know the pieces by their letters: the legend explains only the
 /// marks.
-pub fn brief(diagram: &Diagram, board: &Board) -> String {
+pub fn draw_brief(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, signs)
 }
 
@@ -62,13 +62,14 @@ fn lines(
         Some(sketch) => {
             let texts = PerCell::from_fn(board.len(), |cell| {
                 let rooms = &sketch.slots[cell];
-                named(diagram, board, cell, rooms).unwrap_or_else(|| inscribe(diagram, cell, rooms))
+                name_text(diagram, board, cell, rooms)
+                    .unwrap_or_else(|| inscribe(diagram, cell, rooms))
             });
             parts.push(picture(sketch, &texts, &fills(diagram, board, sketch)));
             parts.push(rows(&legend(diagram, board, &texts)));
         }
         None => {
-            parts.push(format!("Board of {}.", counted(board.len())));
+            parts.push(format!("Board of {}.", count_text(board.len())));
             parts.push(rows(&list(diagram, board)));
         }
     }
@@ -95,7 +96,7 @@ struct CellText {
 }
 
 /// Returns the cell's name if the diagram shows names and nothing else is written in the cell.
-fn named(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<CellText> {
+fn name_text(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<CellText> {
     let name = board.name(cell);
     let room = rooms.iter().find(|room| length(name) <= room.width)?;
     let free = diagram.piece(cell).is_none() && diagram.marks_on(cell).next().is_none();
@@ -129,7 +130,7 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
         0
     };
     // Keep at least two characters of a label, or it would say nothing.
-    let label = fitted(
+    let label = fit_label(
         piece,
         first.width.saturating_sub(needed).max(first.width.min(2)),
     );
@@ -179,7 +180,7 @@ fn cut(text: &str, width: usize) -> String {
 }
 
 /// Returns a piece's label as shown where there is room enough.
-fn full(piece: &ShownPiece) -> String {
+fn full_label(piece: &ShownPiece) -> String {
     let mut label = label(piece);
     if piece.side == Side::Black {
         label.push(BLACK);
@@ -188,10 +189,10 @@ fn full(piece: &ShownPiece) -> String {
 }
 
 /// Returns a piece's label for a room of this width. A label that is cut keeps its first
-/// character and, if possible, the sign of its side. The ellipsis has the lowest priority, since
-/// the legend explains the cut anyway.
-fn fitted(piece: &ShownPiece, width: usize) -> String {
-    let full = full(piece);
+/// character and, if possible, the `'` of Black. The ellipsis has the lowest priority, since the
+/// legend explains the cut anyway.
+fn fit_label(piece: &ShownPiece, width: usize) -> String {
+    let full = full_label(piece);
     if length(&full) <= width {
         return full;
     }
@@ -286,7 +287,7 @@ impl CharGrid {
     }
 }
 
-/// An entry of a legend: the sign, what it means, and further lines below.
+/// An entry of a legend: the label or symbol, what it means, and further lines below.
 struct LegendEntry {
     key: String,
     text: String,
@@ -315,9 +316,9 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
         }
         let all: Vec<&ShownPiece> = diagram.pieces[index..].iter().filter(alike).collect();
         let cells: Vec<&str> = all.iter().map(|piece| board.name(piece.cell)).collect();
-        let mut text = standing(piece, &cells.join(", "));
+        let mut text = piece_phrase(piece, &cells.join(", "));
         // A label that fits in one cell may be cut in another.
-        let full = full(piece);
+        let full = full_label(piece);
         let shown = |piece: &&ShownPiece| texts[piece.cell].label.as_str();
         let mut cut: Vec<&str> = all
             .iter()
@@ -339,9 +340,9 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
 fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     if diagram.pieces.iter().any(|piece| piece.side == Side::Black) {
-        entries.push(LegendEntry::new(BLACK, "behind a label: a Black piece"));
+        entries.push(LegendEntry::new(BLACK, "after a label: a Black piece"));
     }
-    entries.extend(diagram.marks.iter().map(marked));
+    entries.extend(diagram.marks.iter().map(mark_entry));
     for (cell, inscription) in texts.iter() {
         if let Some(all) = &inscription.crowded {
             entries.push(LegendEntry::new(
@@ -358,7 +359,7 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
     let pieces = diagram
         .pieces
         .iter()
-        .map(|piece| LegendEntry::new(label(piece), standing(piece, board.name(piece.cell))));
+        .map(|piece| LegendEntry::new(label(piece), piece_phrase(piece, board.name(piece.cell))));
     let marks = diagram.marks.iter().map(|mark| {
         let names = board.names_of(&mark.cells);
         LegendEntry {
@@ -367,20 +368,20 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
             } else {
                 vec![names.join(", ")]
             },
-            ..marked(mark)
+            ..mark_entry(mark)
         }
     });
     pieces.chain(marks).collect()
 }
 
-fn standing(piece: &ShownPiece, cells: &str) -> String {
+fn piece_phrase(piece: &ShownPiece, cells: &str) -> String {
     let kind = one_line(&piece.kind);
     let kind = if kind.is_empty() { "piece" } else { &kind };
     format!("{} {kind} on {cells}", piece.side.titled())
 }
 
-fn marked(mark: &Mark) -> LegendEntry {
-    let (meaning, count) = (one_line(&mark.meaning), mark.counted());
+fn mark_entry(mark: &Mark) -> LegendEntry {
+    let (meaning, count) = (one_line(&mark.meaning), mark.count_text());
     LegendEntry::new(
         one_line(&mark.symbol),
         if meaning.is_empty() {
@@ -404,7 +405,7 @@ fn rows(entries: &[LegendEntry]) -> String {
         out.push_str(&format!("{key:indent$}{text}\n"));
         for line in more
             .iter()
-            .flat_map(|more| wrapped(more, WIDTH.saturating_sub(indent)))
+            .flat_map(|more| wrap(more, WIDTH.saturating_sub(indent)))
         {
             out.push_str(&format!("{:indent$}{line}\n", ""));
         }
@@ -414,7 +415,7 @@ fn rows(entries: &[LegendEntry]) -> String {
 
 /// Wraps words into lines of at most `width` characters. A single longer word keeps a line of its
 /// own.
-fn wrapped(words: &str, width: usize) -> Vec<String> {
+fn wrap(words: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words.split_whitespace() {
         match lines.last_mut() {
@@ -495,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn a_label_cut_in_one_cell_of_two_is_told() {
+    fn the_legend_explains_a_label_cut_in_one_of_two_cells() {
         let board = board(&RHOMBUS, &[]);
         let pieces =
             ["g4", "e3"].map(|cell| piece(&board, Side::White, "LOTUS", "Lotusrider", cell));
@@ -513,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_marks_and_a_legend() {
+    fn pieces_and_marks_are_drawn_with_a_legend() {
         let board = board(&RHOMBUS, &[]);
         let diagram = Diagram {
             title: "Diagram D1-2".to_string(),
@@ -562,7 +563,7 @@ D1    White Dabbaba on e4
 D2    White Dabbaba on g4
 N'    Black Knight on e3
 SQ…'  Black Squirrel on f5 (SQ…' = SQUIRREL')
-'     behind a label: a Black piece
+'     after a label: a Black piece
 o     where D1 can move: 4 cells
 x     where D2 can move: 6 cells
 ";
@@ -570,7 +571,7 @@ x     where D2 can move: 6 cells
     }
 
     #[test]
-    fn cells_with_more_than_they_hold() {
+    fn cells_with_too_many_marks_are_cut_and_explained() {
         let board = board(&[(0, 0)], &[("z2", "a2", 180)]);
         let pieces = vec![
             piece(&board, Side::White, "ER", "Enhanced Rook", "z2"),
@@ -616,7 +617,7 @@ E       White Enhanced Rook on z2 (E = ER)
 A'      Black piece on c3 (A' = AB')
 Knight  White Knight on c2
 AB      White Archbishop on c1
-'       behind a label: a Black piece
+'       after a label: a Black piece
 x       near: 5 cells
 o       3 cells
 *       far and wide: 1 cell
@@ -628,7 +629,7 @@ $       where nothing goes: no cell
 ";
 
     #[test]
-    fn every_name_is_read_once() {
+    fn every_cell_name_is_drawn_once() {
         let flower: Vec<(i32, i32)> = std::iter::once((0, 0))
             .chain((0..6).map(|k| (unit(k).q, unit(k).r)))
             .collect();
@@ -689,7 +690,7 @@ o   nowhere: no cell
     }
 
     #[test]
-    fn the_figure_at_the_head_is_drawn_so() {
+    fn the_drawing_in_the_module_comment_is_what_is_drawn() {
         let board = board(&[(0, 0)], &[]);
         let diagram = Diagram {
             title: String::new(),

@@ -18,7 +18,7 @@ pub const MAX_SIDE: u64 = 20_000;
 /// would be larger than [`MAX_PIXELS`] or [`MAX_SIDE`].
 pub fn render(svg: &str, scale: f64) -> Result<Vec<u8>, String> {
     let packed = pixels(svg, scale)?.encode_png();
-    packed.map_err(|error| format!("the picture cannot be packed: {error}"))
+    packed.map_err(|error| format!("the picture cannot be written as PNG: {error}"))
 }
 
 /// Renders the pixels, before they are packed as PNG.
@@ -40,7 +40,7 @@ fn pixels(svg: &str, scale: f64) -> Result<Pixmap, String> {
     };
     let mut pixmap = pixmap.ok_or_else(|| {
         format!(
-            "the picture would be {width} by {height} pixels; at most {MAX_SIDE} on a side and {MAX_PIXELS} in all are drawn"
+            "the picture would be {width} by {height} pixels: at most {MAX_SIDE} on a side and {MAX_PIXELS} in all"
         )
     })?;
     // Scale to whole pixels, so that no half-covered line is left at the edge.
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn scales_and_files_that_are_none_are_refused() {
+    fn invalid_scales_and_files_are_refused() {
         for scale in [0.0, -1.0, f64::NAN, f64::INFINITY] {
             let is_of_scale = |error: String| error.starts_with("the scale must be ");
             assert!(

@@ -19,12 +19,12 @@ use padma_text::xml_escaped;
 /// Writes a complete SVG file.
 pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) -> String {
     let mut out = String::from("<svg xmlns=\"http://www.w3.org/2000/svg\"");
-    size(&mut out, scene);
+    write_size(&mut out, scene);
     out.push_str(" role=\"img\">");
-    described(&mut out, "title", None, title);
-    described(&mut out, "desc", None, description);
+    write_text(&mut out, "title", None, title);
+    write_text(&mut out, "desc", None, description);
     out.push_str("<style>");
-    out.push_str(&rules(used(scene), theme));
+    out.push_str(&rules(classes_of(scene), theme));
     out.push_str("</style>");
     let [x, y, width, height] = lengths(scene);
     let paper = theme.colour(Ink::Paper).css();
@@ -32,13 +32,13 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
         out,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"
     );
-    items(&mut out, scene);
+    write_items(&mut out, scene);
     out.push_str("</svg>\n");
     out
 }
 
 /// Makes a light file dark where its reader's system, or the page that shows it, is dark.
-pub fn with_night(file: &str, themes: &Themes) -> String {
+pub fn add_dark_theme(file: &str, themes: &Themes) -> String {
     let Some((before, after)) = file.split_once("</style>") else {
         return file.to_string();
     };
@@ -58,15 +58,15 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
         .collect();
     let prefix = xml_escaped(&prefix);
     let mut out = String::from("<svg");
-    scaled(&mut out, scene);
-    size(&mut out, scene);
+    write_scale(&mut out, scene);
+    write_size(&mut out, scene);
     let _ = write!(
         out,
         " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">"
     );
-    described(&mut out, "title", Some(&prefix), title);
-    described(&mut out, "desc", Some(&prefix), description);
-    items(&mut out, scene);
+    write_text(&mut out, "title", Some(&prefix), title);
+    write_text(&mut out, "desc", Some(&prefix), description);
+    write_items(&mut out, scene);
     out.push_str("</svg>");
     out
 }
@@ -75,16 +75,16 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
 /// hidden from screen readers.
 pub fn ornament(scene: &Scene) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
-    size(&mut out, scene);
+    write_size(&mut out, scene);
     out.push_str(" aria-hidden=\"true\">");
-    items(&mut out, scene);
+    write_items(&mut out, scene);
     out.push_str("</svg>");
     out
 }
 
 /// Turns an inline picture into a file of its own, for a document that has no style sheet.
 #[cfg(feature = "pdf")]
-pub fn filed(inline: &str, theme: &Theme) -> String {
+pub fn to_file(inline: &str, theme: &Theme) -> String {
     let (Some(rest), Some(end)) = (inline.strip_prefix("<svg"), inline.find('>')) else {
         return inline.to_string();
     };
@@ -98,12 +98,12 @@ pub fn filed(inline: &str, theme: &Theme) -> String {
 /// `--b-mark-0`, …), and a rule for each class. Pages are light unless the reader's system or
 /// `data-theme="dark"` says otherwise; in print they are always light.
 pub fn theme_css(themes: &Themes) -> String {
-    by_light(themes, properties) + &rules_css()
+    theme_rules(themes, properties) + &rules_css()
 }
 
 /// Writes declarations for pages that are light unless the reader's system or `data-theme="dark"`
 /// says otherwise.
-fn by_light(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
+fn theme_rules(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
     let (light, dark) = (says(&themes.light), says(&themes.dark));
     let mut css = format!(":root,[data-theme=light]{{{light}}}\n");
     let _ = writeln!(
@@ -144,7 +144,7 @@ pub fn pages_css(themes: &Themes) -> String {
             .map(|(name, colour)| format!("--{name}:{};", colour.css()))
             .concat()
     };
-    "/* The book's own colours. */\n".to_string() + &by_light(themes, properties)
+    "/* The book's own colours. */\n".to_string() + &theme_rules(themes, properties)
 }
 
 /// Writes the style sheet for pages that are dark where one of these selectors matches.
@@ -212,7 +212,7 @@ fn swatches(colour: &dyn Fn(Ink) -> String) -> String {
 
 /// Writes the class by which a page sets boards of every size to one scale: it holds the width in
 /// hundredths of a cell's side.
-fn scaled(out: &mut String, scene: &Scene) {
+fn write_scale(out: &mut String, scene: &Scene) {
     let _ = write!(
         out,
         " class=\"b-board {SCALE}{}\"",
@@ -274,7 +274,7 @@ fn rule(class: ShapeClass, scope: &str, colour: impl Fn(Ink) -> String) -> Strin
 }
 
 /// Returns the classes that occur in a scene, in a fixed order.
-fn used(scene: &Scene) -> BTreeSet<ShapeClass> {
+fn classes_of(scene: &Scene) -> BTreeSet<ShapeClass> {
     let mut used = BTreeSet::new();
     for item in &scene.items {
         match item {
@@ -288,7 +288,7 @@ fn used(scene: &Scene) -> BTreeSet<ShapeClass> {
     used
 }
 
-fn size(out: &mut String, scene: &Scene) {
+fn write_size(out: &mut String, scene: &Scene) {
     let [x, y, width, height] = lengths(scene);
     let _ = write!(
         out,
@@ -303,37 +303,37 @@ fn lengths(scene: &Scene) -> [Hundredths; 4] {
 }
 
 /// Writes a `title` or `desc` element.
-fn described(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
+fn write_text(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
     let id = prefix.map_or(String::new(), |prefix| {
         format!(" id=\"{prefix}-{element}\"")
     });
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }
 
-fn items(out: &mut String, scene: &Scene) {
+fn write_items(out: &mut String, scene: &Scene) {
     for item in &scene.items {
         match item {
-            Item::Shape(shape) => self::shape(out, shape),
-            Item::Group(group) => self::group(out, group),
+            Item::Shape(shape) => write_shape(out, shape),
+            Item::Group(group) => write_group(out, group),
         }
     }
 }
 
-fn group(out: &mut String, group: &Group) {
+fn write_group(out: &mut String, group: &Group) {
     out.push_str("<g");
-    marked(out, group.class, group.cell.as_deref());
+    write_attributes(out, group.class, group.cell.as_deref());
     out.push('>');
     if let Some(title) = &group.title {
-        described(out, "title", None, title);
+        write_text(out, "title", None, title);
     }
     group
         .shapes
         .iter()
-        .for_each(|shape| self::shape(out, shape));
+        .for_each(|shape| write_shape(out, shape));
     out.push_str("</g>");
 }
 
-fn marked(out: &mut String, class: Option<ShapeClass>, cell: Option<&str>) {
+fn write_attributes(out: &mut String, class: Option<ShapeClass>, cell: Option<&str>) {
     if let Some(class) = class {
         let _ = write!(out, " class=\"{}\"", class.name());
     }
@@ -342,14 +342,14 @@ fn marked(out: &mut String, class: Option<ShapeClass>, cell: Option<&str>) {
     }
 }
 
-fn shape(out: &mut String, shape: &Shape) {
+fn write_shape(out: &mut String, shape: &Shape) {
     let element = match shape.outline {
         ShapeOutline::Polygon(_) => "<polygon",
         ShapeOutline::Circle { .. } => "<circle",
         ShapeOutline::Path(_) => "<path",
     };
     out.push_str(element);
-    marked(out, shape.class, shape.cell.as_deref());
+    write_attributes(out, shape.class, shape.cell.as_deref());
     if shape.even_odd {
         out.push_str(" fill-rule=\"evenodd\"");
     }
@@ -365,7 +365,7 @@ fn shape(out: &mut String, shape: &Shape) {
             let mut run = NumberRun::new(out);
             corners
                 .iter()
-                .for_each(|at| run.pair(hundredths(at.x), hundredths(at.y)));
+                .for_each(|at| run.put_pair(hundredths(at.x), hundredths(at.y)));
             out.push('"');
         }
         ShapeOutline::Circle { centre, radius } => {
@@ -455,12 +455,12 @@ impl<'a> NumberRun<'a> {
         self.after = Some(pointed);
     }
 
-    fn pair(&mut self, x: i64, y: i64) {
+    fn put_pair(&mut self, x: i64, y: i64) {
         self.put(x);
         self.put(y);
     }
 
-    fn letter(&mut self, letter: char) {
+    fn put_letter(&mut self, letter: char) {
         self.out.push(letter);
         self.after = None;
     }
@@ -489,41 +489,41 @@ impl PathWriter<'_> {
             // A letter applies until the next one, but an `m` after an `m` would be read as a
             // line.
             if letter != last || matches!(letter, 'm' | 'z') {
-                self.run.letter(if last == ' ' { 'M' } else { letter });
+                self.run.put_letter(if last == ' ' { 'M' } else { letter });
             }
             last = letter;
-            self.segment(segment);
+            self.draw_segment(segment);
         }
     }
 
-    fn segment(&mut self, segment: &Segment) {
+    fn draw_segment(&mut self, segment: &Segment) {
         match *segment {
             Segment::Move(to) => {
-                self.points(&[to]);
+                self.draw_points(&[to]);
                 self.start = self.at;
             }
-            Segment::Line(to) => self.points(&[to]),
-            Segment::Quad(control, to) => self.points(&[control, to]),
-            Segment::Cubic(first, second, to) => self.points(&[first, second, to]),
+            Segment::Line(to) => self.draw_points(&[to]),
+            Segment::Quad(control, to) => self.draw_points(&[control, to]),
+            Segment::Cubic(first, second, to) => self.draw_points(&[first, second, to]),
             Segment::Arc {
                 radius,
                 clockwise,
                 to,
             } => {
-                self.run.pair(hundredths(radius), hundredths(radius));
-                self.run.pair(0, 0);
+                self.run.put_pair(hundredths(radius), hundredths(radius));
+                self.run.put_pair(0, 0);
                 self.run.put(if clockwise { 100 } else { 0 });
-                self.points(&[to]);
+                self.draw_points(&[to]);
             }
             Segment::Close => self.at = self.start,
         }
     }
 
-    fn points(&mut self, points: &[ScenePoint]) {
+    fn draw_points(&mut self, points: &[ScenePoint]) {
         let mut last = self.at;
         for at in points {
             last = (hundredths(at.x), hundredths(at.y));
-            self.run.pair(last.0 - self.at.0, last.1 - self.at.1);
+            self.run.put_pair(last.0 - self.at.0, last.1 - self.at.1);
         }
         self.at = last;
     }

@@ -51,7 +51,7 @@ impl Row {
     }
 
     /// Moves the row below the name of the cell, and makes it smaller.
-    pub(crate) fn below_name(self, place: &SceneCell) -> Row {
+    pub(crate) fn move_below_name(self, place: &SceneCell) -> Row {
         let centres = self
             .centres
             .into_iter()
@@ -110,13 +110,13 @@ impl SceneCell {
 
     fn new(diagram: &Diagram, board: &Board, cell: Cell) -> SceneCell {
         let info = board.info(cell);
-        let centre = scene(info.centre);
-        let outline: Vec<ScenePoint> = info.outline.iter().copied().map(scene).collect();
+        let centre = to_scene(info.centre);
+        let outline: Vec<ScenePoint> = info.outline.iter().copied().map(to_scene).collect();
         let has_piece = diagram.piece(cell).is_some();
         SceneCell {
             name: info.name.clone(),
             centre,
-            inner: inner(&outline, centre).unwrap_or(if diagram.names && !has_piece {
+            inner: inner_radius(&outline, centre).unwrap_or(if diagram.names && !has_piece {
                 NAMED_POINT
             } else {
                 POINT
@@ -132,7 +132,7 @@ impl SceneCell {
 }
 
 /// Converts a point of the model to a point of the scene.
-pub(crate) fn scene(point: Point) -> ScenePoint {
+pub(crate) fn to_scene(point: Point) -> ScenePoint {
     ScenePoint {
         x: point.x * UNIT,
         y: -point.y * UNIT,
@@ -147,7 +147,7 @@ fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = (ScenePoint, ScenePoint
         .zip(outline.iter().copied().cycle().skip(1))
 }
 
-fn inner(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
+fn inner_radius(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
     let distance = |(a, b): (ScenePoint, ScenePoint)| {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
         let length = (dx * dx + dy * dy).sqrt();
@@ -164,16 +164,16 @@ fn inner(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
 
 /// Draws all cells with their tints.
 pub(crate) fn cells(places: &[SceneCell]) -> Item {
-    let there = places
+    let present = places
         .iter()
         .filter(|place| !place.is_absent && place.kind != CellKind::Point);
     Item::Group(Group {
-        shapes: there.flat_map(tinted).collect(),
+        shapes: present.flat_map(tint).collect(),
         ..Group::default()
     })
 }
 
-fn tinted(place: &SceneCell) -> Vec<Shape> {
+fn tint(place: &SceneCell) -> Vec<Shape> {
     let class = match place.marks.first() {
         Some(mark) => ShapeClass::tinted(*mark, place.shade),
         None => ShapeClass::cell(place.shade),
@@ -185,7 +185,7 @@ fn tinted(place: &SceneCell) -> Vec<Shape> {
         },
         _ => ShapeOutline::Polygon(place.outline.clone()),
     };
-    std::iter::once(Shape::of(class, outline).on(&place.name))
+    std::iter::once(Shape::of(class, outline).on_cell(&place.name))
         .chain(bands(place))
         .collect()
 }
@@ -197,7 +197,7 @@ fn bands(place: &SceneCell) -> Vec<Shape> {
     let later = place.marks.iter().enumerate().skip(1);
     let band = |(index, mark): (usize, &usize)| {
         let border = (row.centres[index - 1].x + row.centres[index].x) / 2.0;
-        let part = right_of(&place.outline, border);
+        let part = part_right_of(&place.outline, border);
         (part.len() > 2).then(|| {
             Shape::of(
                 ShapeClass::tinted(*mark, place.shade),
@@ -209,7 +209,7 @@ fn bands(place: &SceneCell) -> Vec<Shape> {
 }
 
 /// Returns the part of a convex outline that lies right of a vertical line.
-fn right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
+fn part_right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
     let mut part = Vec::new();
     for (a, b) in sides(outline) {
         if a.x >= x {
@@ -228,13 +228,14 @@ fn right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
 /// Draws the lines between cells and the line round the board. A side that two cells share is
 /// drawn once.
 pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
-    let (mut absent, there): (Vec<&SceneCell>, Vec<&SceneCell>) =
+    let (mut absent, present): (Vec<&SceneCell>, Vec<&SceneCell>) =
         places.iter().partition(|place| place.is_absent);
     // The circle of an absent point, with its name, covers the corners of squares, so it comes
     // last.
     absent.sort_by_key(|place| place.kind == CellKind::Point);
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
-    let guide = |(a, b): &(Point, Point)| [Segment::Move(scene(*a)), Segment::Line(scene(*b))];
+    let guide =
+        |(a, b): &(Point, Point)| [Segment::Move(to_scene(*a)), Segment::Line(to_scene(*b))];
     let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
     if !guides.is_empty() {
         items.push(Item::Shape(Shape::of(
@@ -242,11 +243,11 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
             ShapeOutline::Path(guides),
         )));
     }
-    items.extend(sides_of(&there));
-    let points: Vec<Shape> = there
+    items.extend(sides_of(&present));
+    let points: Vec<Shape> = present
         .iter()
         .filter(|place| place.kind == CellKind::Point)
-        .flat_map(|place| tinted(place))
+        .flat_map(|place| tint(place))
         .collect();
     if !points.is_empty() {
         items.push(Item::Group(Group {
@@ -294,7 +295,7 @@ fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
     let item = |class: ShapeClass, path: Vec<Segment>| {
         (!path.is_empty()).then(|| Item::Shape(Shape::of(class, ShapeOutline::Path(path))))
     };
-    let rim = joined(outer.into_iter().map(|(a, b, _)| (a, b)).collect(), key);
+    let rim = join_sides(outer.into_iter().map(|(a, b, _)| (a, b)).collect(), key);
     item(ShapeClass::Lines, path(shared))
         .into_iter()
         .chain(item(ShapeClass::Rim, rim))
@@ -302,7 +303,7 @@ fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
 }
 
 /// Joins sides into long strokes, so that their corners are round.
-fn joined(
+fn join_sides(
     mut sides: Vec<(ScenePoint, ScenePoint)>,
     key: impl Fn(ScenePoint) -> (i64, i64),
 ) -> Vec<Segment> {
@@ -335,7 +336,7 @@ pub(crate) fn names(places: &[SceneCell]) -> Item {
             -0.42 * place.inner
         };
         let at = place.centre.moved(0.0, lift);
-        written(&place.name, capitals, at, Align::Middle).map(Shape::plain)
+        write_name(&place.name, capitals, at, Align::Middle).map(Shape::plain)
     };
     let shapes = free().filter_map(name).collect();
     Item::Group(Group {
@@ -359,7 +360,7 @@ fn name_height(place: &SceneCell) -> f64 {
 
 /// Draws the names of cells that cannot be read off the board's edge, each in its cell's upper
 /// left corner.
-pub(crate) fn names_apart(places: &[SceneCell], board: &Board) -> Option<Item> {
+pub(crate) fn irregular_names(places: &[SceneCell], board: &Board) -> Option<Item> {
     let at_edge = |text: &str| {
         board
             .coordinates()
@@ -386,7 +387,7 @@ pub(crate) fn names_apart(places: &[SceneCell], board: &Board) -> Option<Item> {
             },
         };
         let at = corner.moved(CORNER_MARGIN, CORNER_MARGIN + IN_CORNER / 2.0);
-        written(&place.name, IN_CORNER, at, Align::Left).map(Shape::plain)
+        write_name(&place.name, IN_CORNER, at, Align::Left).map(Shape::plain)
     };
     let shapes: Vec<Shape> = board
         .cells()
@@ -404,13 +405,13 @@ pub(crate) fn names_apart(places: &[SceneCell], board: &Board) -> Option<Item> {
 
 /// Names of cells, files and ranks are plain letters and digits, so the built-in fonts always
 /// have them.
-fn written(text: &str, capitals: f64, at: ScenePoint, align: Align) -> Option<ShapeOutline> {
+fn write_name(text: &str, capitals: f64, at: ScenePoint, align: Align) -> Option<ShapeOutline> {
     write(&Fonts::BUILT_IN, Type::Plain, text, capitals, at, align)
 }
 
 /// Draws the letters and numbers at the board's edge.
 pub(crate) fn coordinates(board: &Board) -> Item {
-    let outline = |text: &str, at: Point| written(text, COORDINATE, scene(at), Align::Middle);
+    let outline = |text: &str, at: Point| write_name(text, COORDINATE, to_scene(at), Align::Middle);
     let shapes = board
         .coordinates()
         .iter()

@@ -33,7 +33,7 @@ const REACHED: f64 = 0.26 * UNIT;
 /// Lays a board out with lines over it.
 pub fn chart(tracks: &[Track], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
-    let mut items = merged(&places, |_, place| ShapeClass::cell(place.shade));
+    let mut items = merge_cells(&places, |_, place| ShapeClass::cell(place.shade));
     items.extend(cells::lines(&places, board));
     let shape = |class: ShapeClass, outline: ShapeOutline| Item::Shape(Shape::of(class, outline));
     let routes: Vec<Route> = tracks
@@ -51,7 +51,7 @@ pub fn chart(tracks: &[Track], board: &Board) -> Scene {
             .map(|route| shape(ShapeClass::track(route.track.stroke), route.path())),
     );
     items.extend(routes.iter().flat_map(Route::heads));
-    let discs = discs(&routes, board);
+    let discs = place_labels(&routes, board);
     items.extend(discs.iter().flat_map(|(route, centre)| route.disc(*centre)));
     items.push(cells::coordinates(board));
     let extents = discs.iter().map(|(_, centre)| (*centre, DISC, DISC));
@@ -73,7 +73,7 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     };
     let class =
         |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
-    let mut items = merged(&places, class);
+    let mut items = merge_cells(&places, class);
     items.extend(cells::lines(&places, board));
     // Points lie on the lines and are too small to differ by colour only.
     let points = places
@@ -104,11 +104,11 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
 }
 
 /// Places the labels of routes, each at the first of its places that is free.
-fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, ScenePoint)> {
+fn place_labels<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, ScenePoint)> {
     let mut taken: Vec<ScenePoint> = board
         .coordinates()
         .iter()
-        .map(|coordinate| cells::scene(coordinate.at))
+        .map(|coordinate| cells::to_scene(coordinate.at))
         .collect();
     let mut discs = Vec::new();
     for route in routes.iter().filter(|route| !route.track.label.is_empty()) {
@@ -129,7 +129,7 @@ fn discs<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, Scen
 }
 
 /// Draws all cells, those of one class as one path.
-fn merged(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeClass) -> Vec<Item> {
+fn merge_cells(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeClass) -> Vec<Item> {
     let mut paths: BTreeMap<ShapeClass, Vec<Segment>> = BTreeMap::new();
     for (index, place) in places
         .iter()
@@ -310,9 +310,9 @@ mod tests {
             let mut seen: Vec<ScenePoint> = board
                 .coordinates()
                 .iter()
-                .map(|c| cells::scene(c.at))
+                .map(|c| cells::to_scene(c.at))
                 .collect();
-            let discs = discs(&routes, &board);
+            let discs = place_labels(&routes, &board);
             assert_eq!(
                 discs.len(),
                 tracks.len(),
@@ -341,7 +341,7 @@ mod tests {
             _ => None,
         });
         let centre =
-            |name: &str| cells::scene(board.info(board.cell(name).expect("a cell")).centre);
+            |name: &str| cells::to_scene(board.info(board.cell(name).expect("a cell")).centre);
         let expected: Vec<Segment> = ["c4", "e4", "g4", "i4"]
             .map(|name| Segment::Line(centre(name)))
             .to_vec();

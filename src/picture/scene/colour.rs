@@ -31,16 +31,16 @@ impl Colour {
     }
 
     /// Mixes `parts` in 16 of another colour into this one.
-    pub(super) fn with(self, other: Colour, parts: u16) -> Colour {
-        self.by(other, |a, b| (a * (16 - parts) + b * parts + 8) / 16)
+    pub(super) fn mix(self, other: Colour, parts: u16) -> Colour {
+        self.combine_channels(other, |a, b| (a * (16 - parts) + b * parts + 8) / 16)
     }
 
     /// Returns this colour as seen through glass of another colour.
-    pub(super) fn through(self, other: Colour) -> Colour {
-        self.by(other, |a, b| a * b / 255)
+    pub(super) fn multiply(self, other: Colour) -> Colour {
+        self.combine_channels(other, |a, b| a * b / 255)
     }
 
-    fn by(self, other: Colour, channel: impl Fn(u16, u16) -> u16) -> Colour {
+    fn combine_channels(self, other: Colour, channel: impl Fn(u16, u16) -> u16) -> Colour {
         let channel = |a: u8, b: u8| channel(u16::from(a), u16::from(b)).min(255) as u8;
         Colour(
             channel(self.0, other.0),
@@ -93,7 +93,7 @@ mod tests {
 
     #[test]
     fn contrasts_are_those_of_wcag() {
-        // From the tables of the authors of WCAG, to two decimal places.
+        // These are from the tables of the authors of WCAG, to two decimal places.
         for (a, b, ratio) in [
             ("#000", "#fff", 21.0),
             ("#777777", "#ffffff", 4.48),

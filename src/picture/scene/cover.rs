@@ -2,7 +2,7 @@
 
 use super::class::ShapeClass;
 use super::fonts::Fonts;
-use super::letters::{Align, Type, wrapped, write};
+use super::letters::{Align, Type, wrap, write};
 use super::shape::{Item, Scene, ScenePoint, Shape};
 
 /// The ratio of its width to its height.
@@ -43,7 +43,7 @@ pub fn cover(board: Scene, title: &str, author: &str, fonts: &Fonts<'_>) -> Scen
             .split_whitespace()
             .filter(|_| is_drawn)
             .map(str::to_string);
-        let lines = wrapped(fonts, style, words, capitals, MEASURE * wide);
+        let lines = wrap(fonts, style, words, capitals, MEASURE * wide);
         let line = |(nth, line): (usize, &String)| {
             let at = ScenePoint {
                 x: top.x,

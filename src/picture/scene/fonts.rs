@@ -38,7 +38,7 @@ pub enum LackReason {
     NoFont,
     /// It has no visible form: a control character, a joiner, a direction mark.
     Unseen,
-    /// It combines with the letter before it, and there is no precomposed character for the two.
+    /// It combines with the letter before it, and the two have no precomposed character.
     Mark,
     /// It joins the letters beside it, so its form depends on them and is not at its own code
     /// point in a font.
@@ -78,7 +78,7 @@ impl<'a> Fonts<'a> {
         {
             return Vec::new();
         }
-        let letters = composed(words);
+        let letters = compose(words);
         let mut lacking: Vec<(char, LackReason)> = Vec::new();
         for (place, &c) in letters.iter().enumerate() {
             let before = place.checked_sub(1).and_then(|before| letters.get(before));
@@ -96,7 +96,7 @@ impl<'a> Fonts<'a> {
             None
         } else if joins_to(after) {
             Some(LackReason::Joined)
-        } else if is_unseen(c) {
+        } else if is_invisible(c) {
             Some(LackReason::Unseen)
         } else if is_combining_mark(c) {
             Some(LackReason::Mark)
@@ -160,19 +160,19 @@ fn has_outline(face: &Face<'_>, id: GlyphId) -> bool {
 
 type FontPair = [Option<Face<'static>>; 2];
 static LABEL: LazyLock<FontPair> = LazyLock::new(|| {
-    parsed([
+    parse([
         include_bytes!("fonts/RobotoCondensed-Bold.ttf"),
         include_bytes!("fonts/Heebo-Bold.ttf"),
     ])
 });
 static PLAIN: LazyLock<FontPair> = LazyLock::new(|| {
-    parsed([
+    parse([
         include_bytes!("fonts/Roboto-Regular.ttf"),
         include_bytes!("fonts/Heebo-Regular.ttf"),
     ])
 });
 
-fn parsed(files: [&'static [u8]; 2]) -> FontPair {
+fn parse(files: [&'static [u8]; 2]) -> FontPair {
     files.map(|file| Face::parse(file, 0).ok())
 }
 
@@ -185,14 +185,14 @@ fn built_in(style: Type) -> &'static FontPair {
 }
 
 /// Returns the letters of a line from left to right, as a reader of its scripts expects them.
-pub fn in_order(words: &str) -> Vec<char> {
-    let text: String = composed(words)
+pub fn visual_order(words: &str) -> Vec<char> {
+    let text: String = compose(words)
         .into_iter()
         .filter(|c| !c.is_control())
         .collect();
     // Most lines run from left to right throughout.
     if !text.chars().any(is_leftward) {
-        return text.chars().filter(|c| !is_unseen(*c)).collect();
+        return text.chars().filter(|c| !is_invisible(*c)).collect();
     }
     let info = BidiInfo::new(&text, None);
     let mut letters = Vec::new();
@@ -200,7 +200,7 @@ pub fn in_order(words: &str) -> Vec<char> {
         let (levels, runs) = info.visual_runs(paragraph, paragraph.range.clone());
         for run in runs {
             let leftward = levels[run.start].is_rtl();
-            let run = text[run].chars().filter(|c| !is_unseen(*c));
+            let run = text[run].chars().filter(|c| !is_invisible(*c));
             match leftward {
                 true => letters.extend(run.rev().map(mirrored)),
                 false => letters.extend(run),
@@ -234,13 +234,13 @@ fn mirrored(c: char) -> char {
 }
 
 /// Composes letters with their combining marks wherever a precomposed character exists.
-fn composed(words: &str) -> Vec<char> {
+fn compose(words: &str) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     for c in words.nfc() {
         let together = letters
             .last()
             .filter(|_| is_combining_mark(c))
-            .and_then(|last| pointed(*last, c));
+            .and_then(|last| compose_hebrew(*last, c));
         match (together, letters.last_mut()) {
             (Some(together), Some(last)) => *last = together,
             _ => letters.push(c),
@@ -250,7 +250,7 @@ fn composed(words: &str) -> Vec<char> {
 }
 
 /// Composes a Hebrew letter with a point, which Unicode's canonical composition leaves apart.
-fn pointed(letter: char, point: char) -> Option<char> {
+fn compose_hebrew(letter: char, point: char) -> Option<char> {
     let parts = |whole: char| {
         let mut parts = Vec::new();
         decompose_canonical(whole, |part| parts.push(part));
@@ -260,9 +260,9 @@ fn pointed(letter: char, point: char) -> Option<char> {
     wanted.push(point);
     wanted.sort_unstable();
     let is_wanted = |whole: &char| {
-        let mut found = parts(*whole);
-        found.sort_unstable();
-        found == wanted
+        let mut own = parts(*whole);
+        own.sort_unstable();
+        own == wanted
     };
     ('\u{fb1d}'..='\u{fb4e}').find(is_wanted)
 }
@@ -275,7 +275,7 @@ fn joins(c: char) -> bool {
 }
 
 /// Whether Unicode defines the character as invisible.
-fn is_unseen(c: char) -> bool {
+fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}')
         || matches!(c, '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')

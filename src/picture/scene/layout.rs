@@ -51,7 +51,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     if diagram.names {
         items.push(cells::names(&places));
     } else if options.coordinates {
-        items.extend(cells::names_apart(&places, board));
+        items.extend(cells::irregular_names(&places, board));
     }
     items.extend(marks::marks(&diagram, &places));
     items.extend(occupants::pieces(&diagram, &places, &bodies, options.fonts));
@@ -104,7 +104,7 @@ pub(super) fn bounds(
         )
     };
     let edge = board.coordinates().iter().filter(|_| coordinates);
-    let edge = edge.map(|coordinate| (cells::scene(coordinate.at), COORDINATE, COORDINATE));
+    let edge = edge.map(|coordinate| (cells::to_scene(coordinate.at), COORDINATE, COORDINATE));
     let (board_least, board_most) = hull(cells());
     let (least, most) = hull(cells().chain(further).chain(edge));
     let side = (board_least.x - least.x).max(most.x - board_most.x) + MARGIN;
@@ -183,7 +183,7 @@ pub fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -
         board: lay_out(&Diagram::default(), board, &Options::default()),
         pieces: pieces
             .iter()
-            .map(|piece| occupants::alone(&piece.0, &origin(piece), fonts))
+            .map(|piece| occupants::draw_lone(&piece.0, &origin(piece), fonts))
             .collect(),
         centres: PerCell::from_fn(board.len(), |cell| places[cell.index()].centre),
         inners: PerCell::from_fn(board.len(), |cell| places[cell.index()].inner),

@@ -3,7 +3,7 @@
 use super::UNIT;
 use super::class::{ShapeClass, ink};
 use super::fonts::Fonts;
-use super::letters::{Align, Type, width, wrapped, write};
+use super::letters::{Align, Type, width, wrap, write};
 use super::marks::symbol;
 use super::shape::{Group, Item, Rounded, Scene, ScenePoint, Shape, ShapeOutline, View};
 use padma_rules::diagram::{Diagram, Mark};
@@ -31,9 +31,9 @@ pub(crate) fn legend(
     let mut down = 0.0;
     for (index, mark) in diagram.marks.iter().enumerate() {
         let middle = corner.moved(PATCH, down + PATCH);
-        let mut shapes = on_patch(index, middle);
+        let mut shapes = mark_on_patch(index, middle);
         let left = 2.0 * PATCH + SPACE;
-        let lines = lines(&entry(mark), wide - left, fonts);
+        let lines = break_lines(&entry_text(mark), wide - left, fonts);
         for (nth, line) in lines.iter().enumerate() {
             let at = middle.moved(left - PATCH, nth as f64 * LINE);
             let outline: Option<ShapeOutline> =
@@ -64,7 +64,7 @@ pub fn key(index: usize) -> Scene {
     };
     Scene {
         view,
-        items: on_patch(index, centre)
+        items: mark_on_patch(index, centre)
             .into_iter()
             .map(Item::Shape)
             .collect(),
@@ -93,7 +93,7 @@ pub fn patch(class: ShapeClass) -> Scene {
     }
 }
 
-fn on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
+fn mark_on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
     let patch = Rounded {
         centre: middle,
         half_width: PATCH,
@@ -107,26 +107,30 @@ fn on_patch(index: usize, middle: ScenePoint) -> Vec<Shape> {
 }
 
 /// Writes an entry: "where AB can move · 11 cells".
-fn entry(mark: &Mark) -> String {
+fn entry_text(mark: &Mark) -> String {
     // The count is English, so it runs to the right even in a line that runs to the left.
-    format!("{} · \u{2066}{}\u{2069}", mark.stands_for(), mark.counted())
+    format!(
+        "{} · \u{2066}{}\u{2069}",
+        mark.stands_for(),
+        mark.count_text()
+    )
 }
 
 /// Breaks an entry into lines of at most this width. A word that is wider is broken anywhere (a
 /// line of Chinese is a single word).
-fn lines(entry: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
+fn break_lines(entry: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     // The count stays on one line with its noun and its dot.
     let (meaning, count) = entry.rsplit_once(" · ").unwrap_or((entry, ""));
     let count = (!count.is_empty()).then(|| format!("· {count}"));
     let words = meaning
         .split_whitespace()
-        .flat_map(|word| broken(word, wide, fonts))
+        .flat_map(|word| break_word(word, wide, fonts))
         .chain(count);
-    wrapped(fonts, Type::Plain, words, CAPITALS, wide)
+    wrap(fonts, Type::Plain, words, CAPITALS, wide)
 }
 
 /// Breaks a word into parts that each fit in a line; a word that fits stays whole.
-fn broken(word: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
+fn break_word(word: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
     if width(fonts, Type::Plain, word, CAPITALS) <= wide {
         return vec![word.to_string()];
     }
@@ -149,7 +153,7 @@ mod tests {
     #[test]
     fn long_meanings_are_wrapped() {
         let words = "where the Archbishop on e3 can move if nothing stands in its way · 11 cells";
-        let lines = lines(words, 4.0 * UNIT, &Fonts::BUILT_IN);
+        let lines = break_lines(words, 4.0 * UNIT, &Fonts::BUILT_IN);
         assert!(lines.len() > 1);
         assert_eq!(lines.join(" "), words);
         assert!(

@@ -7,7 +7,7 @@
 use ttf_parser::OutlineBuilder;
 
 pub(crate) use super::fonts::Type;
-use super::fonts::{Fonts, in_order};
+use super::fonts::{Fonts, visual_order};
 use super::shape::{ScenePoint, Segment, ShapeOutline};
 
 /// The part of the words that is placed at the given point.
@@ -22,7 +22,7 @@ const BOX: f64 = 0.8;
 
 /// Returns the width of words with capitals of this height.
 pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) -> f64 {
-    in_order(words)
+    visual_order(words)
         .into_iter()
         .map(|c| advance(fonts, style, c))
         .sum::<f64>()
@@ -30,7 +30,7 @@ pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) 
 }
 
 /// Wraps words into lines of at most this width. A single wider word keeps a line of its own.
-pub(crate) fn wrapped(
+pub(crate) fn wrap(
     fonts: &Fonts<'_>,
     style: Type,
     words: impl Iterator<Item = String>,
@@ -77,7 +77,7 @@ pub(crate) fn write(
         y: at.y + capitals / 2.0,
     };
     let mut path = Vec::new();
-    for c in in_order(words) {
+    for c in visual_order(words) {
         match fonts.glyph(style, c) {
             Some(glyph) => glyph.draw(&mut Nib {
                 scale: capitals / glyph.capital(),
@@ -85,7 +85,7 @@ pub(crate) fn write(
                 path: &mut path,
             }),
             None if c.is_whitespace() => {}
-            None => path.extend(missing(pen, capitals)),
+            None => path.extend(missing_glyph(pen, capitals)),
         }
         pen.x += advance(fonts, style, c) * capitals;
     }
@@ -93,7 +93,7 @@ pub(crate) fn write(
 }
 
 /// Draws a hollow box: the outer edge in one direction, the inner edge in the other.
-fn missing(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
+fn missing_glyph(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
     let mut path = Vec::new();
     for (inset, clockwise) in [(0.0, true), (0.12, false)] {
         let (left, right) = (
@@ -126,7 +126,7 @@ struct Nib<'a> {
 }
 
 impl Nib<'_> {
-    fn at(&self, x: f32, y: f32) -> ScenePoint {
+    fn to_scene(&self, x: f32, y: f32) -> ScenePoint {
         self.pen
             .moved(f64::from(x) * self.scale, -f64::from(y) * self.scale)
     }
@@ -134,23 +134,23 @@ impl Nib<'_> {
 
 impl OutlineBuilder for Nib<'_> {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.path.push(Segment::Move(self.at(x, y)));
+        self.path.push(Segment::Move(self.to_scene(x, y)));
     }
 
     fn line_to(&mut self, x: f32, y: f32) {
-        self.path.push(Segment::Line(self.at(x, y)));
+        self.path.push(Segment::Line(self.to_scene(x, y)));
     }
 
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
         self.path
-            .push(Segment::Quad(self.at(x1, y1), self.at(x, y)));
+            .push(Segment::Quad(self.to_scene(x1, y1), self.to_scene(x, y)));
     }
 
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
         self.path.push(Segment::Cubic(
-            self.at(x1, y1),
-            self.at(x2, y2),
-            self.at(x, y),
+            self.to_scene(x1, y1),
+            self.to_scene(x2, y2),
+            self.to_scene(x, y),
         ));
     }
 

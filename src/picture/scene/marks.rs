@@ -104,11 +104,11 @@ pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
             let nth = place.marks.iter().position(|mark| *mark == index)?;
             let row = Row::of(place);
             let row = if diagram.names {
-                row.below_name(place)
+                row.move_below_name(place)
             } else {
                 row
             };
-            Some(Shape::plain(symbol(index, row.centres[nth], row.radius)).on(&place.name))
+            Some(Shape::plain(symbol(index, row.centres[nth], row.radius)).on_cell(&place.name))
         };
         let shapes: Vec<Shape> = free().filter_map(shape).collect();
         let title = (!mark.meaning.is_empty()).then(|| mark.meaning.clone());

@@ -58,11 +58,11 @@ pub fn portrait(picture: &PieceImage) -> Scene {
 }
 
 /// Lays out a White piece by itself: its picture, or the disc with its letter.
-pub fn alone(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
+pub fn lone_piece(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
     match face {
         Face::Picture { picture, .. } => portrait(picture),
         Face::Label => {
-            let (shapes, half_width) = occupants::lettered(letter, fonts);
+            let (shapes, half_width) = occupants::letter_disc(letter, fonts);
             cell_high(shapes, half_width.max(UNIT / 2.0))
         }
     }

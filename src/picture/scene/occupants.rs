@@ -71,14 +71,14 @@ enum Dress {
 }
 
 /// Draws a piece with nothing nearby.
-pub(crate) fn alone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Vec<Shape> {
-    Body::wished(piece, place, fonts).shapes(piece.side, fonts)
+pub(crate) fn draw_lone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Vec<Shape> {
+    Body::preferred(piece, place, fonts).shapes(piece.side, fonts)
 }
 
 /// Draws the disc of a White piece with this letter, without a board. Also returns half its
 /// width, line included.
-pub(crate) fn lettered(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
-    let body = Body::lettered(letter, ScenePoint { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
+pub(crate) fn letter_disc(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
+    let body = Body::of_label(letter, ScenePoint { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
     (body.shapes(Side::White, fonts), body.form.half_width + GAP)
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>)
     let wished: Vec<Body> = diagram
         .pieces
         .iter()
-        .map(|piece| Body::wished(piece, &places[piece.cell.index()], fonts))
+        .map(|piece| Body::preferred(piece, &places[piece.cell.index()], fonts))
         .collect();
     let placed = |(index, piece): (usize, &ShownPiece)| {
         let room = PieceRoom {
@@ -98,7 +98,7 @@ pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>)
             places,
         };
         match &wished[index].dress {
-            Dress::Words { .. } => wished[index].within(&piece.label, &room, fonts),
+            Dress::Words { .. } => wished[index].shrink_to(&piece.label, &room, fonts),
             Dress::Picture { .. } => wished[index].clone(),
         }
     };
@@ -107,10 +107,10 @@ pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>)
 
 impl Body {
     /// Returns the body a piece would have with nothing nearby.
-    fn wished(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Body {
+    fn preferred(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Body {
         match &piece.face {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
-            Face::Label => Body::lettered(&piece.label, place.centre, place.inner, fonts),
+            Face::Label => Body::of_label(&piece.label, place.centre, place.inner, fonts),
             Face::Picture { picture, labelled } => {
                 let form = Rounded::circle(place.centre, STAND);
                 let tag = labelled.then(|| piece.label.clone());
@@ -138,7 +138,7 @@ impl Body {
     }
 
     /// Returns the body with this label in a cell whose inner circle has this radius.
-    fn lettered(label: &str, centre: ScenePoint, inner: f64, fonts: &Fonts<'_>) -> Body {
+    fn of_label(label: &str, centre: ScenePoint, inner: f64, fonts: &Fonts<'_>) -> Body {
         let disc = if inner < DISC { SMALL_DISC } else { DISC };
         let wide = width(fonts, Type::Label, label, 1.0);
         // The label's corners lie on a circle; a capital has height 1.
@@ -170,7 +170,7 @@ impl Body {
 
     /// Shrinks the body to the room available, in one line or in two, whichever leaves the larger
     /// type.
-    fn within(&self, label: &str, room: &PieceRoom, fonts: &Fonts<'_>) -> Body {
+    fn shrink_to(&self, label: &str, room: &PieceRoom, fonts: &Fonts<'_>) -> Body {
         let most = room.pill(self.form);
         if self.form.half_width <= most || self.form.radius >= self.form.half_width {
             return self.clone();
@@ -220,7 +220,7 @@ impl Body {
                 shapes.extend(pieces::shapes(picture, side, self.form.centre));
                 shapes.extend(
                     tag.iter()
-                        .flat_map(|tag| tagged(tag, self.form.centre, side, fonts)),
+                        .flat_map(|tag| draw_tag(tag, self.form.centre, side, fonts)),
                 );
                 shapes
             }
@@ -246,7 +246,7 @@ fn label(
 }
 
 /// Draws a small label at the lower right of a picture, at most as wide as its cell.
-fn tagged(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
+fn draw_tag(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
     let capitals = (2.0 * TAG_WIDEST / width(fonts, Type::Label, tag, 1.0).max(0.1)).min(TAG);
     let half_height = capitals / 2.0 + TAG_MARGIN;
     let half_width = (width(fonts, Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
@@ -289,7 +289,7 @@ struct PieceRoom<'a> {
 
 impl PieceRoom<'_> {
     /// Returns the bodies of the other pieces, each with the width of its ring.
-    fn others(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
+    fn other_bodies(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
         let pieces = self.diagram.pieces.iter().zip(self.wished).enumerate();
         let others = pieces.filter(|(index, _)| *index != self.index);
         others.map(|(_, (piece, body))| (body.form, ring(&self.places[piece.cell.index()])))
@@ -312,9 +312,9 @@ impl PieceRoom<'_> {
     fn pill(&self, form: Rounded) -> f64 {
         let half_height = form.half_height + ring(self.own);
         let mut most = self.own.inner + OVERHANG;
-        for (other, their_ring) in self.others() {
+        for (other, their_ring) in self.other_bodies() {
             let apart = half_height + other.half_height + their_ring;
-            let Some(between) = beside(form.centre, other.centre, apart) else {
+            let Some(between) = room_between(form.centre, other.centre, apart) else {
                 continue;
             };
             // Two long labels share the room between them.
@@ -322,7 +322,7 @@ impl PieceRoom<'_> {
             most = most.min(share + form.half_height);
         }
         for (centre, reach, radius) in self.rows() {
-            let Some(between) = beside(form.centre, centre, half_height + radius) else {
+            let Some(between) = room_between(form.centre, centre, half_height + radius) else {
                 continue;
             };
             most = most.min(between - (reach - radius) + form.half_height);
@@ -334,7 +334,7 @@ impl PieceRoom<'_> {
     fn plaque(&self, centre: ScenePoint) -> f64 {
         let mut most = self.own.inner + OVERHANG;
         let ring = ring(self.own);
-        for (other, their_ring) in self.others() {
+        for (other, their_ring) in self.other_bodies() {
             let rings = ring + their_ring;
             if (other.centre.y - centre.y).abs() < PLAQUE + other.half_height + rings + GAP {
                 let between = (other.centre.x - centre.x).abs() - rings - GAP;
@@ -358,7 +358,7 @@ fn ring(place: &SceneCell) -> f64 {
 /// Returns the horizontal room between two centres that is left for the straight parts of two
 /// bodies that must stay `apart` plus a gap. Returns `None` if the bodies are that far apart
 /// vertically.
-fn beside(a: ScenePoint, b: ScenePoint, apart: f64) -> Option<f64> {
+fn room_between(a: ScenePoint, b: ScenePoint, apart: f64) -> Option<f64> {
     let (dx, dy) = ((b.x - a.x).abs(), (b.y - a.y).abs());
     let apart = apart + GAP;
     (dy < apart).then(|| dx - (apart * apart - dy * dy).sqrt())
@@ -441,8 +441,8 @@ mod tests {
         }
     }
 
-    fn lettered(label: &str, inner: f64) -> Body {
-        Body::lettered(
+    fn body_of(label: &str, inner: f64) -> Body {
+        Body::of_label(
             label,
             ScenePoint { x: 0.0, y: 0.0 },
             inner,
@@ -454,16 +454,16 @@ mod tests {
     fn short_labels_stand_on_discs_and_long_ones_on_pills() {
         let square = UNIT / 2.0;
         for label in ["", "A", "AB", "K2", "H12", "W"] {
-            assert_eq!(lettered(label, square).form.half_width, DISC, "{label}");
+            assert_eq!(body_of(label, square).form.half_width, DISC, "{label}");
         }
         for label in ["KNIGHT", "BISH.", "SQUIRREL"] {
-            let body = lettered(label, square);
+            let body = body_of(label, square);
             assert!(
                 body.form.half_width > DISC && body.form.half_height < DISC,
                 "{label}"
             );
             assert!((IN_PILL..LARGE).contains(&capitals(&body)));
-            assert!(capitals(&lettered(label, 0.86 * UNIT)) >= capitals(&body));
+            assert!(capitals(&body_of(label, 0.86 * UNIT)) >= capitals(&body));
         }
     }
 }

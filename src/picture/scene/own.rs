@@ -17,7 +17,7 @@ use resvg::usvg::roxmltree::{Document, ParsingOptions};
 use resvg::usvg::tiny_skia_path::{self as skia, PathSegment};
 use resvg::usvg::{self, BlendMode, FillRule, Group, Paint, PaintOrder, Transform, Tree};
 
-use look::{FLAT, MAX_NODES, SVG, heading, look_through, syntax};
+use look::{FLAT, MAX_NODES, SVG, look_through, opening_range, syntax};
 
 pub use look::PictureFault;
 
@@ -51,8 +51,9 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let whole =
-        |message: String, expected: &str| vec![PictureFault::new(heading(root), message, expected)];
+    let whole = |message: String, expected: &str| {
+        vec![PictureFault::new(opening_range(root), message, expected)]
+    };
     let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
         whole(
             format!("this is not a picture: {error}"),
@@ -66,11 +67,11 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     pen.group(tree.root(), 1.0)
         .map_err(|what| whole(format!("this picture has {what}"), FLAT))?;
     let size = tree.size();
-    let drawn = fitted(pen.drawn, f64::from(size.width()), f64::from(size.height()));
+    let drawn = fit_to_cell(pen.drawn, f64::from(size.width()), f64::from(size.height()));
     let drawn = drawn.ok_or_else(|| {
         whole(
-            "this picture shows nothing".to_string(),
-            "expected a shape with a colour",
+            "nothing in this picture is visible".to_string(),
+            "expected at least one shape with a colour",
         )
     })?;
     let strokes: usize = drawn.iter().map(|one| one.path.len()).sum();
@@ -81,7 +82,7 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
             &most,
         ));
     }
-    Ok(written(&drawn, colours))
+    Ok(to_svg(&drawn, colours))
 }
 
 /// A painted shape.
@@ -108,10 +109,10 @@ impl Pen {
             return Err("a clip, a mask or a filter");
         }
         if group.blend_mode() != BlendMode::Normal {
-            return Err("a mode of blending");
+            return Err("a blend mode");
         }
         if group.opacity().get() < 1.0 && group.children().len() > 1 {
-            return Err("a group that shows through as a whole");
+            return Err("a group that is translucent as a whole");
         }
         let opacity = opacity * group.opacity().get();
         for child in group.children() {
@@ -119,7 +120,9 @@ impl Pen {
                 usvg::Node::Group(group) => self.group(group, opacity)?,
                 usvg::Node::Path(path) if path.is_visible() => self.path(path, opacity)?,
                 usvg::Node::Path(_) => {}
-                usvg::Node::Image(_) | usvg::Node::Text(_) => return Err("more than shapes"),
+                usvg::Node::Image(_) | usvg::Node::Text(_) => {
+                    return Err("something other than shapes");
+                }
             }
         }
         Ok(())
@@ -142,7 +145,7 @@ impl Pen {
             }));
         };
         if let Some(fill) = path.fill() {
-            let (colour, even_odd) = (flat(fill.paint())?, fill.rule() == FillRule::EvenOdd);
+            let (colour, even_odd) = (flat_colour(fill.paint())?, fill.rule() == FillRule::EvenOdd);
             add(
                 "body",
                 colour,
@@ -152,9 +155,9 @@ impl Pen {
             );
         }
         if let Some(stroke) = path.stroke() {
-            let colour = flat(stroke.paint())?;
+            let colour = flat_colour(stroke.paint())?;
             if stroke.dasharray().is_some() {
-                return Err("a broken line");
+                return Err("a dashed line");
             }
             let line = path
                 .data()
@@ -165,7 +168,7 @@ impl Pen {
             made.reverse();
         }
         if self.colours == Colours::OfTheme {
-            self.inked(&mut made);
+            self.assign_inks(&mut made);
         }
         self.drawn.append(&mut made);
         Ok(())
@@ -173,7 +176,7 @@ impl Pen {
 
     /// Assigns the theme's inks to the shapes of a path. The line round a body is dropped, since
     /// the theme draws one.
-    fn inked(&self, made: &mut Vec<PaintedShape>) {
+    fn assign_inks(&self, made: &mut Vec<PaintedShape>) {
         let first = self
             .drawn
             .iter()
@@ -191,7 +194,7 @@ impl Pen {
     }
 }
 
-fn flat(paint: &Paint) -> Result<usvg::Color, &'static str> {
+fn flat_colour(paint: &Paint) -> Result<usvg::Color, &'static str> {
     if let Paint::Color(colour) = paint {
         Ok(*colour)
     } else {
@@ -215,7 +218,7 @@ fn is_light(colour: usvg::Color) -> bool {
 /// Scales the shapes to hundredths of a cell, so that the file's view fills the cell. If the
 /// shapes reach into the margin, they are shrunk about the middle of the cell. Returns `None` if
 /// nothing is painted.
-fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
+fn fit_to_cell(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
     let side = width.max(height);
     let mut most: f64 = 0.0;
     for one in &drawn {
@@ -255,7 +258,7 @@ fn fitted(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<Paint
 }
 
 /// Writes a file in the form of the piece set's.
-fn written(drawn: &[PaintedShape], colours: Colours) -> String {
+fn to_svg(drawn: &[PaintedShape], colours: Colours) -> String {
     let mut out = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 100 100\">");
     // Without a body, lines in the label's ink would be dark on dark.
     let has_body = drawn.iter().any(|one| one.class == "body");
@@ -381,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn no_file_is_too_much() {
+    fn hostile_files_are_refused() {
         let deep = file(&("<g>".repeat(1500) + "<path d='M1 1h8v8z'/>" + &"</g>".repeat(1500)));
         let many = file(&"<path d='M1 1h8v8z'/>".repeat(5000));
         let long = file(&format!("<path d='M1 1{}z'/>", "h1v1".repeat(20_000)));
@@ -395,13 +398,13 @@ mod tests {
             "*{fill:red}".repeat(20_000)
         ));
         for (svg, message) in [
-            (deep, "this element lies too deep"),
+            (deep, "this element is nested too deeply"),
             (many, "this picture has too many elements"),
             (long, "this picture has 40002 lines and curves"),
             (round, "`r` is too large"),
             (moved, "`transform` is too large"),
-            (thin, "this is not part of a plane"),
-            (unseen, "this picture shows nothing"),
+            (thin, "this `viewBox` cannot be drawn"),
+            (unseen, "nothing in this picture is visible"),
             (styled, "this style sheet is too long"),
         ] {
             let faults = adopt(&svg, Colours::OfTheme).expect_err(message);

@@ -159,7 +159,7 @@ mod tests {
     use super::*;
 
     /// Returns the extent of what a browser paints of a file, in hundredths of the cell.
-    fn painted(svg: &str) -> resvg::usvg::Rect {
+    fn painted_extent(svg: &str) -> resvg::usvg::Rect {
         let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default())
             .expect("an SVG file");
         tree.root().bounding_box()
@@ -204,11 +204,14 @@ mod tests {
     #[test]
     fn a_browser_shows_in_a_file_what_is_drawn() {
         for picture in &Picture::ALL {
-            let file = painted(drawing(*picture));
+            let file = painted_extent(drawing(*picture));
             let drawn =
                 crate::backend::svg::ornament(&super::super::portrait(&PieceImage::Set(*picture)));
-            let drawn =
-                painted(&drawn.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1));
+            let drawn = painted_extent(&drawn.replacen(
+                "<svg",
+                "<svg xmlns=\"http://www.w3.org/2000/svg\"",
+                1,
+            ));
             let sides = |r: resvg::usvg::Rect| [r.left(), r.top(), r.right(), r.bottom()];
             for (one, other) in sides(file).into_iter().zip(sides(drawn)) {
                 let other = (f64::from(other) - (UNIT - SIZE) / 2.0) / HUNDREDTH;
@@ -247,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_part_of_a_picture_is_refused() {
+    fn unknown_elements_of_a_picture_are_refused() {
         let svg = |group: &str| format!("<svg xmlns=\"http://www.w3.org/2000/svg\">{group}</svg>");
         let reasons = [
             ("<g class=\"hat\"/>", "a group of class Some(\"hat\")"),

@@ -77,7 +77,7 @@ pub enum Item {
     Group(Group),
 }
 
-/// Shapes that belong together: the cells, a piece, the symbols of a mark.
+/// Shapes that form one unit: the cells, a piece, the symbols of a mark.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
     /// The class of those of its shapes that have none of their own.
@@ -135,7 +135,7 @@ impl Shape {
     }
 
     /// Returns the shape, assigned to a cell.
-    pub(crate) fn on(self, cell: &str) -> Shape {
+    pub(crate) fn on_cell(self, cell: &str) -> Shape {
         Shape {
             cell: Some(cell.to_string()),
             ..self

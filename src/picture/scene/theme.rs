@@ -22,7 +22,7 @@ pub struct Theme {
     pub(super) pieces: [[Colour; 3]; 2],
     pub(super) soft: Colour,
     pub(super) text: Colour,
-    /// The colour of signs and headings of a page.
+    /// The colour of symbols and headings of a page.
     pub accent: Colour,
     /// The colour of what is wrong on a page.
     pub bad: Colour,
@@ -129,7 +129,7 @@ impl Theme {
             Ink::Tint {
                 mark: index,
                 shade: under,
-            } => mark(index)[0].with(shade(under), self.through),
+            } => mark(index)[0].mix(shade(under), self.through),
             Ink::Line => self.line,
             Ink::Rim => self.rim,
             Ink::Mark(index) => mark(index)[1],
@@ -143,12 +143,12 @@ impl Theme {
 
     /// Returns the colour of a page's lines.
     pub(crate) fn rule(&self) -> Colour {
-        self.paper.with(self.text, 3)
+        self.paper.mix(self.text, 3)
     }
 
     /// Returns the background colour of a page's code and input fields.
     pub(crate) fn wash(&self) -> Colour {
-        let wash = self.paper.with(self.text, 1);
+        let wash = self.paper.mix(self.text, 1);
         let is_legible = [self.text, self.accent]
             .iter()
             .all(|ink| ink.contrast(wash) >= LEGIBLE);
@@ -166,16 +166,16 @@ mod tests {
     use super::*;
 
     fn at_least(least: f64, theme: &Theme, a: Ink, b: Ink) {
-        let found = theme.colour(a).contrast(theme.colour(b));
+        let contrast = theme.colour(a).contrast(theme.colour(b));
         assert!(
-            found >= least,
-            "{}: {a:?} on {b:?} has {found:.2}, wants {least}",
+            contrast >= least,
+            "{}: {a:?} on {b:?} has {contrast:.2}, wants {least}",
             theme.name
         );
     }
 
     #[test]
-    fn what_must_be_told_apart_can_be() {
+    fn colours_that_must_be_told_apart_have_enough_contrast() {
         for theme in [&Theme::LIGHT, &Theme::DARK] {
             for shade in 0..SHADES {
                 for mark in 0..INKS {

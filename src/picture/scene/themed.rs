@@ -97,7 +97,7 @@ pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
     };
     let night = HueWishes {
         given: dark,
-        wished: &by_night(light),
+        wished: &dark_hues(light),
     };
     // The colours that go with a dark page are known, so they also serve a light theme that is
     // dark.
@@ -123,19 +123,24 @@ pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
 
 /// Derives dark colours from light ones: paper and ink swap, cells are dimmed and marks are
 /// brightened. If the light theme's page is already dark, its colours stay as they are.
-fn by_night(light: &Hues) -> Hues {
-    let night = |hue: Hue, colour: Colour| match hue {
-        _ if is_dark(light) => colour,
-        Hue::Paper => BLACK.with(colour, 2),
-        Hue::Ink => WHITE.with(colour, 2),
-        Hue::Accent | Hue::Mark(_) => WHITE.with(colour, 7),
-        Hue::LightCells | Hue::DarkCells => BLACK.with(colour.through(colour), 7),
-        Hue::White | Hue::Black => colour,
-    };
+fn dark_hues(light: &Hues) -> Hues {
+    if is_dark(light) {
+        return light.clone();
+    }
     light
         .iter()
-        .map(|(hue, colour)| (*hue, night(*hue, *colour)))
+        .map(|(hue, colour)| (*hue, dark_colour(*hue, *colour)))
         .collect()
+}
+
+fn dark_colour(hue: Hue, colour: Colour) -> Colour {
+    match hue {
+        Hue::Paper => BLACK.mix(colour, 2),
+        Hue::Ink => WHITE.mix(colour, 2),
+        Hue::Accent | Hue::Mark(_) => WHITE.mix(colour, 7),
+        Hue::LightCells | Hue::DarkCells => BLACK.mix(colour.multiply(colour), 7),
+        Hue::White | Hue::Black => colour,
+    }
 }
 
 fn is_dark(hues: &Hues) -> bool {
@@ -150,14 +155,14 @@ struct HueWishes<'a> {
 }
 
 impl HueWishes<'_> {
-    fn is_said(&self, hue: Hue) -> bool {
+    fn is_set(&self, hue: Hue) -> bool {
         self.given.contains_key(&hue) || self.wished.contains_key(&hue)
     }
 
     /// Returns the colour as given. If it was not given, returns a colour near the wished or the
     /// usual one that is visible on these backgrounds.
-    fn seen(&self, hue: Hue, usual: Colour, on: &[Colour], least: f64) -> Colour {
-        let wished = || apart(*self.wished.get(&hue).unwrap_or(&usual), on, least);
+    fn visible_colour(&self, hue: Hue, usual: Colour, on: &[Colour], least: f64) -> Colour {
+        let wished = || nearest_visible(*self.wished.get(&hue).unwrap_or(&usual), on, least);
         self.given.get(&hue).copied().unwrap_or_else(wished)
     }
 
@@ -165,35 +170,36 @@ impl HueWishes<'_> {
         if self.given.is_empty() && self.wished.is_empty() {
             return *base;
         }
-        let paper = self.seen(Hue::Paper, base.paper, &[], LEGIBLE);
-        let ink = self.seen(Hue::Ink, base.text, &[paper], LEGIBLE);
+        let paper = self.visible_colour(Hue::Paper, base.paper, &[], LEGIBLE);
+        let ink = self.visible_colour(Hue::Ink, base.text, &[paper], LEGIBLE);
         let shades = self.shades(base, paper, ink);
-        let ink = self.seen(Hue::Ink, ink, &shades, LEGIBLE);
+        let ink = self.visible_colour(Hue::Ink, ink, &shades, LEGIBLE);
         let mut theme = Theme {
             paper,
             shades,
             text: ink,
             ..*base
         };
-        theme.accent = self.seen(Hue::Accent, base.accent, &[paper], LEGIBLE);
+        theme.accent = self.visible_colour(Hue::Accent, base.accent, &[paper], LEGIBLE);
         self.mark(base, &mut theme);
         let page = [paper, theme.wash()];
-        let is_other = self.is_said(Hue::Paper) || self.is_said(Hue::Ink);
+        let is_other = self.is_set(Hue::Paper) || self.is_set(Hue::Ink);
         let soft = if is_other {
-            ink.with(paper, 5)
+            ink.mix(paper, 5)
         } else {
             base.soft
         };
-        theme.soft = apart(soft, &page, LEGIBLE);
-        [theme.bad, theme.maybe] = [base.bad, base.maybe].map(|sign| apart(sign, &page, LEGIBLE));
-        if self.is_said(Hue::LightCells) || self.is_said(Hue::DarkCells) || is_other {
+        theme.soft = nearest_visible(soft, &page, LEGIBLE);
+        [theme.bad, theme.maybe] =
+            [base.bad, base.maybe].map(|sign| nearest_visible(sign, &page, LEGIBLE));
+        if self.is_set(Hue::LightCells) || self.is_set(Hue::DarkCells) || is_other {
             let dark = theme.shades[DARK];
             theme.line = if paper.is_dark() {
                 paper
             } else {
-                dark.with(ink, 4)
+                dark.mix(ink, 4)
             };
-            theme.rim = apart(dark.with(ink, 8), &[paper], SEEN);
+            theme.rim = nearest_visible(dark.mix(ink, 8), &[paper], SEEN);
         }
         self.pieces(base, &mut theme);
         theme
@@ -202,13 +208,15 @@ impl HueWishes<'_> {
     /// Returns the cells' colours: those of the light and the dark squares of a grid, and those
     /// of other boards, which lie between them.
     fn shades(&self, base: &Theme, paper: Colour, ink: Colour) -> [Colour; SHADES as usize] {
-        if !self.is_said(Hue::LightCells) && !self.is_said(Hue::DarkCells) {
-            let mut shades = base.shades.map(|shade| apart(shade, &[ink], LEGIBLE));
+        if !self.is_set(Hue::LightCells) && !self.is_set(Hue::DarkCells) {
+            let mut shades = base
+                .shades
+                .map(|shade| nearest_visible(shade, &[ink], LEGIBLE));
             shades[POINT] = paper;
             return shades;
         }
-        let light = self.seen(Hue::LightCells, base.shades[LIGHT], &[ink], LEGIBLE);
-        let dark = self.seen(Hue::DarkCells, base.shades[DARK], &[ink], LEGIBLE);
+        let light = self.visible_colour(Hue::LightCells, base.shades[LIGHT], &[ink], LEGIBLE);
+        let dark = self.visible_colour(Hue::DarkCells, base.shades[DARK], &[ink], LEGIBLE);
         let marks = || (0..INKS).filter_map(|mark| self.given.get(&Hue::Mark(mark)));
         let is_seen = |ground: &Colour| {
             ink.contrast(*ground) >= LEGIBLE && marks().all(|mark| mark.contrast(*ground) >= SEEN)
@@ -220,14 +228,14 @@ impl HueWishes<'_> {
             let mark = self.given.get(&Hue::Mark(mark)).unwrap_or(usual);
             (0..=parts)
                 .rev()
-                .map(|parts| shade.with(*mark, parts))
+                .map(|parts| shade.mix(*mark, parts))
                 .find(is_seen)
                 .unwrap_or(shade)
         };
         let [blue, red] = [1, 2];
         let later = [tinged(light, blue, 2), tinged(dark, blue, 4)];
         [
-            light.with(dark, 6),
+            light.mix(dark, 6),
             light,
             dark,
             light,
@@ -244,19 +252,20 @@ impl HueWishes<'_> {
     fn mark(&self, base: &Theme, theme: &mut Theme) {
         for (place, mark) in (0..INKS).zip(&mut theme.marks) {
             let hue = Hue::Mark(place);
-            let symbol = self.seen(hue, base.marks[usize::from(place)][1], &theme.shades, SEEN);
-            let tint = if self.is_said(hue) {
-                theme.paper.with(symbol, 5)
+            let symbol =
+                self.visible_colour(hue, base.marks[usize::from(place)][1], &theme.shades, SEEN);
+            let tint = if self.is_set(hue) {
+                theme.paper.mix(symbol, 5)
             } else {
                 mark[0]
             };
             let is_seen = |tint: &Colour| {
                 theme.shades.iter().all(|shade| {
-                    let ground = tint.with(*shade, theme.through);
+                    let ground = tint.mix(*shade, theme.through);
                     theme.text.contrast(ground) >= LEGIBLE && symbol.contrast(ground) >= SEEN
                 })
             };
-            let fading = (0..=16).map(|parts| tint.with(theme.paper, parts));
+            let fading = (0..=16).map(|parts| tint.mix(theme.paper, parts));
             *mark = [fading.clone().find(is_seen).unwrap_or(theme.paper), symbol];
         }
     }
@@ -298,9 +307,9 @@ const DARK: usize = 4;
 const POINT: usize = 7;
 
 /// Returns the colour nearest to this one, mixed with as little black or white as possible, that
-/// is visible on these backgrounds. Returns this one if there is none.
-fn apart(colour: Colour, on: &[Colour], least: f64) -> Colour {
-    let moved = |parts: u16| [BLACK, WHITE].map(|end| colour.with(end, parts));
+/// is visible on these backgrounds; this one if no colour is.
+fn nearest_visible(colour: Colour, on: &[Colour], least: f64) -> Colour {
+    let moved = |parts: u16| [BLACK, WHITE].map(|end| colour.mix(end, parts));
     let is_seen = |moved: &Colour| on.iter().all(|ground| moved.contrast(*ground) >= least);
     (0..=16).flat_map(moved).find(is_seen).unwrap_or(colour)
 }
@@ -313,14 +322,21 @@ fn stands_out(body: Colour, edge: Colour, ground: Colour) -> bool {
 /// Returns the backgrounds of pieces: the key of the cell, whether a mark is on it, and the
 /// colour.
 fn grounds(theme: &Theme) -> Vec<(Hue, bool, Colour)> {
-    let bare = (0..SHADES).map(|shade| (under(shade), false, theme.colour(Ink::Shade(shade))));
-    let tint = |mark, shade| (under(shade), true, theme.colour(Ink::Tint { mark, shade }));
+    let bare =
+        (0..SHADES).map(|shade| (hue_of_shade(shade), false, theme.colour(Ink::Shade(shade))));
+    let tint = |mark, shade| {
+        (
+            hue_of_shade(shade),
+            true,
+            theme.colour(Ink::Tint { mark, shade }),
+        )
+    };
     let tints = (0..INKS).flat_map(|mark| (0..SHADES).map(move |shade| tint(mark, shade)));
     bare.chain(tints).collect()
 }
 
 /// Returns the key that sets a shade.
-fn under(shade: u8) -> Hue {
+fn hue_of_shade(shade: u8) -> Hue {
     match usize::from(shade) {
         POINT => Hue::Paper,
         1 | LIGHT | 5 => Hue::LightCells,
@@ -362,7 +378,7 @@ fn clashes(theme: &Theme) -> Vec<Clash> {
                 (false, Ink::Shade(shade)),
                 (true, Ink::Tint { mark, shade }),
             ] {
-                let ground = (under(shade), is_marked, theme.colour(ink));
+                let ground = (hue_of_shade(shade), is_marked, theme.colour(ink));
                 clashes.push(clash(Hue::Mark(mark), symbol, ground, SEEN));
             }
         }
@@ -398,7 +414,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_built_in_themes_are_those_of_no_colours_and_have_nothing_wrong() {
+    fn no_given_colours_give_the_built_in_themes_without_clashes() {
         assert_eq!(
             themes(&Hues::new(), &Hues::new()),
             (Themes::BUILT_IN, Vec::new())
@@ -412,7 +428,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_not_complained_of_is_seen(light in hues(), dark in hues()) {
+        fn colours_without_a_complaint_have_enough_contrast(light in hues(), dark in hues()) {
             let (themes, clashes) = themes(&light, &dark);
             for (theme, given) in [(themes.light, &light), (themes.dark, &dark)] {
                 // A colour that is given is never changed.

@@ -329,9 +329,9 @@ impl Board {
 
     /// Returns the cell with this name, in which a star may stand for a prime: `c1*` is `c1'`.
     pub fn cell(&self, name: &str) -> Option<Cell> {
-        let found = self.by_name.get(name).copied();
-        if found.is_some() || !name.ends_with(Rank::SIGNS) {
-            return found;
+        let cell = self.by_name.get(name).copied();
+        if cell.is_some() || !name.ends_with(Rank::SIGNS) {
+            return cell;
         }
         let starless = name.trim_end_matches(Rank::SIGNS);
         let primes = "'".repeat(name[starless.len()..].chars().count());
@@ -532,7 +532,7 @@ impl Board {
 
     /// Returns the cells that are absent after a cell that can be absent has gone from one place
     /// to another.
-    pub(crate) fn travelled(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
+    pub(crate) fn absent_after_travel(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
         let away = (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to]))
             | CellSet::from_iter([from]);
         self.with_corners(away)

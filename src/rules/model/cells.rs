@@ -167,14 +167,14 @@ impl Iterator for Cells<'_> {
             (self.left, self.rest) = (*word, rest);
             self.base += 64;
         }
-        Some(taken(&mut self.left, self.base))
+        Some(take_first(&mut self.left, self.base))
     }
 }
 
 /// Takes out the first cell that is left of a word, which ends before the cell `base`, and returns
 /// it.
 #[inline]
-fn taken(left: &mut u64, base: usize) -> Cell {
+fn take_first(left: &mut u64, base: usize) -> Cell {
     let bit = left.trailing_zeros() as usize;
     *left &= *left - 1;
     Cell::new(base - 64 + bit)
@@ -219,7 +219,7 @@ impl Iterator for SharedCells<'_> {
             (self.left, self.rest, self.others) = (own & other, rest, others);
             self.base += 64;
         }
-        Some(taken(&mut self.left, self.base))
+        Some(take_first(&mut self.left, self.base))
     }
 }
 
@@ -289,7 +289,7 @@ impl<T> PerCell<T> {
         self.0.len()
     }
 
-    /// Whether there is no cell.
+    /// Whether the board has no cells.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -357,7 +357,7 @@ impl SetPerCell {
 
     /// Iterates over the cells that a cell's set shares with another set.
     #[inline]
-    pub fn shared<'a>(&'a self, cell: Cell, set: &'a CellSet) -> SharedCells<'a> {
+    pub fn intersection<'a>(&'a self, cell: Cell, set: &'a CellSet) -> SharedCells<'a> {
         let start = cell.index() * self.width;
         SharedCells::of(&self.words[start..start + self.width], &set.words)
     }

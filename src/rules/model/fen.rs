@@ -19,7 +19,7 @@ use super::cells::{Cell, CellSet};
 use super::position::{KindId, Occupant, Piece, Position, Reserve};
 use super::side::Side;
 use super::variant::PieceKind;
-use crate::movement::words::counted;
+use crate::movement::words::count_phrase;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, place_in};
 
@@ -98,7 +98,7 @@ pub fn parse(
             "a piece stands on {}, which is absent",
             board.name(piece.cell)
         );
-        let expected = "expected it on a cell that is there";
+        let expected = "expected a cell that is present";
         diagnostics.error(Code::FenSyntax, message, piece.span, expected);
     }
     (diagnostics.errors() == complaints).then(|| Placement {
@@ -129,7 +129,7 @@ pub fn write(
         let own = letters
             .iter()
             .find(|letter| letter.side == side && letter.kinds[..] == [kind]);
-        own.map(Letter::written).ok_or(NotWritable::NoLetter(kind))
+        own.map(Letter::fen_text).ok_or(NotWritable::NoLetter(kind))
     };
     let is_empty =
         |place: &Option<Cell>| place.is_some_and(|cell| position.occupant(cell) == Occupant::Empty);
@@ -172,7 +172,7 @@ pub enum NotWritable {
 /// Marks a place without a cell.
 const HOLE: char = '*';
 
-/// How a kind of piece is written, and the kinds written that way; several cannot be told apart.
+/// How a kind of piece is written, and the kinds written that way; with several, it is ambiguous.
 struct Letter {
     text: String,
     side: Side,
@@ -180,7 +180,7 @@ struct Letter {
 }
 
 impl Letter {
-    fn written(&self) -> String {
+    fn fen_text(&self) -> String {
         if self.text.chars().count() == 1 {
             self.text.clone()
         } else {
@@ -237,8 +237,7 @@ impl FenReader<'_, '_> {
     fn read(&mut self) -> Option<Range<usize>> {
         let whole = self.text.text();
         if whole.len() > LONGEST {
-            let complaint =
-                Diagnostic::error(Code::TooLarge, "this position is too long to be read");
+            let complaint = Diagnostic::error(Code::TooLarge, "this position is too long");
             self.diagnostics
                 .push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
             return None;
@@ -260,8 +259,8 @@ impl FenReader<'_, '_> {
         if rows.is_empty() {
             self.complain(
                 all,
-                "only a position on a grid is written so",
-                "expected the pieces' cells instead",
+                "only positions on a grid can be written this way",
+                "expected the pieces and their cells",
             );
             return None;
         }
@@ -276,8 +275,8 @@ impl FenReader<'_, '_> {
                 .or_else(|| ranks.last().cloned())
                 .unwrap_or(all);
             let message = format!(
-                "this position has {}, and the board {due}",
-                counted(ranks.len(), "rank")
+                "this position has {}, but the board has {due}",
+                count_phrase(ranks.len(), "rank")
             );
             let expected = if ranks.len() > due {
                 "expected nothing here"
@@ -305,9 +304,11 @@ impl FenReader<'_, '_> {
                 1
             };
             if places + count > width {
-                let message = format!("this rank is longer than {}", counted(width, "place"));
-                let expected =
-                    format!("expected {} at most", counted(width - places, "more place"));
+                let message = format!("this rank is longer than {}", count_phrase(width, "place"));
+                let expected = format!(
+                    "expected at most {}",
+                    count_phrase(width - places, "more place")
+                );
                 return self.complain(here, &message, &expected);
             }
             match (part, row[places]) {
@@ -348,11 +349,14 @@ impl FenReader<'_, '_> {
             } else {
                 range
             };
-            let message = format!("this rank is {} short", counted(width - places, "place"));
+            let message = format!(
+                "this rank is {} short",
+                count_phrase(width - places, "place")
+            );
             self.complain(
                 at,
                 &message,
-                &format!("expected {}", counted(width, "place")),
+                &format!("expected {}", count_phrase(width, "place")),
             );
         }
     }
@@ -402,7 +406,7 @@ impl FenReader<'_, '_> {
 
     fn piece(&mut self, word: Range<usize>, cell: Cell) {
         let span = self.text.span(word.clone());
-        if let Some((side, kind)) = self.known(word) {
+        if let Some((side, kind)) = self.piece_of_letter(word) {
             self.pieces.push(FenPiece {
                 cell,
                 side,
@@ -412,7 +416,7 @@ impl FenReader<'_, '_> {
         }
     }
 
-    fn known(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
+    fn piece_of_letter(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
         let text = &self.text.text()[word.clone()];
         let letter = self.letters.iter().find(|letter| letter.text == text);
         let (message, expected) = match letter.map(|letter| (letter.side, &letter.kinds[..])) {
@@ -425,7 +429,7 @@ impl FenReader<'_, '_> {
                 let written: Vec<String> = self
                     .letters
                     .iter()
-                    .map(|l| format!("`{}`", l.written()))
+                    .map(|l| format!("`{}`", l.fen_text()))
                     .collect();
                 (
                     format!("`{text}` is not a piece's letter"),
@@ -446,14 +450,14 @@ impl FenReader<'_, '_> {
             return self.complain(
                 range,
                 "these pieces in hand have no closing bracket",
-                "expected `]` behind them",
+                "expected `]` after them",
             );
         };
         if close + 1 < range.end {
             return self.complain(
                 close + 1..range.end,
                 "nothing can follow the pieces in hand",
-                "expected a blank",
+                "expected a space",
             );
         }
         let mut at = range.start + 1;
@@ -464,7 +468,7 @@ impl FenReader<'_, '_> {
             let Some((word, next)) = self.word(at, close) else {
                 return;
             };
-            if let Some((side, kind)) = self.known(word) {
+            if let Some((side, kind)) = self.piece_of_letter(word) {
                 self.reserve.add(side, kind, 1);
             }
             at = next;

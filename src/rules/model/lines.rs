@@ -40,7 +40,10 @@ impl Board {
         let line = |(run, closed): (Vec<Cell>, bool)| {
             let round = closed.then(|| (&run[0], &run[run.len() - 1]));
             let both_ways = run.iter().skip(1).zip(&run).chain(round).all(leads);
-            let (own, back) = (turned(&run, closed), turned(&reversed(&run), closed));
+            let (own, back) = (
+                begin_at_first(&run, closed),
+                begin_at_first(&reversed(&run), closed),
+            );
             // A line that can be walked from either end is one line.
             Line {
                 cells: if both_ways { own.min(back) } else { own },
@@ -169,7 +172,7 @@ fn reversed(cells: &[Cell]) -> Vec<Cell> {
 }
 
 /// Makes a closed line begin at its first cell in board order; any other stays as it is.
-fn turned(cells: &[Cell], closed: bool) -> Vec<Cell> {
+fn begin_at_first(cells: &[Cell], closed: bool) -> Vec<Cell> {
     let first = cells
         .iter()
         .enumerate()

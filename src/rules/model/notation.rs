@@ -1,4 +1,4 @@
-//! How a variant's moves are written: the signs, as data.
+//! How a variant's moves are written: the symbols, as data.
 
 use super::position::KindId;
 
@@ -9,19 +9,19 @@ pub struct Notation {
     pub style: Style,
     /// The kind of piece whose moves are written without a letter.
     pub plain: Option<KindId>,
-    /// The sign between the cells of a move that captures nothing; only the long style has one.
+    /// The symbol between the cells of a move that captures nothing; only the long style has one.
     pub quiet: String,
-    /// The sign between the cells of a move that captures.
+    /// The symbol between the cells of a move that captures.
     pub capture: String,
-    /// The sign after a move that gives check.
+    /// The symbol after a move that gives check.
     pub check: String,
-    /// The sign after a move that mates; the sign of check, if `None`.
+    /// The symbol after a move that mates; that of check, if `None`.
     pub mate: Option<String>,
-    /// The sign before the letter of the kind that a piece becomes.
+    /// The symbol before the letter of the kind that a piece becomes.
     pub promotion: String,
     /// Whether a change of a piece is written if it leaves no choice.
     pub forced_change: bool,
-    /// The signs before and after the letter of a piece that comes out of hand.
+    /// The symbols before and after the letter of a piece that comes out of hand.
     pub drop: (String, String),
 }
 
@@ -32,14 +32,14 @@ padma_text::named! {
         Coordinates "coordinates",
         /// `Ng1-f3`: both cells, always.
         Long "long",
-        /// `Nf3`: where it goes, and as much of where it comes from as tells it apart from other
+        /// `Nf3`: where it goes, and as much of where it comes from as distinguishes it from other
         /// moves.
         Short "short",
     }
 }
 
 impl Notation {
-    /// Returns the usual signs of a style.
+    /// Returns the usual symbols of a style.
     pub fn new(style: Style) -> Notation {
         Notation {
             style,

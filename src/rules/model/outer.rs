@@ -53,11 +53,12 @@ impl Board {
     }
 
     fn outer_where(&self, condition: impl Fn(&str, Rank) -> bool) -> CellSet {
-        let is_on = |cell: &Cell| {
-            self.outer(*cell)
-                .is_some_and(|(file, rank)| condition(file, rank))
-        };
-        self.cells().filter(is_on).collect()
+        self.cells()
+            .filter(|cell| {
+                self.outer(*cell)
+                    .is_some_and(|(file, rank)| condition(file, rank))
+            })
+            .collect()
     }
 
     /// Returns the file and the rank in the name of a cell beside the files and ranks, if the

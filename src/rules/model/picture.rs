@@ -89,12 +89,11 @@ impl Picture {
     /// Returns the picture of a piece with this id, by the picture's own name or another name of
     /// the piece.
     pub fn of_piece(id: &str) -> Option<Picture> {
-        let other = || {
+        Picture::from_name(id).or_else(|| {
             OTHER_NAMES
                 .iter()
                 .find(|(_, names)| names.contains(&id))
                 .map(|(picture, _)| *picture)
-        };
-        Picture::from_name(id).or_else(other)
+        })
     }
 }

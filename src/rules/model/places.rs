@@ -81,7 +81,7 @@ pub const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", 
 pub struct PlaceSyntax {
     /// The byte range of the word, empty at the end of the text.
     pub range: Range<usize>,
-    /// What should stand there instead, as a noun.
+    /// What is expected instead, as a noun.
     pub expected: &'static str,
     /// The names that would have done.
     pub known: Vec<String>,
@@ -161,7 +161,7 @@ fn factor(
     match word {
         "not" => match words.rest.peek() {
             Some(range) if &words.text[range.clone()] == "not" => {
-                Err(wrong(range.clone(), "a place: `not not` says nothing", Vec::new()))
+                Err(wrong(range.clone(), "a place: `not not` has no effect", Vec::new()))
             }
             _ => Ok(board.all() - factor(words, board, sets, side)?),
         },

@@ -36,7 +36,7 @@ pub struct Piece {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Occupant {
-    /// No piece stands there.
+    /// No piece.
     Empty = 0,
     /// A piece of White.
     White = 1,
@@ -214,6 +214,18 @@ pub struct Setup {
     pub position: Position,
     /// The pieces beside it.
     pub reserve: Reserve,
+}
+
+impl Setup {
+    /// Whether a piece of a kind is on the board or beside it.
+    pub fn has(&self, kind: KindId) -> bool {
+        self.position
+            .pieces()
+            .any(|(_, piece)| piece.kind == Some(kind))
+            || Side::BOTH
+                .iter()
+                .any(|side| self.reserve.count(*side, kind) > 0)
+    }
 }
 
 /// Pieces beside the board, as numbers of each kind and side: a reserve, or what is in hand.

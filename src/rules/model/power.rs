@@ -36,7 +36,8 @@ pub enum Deed {
         /// Whether equally many pieces must stand between the victim and each of the two.
         balanced: bool,
     },
-    /// It goes to an enemy's cell and drives the enemy on `along` the line as far as it can go.
+    /// It goes to an enemy's cell and drives the enemy on `along` the line until it can go no
+    /// further.
     Push {
         along: SidedDirs,
         /// Whether a piece in the enemy's way is driven on ahead of it.

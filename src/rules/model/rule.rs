@@ -123,7 +123,7 @@ pub struct Castling {
 /// One of the pieces of a castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mover {
-    /// The kind that must stand there, unmoved.
+    /// The kind of the piece, which must not have moved.
     pub kind: KindId,
     /// The cell it leaves.
     pub from: Cell,
@@ -140,8 +140,8 @@ pub struct Transformation {
     pub when: Occasion,
     /// The kind it becomes.
     pub to: KindId,
-    /// Whether the new piece comes out of the reserve; if there is none, the old one stays what it
-    /// is.
+    /// Whether the new piece comes out of the reserve; if the reserve has none, the old one stays
+    /// what it is.
     pub from_reserve: bool,
     /// Whether its side may choose to leave it as it is.
     pub optional: bool,
@@ -154,7 +154,7 @@ pub enum Occasion {
     Captures,
     /// It captures a piece of this kind.
     CapturesKind(KindId),
-    /// From the cell it has come to, it attacks a royal piece of the enemy.
+    /// It attacks a royal piece of the enemy from the cell it has come to.
     GivesCheck,
     /// It goes straight along one of these directions.
     MovesAlong(SidedDirs),
@@ -167,7 +167,7 @@ pub struct Goal {
     pub kind: KindId,
     /// The cells to reach, for each side.
     pub cells: SidedSet,
-    /// The number of them that must stand there at once.
+    /// The number of these pieces that must be on them at once.
     pub count: u16,
 }
 

@@ -180,19 +180,7 @@ impl Variant {
     /// Returns the piece of which another is a later state: it becomes the other by what it does
     /// or in coming out of hand, and no side begins with any of the other.
     pub fn state_of(&self, id: KindId) -> Option<KindId> {
-        let begins = |setup: &Setup| {
-            let on_board = |cell| {
-                setup
-                    .position
-                    .piece(cell)
-                    .is_some_and(|piece: Piece| piece.kind == Some(id))
-            };
-            self.board.cells().any(on_board)
-                || Side::BOTH
-                    .iter()
-                    .any(|side| setup.reserve.count(*side, id) > 0)
-        };
-        if self.setup.as_ref().is_some_and(begins) {
+        if self.setup.as_ref().is_some_and(|setup| setup.has(id)) {
             return None;
         }
         let before = |rule: &Rule| match rule {
@@ -216,18 +204,21 @@ impl Variant {
     /// Returns the piece with this id or name, in lower case and with hyphens between its words.
     /// If two have the same name, it is the first.
     pub fn kind_called(&self, phrase: &str) -> Option<KindId> {
-        let gather = || {
-            let mut phrases: Lookup<String, KindId> = Lookup::default();
-            for (kind, PieceKind { id, name, .. }) in self.kind_ids().zip(&self.kinds) {
-                for phrase in [id.clone(), name.to_lowercase().replace(' ', "-")] {
-                    if !phrases.contains(&phrase) {
-                        phrases.put(phrase, kind);
-                    }
+        let phrases = self.phrases.0.get_or_init(|| self.collect_phrases());
+        phrases.get(phrase).copied()
+    }
+
+    /// Collects the ids and names of the kinds; of two that are the same the first counts.
+    fn collect_phrases(&self) -> Lookup<String, KindId> {
+        let mut phrases: Lookup<String, KindId> = Lookup::default();
+        for (kind, PieceKind { id, name, .. }) in self.kind_ids().zip(&self.kinds) {
+            for phrase in [id.clone(), name.to_lowercase().replace(' ', "-")] {
+                if !phrases.contains(&phrase) {
+                    phrases.put(phrase, kind);
                 }
             }
-            phrases
-        };
-        self.phrases.0.get_or_init(gather).get(phrase).copied()
+        }
+        phrases
     }
 
     /// Returns the kind of checker with this id.
@@ -267,26 +258,28 @@ impl Variant {
                     .iter()
                     .map(|to| *rule.cells.of(side) & self.stands_on(*to, side))
             });
-        let turned = self
+        let transformed = self
             .turns_into(id)
             .into_iter()
             .map(|to| self.stands_on(to, side));
         Some(
             promoted
-                .chain(turned)
+                .chain(transformed)
                 .fold(self.stands_on(id, side), |all, cells| all | cells),
         )
     }
 
     /// Returns the most pieces of a kind and side that may stand together on a cell at the start.
-    pub fn together(&self, id: KindId, side: Side, cell: Cell) -> u8 {
-        let shares = |rule: &Rule| match rule {
-            Rule::Shared { kind, cells, most } => {
-                (*kind == id && cells.of(side).contains(cell)).then_some(*most)
-            }
-            _ => None,
-        };
-        self.rules.iter().find_map(shares).unwrap_or(1)
+    pub fn most_at_start(&self, id: KindId, side: Side, cell: Cell) -> u8 {
+        self.rules
+            .iter()
+            .find_map(|rule| match rule {
+                Rule::Shared { kind, cells, most } => {
+                    (*kind == id && cells.of(side).contains(cell)).then_some(*most)
+                }
+                _ => None,
+            })
+            .unwrap_or(1)
     }
 
     /// Whether a piece may stand on any cell of a promotion, so that another can ever be promoted
@@ -314,10 +307,10 @@ impl Variant {
     /// Returns the kinds that a piece may be promoted to, on one cell of White's or anywhere, in
     /// the variant's order.
     pub fn promotes_to(&self, id: KindId, cell: Option<Cell>) -> Vec<KindId> {
-        let here = self
+        let rules = self
             .promotions(id)
             .filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
-        in_order(here.flat_map(|rule| rule.to.iter().copied()))
+        in_order(rules.flat_map(|rule| rule.to.iter().copied()))
     }
 
     /// Returns the kinds that a piece becomes by what it does, in the variant's order.
@@ -366,7 +359,7 @@ impl Variant {
     }
 
     /// Returns the cells to which pieces of a kind go by the castling at this index of the rules.
-    pub fn castled(&self, rule: usize, id: KindId, side: Side) -> CellSet {
+    pub fn castling_targets(&self, rule: usize, id: KindId, side: Side) -> CellSet {
         let Some(Rule::Castling(castling)) = self.rules.get(rule) else {
             return CellSet::EMPTY;
         };
@@ -396,7 +389,7 @@ impl Variant {
 
     /// Whether any piece takes by enclosure.
     pub fn encloses(&self) -> bool {
-        let is_enclosure = |rule: &Rule| {
+        self.rules.iter().any(|rule| {
             matches!(
                 rule,
                 Rule::Power(Power {
@@ -404,8 +397,7 @@ impl Variant {
                     ..
                 })
             )
-        };
-        self.rules.iter().any(is_enclosure)
+        })
     }
 
     /// Returns the limit on successive moves without a capture and the like, of both sides

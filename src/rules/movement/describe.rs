@@ -20,7 +20,7 @@ use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
 /// );
 /// ```
 pub fn describe(sentence: &Sentence) -> String {
-    describe_among(sentence, spelt, betza::ANY_PARTNER)
+    describe_among(sentence, spell_out, betza::ANY_PARTNER)
 }
 
 /// Like [`describe`], for a piece among others. `name` returns a piece's name for the word that
@@ -63,8 +63,8 @@ pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     sentence.clauses.iter().find_map(betza)
 }
 
-/// Whether a move may capture, as far as the sentence alone tells: another piece that it names is
-/// taken to capture.
+/// Whether a move may capture, judged by the sentence alone: another piece that it names is
+/// assumed to capture.
 pub fn captures(sentence: &Sentence) -> bool {
     sentence.clauses.iter().any(|clause| match &clause.what {
         What::Piece(_) => true,
@@ -120,7 +120,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             };
             format!(
                 "leaps to any cell that {} needs exactly {moves} to reach",
-                with_article(&spelt(&by.text))
+                with_article(&spell_out(&by.text))
             )
         }
     };
@@ -176,13 +176,13 @@ fn way(via: &Via) -> String {
     let axes: Vec<String> = via
         .classes
         .iter()
-        .filter(|class| special(class).is_none())
+        .filter(|class| class_words(class).is_none())
         .map(|class| class.text.clone())
         .collect();
     let mut ways: Vec<String> = via
         .classes
         .iter()
-        .filter_map(special)
+        .filter_map(class_words)
         .map(str::to_string)
         .collect();
     if !axes.is_empty() {
@@ -194,7 +194,7 @@ fn way(via: &Via) -> String {
 }
 
 /// Returns the words for a class whose name is a plain word.
-fn special(class: &Word) -> Option<&'static str> {
+fn class_words(class: &Word) -> Option<&'static str> {
     Some(match class.text.as_str() {
         "contiguous" => "to a cell it touches",
         "side" => "across a side",
@@ -227,11 +227,11 @@ fn describe_places(places: &Places) -> String {
 pub fn set_in_words(name: &str) -> String {
     match name {
         "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),
-        _ if name.starts_with("the-") => spelt(name),
-        _ => format!("the {}", spelt(name)),
+        _ if name.starts_with("the-") => spell_out(name),
+        _ => format!("the {}", spell_out(name)),
     }
 }
 
-fn spelt(name: &str) -> String {
+fn spell_out(name: &str) -> String {
     name.replace('-', " ")
 }

@@ -23,7 +23,7 @@ impl std::fmt::Display for NoLeaps {
         f.write_str(match self {
             NoLeaps::Class => "its directions are not those of a grid",
             NoLeaps::Places => "it depends on the cells it passes, lands on or starts from",
-            NoLeaps::Otherwise => "one of its clauses stands in for another",
+            NoLeaps::Otherwise => "one of its clauses is an alternative to another",
             NoLeaps::Action => "it wanders, or leaps to a distance",
         })
     }
@@ -93,7 +93,7 @@ pub fn leap_kinds<'a>(
 ///
 /// # Errors
 ///
-/// Why there is no leap for one of them.
+/// Why one of them cannot be written with leaps.
 pub(super) fn on_grid<'a>(
     sentence: &'a Sentence,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,

@@ -71,7 +71,7 @@ pub struct Component {
     pub open_to_en_passant: bool,
     /// The cells it may start from; any, if `None`.
     pub from: Option<Places>,
-    /// The cells it passes whatever stands there; none, if `None`.
+    /// The cells it passes whatever is on them; none, if `None`.
     pub over: Option<Places>,
     /// The cells it may land on; any, if `None`.
     pub onto: Option<Places>,
@@ -141,7 +141,7 @@ pub struct CastlingMotion {
     pub right: bool,
 }
 
-/// Where a piece in hand may be put, and how many of its kind may then stand there.
+/// The cells on which a piece in hand may be put, and the most of its kind they may then hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
     /// The number of ranks that are open to it, counted from the side's own end.
@@ -204,11 +204,11 @@ pub enum LegWay {
 /// 12, diagonal ones at 2, 6, 10, 14, oblique ones at the odd numbers, whatever their exact angle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Turn {
-    /// By this amount, from the direction of the leg before.
+    /// A turn by this amount from the direction of the leg before.
     By(i8),
-    /// By this amount, to the side the component turned to last.
+    /// A turn by this amount to the side the component turned to last.
     Again(u8),
-    /// By this amount, to the side opposite to the one it turned to last.
+    /// A turn by this amount to the side opposite to the one it turned to last.
     Opposite(u8),
 }
 
@@ -273,7 +273,7 @@ impl Length {
 /// on each of these cells; cells inside a single leap are a matter of [`Lame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hop {
-    /// None may stand there.
+    /// All these cells must be empty.
     Never,
     /// Exactly one piece, the hurdle, stands somewhere between; the leg ends anywhere beyond.
     Beyond {
@@ -294,7 +294,7 @@ pub enum Hop {
 /// Cells inside a single leap that must be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lame {
-    /// None: whatever stands there is leapt over.
+    /// None: any piece inside the leap is leapt over.
     No,
     /// All cells on the straight line from start to end (orthogonal and diagonal leaps).
     Straight,

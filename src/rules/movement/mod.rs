@@ -50,7 +50,7 @@ pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;
 pub use parse::{is_reserved, parts, words_of_sentences};
-pub use turn::{Eighths, Unturnable, turned};
+pub use turn::{Eighths, Unturnable, turn_left};
 
 /// A name as written.
 pub use padma_text::Word;
@@ -62,7 +62,7 @@ use padma_text::{Sources, Span};
 pub const MAX_NUMBER: u16 = 64;
 
 /// A movement as its author wrote it. Two sentences are equal if their words are equal, wherever
-/// they stand in a text.
+/// they are in a text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sentence {
     /// The alternatives, in the order of the text.
@@ -140,7 +140,7 @@ pub enum What {
 pub enum Action {
     /// One cell.
     Step(Via),
-    /// A fixed number of cells in one direction, whatever stands between.
+    /// A fixed number of cells in one direction, whatever is on those between.
     Leap(u16, Via),
     /// Any number of cells in one direction, until something stands in the way.
     Slide(Via),
@@ -185,7 +185,7 @@ padma_text::named! {
 /// What limits an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// Cells passed whatever stands on them, and never landed on.
+    /// Cells passed whatever is on them, and never landed on.
     Over(Places),
     /// Cells it may land on.
     Onto(Places),

@@ -30,7 +30,7 @@ const RESERVED: [&str; 13] = [
 /// The longest sentence that is read, in bytes.
 const LONGEST: usize = 4096;
 
-/// Reads a sentence as far as it can be understood; errors go to `diagnostics`.
+/// Reads what can be understood of a sentence; errors go to `diagnostics`.
 ///
 /// ```
 /// use padma_rules::movement;
@@ -63,7 +63,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
     parser.sentence()
 }
 
-/// Returns the words and signs of a sentence in order, and whether each is set without a space
+/// Returns the words and symbols of a sentence in order, and whether each is set without a space
 /// before it; `None` if the text is not a valid sentence.
 pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     let mut complaints = Diagnostics::default();
@@ -226,7 +226,7 @@ impl Parser<'_> {
     }
 
     fn clause(&mut self, joint: Joint) -> Option<Clause> {
-        let start = self.here();
+        let start = self.next_place();
         let otherwise = self.take_word("otherwise");
         let what = self.what()?;
         let end = self.tokens[self.at - 1].range.end;
@@ -241,12 +241,12 @@ impl Parser<'_> {
 
     fn what(&mut self) -> Option<What> {
         if self.peek() == Some(TokenKind::Quoted) {
-            let text = self.excerpt.part(self.here());
+            let text = self.excerpt.part(self.next_place());
             self.at += 1;
             return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza);
         }
         let Some(word) = self.peek_word() else {
-            return self.lost(
+            return self.fail(
                 "a clause is missing here",
                 "expected a verb, the name of a piece or a string in quotes",
             );
@@ -265,8 +265,8 @@ impl Parser<'_> {
             return Some(What::Piece(self.word()?));
         }
         if word == "otherwise" {
-            return self.lost(
-                "`otherwise` stands here twice",
+            return self.fail(
+                "`otherwise` is repeated here",
                 "expected a verb or the name of a piece",
             );
         }
@@ -276,19 +276,19 @@ impl Parser<'_> {
             .map(|token| self.text_of(token));
         if next.is_some_and(|next| LIMITS.contains(&next)) && nearest(&word, VERBS).is_none() {
             self.at += 1;
-            return self.lost(
+            return self.fail(
                 &format!("the piece `{word}` cannot be limited here"),
                 "expected `;`, `+` or the end: a piece brings all of its movement",
             );
         }
         if next.is_some_and(|next| next == ",") && nearest(&word, VERBS).is_none() {
             self.at += 1;
-            return self.lost(
-                "a comma joins no pieces",
-                "expected `+` where what one does counts as the other's too, or `;`",
+            return self.fail(
+                "a comma cannot join pieces",
+                "expected `+` if what one piece does counts for the other too, or `;`",
             );
         }
-        self.lost_suggesting(
+        self.fail_suggesting(
             &format!("`{word}` is not a verb of the movement language"),
             "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone",
             &VERBS,
@@ -343,21 +343,21 @@ impl Parser<'_> {
             && !is_reserved(next)
         {
             let message = format!("`{word}` is not a word of the movement language");
-            return self.lost_suggesting(&message, "expected `along`", &["along"]);
+            return self.fail_suggesting(&message, "expected `along`", &["along"]);
         }
         Some(Via {
             headings,
             along,
-            classes: self.listed(Parser::class)?,
+            classes: self.list(Parser::class)?,
         })
     }
 
     fn limits(&mut self, action: &Action) -> Option<Vec<Limit>> {
         let mut limits = Vec::new();
         while let Some(word) = self.peek_word().map(str::to_string) {
-            let start = self.here();
+            let start = self.next_place();
             if !LIMITS.contains(&word.as_str()) {
-                return self.lost_suggesting(
+                return self.fail_suggesting(
                     &format!("`{word}` cannot continue this clause"),
                     "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
                     &LIMITS,
@@ -379,8 +379,8 @@ impl Parser<'_> {
                     } else if self.take_word("capture") {
                         Limit::OnlyToCapture
                     } else {
-                        return self.lost_suggesting(
-                            "`only to` says what a clause is for",
+                        return self.fail_suggesting(
+                            "`only to` is not complete",
                             "expected `move` or `capture`",
                             &["move", "capture"],
                         );
@@ -402,10 +402,10 @@ impl Parser<'_> {
             );
             let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
             let like = |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
-            let twice = format!("this clause has two limits of the kind `{word}`");
+            let twice = format!("this clause has two `{word}` limits");
             let fault = if matches!(limit, Limit::UpTo(_)) && !runs {
                 Some((
-                    "this verb goes a fixed way",
+                    "`up to` does not fit this verb",
                     "`up to` limits a slide, a ride or a wander",
                 ))
             } else if only(&limit) && limits.iter().any(only) {
@@ -430,12 +430,12 @@ impl Parser<'_> {
 
     fn places(&mut self) -> Option<Places> {
         let outside = self.take_word("outside");
-        let names = self.listed(|parser| parser.name("a kind of cell or a named set of cells"))?;
+        let names = self.list(|parser| parser.name("a kind of cell or a named set of cells"))?;
         Some(Places { outside, names })
     }
 
     /// Reads one or more words, separated by commas.
-    fn listed(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
+    fn list(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
         let mut words = vec![word(self)?];
         while self.peek() == Some(TokenKind::Comma) {
             self.at += 1;
@@ -459,25 +459,25 @@ impl Parser<'_> {
         match self.peek_word() {
             Some(word) if !is_reserved(word) => self.word(),
             Some(word) => {
-                let message = format!("`{word}` stands where a name is due");
-                self.lost(&message, &format!("expected {expected}"))
+                let message = format!("`{word}` cannot be a name");
+                self.fail(&message, &format!("expected {expected}"))
             }
-            None => self.lost("a name is missing here", &format!("expected {expected}")),
+            None => self.fail("a name is missing here", &format!("expected {expected}")),
         }
     }
 
     fn number(&mut self) -> Option<u16> {
-        let here = self.here();
+        let here = self.next_place();
         if self.peek() != Some(TokenKind::Number) {
-            return self.lost("a number is missing here", "expected a number of cells");
+            return self.fail("a number is missing here", "expected a number of cells");
         }
         match self.excerpt.text()[here].parse::<u16>() {
             Ok(number) if (1..=MAX_NUMBER).contains(&number) => {
                 self.at += 1;
                 Some(number)
             }
-            _ => self.lost(
-                "this number is out of bounds",
+            _ => self.fail(
+                "this number is out of range",
                 &format!("expected 1 to {MAX_NUMBER}"),
             ),
         }
@@ -492,7 +492,7 @@ impl Parser<'_> {
     }
 
     fn word(&mut self) -> Option<Word> {
-        let range = self.here();
+        let range = self.next_place();
         let text = self.excerpt.text()[range.clone()].to_string();
         self.at += 1;
         Some(Word {
@@ -511,7 +511,7 @@ impl Parser<'_> {
         if self.take_word(word) {
             return Some(());
         }
-        self.lost_suggesting(
+        self.fail_suggesting(
             &format!("the word `{word}` is missing here"),
             &format!("expected `{word}`"),
             &[word],
@@ -522,8 +522,8 @@ impl Parser<'_> {
         match self.peek() {
             None | Some(TokenKind::Semicolon | TokenKind::Plus) => Some(()),
             Some(_) => {
-                let found = self.excerpt.text()[self.here()].to_string();
-                self.lost(
+                let found = self.excerpt.text()[self.next_place()].to_string();
+                self.fail(
                     &format!("`{found}` cannot continue this clause"),
                     "expected `;`, `+` or the end",
                 )
@@ -548,7 +548,7 @@ impl Parser<'_> {
     }
 
     /// Returns the place of the next token, or of the end of the text.
-    fn here(&self) -> Range<usize> {
+    fn next_place(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
         self.tokens
             .get(self.at)
@@ -569,12 +569,12 @@ impl Parser<'_> {
             .error(Code::SentenceSyntax, message, span, label);
     }
 
-    fn lost<T>(&mut self, message: &str, label: &str) -> Option<T> {
-        self.lost_suggesting(message, label, &[])
+    fn fail<T>(&mut self, message: &str, label: &str) -> Option<T> {
+        self.fail_suggesting(message, label, &[])
     }
 
-    fn lost_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Option<T> {
-        let here = self.here();
+    fn fail_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Option<T> {
+        let here = self.next_place();
         let found = self.excerpt.text()[here.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::SentenceSyntax, message)
             .at(self.excerpt.span(here), label)

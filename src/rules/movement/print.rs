@@ -24,7 +24,7 @@ impl Display for Sentence {
 impl Sentence {
     /// Returns what its author wrote after `movement` or `betza`. There, a string of Betza's
     /// notation has no quotes.
-    pub fn written(&self) -> String {
+    pub fn source_text(&self) -> String {
         match &self.clauses[..] {
             [
                 Clause {
@@ -75,7 +75,7 @@ impl Display for Via {
         if self.along {
             f.write_str("along ")?;
         }
-        f.write_str(&listed(&self.classes))
+        f.write_str(&list_text(&self.classes))
     }
 }
 
@@ -100,12 +100,12 @@ impl Display for Places {
             f,
             "{}{}",
             if self.outside { "outside " } else { "" },
-            listed(&self.names)
+            list_text(&self.names)
         )
     }
 }
 
-fn listed(words: &[Word]) -> String {
+fn list_text(words: &[Word]) -> String {
     words
         .iter()
         .map(|word| word.text.as_str())

@@ -102,7 +102,7 @@ impl std::fmt::Display for Unturnable {
 /// # Errors
 ///
 /// Why it cannot be turned.
-pub fn turned<'a>(
+pub fn turn_left<'a>(
     sentence: &'a Sentence,
     by: Eighths,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,

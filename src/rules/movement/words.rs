@@ -89,7 +89,7 @@ pub fn plural(name: &str) -> String {
 }
 
 /// Writes a count with its noun: "1 rank", "12 ranks".
-pub fn counted(count: usize, name: &str) -> String {
+pub fn count_phrase(count: usize, name: &str) -> String {
     if count == 1 {
         format!("1 {name}")
     } else {

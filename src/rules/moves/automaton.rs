@@ -4,7 +4,7 @@
 //! must be like, whether the walk may stop there, and in which state it goes on. An edge does not
 //! say which direction a step may take: along a ray it is the direction of the step before, in a
 //! step graph any direction of the leg. To one component each cell of a board is of one of three
-//! [`Sort`]s: cells it may land on, cells it passes over whatever stands there, and the others.
+//! [`Sort`]s: cells it may land on, cells it passes over whatever is on them, and the others.
 //! Where the cells inside a single leap matter they are entered too, with the sort `Over`.
 //!
 //! ```text
@@ -30,7 +30,7 @@ pub(crate) enum Inside {
     Skipped,
     /// Those on the straight line from its start to its end.
     Straight,
-    /// Those on the straight line, all of which must exist: otherwise there is no leap.
+    /// Those on the straight line, all of which must exist, or the leap is impossible.
     Paved,
     /// The first on the longer side, which must exist.
     OrthogonalFirst,
@@ -240,7 +240,7 @@ struct LegState<'a> {
 }
 
 impl LegState<'_> {
-    /// Returns the edges into cells that are passed over whatever stands there. On a leg along
+    /// Returns the edges into cells that are passed over whatever is on them. On a leg along
     /// directions such a cell counts as a step, like any other cell. In a leap such cells lie
     /// inside it: their edges lead from a state to itself, or to the same state with the hurdle
     /// passed.
@@ -354,7 +354,7 @@ pub(super) const ABSENT: Occupants = 32;
 
 /// Returns the bits of an occupant. A piece may be royal or not, so both bits are set.
 #[inline]
-pub(super) fn meant_by(occupant: Occupant, side: Side) -> Occupants {
+pub(super) fn occupants_meant_by(occupant: Occupant, side: Side) -> Occupants {
     match occupant {
         Occupant::Empty => EMPTY,
         Occupant::Absent => ABSENT,

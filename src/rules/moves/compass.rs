@@ -79,7 +79,7 @@ impl MoveHeading {
     }
 
     /// Returns the directions that a turn may lead to.
-    pub(super) fn turned(self, turn: Turn) -> impl Iterator<Item = CompassPoint> {
+    pub(super) fn after_turn(self, turn: Turn) -> impl Iterator<Item = CompassPoint> {
         let (by, signs) = match turn {
             Turn::By(by) => (i16::from(by), Spin::Left.signs()),
             Turn::Again(by) => (i16::from(by), self.spin.signs()),

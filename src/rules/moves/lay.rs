@@ -95,7 +95,8 @@ impl Layer<'_> {
             Motion::Castling(_) | Motion::Drop(_) => Offers::default(),
             Motion::Anywhere(end) => {
                 for sheet in board.sheets() {
-                    self.multi_leg(component, multi_leg::anywhere(*end, board, sheet));
+                    let (starts, legs) = multi_leg::lay_anywhere(*end, board, sheet);
+                    self.add_multi_leg(component, starts, legs);
                 }
                 Offers::from(origins)
             }
@@ -117,10 +118,10 @@ impl Layer<'_> {
                 // A multi-leg move stays on one sheet from its first leg to its last.
                 _ => {
                     for sheet in board.sheets() {
-                        let (open, on) = (component.open_to_en_passant, (board.as_ref(), sheet));
-                        let laid =
-                            multi_leg::lay(legs, open, &mut self.table.leaps, on, self.table.side);
-                        self.multi_leg(component, laid);
+                        let open = component.open_to_en_passant;
+                        let (leaps, side) = (&mut self.table.leaps, self.table.side);
+                        let (starts, legs) = multi_leg::lay(legs, open, leaps, board, sheet, side);
+                        self.add_multi_leg(component, starts, legs);
                     }
                     Offers::from(origins)
                 }
@@ -137,7 +138,7 @@ impl Layer<'_> {
                     classes, headings, ..
                 } => {
                     let head = self.head(component, &automaton, component.over.is_some());
-                    self.along(head, origins, (classes, headings), leg.bend, component)
+                    self.along(head, origins, classes, headings, leg.bend, component)
                 }
                 LegWay::Leaps(leaps) => {
                     let inside = Inside::of(leg, component.open_to_en_passant);
@@ -152,7 +153,7 @@ impl Layer<'_> {
                         Along::Leaps(leaps, self.ground.ends_on.copied()),
                     )
                 }
-                // At the start there is no direction to turn from.
+                // The first leg has no direction to turn from.
                 LegWay::Turns { .. } => Offers::default(),
             };
             offers.from = offers.from | offered.from;
@@ -165,7 +166,8 @@ impl Layer<'_> {
         &mut self,
         head: Head,
         origins: CellSet,
-        (classes, headings): (&[String], &[Heading]),
+        classes: &[String],
+        headings: &[Heading],
         bend: Bend,
         component: &Component,
     ) -> Offers {
@@ -197,7 +199,7 @@ impl Layer<'_> {
     }
 
     fn origins(&self, offers: &Offers) -> CellSet {
-        let ground = (&**self.ground.board, self.table.side);
+        let (board, side) = (&**self.ground.board, self.table.side);
         let with_rays = offers.rays.iter().flat_map(|rule| {
             let rule = &self.table.ray_rules[*rule];
             let rays = move |origin| {
@@ -205,7 +207,8 @@ impl Layer<'_> {
                     origin,
                     std::slice::from_ref(rule),
                     &self.table.programs,
-                    ground,
+                    board,
+                    side,
                 )
             };
             rule.origins
@@ -215,7 +218,7 @@ impl Layer<'_> {
         with_rays.collect::<CellSet>() | offers.from
     }
 
-    fn multi_leg(&mut self, component: &Component, (starts, legs): (Starts, Vec<LaidLeg>)) {
+    fn add_multi_leg(&mut self, component: &Component, starts: Starts, legs: Vec<LaidLeg>) {
         let (first_move, open_to_en_passant) = (
             component.start == Start::Unmoved,
             component.open_to_en_passant,

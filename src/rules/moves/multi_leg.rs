@@ -22,9 +22,9 @@ pub struct MultiLeg {
 /// How the first leg may begin.
 #[derive(Clone, Debug)]
 pub(super) enum Starts {
-    /// With these leaps.
+    /// One of these leaps.
     Departures(Vec<Departure>),
-    /// By one leap to any of these cells, which is the whole move.
+    /// One leap to any of these cells, which is the whole move.
     Anywhere(Vec<Cell>),
 }
 
@@ -81,7 +81,7 @@ impl LaidLeg {
 
     /// Calls `reached` with every cell to which the leg may come on a board without pieces, and
     /// its heading there.
-    pub(super) fn everywhere(
+    pub(super) fn for_each_target(
         &self,
         leaps: &Leaps,
         start: Cell,
@@ -189,23 +189,22 @@ impl Leaps {
             return *laid;
         }
         let (leap, inside, wraps, sheet) = kind;
-        let on = (board, sheet);
         let inner: Vec<u16> = inside
             .cells(leap)
             .into_iter()
-            .map(|leap| self.row(leap, wraps, on, side))
+            .map(|leap| self.row_of(leap, wraps, board, sheet, side))
             .collect();
         let start = self.inside.len() as u16;
         self.inside.extend(inner);
         let laid = LaidLeap {
-            row: self.row(leap, wraps, on, side),
+            row: self.row_of(leap, wraps, board, sheet, side),
             inside: (start, self.inside.len() as u16),
         };
         self.known.push((kind, laid));
         laid
     }
 
-    fn row(&mut self, leap: Leap, wraps: bool, (board, sheet): (&Board, Sheet), side: Side) -> u16 {
+    fn row_of(&mut self, leap: Leap, wraps: bool, board: &Board, sheet: Sheet, side: Side) -> u16 {
         let to = |from| match wraps {
             true => round(board.lattice(sheet), from, leap, side),
             false => board.leap(from, leap, sheet, side),
@@ -232,7 +231,8 @@ pub(super) fn lay(
     legs: &[Leg],
     open_to_en_passant: bool,
     leaps: &mut Leaps,
-    (board, sheet): (&Board, Sheet),
+    board: &Board,
+    sheet: Sheet,
     side: Side,
 ) -> (Starts, Vec<LaidLeg>) {
     let mut layer = DepartureLayer {
@@ -256,7 +256,7 @@ pub(super) fn lay(
 }
 
 /// Lays a leap to any other cell of a sheet.
-pub(super) fn anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<LaidLeg>) {
+pub(super) fn lay_anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<LaidLeg>) {
     let leg = LaidLeg {
         starts: Vec::new(),
         departures: Vec::new(),
@@ -300,7 +300,7 @@ impl DepartureLayer<'_> {
 
     fn first(&mut self, leg: &Leg, inside: Inside) -> Vec<Departure> {
         let mut departures = Vec::new();
-        // At the start there is no direction to turn from.
+        // The first leg has no direction to turn from.
         if let LegWay::Leaps(leaps) = &leg.way {
             let found = leaps
                 .iter()
@@ -324,7 +324,7 @@ impl DepartureLayer<'_> {
                 // Only a single straight leg has directions, and that is laid as rays.
                 LegWay::Directions { .. } => {}
                 LegWay::Turns { turns, family } => {
-                    let asked = turns.iter().flat_map(|turn| from.turned(*turn));
+                    let asked = turns.iter().flat_map(|turn| from.after_turn(*turn));
                     let found = asked.flat_map(|compass| compass.nearest(*family));
                     let found = found.map(|(compass, leap)| (from.towards(compass), leap));
                     self.add(found, leg, inside, &mut departures);

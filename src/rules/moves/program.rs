@@ -1,6 +1,6 @@
 //! An automaton flattened for walking: one transition for each state, sort of cell and occupant.
 
-use super::automaton::{Automaton, Sort, Stop, meant_by};
+use super::automaton::{Automaton, Sort, Stop, occupants_meant_by};
 use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ impl Program {
                         sort
                     };
                     // An automaton has at most one edge for each of these.
-                    let here = meant_by(occupant, side);
+                    let here = occupants_meant_by(occupant, side);
                     let edge = state
                         .iter()
                         .find(|edge| edge.sorts.contains(&entered) && edge.accepts & here != 0);

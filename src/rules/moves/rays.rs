@@ -43,12 +43,12 @@ pub(super) struct RayRule {
 
 #[derive(Clone, Debug)]
 pub(super) enum Along {
-    /// Step by step in each of these directions; also the sort of each cell.
+    /// Steps in each of these directions; also the sort of each cell.
     Steps(Vec<Dir>, PerCell<u8>),
-    /// By each of these leaps, repeated on one sheet; also the cells where the piece may end,
-    /// `None` if it may end on every cell.
+    /// Each of these leaps, repeated on one sheet; also the cells where the piece may end, `None`
+    /// if it may end on every cell.
     Leaps(Vec<RayLeap>, Option<CellSet>),
-    /// For each origin directly to each of these cells; also the sort of each cell.
+    /// For each origin, each of these cells directly; also the sort of each cell.
     Straight(SetPerCell, PerCell<u8>),
 }
 
@@ -98,7 +98,8 @@ impl RayRule {
         &self,
         origin: Cell,
         program: &Program,
-        (board, side): (&Board, Side),
+        board: &Board,
+        side: Side,
         by: &mut impl RayVisitor,
     ) {
         let most = program.longest.unwrap_or(board.len());
@@ -206,7 +207,8 @@ impl Rays {
         origin: Cell,
         ray_rules: &[RayRule],
         programs: &[Program],
-        ground: (&Board, Side),
+        board: &Board,
+        side: Side,
     ) -> Rays {
         let from_here = rules_from(origin, ray_rules, programs);
         // The capacity that most pieces need, so that no buffer grows or shrinks.
@@ -221,7 +223,7 @@ impl Rays {
             .map(|(rule, program)| rule.ways() * length(program))
             .sum();
         let (mut rays, mut entries) = (Vec::with_capacity(rays), Vec::with_capacity(entries));
-        let several = ground.0.sheets().nth(1).is_some();
+        let several = board.sheets().nth(1).is_some();
         for (rule, program) in from_here {
             let start = entries.len();
             let first = several.then_some((rays.len(), start));
@@ -234,7 +236,7 @@ impl Rays {
                 rays,
                 entries,
             };
-            rule.trace(origin, program, ground, &mut laying);
+            rule.trace(origin, program, board, side, &mut laying);
         }
         let runs = runs(&rays);
         let mut laid = Rays {
@@ -243,7 +245,7 @@ impl Rays {
             runs,
             overlap: OnceLock::new(),
         };
-        let words = ground.0.len().div_ceil(64);
+        let words = board.len().div_ceil(64);
         let sweeps = laid.runs().map(|(run, _, rays)| {
             let steady = programs[usize::from(run.head.program)]
                 .steady
@@ -268,8 +270,8 @@ impl Rays {
         self.runs.iter().map(move |run| {
             let (rays, entries) = (ray..run.rays as usize, entry..run.entries as usize);
             (ray, entry) = (rays.end, entries.end);
-            let divided =
-                divided(&self.rays[rays], &self.entries, entries.start).map(|(_, own)| own);
+            let divided = rays_with_entries(&self.rays[rays], &self.entries, entries.start)
+                .map(|(_, own)| own);
             (run, &self.entries[entries], divided)
         })
     }
@@ -277,7 +279,7 @@ impl Rays {
     /// Returns each ray with the cells it enters.
     #[inline]
     pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[RayEntry])> + Clone {
-        divided(&self.rays, &self.entries, 0)
+        rays_with_entries(&self.rays, &self.entries, 0)
     }
 
     /// Whether two of them may lead to the same landing. `programs` are those they were laid for.
@@ -340,7 +342,7 @@ fn runs(rays: &[Ray]) -> Box<[RayRun]> {
 
 /// Returns each ray with its entries; those of the first ray begin at `start`.
 #[inline]
-fn divided<'a>(
+fn rays_with_entries<'a>(
     rays: &'a [Ray],
     entries: &'a [RayEntry],
     mut start: usize,
@@ -387,7 +389,7 @@ impl RayVisitor for Laying<'_> {
         self.entries.truncate(start + useful);
         let (before, new) = self.entries.split_at(start);
         let is_there = |(ray, entry): (usize, usize)| {
-            divided(&self.rays[ray..], before, entry).any(|(_, cells)| cells == new)
+            rays_with_entries(&self.rays[ray..], before, entry).any(|(_, cells)| cells == new)
         };
         if self.first.is_some_and(is_there) {
             self.entries.truncate(start);

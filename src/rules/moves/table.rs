@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use super::multi_leg::{Leaps, MultiLeg};
 use super::program::Program;
 use super::rays::{Head, RayEntry, RayRule, Rays, rules_from};
-use crate::model::{Board, Cell, CellSet, KindId, PerCell, Piece, Position, Sets, Side};
+use crate::model::{Board, Cell, CellSet, KindId, PerCell, Position, Sets, Side};
 use crate::movement::leg::Content;
 
 /// What a pattern is laid on. A name in the pattern that neither the board nor the sets know
@@ -50,11 +50,6 @@ impl MoveTable {
         self.rays.len()
     }
 
-    /// Returns the board, and the side it is laid for.
-    pub(super) fn ground(&self) -> (&Board, Side) {
-        (&self.board, self.side)
-    }
-
     /// Whether a position may lack some of its cells.
     pub(super) fn may_miss_cells(&self) -> bool {
         !(self.board.movable().is_empty() && self.board.absent().is_empty())
@@ -76,8 +71,15 @@ impl MoveTable {
     /// Returns the rays from an origin, and lays them first if need be.
     #[inline]
     pub(super) fn rays(&self, origin: Cell) -> &Rays {
-        self.rays[origin]
-            .get_or_init(|| Rays::lay(origin, &self.ray_rules, &self.programs, self.ground()))
+        self.rays[origin].get_or_init(|| {
+            Rays::lay(
+                origin,
+                &self.ray_rules,
+                &self.programs,
+                &self.board,
+                self.side,
+            )
+        })
     }
 
     /// Returns the step graphs of an origin.
@@ -91,22 +93,24 @@ impl MoveTable {
     /// Returns the position that the movement of a piece on `origin` sees: the cells of barrier
     /// pieces are absent.
     #[inline]
-    pub(super) fn met<'p>(&self, position: &'p Position, origin: Cell) -> Cow<'p, Position> {
+    pub(super) fn position_seen_by<'p>(
+        &self,
+        position: &'p Position,
+        origin: Cell,
+    ) -> Cow<'p, Position> {
         match self.barriers.is_empty() {
             true => Cow::Borrowed(position),
-            false => Cow::Owned(self.barred(position, origin)),
+            false => Cow::Owned(self.with_barriers(position, origin)),
         }
     }
 
     #[inline(never)]
-    fn barred(&self, position: &Position, origin: Cell) -> Position {
-        let bars = |(cell, piece): &(Cell, Piece)| {
-            *cell != origin && piece.kind.is_some_and(|kind| self.barriers.contains(&kind))
-        };
+    fn with_barriers(&self, position: &Position, origin: Cell) -> Position {
         let barred: CellSet = position
             .pieces()
-            .filter(bars)
+            .filter(|(_, piece)| piece.kind.is_some_and(|kind| self.barriers.contains(&kind)))
             .map(|(cell, _)| cell)
+            .filter(|cell| *cell != origin)
             .collect();
         let mut met = position.clone();
         met.set_absent(barred | *position.absent());

@@ -1,8 +1,8 @@
-//! Threats: for a cell, the rays of a move table along which a piece standing there could ever
-//! capture another.
+//! Threats: for a cell, the rays of a move table along which a piece on it could ever capture
+//! another.
 //!
 //! The search for check uses them: most pieces of a position have no ray to the King at all, and a
-//! ray tells which cells it depends on. Step graphs and multi-leg moves have no threats: see
+//! ray shows which cells it depends on. Step graphs and multi-leg moves have no threats: see
 //! [`MoveTable::takes_off_lines`].
 
 use super::automaton::Stop;
@@ -122,7 +122,7 @@ impl MoveTable {
     fn walks(&self, threat: &Threat, position: &Position) -> bool {
         let program = &self.programs[usize::from(threat.program)];
         let entries = &self.rays(threat.origin).entries;
-        let position = self.met(position, threat.origin);
+        let position = self.position_seen_by(position, threat.origin);
         let mut state = 0;
         for entry in &entries[threat.start as usize..threat.end as usize] {
             state = program
@@ -162,7 +162,7 @@ impl States {
         (self.jumps, self.clear) = (true, true);
     }
 
-    /// Passes over a cell, whatever stands there.
+    /// Passes over a cell, whatever is on it.
     fn enter(&mut self, program: &Program, sort: u8) {
         for state in self.now.drain(..) {
             let next = program

@@ -3,7 +3,7 @@
 //! one position, or in all positions at once.
 
 use super::automaton::{
-    ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, meant_by,
+    ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, occupants_meant_by,
 };
 use super::compass::MoveHeading;
 use super::fuel::Fuel;
@@ -17,23 +17,23 @@ use crate::movement::leg::{Content, End, EndDeed, Hop, Length};
 pub(super) trait Surroundings {
     /// Returns what may have stood on a cell when the move began, given all that is settled so
     /// far.
-    fn standing(&self, cell: Cell) -> Occupants;
+    fn occupants_before(&self, cell: Cell) -> Occupants;
 
     /// Settles that the occupant was one of `some`, a proper subset of what may have stood there;
-    /// false if it was none of them.
-    fn settle(&mut self, cell: Cell, some: Occupants) -> bool;
+    /// false if it was another.
+    fn narrow_to(&mut self, cell: Cell, some: Occupants) -> bool;
 
     /// Returns a mark of what is settled so far.
     fn mark(&self) -> usize;
 
     /// Undoes what was settled since a mark.
-    fn back_to(&mut self, mark: usize);
+    fn undo_to(&mut self, mark: usize);
 
     /// Returns what is captured en passant by a move to an empty cell.
     fn victim(&self, cell: Cell) -> Victim;
 
     /// Whether the walk has been at this node before and need not go on from it again.
-    fn has_been(&mut self, node: usize) -> bool;
+    fn is_visited(&mut self, node: usize) -> bool;
 
     /// Spends one leap; `None` ends the walk.
     fn spend(&mut self) -> Option<()>;
@@ -66,17 +66,17 @@ pub(super) struct InPosition<'a> {
 
 impl Surroundings for InPosition<'_> {
     #[inline]
-    fn standing(&self, cell: Cell) -> Occupants {
+    fn occupants_before(&self, cell: Cell) -> Occupants {
         // The assumed enemy is never royal.
         if self.supposed == Some(cell) {
             ENEMY
         } else {
-            meant_by(self.position.occupant(cell), self.table.side)
+            occupants_meant_by(self.position.occupant(cell), self.table.side)
         }
     }
 
     /// The side of the piece is known; only whether it is royal remains to be settled.
-    fn settle(&mut self, cell: Cell, some: Occupants) -> bool {
+    fn narrow_to(&mut self, cell: Cell, some: Occupants) -> bool {
         let kind = self.position.piece(cell).and_then(|piece| piece.kind);
         kind.is_some_and(|kind| self.table.royals.contains(&kind)) == (some & ROYAL != 0)
     }
@@ -87,14 +87,14 @@ impl Surroundings for InPosition<'_> {
     }
 
     #[inline]
-    fn back_to(&mut self, _: usize) {}
+    fn undo_to(&mut self, _: usize) {}
 
     fn victim(&self, cell: Cell) -> Victim {
         victim_en_passant(self.position, self.table.side, cell).map_or(Victim::NoPiece, Victim::On)
     }
 
     #[inline]
-    fn has_been(&mut self, node: usize) -> bool {
+    fn is_visited(&mut self, node: usize) -> bool {
         !self.visited.enter(node)
     }
 
@@ -171,7 +171,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             Starts::Departures(departures) => self.depart(0, start, departures, 0)?,
             Starts::Anywhere(cells) if cells.contains(&start) => {
                 for cell in cells.iter().copied().filter(|cell| *cell != start) {
-                    let here = self.who(cell);
+                    let here = self.occupants_now(cell);
                     if here != ABSENT {
                         self.end(
                             Arrival {
@@ -236,7 +236,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             let inside = || leaps.inside(run.departure.leap, run.at);
             let Some(next) = leaps
                 .to(run.departure.leap, run.at)
-                .filter(|_| self.goes_over(leg, inside()))
+                .filter(|_| self.pass_inside(leg, inside()))
             else {
                 break;
             };
@@ -252,7 +252,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     {
                         self.run(over)?;
                     }
-                    self.among.back_to(mark);
+                    self.among.undo_to(mark);
                 }
                 break;
             }
@@ -260,16 +260,16 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 break;
             }
         }
-        self.among.back_to(mark);
+        self.among.undo_to(mark);
         Some(())
     }
 
     /// Passes over the cells inside a leap; false if the leg is lame and one of them is not empty.
     #[inline]
-    fn goes_over(&mut self, leg: &LaidLeg, inside: impl Iterator<Item = Option<Cell>>) -> bool {
+    fn pass_inside(&mut self, leg: &LaidLeg, inside: impl Iterator<Item = Option<Cell>>) -> bool {
         for cell in inside {
             let there = cell
-                .map(|cell| (cell, self.who(cell)))
+                .map(|cell| (cell, self.occupants_now(cell)))
                 .filter(|(_, here)| *here != ABSENT);
             if leg.lame && !there.is_some_and(|(cell, here)| self.narrow(cell, here, EMPTY)) {
                 return false;
@@ -284,7 +284,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     /// Enters a cell, where the leg may end. Returns whether it goes on from there.
     #[inline]
     fn enter(&mut self, leg: &'a LaidLeg, run: &mut TravelRun, cell: Cell) -> Option<bool> {
-        let here = self.who(cell);
+        let here = self.occupants_now(cell);
         if here == ABSENT {
             return Some(false);
         }
@@ -330,12 +330,12 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             if self.narrow(cell, here, hurdle) && self.turn(leg, &mut over, cell) {
                 self.run(over)?;
             }
-            self.among.back_to(mark);
+            self.among.undo_to(mark);
         }
         Some(self.narrow(cell, here, pass) && self.turn(leg, run, cell))
     }
 
-    /// Prepares the next leap; false if there is none.
+    /// Prepares the next leap; false if the leg ends here.
     #[inline]
     fn turn(&mut self, leg: &LaidLeg, run: &mut TravelRun, cell: Cell) -> bool {
         if self.multi_leg.open_to_en_passant {
@@ -365,7 +365,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         let is_last = at.index + 1 == self.multi_leg.legs.len();
         // A piece that was just put somewhere stays there.
         let meant = match content {
-            _ if self.put_on(at.cell).is_some() => 0,
+            _ if self.carried_from(at.cell).is_some() => 0,
             Content::Any => PIECE,
             Content::RoyalOnly => ROYAL,
             Content::NotRoyal => OWN | ENEMY,
@@ -386,14 +386,14 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         let free = if empty.is_some() { EMPTY } else { 0 };
         // Two pieces cannot stand on one cell.
         let left = if is_last { 0 } else { met_by(EndDeed::Leave) };
-        self.among_some(at.cell, here, free | left, |walk| walk.go_on(at))?;
+        self.among_some(at.cell, here, free | left, |walk| walk.continue_walk(at))?;
         self.among_some(at.cell, here, met_by(EndDeed::Take), |walk| {
             walk.take(at.cell, at)
         })?;
         self.among_some(at.cell, here, met_by(EndDeed::Unload), |walk| {
-            walk.among_some(at.start, walk.who(at.start), EMPTY, |walk| {
+            walk.among_some(at.start, walk.occupants_now(at.start), EMPTY, |walk| {
                 walk.record.carried.push((at.cell, at.start));
-                walk.go_on(at)?;
+                walk.continue_walk(at)?;
                 walk.record.carried.pop();
                 Some(())
             })
@@ -407,7 +407,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             Victim::AnyPiece if is_last && self.has_done_nothing() => {
                 self.among_some(at.cell, here, EMPTY, |walk| {
                     walk.record.in_passing = true;
-                    walk.go_on(at)?;
+                    walk.continue_walk(at)?;
                     walk.record.in_passing = false;
                     Some(())
                 })
@@ -419,13 +419,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
 
     fn take(&mut self, piece: Cell, at: Arrival) -> Option<()> {
         self.record.taken.push(piece);
-        self.go_on(at)?;
+        self.continue_walk(at)?;
         self.record.taken.pop();
         Some(())
     }
 
     /// Walks the next leg, or lands.
-    fn go_on(&mut self, at: Arrival) -> Option<()> {
+    fn continue_walk(&mut self, at: Arrival) -> Option<()> {
         let next = at.index + 1;
         let (Some(leg), Some(heading)) = (self.multi_leg.legs.get(next), at.heading) else {
             // A move of one leg must lead to another cell; several legs may lead back to the
@@ -453,7 +453,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         let node =
             (next * self.table.cells() + at.cell.index()) * MoveHeading::COUNT + heading.index();
         let is_alike = self.has_done_nothing() && !open && leg.length != Length::Same;
-        if is_alike && self.among.has_been(node) {
+        if is_alike && self.among.is_visited(node) {
             return Some(());
         }
         let room = self.record.path.len();
@@ -471,22 +471,22 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
 
     /// Returns what may stand on a cell now, after what the piece has done on its way.
     #[inline]
-    fn who(&self, cell: Cell) -> Occupants {
+    fn occupants_now(&self, cell: Cell) -> Occupants {
         if !self.record.carried.is_empty()
-            && let Some(from) = self.put_on(cell)
+            && let Some(from) = self.carried_from(cell)
         {
-            return self.among.standing(from);
+            return self.among.occupants_before(from);
         }
         if cell == self.origin || self.is_gone(cell) {
             EMPTY
         } else {
-            self.among.standing(cell)
+            self.among.occupants_before(cell)
         }
     }
 
     /// Returns the cell from which a piece was put on this one.
     #[inline]
-    fn put_on(&self, cell: Cell) -> Option<Cell> {
+    fn carried_from(&self, cell: Cell) -> Option<Cell> {
         self.record
             .carried
             .iter()
@@ -502,7 +502,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     }
 
     fn is_among(&mut self, cell: Cell, some: Occupants) -> bool {
-        self.narrow(cell, self.who(cell), some)
+        self.narrow(cell, self.occupants_now(cell), some)
     }
 
     /// Settles that the occupant of a cell is one of `some`, given that it is one of `here`; false
@@ -510,7 +510,11 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     #[inline]
     fn narrow(&mut self, cell: Cell, here: Occupants, some: Occupants) -> bool {
         let met = here & some;
-        met == here || (met != 0 && self.among.settle(self.put_on(cell).unwrap_or(cell), met))
+        met == here
+            || (met != 0
+                && self
+                    .among
+                    .narrow_to(self.carried_from(cell).unwrap_or(cell), met))
     }
 
     /// Runs `go_on` if the occupant of a cell is one of `some`, given that it is one of `here`.
@@ -528,7 +532,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         } else {
             Some(())
         };
-        self.among.back_to(mark);
+        self.among.undo_to(mark);
         result
     }
 }
@@ -565,7 +569,7 @@ pub(super) fn captures(
             }
         };
         for departure in departures {
-            leg.everywhere(&table.leaps, start, departure, &mut reached);
+            leg.for_each_target(&table.leaps, start, departure, &mut reached);
         }
         if fuel.is_spent() {
             break;

@@ -196,7 +196,7 @@ impl Visit for Landings<'_> {
             en_passant: self.path,
             ..Landing::quiet(cell)
         };
-        land_so((self.position, self.side), quiet, here, self.land);
+        report_landing(self.position, self.side, quiet, here, self.land);
         if self.open_to_en_passant && occupant != Occupant::Absent {
             self.path.push(cell);
         }
@@ -205,8 +205,9 @@ impl Visit for Landings<'_> {
 
 /// Reports the landing on a cell for the way in which the walk may stop there.
 #[inline]
-fn land_so(
-    (position, side): (&Position, Side),
+fn report_landing(
+    position: &Position,
+    side: Side,
     quiet: Landing<'_>,
     here: Stop,
     land: &mut dyn FnMut(Landing<'_>),
@@ -246,8 +247,9 @@ impl Visit for Counting<'_> {
         let is_counted = lands & self.counted.contains(cell);
         self.count += usize::from(is_counted);
         if here != Stop::No && !is_counted {
-            land_so(
-                (self.position, self.side),
+            report_landing(
+                self.position,
+                self.side,
                 Landing::quiet(cell),
                 here,
                 self.land,

@@ -38,7 +38,7 @@ impl Walker {
         origin: Cell,
         moved: bool,
     ) -> &Reach {
-        let position = &*table.met(position, origin);
+        let position = &*table.position_seen_by(position, origin);
         let mut room = self.reach.take().unwrap_or_default();
         let reach = &mut *room;
         *reach = Reach::default();
@@ -65,7 +65,7 @@ impl Walker {
         if !table.multi_legs.is_empty() || position.en_passant().is_some() {
             return self.reach(table, position, origin, true).moves;
         }
-        let position = &*table.met(position, origin);
+        let position = &*table.position_seen_by(position, origin);
         let mut cells = CellSet::EMPTY;
         self.fuel.spend(table.cells() as u64);
         for (rule, program) in table
@@ -78,7 +78,7 @@ impl Walker {
                 state: 0,
                 cells: &mut cells,
             };
-            rule.trace(origin, program, table.ground(), walk);
+            rule.trace(origin, program, &table.board, table.side, walk);
         }
         for graph in table
             .step_graphs(origin)
@@ -104,7 +104,7 @@ impl Walker {
         {
             return CellSet::first(table.cells());
         }
-        let position = &*table.met(position, origin);
+        let position = &*table.position_seen_by(position, origin);
         let mut entered = Entered(CellSet::EMPTY);
         self.walk_all(table, position, origin, moved, &mut entered);
         entered.0
@@ -120,7 +120,7 @@ impl Walker {
         origin: Cell,
         moved: bool,
     ) -> CellSet {
-        let (whole, met) = (position, table.met(position, origin));
+        let (whole, met) = (position, table.position_seen_by(position, origin));
         let position = &*met;
         let mut attacks = Attacks {
             position,
@@ -136,12 +136,13 @@ impl Walker {
             self.multi_leg_attacks(
                 table,
                 multi_leg,
-                (position, whole.absent()),
+                position,
+                whole.absent(),
                 origin,
                 &mut attacks.cells,
             );
         }
-        // No piece can stand where there is no cell.
+        // No piece can be on an absent cell.
         let enemy = enemy_of(table.side);
         let bars =
             |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
@@ -162,7 +163,7 @@ impl Walker {
         let position = if table.barriers.is_empty() {
             position
         } else {
-            met = table.met(position, origin);
+            met = table.position_seen_by(position, origin);
             &*met
         };
         let mut path = std::mem::take(&mut self.path);
@@ -189,7 +190,8 @@ impl Walker {
         &mut self,
         table: &MoveTable,
         position: &Position,
-        (origin, moved): (Cell, bool),
+        origin: Cell,
+        moved: bool,
         counted: &CellSet,
         land: &mut dyn FnMut(Landing<'_>),
     ) -> usize {
@@ -258,7 +260,8 @@ impl Walker {
         &mut self,
         table: &MoveTable,
         multi_leg: &MultiLeg,
-        (position, absent): (&Position, &CellSet),
+        position: &Position,
+        absent: &CellSet,
         origin: Cell,
         attacks: &mut CellSet,
     ) {

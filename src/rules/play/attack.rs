@@ -2,6 +2,8 @@
 
 use super::effect::{Move, Moves};
 use super::game::Game;
+use super::game_position::{GamePosition, PieceOn};
+use super::in_play::Play;
 use super::powers::arrive::{arrive, partners};
 use super::powers::enclosure::Enclosure;
 use super::powers::long_leap::LongLeap;
@@ -15,277 +17,239 @@ use crate::moves::{Landing, MoveTable, Threat, Walker};
 
 /// Returns the cells of a side's royal pieces.
 #[inline]
-pub(super) fn royals<'a>(
-    game: &'a Game<'_>,
-    state: &'a State,
-    side: Side,
-) -> impl Iterator<Item = Cell> + 'a {
-    let is_royal = |cell: &Cell| {
-        state
-            .position
-            .piece(*cell)
-            .is_some_and(|piece| game.is_royal(piece.kind))
-    };
-    state.standing(side).iter().filter(is_royal)
+pub(super) fn royals<'a>(pos: GamePosition<'a>, side: Side) -> impl Iterator<Item = Cell> + 'a {
+    let standing = pos.standing(side).iter();
+    standing.filter(move |cell| pos.game.is_royal(pos.kind(*cell)))
 }
 
 /// Whether a side's royal piece is attacked.
 pub fn in_check(game: &Game<'_>, state: &State, scratch: &mut Scratch, side: Side) -> bool {
-    royals(game, state, side).any(|king| is_attacked(game, state, scratch, king, side.other()))
+    let pos = GamePosition::new(game, state);
+    royals(pos, side).any(|king| is_attacked(pos, scratch, king, side.other()))
 }
 
-/// Whether the other side could capture a piece on this cell.
-pub(super) fn is_attacked(
-    game: &Game<'_>,
-    state: &State,
-    scratch: &mut Scratch,
-    cell: Cell,
-    by: Side,
-) -> bool {
-    let attacks = &game.attacks[by as usize];
+impl Play<'_> {
+    /// Whether a side's royal piece is attacked.
+    #[inline]
+    pub(super) fn in_check(&mut self, side: Side) -> bool {
+        in_check(self.game, self.state, self.scratch, side)
+    }
+
+    /// Whether a side could capture a piece on this cell.
+    #[inline]
+    pub(super) fn is_attacked(&mut self, cell: Cell, by: Side) -> bool {
+        let (pos, scratch) = self.split();
+        is_attacked(pos, scratch, cell, by)
+    }
+}
+
+/// Whether a side could capture a piece on this cell.
+fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
+    let attacks = &pos.game.attacks[by as usize];
     let takes = |(kind, threat): (KindId, &Threat)| {
-        game.table(kind, by).takes(threat, &state.position)
-            && (game.powers.is_empty() || may_take_from(game, state, kind, by, threat.origin, cell))
+        let piece = PieceOn {
+            cell: threat.origin,
+            side: by,
+            kind,
+        };
+        pos.game.table(kind, by).takes(threat, &pos.state.position)
+            && (pos.game.powers.is_empty() || may_take_from(pos, piece, cell))
     };
     let takes_otherwise = |origin: Cell| {
-        let Some(piece) = state.position.piece(origin) else {
+        let Some(piece) = pos.piece_on(origin) else {
             return false;
         };
-        let walks = |kind| {
-            attacks.takes_off_lines(kind, origin)
-                && !game.powers.freezing.is_frozen(state.view(game), origin)
-                && walks_to(
-                    game,
-                    state,
-                    &mut scratch.walker,
-                    (origin, by, kind),
-                    cell,
-                    &|to| let_go(game, state, (origin, piece), to),
-                )
+        let mut walks = || {
+            attacks.takes_off_lines(piece.kind, origin)
+                && !pos.is_frozen(origin)
+                && walks_to(pos, &mut scratch.walker, piece, cell, &|to| {
+                    let_go(pos, piece, to)
+                })
         };
-        piece.kind.is_some_and(walks)
-            || !game.powers.is_empty() && power_takes(game, state, scratch, (origin, piece), cell)
+        walks() || !pos.game.powers.is_empty() && power_takes(pos, scratch, piece, cell)
     };
-    lines_towards(game, state, cell, by).any(takes)
-        || (attacks.any_off_lines || !game.powers.is_empty())
-            && state.standing(by).iter().any(takes_otherwise)
-        || faced_by(game, state, cell, by).is_some()
-        || displacer(game, state, &mut scratch.threats, cell, by).is_some()
+    lines_towards(pos, cell, by).any(takes)
+        || (attacks.any_off_lines || !pos.game.powers.is_empty())
+            && pos.standing(by).iter().any(takes_otherwise)
+        || faced_by(pos, cell, by).is_some()
+        || displacer(pos, &mut scratch.threats, cell, by).is_some()
 }
 
 /// Returns the lines of a side's pieces towards a cell.
 #[inline]
 pub(super) fn lines_towards<'a>(
-    game: &'a Game<'_>,
-    state: &'a State,
+    pos: GamePosition<'a>,
     cell: Cell,
     by: Side,
 ) -> impl Iterator<Item = (KindId, &'a Threat)> {
-    game.attacks[by as usize].towards(cell, &state.position, state.standing(by), &state.unmoved)
+    pos.game.attacks[by as usize].towards(
+        cell,
+        &pos.state.position,
+        pos.standing(by),
+        &pos.state.unmoved,
+    )
 }
 
 /// Whether a piece may go from one cell to another: it is not frozen, and no bond holds it.
-fn may_take_from(
-    game: &Game<'_>,
-    state: &State,
-    kind: KindId,
-    side: Side,
-    from: Cell,
-    to: Cell,
-) -> bool {
-    !game.powers.freezing.is_frozen(state.view(game), from)
-        && let_go(
-            game,
-            state,
-            (
-                from,
-                Piece {
-                    side,
-                    kind: Some(kind),
-                },
-            ),
-            to,
-        )
+fn may_take_from(pos: GamePosition<'_>, piece: PieceOn, to: Cell) -> bool {
+    !pos.is_frozen(piece.cell) && let_go(pos, piece, to)
 }
 
 /// Whether the bonds of a piece allow it to go from its cell to another.
-fn let_go(game: &Game<'_>, state: &State, (from, piece): (Cell, Piece), to: Cell) -> bool {
-    game.powers.bonds.let_go(state.view(game), from, to, piece)
+fn let_go(pos: GamePosition<'_>, piece: PieceOn, to: Cell) -> bool {
+    let bonds = &pos.game.powers.bonds;
+    bonds.let_go(pos.view(), piece.cell, to, piece.piece())
 }
 
-/// Whether a piece, or a part of it, captures the piece on `cell` by landing on a cell where
+/// Whether a piece, or a part of it, captures the piece on `target` by landing on a cell where
 /// `lets` holds. Walks its whole table.
-pub(super) fn walks_to(
-    game: &Game<'_>,
-    state: &State,
+fn walks_to(
+    pos: GamePosition<'_>,
     walker: &mut Walker,
-    (origin, side, kind): (Cell, Side, KindId),
-    cell: Cell,
+    piece: PieceOn,
+    target: Cell,
     lets: &dyn Fn(Cell) -> bool,
 ) -> bool {
-    let stacks = game
+    let PieceOn { cell, side, kind } = piece;
+    let stacks = pos
+        .game
         .stacks
         .as_ref()
         .filter(|stacks| stacks.parts_take(kind));
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
     let mut parts = parts
         .iter()
-        .filter(|division| game.stands(division.rest, side, origin));
-    let takes = |landing: &Landing<'_>| landing.taken.contains(&cell) && lets(landing.to);
+        .filter(|division| pos.game.stands(division.rest, side, cell));
+    let takes = |landing: &Landing<'_>| landing.taken.contains(&target) && lets(landing.to);
     // A part that leaves must go to another cell, and carries nothing.
-    let leaves = |landing: &Landing<'_>| landing.to != origin && landing.carried.is_empty();
-    lands(state, walker, game.table(kind, side), origin, &|landing| {
+    let leaves = |landing: &Landing<'_>| landing.to != cell && landing.carried.is_empty();
+    any_landing(pos, walker, pos.game.table(kind, side), cell, &|landing| {
         takes(&landing)
     }) || parts.any(|division| {
-        let table = game.table(division.part, side);
-        lands(state, walker, table, origin, &|landing| {
+        let table = pos.game.table(division.part, side);
+        any_landing(pos, walker, table, cell, &|landing| {
             takes(&landing) && leaves(&landing)
         })
     })
 }
 
 /// Whether any landing of a piece by this table satisfies `is_so`.
-pub(super) fn lands(
-    state: &State,
+pub(super) fn any_landing(
+    pos: GamePosition<'_>,
     walker: &mut Walker,
     table: &MoveTable,
     from: Cell,
     is_so: &dyn Fn(Landing<'_>) -> bool,
 ) -> bool {
-    let (moved, mut found) = (!state.unmoved.contains(from), false);
-    walker.landings(table, &state.position, from, moved, &mut |landing| {
-        found |= is_so(landing)
+    let (moved, mut lands) = (!pos.state.unmoved.contains(from), false);
+    walker.landings(table, &pos.state.position, from, moved, &mut |landing| {
+        lands |= is_so(landing)
     });
-    found
+    lands
 }
 
-/// Whether a piece could capture the piece on `cell`.
+/// Whether a piece could capture the piece on `target`.
 pub(super) fn takes(
-    game: &Game<'_>,
-    state: &State,
+    pos: GamePosition<'_>,
     scratch: &mut Scratch,
-    (origin, piece): (Cell, Piece),
-    cell: Cell,
+    piece: PieceOn,
+    target: Cell,
 ) -> bool {
-    let Some(kind) = piece.kind else { return false };
-    !game.powers.freezing.is_frozen(state.view(game), origin)
-        && (takes_by_movement(
-            game,
-            state,
-            &mut scratch.walker,
-            (origin, piece.side, kind),
-            cell,
-            &|to| let_go(game, state, (origin, piece), to),
-        ) || power_takes(game, state, scratch, (origin, piece), cell))
+    !pos.is_frozen(piece.cell)
+        && (takes_by_movement(pos, &mut scratch.walker, piece, target, &|to| {
+            let_go(pos, piece, to)
+        }) || power_takes(pos, scratch, piece, target))
 }
 
-/// Whether a piece that is not frozen captures the piece on `cell` by its movement, landing on a
+/// Whether a piece that is not frozen captures the piece on `target` by its movement, landing on a
 /// cell where `lets` holds.
 fn takes_by_movement(
-    game: &Game<'_>,
-    state: &State,
+    pos: GamePosition<'_>,
     walker: &mut Walker,
-    (origin, side, kind): (Cell, Side, KindId),
-    cell: Cell,
+    piece: PieceOn,
+    target: Cell,
     lets: &dyn Fn(Cell) -> bool,
 ) -> bool {
-    let attacks = &game.attacks[side as usize];
-    if attacks.takes_off_lines(kind, origin) {
-        return walks_to(game, state, walker, (origin, side, kind), cell, lets);
+    let PieceOn { cell, side, kind } = piece;
+    let attacks = &pos.game.attacks[side as usize];
+    if attacks.takes_off_lines(kind, cell) {
+        return walks_to(pos, walker, piece, target, lets);
     }
-    let table = game.table(kind, side);
-    let mut lines = attacks.between(origin, kind, cell, &state.unmoved);
-    lets(cell) && lines.any(|threat| table.takes(threat, &state.position))
+    let table = pos.game.table(kind, side);
+    let mut lines = attacks.between(cell, kind, target, &pos.state.unmoved);
+    lets(target) && lines.any(|threat| table.takes(threat, &pos.state.position))
 }
 
 /// Whether a piece could capture from one cell to another for some placement of the other pieces.
-/// If not, there is no need to look further.
-pub(super) fn may_threaten(
-    game: &Game<'_>,
-    state: &State,
-    (from, side, kind): (Cell, Side, KindId),
-    to: Cell,
-) -> bool {
-    let attacks = &game.attacks[side as usize];
-    game.powers.kit(kind, side).is_some()
-        || attacks.takes_off_lines(kind, from)
+/// If not, the position need not be searched.
+pub(super) fn may_threaten(pos: GamePosition<'_>, piece: PieceOn, target: Cell) -> bool {
+    let PieceOn { cell, side, kind } = piece;
+    let attacks = &pos.game.attacks[side as usize];
+    pos.game.powers.kit(kind, side).is_some()
+        || attacks.takes_off_lines(kind, cell)
         || attacks
-            .between(from, kind, to, &state.unmoved)
+            .between(cell, kind, target, &pos.state.unmoved)
             .next()
             .is_some()
 }
 
 /// Whether some piece of the side to move could capture en passant, ignoring the king's safety.
-pub(super) fn may_take_en_passant(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> bool {
-    let (Some(en_passant), side) = (state.position.en_passant(), state.to_move) else {
+pub(super) fn may_take_en_passant(pos: GamePosition<'_>, scratch: &mut Scratch) -> bool {
+    let (Some(en_passant), side) = (pos.state.position.en_passant(), pos.state.to_move) else {
         return false;
     };
-    let victim = state
-        .position
-        .piece(en_passant.piece)
-        .and_then(|piece| piece.kind);
-    state.standing(side).iter().any(|cell| {
-        let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else {
+    let victim = pos.kind(en_passant.piece);
+    pos.standing(side).iter().any(|cell| {
+        let Some(piece) = pos.piece_on(cell) else {
             return false;
         };
-        let takes = lands(
-            state,
+        let takes = any_landing(
+            pos,
             &mut scratch.walker,
-            game.table(kind, side),
+            pos.game.table(piece.kind, side),
             cell,
             &|landing| landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece),
         );
         let mimics = || {
-            let kit = game.powers.kit(kind, side);
+            let kit = pos.game.powers.kit(piece.kind, side);
             victim.filter(|victim| kit.is_some_and(|kit| kit.mimics.contains(victim)))
         };
         takes
-            || mimics().is_some_and(|victim| {
-                walks_to(
-                    game,
-                    state,
-                    &mut scratch.walker,
-                    (cell, side, victim),
-                    en_passant.piece,
-                    &|_| true,
-                )
+            || mimics().is_some_and(|kind| {
+                let mimic = PieceOn { kind, ..piece };
+                walks_to(pos, &mut scratch.walker, mimic, en_passant.piece, &|_| true)
             })
     })
 }
 
 /// Returns the piece of the other side that the royal piece on a cell faces against the rules.
-pub(super) fn faced_by(game: &Game<'_>, state: &State, cell: Cell, by: Side) -> Option<Cell> {
-    if game.facings.is_empty() {
+pub(super) fn faced_by(pos: GamePosition<'_>, cell: Cell, by: Side) -> Option<Cell> {
+    if pos.game.facings.is_empty() {
         return None;
     }
-    let king = state
-        .position
-        .piece(cell)
-        .filter(|piece| piece.side != by)?;
+    let king = pos.piece(cell).filter(|piece| piece.side != by)?;
     let other = Piece { side: by, ..king };
-    facing_lines(game, state, cell, king).find_map(|line| {
-        let first = line
-            .into_iter()
-            .find(|seen| state.position.piece(*seen).is_some())?;
-        (state.position.piece(first) == Some(other)).then_some(first)
+    facing_lines(pos, cell, king).find_map(|line| {
+        let first = line.into_iter().find(|seen| pos.piece(*seen).is_some())?;
+        (pos.piece(first) == Some(other)).then_some(first)
     })
 }
 
 /// Returns the lines along which a royal piece may not face an enemy's.
 pub(super) fn facing_lines(
-    game: &Game<'_>,
-    state: &State,
+    pos: GamePosition<'_>,
     from: Cell,
     king: Piece,
 ) -> impl Iterator<Item = Vec<Cell>> {
-    let board = &game.variant().board;
-    let laws = game
+    let board = &pos.game.variant().board;
+    let laws = pos
+        .game
         .facings
         .iter()
         .filter(move |law| king.kind == Some(law.kind));
     let dirs = laws.flat_map(move |law| law.along.of(king.side));
     dirs.map(move |dir| {
-        let is_open = |next: &Cell| *next != from && !state.position.absent().contains(*next);
+        let is_open = |next: &Cell| *next != from && !pos.state.position.absent().contains(*next);
         let next = |cell: &Cell| board.next(*cell, *dir).filter(is_open);
         // Some lines lead round a ring.
         std::iter::successors(next(&from), next)
@@ -296,16 +260,8 @@ pub(super) fn facing_lines(
 
 /// Whether a piece could capture another by a power. Each power first makes a cheap test whether
 /// it could matter; the moves are generated only after that.
-fn power_takes(
-    game: &Game<'_>,
-    state: &State,
-    scratch: &mut Scratch,
-    (origin, piece): (Cell, Piece),
-    target: Cell,
-) -> bool {
-    if !power_may_take(game, state, &mut scratch.walker, (origin, piece), target)
-        || game.powers.freezing.is_frozen(state.view(game), origin)
-    {
+fn power_takes(pos: GamePosition<'_>, scratch: &mut Scratch, piece: PieceOn, target: Cell) -> bool {
+    if !power_may_take(pos, &mut scratch.walker, piece, target) || pos.is_frozen(piece.cell) {
         return false;
     }
     let Scratch {
@@ -315,27 +271,23 @@ fn power_takes(
         ..
     } = scratch;
     threats.clear();
-    arrive(game, state, (walker, arrivals), (origin, piece), threats);
-    threats.iter().any(|found| {
-        threats.taken(found).any(|(_, cell)| cell == target)
-            && let_go(game, state, (origin, piece), found.to)
-    })
+    arrive(pos, walker, arrivals, piece, threats);
+    threats
+        .iter()
+        .any(|mv| threats.captures(mv).any(|(_, cell)| cell == target) && let_go(pos, piece, mv.to))
 }
 
 fn power_may_take(
-    game: &Game<'_>,
-    state: &State,
+    pos: GamePosition<'_>,
     walker: &mut Walker,
-    (origin, piece): (Cell, Piece),
+    piece: PieceOn,
     target: Cell,
 ) -> bool {
-    let kit = piece
-        .kind
-        .and_then(|kind| game.powers.kit(kind, piece.side));
-    let (Some(kit), Some(victim)) = (kit, state.position.piece(target)) else {
+    let (origin, kit) = (piece.cell, pos.game.powers.kit(piece.kind, piece.side));
+    let (Some(kit), Some(victim)) = (kit, pos.piece(target)) else {
         return false;
     };
-    let view = state.view(game);
+    let view = pos.view();
     let coordinates = || {
         // The move may also bring the partner to another cell.
         let stirs = !kit.swaps.is_empty() || !kit.pushes.is_empty();
@@ -343,24 +295,16 @@ fn power_may_take(
             .coordinations
             .iter()
             .filter(|power| power.takes.fits(victim));
-        game.powers.crossings.as_ref().is_some_and(|crossings| {
+        pos.game.powers.crossings.as_ref().is_some_and(|crossings| {
             fits.any(|power| {
-                stirs
-                    || power.may_take(crossings, &partners(kit, state, origin, piece.side), target)
+                stirs || power.may_take(crossings, &partners(kit, pos, origin, piece.side), target)
             })
         })
     };
     let mimics = |walker: &mut Walker| {
         let other = victim.kind.filter(|other| kit.mimics.contains(other));
-        other.is_some_and(|other| {
-            takes_by_movement(
-                game,
-                state,
-                walker,
-                (origin, piece.side, other),
-                target,
-                &|_| true,
-            )
+        other.is_some_and(|kind| {
+            takes_by_movement(pos, walker, PieceOn { kind, ..piece }, target, &|_| true)
         })
     };
     let withdraws = |power: &Withdrawal| power.takes.fits(victim) && power.may_take(origin, target);
@@ -385,18 +329,17 @@ fn power_may_take(
 /// Returns the cell of a piece with which a side could capture the piece on `target` by putting
 /// its own pieces elsewhere.
 pub(super) fn displacer(
-    game: &Game<'_>,
-    state: &State,
+    pos: GamePosition<'_>,
     room: &mut Moves,
     target: Cell,
     by: Side,
 ) -> Option<Cell> {
-    if game.powers.teleports.is_empty() && game.powers.rotations.is_empty() {
+    if pos.game.powers.teleports.is_empty() && pos.game.powers.rotations.is_empty() {
         return None;
     }
     room.clear();
-    teleports(game, state, by, room);
-    rotations(game, state, by, room);
-    let takes = |found: &&Move| room.taken(found).any(|(_, cell)| cell == target);
-    room.iter().find(takes).and_then(|found| found.from)
+    teleports(pos, by, room);
+    rotations(pos, by, room);
+    let takes = |mv: &&Move| room.captures(mv).any(|(_, cell)| cell == target);
+    room.iter().find(takes).and_then(|mv| mv.from)
 }

@@ -109,7 +109,7 @@ impl<'r> AttackTable<'r> {
         unmoved: &'a CellSet,
     ) -> impl Iterator<Item = (KindId, &'a Threat)> {
         let origins = match self.nearby.get() {
-            Some(nearby) => nearby.shared(target, standing),
+            Some(nearby) => nearby.intersection(target, standing),
             None => SharedCells::all(standing),
         };
         let pieces = origins.filter_map(|origin| Some((origin, position.piece(origin)?.kind?)));

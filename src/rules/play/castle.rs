@@ -71,10 +71,10 @@ pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
         return vec![mover.to];
     }
     let ways = board.directions().filter_map(|(dir, _)| {
-        let there = walk(board, dir, mover.from, mover.to)?;
+        let cells = walk(board, dir, mover.from, mover.to)?;
         let is_longer_way_round =
-            walk(board, dir, mover.to, mover.from).is_some_and(|back| back.len() < there.len());
-        (!is_longer_way_round).then_some(there)
+            walk(board, dir, mover.to, mover.from).is_some_and(|back| back.len() < cells.len());
+        (!is_longer_way_round).then_some(cells)
     });
     ways.max_by_key(Vec::len).unwrap_or_else(|| vec![mover.to])
 }

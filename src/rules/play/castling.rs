@@ -1,10 +1,9 @@
 //! Castling: several unmoved pieces of one side move at once.
 
-use super::attack::is_attacked;
 use super::castle::{Castle, cells_to_clear, path};
 use super::effect::{Effect, Move, Moves};
-use super::game::Game;
-use super::scratch::Scratch;
+use super::game_position::{GamePosition, PieceOn};
+use super::in_play::Play;
 use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
 use crate::movement::leg::{CastlingMotion, Leap};
@@ -41,21 +40,16 @@ impl CastlingFault {
 
 /// Adds the castlings of the side to move. Whether the king is safe at the end is tested later, as
 /// for any move.
-pub(super) fn castlings(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    out: &mut Moves,
-) {
-    let side = state.to_move;
-    for (place, castle) in game.castles.iter().enumerate() {
+pub(super) fn castlings(play: &mut Play<'_>, out: &mut Moves) {
+    let side = play.state.to_move;
+    for (place, castle) in play.game.castles.iter().enumerate() {
         let Castle {
             movers,
             clear,
             crossed,
             ..
         } = castle;
-        if castle.side == side && obstacle(game, state, scratch, movers, clear, crossed).is_none() {
+        if castle.side == side && obstacle(play, movers, clear, crossed).is_none() {
             let leader = castle.leader();
             let plain = Move::plain(leader.kind, side, Some(leader.from), leader.to);
             out.push(
@@ -68,8 +62,8 @@ pub(super) fn castlings(
             );
         }
     }
-    if game.has_steps {
-        castling_steps(game, state, scratch, out);
+    if play.game.has_steps {
+        castling_steps(play, out);
     }
 }
 
@@ -87,82 +81,71 @@ pub(super) fn is_ready(state: &State, side: Side, mover: &Mover) -> bool {
 /// is not empty, or a king that is attacked where it stands or on a cell it crosses. The king's
 /// last cell is tested later, when all pieces stand where they go.
 fn obstacle(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
+    play: &mut Play<'_>,
     movers: &[Mover],
     clear: &CellSet,
     crossed: &[(Cell, Vec<Cell>)],
 ) -> Option<CastlingFault> {
-    let side = state.to_move;
-    if let Some(mover) = movers.iter().find(|mover| !is_ready(state, side, mover)) {
+    let side = play.state.to_move;
+    if let Some(mover) = movers
+        .iter()
+        .find(|mover| !is_ready(play.state, side, mover))
+    {
         return Some(CastlingFault::Moved {
             kind: mover.kind,
             cell: mover.from,
         });
     }
-    let is_frozen = |mover: &&Mover| game.powers.freezing.is_frozen(state.view(game), mover.from);
-    if let Some(mover) = movers.iter().find(is_frozen) {
+    let pos = play.position();
+    if let Some(mover) = movers.iter().find(|mover| pos.is_frozen(mover.from)) {
         return Some(CastlingFault::Frozen {
             kind: mover.kind,
             cell: mover.from,
         });
     }
     let own: CellSet = movers.iter().map(|mover| mover.to).collect();
-    if let Some(cell) = ((own | *clear) & *state.position.absent()).iter().next() {
+    if let Some(cell) = ((own | *clear) & *pos.state.position.absent())
+        .iter()
+        .next()
+    {
         return Some(CastlingFault::Absent { cell });
     }
-    if let Some(cell) = clear
-        .iter()
-        .find(|cell| state.position.piece(*cell).is_some())
-    {
+    if let Some(cell) = clear.iter().find(|cell| pos.piece(*cell).is_some()) {
         return Some(CastlingFault::Occupied { cell });
     }
-    let mut attacked = |state: &State, cell| is_attacked(game, state, scratch, cell, side.other());
+    let enemy = side.other();
     let attacked = crossed.iter().find_map(|(from, cells)| {
-        if attacked(state, *from) {
+        if play.is_attacked(*from, enemy) {
             return Some(*from);
         }
         let mut between = cells[..cells.len().saturating_sub(1)].iter().copied();
-        between.find(|cell| state.with_moved(*from, *cell, |state| attacked(state, *cell)))
+        between.find(|cell| play.with_moved(*from, *cell, |play| play.is_attacked(*cell, enemy)))
     });
     attacked.map(|cell| CastlingFault::Attacked { cell })
 }
 
 /// Returns what prevents a castling that is not legal.
-pub(super) fn castling_fault(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    castling: u16,
-) -> CastlingFault {
-    let castle = &game.castles[usize::from(castling)];
-    let found = obstacle(
-        game,
-        state,
-        scratch,
-        &castle.movers,
-        &castle.clear,
-        &castle.crossed,
-    );
-    found.unwrap_or(CastlingFault::Attacked {
+pub(super) fn castling_fault(play: &mut Play<'_>, castling: u16) -> CastlingFault {
+    let castle = &play.game.castles[usize::from(castling)];
+    let obstacle = obstacle(play, &castle.movers, &castle.clear, &castle.crossed);
+    obstacle.unwrap_or(CastlingFault::Attacked {
         cell: castle.leader().to,
     })
 }
 
 /// Adds the castling steps of Betza's `O`: the king goes exactly that many cells towards a piece
 /// at the edge, which goes to the king's other side.
-fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    let (board, side) = (&game.variant().board, state.to_move);
-    for movers in steps_of(game, state, side) {
+fn castling_steps(play: &mut Play<'_>, out: &mut Moves) {
+    let (board, side) = (&play.game.variant().board, play.state.to_move);
+    for movers in steps_of(play.position(), side) {
         let [Mover { kind, from, to }, _] = movers;
         let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
-        let crossed = if game.is_royal(Some(kind)) {
+        let crossed = if play.game.is_royal(Some(kind)) {
             vec![(from, cells)]
         } else {
             Vec::new()
         };
-        if obstacle(game, state, scratch, &movers, &clear, &crossed).is_none() {
+        if obstacle(play, &movers, &clear, &crossed).is_none() {
             out.push(
                 Move::plain(kind, side, Some(from), to),
                 effects(&movers, side),
@@ -173,49 +156,34 @@ fn castling_steps(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out
 }
 
 /// Calls `tell` with the cells of both pieces of each castling step that may still happen.
-pub(super) fn for_each_castling_step(
-    game: &Game<'_>,
-    state: &State,
-    mut tell: impl FnMut([Cell; 2]),
-) {
+pub(super) fn for_each_castling_step(pos: GamePosition<'_>, mut tell: impl FnMut([Cell; 2])) {
     for side in Side::BOTH {
-        let steps = steps_of(game, state, side);
+        let steps = steps_of(pos, side);
         let ready = steps
             .iter()
-            .filter(|[_, partner]| is_ready(state, side, partner));
+            .filter(|[_, partner]| is_ready(pos.state, side, partner));
         ready.for_each(|[king, partner]| tell([king.from, partner.from]));
     }
 }
 
 /// Whether the piece on a cell would be the partner in a castling step if it were unmoved.
-pub(super) fn is_step_partner(game: &Game<'_>, state: &State, cell: Cell) -> bool {
-    let mut steps = Side::BOTH
-        .into_iter()
-        .flat_map(|side| steps_of(game, state, side));
+pub(super) fn is_step_partner(pos: GamePosition<'_>, cell: Cell) -> bool {
+    let mut steps = Side::BOTH.into_iter().flat_map(|side| steps_of(pos, side));
     steps.any(|[_, partner]| partner.from == cell)
 }
 
-/// Returns the pieces of the castling steps of a side's unmoved pieces, whatever stands in the
+/// Returns the pieces of the castling steps of a side's unmoved pieces, whatever is in the
 /// way.
-fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
-    let board = &game.variant().board;
+fn steps_of(pos: GamePosition<'_>, side: Side) -> Vec<[Mover; 2]> {
+    let board = &pos.game.variant().board;
     let mut all = Vec::new();
-    for from in (*state.standing(side) & state.unmoved).iter() {
-        let Some(kind) = state.position.piece(from).and_then(|piece| piece.kind) else {
+    for from in (*pos.standing(side) & pos.state.unmoved).iter() {
+        let Some(king) = pos.piece_on(from) else {
             continue;
         };
-        for step in &game.steps[kind.index()] {
+        for step in &pos.game.steps[king.kind.index()] {
             for (wanted, x) in [(step.left, -1), (step.right, 1)] {
-                let movers = |sheet| {
-                    movers_on(
-                        game,
-                        sheet,
-                        state,
-                        (side, kind, from),
-                        step,
-                        Leap { x, y: 0 },
-                    )
-                };
+                let movers = |sheet| movers_on(pos, sheet, king, step, Leap { x, y: 0 });
                 all.extend(wanted.then(|| board.sheets().find_map(movers)).flatten());
             }
         }
@@ -225,19 +193,23 @@ fn steps_of(game: &Game<'_>, state: &State, side: Side) -> Vec<[Mover; 2]> {
 
 /// Returns the king's step and its partner's, if there is a partner on the sheet.
 fn movers_on(
-    game: &Game<'_>,
+    pos: GamePosition<'_>,
     sheet: Sheet,
-    state: &State,
-    (side, kind, from): (Side, KindId, Cell),
+    king: PieceOn,
     step: &CastlingMotion,
     ahead: Leap,
 ) -> Option<[Mover; 2]> {
-    let board = &game.variant().board;
+    let PieceOn {
+        cell: from,
+        side,
+        kind,
+    } = king;
+    let board = &pos.game.variant().board;
     let next = |cell: Cell| board.leap(cell, ahead, sheet, side);
     let row: Vec<Cell> = std::iter::successors(next(from), |cell| next(*cell)).collect();
     let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
     // The partner is the outermost piece; `skip` pieces are passed over from the edge inwards.
-    let is_there = |cell: &&Cell| state.position.piece(**cell).is_some();
+    let is_there = |cell: &&Cell| pos.piece(**cell).is_some();
     let at = *row
         .iter()
         .rev()
@@ -246,13 +218,9 @@ fn movers_on(
     if step.skip == 0 && Some(&at) != row.last() {
         return None;
     }
-    let partner = state
-        .position
-        .piece(at)
-        .filter(|piece| piece.side == side)?
-        .kind?;
+    let partner = pos.piece(at).filter(|piece| piece.side == side)?.kind?;
     // If the game begins with certain pieces at the ends of the rank, only these may castle.
-    let partners = &game.partners[kind.index()];
+    let partners = &pos.game.partners[kind.index()];
     if step.skip == 0 && !partners.is_empty() && !partners.contains(&partner) {
         return None;
     }

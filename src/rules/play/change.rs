@@ -2,12 +2,9 @@
 
 use super::attack::{may_threaten, royals, takes};
 use super::effect::{Effect, Move, MoveManner, Moves};
-use super::game::Game;
-use super::scratch::Scratch;
-use super::state::State;
-use crate::model::{
-    ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Side, Transformation,
-};
+use super::game_position::PieceOn;
+use super::in_play::Play;
+use crate::model::{ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Transformation};
 
 /// What a piece may become by a move.
 struct Choices {
@@ -29,18 +26,16 @@ impl Choices {
 /// A piece on the cell to which the effects of a move brought it.
 #[derive(Clone, Copy)]
 struct Arrived<'a> {
-    kind: KindId,
-    side: Side,
-    cell: Cell,
+    piece: PieceOn,
     effects: &'a [Effect],
 }
 
 impl Arrived<'_> {
     fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
         Effect::Promote {
-            side: self.side,
-            cell: self.cell,
-            from: self.kind,
+            side: self.piece.side,
+            cell: self.piece.cell,
+            from: self.piece.kind,
             to,
             from_reserve,
         }
@@ -49,85 +44,80 @@ impl Arrived<'_> {
 
 /// Replaces the moves from index `start` on, all of one piece, by one move for each choice of what
 /// the piece becomes, and of what the pieces become that change places with it.
-pub(super) fn change(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    start: usize,
-    out: &mut Moves,
-) {
-    relist(start, out, |found, out| match found.kind {
-        Some(kind) if game.changes[kind.index()] => choices(game, state, scratch, kind, found, out),
+pub(super) fn change(play: &mut Play<'_>, start: usize, out: &mut Moves) {
+    relist(start, out, |mv, out| match mv.kind {
+        Some(kind) if play.game.changes[kind.index()] => choices(play, kind, mv, out),
         _ => Choices::none(),
     });
-    if game.swaps_promote {
-        relist(start, out, |found, out| {
-            swapped(game, state, out.effects(found))
-        });
+    if play.game.swaps_promote {
+        relist(start, out, |mv, out| swapped_choices(play, out.effects(mv)));
     }
 }
 
 /// Replaces the moves from index `start` on by one move for each choice of what the pieces become
 /// that they put elsewhere.
-pub(super) fn change_displaced(game: &Game<'_>, state: &mut State, start: usize, out: &mut Moves) {
-    if !game.moved_promote {
+pub(super) fn change_displaced(play: &mut Play<'_>, start: usize, out: &mut Moves) {
+    if !play.game.moved_promote {
         return;
     }
     let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
     // Promotions come after all other effects.
     for place in 0..all.max().unwrap_or(0) {
-        relist(start, out, |found, out| {
-            displaced(game, state, found.manner, out.effects(found), place)
+        relist(start, out, |mv, out| {
+            displaced_choices(play, mv.manner, out.effects(mv), place)
         });
     }
 }
 
 /// Returns what the piece of a move may become.
-fn choices(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    kind: KindId,
-    mv: &Move,
-    moves: &Moves,
-) -> Choices {
-    let piece = Arrived {
-        kind,
-        side: mv.side,
+fn choices(play: &mut Play<'_>, kind: KindId, mv: &Move, moves: &Moves) -> Choices {
+    let piece = PieceOn {
         cell: mv.to,
+        side: mv.side,
+        kind,
+    };
+    let arrived = Arrived {
+        piece,
         effects: moves.effects(mv),
     };
-    let mut choices = exchanges(game, state, piece, ArrivalWay::Move);
+    let mut choices = promotion_choices(play, arrived, ArrivalWay::Move);
     // A mandatory promotion comes before any transformation.
     if choices.stays {
-        for rule in game.transformations.iter().filter(|rule| rule.kind == kind) {
-            if has_room(game, state, piece, rule.to, rule.from_reserve, None)
-                && occurs(game, state, scratch, rule, piece, mv, moves)
+        for rule in play
+            .game
+            .transformations
+            .iter()
+            .filter(|rule| rule.kind == kind)
+        {
+            if has_room(play, arrived, rule.to, rule.from_reserve, None)
+                && occurs(play, rule, arrived, mv, moves)
             {
-                choices.into.push(piece.becomes(rule.to, rule.from_reserve));
+                choices
+                    .into
+                    .push(arrived.becomes(rule.to, rule.from_reserve));
                 choices.stays &= rule.optional;
             }
         }
     }
-    choices.stays &= game.stands(kind, mv.side, mv.to);
+    choices.stays &= play.game.stands(kind, mv.side, mv.to);
     choices
 }
 
 fn occurs(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
+    play: &mut Play<'_>,
     rule: &Transformation,
-    piece: Arrived<'_>,
+    arrived: Arrived<'_>,
     mv: &Move,
     moves: &Moves,
 ) -> bool {
     match &rule.when {
-        Occasion::Captures => moves.taken(mv).next().is_some(),
-        Occasion::CapturesKind(kind) => moves.taken(mv).any(|(piece, _)| piece.kind == Some(*kind)),
-        Occasion::GivesCheck => gives_check(game, state, scratch, piece),
+        Occasion::Captures => moves.captures(mv).next().is_some(),
+        Occasion::CapturesKind(kind) => moves
+            .captures(mv)
+            .any(|(piece, _)| piece.kind == Some(*kind)),
+        Occasion::GivesCheck => gives_check(play, arrived),
         Occasion::MovesAlong(dirs) => {
-            let view = state.view(game);
+            let view = play.position().view();
             let leads = |dir: &Dir| {
                 mv.from
                     .is_some_and(|from| view.line(from, *dir).any(|cell| cell == mv.to))
@@ -138,28 +128,15 @@ fn occurs(
 }
 
 /// Whether the piece of a move attacks a royal piece from its new cell.
-fn gives_check(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    Arrived {
-        kind,
-        side,
-        cell,
-        effects,
-    }: Arrived<'_>,
-) -> bool {
-    let may = |king: &Cell| may_threaten(game, state, (cell, side, kind), *king);
-    let kings: Vec<Cell> = royals(game, state, side.other()).filter(may).collect();
-    let piece = Piece {
-        side,
-        kind: Some(kind),
-    };
+fn gives_check(play: &mut Play<'_>, arrived: Arrived<'_>) -> bool {
+    let (pos, piece) = (play.position(), arrived.piece);
+    let kings: Vec<Cell> = royals(pos, piece.side.other())
+        .filter(|king| may_threaten(pos, piece, *king))
+        .collect();
     !kings.is_empty()
-        && state.after(game, effects, &[], |state| {
-            kings
-                .iter()
-                .any(|king| takes(game, state, scratch, (cell, piece), *king))
+        && play.after(arrived.effects, &[], |play| {
+            let (pos, scratch) = play.split();
+            kings.iter().any(|king| takes(pos, scratch, piece, *king))
         })
 }
 
@@ -175,14 +152,14 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
         }
         if !replaced {
             // From here on every move is listed anew at the end, so that the order is kept.
-            (start..place).for_each(|place| out.push_again(place));
+            (start..place).for_each(|place| out.push_copy(place));
             replaced = true;
         }
         if choices.stays {
-            out.push_again(place);
+            out.push_copy(place);
         }
         for effect in choices.into {
-            out.push_again(place);
+            out.push_copy(place);
             out.add_effect(effect);
         }
     }
@@ -192,26 +169,24 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
 }
 
 /// Returns what the piece may become that changed places with the moving piece.
-fn swapped(game: &Game<'_>, state: &mut State, effects: &[Effect]) -> Choices {
+fn swapped_choices(play: &mut Play<'_>, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
-        Effect::Swap { other, from, .. } => Some(Arrived {
-            kind: other.kind?,
-            side: other.side,
+        Effect::Swap { other, from, .. } => Some(PieceOn {
             cell: *from,
-            effects,
+            side: other.side,
+            kind: other.kind?,
         }),
         _ => None,
     });
-    other.map_or_else(Choices::none, |other| {
-        exchanges(game, state, other, ArrivalWay::Swap)
+    other.map_or_else(Choices::none, |piece| {
+        promotion_choices(play, Arrived { piece, effects }, ArrivalWay::Swap)
     })
 }
 
 /// Returns what one of the pieces may become that a move puts elsewhere, given the index of its
 /// effect.
-fn displaced(
-    game: &Game<'_>,
-    state: &mut State,
+fn displaced_choices(
+    play: &mut Play<'_>,
     manner: MoveManner,
     effects: &[Effect],
     place: usize,
@@ -229,34 +204,29 @@ fn displaced(
         MoveManner::Rotates { .. } => ArrivalWay::Rotation,
         MoveManner::Travels => ArrivalWay::Travel,
     };
-    exchanges(
-        game,
-        state,
-        Arrived {
-            kind,
-            side: piece.side,
-            cell,
-            effects,
-        },
-        way,
-    )
+    let piece = PieceOn {
+        cell,
+        side: piece.side,
+        kind,
+    };
+    promotion_choices(play, Arrived { piece, effects }, way)
 }
 
 /// Returns the promotions of a piece on the cell to which it has come.
 #[inline]
-fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: ArrivalWay) -> Choices {
-    let mut choices = Choices::none();
+fn promotion_choices(play: &mut Play<'_>, arrived: Arrived<'_>, way: ArrivalWay) -> Choices {
+    let (mut choices, piece) = (Choices::none(), arrived.piece);
     let here = |rule: &&&Promotion| {
         rule.kind == piece.kind
             && rule.cells.of(piece.side).contains(piece.cell)
             && rule.by.contains(&way)
     };
-    for rule in game.promotions.iter().filter(here) {
+    for rule in play.game.promotions.iter().filter(here) {
         let before = choices.into.len();
         for kind in &rule.to {
-            let choice = piece.becomes(*kind, rule.from_reserve);
+            let choice = arrived.becomes(*kind, rule.from_reserve);
             if !choices.into.contains(&choice)
-                && has_room(game, state, piece, *kind, rule.from_reserve, rule.limit)
+                && has_room(play, arrived, *kind, rule.from_reserve, rule.limit)
             {
                 choices.into.push(choice);
             }
@@ -266,38 +236,33 @@ fn exchanges(game: &Game<'_>, state: &mut State, piece: Arrived<'_>, way: Arriva
     choices
 }
 
-/// Whether a piece may become one of this kind: such a piece may stand there, the reserve has one,
-/// and the limit allows one more. Reserve and limit are tested after the move, which may have
+/// Whether a piece may become one of this kind: such a piece may be on its cell, the reserve has
+/// one, and the limit allows one more. Reserve and limit are tested after the move, which may have
 /// captured, joined or split pieces.
 fn has_room(
-    game: &Game<'_>,
-    state: &mut State,
-    Arrived {
-        side,
-        cell,
-        effects,
-        ..
-    }: Arrived<'_>,
+    play: &mut Play<'_>,
+    arrived: Arrived<'_>,
     kind: KindId,
     from_reserve: bool,
     limit: Option<u16>,
 ) -> bool {
-    if !game.stands(kind, side, cell) {
+    let PieceOn { cell, side, .. } = arrived.piece;
+    if !play.game.stands(kind, side, cell) {
         return false;
     }
     if limit.is_none() && !from_reserve {
         return true;
     }
-    state.after(game, effects, &[], |state| {
+    play.after(arrived.effects, &[], |play| {
         let is_own = |piece: &Piece| piece.side == side && piece.kind == Some(kind);
         let own = || {
-            state
+            play.state
                 .position
                 .pieces()
                 .filter(|(_, piece)| is_own(piece))
                 .count()
         };
-        (!from_reserve || state.reserve(side, kind) > 0)
+        (!from_reserve || play.state.reserve(side, kind) > 0)
             && limit.is_none_or(|limit| own() < usize::from(limit))
     })
 }

@@ -18,7 +18,7 @@ impl Problem {
                 moves,
                 from,
             } => format!(
-                "the letter {} is missing: on {} stands a {}",
+                "the letter {} is missing: the piece on {} is a {}",
                 game.letter(*moves),
                 game.cell_name(*from),
                 game.kind_name(*moves)
@@ -28,20 +28,20 @@ impl Problem {
                 moves,
                 from,
             } => format!(
-                "the letter is a {}'s, but on {} stands a {}",
+                "the letter is a {}'s, but the piece on {} is a {}",
                 game.kind_name(*said),
                 game.cell_name(*from),
                 game.kind_name(*moves)
             ),
             Problem::NoCapture { to } => {
                 format!(
-                    "a capture sign, but nothing is taken on {}",
+                    "there is a capture sign, but nothing is captured on {}",
                     game.cell_name(*to)
                 )
             }
             Problem::Capture { to } => {
                 format!(
-                    "the sign of capture `{}` is missing: a piece is taken by going to {}",
+                    "the capture sign `{}` is missing: the move to {} captures a piece",
                     notation.capture,
                     game.cell_name(*to)
                 )
@@ -53,7 +53,7 @@ impl Problem {
                 threat(*said, *does, &notation.check, notation.mate.as_deref())
             }
             Problem::Change { kind, into } => format!(
-                "the rules make the {} a {}, and the text does not show it",
+                "the rules turn the {} into a {}, but the text does not show it",
                 game.kind_name(*kind),
                 game.kind_name(*into)
             ),
@@ -83,14 +83,16 @@ impl Problem {
 
 fn threat(said: Threatens, does: Threatens, check: &str, mate: Option<&str>) -> String {
     match (said, does) {
-        (_, Threatens::Nothing) => "a sign of check, but the move gives none".to_string(),
-        (Threatens::Nothing, Threatens::Check) => format!("the sign of check `{check}` is missing"),
+        (_, Threatens::Nothing) => {
+            "there is a check sign, but the move does not give check".to_string()
+        }
+        (Threatens::Nothing, Threatens::Check) => format!("the check sign `{check}` is missing"),
         (_, Threatens::Mate) => format!(
             "the move mates, which is written `{}`",
             mate.unwrap_or(check)
         ),
         (_, Threatens::Check) => {
-            format!("the move gives check, which is written `{check}`, and does not mate")
+            format!("the move gives check, which is written `{check}`, but does not mate")
         }
     }
 }
@@ -111,7 +113,7 @@ impl Fault {
         let piece = |kind: Option<KindId>| kind.map_or("piece", |kind| game.kind_name(kind));
         match self {
             Fault::Unreadable { expected, .. } => {
-                format!("no move can be read here: expected {expected}")
+                format!("this cannot be read as a move: expected {expected}")
             }
             Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),
             Fault::Empty { cell } => format!("no piece stands on {}", game.cell_name(*cell)),
@@ -131,7 +133,7 @@ impl Fault {
             } => {
                 let list: Vec<&str> = goes.iter().map(|cell| game.cell_name(*cell)).collect();
                 let goes = if list.is_empty() {
-                    "it can go nowhere".to_string()
+                    "it cannot move".to_string()
                 } else {
                     format!("it can go to {}", list.join(", "))
                 };
@@ -146,19 +148,19 @@ impl Fault {
                 format!("no {} can go to {}", piece(*kind), game.cell_name(*to))
             }
             Fault::Frozen { kind, cell, by } => format!(
-                "the {} on {} is frozen from {}",
+                "the {} on {} is frozen by the piece on {}",
                 piece(*kind),
                 game.cell_name(*cell),
                 game.cell_name(*by)
             ),
             Fault::NotSo { text } => {
                 format!(
-                    "`{text}` cannot be: no piece is moved so by others, and no cell travels so"
+                    "`{text}` is not possible: no piece can be moved like this by others, and no cell can travel like this"
                 )
             }
             Fault::NoDrop { kind, to } => {
                 format!(
-                    "no {} can come out of hand to {}",
+                    "no {} can be dropped on {}",
                     game.kind_name(*kind),
                     game.cell_name(*to)
                 )
@@ -175,16 +177,16 @@ impl Fault {
                 piece(*attacker),
                 game.cell_name(*by)
             ),
-            Fault::Repeats => "it brings a position about again, which is forbidden".to_string(),
+            Fault::Repeats => "it repeats a position, which is forbidden".to_string(),
             Fault::Otherwise(problem) => problem.describe(game),
-            Fault::Null => "it makes no move, and no side may pass".to_string(),
+            Fault::Null => "it makes no move, but passing is not allowed".to_string(),
             Fault::MustTake { kind } => {
-                format!("the {} must take if it can", game.kind_name(*kind))
+                format!("the {} must capture if it can", game.kind_name(*kind))
             }
             Fault::TakesOther { to, cells } => {
                 let list: Vec<&str> = cells.iter().map(|cell| game.cell_name(*cell)).collect();
                 format!(
-                    "no such move to {} takes what stands on {}",
+                    "no such move to {} captures what stands on {}",
                     game.cell_name(*to),
                     list.join(", ")
                 )

@@ -1,21 +1,21 @@
 //! Drops: pieces that come out of hand, or out of the reserve.
 
-use super::attack::in_check;
 use super::effect::{Effect, Move, Moves};
-use super::game::{Game, LaidLimit};
-use super::powers::arrive::{add_freezes, at_place, partners};
-use super::scratch::Scratch;
-use super::state::State;
+use super::freezes::add_freezes;
+use super::game::LaidLimit;
+use super::game_position::{GamePosition, PieceOn};
+use super::in_play::Play;
+use super::powers::arrive::{captures_on_arrival, partners};
 use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece};
 
 /// Adds the drops of the pieces that the side to move has in hand.
-pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    let side = state.to_move;
-    if game.drops.is_empty() {
+pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
+    let side = play.state.to_move;
+    if play.game.drops.is_empty() {
         return;
     }
-    for kind in game.variant().kind_ids() {
-        if state.reserve(side, kind) == 0 {
+    for kind in play.game.variant().kind_ids() {
+        if play.state.reserve(side, kind) == 0 {
             continue;
         }
         let speaks = |rule: &&&DropRule| {
@@ -24,134 +24,122 @@ pub(super) fn drops(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, o
                 .is_none_or(|kinds| kinds.contains(&kind))
         };
         // If several rules fit, the last one counts.
-        let Some(rule) = game.drops.iter().rev().find(speaks) else {
+        let Some(rule) = play.game.drops.iter().rev().find(speaks) else {
             continue;
         };
         for cell in rule.cells.of(side).iter() {
-            let is_free = state.position.occupant(cell) == Occupant::Empty;
-            if !is_free || !string_lets(game, state, kind, cell) {
+            let is_free = play.state.position.occupant(cell) == Occupant::Empty;
+            if !is_free || !string_lets(play.position(), kind, cell) {
                 continue;
             }
             // Each kind that the piece may be on the board is a move of its own.
             let itself = [kind];
             for into in rule.becomes.as_deref().unwrap_or(&itself) {
-                if game.stands(*into, side, cell) {
-                    drop_on(game, state, scratch, rule, (kind, *into), cell, out);
+                if play.game.stands(*into, side, cell) {
+                    let piece = PieceOn {
+                        cell,
+                        side,
+                        kind: *into,
+                    };
+                    drop_on(play, rule, kind, piece, out);
                 }
             }
         }
     }
 }
 
-/// Adds the drop of a piece that is one kind in hand and another on the board, if the rule allows
-/// it.
-fn drop_on(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    rule: &DropRule,
-    (kind, into): (KindId, KindId),
-    to: Cell,
-    out: &mut Moves,
-) {
-    let side = state.to_move;
-    let piece = Piece {
+/// Adds the drop of a piece that is of the kind `in_hand` there and becomes `piece` on the board,
+/// if the rule allows it.
+fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn, out: &mut Moves) {
+    let PieceOn {
+        cell: to,
         side,
-        kind: Some(into),
-    };
+        kind,
+    } = piece;
     let mut taken: Vec<(Cell, CaptureWay)> = Vec::new();
-    if let Some(kit) = game.powers.kit(into, side) {
-        let changes = [(to, Some(piece))];
-        let after = state.view(game).with(&changes);
-        let partners = partners(kit, state, to, side);
-        at_place(game, kit, after, (to, side), &partners, &mut |cell, way| {
-            taken.push((cell, way))
-        });
+    if let Some(kit) = play.game.powers.kit(kind, side) {
+        let changes = [(to, Some(piece.piece()))];
+        let pos = play.position();
+        let (after, partners) = (pos.view().with(&changes), partners(kit, pos, to, side));
+        captures_on_arrival(
+            pos.game,
+            kit,
+            after,
+            to,
+            side,
+            &partners,
+            &mut |cell, way| taken.push((cell, way)),
+        );
     }
-    if rule.takes_none && !taken.is_empty()
-        || rule.must_move && !could_move(game, state, scratch, piece, to)
-    {
+    if rule.takes_none && !taken.is_empty() || rule.must_move && !could_move(play, piece) {
         return;
     }
     taken.sort_unstable();
     let mut effects = Vec::new();
-    game.capture(&taken, side, &mut effects, |cell| {
-        state.position.piece(cell)
+    play.game.capture(&taken, side, &mut effects, |cell| {
+        play.state.position.piece(cell)
     });
     effects.push(Effect::Drop {
         side,
-        kind,
+        kind: in_hand,
         cell: to,
     });
-    if into != kind {
+    if kind != in_hand {
         effects.push(Effect::Promote {
             side,
             cell: to,
-            from: kind,
-            to: into,
+            from: in_hand,
+            to: kind,
             from_reserve: false,
         });
     }
     let start = out.len();
-    out.push(Move::plain(kind, side, None, to), effects, &[]);
-    if game.powers.freezing.can_freeze(piece) {
-        add_freezes(game, state, start, out, |found| Some(found.to));
+    out.push(Move::plain(in_hand, side, None, to), effects, &[]);
+    if play.game.powers.freezing.can_freeze(piece.piece()) {
+        add_freezes(play, start, out, |mv| Some(mv.to));
     }
     let effects = out.effects(out.get(start));
     let freezes = effects
         .iter()
         .any(|effect| matches!(effect, Effect::Freeze { .. }));
-    let mut gives_check = || {
-        state.after(game, effects, &[], |state| {
-            in_check(game, state, scratch, state.to_move)
-        })
-    };
+    let mut gives_check = || play.after(effects, &[], |play| play.in_check(side.other()));
     if rule.freezes_none && freezes || rule.gives_no_check && gives_check() {
         out.remove(start..start + 1);
     }
 }
 
 /// Whether a piece could move from a cell if there were no other piece on the board.
-fn could_move(
-    game: &Game<'_>,
-    state: &State,
-    scratch: &mut Scratch,
-    piece: Piece,
-    from: Cell,
-) -> bool {
-    let Some(kind) = piece.kind else { return false };
-    let mut empty = game.variant().empty_position();
-    empty.set_absent(*state.position.absent());
-    !scratch
+fn could_move(play: &mut Play<'_>, piece: PieceOn) -> bool {
+    let mut empty = play.game.variant().empty_position();
+    empty.set_absent(*play.state.position.absent());
+    let table = play.game.table(piece.kind, piece.side);
+    !play
+        .scratch
         .walker
-        .reach(game.table(kind, piece.side), &empty, from, true)
+        .reach(table, &empty, piece.cell, true)
         .cells()
         .is_empty()
 }
 
 /// Whether a piece's Betza string allows its side to drop it on a cell; true if the string does
 /// not limit drops.
-fn string_lets(game: &Game<'_>, state: &State, kind: KindId, cell: Cell) -> bool {
-    let limits = &game.drop_limits[kind.index()];
-    limits.is_empty() || limits.iter().any(|limit| fits(game, state, cell, limit))
+fn string_lets(pos: GamePosition<'_>, kind: KindId, cell: Cell) -> bool {
+    let limits = &pos.game.drop_limits[kind.index()];
+    limits.is_empty() || limits.iter().any(|limit| fits(pos, cell, limit))
 }
 
-fn fits(
-    game: &Game<'_>,
-    state: &State,
-    cell: Cell,
-    LaidLimit { kind, cells, limit }: &LaidLimit,
-) -> bool {
-    let (board, side) = (&game.variant().board, state.to_move);
+fn fits(pos: GamePosition<'_>, cell: Cell, limit: &LaidLimit) -> bool {
+    let LaidLimit { kind, cells, limit } = limit;
+    let (board, side) = (&pos.game.variant().board, pos.state.to_move);
     let own = Piece {
         side,
         kind: Some(*kind),
     };
     let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
-        let alike = state
+        let alike = pos
             .standing(side)
             .iter()
-            .filter(|other| state.position.piece(*other) == Some(own));
+            .filter(|other| pos.piece(*other) == Some(own));
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
     cells.of(side).contains(cell)

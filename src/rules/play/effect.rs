@@ -109,7 +109,7 @@ impl Effect {
     /// Returns the piece that goes somewhere, from where and to where. Of two pieces that change
     /// places this is the first.
     #[inline]
-    pub(super) fn goes(&self) -> Option<(Piece, Cell, Cell)> {
+    pub(super) fn moved_piece(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
             Effect::Swap {
                 piece, from, to, ..
@@ -142,7 +142,7 @@ impl Effect {
     /// Returns the cell where the moving piece arrives, if it does so by itself and without
     /// joining another.
     #[inline]
-    pub(super) fn arrives(&self) -> Option<Cell> {
+    pub(super) fn arrival(&self) -> Option<Cell> {
         match *self {
             Effect::Move { to, .. } | Effect::Split { to, .. } | Effect::Swap { to, .. } => {
                 Some(to)
@@ -154,7 +154,7 @@ impl Effect {
 
     /// Returns the change in the number of a side's pieces of a kind beside the board.
     #[inline]
-    pub(super) fn reserves(&self) -> Option<(Side, KindId, i16)> {
+    pub(super) fn reserve_change(&self) -> Option<(Side, KindId, i16)> {
         match *self {
             Effect::Retire { piece, kind, .. } => Some((piece.side, kind, 1)),
             Effect::Hand { side, kind } => Some((side, kind, 1)),
@@ -272,7 +272,7 @@ impl Effect {
         match *self {
             Effect::Travel { from, to } => Some([from, to]),
             Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([cell, cell]),
-            _ => self.goes().map(|(_, from, to)| [from, to]),
+            _ => self.moved_piece().map(|(_, from, to)| [from, to]),
         }
     }
 }
@@ -356,7 +356,7 @@ impl Moves {
         self.moves.len()
     }
 
-    /// Whether there is no move.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.moves.is_empty()
     }
@@ -392,7 +392,7 @@ impl Moves {
     }
 
     /// Returns the cell to which a move of this list pushes the piece that stood where it ends.
-    pub fn driven(&self, of: &Move) -> Option<Cell> {
+    pub fn pushed_to(&self, of: &Move) -> Option<Cell> {
         self.effects(of).iter().find_map(|effect| match effect {
             Effect::Push { from, to, .. } if *from == of.to => Some(*to),
             _ => None,
@@ -401,7 +401,7 @@ impl Moves {
 
     /// Whether a move of this list is written as a capture: it captures something, or goes to the
     /// cell of another piece.
-    pub(super) fn strikes(&self, of: &Move) -> bool {
+    pub(super) fn is_written_as_capture(&self, of: &Move) -> bool {
         self.effects(of).iter().any(|effect| match effect {
             Effect::Capture { .. } => true,
             Effect::Push { from, .. } => *from == of.to,
@@ -422,7 +422,7 @@ impl Moves {
 
     /// Returns the cell to which a move of this list brings the piece on `cell`, if it goes
     /// elsewhere on the board.
-    pub fn brought(&self, of: &Move, cell: Cell) -> Option<Cell> {
+    pub fn target_of(&self, of: &Move, cell: Cell) -> Option<Cell> {
         let ways = self
             .effects(of)
             .iter()
@@ -432,7 +432,7 @@ impl Moves {
     }
 
     /// Returns the cells of the pieces that go into hand by a move of this list.
-    pub fn handed(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
+    pub fn cells_into_hand(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
         let effects = self.effects(of);
         effects.iter().enumerate().filter_map(|(place, effect)| {
             match (effect, effects.get(place + 1)) {
@@ -444,7 +444,7 @@ impl Moves {
     }
 
     /// Returns the pieces that a move of this list captures, and where they stood.
-    pub fn taken(&self, of: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
+    pub fn captures(&self, of: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
         self.effects(of).iter().filter_map(|effect| match effect {
             Effect::Capture { piece, cell } => Some((*piece, *cell)),
             _ => None,
@@ -474,7 +474,7 @@ impl Moves {
     }
 
     /// Adds a copy of a move, with its own copy of the effects.
-    pub(super) fn push_again(&mut self, place: usize) {
+    pub(super) fn push_copy(&mut self, place: usize) {
         let mut again = self.moves[place].clone();
         let effects = again.effects.start as usize..again.effects.end as usize;
         let start = self.effects.len() as u32;
@@ -506,13 +506,13 @@ impl Moves {
     ) {
         let (effects, en_passant) = (&self.effects, &self.en_passant);
         let mut place = 0;
-        self.moves.retain(|found| {
+        self.moves.retain(|mv| {
             place += 1;
             place <= start
                 || keep(
-                    found,
-                    part(effects, &found.effects),
-                    part(en_passant, &found.en_passant),
+                    mv,
+                    part(effects, &mv.effects),
+                    part(en_passant, &mv.en_passant),
                 )
         });
     }

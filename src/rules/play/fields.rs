@@ -21,6 +21,7 @@
 use super::castle::Castle;
 use super::castling::is_step_partner;
 use super::game::Game;
+use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
 use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
@@ -65,13 +66,13 @@ static FIELDS: [Field; 8] = [
     },
     Field {
         name: Some("moved"),
-        read: |reader, word, span| reader.unmoved(word, span, false),
-        write: |to| to.differing(|state, usual| *usual - state.unmoved),
+        read: |reader, word, span| reader.read_unmoved(word, span, false),
+        write: |to| to.differing_cells(|state, usual| *usual - state.unmoved),
     },
     Field {
         name: Some("unmoved"),
-        read: |reader, word, span| reader.unmoved(word, span, true),
-        write: |to| to.differing(|state, usual| state.unmoved - *usual),
+        read: |reader, word, span| reader.read_unmoved(word, span, true),
+        write: |to| to.differing_cells(|state, usual| state.unmoved - *usual),
     },
     Field {
         name: Some("arrived"),
@@ -114,13 +115,13 @@ pub(super) fn read(
             continue;
         }
         let read = match word.split_once('=') {
-            Some((name, value)) => reader.named(name, value, text.span(at)),
+            Some((name, value)) => reader.read_named(name, value, text.span(at)),
             None => match places.next() {
                 Some(field) => (field.read)(&mut reader, word, text.span(at)),
                 None => reader.refuse(
                     format!("`{word}` is out of place here"),
                     text.span(at),
-                    "expected the end, or a field with a name such as `moved=e1`".to_string(),
+                    "expected the end, or a named field such as `moved=e1`".to_string(),
                 ),
             },
         };
@@ -151,7 +152,7 @@ pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
 
 /// Returns the cells of the pieces that stand as in the setup; all pieces, if the variant has no
 /// setup.
-pub(super) fn at_home(game: &Game<'_>, state: &State) -> CellSet {
+pub(super) fn cells_at_home(game: &Game<'_>, state: &State) -> CellSet {
     let pieces = state.position.pieces();
     let home = |(cell, piece): &(Cell, Piece)| match &game.variant().setup {
         Some(setup) => setup.position.piece(*cell) == Some(*piece),
@@ -166,7 +167,7 @@ impl FieldReader<'_, '_> {
             .refuse(Code::FenSyntax, message, span, expected)
     }
 
-    fn named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
+    fn read_named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
         let names = || FIELDS.iter().filter_map(|field| field.name);
         let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
@@ -187,11 +188,15 @@ impl FieldReader<'_, '_> {
     }
 
     /// Marks the pieces on some cells as unmoved or as moved.
-    fn unmoved(&mut self, word: &str, span: Span, is_unmoved: bool) -> Option<()> {
+    fn read_unmoved(&mut self, word: &str, span: Span, is_unmoved: bool) -> Option<()> {
         for cell in self.cells(word, span)? {
             if self.state.position.piece(cell).is_none() {
                 let message = format!("no piece stands on {}", self.game.cell_name(cell));
-                return self.refuse(message, span, "expected the cells of pieces".to_string());
+                return self.refuse(
+                    message,
+                    span,
+                    "expected cells with pieces on them".to_string(),
+                );
             }
             match is_unmoved {
                 true => self.state.unmoved.insert(cell),
@@ -276,7 +281,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
             };
             return reader.refuse(format!("`{letters}` is not a castling"), here, expected);
         };
-        if !stands(reader.state, castle) {
+        if !stands_at_start(reader.state, castle) {
             let piece = |mover: &Mover| {
                 format!(
                     "the {} on {}",
@@ -287,7 +292,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
             let pieces: Vec<String> = castle.movers.iter().map(piece).collect();
             let expected = format!("expected {}", pieces.join(", "));
             return reader.refuse(
-                format!("`{letters}` is a castling without its pieces"),
+                format!("the pieces of the castling `{letters}` are missing"),
                 here,
                 expected,
             );
@@ -379,7 +384,7 @@ fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
 }
 
 /// Whether all pieces of a castling stand on their first cells.
-fn stands(state: &State, castle: &Castle) -> bool {
+fn stands_at_start(state: &State, castle: &Castle) -> bool {
     castle.movers.iter().all(|mover| {
         state.position.piece(mover.from)
             == Some(Piece {
@@ -394,7 +399,8 @@ fn stands(state: &State, castle: &Castle) -> bool {
 fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
     let (mut signs, mut cells): (Vec<String>, _) = (Vec::new(), CellSet::EMPTY);
     let may = |castle: &&Castle| {
-        castle.cells().all(|cell| to.state.unmoved.contains(cell)) && stands(to.state, castle)
+        castle.cells().all(|cell| to.state.unmoved.contains(cell))
+            && stands_at_start(to.state, castle)
     };
     for side in Side::BOTH {
         for castle in to
@@ -432,7 +438,7 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     let board = &reader.game.variant().board;
     let listed = reader.cells(word, span)?;
     let cells: CellSet = listed.iter().copied().collect();
-    let passers = passers(reader.game, reader.state);
+    let passers = passers(GamePosition::new(reader.game, reader.state));
     let is_said = |passer: &&EnPassant| {
         let whole = passer.cells | CellSet::from_iter([passer.piece]);
         passer.cells == cells || whole == cells && listed.last() == Some(&passer.piece)
@@ -452,7 +458,7 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     };
     if !said.is_empty() {
         let ways: Vec<String> = said.into_iter().map(written).collect();
-        let message = format!("several pieces can have just gone over {word}");
+        let message = format!("several pieces could have just passed over {word}");
         return reader.refuse(message, span, format!("expected {}", ways.join(" or ")));
     }
     let near: Vec<String> = passers
@@ -464,13 +470,13 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
         true => (
             "",
             format!(
-                "expected `-`, or the cells that a piece of {side}'s can have passed by its last move"
+                "expected `-`, or the cells that a piece of {side}'s could have passed over by its last move"
             ),
         ),
         false => (" alone", format!("expected {}", near.join(" or "))),
     };
     reader.refuse(
-        format!("no piece can have just gone over {word}{alone}"),
+        format!("no piece could have just passed over {word}{alone}"),
         span,
         expected,
     )
@@ -481,7 +487,7 @@ fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
         return Some("-".to_string());
     };
     let board = &to.game.variant().board;
-    let alike = passers(to.game, to.state)
+    let alike = passers(GamePosition::new(to.game, to.state))
         .iter()
         .filter(|other| other.cells == passed.cells)
         .count();
@@ -517,7 +523,7 @@ fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opt
             let expected = match goals {
                 0 => "expected no such field: this variant has no goal".to_string(),
                 _ => format!(
-                    "expected {}, White's and Black's for each goal",
+                    "expected {}: for each goal a count for White and one for Black",
                     vec!["0/0"; goals].join(",")
                 ),
             };
@@ -548,8 +554,9 @@ fn number<N: std::str::FromStr>(
     span: Span,
 ) -> Option<N> {
     word.parse().ok().or_else(|| {
-        let expected = "expected a number, of moves since the last that counts or of the next move"
-            .to_string();
+        let expected =
+            "expected the number of moves since the last that counts, or of the next move"
+                .to_string();
         reader.refuse(format!("`{word}` is out of place here"), span, expected)
     })
 }
@@ -557,9 +564,9 @@ fn number<N: std::str::FromStr>(
 impl FieldWriter<'_, '_> {
     /// Returns the cells of the pieces that the other fields would wrongly show as moved, or as
     /// unmoved, where this matters in play.
-    fn differing(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
+    fn differing_cells(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
         let (game, state) = (self.game, self.state);
-        let usual = (at_home(game, state) - castlers(game)) | castlings(self).1;
+        let usual = (cells_at_home(game, state) - castlers(game)) | castlings(self).1;
         let cells: CellSet = differ(state, &usual)
             .iter()
             .filter(|cell| self.matters(*cell))
@@ -589,6 +596,6 @@ impl FieldWriter<'_, '_> {
                 .kit(kind, side)
                 .is_some_and(|kit| !kit.mimics.is_empty())
             || game.castles.iter().any(castles)
-            || is_step_partner(game, self.state, cell)
+            || is_step_partner(GamePosition::new(game, self.state), cell)
     }
 }

@@ -67,7 +67,7 @@ pub struct LaidLimit {
     pub kind: KindId,
     /// The cells on which each side may drop it.
     pub cells: SidedSet,
-    /// The most pieces of its kind that may stand there.
+    /// The most pieces of its kind that may be on them.
     pub limit: DropLimit,
 }
 
@@ -310,16 +310,12 @@ fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
 
 /// Returns the castling steps in a piece's Betza strings.
 pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
-    let step = |motion: &Motion| {
-        if let Motion::Castling(step) = motion {
-            Some(*step)
-        } else {
-            None
-        }
-    };
     motions(variant, kind)
         .into_iter()
-        .filter_map(step)
+        .filter_map(|motion| match motion {
+            Motion::Castling(step) => Some(*step),
+            _ => None,
+        })
         .collect()
 }
 

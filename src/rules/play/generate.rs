@@ -5,15 +5,18 @@ use super::castling::castlings;
 use super::change::{change, change_displaced};
 use super::drops::drops;
 use super::effect::{Effect, Move, Moves};
+use super::freezes::add_freezes;
 use super::game::Game;
-use super::powers::arrive::{add_freezes, arrive, moves_on};
+use super::game_position::{GamePosition, PieceOn};
+use super::in_play::Play;
+use super::powers::arrive::{arrive, landing_effects};
 use super::powers::rotation::rotations;
 use super::powers::teleport::{may_be_moved, teleports};
 use super::powers::travel::travels;
 use super::scratch::Scratch;
 use super::stacking::stacking;
 use super::state::State;
-use crate::model::{CaptureWay, Cell, KindId, Piece};
+use crate::model::{CaptureWay, Cell};
 use crate::moves::{Landing, Walker};
 
 /// Fills `out` with the pseudo-legal moves of the side to move. The moves of pieces on the board
@@ -24,144 +27,117 @@ pub fn pseudo_legal_moves(
     scratch: &mut Scratch,
     out: &mut Moves,
 ) {
-    out.clear();
-    moves_of_pieces(game, state, scratch, out);
-    castlings(game, state, scratch, out);
-    drops(game, state, scratch, out);
-    displacements(game, state, out);
+    Play::new(game, state, scratch).pseudo_legal_moves(out);
+}
+
+impl Play<'_> {
+    /// Fills `out` with the pseudo-legal moves of the side to move.
+    pub(super) fn pseudo_legal_moves(&mut self, out: &mut Moves) {
+        out.clear();
+        moves_of_pieces(self, out);
+        castlings(self, out);
+        drops(self, out);
+        displacements(self, out);
+    }
 }
 
 /// Adds the moves of all pieces on the board, except castling.
-pub(super) fn moves_of_pieces(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    out: &mut Moves,
-) {
-    let standing = *state.standing(state.to_move);
+pub(super) fn moves_of_pieces(play: &mut Play<'_>, out: &mut Moves) {
+    let standing = *play.state.standing(play.state.to_move);
     for from in standing.iter() {
-        moves_of_piece(game, state, scratch, from, out);
+        moves_of_piece(play, from, out);
     }
 }
 
 /// Adds the moves of the piece on a cell.
-pub(super) fn moves_of_piece(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    from: Cell,
-    out: &mut Moves,
-) {
-    let Some(piece) = state.position.piece(from) else {
+pub(super) fn moves_of_piece(play: &mut Play<'_>, from: Cell, out: &mut Moves) {
+    let (pos, scratch) = play.split();
+    let Some(piece) = pos.piece_on(from) else {
         return;
     };
-    let Some(kind) = piece.kind else { return };
     let start = out.len();
-    if game.powers.is_empty() {
-        walk(game, state, &mut scratch.walker, (from, piece, kind), out);
-    } else if may_be_moved(game, state, from, piece) {
-        let (view, bonds) = (state.view(game), &game.powers.bonds);
-        let Scratch {
-            walker, arrivals, ..
-        } = scratch;
-        match game.powers.kit(kind, piece.side) {
-            Some(_) => arrive(game, state, (walker, arrivals), (from, piece), out),
-            None => walk(game, state, walker, (from, piece, kind), out),
+    if pos.game.powers.is_empty() {
+        walk(pos, &mut scratch.walker, piece, out);
+    } else if may_be_moved(pos, from, piece.piece()) {
+        match pos.game.powers.kit(piece.kind, piece.side) {
+            Some(_) => arrive(pos, &mut scratch.walker, &mut scratch.arrivals, piece, out),
+            None => walk(pos, &mut scratch.walker, piece, out),
         }
+        let (view, bonds, piece) = (pos.view(), &pos.game.powers.bonds, piece.piece());
         if bonds.bind(piece) {
-            out.retain(start, |found, _, _| {
-                bonds.let_come(view, from, found.to, piece)
-            });
+            out.retain(start, |mv, _, _| bonds.let_come(view, from, mv.to, piece));
         }
     } else {
         return;
     }
-    if game.changes[kind.index()] || game.swaps_promote {
-        change(game, state, scratch, start, out);
+    if play.game.changes[piece.kind.index()] || play.game.swaps_promote {
+        change(play, start, out);
     }
-    if game.powers.freezing.can_freeze(piece) {
-        add_freezes(game, state, start, out, |found| Some(found.to));
+    if play.game.powers.freezing.can_freeze(piece.piece()) {
+        add_freezes(play, start, out, |mv| Some(mv.to));
     }
-    if game.stacks.is_some() {
-        stacking(game, state, scratch, from, out);
+    if play.game.stacks.is_some() {
+        stacking(play, from, out);
     }
 }
 
 /// Adds the moves of a piece by its movement only.
 #[inline]
-fn walk(
-    game: &Game<'_>,
-    state: &State,
-    walker: &mut Walker,
-    (from, piece, kind): (Cell, Piece, KindId),
-    out: &mut Moves,
-) {
-    let moved = !state.unmoved.contains(from);
+fn walk(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, out: &mut Moves) {
+    let moved = !pos.state.unmoved.contains(piece.cell);
+    let table = pos.game.table(piece.kind, piece.side);
     walker.landings(
-        game.table(kind, piece.side),
-        &state.position,
-        from,
+        table,
+        &pos.state.position,
+        piece.cell,
         moved,
-        &mut |landing| {
-            land(game, state, (from, piece, kind), &landing, out);
-        },
+        &mut |landing| land(pos, piece, &landing, out),
     );
 }
 
 /// Adds the move of a piece for one landing.
 #[inline]
-pub(super) fn land(
-    game: &Game<'_>,
-    state: &State,
-    (from, piece, kind): (Cell, Piece, KindId),
-    landing: &Landing<'_>,
-    out: &mut Moves,
-) {
+pub(super) fn land(pos: GamePosition<'_>, piece: PieceOn, landing: &Landing<'_>, out: &mut Moves) {
     let Landing { to, en_passant, .. } = *landing;
-    let found = Move::plain(kind, piece.side, Some(from), to);
-    let goes = Effect::Move { piece, from, to };
+    let from = piece.cell;
+    let mv = Move::plain(piece.kind, piece.side, Some(from), to);
+    let plain = Effect::Move {
+        piece: piece.piece(),
+        from,
+        to,
+    };
     match (landing.taken, landing.carried) {
-        ([], []) if to != from => out.push(found, [goes], en_passant),
-        ([cell], []) if to != from && game.into_hand.is_empty() => {
-            let taken = state.position.piece(*cell);
+        ([], []) if to != from => out.push(mv, [plain], en_passant),
+        ([cell], []) if to != from && pos.game.into_hand.is_empty() => {
+            let taken = pos.piece(*cell);
             let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
-            out.push(found, capture.into_iter().chain([goes]), en_passant);
+            out.push(mv, capture.into_iter().chain([plain]), en_passant);
         }
-        _ => out.push(
-            found,
-            effects_of(game, state, piece, from, landing),
-            en_passant,
-        ),
+        _ => out.push(mv, effects_of(pos, piece, landing), en_passant),
     }
 }
 
 /// Returns the effects of any landing other than a plain move or a single capture.
-fn effects_of(
-    game: &Game<'_>,
-    state: &State,
-    piece: Piece,
-    from: Cell,
-    landing: &Landing<'_>,
-) -> Vec<Effect> {
+fn effects_of(pos: GamePosition<'_>, piece: PieceOn, landing: &Landing<'_>) -> Vec<Effect> {
     let mut effects = Vec::new();
     for cell in landing.taken {
-        game.capture(
+        pos.game.capture(
             &[(*cell, CaptureWay::Movement)],
             piece.side,
             &mut effects,
-            |cell| state.position.piece(cell),
+            |cell| pos.piece(cell),
         );
     }
-    let (others, own) = moves_on(landing, from, piece, &state.position);
+    let (others, own) = landing_effects(landing, piece, &pos.state.position);
     effects.extend(others.into_iter().chain(own));
     effects
 }
 
 /// Adds the moves in which pieces put others elsewhere, or cells travel.
-pub(super) fn displacements(game: &Game<'_>, state: &mut State, out: &mut Moves) {
+pub(super) fn displacements(play: &mut Play<'_>, out: &mut Moves) {
     let start = out.len();
-    teleports(game, state, state.to_move, out);
-    rotations(game, state, state.to_move, out);
-    travels(game, state, out);
-    change_displaced(game, state, start, out);
+    teleports(play.position(), play.state.to_move, out);
+    rotations(play.position(), play.state.to_move, out);
+    travels(play, out);
+    change_displaced(play, start, out);
 }

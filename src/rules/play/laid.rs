@@ -46,7 +46,7 @@ impl Game<'_> {
         let variant = self.variant();
         let (mut joins, mut divisions) = (BTreeMap::new(), BTreeMap::new());
         for one in variant.kind_ids() {
-            let with = |other: KindId| Some((other.index(), stacks.joined(one, other)?.index()));
+            let with = |other: KindId| Some((other.index(), stacks.join(one, other)?.index()));
             let others: BTreeMap<usize, usize> = variant.kind_ids().filter_map(with).collect();
             if !others.is_empty() {
                 joins.insert(one.index(), others);
@@ -72,7 +72,7 @@ impl Game<'_> {
         self.powers
             .crossings
             .as_ref()
-            .map(|crossings| crossings.laid())
+            .map(|crossings| crossings.coordinates())
             .unwrap_or_default()
     }
 }

@@ -1,62 +1,58 @@
 //! Legal moves: the pseudo-legal ones that leave no king attacked, capture where a piece must
 //! capture, and repeat no position.
 
-use super::attack::in_check;
 use super::castling::castlings;
 use super::change::change;
 use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
-use super::generate::{land, moves_of_piece, pseudo_legal_moves};
+use super::game_position::{GamePosition, PieceOn};
+use super::generate::{land, moves_of_piece};
+use super::in_play::Play;
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::repetition::drop_repetitions;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, Repetition};
+use crate::model::{Cell, CellSet, Repetition};
 
-/// Fills `out` with the legal moves of the side to move. There are none once a goal or the quiet
+/// Fills `out` with the legal moves of the side to move. It stays empty once a goal or the quiet
 /// limit has ended the game. The state is unchanged when the function returns.
 pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    if is_over(game, state) {
-        return out.clear();
-    }
-    open_moves(game, state, scratch, out);
+    Play::new(game, state, scratch).legal_moves(out);
 }
 
 /// Whether the game has ended for another reason than the lack of a legal move.
-fn is_over(game: &Game<'_>, state: &State) -> bool {
-    state.goal_reached().is_some() || state.quiet_too_long(game)
+fn is_over(pos: GamePosition<'_>) -> bool {
+    pos.state.goal_reached().is_some() || pos.state.quiet_too_long(pos.game)
 }
 
 /// Fills `out` with the moves that would be legal if the game went on. Whether there are any
 /// distinguishes mate from a game that ended otherwise.
-fn open_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    let mask = CheckMask::of(game, state);
-    pseudo_legal_moves(game, state, scratch, out);
-    out.retain(0, |found, effects, _| {
-        keeps_kings_safe(game, state, scratch, &mask, (found, effects))
+fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
+    let mask = CheckMask::of(play.position());
+    play.pseudo_legal_moves(out);
+    out.retain(0, |mv, effects, _| {
+        keeps_kings_safe(play, &mask, mv, effects)
     });
-    if game.no_check {
-        let other = state.to_move.other();
+    if play.game.no_check {
+        let other = play.state.to_move.other();
         out.retain(0, |_, effects, _| {
-            !state.after(game, effects, &[], |state| {
-                in_check(game, state, scratch, other)
-            })
+            !play.after(effects, &[], |play| play.in_check(other))
         });
     }
-    if !game.powers.is_empty() {
-        drop_idle(game, out);
+    if !play.game.powers.is_empty() {
+        drop_idle(play.game, out);
     }
-    if game.repetition == Some(Repetition::Forbidden) {
-        drop_repetitions(game, state, scratch, out);
+    if play.game.repetition == Some(Repetition::Forbidden) {
+        drop_repetitions(play, out);
     }
 }
 
 /// Whether there is a legal move, or would be if the game went on.
-pub(super) fn has_open_move(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> bool {
-    let mut moves = std::mem::take(&mut scratch.answers);
-    open_moves(game, state, scratch, &mut moves);
+pub(super) fn has_open_move(play: &mut Play<'_>) -> bool {
+    let mut moves = std::mem::take(&mut play.scratch.answers);
+    open_moves(play, &mut moves);
     let some = !moves.is_empty();
-    scratch.answers = moves;
+    play.scratch.answers = moves;
     some
 }
 
@@ -67,45 +63,74 @@ pub fn count_legal_moves(
     scratch: &mut Scratch,
     listed: &mut Moves,
 ) -> usize {
-    if !game.is_plain() || is_over(game, state) {
-        legal_moves(game, state, scratch, listed);
-        return listed.len();
-    }
-    listed.clear();
-    let (mask, side, mut count) = (CheckMask::of(game, state), state.to_move, 0);
-    let standing = *state.standing(side);
-    for from in standing.iter() {
-        let Some(piece) = state.position.piece(from) else {
-            continue;
-        };
-        let Some(kind) = piece.kind else { continue };
-        if game.is_royal(Some(kind)) || !mask.frees(from) {
-            moves_of_piece(game, state, scratch, from, listed);
-            continue;
+    Play::new(game, state, scratch).count_legal_moves(listed)
+}
+
+impl Play<'_> {
+    /// Fills `out` with the legal moves of the side to move.
+    pub(super) fn legal_moves(&mut self, out: &mut Moves) {
+        if is_over(self.position()) {
+            return out.clear();
         }
-        let (start, moved) = (listed.len(), !state.unmoved.contains(from));
-        let stays = &game.stays_on[kind.index()][side as usize];
-        let safe = mask.hurdles().map(|hurdles| *stays - *hurdles);
-        let stays = safe.as_ref().unwrap_or(stays);
-        let table = game.table(kind, side);
-        count += scratch.walker.count(
-            table,
-            &state.position,
-            (from, moved),
-            stays,
-            &mut |landing| {
-                land(game, state, (from, piece, kind), &landing, listed);
-            },
-        );
-        if listed.len() > start && game.changes[kind.index()] {
-            change(game, state, scratch, start, listed);
-        }
+        open_moves(self, out);
     }
-    castlings(game, state, scratch, listed);
-    listed.retain(0, |found, effects, _| {
-        keeps_kings_safe(game, state, scratch, &mask, (found, effects))
-    });
-    count + listed.len()
+
+    /// Counts the legal moves, without listing most of them.
+    pub(super) fn count_legal_moves(&mut self, listed: &mut Moves) -> usize {
+        if !self.game.is_plain() || is_over(self.position()) {
+            self.legal_moves(listed);
+            return listed.len();
+        }
+        listed.clear();
+        let mask = CheckMask::of(self.position());
+        let standing = *self.state.standing(self.state.to_move);
+        let mut count = 0;
+        for from in standing.iter() {
+            let Some(piece) = self.position().piece_on(from) else {
+                continue;
+            };
+            if self.game.is_royal(Some(piece.kind)) || !mask.frees(from) {
+                moves_of_piece(self, from, listed);
+            } else {
+                count += count_safe_moves(self, piece, mask.hurdles(), listed);
+            }
+        }
+        castlings(self, listed);
+        listed.retain(0, |mv, effects, _| {
+            keeps_kings_safe(self, &mask, mv, effects)
+        });
+        count + listed.len()
+    }
+}
+
+/// Counts the moves of a piece that is free to move, except those that it lists: any that may put
+/// up a hurdle or change the piece, and any that do more than capture what stands where they end.
+#[inline]
+fn count_safe_moves(
+    play: &mut Play<'_>,
+    piece: PieceOn,
+    hurdles: Option<&CellSet>,
+    listed: &mut Moves,
+) -> usize {
+    let (pos, scratch) = play.split();
+    let PieceOn { cell, side, kind } = piece;
+    let (start, moved) = (listed.len(), !pos.state.unmoved.contains(cell));
+    let stays = &pos.game.stays_on[kind.index()][side as usize];
+    let safe = hurdles.map(|hurdles| *stays - *hurdles);
+    let stays = safe.as_ref().unwrap_or(stays);
+    let table = pos.game.table(kind, side);
+    let count = scratch.walker.count(
+        table,
+        &pos.state.position,
+        cell,
+        moved,
+        stays,
+        &mut |landing| land(pos, piece, &landing, listed),
+    );
+    if listed.len() > start && play.game.changes[kind.index()] {
+        change(play, start, listed);
+    }
+    count
 }
 
 /// Removes the moves without a capture of pieces that can capture and must.
@@ -121,16 +146,14 @@ pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
         MoveManner::Plain | MoveManner::Rotates { .. } => mv.from,
         MoveManner::Teleported | MoveManner::Travels => None,
     };
-    let must_take = |found: &&Move| {
-        let kit = found
-            .kind
-            .and_then(|kind| game.powers.kit(kind, found.side));
-        kit.is_some_and(|kit| kit.mandatory) && takes(out.effects(found))
+    let must_take = |mv: &&Move| {
+        let kit = mv.kind.and_then(|kind| game.powers.kit(kind, mv.side));
+        kit.is_some_and(|kit| kit.mandatory) && takes(out.effects(mv))
     };
     let takers: Vec<Cell> = out.iter().filter(must_take).filter_map(own).collect();
     if !takers.is_empty() {
-        out.retain(0, |found, effects, _| {
-            takes(effects) || !own(found).is_some_and(|from| takers.contains(&from))
+        out.retain(0, |mv, effects, _| {
+            takes(effects) || !own(mv).is_some_and(|from| takers.contains(&from))
         });
     }
 }

@@ -3,7 +3,7 @@
 //! A legal move is a path and an ordered list of [`Effect`]s. Taking it back undoes them in
 //! reverse order and restores the position to the bit. A [`Game`] holds a variant's rules,
 //! prepared for play; the functions here apply it to a [`State`], with a [`Scratch`] that is kept
-//! from one call to the next. Legality is a pipeline:
+//! from one call to the next. Inside, the three travel as one `Play`. Legality is a pipeline:
 //!
 //! ```text
 //! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;
@@ -36,7 +36,7 @@
 //! let texts: Vec<String> =
 //!     moves
 //!         .iter()
-//!         .map(|found| move_text(&game, &mut state, &mut scratch, &moves, found))
+//!         .map(|mv| move_text(&game, &mut state, &mut scratch, &moves, mv))
 //!         .collect();
 //! assert_eq!(texts, ["a1a2"]);
 //! # Ok::<(), String>(())
@@ -53,12 +53,18 @@ mod laid;
 mod powers;
 mod stacks;
 
-mod fields;
 mod key;
-mod passers;
-mod scratch;
-mod start;
 mod state;
+
+mod game_position;
+
+mod freezes;
+mod in_play;
+mod scratch;
+
+mod fields;
+mod passers;
+mod start;
 
 mod attack;
 mod pins;
@@ -89,6 +95,7 @@ pub use castle::Castle;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Move, MoveManner, Moves};
 pub use endgame::{Endings, Tally, Unsolvable, solve};
+pub use freezes::frozen;
 pub use game::Game;
 pub use game::{LaidLimit, castling_steps};
 pub use generate::pseudo_legal_moves;
@@ -97,7 +104,7 @@ pub use legal::{count_legal_moves, legal_moves};
 pub use notation::{Threatens, move_text};
 pub use outcome::{Outcome, Reason, outcome};
 pub use perft::{divide, perft};
-pub use powers::arrive::frozen;
+
 pub use powers::travel::controls_cell;
 pub use reach::{attacks, reach};
 pub use reach::{liberties, victims};
@@ -105,7 +112,7 @@ pub use record::{Record, Tag, Written, record};
 pub use repetition::{begin_history, make, unmake};
 pub use replay::{Ply, PlyVerdict, Replay, replay};
 pub use result::{Misstated, Stated};
-pub use ruling::meant;
+pub use ruling::parse_move;
 pub use ruling::{Fault, Problem, Ruling, ruling};
 pub use scratch::Scratch;
 pub use state::{State, Undo};

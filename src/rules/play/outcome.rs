@@ -1,7 +1,9 @@
 //! How a game ends, and why.
 
-use super::attack::{in_check, royals};
+use super::attack::royals;
 use super::game::Game;
+use super::game_position::GamePosition;
+use super::in_play::Play;
 use super::legal::has_open_move;
 use super::scratch::Scratch;
 use super::state::State;
@@ -54,12 +56,14 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
             reason: Reason::Goal(place),
         });
     }
-    if !has_open_move(game, state, scratch) {
-        let side = state.to_move;
-        return Some(if in_check(game, state, scratch, side) {
+    let play = &mut Play::new(game, state, scratch);
+    if !has_open_move(play) {
+        let side = play.state.to_move;
+        return Some(if play.in_check(side) {
             Outcome::new(side, Ending::Loss, Reason::Mate)
         } else {
-            Outcome::new(side, stalemate_ending(game, state), Reason::Stalemate)
+            let ending = stalemate_ending(play.position());
+            Outcome::new(side, ending, Reason::Stalemate)
         });
     }
     if let Some(limit) = game.quiet.filter(|limit| state.quiet >= limit.plies) {
@@ -80,11 +84,10 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
 
 /// Returns how the game ends for a side to move that has no legal move. The last rule with cells
 /// counts on which that side has a royal piece, or else the last rule without cells.
-fn stalemate_ending(game: &Game<'_>, state: &State) -> Ending {
-    let side = state.to_move;
-    let stands =
-        |cells: &SidedSet| royals(game, state, side).any(|king| cells.of(side).contains(king));
-    let rules = || game.stalemates.iter().rev();
+fn stalemate_ending(pos: GamePosition<'_>) -> Ending {
+    let side = pos.state.to_move;
+    let stands = |cells: &SidedSet| royals(pos, side).any(|king| cells.of(side).contains(king));
+    let rules = || pos.game.stalemates.iter().rev();
     let here = rules().find(|rule| rule.cells.as_ref().is_some_and(stands));
     let rule = here.or_else(|| rules().find(|rule| rule.cells.is_none()));
     rule.map_or(Ending::Draw, |rule| rule.ending)

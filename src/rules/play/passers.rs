@@ -1,37 +1,32 @@
 //! Which pieces can have made the last move in such a way that they may be captured en passant.
 
 use super::game::Game;
-use super::state::State;
+use super::game_position::{GamePosition, PieceOn};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Occupant, Piece};
 use crate::moves::Walker;
 
 /// Returns every way in which a piece of the side that has just moved can have passed over cells
 /// on which it may be captured now.
-pub(super) fn passers(game: &Game<'_>, state: &State) -> Vec<EnPassant> {
-    let side = state.to_move.other();
+pub(super) fn passers(pos: GamePosition<'_>) -> Vec<EnPassant> {
+    let side = pos.state.to_move.other();
     let mut found: Vec<EnPassant> = Vec::new();
-    for cell in state.standing(side).iter() {
-        let Some(kind) = state.position.piece(cell).and_then(|piece| piece.kind) else {
+    for cell in pos.standing(side).iter() {
+        let Some(kind) = pos.kind(cell) else {
             continue;
         };
-        for was in game
+        for was in pos
+            .game
             .variant()
             .kind_ids()
-            .filter(|was| may_have_been(game, *was, kind))
+            .filter(|was| may_have_been(pos.game, *was, kind))
         {
-            if game.table(was, side).is_open_to_en_passant() {
-                passed_over(
-                    game,
-                    state,
-                    (
-                        cell,
-                        Piece {
-                            side,
-                            kind: Some(was),
-                        },
-                    ),
-                    &mut found,
-                );
+            if pos.game.table(was, side).is_open_to_en_passant() {
+                let piece = PieceOn {
+                    cell,
+                    side,
+                    kind: was,
+                };
+                add_passers(pos, piece, &mut found);
             }
         }
     }
@@ -54,26 +49,22 @@ fn may_have_been(game: &Game<'_>, was: KindId, is: KindId) -> bool {
 }
 
 /// Adds the ways in which the piece that is now on a cell can have come there.
-fn passed_over(
-    game: &Game<'_>,
-    state: &State,
-    (cell, piece): (Cell, Piece),
-    found: &mut Vec<EnPassant>,
-) {
-    let Some(kind) = piece.kind else { return };
+fn add_passers(pos: GamePosition<'_>, moved: PieceOn, found: &mut Vec<EnPassant>) {
+    let (cell, kind, piece) = (moved.cell, moved.kind, moved.piece());
     let mut walker = Walker::default();
-    let mut before = state.position.clone();
+    let mut before = pos.state.position.clone();
     before.set_en_passant(None);
     before.put(cell, None);
     // The rest of a piece that split, or the piece with which it changed places, may be on the
     // cell it came from.
-    let leaves_empty = game.powers.is_empty() && game.stacks.is_none();
+    let leaves_empty = pos.game.powers.is_empty() && pos.game.stacks.is_none();
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,
         Occupant::Absent => false,
         _ => !leaves_empty,
     };
-    let origins: Vec<Cell> = game
+    let origins: Vec<Cell> = pos
+        .game
         .variant()
         .board
         .cells()
@@ -82,20 +73,20 @@ fn passed_over(
     for from in origins {
         let stood = before.piece(from);
         before.put(from, Some(piece));
-        let was_unmoved = began_on(game, from, piece, leaves_empty);
+        let was_unmoved = may_have_begun_on(pos.game, from, piece, leaves_empty);
         for moved in [true, false]
             .into_iter()
             .filter(|moved| *moved || was_unmoved)
         {
             walker.landings(
-                game.table(kind, piece.side),
+                pos.game.table(kind, piece.side),
                 &before,
                 from,
                 moved,
                 &mut |landing| {
                     let cells: CellSet = landing.en_passant.iter().copied().collect();
                     let passer = EnPassant { cells, piece: cell };
-                    let is_open = |cell: Cell| state.position.occupant(cell) == Occupant::Empty;
+                    let is_open = |cell: Cell| pos.state.position.occupant(cell) == Occupant::Empty;
                     if landing.to == cell
                         && !cells.is_empty()
                         && cells.iter().all(is_open)
@@ -111,7 +102,7 @@ fn passed_over(
 }
 
 /// Whether a piece may have begun the game on a cell.
-fn began_on(game: &Game<'_>, cell: Cell, piece: Piece, is_whole: bool) -> bool {
+fn may_have_begun_on(game: &Game<'_>, cell: Cell, piece: Piece, is_whole: bool) -> bool {
     let Some(setup) = &game.variant().setup else {
         return true;
     };

@@ -3,8 +3,7 @@
 use super::attack_table::AttackTable;
 use super::effect::{Move, Moves};
 use super::game::Game;
-use super::legal::{count_legal_moves, legal_moves};
-use super::repetition::{make, unmake};
+use super::in_play::Play;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::Repetition;
@@ -13,7 +12,7 @@ use crate::model::Repetition;
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
     game.attacks.iter().for_each(AttackTable::lay);
     let mut lists = vec![Moves::default(); depth as usize];
-    count(game, state, scratch, &mut lists)
+    count(&mut Play::new(game, state, scratch), &mut lists)
 }
 
 /// Does the same for each first move.
@@ -29,12 +28,13 @@ pub fn divide(
     }
     game.attacks.iter().for_each(AttackTable::lay);
     let mut lists = vec![Moves::default(); depth as usize - 1];
-    legal_moves(game, state, scratch, &mut first);
+    let play = &mut Play::new(game, state, scratch);
+    play.legal_moves(&mut first);
     let counts = (0..first.len()).map(|place| {
-        let found = first.get(place);
-        let undo = make(game, state, scratch, &first, found);
-        let below = count(game, state, scratch, &mut lists);
-        unmake(game, state, &first, found, undo);
+        let mv = first.get(place);
+        let undo = play.make(&first, mv);
+        let below = count(play, &mut lists);
+        play.unmake(&first, mv, undo);
         below
     });
     let counts = counts.collect();
@@ -42,19 +42,19 @@ pub fn divide(
 }
 
 /// Counts with one list of moves for each ply that is left.
-fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut [Moves]) -> u64 {
+fn count(play: &mut Play<'_>, lists: &mut [Moves]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else {
         return 1;
     };
     if rest.is_empty() {
-        return count_legal_moves(game, state, scratch, moves) as u64;
+        return play.count_legal_moves(moves) as u64;
     }
-    legal_moves(game, state, scratch, moves);
-    if game.repetition == Some(Repetition::Forbidden) {
+    play.legal_moves(moves);
+    if play.game.repetition == Some(Repetition::Forbidden) {
         let below = |mv: &Move| {
-            let undo = make(game, state, scratch, moves, mv);
-            let below = count(game, state, scratch, rest);
-            unmake(game, state, moves, mv, undo);
+            let undo = play.make(moves, mv);
+            let below = count(play, rest);
+            play.unmake(moves, mv, undo);
             below
         };
         return moves.iter().map(below).sum();
@@ -62,8 +62,8 @@ fn count(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, lists: &mut 
     // If repetition is not forbidden, no move depends on the history of positions, so none is
     // kept.
     let below = |mv: &Move| {
-        state.after(game, moves.effects(mv), moves.en_passant(mv), |state| {
-            count(game, state, scratch, rest)
+        play.after(moves.effects(mv), moves.en_passant(mv), |play| {
+            count(play, rest)
         })
     };
     moves.iter().map(below).sum()

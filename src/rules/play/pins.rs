@@ -5,11 +5,11 @@
 //! them are tried out. What no line shows is always tried: a king's own moves, castling, captures
 //! en passant, pieces that turn at each step, and a power gained by promotion.
 
-use super::attack::{facing_lines, in_check, is_attacked, lines_towards, royals};
+use super::attack::{facing_lines, lines_towards, royals};
 use super::effect::{Effect, Move};
 use super::game::Game;
-use super::scratch::Scratch;
-use super::state::State;
+use super::game_position::GamePosition;
+use super::in_play::Play;
 use crate::model::{Cell, CellSet, Occupant, Piece, Side};
 use crate::moves::Path;
 
@@ -35,33 +35,33 @@ pub(super) struct CheckMask {
 
 impl CheckMask {
     /// Examines the lines around the kings of the side to move.
-    pub(crate) fn of(game: &Game<'_>, state: &State) -> CheckMask {
+    pub(crate) fn of(pos: GamePosition<'_>) -> CheckMask {
         let mut mask = CheckMask::default();
-        let by = state.to_move.other();
-        if powers_on_board(game, state) {
+        let by = pos.state.to_move.other();
+        if powers_on_board(pos) {
             mask.uncertain = true;
             return mask;
         }
         let mut kings = 0;
-        for king in royals(game, state, state.to_move) {
+        for king in royals(pos, pos.state.to_move) {
             kings += 1;
             mask.king = (kings == 1).then_some(king);
-            mask.look_along_lines(game, state, king, by);
-            mask.look_for_faces(game, state, king, by);
+            mask.look_along_lines(pos, king, by);
+            mask.look_for_faces(pos, king, by);
         }
-        let attacks = &game.attacks[by as usize];
+        let attacks = &pos.game.attacks[by as usize];
         if attacks.any_off_lines && kings > 0 {
-            mask.uncertain = state.standing(by).iter().any(|origin| {
-                let kind = state.position.piece(origin).and_then(|piece| piece.kind);
-                kind.is_some_and(|kind| attacks.takes_off_lines(kind, origin))
+            mask.uncertain = pos.standing(by).iter().any(|origin| {
+                pos.kind(origin)
+                    .is_some_and(|kind| attacks.takes_off_lines(kind, origin))
             });
         }
         mask
     }
 
     /// Whether the piece on this cell moves freely. If it is not royal, it then leaves no king
-    /// attacked by a move that only goes to a cell, where it may capture what stands there, and
-    /// gives no enemy a hurdle.
+    /// attacked by a plain move or a single capture on its destination that gives no enemy a
+    /// hurdle.
     #[inline]
     pub(crate) fn frees(&self, from: Cell) -> bool {
         !self.uncertain && !self.in_check && !self.pinned.contains(from)
@@ -76,7 +76,7 @@ impl CheckMask {
     /// Whether a move leaves no king attacked; `None` if it must be tried out to see.
     #[inline]
     fn judge(&self, mv: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
-        if is_off_lines || self.uncertain || goes(effects).is_none() {
+        if is_off_lines || self.uncertain || plain_path(effects).is_none() {
             return None;
         }
         let leaves = |cells: &CellSet| mv.from.is_some_and(|from| cells.contains(from));
@@ -90,24 +90,22 @@ impl CheckMask {
     }
 
     /// Pins a piece that stands alone between two royal pieces that may not face each other.
-    fn look_for_faces(&mut self, game: &Game<'_>, state: &State, king: Cell, by: Side) {
-        if game.facings.is_empty() {
+    fn look_for_faces(&mut self, pos: GamePosition<'_>, king: Cell, by: Side) {
+        if pos.game.facings.is_empty() {
             return;
         }
-        let Some(piece) = state.position.piece(king) else {
+        let Some(piece) = pos.piece(king) else {
             return;
         };
         let other = Some(Piece { side: by, ..piece });
-        for line in facing_lines(game, state, king, piece) {
-            let mut pieces = line
-                .iter()
-                .filter(|cell| state.position.piece(**cell).is_some());
+        for line in facing_lines(pos, king, piece) {
+            let mut pieces = line.iter().filter(|cell| pos.piece(**cell).is_some());
             match (pieces.next(), pieces.next()) {
-                (Some(first), _) if state.position.piece(*first) == other => {
+                (Some(first), _) if pos.piece(*first) == other => {
                     let between = line.iter().take_while(|cell| *cell != first).copied();
                     self.add_check(between.chain([*first]).collect(), CellSet::EMPTY);
                 }
-                (Some(shield), Some(second)) if state.position.piece(*second) == other => {
+                (Some(shield), Some(second)) if pos.piece(*second) == other => {
                     self.pinned.insert(*shield);
                 }
                 _ => {}
@@ -116,14 +114,15 @@ impl CheckMask {
     }
 
     #[inline]
-    fn look_along_lines(&mut self, game: &Game<'_>, state: &State, king: Cell, by: Side) {
-        lines_towards(game, state, king, by).for_each(|(kind, threat)| {
-            let table = game.table(kind, by);
+    fn look_along_lines(&mut self, pos: GamePosition<'_>, king: Cell, by: Side) {
+        lines_towards(pos, king, by).for_each(|(kind, threat)| {
+            let table = pos.game.table(kind, by);
             match threat.path {
                 Path::Jump => self.add_check(CellSet::from_iter([threat.origin]), CellSet::EMPTY),
                 Path::Clear => {
                     // An absent cell blocks a line as a piece does.
-                    let is_closed = |cell: &Cell| state.position.occupant(*cell) != Occupant::Empty;
+                    let is_closed =
+                        |cell: &Cell| pos.state.position.occupant(*cell) != Occupant::Empty;
                     let mut between = table.between(threat).filter(is_closed);
                     match (between.next(), between.next()) {
                         (None, _) => {
@@ -137,7 +136,7 @@ impl CheckMask {
                 }
                 Path::Other => {
                     let between: CellSet = table.between(threat).collect();
-                    if table.takes(threat, &state.position) {
+                    if table.takes(threat, &pos.state.position) {
                         self.add_check(between | CellSet::from_iter([threat.origin]), between);
                     }
                     self.pinned |= &between;
@@ -168,26 +167,23 @@ impl CheckMask {
 /// Whether a pseudo-legal move leaves none of its side's royal pieces attacked.
 #[inline]
 pub(super) fn keeps_kings_safe(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
+    play: &mut Play<'_>,
     mask: &CheckMask,
-    (found, effects): (&Move, &[Effect]),
+    mv: &Move,
+    effects: &[Effect],
 ) -> bool {
-    mask.judge(found, effects, is_off_lines(game, found, effects))
+    mask.judge(mv, effects, is_off_lines(play.game, mv, effects))
         .unwrap_or_else(|| {
-            let side = state.to_move;
-            match (goes(effects), effects) {
+            let side = play.state.to_move;
+            match (plain_path(effects), effects) {
                 (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
                     let king = mask.king.map(|king| if king == from { to } else { king });
-                    state.with_moved(from, to, |state| match king {
-                        Some(king) => !is_attacked(game, state, scratch, king, side.other()),
-                        None => !in_check(game, state, scratch, side),
+                    play.with_moved(from, to, |play| match king {
+                        Some(king) => !play.is_attacked(king, side.other()),
+                        None => !play.in_check(side),
                     })
                 }
-                _ => state.after(game, effects, &[], |state| {
-                    !in_check(game, state, scratch, side)
-                }),
+                _ => play.after(effects, &[], |play| !play.in_check(side)),
             }
         })
 }
@@ -204,10 +200,10 @@ fn is_off_lines(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
     game.is_royal(mv.kind) || game.is_royal(becomes) || becomes.is_some_and(has_power)
 }
 
-/// Returns from where and to where a piece goes, if the move does nothing else than capture what
-/// stands there and change the piece.
+/// Returns the origin and destination of a piece, if the move does no more than capture what is on
+/// the destination and change the piece.
 #[inline]
-fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
+fn plain_path(effects: &[Effect]) -> Option<(Cell, Cell)> {
     match *effects {
         [Effect::Move { from, to, .. }]
         | [Effect::Move { from, to, .. }, Effect::Promote { .. }] => Some((from, to)),
@@ -223,14 +219,10 @@ fn goes(effects: &[Effect]) -> Option<(Cell, Cell)> {
 
 /// Whether a piece with powers stands on the board. The lines to a king then do not show
 /// everything.
-fn powers_on_board(game: &Game<'_>, state: &State) -> bool {
+fn powers_on_board(pos: GamePosition<'_>) -> bool {
     let has = |cell: Cell| {
-        let piece = state.position.piece(cell);
-        piece.is_some_and(|piece| {
-            piece
-                .kind
-                .is_some_and(|kind| game.powers.kit(kind, piece.side).is_some())
-        })
+        pos.piece_on(cell)
+            .is_some_and(|piece| pos.game.powers.kit(piece.kind, piece.side).is_some())
     };
-    !game.powers.is_empty() && state.position.occupied().iter().any(has)
+    !pos.game.powers.is_empty() && pos.state.position.occupied().iter().any(has)
 }

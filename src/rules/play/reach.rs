@@ -2,7 +2,9 @@
 
 use super::effect::Moves;
 use super::game::Game;
+use super::game_position::{GamePosition, PieceOn};
 use super::generate::moves_of_piece;
+use super::in_play::Play;
 use super::legal::drop_idle;
 use super::powers::arrive::arrive;
 use super::powers::enclosure;
@@ -12,8 +14,8 @@ use super::state::State;
 use crate::model::{Cell, CellSet, Deed, Piece, Position, Power, Reserve, Rule};
 use crate::moves::Reach;
 
-/// Returns the cells to which a piece on a cell may go. What stands there in the position does not
-/// count.
+/// Returns the cells to which this piece may go from a cell. The piece replaces whatever the
+/// position has there.
 pub fn reach(
     game: &Game<'_>,
     scratch: &mut Scratch,
@@ -25,8 +27,14 @@ pub fn reach(
     let Some(kind) = piece.kind else {
         return Reach::default();
     };
-    let state = standing(game, position, from, piece, has_moved);
-    if game.powers.freezing.is_frozen(state.view(game), from) {
+    let mover = PieceOn {
+        cell: from,
+        side: piece.side,
+        kind,
+    };
+    let state = state_with(game, position, from, piece, has_moved);
+    let pos = GamePosition::new(game, &state);
+    if pos.is_frozen(from) {
         return Reach::default();
     }
     if game.powers.kit(kind, piece.side).is_none() {
@@ -34,14 +42,16 @@ pub fn reach(
         return *scratch.walker.reach(table, position, from, has_moved);
     }
     let mut moves = Moves::default();
-    ways(game, &state, scratch, (from, piece), &mut moves);
-    let goes = || moves.iter().map(|found| found.to).filter(|to| *to != from);
-    let free = goes().filter(|to| position.piece(*to).is_none()).collect();
-    let takes = moves
+    moves_by_powers(pos, scratch, mover, &mut moves);
+    let targets = || moves.iter().map(|mv| mv.to).filter(|to| *to != from);
+    let free = targets()
+        .filter(|to| position.piece(*to).is_none())
+        .collect();
+    let captures = moves
         .iter()
-        .flat_map(|found| moves.taken(found))
+        .flat_map(|mv| moves.captures(mv))
         .map(|(_, cell)| cell);
-    Reach::of(free, takes.collect(), goes().collect())
+    Reach::of(free, captures.collect(), targets().collect())
 }
 
 /// Returns the cells of the pieces that a piece captures by going from one cell to another, in any
@@ -50,17 +60,20 @@ pub fn victims(
     game: &Game<'_>,
     scratch: &mut Scratch,
     position: &Position,
-    (from, to): (Cell, Cell),
+    from: Cell,
+    to: Cell,
     piece: Piece,
     has_moved: bool,
 ) -> CellSet {
-    let mut state = standing(game, position, from, piece, has_moved);
+    let mut state = state_with(game, position, from, piece, has_moved);
     let mut moves = Moves::default();
-    moves_of_piece(game, &mut state, scratch, from, &mut moves);
+    let play = &mut Play::new(game, &mut state, scratch);
+    moves_of_piece(play, from, &mut moves);
     drop_idle(game, &mut moves);
-    let there = moves.iter().filter(|found| found.to == to);
-    there
-        .flat_map(|found| moves.taken(found))
+    moves
+        .iter()
+        .filter(|mv| mv.to == to)
+        .flat_map(|mv| moves.captures(mv))
         .map(|(_, cell)| cell)
         .collect()
 }
@@ -77,8 +90,13 @@ pub fn attacks(
     let Some(kind) = piece.kind else {
         return CellSet::EMPTY;
     };
-    let mut state = standing(game, position, from, piece, has_moved);
-    if game.powers.freezing.is_frozen(state.view(game), from) {
+    let mover = PieceOn {
+        cell: from,
+        side: piece.side,
+        kind,
+    };
+    let mut state = state_with(game, position, from, piece, has_moved);
+    if GamePosition::new(game, &state).is_frozen(from) {
         return CellSet::EMPTY;
     }
     let kit = game.powers.kit(kind, piece.side);
@@ -98,18 +116,19 @@ pub fn attacks(
     };
     let (mut attacks, mut moves) = (CellSet::EMPTY, Moves::default());
     for cell in cells.iter().filter(|cell| *cell != from) {
-        let there = state.position.piece(cell);
-        if there.is_none_or(|there| there.side == piece.side) {
+        let occupant = state.position.piece(cell);
+        if occupant.is_none_or(|other| other.side == piece.side) {
             state.place(cell, Some(enemy), true);
         }
-        ways(game, &state, scratch, (from, piece), &mut moves);
+        let pos = GamePosition::new(game, &state);
+        moves_by_powers(pos, scratch, mover, &mut moves);
         if moves
             .iter()
-            .any(|found| moves.taken(found).any(|(_, taken)| taken == cell))
+            .any(|mv| moves.captures(mv).any(|(_, taken)| taken == cell))
         {
             attacks.insert(cell);
         }
-        state.place(cell, there, true);
+        state.place(cell, occupant, true);
     }
     attacks
 }
@@ -124,16 +143,15 @@ pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
         }) => Some(near),
         _ => None,
     });
-    match (near, state.position.piece(cell)) {
-        (Some(near), Some(piece)) => {
-            enclosure::liberties(state.view(game), near.of(piece.side), cell)
-        }
+    let pos = GamePosition::new(game, state);
+    match (near, pos.piece(cell)) {
+        (Some(near), Some(piece)) => enclosure::liberties(pos.view(), near.of(piece.side), cell),
         _ => CellSet::EMPTY,
     }
 }
 
 /// Returns the position with a piece put on a cell.
-fn standing(
+fn state_with(
     game: &Game<'_>,
     position: &Position,
     from: Cell,
@@ -146,24 +164,21 @@ fn standing(
 }
 
 /// Fills `moves` with the moves of a piece with powers, ignoring the king's safety.
-fn ways(
-    game: &Game<'_>,
-    state: &State,
+fn moves_by_powers(
+    pos: GamePosition<'_>,
     scratch: &mut Scratch,
-    (from, piece): (Cell, Piece),
+    mover: PieceOn,
     moves: &mut Moves,
 ) {
     moves.clear();
-    let (view, bonds) = (state.view(game), &game.powers.bonds);
+    let (view, bonds) = (pos.view(), &pos.game.powers.bonds);
+    let (from, piece) = (mover.cell, mover.piece());
     if bonds.let_leave(view, from, piece) {
-        arrive(
-            game,
-            state,
-            (&mut scratch.walker, &mut scratch.arrivals),
-            (from, piece),
-            moves,
-        );
-        moves.retain(0, |found, _, _| bonds.let_come(view, from, found.to, piece));
-        drop_idle(game, moves);
+        let Scratch {
+            walker, arrivals, ..
+        } = scratch;
+        arrive(pos, walker, arrivals, mover, moves);
+        moves.retain(0, |mv, _, _| bonds.let_come(view, from, mv.to, piece));
+        drop_idle(pos.game, moves);
     }
 }

@@ -240,11 +240,11 @@ impl<'a> RecordReader<'a> {
         let (message, expected) = match (set_up.text(), fen) {
             ("1", Some(_)) | ("0", None) => return,
             ("1", None) => (
-                "this game begins at a position that no tag says".to_string(),
+                "this game begins at a position that no tag gives".to_string(),
                 "expected a tag `FEN` too",
             ),
             ("0", Some(_)) => (
-                "this game begins at the setup and at another position".to_string(),
+                "this game begins both at the setup and at another position".to_string(),
                 "expected `1`",
             ),
             (other, _) => (
@@ -269,7 +269,9 @@ impl<'a> RecordReader<'a> {
                 ';' => self.at += self.length(ends_line),
                 '{' => match self.rest().find('}') {
                     Some(length) => self.at += length + 1,
-                    None => self.unclosed("this comment is not closed", "expected `}` after it"),
+                    None => {
+                        self.report_unclosed("this comment is not closed", "expected `}` after it")
+                    }
                 },
                 '(' => self.skip_variation(),
                 '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
@@ -283,11 +285,11 @@ impl<'a> RecordReader<'a> {
                     return;
                 }
                 ')' | '}' => {
-                    let message = format!("no bracket is open before this `{c}`");
+                    let message = format!("there is no open bracket before this `{c}`");
                     return self.stop(Code::RecordSyntax, &message, "expected a move");
                 }
                 _ if self.record.result.is_some() => {
-                    let message = "the game is over before this";
+                    let message = "the game has ended before this";
                     return self.stop(
                         Code::RecordSyntax,
                         message,
@@ -315,7 +317,7 @@ impl<'a> RecordReader<'a> {
         self.diagnostics.error(code, message, span, expected);
     }
 
-    fn unclosed(&mut self, message: &str, expected: &str) {
+    fn report_unclosed(&mut self, message: &str, expected: &str) {
         let span = self.text.span(self.at..self.at + 1);
         self.diagnostics
             .error(Code::RecordSyntax, message, span, expected);
@@ -340,7 +342,7 @@ impl<'a> RecordReader<'a> {
                 _ => {}
             }
         }
-        self.unclosed("this variation is not closed", "expected `)` after it");
+        self.report_unclosed("this variation is not closed", "expected `)` after it");
     }
 
     /// Reads `[Name "value"]`. The value may contain quotation marks: it ends at one that is
@@ -395,12 +397,12 @@ impl<'a> RecordReader<'a> {
         } else if JUDGEMENTS.contains(&word) {
             self.at += length;
         } else {
-            self.written(length);
+            self.read_move(length);
         }
     }
 
     /// Reads a move, or a mark that belongs to the move before it.
-    fn written(&mut self, length: usize) {
+    fn read_move(&mut self, length: usize) {
         let mut range = self.at..self.at + length;
         let word = self.text.text()[range.clone()].trim_end_matches(['+', '#']);
         self.at += length;

@@ -3,11 +3,12 @@
 //! Two positions are the same if the same pieces stand on the same cells, the same side is to
 //! move, and the same castlings and legal captures en passant are still possible.
 
-use super::attack::{self, in_check};
+use super::attack::may_take_en_passant;
 use super::castling::{for_each_castling_step, is_ready};
 use super::effect::{Move, Moves};
 use super::game::Game;
 use super::generate::moves_of_pieces;
+use super::in_play::Play;
 use super::key::{Feature, PieceKey, PositionKey};
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::scratch::Scratch;
@@ -17,10 +18,7 @@ use crate::model::{CellSet, EnPassant};
 /// Begins the history of positions with this one.
 pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) {
     state.history.clear();
-    if game.repetition.is_some() {
-        let key = position_key(game, state, scratch);
-        state.history.push(key);
-    }
+    Play::new(game, state, scratch).record_position();
 }
 
 /// Plays a legal move of a list.
@@ -31,19 +29,7 @@ pub fn make(
     moves: &Moves,
     mv: &Move,
 ) -> Undo {
-    let effects = moves.effects(mv);
-    let undo = state.apply(game, effects, moves.en_passant(mv));
-    if game.repetition.is_some() {
-        let key = position_key(game, state, scratch);
-        debug_assert!(
-            state
-                .history
-                .last()
-                .is_none_or(|before| before.pieces.after(effects) == key.pieces)
-        );
-        state.history.push(key);
-    }
-    undo
+    Play::new(game, state, scratch).make(moves, mv)
 }
 
 /// Takes back a move made by [`make`].
@@ -52,74 +38,94 @@ pub fn unmake(game: &Game<'_>, state: &mut State, moves: &Moves, mv: &Move, undo
     state.revert(game, moves.effects(mv), undo);
 }
 
+impl Play<'_> {
+    /// Plays a legal move of a list.
+    pub(super) fn make(&mut self, moves: &Moves, mv: &Move) -> Undo {
+        let effects = moves.effects(mv);
+        let before = self.state.history.last().map(|before| before.pieces);
+        let undo = self.state.apply(self.game, effects, moves.en_passant(mv));
+        self.record_position();
+        debug_assert!(before.is_none_or(|before| {
+            self.state
+                .history
+                .last()
+                .is_none_or(|now| before.after(effects) == now.pieces)
+        }));
+        undo
+    }
+
+    /// Takes back a move that was made.
+    pub(super) fn unmake(&mut self, moves: &Moves, mv: &Move, undo: Undo) {
+        unmake(self.game, self.state, moves, mv, undo);
+    }
+
+    /// Adds the position to the history, if the rules ask for one.
+    fn record_position(&mut self) {
+        if self.game.repetition.is_some() {
+            let key = position_key(self);
+            self.state.history.push(key);
+        }
+    }
+}
+
 /// Removes the moves that repeat a position. Two moves are enough for that if the second undoes
 /// the first, such as a swap or a push back.
-pub(super) fn drop_repetitions(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    out: &mut Moves,
-) {
-    if state.since_capture == 0 {
+pub(super) fn drop_repetitions(play: &mut Play<'_>, out: &mut Moves) {
+    if play.state.since_capture == 0 {
         return;
     }
-    let pieces = PieceKey::of(&state.position);
+    let pieces = PieceKey::of(&play.state.position);
     out.retain(0, |_, effects, en_passant| {
         let after = pieces.after(effects);
-        !state.history.iter().any(|key| key.pieces == after)
-            || !state.after(game, effects, en_passant, |state| {
-                let key = position_key(game, state, scratch);
-                state.since_capture > 0 && state.history.contains(&key)
+        !play.state.history.iter().any(|key| key.pieces == after)
+            || !play.after(effects, en_passant, |play| {
+                let key = position_key(play);
+                play.state.since_capture > 0 && play.state.history.contains(&key)
             })
     });
 }
 
 /// Returns the cells on which the side to move can legally capture en passant: those where the
 /// moves end that it would not have otherwise.
-fn captures_en_passant(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    en_passant: EnPassant,
-) -> CellSet {
+fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
     let (mut moves, mut others) = (Moves::default(), Moves::default());
-    moves_of_pieces(game, state, scratch, &mut moves);
-    state.position.set_en_passant(None);
-    moves_of_pieces(game, state, scratch, &mut others);
-    state.position.set_en_passant(Some(en_passant));
-    let (mask, enemy) = (CheckMask::of(game, state), state.to_move.other());
-    moves.retain(0, |found, effects, _| {
+    moves_of_pieces(play, &mut moves);
+    play.state.position.set_en_passant(None);
+    moves_of_pieces(play, &mut others);
+    play.state.position.set_en_passant(Some(en_passant));
+    let (mask, enemy) = (CheckMask::of(play.position()), play.state.to_move.other());
+    moves.retain(0, |mv, effects, _| {
         !others.iter().any(|other| others.effects(other) == effects)
-            && keeps_kings_safe(game, state, scratch, &mask, (found, effects))
-            && !(game.no_check
-                && state.after(game, effects, &[], |state| {
-                    in_check(game, state, scratch, enemy)
-                }))
+            && keeps_kings_safe(play, &mask, mv, effects)
+            && !(play.game.no_check && play.after(effects, &[], |play| play.in_check(enemy)))
     });
-    moves.iter().map(|found| found.to).collect()
+    moves.iter().map(|mv| mv.to).collect()
 }
 
 /// Computes the key of a position.
-fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> PositionKey {
-    let mut rest = Feature::ToMove(state.to_move as u64).key();
-    for (place, castle) in game.castles.iter().enumerate() {
+fn position_key(play: &mut Play<'_>) -> PositionKey {
+    let mut rest = Feature::ToMove(play.state.to_move as u64).key();
+    for (place, castle) in play.game.castles.iter().enumerate() {
         if castle
             .movers
             .iter()
-            .all(|mover| is_ready(state, castle.side, mover))
+            .all(|mover| is_ready(play.state, castle.side, mover))
         {
             rest ^= Feature::Castling(place).key();
         }
     }
-    if game.has_steps {
-        for_each_castling_step(game, state, |[king, partner]| {
+    if play.game.has_steps {
+        for_each_castling_step(play.position(), |[king, partner]| {
             rest ^= Feature::CastlingStep(king, partner).key();
         });
     }
-    if let Some(en_passant) = state.position.en_passant().copied()
-        && attack::may_take_en_passant(game, state, scratch)
+    if let Some(en_passant) = play.state.position.en_passant().copied()
+        && {
+            let (pos, scratch) = play.split();
+            may_take_en_passant(pos, scratch)
+        }
     {
-        for cell in captures_en_passant(game, state, scratch, en_passant).iter() {
+        for cell in captures_en_passant(play, en_passant).iter() {
             rest ^= Feature::EnPassant {
                 cell,
                 victim: en_passant.piece,
@@ -127,12 +133,13 @@ fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Po
             .key();
         }
     }
-    rest = state
+    rest = play
+        .state
         .position
         .absent()
         .iter()
         .fold(rest, |rest, cell| rest ^ Feature::Absent(cell).key());
-    for (goal, counts) in state.arrived.iter().enumerate() {
+    for (goal, counts) in play.state.arrived.iter().enumerate() {
         for (side, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             rest ^= Feature::Arrived {
                 goal,
@@ -142,7 +149,7 @@ fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Po
             .key();
         }
     }
-    for (kind, counts) in game.variant().kind_ids().zip(&state.reserve) {
+    for (kind, counts) in play.game.variant().kind_ids().zip(&play.state.reserve) {
         for (side, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
             rest ^= Feature::Reserve {
                 kind,
@@ -153,7 +160,7 @@ fn position_key(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Po
         }
     }
     PositionKey {
-        pieces: PieceKey::of(&state.position),
+        pieces: PieceKey::of(&play.state.position),
         rest,
     }
 }

@@ -96,7 +96,7 @@ impl Ply {
     }
 
     /// Returns the part of the text that a problem concerns; empty if the text has nothing there.
-    pub fn said(&self, problem: &Problem, game: &Game<'_>) -> String {
+    pub fn problem_text(&self, problem: &Problem, game: &Game<'_>) -> String {
         let text = &self.written.word.text;
         let at = read(game, self.side, text)
             .map(|said| said.at)
@@ -170,10 +170,10 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
             } => {
                 let said = written.number.filter(|(said, _)| *said != number);
                 problems.extend(said.map(|(said, _)| Problem::Number { said, is: number }));
-                let found = moves.get(place).clone();
-                let properly = bare_text(game, &moves, &found) + check_sign(game, threatens);
-                let effects = moves.effects(&found).to_vec();
-                make(game, &mut state, scratch, &moves, &found);
+                let mv = moves.get(place).clone();
+                let properly = bare_text(game, &moves, &mv) + check_sign(game, threatens);
+                let effects = moves.effects(&mv).to_vec();
+                make(game, &mut state, scratch, &moves, &mv);
                 let Move {
                     kind,
                     from,
@@ -181,7 +181,7 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
                     castling,
                     manner,
                     ..
-                } = found;
+                } = mv;
                 let alone = castling.is_none() && manner == MoveManner::Plain;
                 let after = Box::new(state.clone());
                 PlyVerdict::Played {

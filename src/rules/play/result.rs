@@ -45,7 +45,7 @@ impl Outcome {
 impl Replay {
     /// Returns the result that a record states; `None` if it states none, or if one of its moves
     /// is illegal.
-    pub fn stated(&self, record: &Record, game: &Game<'_>) -> Option<Stated> {
+    pub fn stated_result(&self, record: &Record, game: &Game<'_>) -> Option<Stated> {
         let tag = record.tag("Result").map(|value| {
             let text = result_of(value.text()).unwrap_or(value.text()).to_string();
             Word {

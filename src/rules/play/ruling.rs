@@ -5,14 +5,15 @@
 
 use std::ops::Range;
 
-use super::attack::{displacer, faced_by, in_check, royals, takes};
+use super::attack::{displacer, faced_by, royals, takes};
 use super::castling::{CastlingFault, castling_fault};
 use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
+use super::in_play::Play;
 use super::notation::{
-    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, many, read,
-    readings, threatens, written_change,
+    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, read, readings,
+    repeat_sign, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
@@ -54,13 +55,13 @@ pub enum Problem {
         moves: KindId,
         from: Cell,
     },
-    /// A capture sign, but nothing is captured.
+    /// A capture symbol, but nothing is captured.
     NoCapture { to: Cell },
-    /// No capture sign, but something is captured.
+    /// No capture symbol, but something is captured.
     Capture { to: Cell },
-    /// Another capture sign than the variant's.
+    /// Another capture symbol than the variant's.
     Sign { said: String },
-    /// The check or mate sign is missing, or wrong.
+    /// The check or mate symbol is missing, or wrong.
     Threatens { said: Threatens, does: Threatens },
     /// The piece of this kind becomes `into`, and the text does not say so.
     Change { kind: KindId, into: KindId },
@@ -190,9 +191,10 @@ pub fn ruling(
     moves: &Moves,
     text: &str,
 ) -> Ruling {
-    match understand(game, state, scratch, moves, text) {
+    let play = &mut Play::new(game, state, scratch);
+    match understand(play, moves, text) {
         Ok((place, said)) => {
-            let threatens = threatens(game, state, scratch, moves, moves.get(place));
+            let threatens = threatens(play, moves, moves.get(place));
             let problems = problems(game, moves, place, &said, threatens);
             Ruling::Plays {
                 place,
@@ -205,7 +207,7 @@ pub fn ruling(
             let nearest = if is_unclear {
                 None
             } else {
-                nearest_text(game, state.to_move, moves, text)
+                nearest_text(game, play.state.to_move, moves, text)
             };
             Ruling::Illegal { fault, nearest }
         }
@@ -218,16 +220,17 @@ pub fn ruling(
 /// # Errors
 ///
 /// The reason why there is no such move.
-pub fn meant(
+pub fn parse_move(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
     text: &str,
 ) -> Result<usize, Fault> {
-    let (place, said) = understand(game, state, scratch, moves, text)?;
+    let play = &mut Play::new(game, state, scratch);
+    let (place, said) = understand(play, moves, text)?;
     let does = match said.threatens {
-        Some(_) => threatens(game, state, scratch, moves, moves.get(place)),
+        Some(_) => threatens(play, moves, moves.get(place)),
         None => Threatens::Nothing,
     };
     let is_said = |problem: &Problem| match problem {
@@ -245,14 +248,9 @@ pub fn meant(
     wrong.map_or(Ok(place), |problem| Err(Fault::Otherwise(problem)))
 }
 
-fn understand(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    text: &str,
-) -> Result<(usize, Said), Fault> {
-    let mut ways = readings(game, state.to_move, text).map_err(|error| Fault::Unreadable {
+fn understand(play: &mut Play<'_>, moves: &Moves, text: &str) -> Result<(usize, Said), Fault> {
+    let game = play.game;
+    let mut ways = readings(game, play.state.to_move, text).map_err(|error| Fault::Unreadable {
         range: error.range,
         expected: error.expected,
     })?;
@@ -282,7 +280,7 @@ fn understand(
     }
     match found[..] {
         [(place, way)] => Ok((place, ways.swap_remove(way))),
-        [] => Err(fault_of(game, state, scratch, moves, &ways[0])),
+        [] => Err(fault_of(play, moves, &ways[0])),
         ref several => {
             let reading = |(place, _): &(usize, usize)| bare_text(game, moves, moves.get(*place));
             let mut readings: Vec<String> = several.iter().map(reading).collect();
@@ -338,7 +336,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     if let Some(cells) = taken {
         found.retain(|place| {
             moves
-                .taken(moves.get(*place))
+                .captures(moves.get(*place))
                 .map(|(_, cell)| cell)
                 .collect::<CellSet>()
                 == *cells
@@ -351,23 +349,23 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     };
     // A castling is written by its name. A king's move text means it, wrongly, only if the king
     // cannot simply go there.
-    prefer(&|found| found.castling.is_none());
-    prefer(&|found| moves.becomes(found) == *into);
+    prefer(&|mv| mv.castling.is_none());
+    prefer(&|mv| moves.becomes(mv) == *into);
     if let Some(captures) = is_capture(sign, game) {
-        prefer(&|found| moves.strikes(found) == captures);
+        prefer(&|mv| moves.is_written_as_capture(mv) == captures);
     }
     // A part that leaves is named by its letter; without one, the whole piece is meant.
-    prefer(&|found| match letter {
-        Some(letter) => found.kind == Some(*letter),
-        None => !moves.parts(found),
+    prefer(&|mv| match letter {
+        Some(letter) => mv.kind == Some(*letter),
+        None => !moves.parts(mv),
     });
     // A whole piece that is written without a letter has no letter here, so this must be a part.
     if letter.is_some() && *letter == variant.notation.plain {
-        prefer(&|found| moves.parts(found));
+        prefer(&|mv| moves.parts(mv));
     }
     // A text without a cell for a displaced piece means the move that displaces none, if there is
     // one.
-    prefer(&|found| displaced_to(moves, found) == *driven);
+    prefer(&|mv| displaced_to(moves, mv) == *driven);
     found
 }
 
@@ -378,7 +376,7 @@ fn problems(
     said: &Said,
     does: Threatens,
 ) -> Vec<Problem> {
-    let found = moves.get(place);
+    let mv = moves.get(place);
     let mut problems = Vec::new();
     let notation = &game.variant().notation;
     if let (
@@ -387,11 +385,11 @@ fn problems(
         },
         Some(from),
         Some(kind),
-    ) = (&said.what, found.from, found.kind)
+    ) = (&said.what, mv.from, mv.kind)
     {
         let expected = Some(kind).filter(|kind| notation.plain != Some(*kind));
         let wanted = notation.style != Style::Coordinates || letter.is_some();
-        if let Some(castling) = found.castling {
+        if let Some(castling) = mv.castling {
             problems.push(Problem::Castling { castling });
         } else if wanted && *letter != expected && *letter != Some(kind) {
             problems.push(Problem::Letter {
@@ -400,22 +398,22 @@ fn problems(
                 from,
             });
         }
-        let (takes, signed) = (moves.strikes(found), is_capture(sign, game));
+        let (takes, signed) = (moves.is_written_as_capture(mv), is_capture(sign, game));
         match (takes, signed) {
-            (false, Some(true)) => problems.push(Problem::NoCapture { to: found.to }),
+            (false, Some(true)) => problems.push(Problem::NoCapture { to: mv.to }),
             (true, None) if notation.style == Style::Coordinates => {}
-            (true, None | Some(false)) => problems.push(Problem::Capture { to: found.to }),
+            (true, None | Some(false)) => problems.push(Problem::Capture { to: mv.to }),
             (true, Some(true))
-                if *sign != many(&notation.capture, moves, found)
+                if *sign != repeat_sign(&notation.capture, moves, mv)
                     && notation.style != Style::Coordinates =>
             {
                 problems.push(Problem::Sign { said: sign.clone() });
             }
             _ => {}
         }
-        match (*into, moves.becomes(found)) {
+        match (*into, moves.becomes(mv)) {
             (said, becomes) if said == becomes => {}
-            (None, Some(_)) if written_change(game, moves, found).is_none() => {}
+            (None, Some(_)) if written_change(game, moves, mv).is_none() => {}
             (None, Some(into)) => problems.push(Problem::Change { kind, into }),
             (Some(said), into) => problems.push(Problem::WrongChange { said, into }),
             (None, None) => {}
@@ -438,20 +436,15 @@ fn problems(
 }
 
 /// Returns the reason why a text means no legal move.
-fn fault_of(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    said: &Said,
-) -> Fault {
-    if let Some(outcome) = outcome(game, state, scratch) {
+fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
+    let game = play.game;
+    if let Some(outcome) = outcome(game, play.state, play.scratch) {
         return Fault::Over(outcome);
     }
     let (letter, source, to) = match &said.what {
         SaidMove::Null => return Fault::Null,
         SaidMove::Castling(castling) => {
-            let reason = castling_fault(game, state, scratch, *castling);
+            let reason = castling_fault(play, *castling);
             return Fault::Castling {
                 castling: *castling,
                 reason,
@@ -463,7 +456,7 @@ fn fault_of(
                 to: *to,
             };
         }
-        SaidMove::Others(text) => return fault_of_displacement(game, state, scratch, text),
+        SaidMove::Others(text) => return fault_of_displacement(play, text),
         SaidMove::Move {
             letter, source, to, ..
         } => (*letter, source, *to),
@@ -480,42 +473,43 @@ fn fault_of(
     }
     let variant = game.variant();
     let mut ways = Moves::default();
-    moves_of_pieces(game, state, scratch, &mut ways);
+    moves_of_pieces(play, &mut ways);
     let kind = letter.or(variant.notation.plain);
     let from = match source {
         MoveOrigin::Cell(from) => Some(*from),
         _ => None,
     };
-    let fits = |found: &&Move| {
-        found.to == to
-            && found
+    let fits = |mv: &&Move| {
+        mv.to == to
+            && mv
                 .from
                 .is_some_and(|from| source.fits(from, &variant.board))
-            && (from.is_some() || kind.is_none_or(|kind| Some(kind) == found.kind))
+            && (from.is_some() || kind.is_none_or(|kind| Some(kind) == mv.kind))
     };
-    if let Some(found) = ways.iter().find(fits) {
-        return fault_of_way(game, state, scratch, &ways, found);
+    if let Some(mv) = ways.iter().find(fits) {
+        return fault_of_way(play, &ways, mv);
     }
     let Some(from) = from else {
         return Fault::NoneGoes { kind, to };
     };
-    match state.position.piece(from) {
+    let pos = play.position();
+    match pos.piece(from) {
         None => Fault::Empty { cell: from },
-        Some(piece) if piece.side != state.to_move => Fault::OtherSide {
+        Some(piece) if piece.side != pos.state.to_move => Fault::OtherSide {
             cell: from,
             kind: piece.kind,
             side: piece.side,
         },
         Some(piece) => {
-            if let Some(by) = game.powers.freezing.frozen_by(state.view(game), from) {
+            if let Some(by) = game.powers.freezing.frozen_by(pos.view(), from) {
                 return Fault::Frozen {
                     kind: piece.kind,
                     cell: from,
                     by,
                 };
             }
-            let own = ways.iter().filter(|found| found.from == Some(from));
-            let goes: CellSet = own.map(|found| found.to).collect();
+            let own = ways.iter().filter(|mv| mv.from == Some(from));
+            let goes: CellSet = own.map(|mv| mv.to).collect();
             match piece.kind {
                 Some(kind) => Fault::CannotGo {
                     kind,
@@ -540,19 +534,14 @@ fn without_list(said: &Said) -> Said {
 
 /// Returns the reason why a text in which other pieces move a piece, or a cell travels, means no
 /// legal move.
-fn fault_of_displacement(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    text: &str,
-) -> Fault {
+fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
     let mut ways = Moves::default();
-    displacements(game, state, &mut ways);
+    displacements(play, &mut ways);
     match ways
         .iter()
-        .find(|found| bare_text(game, &ways, found) == text)
+        .find(|mv| bare_text(play.game, &ways, mv) == text)
     {
-        Some(found) => fault_of_way(game, state, scratch, &ways, found),
+        Some(mv) => fault_of_way(play, &ways, mv),
         None => Fault::NotSo {
             text: text.to_string(),
         },
@@ -561,50 +550,43 @@ fn fault_of_displacement(
 
 /// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, gives check
 /// where that is forbidden, does not capture where it must, or repeats a position.
-fn fault_of_way(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    mv: &Move,
-) -> Fault {
-    let (side, enemy) = (state.to_move, state.to_move.other());
+fn fault_of_way(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
+    let (side, enemy) = (play.state.to_move, play.state.to_move.other());
     let must_take = |kind: &KindId| {
-        game.powers
+        play.game
+            .powers
             .kit(*kind, side)
             .is_some_and(|kit| kit.mandatory)
     };
     let idle = mv
         .kind
         .filter(must_take)
-        .filter(|_| moves.taken(mv).next().is_none());
-    state.after(game, moves.effects(mv), moves.en_passant(mv), |state| {
-        let kind = |cell| state.position.piece(cell).and_then(|piece| piece.kind);
-        let kings: Vec<Cell> = royals(game, state, side).collect();
-        let enemies = || {
-            state
-                .position
-                .pieces()
-                .filter(|(_, piece)| piece.side == enemy)
-        };
+        .filter(|_| moves.captures(mv).next().is_none());
+    play.after(moves.effects(mv), moves.en_passant(mv), |play| {
+        let (pos, scratch) = play.split();
+        let kings: Vec<Cell> = royals(pos, side).collect();
         let by_itself = kings.iter().find_map(|king| {
-            let by = enemies().find(|enemy| takes(game, state, scratch, *enemy, *king))?;
-            Some((*king, by.0))
+            let mut enemies = pos
+                .standing(enemy)
+                .iter()
+                .filter_map(|cell| pos.piece_on(cell));
+            let by = enemies.find(|enemy| takes(pos, scratch, *enemy, *king))?;
+            Some((*king, by.cell))
         });
         let exposed = by_itself.or_else(|| {
             kings.iter().find_map(|king| {
-                let by = displacer(game, state, &mut scratch.threats, *king, enemy);
-                Some((*king, by.or_else(|| faced_by(game, state, *king, enemy))?))
+                let by = displacer(pos, &mut scratch.threats, *king, enemy);
+                Some((*king, by.or_else(|| faced_by(pos, *king, enemy))?))
             })
         });
         match exposed {
             Some((king, by)) => Fault::Exposes {
-                royal: kind(king),
+                royal: pos.kind(king),
                 king,
                 by,
-                attacker: kind(by),
+                attacker: pos.kind(by),
             },
-            None if game.no_check && in_check(game, state, scratch, enemy) => Fault::GivesCheck,
+            None if play.game.no_check && play.in_check(enemy) => Fault::GivesCheck,
             None => match idle {
                 Some(kind) => Fault::MustTake { kind },
                 None => Fault::Repeats,
@@ -624,11 +606,8 @@ fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Optio
         _ => None,
     };
     let mut legal: Vec<&Move> = moves.iter().collect();
-    legal.sort_by_key(|found| from.is_none() || found.from != from);
-    let texts: Vec<String> = legal
-        .iter()
-        .map(|found| bare_text(game, moves, found))
-        .collect();
+    legal.sort_by_key(|mv| from.is_none() || mv.from != from);
+    let texts: Vec<String> = legal.iter().map(|mv| bare_text(game, moves, mv)).collect();
     let plain = text.trim_end_matches(['!', '?', '+', '#']);
     nearest(plain, texts.iter().map(String::as_str)).map(str::to_string)
 }

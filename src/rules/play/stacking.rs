@@ -5,86 +5,68 @@
 //! part and the rest are pieces; it goes to an empty cell, captures an enemy or joins another
 //! piece, as the rule allows.
 
-use super::attack::lands;
+use super::attack::any_landing;
 use super::change::change;
 use super::effect::{Effect, Move, Moves};
-use super::game::Game;
-use super::scratch::Scratch;
+use super::game_position::{GamePosition, PieceOn};
+use super::in_play::Play;
 use super::stacks::{Division, Stacks};
-use super::state::State;
-use crate::model::{CaptureWay, Cell, KindId, Piece};
+use crate::model::{CaptureWay, Cell, KindId};
+use crate::moves::Walker;
 
 /// Adds the moves by which a piece joins others, or parts of it leave.
-pub(super) fn stacking(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    from: Cell,
-    out: &mut Moves,
-) {
-    let (Some(stacks), Some(piece)) = (&game.stacks, state.position.piece(from)) else {
+pub(super) fn stacking(play: &mut Play<'_>, from: Cell, out: &mut Moves) {
+    let (Some(stacks), Some(piece)) = (&play.game.stacks, play.position().piece_on(from)) else {
         return;
     };
-    let Some(whole) = piece.kind else { return };
     if stacks.rule.merge {
-        joins(game, state, scratch, stacks, (from, piece), None, out);
+        add_joins(play, stacks, piece, None, out);
     }
-    for division in stacks.divisions(whole) {
-        let part = Piece {
-            kind: Some(division.part),
-            ..piece
-        };
+    for division in stacks.divisions(piece.kind) {
         // The rest must be allowed to stand on the cell.
-        if !game.stands(division.rest, piece.side, from) {
+        if !play.game.stands(division.rest, piece.side, from) {
             continue;
         }
-        leaves(
-            game,
-            state,
-            scratch,
-            stacks,
-            (from, part),
-            (whole, *division),
-            out,
-        );
+        add_splits(play, stacks, piece, *division, out);
         if stacks.rule.parts_merge {
-            joins(
-                game,
-                state,
-                scratch,
-                stacks,
-                (from, part),
-                Some((whole, division.rest)),
-                out,
-            );
+            let part = PieceOn {
+                kind: division.part,
+                ..piece
+            };
+            let left = Some((piece.kind, division.rest));
+            add_joins(play, stacks, part, left, out);
         }
     }
 }
 
 /// Adds the moves by which a piece, or a part of one, goes to an own piece's cell and joins it.
 /// For a part, `left` holds the whole piece and the rest.
-fn joins(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
+fn add_joins(
+    play: &mut Play<'_>,
     stacks: &Stacks,
-    (from, piece): (Cell, Piece),
+    piece: PieceOn,
     left: Option<(KindId, KindId)>,
     out: &mut Moves,
 ) {
-    let (Some(kind), side) = (piece.kind, piece.side) else {
-        return;
-    };
-    let others = *state.standing(side);
+    let PieceOn {
+        cell: from,
+        side,
+        kind,
+    } = piece;
+    let others = *play.state.standing(side);
     for to in others.iter().filter(|to| *to != from) {
-        let Some(other) = state.position.piece(to).and_then(|other| other.kind) else {
+        let Some(other) = play.position().kind(to) else {
             continue;
         };
         let into = stacks
-            .joined(kind, other)
-            .filter(|into| game.stands(*into, side, to));
+            .join(kind, other)
+            .filter(|into| play.game.stands(*into, side, to));
         let Some(into) = into else { continue };
-        if state.without(to, |state| goes(game, state, scratch, from, piece, to)) {
+        let goes = play.without(to, |play| {
+            let (pos, scratch) = play.split();
+            can_go(pos, &mut scratch.walker, piece, to)
+        });
+        if goes {
             let effect = Effect::Stack {
                 side,
                 kind,
@@ -100,37 +82,32 @@ fn joins(
 }
 
 /// Whether a piece can go to an empty cell by its movement, capturing and carrying nothing.
-fn goes(
-    game: &Game<'_>,
-    state: &State,
-    scratch: &mut Scratch,
-    from: Cell,
-    piece: Piece,
-    to: Cell,
-) -> bool {
-    let Some(kind) = piece.kind else { return false };
-    let table = game.rules.free_table(kind, piece.side);
-    lands(state, &mut scratch.walker, table, from, &|landing| {
+fn can_go(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, to: Cell) -> bool {
+    let table = pos.game.rules.free_table(piece.kind, piece.side);
+    any_landing(pos, walker, table, piece.cell, &|landing| {
         landing.to == to && landing.taken.is_empty() && landing.carried.is_empty()
     })
 }
 
 /// Adds the moves by which a part leaves a piece, to an empty cell or capturing enemies.
-fn leaves(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
+fn add_splits(
+    play: &mut Play<'_>,
     stacks: &Stacks,
-    (from, part): (Cell, Piece),
-    (whole, division): (KindId, Division),
+    piece: PieceOn,
+    division: Division,
     out: &mut Moves,
 ) {
-    let (side, start) = (part.side, out.len());
+    let PieceOn {
+        cell: from,
+        side,
+        kind: whole,
+    } = piece;
     let Division { part: kind, rest } = division;
-    let moved = !state.unmoved.contains(from);
+    let start = out.len();
+    let moved = !play.state.unmoved.contains(from);
     let mut effects: Vec<Effect> = Vec::new();
-    let (walker, table) = (&mut scratch.walker, game.table(kind, side));
-    walker.landings(table, &state.position, from, moved, &mut |landing| {
+    let (walker, table) = (&mut play.scratch.walker, play.game.table(kind, side));
+    walker.landings(table, &play.state.position, from, moved, &mut |landing| {
         let to = landing.to;
         let may_take = landing.taken.is_empty() || stacks.rule.parts_take;
         if to == from || !landing.carried.is_empty() || !may_take {
@@ -138,11 +115,11 @@ fn leaves(
         }
         effects.clear();
         for cell in landing.taken {
-            game.capture(
+            play.game.capture(
                 &[(*cell, CaptureWay::Movement)],
                 side,
                 &mut effects,
-                |cell| state.position.piece(cell),
+                |cell| play.state.position.piece(cell),
             );
         }
         effects.push(Effect::Split {
@@ -153,10 +130,10 @@ fn leaves(
             whole,
             rest,
         });
-        let found = Move::plain(kind, side, Some(from), to);
-        out.push(found, effects.iter().copied(), landing.en_passant);
+        let mv = Move::plain(kind, side, Some(from), to);
+        out.push(mv, effects.iter().copied(), landing.en_passant);
     });
-    if game.changes[kind.index()] {
-        change(game, state, scratch, start, out);
+    if play.game.changes[kind.index()] {
+        change(play, start, out);
     }
 }

@@ -58,7 +58,7 @@ impl Stacks {
     }
 
     /// Returns the piece that two pieces are together. A piece made of no checkers joins nothing.
-    pub(crate) fn joined(&self, one: KindId, other: KindId) -> Option<KindId> {
+    pub(crate) fn join(&self, one: KindId, other: KindId) -> Option<KindId> {
         let (one, other) = (self.made[one.index()], self.made[other.index()]);
         if one.is_empty() || other.is_empty() {
             None

@@ -1,7 +1,7 @@
 //! Where play begins: in the variant's setup, in a position given as a FEN, or with pieces placed
 //! by hand.
 
-use super::fields::{self, at_home};
+use super::fields::{self, cells_at_home};
 use super::game::Game;
 use super::state::State;
 use crate::model::fen::{self, NotWritable};
@@ -10,7 +10,7 @@ use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
 impl State {
-    /// Returns the variant's setup with White to move; `None` if there is no setup.
+    /// Returns the variant's setup with White to move; `None` without one.
     pub fn setup(game: &Game<'_>) -> Option<State> {
         let setup = game.variant().setup.as_ref()?;
         let mut state = State::of(game, &setup.position, &setup.reserve);
@@ -44,7 +44,7 @@ impl State {
             &placement.position(&variant.board),
             &placement.reserve,
         );
-        state.unmoved = at_home(game, &state);
+        state.unmoved = cells_at_home(game, &state);
         fields::read(game, &mut state, &placement.rest, diagnostics).then_some(state)
     }
 

@@ -3,7 +3,6 @@
 use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
-use super::powers::view::PositionView;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
@@ -132,46 +131,6 @@ impl State {
         self.history.clear();
     }
 
-    /// Returns the position as a power sees it.
-    #[inline]
-    pub(super) fn view<'a>(&'a self, game: &'a Game<'_>) -> PositionView<'a> {
-        PositionView::new(&game.variant().board, &self.position)
-    }
-
-    /// Runs `ask` on the position with a piece moved to another cell, where it captures what
-    /// stands there.
-    pub(super) fn with_moved<T>(
-        &mut self,
-        from: Cell,
-        to: Cell,
-        ask: impl FnOnce(&State) -> T,
-    ) -> T {
-        let (piece, taken) = (self.position.piece(from), self.position.piece(to));
-        // The piece captured may be the one that could be captured en passant.
-        let en_passant = self.position.en_passant().copied();
-        if en_passant.is_some() {
-            self.position.set_en_passant(None);
-        }
-        self.position.put(from, None);
-        self.position.put(to, piece);
-        let answer = ask(self);
-        self.position.put(to, taken);
-        self.position.put(from, piece);
-        if en_passant.is_some() {
-            self.position.set_en_passant(en_passant);
-        }
-        answer
-    }
-
-    /// Runs `ask` on the position with a cell cleared.
-    pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&State) -> T) -> T {
-        let piece = self.position.piece(cell);
-        self.position.put(cell, None);
-        let answer = ask(self);
-        self.position.put(cell, piece);
-        answer
-    }
-
     /// Applies the effects of a move and passes the turn. Keeps no history.
     #[inline]
     pub(super) fn apply(
@@ -194,13 +153,13 @@ impl State {
                     self.unmoved.remove(change.cell);
                 }
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
-                self.at_once(game, together(&effects[place..]), false);
+                self.move_together(game, leading_together(&effects[place..]), false);
             }
             self.count(effect, 1);
         }
         self.count_arrivals(game, effects, 1);
         self.reached = self.reached_by(game, effects);
-        let arrives = || effects.iter().rev().find_map(Effect::arrives);
+        let arrives = || effects.iter().rev().find_map(Effect::arrival);
         let piece = if en_passant.is_empty() {
             None
         } else {
@@ -238,21 +197,6 @@ impl State {
         undo
     }
 
-    /// Runs `ask` on the position after a move, and takes the move back.
-    #[inline]
-    pub(super) fn after<T>(
-        &mut self,
-        game: &Game<'_>,
-        effects: &[Effect],
-        en_passant: &[Cell],
-        ask: impl FnOnce(&mut State) -> T,
-    ) -> T {
-        let undo = self.apply(game, effects, en_passant);
-        let answer = ask(self);
-        self.revert(game, effects, undo);
-        answer
-    }
-
     /// Takes a move back.
     #[inline]
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
@@ -263,7 +207,7 @@ impl State {
                     .rev()
                     .for_each(|change| self.position.put(change.cell, change.before));
             } else if place == 0 || !is_at_once(&effects[place - 1]) {
-                self.at_once(game, together(&effects[place..]), true);
+                self.move_together(game, leading_together(&effects[place..]), true);
             }
             self.count(effect, -1);
         }
@@ -277,7 +221,7 @@ impl State {
     }
 
     /// Lifts all pieces that move at once, then puts them down. With `back` it undoes that.
-    fn at_once(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
+    fn move_together(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
         let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
         for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
             let (start, _) = turn(from, to);
@@ -288,8 +232,11 @@ impl State {
             if let Effect::Travel { from, to } = *effect {
                 let (start, end) = turn(from, to);
                 let board = &game.variant().board;
-                self.position
-                    .set_absent(board.travelled(self.position.absent(), start, end));
+                self.position.set_absent(board.absent_after_travel(
+                    self.position.absent(),
+                    start,
+                    end,
+                ));
             }
         }
         for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
@@ -301,7 +248,7 @@ impl State {
     /// Updates the counts of pieces beside the board for an effect; with `by` -1 undoes that.
     #[inline]
     fn count(&mut self, effect: &Effect, by: i16) {
-        if let Some((side, kind, more)) = effect.reserves() {
+        if let Some((side, kind, more)) = effect.reserve_change() {
             let count = &mut self.reserve[kind.index()][side as usize];
             *count = count.wrapping_add_signed(more * by);
         }
@@ -338,9 +285,9 @@ impl State {
                         counts(change.cell, change.after) - counts(change.cell, change.before)
                     })
                     .sum();
-                let there = || *self.standing(*side) & *cells;
+                let own_on_goal = || *self.standing(*side) & *cells;
                 let standing = || {
-                    there()
+                    own_on_goal()
                         .iter()
                         .filter(|cell| self.position.piece(*cell) == wanted)
                         .count()
@@ -399,7 +346,7 @@ fn is_alone(effects: &[Effect], place: usize) -> bool {
 }
 
 /// Returns the effects at the start of a list that happen at once.
-fn together(effects: &[Effect]) -> &[Effect] {
+fn leading_together(effects: &[Effect]) -> &[Effect] {
     let end = effects
         .iter()
         .position(|effect| !is_at_once(effect))

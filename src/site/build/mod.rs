@@ -14,8 +14,8 @@ use crate::page::{
     Templates,
 };
 use padma_book::judge::{Checked, CheckedDiagram, Strength};
+use padma_book::load::display_path;
 use padma_book::load::letters;
-use padma_book::load::shown;
 use padma_book::load::{Session, Watcher};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::{Link, Page};
@@ -139,8 +139,8 @@ pub fn build(
         add(
             session,
             &mut output,
-            page::in_markdown(&path),
-            svg::with_night(&drawn.svg, &themes),
+            page::markdown_path(&path),
+            svg::add_dark_theme(&drawn.svg, &themes),
         );
         add(session, &mut output, path, drawn.svg);
         add(
@@ -252,13 +252,15 @@ pub(super) fn compose(
         }
         #[cfg(feature = "pdf")]
         Err(FormFault::Picture { path, why }) => {
-            session
-                .diagnostics
-                .push(printed::picture(&checked.book.pages, &path, &why));
+            session.diagnostics.push(printed::unprintable_picture(
+                &checked.book.pages,
+                &path,
+                &why,
+            ));
             return None;
         }
         Err(FormFault::Unmade(why)) => {
-            let message = format!("a further form of `{}` {why}", checked.book.name);
+            let message = format!("another form of `{}` {why}", checked.book.name);
             return session.diagnostics.fail(Code::TooLarge, message);
         }
     }
@@ -267,7 +269,7 @@ pub(super) fn compose(
         add(
             session,
             &mut output,
-            page::in_markdown(&path),
+            page::markdown_path(&path),
             bytes.clone(),
         );
         add(session, &mut output, path, bytes);
@@ -370,7 +372,7 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
     if !output.add(path, bytes) {
         let message = format!("two files of this book would be written to `{shown}`");
         let complaint = Diagnostic::error(Code::DoubledName, message);
-        let help = "names that differ in case alone are one name on some systems";
+        let help = "names that differ only in case are the same on some systems";
         session.diagnostics.push(complaint.help(help));
     }
 }
@@ -387,13 +389,16 @@ pub(super) fn assets(
         if !seen.insert(path.clone()) {
             continue;
         }
-        match world::bytes(MAX_FILE, folder, &path) {
+        match world::read_bytes(MAX_FILE, folder, &path) {
             Ok(bytes) => assets.push((path, bytes)),
             Err(error) => {
                 let message = format!("`{path}` cannot be read: {}", world::reason(&error));
-                session
-                    .diagnostics
-                    .error(Code::MissingFile, message, link.span, "wanted here");
+                session.diagnostics.error(
+                    Code::MissingFile,
+                    message,
+                    link.span,
+                    "this page shows or links to it",
+                );
             }
         }
     }
@@ -426,10 +431,10 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
         .filter(|name| !name.starts_with('.'))
     {
         if !Templates::names().any(|known| known == name) {
-            let path = shown(&folder.join(&name));
+            let path = display_path(&folder.join(&name));
             let complaint = Diagnostic::warning(
                 Code::Template,
-                format!("`{path}` takes no template's place"),
+                format!("`{path}` does not replace any template"),
             );
             session
                 .diagnostics
@@ -440,7 +445,7 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
     for name in Templates::names() {
         let path = folder.join(name);
         if path.is_file() {
-            let shown = shown(&path);
+            let shown = display_path(&path);
             let id = world::read_in(
                 book,
                 &path,

@@ -59,7 +59,7 @@ impl Measured {
         }
         if self.depth > MOST_NESTED {
             let label = format!("at most {MOST_NESTED} quotations, lists and emphases");
-            Some(("too much lies in each other here to be printed", label))
+            Some(("this is nested too deeply to be printed", label))
         } else if self.cells > MOST_CELLS {
             Some((
                 "a table is too large to be printed",
@@ -88,7 +88,7 @@ fn is_nested(tag: &TagEnd) -> bool {
 }
 
 /// Returns the complaint about a picture that cannot be printed, placed where a page shows it.
-pub(super) fn picture(pages: &[Page], path: &str, why: &str) -> Diagnostic {
+pub(super) fn unprintable_picture(pages: &[Page], path: &str, why: &str) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::MissingFile,
         format!("`{path}` cannot be printed: {why}"),

@@ -106,7 +106,7 @@ impl Beside<'_> {
     }
 
     /// Returns the same facts as sentences.
-    pub(super) fn says(&self, state: &State) -> Vec<String> {
+    pub(super) fn sentences(&self, state: &State) -> Vec<String> {
         Side::BOTH
             .iter()
             .flat_map(|side| self.heaps(state, *side))

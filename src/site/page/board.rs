@@ -42,11 +42,11 @@ impl<'a> DrawnBoard<'a> {
             Some(setup) => (Diagram::of(&setup.position, variant), "The setup"),
             None => (Diagram::of_board(&variant.board), "The board"),
         };
-        DrawnBoard::drawn(edition, variant, &diagram, title)
+        DrawnBoard::draw(edition, variant, &diagram, title)
     }
 
     /// Draws the board with what a diagram shows.
-    pub(crate) fn drawn(
+    pub(crate) fn draw(
         edition: &Edition<'_>,
         variant: &'a Variant,
         diagram: &Diagram,

@@ -7,13 +7,14 @@ use super::edition::Edition;
 use super::front::Opening;
 use super::live;
 use super::templates::TemplateFault;
-use super::text::{heading, html_path, notes, root, sentence, with};
+use super::text::{heading, html_path, merge, notes, restatement, root, sentence};
 use super::{card, combinations, figures, game, language};
-use padma_book::claim::{Evidence, ExprValue, Judgement, Verdict};
-use padma_book::judge::{Diagrams, described};
+use padma_book::claim::{Judgement, Verdict};
+use padma_book::judge::{Diagrams, describe_claim};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::Flow;
+use padma_expr::{Evidence, ExprValue};
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::diagram::Mark;
@@ -27,7 +28,7 @@ const NARROW: f64 = 9.0;
 pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
     let raw_html = edition.checked.book.decl.raw_html;
-    let ours = language::ours(&edition.checked.book.decl.language);
+    let ours = language::english_attributes(&edition.checked.book.decl.language);
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut claim_start = 0;
     // The figures of a card stand at the end of the page.
@@ -35,7 +36,7 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     // The words that replace the author's in a link to a figure.
     let mut filled: Option<String> = None;
     let mut opening = Opening::of(edition, page, "front.html")?;
-    events.extend(opening.before().map(block));
+    events.extend(opening.take_before_page().map(block));
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::Markdown(Event::End(TagEnd::Link), _) => {
@@ -53,7 +54,7 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                     }));
                     filled = link.words;
                 }
-                None => events.push(on_the_site(event, raw_html)),
+                None => events.push(site_event(event, raw_html)),
             },
             Flow::Heading(index) => {
                 let heading = &page.headings[*index];
@@ -73,13 +74,13 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                 events.push(Event::InlineHtml(text.trim_end().to_string().into()));
             }
             Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
-                let made = made(edition, page_index, flow, "html", &root(&page.path))?;
+                let made = render_block(edition, page_index, flow, "html", &root(&page.path))?;
                 events.push(block(made.text));
                 facts.extend(made.facts.map(block));
             }
             Flow::Definitions(_) => {}
         }
-        events.extend(opening.behind(at).map(block));
+        events.extend(opening.take_after(at).map(block));
     }
     let mut out = String::new();
     html::push_html(&mut out, events.into_iter().chain(facts));
@@ -96,19 +97,19 @@ pub(crate) struct Made {
 
 /// Renders a block of a page with the templates whose names have the ending `end`; `root` is the
 /// path from the page to the book's folder.
-pub(crate) fn made(
+pub(crate) fn render_block(
     edition: &Edition<'_>,
     page: usize,
     flow: &Flow,
     end: &str,
     root: &str,
 ) -> Result<Made, TemplateFault> {
-    let Some((name, key, view)) = viewed(edition, page, flow) else {
+    let Some((name, key, view)) = block_view(edition, page, flow) else {
         return Ok(Made::default());
     };
     // The Markdown edition lies one folder deeper than the site, and holds its pictures itself.
     let pictures = format!("{}diagrams/", root.strip_prefix("../").unwrap_or(root));
-    let ours = language::ours(&edition.checked.book.decl.language);
+    let ours = language::english_attributes(&edition.checked.book.decl.language);
     let views = json!({key: view, "root": root, "pictures": pictures, "ours": ours});
     let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
     let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
@@ -119,7 +120,7 @@ pub(crate) fn made(
 }
 
 /// Returns the template's name, the name of its view, and the view itself, for a block of a page.
-pub(crate) fn viewed(
+pub(crate) fn block_view(
     edition: &Edition<'_>,
     page: usize,
     flow: &Flow,
@@ -150,7 +151,7 @@ fn block(html: String) -> Event<'static> {
 }
 
 /// Points links to pages at the site's pages; shows raw HTML as text unless the book allows it.
-fn on_the_site<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
+fn site_event<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) if !raw_html => Event::Text(text.clone()),
         Event::Start(Tag::Link {
@@ -194,15 +195,15 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
             .unwrap_or_default()
     };
     let readings = judgement.readings.iter();
-    json!({
+    let says = claim.and_then(|claim| {
+        describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber)
+    });
+    let expression = claim.map(|claim| claim.expression.clone());
+    let view = json!({
         "anchor": claim.map(|claim| anchor("c", &claim.id)).unwrap_or_default(),
         "verdict": judgement.verdict.name(),
         "heading": heading(judgement.verdict),
         "inner": inner,
-        "says": claim.and_then(|claim| {
-            described(edition.checked, claim, edition.variants, Diagrams::ByNumber)
-        }),
-        "expression": claim.map(|claim| claim.expression.as_str()).unwrap_or_default(),
         "actual": judgement.actual.as_ref().map(show),
         "witnesses": match &judgement.evidence {
             Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
@@ -210,16 +211,17 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
         },
         "source": (judgement.source.as_ref())
             .filter(|_| judgement.verdict == Verdict::Erratum)
-            .map(|value| printed(value, variant)),
+            .map(|value| source_phrase(value, variant)),
         "note": sentence(&judgement.note),
         "readings": readings
             .map(|(name, value)| json!({"name": name, "value": show(value)}))
             .collect::<Vec<_>>(),
-    })
+    });
+    merge(view, restatement(says, expression))
 }
 
 /// Returns what the source prints, as the continuation of a sentence that begins "The source".
-fn printed(value: &ExprValue, variant: Option<&Variant>) -> String {
+fn source_phrase(value: &ExprValue, variant: Option<&Variant>) -> String {
     match value {
         ExprValue::Truth(_) => "says otherwise".to_string(),
         value => format!(
@@ -237,7 +239,7 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
     let decl = &edition.checked.book.pages[page].diagrams[index];
     let key = |(index, mark): (usize, &Mark)| {
         let svg = svg::ornament(&scene::key(index));
-        json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.counted()})
+        json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.count_text()})
     };
     Some(json!({
         "id": decl.id.text,
@@ -267,5 +269,5 @@ fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json
         "live": figure.as_ref().ok(),
         "fixed": figure.as_ref().err(),
     });
-    Some(with(figure_view(edition, page, index)?, own))
+    Some(merge(figure_view(edition, page, index)?, own))
 }

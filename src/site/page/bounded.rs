@@ -32,13 +32,15 @@ thread_local! {
 
 /// Registers the functions and filters that count.
 pub(super) fn prepare(engine: &mut Tera) {
-    engine.register_function("_round", |_: Kwargs, _: &State| count(1).map(|()| ""));
+    engine.register_function("_round", |_: Kwargs, _: &State| {
+        count_rounds(1).map(|()| "")
+    });
     engine.register_function("range", range);
     engine.register_filter("_held", |value: Value, _: Kwargs, _: &State| {
         let size = size(&value, DEEPEST)?;
         if size > MOST_IN_VALUE {
             return Err(Error::message(format!(
-                "it makes a value of more than {MOST_IN_VALUE} bytes"
+                "a value has more than {MOST_IN_VALUE} bytes"
             )));
         }
         Ok(value)
@@ -48,7 +50,7 @@ pub(super) fn prepare(engine: &mut Tera) {
             format!("_{name}"),
             move |value: Value, arguments: Kwargs, _: &State| {
                 let size = grown(&value, &arguments)?;
-                handle(size)?;
+                count_bytes(size)?;
                 if size > MOST_IN_VALUE {
                     return Err(Error::message(format!(
                         "`{name}` makes more than {MOST_IN_VALUE} bytes"
@@ -104,11 +106,11 @@ type Grown = fn(&Value, &Kwargs) -> TeraResult<usize>;
 fn size(value: &Value, depth: usize) -> TeraResult<usize> {
     if depth == 0 {
         return Err(Error::message(format!(
-            "it puts lists into lists more than {DEEPEST} deep"
+            "lists are nested more than {DEEPEST} deep"
         )));
     }
     let own = ITEM + value.as_str().map_or(0, str::len);
-    handle(own)?;
+    count_bytes(own)?;
     let items = value.as_array().into_iter().flatten();
     let values = value.as_map().into_iter().flat_map(|map| map.values());
     items
@@ -116,23 +118,23 @@ fn size(value: &Value, depth: usize) -> TeraResult<usize> {
         .try_fold(own, |all, item| Ok(all + size(item, depth - 1)?))
 }
 
-fn handle(bytes: usize) -> TeraResult<()> {
+fn count_bytes(bytes: usize) -> TeraResult<()> {
     let all = HANDLED.get().saturating_add(bytes);
     HANDLED.set(all);
     if all > MOST_HANDLED {
         return Err(Error::message(format!(
-            "it works on more than {MOST_HANDLED} bytes"
+            "it handles more than {MOST_HANDLED} bytes"
         )));
     }
     Ok(())
 }
 
-fn count(rounds: usize) -> TeraResult<()> {
+fn count_rounds(rounds: usize) -> TeraResult<()> {
     let all = ROUNDS.get().saturating_add(rounds);
     ROUNDS.set(all);
     if all > MOST_ROUNDS {
         return Err(Error::message(format!(
-            "its loops make more than {MOST_ROUNDS} rounds"
+            "its loops run more than {MOST_ROUNDS} times in all"
         )));
     }
     Ok(())
@@ -144,11 +146,11 @@ fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let end = arguments.must_get::<i64>("end")?;
     let step = arguments.get::<i64>("step_by")?.unwrap_or(1);
     let step = usize::try_from(step).ok().filter(|step| *step > 0);
-    let step = step.ok_or_else(|| Error::message("`step_by` is not a number above 0"))?;
+    let step = step.ok_or_else(|| Error::message("`step_by` must be above 0"))?;
     let length = usize::try_from(end.saturating_sub(start))
         .unwrap_or(0)
         .div_ceil(step);
-    count(length)?;
+    count_rounds(length)?;
     Ok((start..end).step_by(step).collect())
 }
 
@@ -176,12 +178,12 @@ impl BookUse {
         if too_much(&self.rounds, rounds, MOST_ROUNDS) {
             let most = MOST_IN_BOOK * MOST_ROUNDS;
             return Some(format!(
-                "on all pages together the book's own templates make more than {most} rounds"
+                "the loops of the book's own templates run more than {most} times over all pages"
             ));
         }
         too_much(&self.handled, handled, MOST_HANDLED).then(|| {
             let most = MOST_IN_BOOK * MOST_HANDLED;
-            format!("on all pages together the book's own templates work on more than {most} bytes")
+            format!("the book's own templates handle more than {most} bytes over all pages")
         })
     }
 }
@@ -210,7 +212,8 @@ impl BoundedOutput {
 
     /// Returns why nothing more may be written, if the output is full.
     pub(crate) fn is_full(&self) -> Option<String> {
-        (self.bytes.len() > self.most).then(|| format!("it puts out more than {MOST_BYTES} bytes"))
+        (self.bytes.len() > self.most)
+            .then(|| format!("its output is longer than {MOST_BYTES} bytes"))
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use super::text::with;
+use super::text::merge;
 use super::thumbnail::thumbnail;
 use padma_book::pages::links::anchor;
 use padma_picture::backend::svg;
@@ -20,7 +20,10 @@ pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> 
     let rules = edition.rules()?;
     let kind = rules.variant.kind_named(id)?;
     let thumbnail = thumbnail(rules, kind, &anchor("card", &format!("{nth}-{id}")));
-    Some(with(in_brief(rules, kind), json!({"thumbnail": thumbnail})))
+    Some(merge(
+        piece_view(rules, kind),
+        json!({"thumbnail": thumbnail}),
+    ))
 }
 
 /// Returns two lists: how a piece captures and its powers, and the other statements of the rules
@@ -37,7 +40,7 @@ pub(crate) fn powers_and_others(
 }
 
 /// Returns the view with everything that is said about a piece.
-pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
+pub(crate) fn piece_view(rules: &Rules, kind_id: KindId) -> Json {
     let kind = rules.variant.kind(kind_id);
     let (powers, others) = powers_and_others(&rules.variant, kind_id);
     // Statements on one topic stand together.
@@ -52,10 +55,10 @@ pub(crate) fn in_brief(rules: &Rules, kind_id: KindId) -> Json {
         "picture": kind.picture.as_ref().map(|picture| svg::ornament(&scene::portrait(picture))),
         "inventor": kind.inventor,
         "says": describe::movement(&rules.variant, kind_id),
-        "movement": kind.movement.written(),
+        "movement": kind.movement.source_text(),
         "powers": texts(&powers),
         "stands_on": stands_on(&rules.variant, kind_id),
-        "bound": kind.is_bound.then(|| bound(&rules.variant, kind_id)),
+        "bound": kind.is_bound.then(|| ground_sentence(&rules.variant, kind_id)),
         "rules": topics.map(topic).collect::<Vec<_>>(),
         "mobility": mobility(rules, kind_id),
         // Whether it has further moves before it has moved, which those numbers leave out.
@@ -85,7 +88,7 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
 }
 
 /// The same for a piece of the book's variant, by its id.
-pub(crate) fn brief(edition: &Edition<'_>, id: &str) -> Option<String> {
+pub(crate) fn sentences_by_id(edition: &Edition<'_>, id: &str) -> Option<String> {
     let variant = &edition.rules()?.variant;
     Some(sentences(variant, variant.kind_named(id)?))
 }
@@ -111,7 +114,7 @@ fn stands_on(variant: &Variant, kind: KindId) -> String {
 }
 
 /// Returns a sentence such as "It stands only on squares and 7 of the 16 triangles (…)."
-pub(crate) fn bound(variant: &Variant, kind: KindId) -> String {
+pub(crate) fn ground_sentence(variant: &Variant, kind: KindId) -> String {
     let cells = variant.stands_on(kind, Side::White);
     let parts = grounds(variant, &cells, |kind, _| format!("{}s", kind.name()));
     format!("It stands only on {}.", joined(&parts, "and"))
@@ -184,7 +187,7 @@ fn counts(rules: &Rules, kind: KindId, cells: &CellSet) -> Vec<usize> {
 
 /// Counts all of White's moves with this piece, from all cells, on the first board without other
 /// pieces.
-pub(crate) fn moves(rules: &Rules, kind: KindId) -> usize {
+pub(crate) fn count_moves(rules: &Rules, kind: KindId) -> usize {
     counts(rules, kind, &rules.stands_on(kind.into(), Side::White))
         .iter()
         .sum()
@@ -194,10 +197,10 @@ pub(crate) fn moves(rules: &Rules, kind: KindId) -> usize {
 pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
     let range = rules.range(kind, Side::White).len();
-    let there = rules.variant.board.all() - *rules.variant.board.absent();
+    let present = rules.variant.board.all() - *rules.variant.board.absent();
     let (all, own) = (
-        there.len(),
-        (there & rules.variant.stands_on(kind, Side::White)).len(),
+        present.len(),
+        (present & rules.variant.stands_on(kind, Side::White)).len(),
     );
     json!({
         // The cells on which a move of it can end.

@@ -4,7 +4,7 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use super::text::said;
+use super::text::text_of;
 use super::thumbnail::best_cell;
 use padma_book::pages::links::anchor;
 use padma_book::place::{Axis, Combinations};
@@ -63,7 +63,11 @@ impl Shop<'_> {
                 .map(|nth| {
                     let title = match nth {
                         0 => format!("Without {}", first.name),
-                        _ => format!("{}: {}", first.name, said(&self.head(first, nth), "name")),
+                        _ => format!(
+                            "{}: {}",
+                            first.name,
+                            text_of(&self.head(first, nth), "name")
+                        ),
                     };
                     self.table(Some(title), Some(rows), columns, &[nth])
                 })

@@ -63,8 +63,8 @@ impl Counted {
             }
             let home =
                 |(message, range): Uncounted| (message, open + range.start..open + range.end);
-            tag.refused(first).map_err(home)?;
-            for (place, call) in tag.calls(first).map_err(home)? {
+            tag.check_countable(first).map_err(home)?;
+            for (place, call) in tag.counting_calls(first).map_err(home)? {
                 counted.put(text, open + place, &call);
             }
             if first == Some("for") {
@@ -80,24 +80,24 @@ impl Counted {
             }
             at = end;
         }
-        let written = counted.written();
+        let written = counted.copied_bytes();
         counted.text.push_str(&text[written..]);
         Ok(counted)
     }
 
     fn put(&mut self, text: &str, at: usize, call: &str) {
-        self.text.push_str(&text[self.written()..at]);
+        self.text.push_str(&text[self.copied_bytes()..at]);
         self.text.push_str(call);
         self.put.push((at, call.len()));
     }
 
     /// Returns how many bytes of the author's text have been copied so far.
-    fn written(&self) -> usize {
+    fn copied_bytes(&self) -> usize {
         self.text.len() - self.put.iter().map(|(_, length)| length).sum::<usize>()
     }
 
     /// Maps a position in this text to the position in the author's text.
-    pub(crate) fn home(&self, place: usize) -> usize {
+    pub(crate) fn author_position(&self, place: usize) -> usize {
         let mut shift = 0;
         for (at, length) in &self.put {
             if place < at + shift + length {
@@ -159,25 +159,30 @@ impl<'a> TemplateTag<'a> {
         inner.strip_suffix('-').unwrap_or(inner).trim_end()
     }
 
-    fn refused(&self, first: Option<&str>) -> Result<(), Uncounted> {
+    fn check_countable(&self, first: Option<&str>) -> Result<(), Uncounted> {
         let whole = 0..self.text.len();
         match first {
-            Some("component") => return Err(("a book's template defines no component", whole)),
+            Some("component") => {
+                return Err(("a book's template cannot define a component", whole));
+            }
             Some("filter") => {
                 let message =
-                    "a book's template has no block with a filter: write `{{ text | filter }}`";
+                    "a book's template cannot filter a block: write `{{ text | filter }}`";
                 return Err((message, whole));
             }
             Some("set" | "set_global") if self.value().is_none() => {
                 let message =
-                    "a book's template names values and no blocks: write `{% set name = value %}`";
+                    "a book's template cannot name a block: write `{% set name = value %}`";
                 return Err((message, whole));
             }
             _ => {}
         }
         let mut inner = self.words.iter().skip(usize::from(first.is_some()));
         match inner.find(|word| &self.text[(*word).clone()] == "for") {
-            Some(word) => Err(("a book's template makes no list by `for`", word.clone())),
+            Some(word) => Err((
+                "a book's template cannot make a list with `for`",
+                word.clone(),
+            )),
             None => Ok(()),
         }
     }
@@ -190,7 +195,7 @@ impl<'a> TemplateTag<'a> {
     }
 
     /// Returns the counting filters to insert, each with its place.
-    fn calls(&self, first: Option<&str>) -> Result<Vec<(usize, String)>, Uncounted> {
+    fn counting_calls(&self, first: Option<&str>) -> Result<Vec<(usize, String)>, Uncounted> {
         let inner = self.inner();
         let mut calls = Vec::new();
         let mut behind = |at: usize| {
@@ -217,13 +222,14 @@ impl<'a> TemplateTag<'a> {
                 continue;
             };
             let opened = inner.len() - name[growing.len()..].trim_start().len();
-            let closed = closing(inner, opened).unwrap_or(opened);
+            let closed = closing_bracket(inner, opened).unwrap_or(opened);
             if self
                 .signs
                 .iter()
                 .any(|at| (opened..closed).contains(at) && "|~".contains(&inner[*at..=*at]))
             {
-                let message = "what this filter is given is worked out in place: give it a name by `set` first";
+                let message =
+                    "an argument of this filter is computed in place: name it with `set` first";
                 return Err((message, opened..closed));
             }
             calls.push((at, format!("| _{growing}{} ", &inner[opened..closed])));
@@ -259,7 +265,7 @@ fn operand_end(text: &str, at: usize) -> Option<usize> {
     let first = text[start..].chars().next()?;
     let mut end = match first {
         '"' | '\'' | '`' => start + 1 + text[start + 1..].find(first)? + 1,
-        '(' | '[' | '{' => closing(text, start)?,
+        '(' | '[' | '{' => closing_bracket(text, start)?,
         _ => start + word_of(&text[start..]).len(),
     };
     if end == start || &text[start..end] == "not" {
@@ -270,7 +276,7 @@ fn operand_end(text: &str, at: usize) -> Option<usize> {
         let at = at + usize::from(text[at..].starts_with("?.") || text[at..].starts_with("?["));
         let rest = &text[at..];
         end = if rest.starts_with(['(', '[']) {
-            closing(text, at)?
+            closing_bracket(text, at)?
         } else if rest.starts_with('.') && !rest.starts_with("..") {
             let name = next(at + 1);
             name + word_of(&text[name..]).len()
@@ -281,7 +287,7 @@ fn operand_end(text: &str, at: usize) -> Option<usize> {
 }
 
 /// Returns the end of the bracket that opens at a place, if it is closed.
-fn closing(text: &str, open: usize) -> Option<usize> {
+fn closing_bracket(text: &str, open: usize) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0_usize);
     for (at, c) in text[open..].char_indices() {
         match quote {
@@ -304,7 +310,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_may_be_long_is_counted() {
+    fn loops_and_growing_values_get_counting_calls() {
         let cases = [
             (
                 "a {% for x in y %} b",
@@ -349,13 +355,17 @@ mod tests {
         let place = counted.text.find("z }}").unwrap();
         let round = counted.text.find("_round").unwrap();
         assert_eq!(
-            (counted.home(3), counted.home(round), counted.home(place)),
+            (
+                counted.author_position(3),
+                counted.author_position(round),
+                counted.author_position(place)
+            ),
             (3, 16, 19)
         );
     }
 
     #[test]
-    fn what_nothing_counts_is_refused() {
+    fn constructs_that_cannot_be_counted_are_refused() {
         for text in [
             "{{ [x for x in y] }}",
             "{% for x in [z for z in y] %}",

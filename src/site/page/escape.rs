@@ -40,7 +40,7 @@ pub fn escaped(text: &str) -> String {
 }
 
 /// Writes a text as a code span.
-pub(crate) fn code(text: &str) -> String {
+pub(crate) fn code_span(text: &str) -> String {
     let text: String = text
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })
@@ -58,7 +58,7 @@ pub(crate) fn code(text: &str) -> String {
 }
 
 /// Writes a text as a code block.
-pub(crate) fn fenced(text: &str) -> String {
+pub(crate) fn code_block(text: &str) -> String {
     let fence = "`".repeat(longest_run(text).max(2) + 1);
     format!("{fence}text\n{}\n{fence}", text.trim_end_matches('\n'))
 }
@@ -69,7 +69,7 @@ fn longest_run(text: &str) -> usize {
 }
 
 /// Writes an address as the target of a link.
-pub(crate) fn target(url: &str) -> String {
+pub(crate) fn link_target(url: &str) -> String {
     let mut out = String::with_capacity(url.len());
     for c in url.chars() {
         match c {
@@ -144,7 +144,7 @@ mod tests {
             prop_assert_eq!(read(&escaped(&text)), (text.clone(), vec![]));
             let behind = read(&format!("x {} y", escaped(&text))).0;
             prop_assert_eq!(behind, format!("x {text} y"));
-            let link = format!("{}[{}]({})", escaped(&text), escaped(&more), target("a b.md#c"));
+            let link = format!("{}[{}]({})", escaped(&text), escaped(&more), link_target("a b.md#c"));
             let (found, events) = read(&link);
             prop_assert_eq!(found, format!("{text}{more}"));
             prop_assert_eq!(events.len(), 2, "{:?}", events);
@@ -170,8 +170,8 @@ mod tests {
         #[test]
         fn code_reads_back_as_itself(text in "[ a`*<|\\\\]{1,12}") {
             prop_assume!(!text.trim().is_empty());
-            prop_assert_eq!(read(&format!("x{}", code(&text))), (format!("x{text}"), vec![]));
-            let block = fenced(&text);
+            prop_assert_eq!(read(&format!("x{}", code_span(&text))), (format!("x{text}"), vec![]));
+            let block = code_block(&text);
             let (found, events) = read(&block);
             prop_assert_eq!(found, format!("{text}\n"));
             prop_assert_eq!(events.len(), 2, "{:?}", events);
@@ -179,7 +179,7 @@ mod tests {
 
         #[test]
         fn addresses_stay_whole(url in "[ -~ä]{1,16}") {
-            let link = format!("[x]({})", target(&url));
+            let link = format!("[x]({})", link_target(&url));
             let targets: Vec<String> = Parser::new(&link)
                 .filter_map(|event| match event {
                     Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.to_string()),
@@ -187,12 +187,12 @@ mod tests {
                 })
                 .collect();
             prop_assert_eq!(targets.len(), 1);
-            let plain = |text: &str| percent(&text.replace("&amp;", "&"));
+            let plain = |text: &str| decode_percent(&text.replace("&amp;", "&"));
             prop_assert_eq!(plain(&targets[0]), plain(&url));
         }
     }
 
-    fn percent(url: &str) -> String {
+    fn decode_percent(url: &str) -> String {
         ["<", ">", "(", ")", "[", "]", "\\", "`", "|", "\"", " "]
             .iter()
             .fold(url.to_string(), |url, c| {

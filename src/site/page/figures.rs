@@ -29,7 +29,7 @@ impl Reference<'_> {
     }
 
     /// Returns the link in a chapter of an mdBook; it leads to the figure.
-    pub(crate) fn in_chapter(&self, words: &str) -> String {
+    pub(crate) fn chapter_link(&self, words: &str) -> String {
         let path = self
             .path
             .map_or_else(String::new, |path| format!("{}{path}", self.root));
@@ -45,7 +45,7 @@ impl Reference<'_> {
 
     /// Returns the link in the Markdown edition, where a link can lead to a page but not to a
     /// figure.
-    pub(crate) fn in_markdown(&self, words: &str) -> String {
+    pub(crate) fn markdown_link(&self, words: &str) -> String {
         match self.path {
             Some(path) => format!("[{words}]({}{path})", self.root),
             None => words.to_string(),
@@ -64,7 +64,7 @@ pub(crate) fn reference<'a>(
     let Some(Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _)) = own.flow.get(at) else {
         return None;
     };
-    let (id, figure) = book.figures.linked(&book.pages, page, dest_url)?;
+    let (id, figure) = book.figures.find_linked(&book.pages, page, dest_url)?;
     let mut text = String::new();
     for flow in &own.flow[at + 1..] {
         match flow {

@@ -12,7 +12,7 @@ use padma_book::pages::made::folder;
 
 /// Points the links of the edition's pages at the headings of other pages. Where forges have no
 /// anchor, as for a claim, the link leads to the heading above it.
-pub(super) fn lead(files: &mut [TextFile], leaves: &[Leaf]) {
+pub(super) fn point_links(files: &mut [TextFile], leaves: &[Leaf]) {
     let pages: BTreeMap<String, Anchors> = files
         .iter()
         .filter_map(|file| {
@@ -33,7 +33,7 @@ pub(super) fn lead(files: &mut [TextFile], leaves: &[Leaf]) {
         else {
             continue;
         };
-        file.text = led(path, &file.text, &pages);
+        file.text = adapt_links(path, &file.text, &pages);
     }
 }
 
@@ -101,7 +101,7 @@ fn parser(markdown: &str) -> Parser<'_> {
 }
 
 /// Returns a page's Markdown with its links adapted.
-fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String {
+fn adapt_links(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String {
     let (mut out, mut done) = (String::with_capacity(markdown.len()), 0);
     for (event, range) in parser(markdown).into_offset_iter() {
         let Event::Start(Tag::Link { dest_url, .. }) = event else {
@@ -111,12 +111,12 @@ fn led(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String 
         else {
             continue;
         };
-        let there = if file.is_empty() {
+        let target = if file.is_empty() {
             Some(page.to_string())
         } else {
             resolve(page, file)
         };
-        let Some(anchors) = there.and_then(|there| pages.get(&there)) else {
+        let Some(anchors) = target.and_then(|target| pages.get(&target)) else {
             continue;
         };
         let old = format!("#{anchor}");
@@ -231,7 +231,7 @@ mod tests {
             ),
         ];
         let b = "<h1 id=\"b\">B</h1><h2 id=\"it-s-here\">It’s here</h2><p><span id=\"c-1\">1</span></p>";
-        lead(
+        point_links(
             &mut files,
             &[leaf("a/b.html", b), leaf("c.html", "<h1 id=\"c\">C</h1>")],
         );

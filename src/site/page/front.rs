@@ -8,8 +8,8 @@ use super::board::DrawnBoard;
 use super::edition::Edition;
 use super::language;
 use super::templates::TemplateFault;
-use super::text::{Url, html_path, said, with};
-use super::thumbnail::home;
+use super::text::{Url, html_path, merge, text_of};
+use super::thumbnail::card_page;
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::{Flow, Page};
@@ -36,7 +36,7 @@ pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
     let legend = legend(variant);
     let words = legend
         .iter()
-        .map(|key| capitalised(said(key, "meaning")) + ".");
+        .map(|key| capitalised(text_of(key, "meaning")) + ".");
     Some(
         std::iter::once(caption(edition, variant))
             .chain(words)
@@ -54,8 +54,8 @@ fn legend(variant: &Variant) -> Vec<Json> {
         .as_ref()
         .map_or(*board.absent(), |setup| *setup.position.absent());
     let movable = *board.movable() & squares;
-    let there = movable - absent;
-    let shade = there.iter().next().map(|cell| board.info(cell).shade);
+    let present = movable - absent;
+    let shade = present.iter().next().map(|cell| board.info(cell).shade);
     let missing = if movable.is_empty() {
         "no square"
     } else {
@@ -101,8 +101,8 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
         "rules": url(ReferencePage::RulesOfPlay.path()),
         "index": url(ReferencePage::PieceIndex.path()),
     });
-    let ours = language::ours(&edition.checked.book.decl.language);
-    let views = json!({"front": with(view(edition, url), own), "ours": ours});
+    let ours = language::english_attributes(&edition.checked.book.decl.language);
+    let views = json!({"front": merge(view(edition, url), own), "ours": ours});
     edition.templates.render(template, &views).map(Some)
 }
 
@@ -111,7 +111,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let (pieces, more) = pieces(edition, url);
     json!({
         // Whether both sides have equal numbers of each piece.
-        "counted": is_even(edition) && pieces.iter().any(|piece| piece["count"] != ""),
+        "counted": has_equal_sides(edition) && pieces.iter().any(|piece| piece["count"] != ""),
         "pieces": pieces,
         // The number of further pieces in the index.
         "more": more,
@@ -126,7 +126,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     };
     let homes: Vec<(KindId, Option<String>)> = variant
         .kind_ids()
-        .map(|id| (id, home(edition, &variant.kind(id).id)))
+        .map(|id| (id, card_page(edition, &variant.kind(id).id)))
         .collect();
     let presents = homes.iter().any(|(_, home)| home.is_some());
     // At the start no side has the later states of another piece, so they are left out unless a
@@ -145,8 +145,12 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
             )
         };
         let home = home.or_else(|| (!presents).then(own))?;
-        let (count, note) = numbers(variant, id);
-        let svg = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
+        let (count, note) = count_and_remark(variant, id);
+        let svg = svg::ornament(&scene::lone_piece(
+            &Face::of(kind),
+            &kind.letter,
+            edition.fonts,
+        ));
         Some(
             json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}),
         )
@@ -158,7 +162,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
 }
 
 /// Whether both sides begin with the same pieces.
-fn is_even(edition: &Edition<'_>) -> bool {
+fn has_equal_sides(edition: &Edition<'_>) -> bool {
     let Some(Rules { variant, .. }) = edition.rules() else {
         return true;
     };
@@ -179,7 +183,7 @@ fn is_even(edition: &Edition<'_>) -> bool {
 /// Returns the number of a piece that each side has, on the board and beside it, and a remark on
 /// that number; both are empty where there is nothing to say. If the sides differ there is no
 /// number.
-fn numbers(variant: &Variant, kind: KindId) -> (String, String) {
+fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
     let Some(setup) = &variant.setup else {
         return Default::default();
     };
@@ -233,24 +237,24 @@ impl Opening {
         let text = text.filter(|text| !text.trim().is_empty());
         Ok(Opening {
             text,
-            behind: place(page),
+            behind: opening_place(page),
         })
     }
 
     /// Takes the opening, if it goes before the whole page.
-    pub(crate) fn before(&mut self) -> Option<String> {
+    pub(crate) fn take_before_page(&mut self) -> Option<String> {
         self.text.take_if(|_| self.behind.is_none())
     }
 
     /// Takes the opening, if it goes after this part of the page's flow.
-    pub(crate) fn behind(&mut self, at: usize) -> Option<String> {
+    pub(crate) fn take_after(&mut self, at: usize) -> Option<String> {
         self.text.take_if(|_| self.behind == Some(at))
     }
 }
 
 /// Returns the part of a first page after which the opening goes: the title, or the first
 /// paragraph if that comes directly after it. `None` for a page without a title.
-pub(crate) fn place(page: &Page) -> Option<usize> {
+pub(crate) fn opening_place(page: &Page) -> Option<usize> {
     let ends = |from: usize, is_end: fn(&TagEnd) -> bool| {
         let rest = page.flow.iter().enumerate().skip(from);
         rest.filter_map(|(at, flow)| match flow {

@@ -5,12 +5,12 @@ use serde_json::{Value as Json, json};
 use super::beside::Beside;
 use super::edition::Edition;
 use super::passage::Passage;
-use super::text::{note, sentence, with};
+use super::text::{merge, remark, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{CheckedGame, CheckedPly, Recorded};
 use padma_book::pages::game::GameDecl;
 use padma_book::pages::links::anchor;
-use padma_book::place::PlayedGame;
+use padma_expr::PlayedGame;
 use padma_picture::backend::ascii;
 use padma_picture::backend::svg::{self, Shown};
 use padma_picture::scene;
@@ -19,7 +19,7 @@ use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Game, Ply, PlyVerdict, State};
 
 /// Returns the checked game at a place of a page, if it could be replayed.
-pub(crate) fn checked<'a>(
+pub(crate) fn checked_game<'a>(
     edition: &'a Edition<'_>,
     page: usize,
     index: usize,
@@ -33,8 +33,8 @@ pub(crate) fn checked<'a>(
 
 /// Returns the view of a game for a page of the site.
 pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
-    let game = checked(edition, page, index)?;
-    let (_, played) = edition.checked.played(game);
+    let game = checked_game(edition, page, index)?;
+    let (_, played) = edition.checked.game(game);
     let variant = &edition.variants.rules(played.variant).variant;
     let (shared, positions) = positions(edition, game, played, variant);
     let own = json!({
@@ -46,31 +46,31 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
         "text": text(played, variant),
         "record": record(played),
     });
-    Some(with(in_words(edition, game), own))
+    Some(merge(words_view(edition, game), own))
 }
 
 /// Returns the view of a game for a printed book: of its positions, only the last.
 #[cfg(feature = "pdf")]
-pub(crate) fn printed(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
-    let game = checked(edition, page, index)?;
-    let (_, played) = edition.checked.played(game);
+pub(crate) fn printed_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+    let game = checked_game(edition, page, index)?;
+    let (_, played) = edition.checked.game(game);
     let variant = &edition.variants.rules(played.variant).variant;
-    let last = last(played).map(|state| {
+    let last = last_state(played).map(|state| {
         let diagram = Diagram::of(state.position(), variant);
-        let board = super::board::DrawnBoard::drawn(edition, variant, &diagram, "A position");
+        let board = super::board::DrawnBoard::draw(edition, variant, &diagram, "A position");
         json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, variant)})
     });
-    Some(with(in_words(edition, game), json!({"last": last})))
+    Some(merge(words_view(edition, game), json!({"last": last})))
 }
 
 /// Returns what is said about a game in words, in every form of the book.
-fn in_words(edition: &Edition<'_>, game: &CheckedGame) -> Json {
-    let (decl, played) = edition.checked.played(game);
+fn words_view(edition: &Edition<'_>, game: &CheckedGame) -> Json {
+    let (decl, played) = edition.checked.game(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
     let findings = edition
         .checked
-        .recorded(game)
+        .recorded_moves(game)
         .map(|recorded| GameFinding::of(played, &recorded));
     let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
     json!({
@@ -78,9 +78,9 @@ fn in_words(edition: &Edition<'_>, game: &CheckedGame) -> Json {
         "anchor": anchor_of(played),
         "moves": moves(game, played),
         // Each move with an error, and the result if it is wrong.
-        "notes": findings.map(|finding| finding.note()).collect::<Vec<_>>(),
+        "notes": findings.map(|finding| finding.remark()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
-        "beside": beside(played, &rules.variant),
+        "beside": beside_sentences(played, &rules.variant),
     })
 }
 
@@ -96,7 +96,7 @@ fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
 }
 
 /// Returns a move as the text names it: `6… c8-c7`.
-fn name(ply: &Ply) -> String {
+fn move_name(ply: &Ply) -> String {
     let stops = if ply.side == Side::White { "." } else { "…" };
     format!("{}{stops} {}", ply.number, ply.written.word.text)
 }
@@ -131,7 +131,7 @@ impl GameFinding {
         } = recorded;
         GameFinding {
             verdict: judged.verdict,
-            name: ply.map_or_else(|| format!("result {}", said.text), name),
+            name: ply.map_or_else(|| format!("result {}", said.text), move_name),
             anchor: match ply.filter(|ply| ply.is_legal()) {
                 Some(ply) => anchor_after(game, ply),
                 None => anchor_of(game),
@@ -149,8 +149,8 @@ impl GameFinding {
         }
     }
 
-    fn note(&self) -> Json {
-        note(self.verdict, &format!(" {}:", self.name), &self.text)
+    fn remark(&self) -> Json {
+        remark(self.verdict, &format!(" {}:", self.name), &self.text)
     }
 }
 
@@ -175,7 +175,7 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
 
 /// Returns the text that the search finds: the game's title and moves.
 pub(crate) fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
-    let (decl, played) = edition.checked.played(checked(edition, page, index)?);
+    let (decl, played) = edition.checked.game(checked_game(edition, page, index)?);
     Some(Passage {
         heading: title(decl).to_string(),
         anchor: anchor_of(played),
@@ -214,14 +214,14 @@ fn moves_text(played: &PlayedGame) -> String {
 
 /// Draws the last position as text.
 fn text(played: &PlayedGame, variant: &Variant) -> String {
-    let last = last(played).map_or_else(Diagram::default, |state| {
+    let last = last_state(played).map_or_else(Diagram::default, |state| {
         Diagram::of(state.position(), variant)
     });
     ascii::draw(&last, &variant.board)
 }
 
 /// Returns what lies beside the board at the end, in sentences.
-fn beside(played: &PlayedGame, variant: &Variant) -> Vec<String> {
+fn beside_sentences(played: &PlayedGame, variant: &Variant) -> Vec<String> {
     let mut beside = Beside::new(variant);
     for ply in &played.replay.plies {
         let PlyVerdict::Played { effects, .. } = &ply.verdict else {
@@ -229,12 +229,12 @@ fn beside(played: &PlayedGame, variant: &Variant) -> Vec<String> {
         };
         beside.count(effects);
     }
-    last(played)
-        .map(|state| beside.says(state))
+    last_state(played)
+        .map(|state| beside.sentences(state))
         .unwrap_or_default()
 }
 
-fn last(played: &PlayedGame) -> Option<&State> {
+fn last_state(played: &PlayedGame) -> Option<&State> {
     (0..=played.replay.plies.len())
         .rev()
         .find_map(|plies| played.replay.after(plies))
@@ -252,7 +252,7 @@ fn positions(
     // Short, because every piece refers to it.
     let prefix = format!("s{}.", game.index);
     let picture = |kind: KindId, side: Side| {
-        let place = place(kind, side);
+        let place = piece_index(kind, side);
         let reaches = pieces[place].1.iter().map(|cell| kit.inners[cell]);
         (
             format!("{prefix}{place}"),
@@ -262,7 +262,7 @@ fn positions(
     let mut beside = Beside::new(variant);
     let first = "The first position".to_string();
     let anchor = format!("{}_0", anchor_of(played));
-    let mut shown = vec![show(
+    let mut shown = vec![shown_position(
         variant,
         anchor,
         first.clone(),
@@ -275,21 +275,21 @@ fn positions(
         None,
         beside.view(&played.replay.start, picture),
     )];
-    for recorded in edition.checked.recorded(game) {
+    for recorded in edition.checked.recorded_moves(game) {
         let played_on = recorded.ply.map(|ply| &ply.verdict);
         let Some(PlyVerdict::Played { after, effects, .. }) = played_on else {
             break;
         };
         let finding = GameFinding::of(played, &recorded);
         beside.count(effects);
-        shown.push(show(
+        shown.push(shown_position(
             variant,
             finding.anchor.clone(),
             format!("After {}", finding.name),
             after,
             effects,
         ));
-        let note = (finding.verdict != Verdict::Holds).then(|| finding.note());
+        let note = (finding.verdict != Verdict::Holds).then(|| finding.remark());
         listed.push((
             finding.name,
             finding.verdict,
@@ -337,12 +337,18 @@ pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
 }
 
 /// Returns the index of a piece in that list.
-fn place(kind: KindId, side: Side) -> usize {
+fn piece_index(kind: KindId, side: Side) -> usize {
     2 * kind.index() + usize::from(side == Side::Black)
 }
 
-fn show(variant: &Variant, id: String, title: String, state: &State, effects: &[Effect]) -> Shown {
-    let piece = |(cell, piece): (Cell, Piece)| Some((place(piece.kind?, piece.side), cell));
+fn shown_position(
+    variant: &Variant,
+    id: String,
+    title: String,
+    state: &State,
+    effects: &[Effect],
+) -> Shown {
+    let piece = |(cell, piece): (Cell, Piece)| Some((piece_index(piece.kind?, piece.side), cell));
     let mut moved: Vec<[Cell; 2]> = effects.iter().filter_map(Effect::way).collect();
     moved.sort_unstable();
     moved.dedup();

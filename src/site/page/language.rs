@@ -31,11 +31,11 @@ pub(super) fn runs_leftward(tag: &str) -> bool {
 /// attributes of an element with the program's own words. `ours` is empty in an English book.
 pub(super) fn view(tag: &str) -> Json {
     let direction = if runs_leftward(tag) { "rtl" } else { "ltr" };
-    json!({"language": tag, "direction": direction, "ours": ours(tag)})
+    json!({"language": tag, "direction": direction, "ours": english_attributes(tag)})
 }
 
 /// Returns the attributes of an element with the program's own words.
-pub(super) fn ours(tag: &str) -> &'static str {
+pub(super) fn english_attributes(tag: &str) -> &'static str {
     let is_english = tag
         .split('-')
         .next()
@@ -66,7 +66,7 @@ mod tests {
             ("en-Hebr", true, " lang=\"en\" dir=\"ltr\""),
         ] {
             assert_eq!(runs_leftward(tag), leftward, "{tag}");
-            assert_eq!(ours(tag), ours_is, "{tag}");
+            assert_eq!(english_attributes(tag), ours_is, "{tag}");
         }
     }
 }

@@ -7,11 +7,10 @@ use std::collections::BTreeSet;
 use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, TextFile};
-use super::tables::{hides, script, stated, written};
-use padma_book::claim::{Followed, Join, Query, Unfollowed};
+use super::tables::{drop_nulls, hides, script, to_json};
 use padma_book::judge::CheckedDiagram;
 use padma_book::pages::made::folder;
-use padma_book::place::{PlacedDiagram, PlacedPiece};
+use padma_expr::{Followed, Join, PlacedDiagram, PlacedPiece, Query, Unfollowed};
 use padma_rules::diagram::Mark;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::words::joined;
@@ -25,7 +24,7 @@ pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<
 
 fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
     let piece = |piece: &PlacedPiece| {
-        stated(json!({
+        drop_nulls(json!({
             "kind": variant.kind(piece.kind).id,
             "side": piece.side as usize,
             "cell": variant.board.name(piece.cell),
@@ -33,14 +32,14 @@ fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
         }))
     };
     let absent = variant.board.names_of(figure.position.absent());
-    let data = stated(json!({
+    let data = drop_nulls(json!({
         "variant": variant.id,
         "pieces": figure.pieces.iter().map(piece).collect::<Vec<_>>(),
         "absent": (!absent.is_empty()).then_some(absent),
         "marks": marks,
     }));
     // A `<` could end the script element.
-    written(&data).replace('<', "\\u003c")
+    to_json(&data).replace('<', "\\u003c")
 }
 
 /// Returns a diagram's marks in the form that the script computes, or the reason why it cannot.
@@ -65,11 +64,11 @@ fn marks(
         .filter_map(|mark| mark.err())
         .copied()
         .collect();
-    if let Some(reason) = unfollowed_in_words(unfollowed) {
+    if let Some(reason) = unfollowed_phrase(unfollowed) {
         return Err(reason);
     }
     if figure.position.en_passant().is_some() {
-        return Err("The pieces cannot be moved here: a capture en passant may be open, which this page does not compute.".to_string());
+        return Err("The pieces cannot be moved here: this page does not compute captures en passant, and one may be possible.".to_string());
     }
     let question = |question: &Followed| match question {
         Followed::Of(query, piece) => Some((figure.pieces[*piece].kind, *query)),
@@ -96,12 +95,12 @@ fn marks(
     // Without marks, it is enough if the page can compute the moves of at least one piece.
     let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
     if !hidden.is_empty() && !is_enough {
-        return Err(uncomputed(&powers_of(variant, &hidden)));
+        return Err(not_computed_sentence(&powers_of(variant, &hidden)));
     }
     let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
-        followed
-            .ok()
-            .map(|followed| json!({"meaning": shown.stands_for(), "of": of(followed, variant)}))
+        followed.ok().map(
+            |followed| json!({"meaning": shown.stands_for(), "of": mark_cells(followed, variant)}),
+        )
     };
     Ok(diagram
         .shown
@@ -113,25 +112,29 @@ fn marks(
 }
 
 /// Names what the marks show that no page computes; `None` if there is nothing.
-fn unfollowed_in_words(all: BTreeSet<Unfollowed>) -> Option<String> {
-    let shown = |why: &Unfollowed| match why {
+fn unfollowed_phrase(all: BTreeSet<Unfollowed>) -> Option<String> {
+    let words: Vec<&str> = all.iter().filter_map(unfollowed_name).collect();
+    match words[..] {
+        [] if all.is_empty() => None,
+        [] => Some("The marked cells are the same wherever the pieces stand.".to_string()),
+        _ => Some(not_computed_sentence(&words.join(" and "))),
+    }
+}
+
+/// Names what no page computes; `None` for marks that do not depend on pieces.
+fn unfollowed_name(why: &Unfollowed) -> Option<&'static str> {
+    match why {
         Unfollowed::LegalMoves => Some("legal moves"),
         Unfollowed::Teleports => Some("where pieces can be teleported"),
         Unfollowed::Drops => Some("where pieces can be dropped"),
         Unfollowed::Travels => Some("where squares can travel"),
         Unfollowed::Effects => Some("the effects of a move"),
-        Unfollowed::Chosen => Some("cells that are chosen by more than where pieces go"),
+        Unfollowed::Chosen => Some("cells that depend on more than where pieces can go"),
         Unfollowed::Board => None,
-    };
-    let words: Vec<&str> = all.iter().filter_map(shown).collect();
-    match words[..] {
-        [] if all.is_empty() => None,
-        [] => Some("The marked cells are the same wherever the pieces stand.".to_string()),
-        _ => Some(uncomputed(&words.join(" and "))),
     }
 }
 
-fn uncomputed(what: &str) -> String {
+fn not_computed_sentence(what: &str) -> String {
     format!("The pieces cannot be moved here: this page does not compute {what}.")
 }
 
@@ -148,9 +151,9 @@ fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
 }
 
 /// Returns a mark's cells in the form that the script reads.
-fn of(followed: &Followed, variant: &Variant) -> Json {
+fn mark_cells(followed: &Followed, variant: &Variant) -> Json {
     match followed {
-        Followed::Of(query, piece) => json!([word(*query), piece]),
+        Followed::Of(query, piece) => json!([query_word(*query), piece]),
         Followed::Frozen(None) => json!(["frozen"]),
         Followed::Frozen(Some(side)) => json!(["frozen", *side as usize]),
         Followed::Standing(kind, side) => {
@@ -163,12 +166,16 @@ fn of(followed: &Followed, variant: &Variant) -> Json {
                 Join::Intersection => "&",
                 Join::Minus => "-",
             };
-            json!([sign, of(&parts[0], variant), of(&parts[1], variant)])
+            json!([
+                sign,
+                mark_cells(&parts[0], variant),
+                mark_cells(&parts[1], variant)
+            ])
         }
     }
 }
 
-fn word(query: Query) -> &'static str {
+fn query_word(query: Query) -> &'static str {
     match query {
         Query::Reach => "reach",
         Query::Moves => "moves",

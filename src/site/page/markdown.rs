@@ -34,7 +34,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     };
     let mut facts = Vec::new();
     let mut opening = Opening::of(edition, page, "front.md")?;
-    copy.insert(opening.before(), 0);
+    copy.insert(opening.take_before_page(), 0);
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::ClaimStart(index) => copy.open_claim(&page.claims[*index]),
@@ -43,28 +43,28 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                 copy.out.push_str(&mark(edition, page_index, *index));
             }
             Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
-                copy.html(html, range);
+                copy.write_html(html, range);
             }
             Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
                 if let Some(link) = figures::reference(edition, page_index, at) {
-                    let inner = copy.between(&page.flow[at + 1..]);
+                    let inner = copy.link_text(&page.flow[at + 1..]);
                     let words = link.words.as_deref().unwrap_or(&inner);
-                    copy.instead(range, &link.in_markdown(words));
+                    copy.replace(range, &link.markdown_link(words));
                 }
             }
             Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
-                let made = body::made(edition, page_index, flow, "md", &root)?;
-                copy.block(&made.text, span(page, flow));
+                let made = body::render_block(edition, page_index, flow, "md", &root)?;
+                copy.replace_block(&made.text, span(page, flow));
                 facts.extend(made.facts);
             }
-            Flow::Definitions(range) => copy.block("", range.clone()),
+            Flow::Definitions(range) => copy.replace_block("", range.clone()),
             Flow::Markdown(..) | Flow::Heading(_) => {}
         }
         if let Flow::Markdown(_, range) = flow {
-            copy.insert(opening.behind(at), range.end);
+            copy.insert(opening.take_after(at), range.end);
         }
     }
-    copy.up_to(copy.source.len());
+    copy.copy_up_to(copy.source.len());
     let parts = std::iter::once(copy.out).chain(facts);
     let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
     Ok(parts.join("\n\n"))
@@ -109,7 +109,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
         at: 0,
         out: String::new(),
     };
-    let ours = language::ours(&edition.checked.book.decl.language);
+    let ours = language::english_attributes(&edition.checked.book.decl.language);
     let render = |name: &str, key: &str, view: &Json| {
         edition
             .templates
@@ -122,7 +122,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
             Flow::ClaimStart(index) => {
                 let view = body::claim_view(edition, page_index, *index, String::new());
                 let tag = render("mdbook-claim.html", "claim", &view)?;
-                copy.up_to(page.claims[*index].span.range().start);
+                copy.copy_up_to(page.claims[*index].span.range().start);
                 // A vertical bar would end a table cell.
                 copy.out.push_str(&on_one_line(&tag).replace('|', "&#124;"));
                 copy.at = page.claims[*index].text_span.range().start;
@@ -134,15 +134,15 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
             }
             Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
                 if let Some(link) = figures::reference(edition, page_index, at) {
-                    let inner = copy.between(&page.flow[at + 1..]);
-                    copy.instead(
+                    let inner = copy.link_text(&page.flow[at + 1..]);
+                    copy.replace(
                         range,
-                        &link.in_chapter(link.words.as_deref().unwrap_or(&inner)),
+                        &link.chapter_link(link.words.as_deref().unwrap_or(&inner)),
                     );
                 }
             }
             Flow::Diagram(_) | Flow::Card(_) => {
-                let Some((name, key, view)) = body::viewed(edition, page_index, flow) else {
+                let Some((name, key, view)) = body::block_view(edition, page_index, flow) else {
                     continue;
                 };
                 let html = match flow {
@@ -153,20 +153,20 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                         format!("<div class=\"padma-card\">\n{card}</div>")
                     }
                 };
-                copy.block(&without_blank_lines(&html), span(page, flow));
+                copy.replace_block(&without_blank_lines(&html), span(page, flow));
                 is_styled = true;
             }
             Flow::Combinations(_) | Flow::Game(_) => {
-                copy.block(
-                    &body::made(edition, page_index, flow, "md", "")?.text,
+                copy.replace_block(
+                    &body::render_block(edition, page_index, flow, "md", "")?.text,
                     span(page, flow),
                 );
             }
-            Flow::Definitions(range) => copy.block("", range.clone()),
+            Flow::Definitions(range) => copy.replace_block("", range.clone()),
             Flow::Markdown(..) | Flow::Heading(_) => {}
         }
     }
-    copy.up_to(copy.source.len());
+    copy.copy_up_to(copy.source.len());
     let style =
         is_styled.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
     let mut text = copy.out;
@@ -194,7 +194,7 @@ struct Copy<'a> {
 }
 
 impl Copy<'_> {
-    fn up_to(&mut self, end: usize) {
+    fn copy_up_to(&mut self, end: usize) {
         self.out
             .push_str(self.source.get(self.at..end).unwrap_or(""));
         self.at = end.max(self.at);
@@ -203,7 +203,7 @@ impl Copy<'_> {
     /// Keeps only the text of a claim. At the start of a line, the text is escaped so that it does
     /// not begin a list or a heading.
     fn open_claim(&mut self, claim: &ClaimLink) {
-        self.up_to(claim.span.range().start);
+        self.copy_up_to(claim.span.range().start);
         self.at = claim.text_span.range().start;
         let line = self.source[..claim.span.range().start]
             .rsplit('\n')
@@ -223,19 +223,19 @@ impl Copy<'_> {
             || text.starts_with(['#', '>', '-', '+', '=', '|', ':'])
             || text.starts_with("* ")
         {
-            self.up_to(claim.text_span.range().start + mark);
+            self.copy_up_to(claim.text_span.range().start + mark);
             self.out.push('\\');
         }
     }
 
     fn close_claim(&mut self, claim: &ClaimLink) {
-        self.up_to(claim.text_span.range().end);
+        self.copy_up_to(claim.text_span.range().end);
         self.at = claim.span.range().end;
     }
 
     /// Returns the source between the brackets of a link; `rest` is the flow after the link's
     /// start.
-    fn between(&self, rest: &[Flow]) -> String {
+    fn link_text(&self, rest: &[Flow]) -> String {
         let mut inner: Option<Range<usize>> = None;
         for flow in rest {
             match flow {
@@ -252,15 +252,15 @@ impl Copy<'_> {
             .to_string()
     }
 
-    fn instead(&mut self, range: &Range<usize>, text: &str) {
-        self.up_to(range.start);
+    fn replace(&mut self, range: &Range<usize>, text: &str) {
+        self.copy_up_to(range.start);
         self.out.push_str(text);
         self.at = range.end.max(self.at);
     }
 
     /// Copies raw HTML as text.
-    fn html(&mut self, html: &str, range: &Range<usize>) {
-        self.up_to(range.start);
+    fn write_html(&mut self, html: &str, range: &Range<usize>) {
+        self.copy_up_to(range.start);
         self.out.push_str(escaped(html).trim_start());
         if html.ends_with('\n') {
             self.out.truncate(self.out.trim_end_matches(' ').len());
@@ -272,7 +272,7 @@ impl Copy<'_> {
     /// Inserts a block between two others.
     fn insert(&mut self, text: Option<String>, at: usize) {
         let Some(text) = text else { return };
-        self.up_to(at);
+        self.copy_up_to(at);
         self.out.truncate(self.out.trim_end().len());
         self.out.push_str(&format!("\n\n{}\n\n", text.trim()));
         let rest = &self.source[self.at..];
@@ -280,10 +280,10 @@ impl Copy<'_> {
     }
 
     /// Replaces a block by another, or by nothing.
-    fn block(&mut self, text: &str, range: Range<usize>) {
-        self.up_to(range.start);
+    fn replace_block(&mut self, text: &str, range: Range<usize>) {
+        self.copy_up_to(range.start);
         self.out
-            .push_str(&indented(text.trim_end(), self.source, range.start));
+            .push_str(&indent(text.trim_end(), self.source, range.start));
         self.at = range.end.max(self.at);
         if text.is_empty() {
             // A block of definitions vanishes completely: its blank line too.
@@ -296,7 +296,7 @@ impl Copy<'_> {
 }
 
 /// Indents a block so that it stays, line by line, in its quotation or list.
-fn indented(text: &str, source: &str, start: usize) -> String {
+fn indent(text: &str, source: &str, start: usize) -> String {
     let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
     let margin: String = source[line..start]
         .chars()

@@ -51,7 +51,7 @@ use rayon::prelude::*;
 use forms::{BoundBook, Leaf};
 use padma_book::pages::made::{ReferencePage, SEARCH_INDEX, folder};
 use padma_picture::backend::svg;
-use passage::{Bodies, Section, titled};
+use passage::{Bodies, Section, title_section};
 use view::Shelf;
 
 /// Returns the picture for link previews; `None` if the book has no board.
@@ -60,13 +60,13 @@ pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
 }
 
 /// Returns the path in the Markdown edition of a file that its pages show.
-pub(crate) fn in_markdown(path: &str) -> String {
+pub(crate) fn markdown_path(path: &str) -> String {
     format!("{}{path}", folder::MARKDOWN)
 }
 
 /// Returns the path without the Markdown edition's folder; `None` for a file that is not in that
 /// edition.
-pub(crate) fn outside_markdown(path: &str) -> Option<&str> {
+pub(crate) fn strip_markdown_folder(path: &str) -> Option<&str> {
     path.strip_prefix(folder::MARKDOWN)
 }
 
@@ -86,20 +86,20 @@ pub(crate) struct Files {
 pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
     let shelf = Shelf::new(edition);
     let pages = || pages(&shelf);
-    let (pages, forms_of_book) = rayon::join(pages, || forms::of_book(forms, edition));
+    let (pages, forms_of_book) = rayon::join(pages, || forms::make_from_book(forms, edition));
     let Pages {
         mut leaves,
         mut texts,
         sections,
     } = pages?;
     let book = shelf.book();
-    forge::lead(&mut texts, &leaves);
+    forge::point_links(&mut texts, &leaves);
     // The Markdown edition has its own copies of the pictures, which adapt to light and dark
     // themes.
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
     let dark = |file: &TextFile| TextFile {
-        path: in_markdown(&file.path),
-        text: svg::with_night(&file.text, &edition.themes),
+        path: markdown_path(&file.path),
+        text: svg::add_dark_theme(&file.text, &edition.themes),
     };
     let pictures: Vec<TextFile> = pictures.map(dark).collect();
     texts.extend(pictures);
@@ -107,9 +107,9 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
     let plain: Vec<_> = edition
         .templates
-        .plain(&edition.themes, &(shelf.running_heads() + &scales))
+        .plain_files(&edition.themes, &(shelf.running_heads() + &scales))
         .collect();
-    leaves = shelf.in_order(leaves);
+    leaves = shelf.sort(leaves);
     let bound = BoundBook {
         edition,
         book: &book,
@@ -118,7 +118,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         texts: &texts,
         plain: &plain,
     };
-    let (forms, downloads) = forms::of_pages(forms, forms_of_book, &bound)?;
+    let (forms, downloads) = forms::make_files(forms, forms_of_book, &bound)?;
     let framed = leaves.into_par_iter().map(|leaf| {
         let path = leaf.path.clone();
         Ok(TextFile {
@@ -219,7 +219,7 @@ fn reference_page(
     Ok(Pages {
         leaves: vec![shelf.leaf(index, html, Vec::new())],
         texts: std::iter::once(own).chain(pictures).collect(),
-        sections: std::iter::once(titled(reference.title(), &url))
+        sections: std::iter::once(title_section(reference.title(), &url))
             .chain(below)
             .collect(),
     })

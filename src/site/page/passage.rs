@@ -42,7 +42,7 @@ impl Passage {
 }
 
 /// Returns the section by which a page is found under its title.
-pub(crate) fn titled(page: &str, url: &str) -> Section {
+pub(crate) fn title_section(page: &str, url: &str) -> Section {
     Section {
         page: page.to_string(),
         url: url.to_string(),
@@ -74,7 +74,7 @@ impl Bodies {
         };
         let (html, markdown) = (render("html", html_path)?, render("md", str::to_string)?);
         // The texts are in English, whatever the language of the book.
-        let html = match language::ours(&edition.checked.book.decl.language) {
+        let html = match language::english_attributes(&edition.checked.book.decl.language) {
             "" => html,
             ours => format!("<div{ours}>\n{html}</div>\n"),
         };

@@ -6,8 +6,8 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, TextFile};
 use super::game::both_sides;
-use super::tables::{indices, stated, unless_alike, written};
-use super::text::with;
+use super::tables::{drop_nulls, indices, merge_sides, to_json};
+use super::text::merge;
 use padma_book::pages::made::folder;
 use padma_picture::backend::svg;
 use padma_picture::scene;
@@ -41,7 +41,7 @@ pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
 
 /// Returns the fragment of a link that starts a game on the page of the rules; `None` if the
 /// variant has no setup.
-pub(super) fn place(variant: &Variant) -> Option<String> {
+pub(super) fn play_fragment(variant: &Variant) -> Option<String> {
     is_played(variant).then(|| format!("play={}", percent_encoded(&variant.id)))
 }
 
@@ -53,16 +53,16 @@ pub(super) fn view(variant: &Variant) -> Option<Json> {
 /// Writes the script with a variant's rules and the drawings for its positions.
 fn script(edition: &Edition<'_>, rules: &Rules) -> String {
     let variant = &rules.variant;
-    let data = with(rows(rules), picture(edition, variant));
+    let data = merge(rows(rules), picture(edition, variant));
     let lines: Vec<String> = data
         .as_object()
         .into_iter()
         .flatten()
-        .map(|(key, value)| format!("{}:{}", written(key), written(value)))
+        .map(|(key, value)| format!("{}:{}", to_json(key), to_json(value)))
         .collect();
     format!(
         "\"use strict\";\n(window.padmaRules ??= {{}})[{}] = {{\n{}}};\n",
-        written(&variant.id),
+        to_json(&variant.id),
         lines.join(",\n")
     )
 }
@@ -87,7 +87,7 @@ struct RuleDirections<'a> {
 }
 
 impl RuleDirections<'_> {
-    fn place(&mut self, dir: Dir) -> usize {
+    fn index_of(&mut self, dir: Dir) -> usize {
         let known = self.named.iter().position(|named| *named == dir);
         known.unwrap_or_else(|| {
             self.named.push(dir);
@@ -95,12 +95,12 @@ impl RuleDirections<'_> {
         })
     }
 
-    fn of(&mut self, dirs: &[Dir]) -> Vec<usize> {
-        dirs.iter().map(|dir| self.place(*dir)).collect()
+    fn indices(&mut self, dirs: &[Dir]) -> Vec<usize> {
+        dirs.iter().map(|dir| self.index_of(*dir)).collect()
     }
 
-    fn sided(&mut self, dirs: &SidedDirs) -> Json {
-        json!(Side::BOTH.map(|side| self.of(dirs.of(side))))
+    fn indices_by_side(&mut self, dirs: &SidedDirs) -> Json {
+        json!(Side::BOTH.map(|side| self.indices(dirs.of(side))))
     }
 
     /// Returns, for each direction, the next cell from every cell, or -1.
@@ -177,7 +177,7 @@ fn rows(rules: &Rules) -> Json {
     }
     rows["steps"] = steps(variant, &mut dirs).into();
     rows["rows"] = dirs.rows().into();
-    stated(rows)
+    drop_nulls(rows)
 }
 
 /// Returns a piece: its names, its properties, and its powers.
@@ -198,7 +198,7 @@ fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json
         })
         .map(|kind| kind.index())
         .collect();
-    stated(json!({
+    drop_nulls(json!({
         "id": described.id,
         "name": described.name,
         "letter": described.letter,
@@ -211,27 +211,31 @@ fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json
 /// Returns a power; `None` for what is stored with the piece itself, such as its barriers.
 fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     Some(match deed {
-        Deed::Freezing { near } => json!({"does": "freezing", "near": dirs.sided(near)}),
-        Deed::Withdrawal { along } => json!({"does": "withdrawal", "along": dirs.sided(along)}),
+        Deed::Freezing { near } => json!({"does": "freezing", "near": dirs.indices_by_side(near)}),
+        Deed::Withdrawal { along } => {
+            json!({"does": "withdrawal", "along": dirs.indices_by_side(along)})
+        }
         Deed::Coordination { with, balanced } => {
             json!({"does": "coordination", "with": with.index(), "balanced": balanced})
         }
         Deed::Push { along, train } => {
-            json!({"does": "push", "along": dirs.sided(along), "train": train})
+            json!({"does": "push", "along": dirs.indices_by_side(along), "train": train})
         }
-        Deed::Swap { along } => json!({"does": "swap", "along": dirs.sided(along)}),
+        Deed::Swap { along } => json!({"does": "swap", "along": dirs.indices_by_side(along)}),
         Deed::LongLeap { along, several } => {
-            json!({"does": "long-leap", "along": dirs.sided(along), "several": several})
+            json!({"does": "long-leap", "along": dirs.indices_by_side(along), "several": several})
         }
         Deed::Enclosure { near, anywhere } => {
-            json!({"does": "enclosure", "near": dirs.sided(near), "anywhere": anywhere})
+            json!({"does": "enclosure", "near": dirs.indices_by_side(near), "anywhere": anywhere})
         }
         Deed::Mimicry => json!({"does": "mimicry"}),
         Deed::Mandatory => json!({"does": "mandatory"}),
-        Deed::Teleport { near } => json!({"does": "teleport", "near": dirs.sided(near)}),
-        Deed::Rotation { around } => json!({"does": "rotation", "around": dirs.sided(around)}),
+        Deed::Teleport { near } => json!({"does": "teleport", "near": dirs.indices_by_side(near)}),
+        Deed::Rotation { around } => {
+            json!({"does": "rotation", "around": dirs.indices_by_side(around)})
+        }
         Deed::Bond { with, near } => {
-            json!({"does": "bond", "with": indices_of(with), "near": dirs.sided(near)})
+            json!({"does": "bond", "with": indices_of(with), "near": dirs.indices_by_side(near)})
         }
         Deed::Barrier { .. } => return None,
     })
@@ -251,14 +255,16 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
                 "from_reserve": rule.from_reserve,
                 "by": rule.by.iter().map(|way| way.name()).collect::<Vec<_>>(),
             });
-            ("promotions", stated(law))
+            ("promotions", drop_nulls(law))
         }
         Rule::Transformation(rule) => {
             let (when, captured, along) = match &rule.when {
                 Occasion::Captures => ("captures", None, None),
                 Occasion::CapturesKind(kind) => ("captures", Some(kind.index()), None),
                 Occasion::GivesCheck => ("gives check", None, None),
-                Occasion::MovesAlong(along) => ("moves along", None, Some(dirs.sided(along))),
+                Occasion::MovesAlong(along) => {
+                    ("moves along", None, Some(dirs.indices_by_side(along)))
+                }
             };
             let law = json!({
                 "kind": rule.kind.index(),
@@ -269,7 +275,7 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
                 "from_reserve": rule.from_reserve,
                 "optional": rule.optional,
             });
-            ("transformations", stated(law))
+            ("transformations", drop_nulls(law))
         }
         Rule::Goal(rule) => {
             let law = json!({"kind": rule.kind.index(), "cells": cells_of(&rule.cells), "count": rule.count});
@@ -279,7 +285,7 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
             let cells = rule.cells.as_ref().map(cells_of);
             (
                 "stalemates",
-                stated(json!({"ending": rule.ending.name(), "cells": cells})),
+                drop_nulls(json!({"ending": rule.ending.name(), "cells": cells})),
             )
         }
         Rule::QuietLimit(rule) => {
@@ -297,7 +303,7 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
                 "becomes": rule.becomes.map(KindId::index),
                 "by": rule.by.map(|way| way.name()),
             });
-            ("into_hand", stated(law))
+            ("into_hand", drop_nulls(law))
         }
         Rule::Drop(rule) => {
             let law = json!({
@@ -309,19 +315,19 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
                 "freezes_none": rule.freezes_none,
                 "must_move": rule.must_move,
             });
-            ("drops", stated(law))
+            ("drops", drop_nulls(law))
         }
         Rule::Travel(rule) => {
             let ring: Vec<usize> = rule.ring.iter().map(|cell| cell.index()).collect();
             (
                 "travels",
-                json!({"ring": ring, "near": dirs.of(&rule.near)}),
+                json!({"ring": ring, "near": dirs.indices(&rule.near)}),
             )
         }
         Rule::NoCheck => ("no_check", json!(true)),
         Rule::Facing(rule) => (
             "facings",
-            json!({"kind": rule.kind.index(), "along": dirs.sided(&rule.along)}),
+            json!({"kind": rule.kind.index(), "along": dirs.indices_by_side(&rule.along)}),
         ),
         // Powers are stored with their pieces; castlings and stacks come from the game itself;
         // pieces that start on one cell together are a single piece in play.
@@ -382,14 +388,14 @@ fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
             .collect::<Vec<_>>()
     });
     let lines: Vec<Dir> = board.directions().map(|(dir, _)| dir).collect();
-    Some(json!({"of": all, "beside": beside, "lines": dirs.of(&lines)}))
+    Some(json!({"of": all, "beside": beside, "lines": dirs.indices(&lines)}))
 }
 
 /// Returns where strings in Betza notation allow drops, and the limits on their number; `None` if
 /// no string has any.
 fn limits(game: &Game<'_>) -> Option<Json> {
     let limit = |laid: &LaidLimit| {
-        stated(json!({
+        drop_nulls(json!({
             "kind": laid.kind.index(),
             "cells": cells_of(&laid.cells),
             "on_file": laid.limit.on_file,
@@ -466,7 +472,7 @@ fn corners(variant: &Variant) -> Vec<Json> {
 }
 
 fn cells_of(cells: &SidedSet) -> Json {
-    unless_alike(Side::BOTH.map(|side| indices(cells.of(side)))).into()
+    merge_sides(Side::BOTH.map(|side| indices(cells.of(side)))).into()
 }
 
 fn indices_of(kinds: &[KindId]) -> Vec<usize> {

@@ -4,7 +4,7 @@
 use pulldown_cmark::{Event, TagEnd};
 
 use super::edition::Edition;
-use super::passage::{Section, titled};
+use super::passage::{Section, title_section};
 use super::text::{html_path, words};
 use super::{card, front, game};
 use padma_book::pages::page::Flow;
@@ -26,7 +26,7 @@ pub(crate) fn index(all: &[Section]) -> String {
 pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     let page = &edition.checked.book.pages[index];
     let url = html_path(&page.path);
-    let mut sections = vec![titled(&page.title, &url)];
+    let mut sections = vec![title_section(&page.title, &url)];
     if page.path == front::FIRST {
         sections[0]
             .text
@@ -67,7 +67,7 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
             }
             Flow::Game(game) => games.extend(game::passage(edition, index, *game)),
             Flow::Card(index) => {
-                if let Some(says) = card::brief(edition, &page.cards[*index].piece.text) {
+                if let Some(says) = card::sentences_by_id(edition, &page.cards[*index].piece.text) {
                     section.text.push_str(&format!(" {says} "));
                 }
             }

@@ -7,7 +7,7 @@ use std::hash::Hash;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use padma_book::claim::Query;
+use padma_expr::Query;
 use padma_rules::model::{Cell, CellSet, Deed, KindId, PerCell, Rule, Side, Variant};
 use padma_rules::movement::leg::{self, Content, Hop, Length};
 use padma_rules::reach::{
@@ -24,14 +24,14 @@ pub(super) fn script(rules: &Rules) -> String {
         .kind_ids()
         .map(|kind| tables.piece(rules, kind))
         .collect();
-    let name = written(&variant.id);
+    let name = to_json(&variant.id);
     let cells: Vec<&str> = variant
         .board
         .cells()
         .map(|cell| variant.board.name(cell))
         .collect();
-    let (cells, freezing) = (written(&cells), written(&freezings(variant)));
-    let free = written(&tables.free(rules));
+    let (cells, freezing) = (to_json(&cells), to_json(&freezings(variant)));
+    let free = to_json(&tables.free_movements(rules));
     let shared = [
         ("programs", tables.programs.in_order),
         ("sorts", tables.sorts.in_order),
@@ -73,7 +73,7 @@ pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
 }
 
 /// Writes a value of strings, numbers and lists, which always serialises.
-pub(super) fn written<T: Serialize + ?Sized>(value: &T) -> String {
+pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
@@ -84,12 +84,12 @@ struct Shared<T: Eq + Hash> {
 }
 
 impl<T: Eq + Hash + Serialize> Shared<T> {
-    fn place(&mut self, value: T) -> usize {
+    fn index_of(&mut self, value: T) -> usize {
         if let Some(place) = self.places.get(&value) {
             return *place;
         }
         let place = self.in_order.len();
-        self.in_order.push(written(&value));
+        self.in_order.push(to_json(&value));
         self.places.put(value, place);
         place
     }
@@ -122,20 +122,21 @@ impl Tables {
         let variant = &rules.variant;
         let described = variant.kind(kind);
         let stands = Side::BOTH.map(|side| indices(&variant.stands_on(kind, side)));
-        let (components, multi_legs) = self.laid(Side::BOTH.map(|side| rules.table(kind, side)));
-        let data = stated(json!({
+        let (components, multi_legs) =
+            self.components_by_side(Side::BOTH.map(|side| rules.table(kind, side)));
+        let data = drop_nulls(json!({
             "name": described.name,
-            "stands": unless_alike(stands),
+            "stands": merge_sides(stands),
             "components": components,
             "multi_legs": multi_legs,
             "royal": described.royal.then_some(true),
             "hidden": hides(variant, kind, Query::Reach).then_some(true),
         }));
-        format!("{}:{}", written(&described.id), written(&data))
+        format!("{}:{}", to_json(&described.id), to_json(&data))
     }
 
     /// Returns the components of both sides' tables, and the multi-leg moves, if there are any.
-    fn laid(&mut self, tables: [&MoveTable; 2]) -> (Value, Option<Value>) {
+    fn components_by_side(&mut self, tables: [&MoveTable; 2]) -> (Value, Option<Value>) {
         let components = tables.map(|table| {
             sorted(
                 table
@@ -156,15 +157,15 @@ impl Tables {
         });
         let has_multi_legs = multi_legs.iter().any(|places| !places.is_empty());
         (
-            json!(unless_alike(components)),
-            has_multi_legs.then(|| json!(unless_alike(multi_legs))),
+            json!(merge_sides(components)),
+            has_multi_legs.then(|| json!(merge_sides(multi_legs))),
         )
     }
 
     /// Returns the movements, without regard to the cells on which they may stand, of the pieces
     /// that may not stand everywhere. Other pieces use these movements by mimicry or when they
     /// join a stack.
-    fn free(&mut self, rules: &Rules) -> BTreeMap<String, Value> {
+    fn free_movements(&mut self, rules: &Rules) -> BTreeMap<String, Value> {
         let variant = &rules.variant;
         let mimics = variant.kind_ids().any(|kind| {
             variant
@@ -180,8 +181,8 @@ impl Tables {
             .filter(|kind| (mimics || stacks) && variant.kind(*kind).is_bound);
         let laid = |kind: KindId| {
             let (components, multi_legs) =
-                self.laid(Side::BOTH.map(|side| rules.free_table(kind, side)));
-            let data = stated(json!({"components": components, "multi_legs": multi_legs}));
+                self.components_by_side(Side::BOTH.map(|side| rules.free_table(kind, side)));
+            let data = drop_nulls(json!({"components": components, "multi_legs": multi_legs}));
             (variant.kind(kind).id.clone(), data)
         };
         bound.map(laid).collect()
@@ -206,7 +207,7 @@ impl Tables {
         let (way, cells) = match &component.way {
             LaidWay::Rays(rays_from) => {
                 let mut place =
-                    |ray: &Vec<RayCell>| self.rays.place(ray.iter().map(number).collect());
+                    |ray: &Vec<RayCell>| self.rays.index_of(ray.iter().map(number).collect());
                 // The two sides meet their rays in different orders, and two rays may be equal.
                 let from = |rays: &Vec<Vec<RayCell>>| {
                     let mut places: Vec<usize> = rays.iter().map(&mut place).collect();
@@ -232,9 +233,9 @@ impl Tables {
                 )
             }
         };
-        self.components.place(stated(json!({
-            "program": self.programs.place(program),
-            "sorts": self.sorts.place(sorts),
+        self.components.index_of(drop_nulls(json!({
+            "program": self.programs.index_of(program),
+            "sorts": self.sorts.index_of(sorts),
             "first": component.first_move.then_some(true),
             "passes": component.open_to_en_passant.then_some(true),
             way: cells,
@@ -253,16 +254,16 @@ impl Tables {
                 .iter()
                 .map(|(_, cell)| cell.map_or(-1, |cell| cell.index() as i32))
                 .collect();
-            self.rows.place(to)
+            self.rows.index_of(to)
         };
         let leap = |leap: &LegLeap| {
             let inside: Vec<usize> = leap.inside.iter().map(&mut row).collect();
-            stated(
+            drop_nulls(
                 json!({"to": row(&leap.to), "inside": inside, "then": leap.then, "bends": leap.bends}),
             )
         };
         let leaps: Vec<Value> = laid.leaps.iter().map(leap).collect();
-        self.multi_legs.place(stated(json!({
+        self.multi_legs.index_of(drop_nulls(json!({
             "first": laid.multi_leg.first_move.then_some(true),
             "passes": laid.multi_leg.open_to_en_passant.then_some(true),
             starts: places,
@@ -286,7 +287,7 @@ fn leg(leg: &LaidLeg) -> Value {
         leg::EndDeed::Take => "take",
         leg::EndDeed::Unload => "unload",
     };
-    stated(json!({
+    drop_nulls(json!({
         "most": if let Length::UpTo(most) = leg.length { Some(most) } else { None },
         "same": (leg.length == Length::Same).then_some(true),
         "hop": hop,
@@ -307,7 +308,7 @@ fn leg(leg: &LaidLeg) -> Value {
 }
 
 /// Removes the null members of an object.
-pub(super) fn stated(mut object: Value) -> Value {
+pub(super) fn drop_nulls(mut object: Value) -> Value {
     if let Value::Object(members) = &mut object {
         members.retain(|_, value| !value.is_null());
     }
@@ -375,7 +376,7 @@ fn sorted(mut places: Vec<usize>) -> Vec<usize> {
 }
 
 /// Returns White's and Black's value, or a single one if they are equal.
-pub(super) fn unless_alike<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
+pub(super) fn merge_sides<T: PartialEq>(sides: [T; 2]) -> Vec<T> {
     let [white, black] = sides;
     if white == black {
         vec![white]

@@ -5,7 +5,7 @@ use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
 
 use super::bounded::{self, BookUse, BoundedOutput};
 use super::counted::Counted;
-use super::escape::{code, escaped, fenced, target};
+use super::escape::{code_block, code_span, escaped, link_target};
 use padma_book::pages::made::folder;
 use padma_picture::backend::svg;
 use padma_picture::scene::Themes;
@@ -98,7 +98,7 @@ impl Templates {
         };
         let error = engine.add_raw_template(name, text).err()?;
         let unknown = match error.kind() {
-            ErrorKind::Msg(report) => unknown(name, text, report),
+            ErrorKind::Msg(report) => unknown_name_fault(name, text, report),
             _ => None,
         };
         Some(unknown.unwrap_or_else(|| fault(name, &error)))
@@ -129,7 +129,7 @@ impl Templates {
     /// Returns the files that are not templates, by name: the scripts and the style sheet. The
     /// style sheet begins with the boards' colours and the book's own `rules`, and ends with the
     /// colours of the pages.
-    pub(crate) fn plain(
+    pub(crate) fn plain_files(
         &self,
         themes: &Themes,
         rules: &str,
@@ -185,7 +185,8 @@ impl Templates {
                 let mut fault = fault(name, &error);
                 let own = self.own.iter().find(|(name, _)| *name == fault.template);
                 if let (Some((_, counted)), Some(range)) = (own, &mut fault.range) {
-                    *range = counted.home(range.start)..counted.home(range.end);
+                    *range =
+                        counted.author_position(range.start)..counted.author_position(range.end);
                 }
                 Err(fault)
             }
@@ -205,9 +206,9 @@ fn markdown_engine() -> Tera {
     engine.set_escape_fn(|text, out| out.write_all(escaped(text).as_bytes()));
     type Write = fn(&str) -> String;
     for (name, write) in [
-        ("code", code as Write),
-        ("fenced", fenced),
-        ("target", target),
+        ("code", code_span as Write),
+        ("fenced", code_block),
+        ("target", link_target),
     ] {
         engine.register_filter(name, move |text: &str, _: Kwargs, _: &State<'_>| {
             Value::safe_string(&write(text))
@@ -218,7 +219,7 @@ fn markdown_engine() -> Tera {
 
 /// Returns the fault for an unknown name. The engine reports its place only in a drawing of the
 /// line.
-fn unknown(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
+fn unknown_name_fault(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
     let mut lines = report.lines();
     let message = lines.next()?.strip_prefix("error: ")?.to_string();
     let (before, column) = lines.next()?.rsplit_once(':')?;
@@ -272,7 +273,7 @@ mod tests {
 
     /// An author's file of the same name would be lost.
     #[test]
-    fn authors_are_kept_from_the_names_of_copied_files() {
+    fn the_reserved_names_are_those_of_the_copied_files() {
         let copied = padma_templates::COPIED.map(|(name, _)| name);
         assert_eq!(copied, padma_book::pages::made::COPIED);
     }
@@ -295,41 +296,41 @@ mod tests {
     }
 
     #[test]
-    fn a_template_comes_to_an_end() {
+    fn a_template_that_does_too_much_is_stopped() {
         let rounds = "{% for i in range(end=1000) %}";
         let ends = "{% endfor %}";
         let nested = "{% for i in all %}".repeat(3) + &ends.repeat(3);
         for (text, said) in [
             (
                 format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"),
-                "rounds",
+                "times in all",
             ),
             (
                 format!("{{% set all = range(end=1000) %}}{nested}"),
-                "rounds",
+                "times in all",
             ),
-            ("{{ range(end=99999999) }}".to_string(), "rounds"),
+            ("{{ range(end=99999999) }}".to_string(), "times in all"),
             (
                 format!("{rounds}{}{ends}", "x".repeat(20_000)),
-                "puts out more than",
+                "output is longer than",
             ),
             (
                 format!(
                     "{{% set a = piece %}}{}",
                     "{% set a = a ~ a ~ a ~ a %}".repeat(20)
                 ),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!("{{% set a = piece %}}{}", "{% set a = [a, a] %}".repeat(50)),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!(
                     "{{% set a = [1] %}}{}",
                     "{% set a = [...a, ...a] %}".repeat(40)
                 ),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!("{{% set a = 1 %}}{rounds}{{% set_global a = [a] %}}{ends}"),
@@ -337,7 +338,7 @@ mod tests {
             ),
             (
                 format!("{{% set a = piece %}}{rounds}{{% set_global a = a ~ a %}}{ends}"),
-                "makes a value",
+                "a value has more than",
             ),
             (
                 format!(
@@ -351,7 +352,7 @@ mod tests {
                     "{{% set a = piece %}}{}{rounds}{{% if a | upper | lower == a %}}{{% endif %}}{ends}",
                     "{% set a = a ~ a %}".repeat(18)
                 ),
-                "works on more than",
+                "handles more than",
             ),
         ] {
             let own = [("card.md".to_string(), text)];
@@ -369,7 +370,7 @@ mod tests {
         let templates = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
         let render = || templates.render("card.md", &json!({}));
         let ended = (0..30).find_map(|_| render().err()).unwrap();
-        assert!(ended.message.contains("on all pages together"), "{ended:?}");
+        assert!(ended.message.contains("over all pages"), "{ended:?}");
         templates.begin();
         assert!(render().is_ok());
     }
@@ -388,12 +389,12 @@ mod tests {
             render("facts.md")
                 .unwrap_err()
                 .message
-                .contains("puts out more than")
+                .contains("output is longer than")
         );
     }
 
     #[test]
-    fn counting_changes_nothing_else() {
+    fn counting_does_not_change_the_output() {
         let piece = json!({"piece": {"name": "Rook", "moves": ["a1", "b2"], "none": null}});
         for text in [
             "{% set a = piece.name ~ '!' if piece.moves else 1 %}{{ a }}",

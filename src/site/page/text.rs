@@ -17,12 +17,12 @@ use padma_text::on_one_line;
 pub(crate) type Url = fn(&str) -> String;
 
 /// Returns a text of a view; empty if it has none.
-pub(crate) fn said<'a>(view: &'a Json, key: &str) -> &'a str {
+pub(crate) fn text_of<'a>(view: &'a Json, key: &str) -> &'a str {
     view[key].as_str().unwrap_or_default()
 }
 
 /// Returns a view with the members of another added.
-pub(crate) fn with(mut view: Json, more: Json) -> Json {
+pub(crate) fn merge(mut view: Json, more: Json) -> Json {
     if let (Json::Object(view), Json::Object(more)) = (&mut view, more) {
         view.extend(more);
     }
@@ -31,11 +31,11 @@ pub(crate) fn with(mut view: Json, more: Json) -> Json {
 
 /// Returns the chapters of a book's view with the addresses of their pages mapped; null for a page
 /// without one.
-pub(crate) fn led(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
+pub(crate) fn chapters_with_urls(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
     let mut chapters = book["chapters"].clone();
     for chapter in chapters.as_array_mut().into_iter().flatten() {
         for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
-            entry["url"] = url(said(entry, "url")).into();
+            entry["url"] = url(text_of(entry, "url")).into();
         }
     }
     chapters
@@ -43,7 +43,7 @@ pub(crate) fn led(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
 
 /// Returns a remark under the name of its verdict; `of` continues the heading with what the remark
 /// is about.
-pub(crate) fn note(verdict: Verdict, of: &str, text: &str) -> Json {
+pub(crate) fn remark(verdict: Verdict, of: &str, text: &str) -> Json {
     json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
 }
 
@@ -65,6 +65,25 @@ pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
         true => String::new(),
         false => format!("#{}", anchor("c", &claim.id)),
     }
+}
+
+/// Splits a text into its words and what stands between backticks.
+pub(crate) fn code_parts(text: &str) -> Vec<Json> {
+    let parts = text.split('`').enumerate();
+    parts
+        .map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1}))
+        .collect()
+}
+
+/// Returns what a claim or a mark says: as a text, in parts, and its expression unless the text
+/// contains it.
+pub(crate) fn restatement(says: Option<String>, expression: Option<String>) -> Json {
+    let is_in_code = says.as_ref().is_some_and(|says| says.contains('`'));
+    json!({
+        "says_parts": says.as_deref().map(code_parts),
+        "says": says,
+        "expression": expression.filter(|_| !is_in_code),
+    })
 }
 
 /// Turns a note into a full sentence.
@@ -109,7 +128,7 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
         }
         let difference = format!("the source {}", parts.join(" and "));
         let text = sentence(&format!("{difference}. {}", sentence(&mark.note)));
-        note(mark.verdict, &format!(" Mark {}:", mark.symbol), &text)
+        remark(mark.verdict, &format!(" Mark {}:", mark.symbol), &text)
     };
     let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
     let drawn = decl.drawing_errata.iter().map(|erratum| {
@@ -118,8 +137,8 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
             .iter()
             .map(|cell| cell.text.as_str())
             .collect();
-        let difference = format!("the source's drawing leaves out {}", cells.join(", "));
-        note(
+        let difference = format!("the drawing in the source leaves out {}", cells.join(", "));
+        remark(
             Verdict::Erratum,
             "",
             &sentence(&format!("{difference}. {}", sentence(&erratum.note))),

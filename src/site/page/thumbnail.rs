@@ -30,7 +30,7 @@ pub(crate) fn card_of<'a>(
 }
 
 /// Returns the page with the piece's first card, and the heading above the card.
-pub(crate) fn home(edition: &Edition<'_>, piece: &str) -> Option<String> {
+pub(crate) fn card_page(edition: &Edition<'_>, piece: &str) -> Option<String> {
     let (_, page, card) = card_of(edition, piece)?;
     let above = page
         .flow

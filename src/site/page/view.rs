@@ -10,9 +10,9 @@ use super::edition::{Edition, TextFile};
 use super::forms::bound::{Download, Leaf};
 use super::front::{self, FIRST};
 use super::language;
-use super::reference::{self, counted, sign};
+use super::reference::{self, count_phrase, sign};
 use super::templates::TemplateFault;
-use super::text::{Url, first_paragraph, html_path, led, root, with};
+use super::text::{Url, chapters_with_urls, first_paragraph, html_path, merge, root};
 use padma_book::claim::Verdict;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
@@ -31,15 +31,18 @@ pub(crate) struct SourceView {
 }
 
 pub(crate) fn sources(about: &BookDecl) -> Vec<SourceView> {
-    let view = |source: &padma_book::pages::decl::SourceDecl| SourceView {
-        title: source.title.clone(),
-        url: source.url.clone(),
-    };
-    about.sources.iter().map(view).collect()
+    about
+        .sources
+        .iter()
+        .map(|source| SourceView {
+            title: source.title.clone(),
+            url: source.url.clone(),
+        })
+        .collect()
 }
 
 /// Writes a title as a string literal of CSS.
-fn quoted(title: &str) -> String {
+fn css_string(title: &str) -> String {
     let mut string = String::from("\"");
     for letter in title.chars() {
         match letter {
@@ -74,7 +77,7 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
     let listed = listed.filter(|verdict| reference::count(edition.checked, *verdict) > 0);
     let listed: Vec<String> = listed
-        .filter_map(|verdict| counted(edition.checked, verdict))
+        .filter_map(|verdict| count_phrase(edition.checked, verdict))
         .collect();
     if !listed.is_empty() {
         text.push_str(&format!(" The book lists {}.", joined(&listed, "and")));
@@ -172,7 +175,7 @@ impl<'a> Shelf<'a> {
         let chapter = |(title, pages): (Option<&str>, &[usize])| {
             let entry = |index: &usize| {
                 let is_ours = *index >= self.edition.checked.book.pages.len();
-                with(
+                merge(
                     self.places[*index].entry(html_path),
                     json!({"is_ours": is_ours}),
                 )
@@ -193,7 +196,7 @@ impl<'a> Shelf<'a> {
             // A sentence on the number of checked statements.
             "summary": summary(self.edition),
         });
-        with(language::view(&decl.language), own)
+        merge(language::view(&decl.language), own)
     }
 
     /// Returns the chapters with their titles and pages; pages made for every book have the
@@ -217,11 +220,11 @@ impl<'a> Shelf<'a> {
     pub(crate) fn running_heads(&self) -> String {
         let mut css = format!(
             ":root{{--book:{}}}\n",
-            quoted(&self.edition.checked.book.decl.title)
+            css_string(&self.edition.checked.book.decl.title)
         );
         // The page numbers follow the reading order, like those that the pages have.
         for (number, page) in (1..).zip(&self.order) {
-            let title = quoted(&self.places[*page].title);
+            let title = css_string(&self.places[*page].title);
             css.push_str(&format!(".page-{number}{{--page:{title}}}\n"));
         }
         css
@@ -256,7 +259,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Sorts the pages into reading order.
-    pub(crate) fn in_order(&self, mut leaves: Vec<Leaf>) -> Vec<Leaf> {
+    pub(crate) fn sort(&self, mut leaves: Vec<Leaf>) -> Vec<Leaf> {
         leaves.sort_by_key(|leaf| self.order.iter().position(|index| *index == leaf.index));
         leaves
     }
@@ -286,9 +289,9 @@ impl<'a> Shelf<'a> {
             // The page's full address, if the book's is known.
             "canonical": self.canonical(index),
             // The book's downloads, on the first page.
-            "files": if is_front { self.with_markdown(downloads) } else { Vec::new() },
+            "files": if is_front { self.all_downloads(downloads) } else { Vec::new() },
         });
-        let view = with(self.view(index, body, html_path), own);
+        let view = merge(self.view(index, body, html_path), own);
         self.edition.templates.render(
             "page.html",
             &BTreeMap::from([("book", book), ("page", &view)]),
@@ -296,7 +299,7 @@ impl<'a> Shelf<'a> {
     }
 
     /// Returns the book's downloads; the Markdown edition is the last.
-    fn with_markdown(&self, downloads: &[Download]) -> Vec<Download> {
+    fn all_downloads(&self, downloads: &[Download]) -> Vec<Download> {
         let opened = if self.has_readme() { README } else { FIRST };
         let markdown = Download::folder("Markdown", format!("{}{opened}", folder::MARKDOWN));
         downloads.iter().cloned().chain([markdown]).collect()
@@ -349,7 +352,7 @@ impl<'a> Shelf<'a> {
                 .find(|place| url == html_path(&place.path));
             place.map(|place| place.path.clone())
         };
-        let chapters = led(book, path);
+        let chapters = chapters_with_urls(book, path);
         let board =
             front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
         // Whether any words of its pages are marked.

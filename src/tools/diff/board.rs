@@ -1,206 +1,128 @@
-//! Compares boards and setups.
+//! Boards and setups as things.
 
-use serde_json::json;
-
-use super::change::{BookChange, DiffKind, How, counted, gained_and_lost, listed, said_of};
-use super::pair::{Own, VariantPair, only};
-use super::picture;
+use super::change::{BookChange, DiffKind};
+use super::pair::VariantPair;
+use super::picture::ChangePicture;
+use super::thing::{ListKey, ListSort, TextFact, Thing, changed};
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{Board, CellSet, KindId, Piece, Side, Variant};
-use padma_rules::movement::words::{joined, with_article};
+use padma_rules::model::{Board, Cell, CellSet, KindId, Side, Variant};
+use padma_rules::movement::words::with_article;
+
+const CELLS: ListSort = ListSort {
+    verbs: ["gained", "lost"],
+    programs: ListKey::Own,
+    ..PROPERTIES
+};
+
+/// What is listed of cells that both boards have.
+const PROPERTIES: ListSort = ListSort {
+    verbs: ["now has", "no longer has"],
+    item: str::to_string,
+    programs: ListKey::Nothing,
+    cell: |_| None,
+    meanings: [""; 3],
+};
+
+const STEPS: ListSort = ListSort {
+    verbs: ["gained the steps", "lost the steps"],
+    ..PROPERTIES
+};
+
+const SETUP_PIECES: ListSort = ListSort {
+    verbs: ["gained", "lost"],
+    item: with_article,
+    programs: ListKey::Own,
+    cell: |piece| Some(piece.rsplit_once(" on ")?.1),
+    meanings: ["as before", "a different piece", "no piece now"],
+};
 
 /// Returns the change of the cells and of the steps between them.
-pub(super) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
-    if pair.is_same_board {
-        return None;
-    }
-    let [old, new] = [&pair.old.variant.board, &pair.new.variant.board];
-    let gained = pair.names(&(new.all() - pair.shared));
-    let lost: Vec<String> = old
-        .names()
-        .filter(|name| new.cell(name).is_none())
-        .map(str::to_string)
-        .collect();
-    let mut says: Vec<String> = Vec::new();
-    says.extend(gained_and_lost(&gained, &lost).map(|did| format!("The board {did}.")));
-    let mut kinds = pair
-        .cells
-        .iter()
-        .filter(|[was, is]| old.info(*was).kind != new.info(*is).kind);
-    if let Some([was, is]) = kinds.next() {
-        let more = match kinds.count() {
-            0 => String::new(),
-            more => format!(", and {} changed likewise", counted(more, "other cell")),
-        };
-        let [now, before] =
-            [new.info(*is).kind, old.info(*was).kind].map(|kind| with_article(kind.name()));
-        says.push(format!(
-            "{} is {now}, where it was {before}{more}.",
-            new.name(*is)
-        ));
-    }
-    says.extend(steps(pair));
-    let absent = pair.in_new(old.absent());
-    let now = *new.absent() & pair.shared;
-    let (gone, back) = (now - absent, (absent & pair.shared) - now);
-    for (cells, text) in [
-        (gone, "are not there at the start"),
-        (back, "are there from the start"),
-    ] {
-        if !cells.is_empty() {
-            says.push(format!("Now {text}: {}.", listed(&pair.names(&cells))));
+pub(crate) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
+    let [old, new] = [&*pair.old.variant.board, &*pair.new.variant.board];
+    let id = &pair.new.variant.id;
+    let [was, is] = [(old, new), (new, old)].map(|(board, other)| board_thing(board, other, id));
+    changed(&was, &is).filter(|_| !pair.is_same_board)
+}
+
+/// Returns a board as a thing. Only its list of cells has those that the other board lacks.
+fn board_thing(board: &Board, other: &Board, id: &str) -> Thing {
+    let is_shared = |cell: &Cell| other.cell(board.name(*cell)).is_some();
+    let shared: CellSet = board.cells().filter(is_shared).collect();
+    let of_shared = |describe: fn(&Board, Cell) -> String| -> Vec<String> {
+        shared.iter().map(|cell| describe(board, cell)).collect()
+    };
+    let mut steps = Vec::new();
+    for from in shared.iter() {
+        for (dir, direction) in board.directions() {
+            let to = board.next(from, dir).filter(|to| shared.contains(*to));
+            steps.extend(to.map(|to| {
+                let [from, to] = [from, to].map(|cell| board.name(cell));
+                format!("{} from {from} to {to}", direction.name)
+            }));
         }
     }
-    if says.is_empty() {
-        says.push(
-            "The cells of the board have another order or shade, or other cells may travel."
-                .to_string(),
-        );
-    }
-    let change = BookChange::new(
-        DiffKind::Board,
-        How::Changed,
-        &pair.new.variant.id,
-        says.join(" "),
-    );
-    Some(
-        change
-            .with("variant", json!(pair.new.variant.id))
-            .with("gained", json!(gained))
-            .with("lost", json!(lost)),
-    )
+    let absent = board.names_of(&(*board.absent() & shared)).into_iter();
+    let absent = absent.map(|name| format!("{name} as absent at the start"));
+    let movable = board.names_of(&(*board.movable() & shared));
+
+    let mut thing = Thing::new(DiffKind::Board, id, "The board".to_string());
+    thing.list("cells", board.names().map(str::to_string).collect(), &CELLS);
+    thing.list("kinds", of_shared(kind), &PROPERTIES);
+    thing.list("steps", steps, &STEPS);
+    thing.list("absent", absent.collect(), &PROPERTIES);
+    let layout = format!("{:?} {movable:?}", of_shared(shade));
+    thing.texts.push(TextFact::for_people(layout, |_, _| {
+        "changed the order or the shades of its cells, or which of them may travel".to_string()
+    }));
+    thing
 }
 
-/// Describes the steps whose targets changed, between cells that both boards have.
-fn steps(pair: &VariantPair<'_>) -> Option<String> {
-    let [old, new] = [&pair.old.variant.board, &pair.new.variant.board];
-    let next = |of: &Board, cell| -> Vec<(String, String)> {
-        let mut next: Vec<(String, String)> = of
-            .directions()
-            .filter_map(|(dir, direction)| {
-                Some((
-                    direction.name.clone(),
-                    of.name(of.next(cell, dir)?).to_string(),
-                ))
-            })
-            .filter(|(_, name)| old.cell(name).is_some() && new.cell(name).is_some())
-            .collect();
-        next.sort();
-        next
-    };
-    let differ: Vec<_> = pair
-        .cells
-        .iter()
-        .map(|[was, is]| (*is, next(old, *was), next(new, *is)))
-        .filter(|(_, was, is)| was != is)
-        .collect();
-    let (cell, was, is) = differ.first()?;
-    let [new_steps, old_steps] = [only(is, was), only(was, is)].map(|steps| {
-        steps
-            .map(|(dir, to)| format!("{dir} to {to}"))
-            .collect::<Vec<_>>()
-    });
-    let steps = [
-        ("now leads", &new_steps[..]),
-        ("no longer leads", &old_steps),
-    ];
-    let leads = said_of(steps, |steps| joined(steps, "and")).unwrap_or_default();
-    let from = counted(differ.len(), "cell");
-    Some(format!(
-        "Steps from {from} lead elsewhere: {}, for example, {leads}.",
-        new.name(*cell)
-    ))
+fn kind(board: &Board, cell: Cell) -> String {
+    let kind = with_article(board.info(cell).kind.name());
+    format!("{} as {kind}", board.name(cell))
 }
 
-/// A piece of a setup: its side, its name, and its place; beside the board, the place gives the
-/// count.
-type SetupPiece = (Side, String, String);
+fn shade(board: &Board, cell: Cell) -> String {
+    format!("{} {}", board.name(cell), board.info(cell).shade)
+}
 
 /// Returns the change of the setup.
-pub(super) fn setup(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> {
-    let new_id = |id: KindId| {
-        let same = pair.kinds.iter().find(|[old, _]| *old == id);
-        let is = same.map(|[_, new]| pair.new.variant.kind(*new));
-        is.unwrap_or(pair.old.variant.kind(id)).name.clone()
-    };
-    let new_name = |id: KindId| pair.new.variant.kind(id).name.clone();
-    let before = standing(&pair.old.variant, &new_id);
-    let after = standing(&pair.new.variant, &new_name);
-    let [gained, lost] = [only(&after, &before), only(&before, &after)].map(|pieces| {
-        pieces
-            .map(|(side, name, place)| format!("{} {name} {place}", side.name()))
-            .collect::<Vec<_>>()
-    });
-    let some = |pieces: &[String]| {
-        const MOST: usize = 6;
-        let more = pieces.len().saturating_sub(MOST);
-        let mut some: Vec<String> = pieces
-            .iter()
-            .take(MOST)
-            .map(|piece| with_article(piece))
-            .collect();
-        some.extend((more > 0).then(|| format!("{more} more")));
-        joined(&some, "and")
-    };
-    let (was, is) = (&pair.old.variant.setup, &pair.new.variant.setup);
-    let says = match (was, is) {
-        (None, Some(_)) => "There is a setup now.".to_string(),
-        (Some(_), None) => "There is no setup any more.".to_string(),
-        _ => format!(
-            "The setup {}.",
-            said_of([("gained", &gained), ("lost", &lost)], some)?
-        ),
-    };
-    let variant = &pair.new.variant;
-    let mut change = BookChange::new(DiffKind::Setup, How::Changed, &variant.id, says)
-        .with("variant", json!(variant.id))
-        .with("gained", json!(gained))
-        .with("lost", json!(lost));
-    if let Some(setup) = is {
-        let mut diagram = Diagram::of(&setup.position, variant);
-        let [gained, lost] = [only(&after, &before), only(&before, &after)].map(|pieces| {
-            let cells =
-                pieces.filter_map(|(_, _, place)| variant.board.cell(place.strip_prefix("on ")?));
-            cells.collect::<CellSet>()
-        });
-        let meanings = [
-            ("x", "as before"),
-            ("+", "another piece than before"),
-            ("-", "a piece stands here no longer"),
-        ];
-        diagram.marks = picture::marks(meanings, [CellSet::EMPTY, gained, lost - gained]);
-        let id = format!("{}-{}-setup", own.checked.book.name, variant.id);
-        change.picture = Some(picture::drawn(
-            own,
-            &diagram,
-            &variant.board,
-            &id,
-            "The setup".to_string(),
-        ));
+pub(crate) fn setup(pair: &VariantPair<'_>) -> Option<BookChange> {
+    let (was, is) = (&pair.old.variant, &pair.new.variant);
+    let old_name = |id: KindId| pair.kind_in_new(id).unwrap_or(was.kind(id)).name.clone();
+    let new_name = |id: KindId| is.kind(id).name.clone();
+    let old = setup_thing(was, &is.id, &old_name);
+    let mut change = changed(&old, &setup_thing(is, &is.id, &new_name))?;
+    match (&was.setup, &is.setup) {
+        (None, Some(_)) => change.says = "There is now a setup.".to_string(),
+        (Some(_), None) => change.says = "There is no longer a setup.".to_string(),
+        _ => {}
     }
     Some(change)
 }
 
-fn standing(variant: &Variant, name: &dyn Fn(KindId) -> String) -> Vec<SetupPiece> {
-    let Some(setup) = &variant.setup else {
-        return Vec::new();
-    };
-    let on_board = setup
-        .position
-        .pieces()
-        .filter_map(|(cell, Piece { side, kind })| {
-            Some((
-                side,
-                name(kind?),
-                format!("on {}", variant.board.name(cell)),
-            ))
+/// Returns the setup of a variant as a thing; without pieces if there is no setup.
+fn setup_thing(variant: &Variant, id: &str, name: &dyn Fn(KindId) -> String) -> Thing {
+    let mut thing = Thing::new(DiffKind::Setup, id, "The setup".to_string());
+    let mut pieces = Vec::new();
+    if let Some(setup) = &variant.setup {
+        let piece =
+            |side: Side, kind, place: &str| format!("{} {} {place}", side.name(), name(kind));
+        for (cell, standing) in setup.position.pieces() {
+            let place = format!("on {}", variant.board.name(cell));
+            pieces.extend(standing.kind.map(|kind| piece(standing.side, kind, &place)));
+        }
+        for (side, kind, count) in setup.reserve.iter() {
+            let place = format!("beside the board, {count} in number");
+            pieces.push(piece(side, kind, &place));
+        }
+        thing.picture = Some(ChangePicture {
+            caption: "The setup".to_string(),
+            id: format!("{id}-setup"),
+            diagram: Diagram::of(&setup.position, variant),
+            board: variant.board.clone(),
         });
-    let aside = setup.reserve.iter().map(|(side, kind, count)| {
-        (
-            side,
-            name(kind),
-            format!("beside the board, {count} in number"),
-        )
-    });
-    on_board.chain(aside).collect()
+    }
+    thing.list("pieces", pieces, &SETUP_PIECES);
+    thing
 }

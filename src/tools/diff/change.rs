@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Value as Json};
 
-use padma_rules::movement::words::{joined, number};
+use super::picture::ChangePicture;
+use super::words::{first_sentence, sentence_of};
+use padma_picture::scene::Fonts;
+use padma_rules::movement::words::{count_phrase, joined};
 
 padma_text::named! {
     /// The kind of thing that changed; reports list changes in this order.
@@ -57,36 +60,28 @@ pub(crate) struct BookChange {
     pub picture: Option<ChangePicture>,
 }
 
-/// A board with a change marked on it.
-pub(crate) struct ChangePicture {
-    /// A caption without a full stop.
-    pub caption: String,
-    /// The SVG for a page, coloured by its style sheet.
-    pub svg: String,
-    /// The drawing as text, with its legend.
-    pub text: String,
-}
-
 /// The changes of a book.
-pub struct BookChanges {
+pub struct BookChanges<'a> {
     /// The name of its folder.
     pub(crate) name: String,
     pub(crate) title: String,
     pub(crate) how: How,
     /// Ordered by kind.
     pub(crate) changes: Vec<BookChange>,
+    /// The fonts of the book's pictures.
+    pub(crate) fonts: Fonts<'a>,
 }
 
 /// The differences between two states.
-pub struct Diff {
+pub struct Diff<'a> {
     /// The names of the two states.
     pub labels: [String; 2],
     /// The books that differ, in order of name.
-    pub books: Vec<BookChanges>,
+    pub books: Vec<BookChanges<'a>>,
 }
 
 impl BookChange {
-    pub(super) fn new(kind: DiffKind, how: How, subject: &str, says: String) -> BookChange {
+    pub(crate) fn new(kind: DiffKind, how: How, subject: &str, says: String) -> BookChange {
         let (subject, details, picture) = (subject.to_string(), Map::new(), None);
         BookChange {
             kind,
@@ -98,7 +93,7 @@ impl BookChange {
         }
     }
 
-    pub(super) fn with(mut self, key: &str, value: Json) -> BookChange {
+    pub(crate) fn with(mut self, key: &str, value: Json) -> BookChange {
         self.details.insert(key.to_string(), value);
         self
     }
@@ -106,7 +101,7 @@ impl BookChange {
 
 impl DiffKind {
     /// Returns the heading of a list of such changes.
-    pub(super) fn heading(self) -> &'static str {
+    pub(crate) fn heading(self) -> &'static str {
         match self {
             DiffKind::Board => "The board",
             DiffKind::Piece => "Pieces",
@@ -125,9 +120,9 @@ impl DiffKind {
 /// Maximum number of sentences in a summary; the other changes are only counted.
 const QUOTED: usize = 3;
 
-impl BookChanges {
+impl BookChanges<'_> {
     /// Summarises the changes: "The Haxxaba lost c4 from g4. 3 claims changed."
-    pub(super) fn summary(&self) -> String {
+    pub(crate) fn summary(&self) -> String {
         match self.how {
             How::Added => return "The book is new.".to_string(),
             How::Removed => return "The book is gone.".to_string(),
@@ -136,109 +131,36 @@ impl BookChanges {
         // Changes of the book's other variants are only counted.
         let variant = |change: &BookChange| change.details.get("variant").cloned();
         let first = self.changes.first().and_then(variant);
-        let is_said =
-            |change: &&BookChange| change.kind < DiffKind::Figure && variant(change) == first;
-        let mut parts: Vec<String> = self
+        let (rules, mut rest): (Vec<_>, Vec<_>) = self
             .changes
             .iter()
-            .filter(is_said)
-            .take(QUOTED)
-            .map(|change| first_sentence(&change.says).to_string())
-            .collect();
-        let further = self.changes.iter().filter(is_said).skip(QUOTED);
-        let rest: Vec<&BookChange> = further
-            .chain(self.changes.iter().filter(|c| !is_said(c)))
-            .collect();
-        for how in How::ALL {
-            let counted = DiffKind::ALL.into_iter().filter_map(|kind| {
-                match rest
-                    .iter()
-                    .filter(|change| change.kind == kind && change.how == how)
-                    .count()
-                {
-                    0 => None,
-                    1 => Some(format!("1 {}", kind.word())),
-                    many => Some(format!("{many} {}s", kind.word())),
-                }
-            });
-            let counted: Vec<String> = counted.collect();
-            let verb = match (
-                how,
-                counted.len(),
-                counted.first().is_some_and(|one| one.starts_with("1 ")),
-            ) {
-                (How::Changed, ..) => "changed",
-                (_, 1, true) => match how {
-                    How::Added => "is new",
-                    How::Removed => "is gone",
-                    _ => "is renamed",
-                },
-                (How::Added, ..) => "are new",
-                (How::Removed, ..) => "are gone",
-                _ => "are renamed",
-            };
-            if !counted.is_empty() {
-                parts.push(format!("{} {verb}", joined(&counted, "and")));
-            }
-        }
-        parts.into_iter().map(ended).collect::<Vec<_>>().join(" ")
+            .partition(|change| change.kind < DiffKind::Figure && variant(change) == first);
+        let (quoted, further) = rules.split_at(rules.len().min(QUOTED));
+        rest.extend(further);
+        let quoted = quoted.iter().map(|change| first_sentence(&change.says));
+        let mut parts: Vec<String> = quoted.map(sentence_of).collect();
+        parts.extend(How::ALL.into_iter().filter_map(|how| tally(&rest, how)));
+        parts.join(" ")
     }
 }
 
-/// Completes a sentence: closes a quotation that was cut, and adds a full stop unless the
-/// quotation ends with one.
-fn ended(mut sentence: String) -> String {
-    if sentence.matches('“').count() > sentence.matches('”').count() {
-        sentence.push_str(" …”");
-    }
-    if !sentence.ends_with(".”") {
-        sentence.push('.');
-    }
-    sentence
-}
-
-/// Returns the first sentence without its full stop.
-fn first_sentence(says: &str) -> &str {
-    let ends = [
-        says.find(". "),
-        says.find(".” ").map(|end| end + ".”".len()),
-    ];
-    let end = ends.into_iter().flatten().min().unwrap_or(says.len());
-    says[..end].trim_end_matches('.')
-}
-
-/// Returns a list of names, such as "c4 and d5"; a long list is cut.
-pub(super) fn listed(names: &[String]) -> String {
-    const MOST: usize = 12;
-    match names.len().checked_sub(MOST) {
-        None | Some(0) => joined(names, "and"),
-        Some(more) => format!("{} and {more} more", names[..MOST].join(", ")),
-    }
-}
-
-/// Returns "gained a1 and lost b2"; `None` if both lists are empty.
-pub(super) fn gained_and_lost(gained: &[String], lost: &[String]) -> Option<String> {
-    said_of([("gained", gained), ("lost", lost)], listed)
-}
-
-/// Joins a phrase for each list that is not empty; `None` if both are empty.
-pub(super) fn said_of(
-    said: [(&str, &[String]); 2],
-    list: impl Fn(&[String]) -> String,
-) -> Option<String> {
-    let said = said.into_iter().filter(|(_, names)| !names.is_empty());
-    let parts: Vec<String> = said
-        .map(|(verb, names)| format!("{verb} {}", list(names)))
-        .collect();
-    (!parts.is_empty()).then(|| joined(&parts, "and"))
-}
-
-/// Returns "one cell", "13 cells".
-pub(super) fn counted(count: usize, one: &str) -> String {
-    let small = u16::try_from(count)
-        .ok()
-        .filter(|count| *count <= 12)
-        .map(number);
-    let count_of = small.unwrap_or_else(|| count.to_string());
-    format!("{count_of} {one}{}", if count == 1 { "" } else { "s" })
+/// Counts the changes of one sort: "2 pieces and 1 figure changed."
+fn tally(changes: &[&BookChange], how: How) -> Option<String> {
+    let of_kind = |kind: DiffKind| {
+        let alike = |change: &&&BookChange| change.kind == kind && change.how == how;
+        let count = changes.iter().filter(alike).count();
+        (count > 0).then(|| count_phrase(count, kind.word()))
+    };
+    let counts: Vec<String> = DiffKind::ALL.into_iter().filter_map(of_kind).collect();
+    let is_one = counts.len() == 1 && counts[0].starts_with("1 ");
+    let verb = match (how, is_one) {
+        (How::Changed, _) => "changed",
+        (How::Added, true) => "is new",
+        (How::Added, false) => "are new",
+        (How::Removed, true) => "is gone",
+        (How::Removed, false) => "are gone",
+        (How::Renamed, true) => "is renamed",
+        (How::Renamed, false) => "are renamed",
+    };
+    (!counts.is_empty()).then(|| format!("{} {verb}.", joined(&counts, "and")))
 }

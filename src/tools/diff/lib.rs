@@ -2,10 +2,15 @@
 //! described in a sentence, and with a picture where a board can show it.
 //!
 //! ```text
-//! what was ─┐                                            ┌─▶ text, Markdown, JSON
-//!           ├─ pairs of like names ──compare──▶ changes ─┤
-//! what is ──┘                                            └─▶ page
+//! old state ──document──▶ things, variants ─┐                        ┌─▶ text, Markdown, JSON
+//!                                           ├─compare──▶ changes ──print
+//! new state ──document──▶ things, variants ─┘                        └─▶ page
 //! ```
+//!
+//! What a check says of a book (its claims, figures, games, pages) becomes plain values, which one
+//! comparison matches and describes: see `thing`. Of a variant only its board and setup do; what a
+//! piece reaches and which moves are legal is computed on demand, if the variant's text differs.
+//! Pictures are drawn when they are printed.
 //!
 //! Knows no files, no revisions and no terminals: both states have been read and judged before.
 //!
@@ -28,67 +33,46 @@
 
 mod board;
 mod change;
-mod claims;
-mod figures;
-mod pages;
+mod document;
 mod pair;
 mod picture;
 mod pieces;
 mod print;
 mod reach;
 mod rules;
+mod thing;
 mod variants;
+mod words;
 
 use std::path::Path;
 
 use change::{BookChange, BookChanges, DiffKind, How};
-use padma_book::judge::Book;
-use pair::Own;
+use document::{Own, document};
 
 pub use change::Diff;
-pub use pair::BooksState;
+pub use document::BooksState;
 pub use print::{human, json, markdown, page};
 
 /// Returns the differences between two states. Books are matched by name; if each state is a
 /// single book, those two are compared. A book that cannot be read in one of the states is not
 /// compared.
-pub fn between(old: &BooksState, new: &BooksState) -> Diff {
-    let single = old.is_book && new.is_book;
-    let counterpart = |states: [&BooksState; 2], index: usize| {
-        let name = &states[0].books[index].1.book.name;
-        let place = states[1]
-            .books
-            .iter()
-            .position(|(_, checked)| checked.book.name == *name);
-        place.or(single.then_some(0))
-    };
+pub fn between<'a>(old: &'a BooksState, new: &'a BooksState) -> Diff<'a> {
+    let is_single = old.is_book && new.is_book;
     let mut books = Vec::new();
-    for (here, there, how) in [(new, old, How::Added), (old, new, How::Removed)] {
-        for index in 0..here.books.len() {
-            let Book { name, decl, .. } = &here.books[index].1.book;
-            let (how, changes) = match counterpart([here, there], index) {
-                Some(_) if how == How::Removed => continue,
-                Some(before) => {
-                    let broken = [there, here]
-                        .into_iter()
-                        .find_map(|state| broken(state, name));
-                    let compared = || book(of(there, before), of(here, index));
-                    (
-                        How::Changed,
-                        broken.map_or_else(compared, |broken| vec![broken]),
-                    )
-                }
-                None => match broken(there, name) {
-                    Some(broken) => (How::Changed, vec![broken]),
-                    None => (how, Vec::new()),
-                },
-            };
-            books.push(BookChanges {
-                name: name.clone(),
-                title: decl.title.clone(),
-                how,
-                changes,
-            });
+    for is in new.books() {
+        let name = is.name();
+        let changes = match old.counterpart(is, is_single) {
+            Some(was) => broken(old, name)
+                .or_else(|| broken(new, name))
+                .map_or_else(|| Some(changes(was, is)), |broken| Some(vec![broken])),
+            None => broken(old, name).map(|broken| vec![broken]),
+        };
+        books.push(book(is, How::Added, changes));
+    }
+    for was in old.books() {
+        if new.counterpart(was, is_single).is_none() {
+            let broken = broken(new, was.name());
+            books.push(book(was, How::Removed, broken.map(|broken| vec![broken])));
         }
     }
     books.retain(|book| book.how != How::Changed || !book.changes.is_empty());
@@ -99,55 +83,55 @@ pub fn between(old: &BooksState, new: &BooksState) -> Diff {
     }
 }
 
-/// Returns the reason why a book's rules are unknown in a state: the first error in its TOML
-/// files.
-fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
-    let errors = state
-        .session
-        .diagnostics
-        .only_errors()
-        .filter(|error| !error.code.is_verdict());
-    errors
-        .filter_map(|error| Some((error, error.span()?)))
-        .find_map(|(error, span)| {
-            let source = state.session.sources.get(span.source);
-            let path = Path::new(source.name());
-            let folder = path.parent()?;
-            // The path of a folder such as `.` does not end in its book's name, and a book that
-            // could not be read is not in the state's list.
-            let is_known = || {
-                state
-                    .books
-                    .iter()
-                    .any(|(own, checked)| own == folder && checked.book.name == name)
-            };
-            let is_own = path.extension().is_some_and(|kind| kind == "toml")
-                && (folder.file_name().is_some_and(|last| last == name) || is_known());
-            let file = path.file_name()?.to_string_lossy();
-            let place = state.session.sources.line_column(span);
-            let says = format!(
-                "In {} {file} has an error in line {}, so nothing of this book is compared: {}.",
-                state.label, place.line, error.message
-            );
-            is_own.then(|| BookChange::new(DiffKind::File, How::Changed, &file, says))
-        })
-}
-
-fn of(state: &BooksState, index: usize) -> Own<'_> {
-    let (folder, checked) = &state.books[index];
-    Own {
-        session: &state.session,
-        folder,
-        checked,
+/// Lists a book with its changes; without any, the whole book was added or removed.
+fn book<'a>(own: Own<'a>, whole: How, changes: Option<Vec<BookChange>>) -> BookChanges<'a> {
+    BookChanges {
+        name: own.name().to_string(),
+        title: own.checked.book.decl.title.clone(),
+        how: if changes.is_some() {
+            How::Changed
+        } else {
+            whole
+        },
+        changes: changes.unwrap_or_default(),
+        fonts: own.session.fonts_of(own.folder),
     }
 }
 
-/// Returns the differences between two states of a book.
-fn book(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
-    let mut changes = variants::variants(old, new);
-    changes.extend(figures::figures(old, new));
-    changes.extend(claims::claims(old, new));
-    changes.extend(pages::pages(old, new));
+/// Returns the changes of a book that both states have.
+fn changes(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
+    let [old, new] = [old, new].map(document);
+    let mut changes = variants::variants(&old, &new);
+    changes.extend(thing::compare(&old.things, &new.things));
     changes.sort_by_key(|change| change.kind);
     changes
+}
+
+/// Returns the reason why a book's rules are unknown in a state: the first error in its TOML
+/// files.
+fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
+    let sources = &state.session.sources;
+    // The path of a folder such as `.` does not end in its book's name, and a book that could not
+    // be read is not in the state's list.
+    let is_own = |folder: &Path| {
+        let mut books = state.books();
+        folder.file_name().is_some_and(|last| last == name)
+            || books.any(|own| own.folder == folder && own.name() == name)
+    };
+    let errors = state.session.diagnostics.only_errors();
+    let mut errors = errors.filter(|error| !error.code.is_verdict());
+    errors.find_map(|error| {
+        let span = error.span()?;
+        let path = Path::new(sources.get(span.source).name());
+        let is_toml = path.extension().is_some_and(|kind| kind == "toml");
+        let file = path.file_name()?.to_string_lossy();
+        let says = format!(
+            "In {}, {file} has an error on line {}, so this book was not compared: {}.",
+            state.label,
+            sources.line_column(span).line,
+            error.message
+        );
+        let change = BookChange::new(DiffKind::File, How::Changed, &file, says);
+        (is_toml && is_own(path.parent()?)).then_some(change)
+    })
 }

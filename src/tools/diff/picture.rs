@@ -1,51 +1,54 @@
-//! Draws a board with gains and losses marked, as a picture and as text. Each mark has a shape of
-//! its own, so that no colour is needed.
+//! Pictures of changes: a board with gains and losses marked. Each mark has a shape of its own, so
+//! that no colour is needed. Nothing is drawn until a report prints it.
 
-use super::change::ChangePicture;
-use super::pair::Own;
+use std::sync::Arc;
+
 use padma_picture::backend::{ascii, svg};
-use padma_picture::scene::{self, Options};
+use padma_picture::scene::{self, Fonts, Options};
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet};
 
-/// The marks for the cells that a piece still reaches, gained and lost, each with its meaning.
-pub(super) const MOVES: [(&str, &str); 3] = [
-    ("x", "where it goes as before"),
-    ("+", "where it goes now"),
-    ("-", "where it goes no longer"),
-];
+/// A board with a change marked on it.
+#[derive(Clone)]
+pub(crate) struct ChangePicture {
+    /// A caption without a full stop.
+    pub caption: String,
+    /// The id of its drawing, unique within the book.
+    pub id: String,
+    pub diagram: Diagram,
+    pub board: Arc<Board>,
+}
 
-/// Returns the marks for the cells kept, gained and lost.
-pub(super) fn marks(meanings: [(&str, &str); 3], cells: [CellSet; 3]) -> Vec<Mark> {
+impl ChangePicture {
+    /// Draws it as text, with its legend.
+    pub(crate) fn text(&self) -> String {
+        ascii::draw(&self.diagram, &self.board)
+    }
+
+    /// Draws it for a page, whose style sheet colours it.
+    pub(crate) fn svg(&self, book: &str, fonts: &Fonts<'_>) -> String {
+        let options = Options {
+            legend: true,
+            fonts,
+            ..Options::default()
+        };
+        let scene = scene::lay_out(&self.diagram, &self.board, &options);
+        let id = format!("{book}-{}", self.id);
+        let described = self.diagram.describe(&self.board);
+        svg::inline(&scene, &id, &self.caption, &described)
+    }
+}
+
+/// Returns the marks for the cells kept, gained and lost, given what each of them means.
+pub(crate) fn marks(meanings: [&str; 3], cells: [CellSet; 3]) -> Vec<Mark> {
+    let shapes = ["x", "+", "-"].into_iter().zip(meanings);
     let mark = |((symbol, meaning), cells): ((&str, &str), CellSet)| Mark {
         symbol: symbol.to_string(),
         cells,
         meaning: meaning.to_string(),
     };
-    let mut marks: Vec<Mark> = meanings.into_iter().zip(cells).map(mark).collect();
+    let mut marks: Vec<Mark> = shapes.zip(cells).map(mark).collect();
     // A shape always has the same meaning, so an empty mark stays if a later one has cells.
     while marks.pop_if(|last| last.cells.is_empty()).is_some() {}
     marks
-}
-
-/// Draws a diagram of a book's variant with the book's fonts.
-pub(super) fn drawn(
-    own: Own<'_>,
-    diagram: &Diagram,
-    board: &Board,
-    id: &str,
-    caption: String,
-) -> ChangePicture {
-    let fonts = own.session.fonts_of(own.folder);
-    let options = Options {
-        legend: true,
-        fonts: &fonts,
-        ..Options::default()
-    };
-    let scene = scene::lay_out(diagram, board, &options);
-    ChangePicture {
-        svg: svg::inline(&scene, id, &caption, &diagram.describe(board)),
-        text: ascii::draw(diagram, board),
-        caption,
-    }
 }

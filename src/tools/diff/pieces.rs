@@ -2,43 +2,24 @@
 
 use serde_json::{Value as Json, json};
 
-use super::change::{BookChange, ChangePicture, DiffKind, How, gained_and_lost, listed, said_of};
-use super::pair::{Own, VariantPair};
-use super::picture::{self, MOVES};
-use super::reach::{Crowded, Shift, alone, crowded, crowds, standing};
+use super::change::{BookChange, DiffKind, How};
+use super::pair::VariantPair;
+use super::picture::{ChangePicture, marks};
+use super::reach::{PiecePair, Shift, Shifts, merged};
+use super::words::gains_and_losses;
 use padma_rules::diagram::{Diagram, ShownPiece};
-use padma_rules::model::{Cell, CellSet, KindId, Position, Side};
+use padma_rules::model::{Cell, CellSet, KindId, PieceKind, Side};
 use padma_rules::movement::words::{capitalised, joined, with_article};
+use padma_rules::moves::OtherKind;
 use padma_variant::describe;
-use padma_variant::difference::apart;
-
-/// The changes of a piece's moves, for one side or both, and for the moved piece, the unmoved one
-/// or either.
-struct Shifts {
-    side: Option<Side>,
-    moved: Option<bool>,
-    all: Vec<Shift>,
-    /// The number of cells that were compared.
-    asked: usize,
-}
+use padma_variant::difference::Case;
 
 /// Adds to the common pieces those that have the same movement under another id.
-pub(super) fn match_renamed(pair: &mut VariantPair<'_>) {
-    let crowds = crowds(pair);
+pub(crate) fn match_renamed(pair: &mut VariantPair<'_>) {
     for old in pair.removed() {
         let was = pair.old.variant.kind(old);
-        let is_same = |new: &KindId| {
-            let is = pair.new.variant.kind(*new);
-            let kinds = [old, *new];
-            let stands = Side::BOTH.iter().all(|side| {
-                pair.in_new(was.stands_on.of(*side)) == *is.stands_on.of(*side) & pair.shared
-                    && [true, false]
-                        .iter()
-                        .all(|moved| alone(pair, kinds, *side, *moved).is_empty())
-            });
-            was.royal == is.royal && stands && crowded(pair, kinds, &crowds).is_none()
-        };
-        let mut same: Vec<KindId> = pair.added().into_iter().filter(is_same).collect();
+        let mut same: Vec<KindId> = pair.added();
+        same.retain(|new| is_same_piece(pair, [old, *new]));
         // Of several that move alike, prefer one that kept its letter or its name.
         same.sort_by_key(|new| {
             let is = pair.new.variant.kind(*new);
@@ -51,173 +32,115 @@ pub(super) fn match_renamed(pair: &mut VariantPair<'_>) {
     pair.kinds.sort_by_key(|[_, new]| *new);
 }
 
+fn is_same_piece(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> bool {
+    let piece = PiecePair { pair, kinds };
+    let [was, is] = piece.kinds();
+    let stands_alike =
+        |side: Side| pair.in_new(was.stands_on.of(side)) == *is.stands_on.of(side) & pair.shared;
+    was.royal == is.royal
+        && Side::BOTH.into_iter().all(stands_alike)
+        && piece.shifts().is_empty()
+        && piece.among_others().is_none()
+}
+
 /// Returns the changes of the pieces.
-pub(super) fn pieces(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
-    let crowds = crowds(pair);
-    let mut changes = Vec::new();
-    for id in pair.removed() {
+pub(crate) fn pieces(pair: &VariantPair<'_>) -> Vec<BookChange> {
+    let removed = pair.removed().into_iter().map(|id| {
         let kind = pair.old.variant.kind(id);
-        changes.push(change(
-            pair,
-            How::Removed,
-            &kind.id,
-            format!("The {} is gone.", kind.name),
-        ));
-    }
+        let says = format!("The {} is gone.", kind.name);
+        BookChange::new(DiffKind::Piece, How::Removed, &kind.id, says)
+    });
+    let mut changes: Vec<BookChange> = removed.collect();
     for id in pair.new.variant.kind_ids() {
         match pair.kinds.iter().find(|[_, new]| *new == id) {
-            Some(kinds) => changes.extend(changed(pair, *kinds, &crowds, own)),
-            None => changes.push(added(pair, id, own)),
+            Some(kinds) => changes.extend(changed(pair, *kinds)),
+            None => changes.push(added(pair, id)),
         }
     }
     changes
 }
 
-fn change(pair: &VariantPair<'_>, how: How, id: &str, says: String) -> BookChange {
-    BookChange::new(DiffKind::Piece, how, id, says).with("variant", json!(pair.new.variant.id))
-}
-
-fn added(pair: &VariantPair<'_>, id: KindId, own: Own<'_>) -> BookChange {
+fn added(pair: &VariantPair<'_>, id: KindId) -> BookChange {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
-    let does = describe::movement(variant, id);
-    let does = if does.is_empty() {
-        String::new()
-    } else {
-        format!(": it {does}")
+    let says = match describe::movement(variant, id).as_str() {
+        "" => format!("The {} is new.", kind.name),
+        does => format!("The {} is new: it {does}.", kind.name),
     };
-    let mut change = change(
-        pair,
-        How::Added,
-        &kind.id,
-        format!("The {} is new{does}.", kind.name),
-    );
+    let mut change = BookChange::new(DiffKind::Piece, How::Added, &kind.id, says);
     let reach = pair.new.alone(id, Side::White);
-    let from = pair
-        .new
-        .stands_on(id.into(), Side::White)
-        .iter()
-        .max_by_key(|cell| {
-            // Of several cells with the widest reach, the first.
-            (reach.of(*cell).len(), std::cmp::Reverse(*cell))
-        });
-    if let Some(from) = from {
-        let caption = format!(
-            "Where the {} goes from {}",
-            kind.name,
-            variant.board.name(from)
-        );
-        let mut diagram = Diagram::of_board(&variant.board);
-        diagram.pieces = vec![ShownPiece::of_piece(kind, Side::White, from)];
-        let cells = [Default::default(), reach.of(from), Default::default()];
-        diagram.marks = picture::marks(MOVES, cells);
-        change.picture = Some(drawn(pair, own, &diagram, &kind.id, caption));
-    }
+    let stands = pair.new.stands_on(id.into(), Side::White);
+    // Of several cells with the widest reach, the first.
+    let widest = |cell: &Cell| (reach.of(*cell).len(), std::cmp::Reverse(*cell));
+    change.picture = stands.iter().max_by_key(widest).map(|from| {
+        let shift = Shift::new(from, CellSet::EMPTY, reach.of(from));
+        let mut picture = picture(pair, id, Side::White, &shift);
+        let cell = variant.board.name(from);
+        picture.caption = format!("Where the {} goes from {cell}", kind.name);
+        picture
+    });
     change
 }
 
 /// Returns the change of a piece that both variants have.
-fn changed(
-    pair: &VariantPair<'_>,
-    kinds: [KindId; 2],
-    crowds: &[[Position; 2]],
-    own: Own<'_>,
-) -> Option<BookChange> {
-    let [was, is] = [
-        pair.old.variant.kind(kinds[0]),
-        pair.new.variant.kind(kinds[1]),
-    ];
-    let name = &is.name;
-    let shifts = shifts(pair, kinds);
+fn changed(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Option<BookChange> {
+    let piece = PiecePair { pair, kinds };
+    let [was, is] = piece.kinds();
+    let shifts = piece.shifts();
     let mut says: Vec<String> = shifts
         .iter()
-        .map(|shifts| sentence(pair, name, shifts))
+        .map(|of| sentence(pair, &is.name, of))
         .collect();
-    let crowd = if says.is_empty() {
-        crowded(pair, kinds, crowds)
-    } else {
-        None
-    };
-    says.extend(crowd.iter().map(|crowd| in_crowd(pair, name, crowd)));
-    if says.is_empty() && pair.is_aligned() {
-        let sides = Side::BOTH.into_iter();
-        let found = sides
-            .filter_map(|side| apart(pair.old, pair.new, kinds[1], side))
-            .next();
-        says.extend(found.map(|found| format!("{}.", capitalised(&found.text))));
+    let mut picture = shifts.first().and_then(|shifts| {
+        let side = shifts.side.unwrap_or(Side::White);
+        Some(picture(pair, kinds[1], side, shifts.most()?))
+    });
+    if says.is_empty()
+        && let Some(apart) = piece.among_others()
+    {
+        says.push(format!("{}.", capitalised(&apart.text)));
+        picture = apart.case.map(|case| among_others(pair, kinds[1], &case));
     }
-    let moves = !says.is_empty();
+    let movements = [was, is].map(|kind| kind.movement.to_string());
+    let is_rewritten = movements[0] != movements[1];
+    if is_rewritten && says.is_empty() {
+        says.push(format!(
+            "The movement of the {} is written differently, but no difference was found.",
+            is.name
+        ));
+    }
     says.extend(stands(pair, kinds));
-    if was.name != is.name {
-        says.push(format!("The {} is called {name} now.", was.name));
-    }
-    if was.letter != is.letter {
-        says.push(format!(
-            "Its letter is {} now, before {}.",
-            is.letter, was.letter
-        ));
-    }
+    says.extend(names([was, is]));
+    let mut how = How::Changed;
     if was.id != is.id {
-        says.insert(0, format!("The piece `{}` is `{}` now.", was.id, is.id));
+        how = How::Renamed;
+        says.insert(0, format!("The piece `{}` is now `{}`.", was.id, is.id));
     }
-    let [before, after] = [was, is].map(|kind| kind.movement.to_string());
-    if before != after && !moves {
-        says.push(format!(
-            "The movement of the {name} is written otherwise, and no difference was found."
-        ));
-    }
-    if says.is_empty() {
-        return None;
-    }
-    let how = if was.id == is.id {
-        How::Changed
-    } else {
-        How::Renamed
-    };
-    let mut change = change(pair, how, &is.id, says.join(" "));
+    let mut change = BookChange::new(DiffKind::Piece, how, &is.id, says.join(" "));
     if was.id != is.id {
         change = change.with("was", json!(was.id));
     }
-    if before != after {
-        change = change.with("movement", json!([before, after]));
+    if is_rewritten {
+        change = change.with("movement", json!(movements));
     }
     if !shifts.is_empty() {
         change = change.with("reach", rows(pair, &shifts));
     }
-    change.picture = picture(pair, own, kinds[1], &shifts, crowd.as_ref());
-    Some(change)
+    change.picture = picture;
+    (!says.is_empty()).then_some(change)
 }
 
-/// Returns the changes of a piece's moves on the empty board. Changes shared by both sides, or by
-/// moved and unmoved pieces, are listed once.
-fn shifts(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Vec<Shifts> {
-    let [white, black] =
-        Side::BOTH.map(|side| [true, false].map(|moved| alone(pair, kinds, side, moved)));
-    let asked = Side::BOTH.map(|side| standing(pair, kinds, side).len());
-    let sides = if white == black {
-        vec![(None, white, asked[0])]
-    } else {
-        vec![
-            (Some(Side::White), white, asked[0]),
-            (Some(Side::Black), black, asked[1]),
-        ]
-    };
-    let mut found = Vec::new();
-    for (side, [moved, unmoved], asked) in sides {
-        let each = if moved == unmoved {
-            vec![(None, moved)]
-        } else {
-            vec![(Some(true), moved), (Some(false), unmoved)]
-        };
-        found.extend(each.into_iter().map(|(moved, all)| Shifts {
-            side,
-            moved,
-            all,
-            asked,
-        }));
+/// Describes how a piece is now called and written.
+fn names([was, is]: [&PieceKind; 2]) -> Vec<String> {
+    let mut says = Vec::new();
+    if was.name != is.name {
+        says.push(format!("The {} is now called {}.", was.name, is.name));
     }
-    found.retain(|shifts| !shifts.all.is_empty());
-    found
+    if was.letter != is.letter {
+        let (old, new) = (&was.letter, &is.letter);
+        says.push(format!("Its letter changed from {old} to {new}."));
+    }
+    says
 }
 
 /// Maximum number of cells that are named one by one.
@@ -225,138 +148,73 @@ const FEW: usize = 3;
 
 /// Describes a change: "The Haxxaba lost c4 from g4."
 fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
-    let subject = match shifts.side {
-        None => format!("The {name}"),
-        Some(side) => format!("{} {name}", capitalised(&with_article(side.name()))),
-    };
+    let subject = subject(name, shifts.side);
     let subject = match shifts.moved {
         None => subject,
         Some(true) => format!("{subject}, once it has moved,"),
         Some(false) => format!("{subject}, unmoved,"),
     };
-    let from = |cell: Cell| pair.new.variant.board.name(cell);
-    let did = |shift: &Shift| {
-        gained_and_lost(&pair.names(&shift.gained), &pair.names(&shift.lost)).unwrap_or_default()
-    };
     if shifts.all.len() <= FEW {
-        let each = shifts
-            .all
-            .iter()
-            .map(|shift| format!("{} from {}", did(shift), from(shift.from)));
-        let mut each: Vec<String> = each.collect();
-        for verb in ["gained ", "lost "] {
-            // If all did the same, the verb is given only once.
-            let alike = each
-                .iter()
-                .all(|part| part.starts_with(verb) && !part.contains("and lost "));
-            let rest = if alike { each.get_mut(1..) } else { None };
-            rest.into_iter()
-                .flatten()
-                .for_each(|part| _ = part.drain(..verb.len()));
-        }
-        return format!("{subject} {}.", joined(&each, "and"));
+        let did = |shift: &Shift| {
+            let from = pair.new.variant.board.name(shift.from);
+            format!("{} from {from}", shift.describe(pair))
+        };
+        let each: Vec<String> = shifts.all.iter().map(did).collect();
+        return format!("{subject} {}.", joined(&with_one_verb(each), "and"));
     }
-    let any = |of: fn(&Shift) -> bool| shifts.all.iter().any(of);
-    let verb = match (
-        any(|shift| !shift.gained.is_empty()),
-        any(|shift| !shift.lost.is_empty()),
-    ) {
+    let any = |of: fn(&Shift) -> &CellSet| shifts.all.iter().any(|shift| !of(shift).is_empty());
+    let verb = match (any(|shift| &shift.gained), any(|shift| &shift.lost)) {
         (true, true) => "gained and lost cells",
         (true, false) => "gained cells",
         _ => "lost cells",
     };
-    let whence = if shifts.all.len() == shifts.asked {
-        "from every cell".to_string()
-    } else {
-        format!("from {} of {} cells", shifts.all.len(), shifts.asked)
+    let whence = match (shifts.all.len(), shifts.asked) {
+        (all, asked) if all == asked => "from every cell".to_string(),
+        (all, asked) => format!("from {all} of {asked} cells"),
     };
-    match most(&shifts.all) {
-        Some(shift) => {
-            format!(
-                "{subject} {verb} {whence}: from {}, for example, it {}.",
-                from(shift.from),
-                did(shift)
-            )
-        }
-        None => format!("{subject} {verb} {whence}."),
+    let example = shifts.most().map(|shift| {
+        let from = pair.new.variant.board.name(shift.from);
+        format!(": from {from}, for example, it {}", shift.describe(pair))
+    });
+    format!("{subject} {verb} {whence}{}.", example.unwrap_or_default())
+}
+
+/// Returns "The Pawn" for both sides, "A white Pawn" for one.
+fn subject(name: &str, side: Option<Side>) -> String {
+    match side {
+        None => format!("The {name}"),
+        Some(side) => format!("{} {name}", capitalised(&with_article(side.name()))),
     }
 }
 
-/// Returns the first of the changes with the most cells.
-fn most(shifts: &[Shift]) -> Option<&Shift> {
-    let size = |shift: &Shift| shift.gained.len() + shift.lost.len();
-    let largest = shifts.iter().map(size).max()?;
-    shifts.iter().find(|shift| size(shift) == largest)
-}
-
-/// Describes a change: "Among other pieces the Cannon goes elsewhere: from g4, with a white piece
-/// on e4, it lost c4."
-fn in_crowd(pair: &VariantPair<'_>, name: &str, crowd: &Crowded) -> String {
-    let variant = &pair.new.variant;
-    let others: Vec<String> = crowd
-        .position
-        .pieces()
-        .filter(|(cell, _)| *cell != crowd.shift.from)
-        .map(|(cell, piece)| {
-            let kind = piece
-                .kind
-                .map_or("piece", |kind| variant.kind(kind).name.as_str());
-            format!(
-                "{} {kind} on {}",
-                with_article(piece.side.name()),
-                variant.board.name(cell)
-            )
-        })
-        .collect();
-    let Crowded {
-        side,
-        unmoved,
-        shift,
-        ..
-    } = crowd;
-    let did = gained_and_lost(&pair.names(&shift.gained), &pair.names(&shift.lost));
-    let first = if *unmoved { ", unmoved" } else { "" };
-    format!(
-        "Among other pieces the {name} goes elsewhere: from {}{first}, with {}, {} one {}.",
-        variant.board.name(shift.from),
-        joined(&others, "and"),
-        with_article(side.name()),
-        did.unwrap_or_else(|| "moves or takes otherwise".to_string())
-    )
+/// Gives the verb only once if all did the same: "gained g4 from c4", "c4 from g4".
+fn with_one_verb(mut each: Vec<String>) -> Vec<String> {
+    for verb in ["gained ", "lost "] {
+        let alike = |part: &String| part.starts_with(verb) && !part.contains("and lost ");
+        if each.iter().all(alike) {
+            let rest = each.iter_mut().skip(1);
+            rest.for_each(|part| _ = part.drain(..verb.len()));
+        }
+    }
+    each
 }
 
 /// Describes the cells on which a piece may now stand, and those on which it no longer may.
 fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     let name = &pair.new.variant.kind(new).name;
-    let cells = Side::BOTH.map(|side| {
+    let by_side = Side::BOTH.map(|side| {
         let was = pair.in_new(&pair.old.variant.stands_on(old, side));
         let is = pair.new.variant.stands_on(new, side) & pair.shared;
-        [is - was, was - is]
+        (side, [is - was, was - is].map(|cells| pair.names(&cells)))
     });
-    let say = |subject: String, cells: &[CellSet; 2]| {
-        let [gained, lost] = cells.each_ref().map(|cells| pair.names(cells));
-        let may = said_of(
-            [
-                ("may now stand on", &gained),
-                ("may no longer stand on", &lost),
-            ],
-            listed,
-        )?;
-        Some(format!("{subject} {may}."))
-    };
-    if cells[0] == cells[1] {
-        return say(format!("The {name}"), &cells[0]);
-    }
-    let sides = Side::BOTH.iter().zip(&cells);
-    let all: Vec<String> = sides
-        .filter_map(|(side, cells)| {
-            say(
-                format!("{} {name}", capitalised(&with_article(side.name()))),
-                cells,
-            )
-        })
-        .collect();
-    (!all.is_empty()).then(|| all.join(" "))
+    let sentences = merged(by_side).into_iter().filter_map(|(side, cells)| {
+        let verbs = ["may now stand on", "may no longer stand on"];
+        let may = gains_and_losses(verbs, &cells);
+        let subject = subject(name, side);
+        (!may.is_empty()).then(|| format!("{subject} {}.", joined(&may, "and")))
+    });
+    let sentences: Vec<String> = sentences.collect();
+    (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
 fn rows(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
@@ -369,55 +227,45 @@ fn rows(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
             "lost": pair.names(&shift.lost),
         })
     };
+    let shifts = shifts.iter();
     shifts
-        .iter()
         .flat_map(|of| of.all.iter().map(move |shift| row(of, shift)))
         .collect()
 }
 
-/// Draws the change with the most cells, or the crowded position in which the change shows.
-fn picture(
-    pair: &VariantPair<'_>,
-    own: Own<'_>,
-    id: KindId,
-    shifts: &[Shifts],
-    crowd: Option<&Crowded>,
-) -> Option<ChangePicture> {
+/// Marks the cells that a piece gained and lost on a board.
+fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &Shift) -> ChangePicture {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
-    let shown = shifts
-        .first()
-        .and_then(|of| Some((of.side.unwrap_or(Side::White), most(&of.all)?)));
-    let (side, shift) = shown.or(crowd.map(|crowd| (crowd.side, &crowd.shift)))?;
+    let meanings = [
+        "where it still goes",
+        "where it now goes",
+        "where it no longer goes",
+    ];
     let mut diagram = Diagram::of_board(&variant.board);
-    if let Some(crowd) = crowd {
-        let others = crowd
-            .position
-            .pieces()
-            .filter(|(cell, _)| *cell != shift.from);
-        diagram.pieces = others
-            .map(|(cell, piece)| match piece.kind {
-                Some(kind) => ShownPiece::of_piece(variant.kind(kind), piece.side, cell),
-                None => ShownPiece::unknown(piece.side, cell),
-            })
-            .collect();
+    diagram.pieces = vec![ShownPiece::of_piece(kind, side, shift.from)];
+    diagram.marks = marks(meanings, [shift.kept, shift.gained, shift.lost]);
+    ChangePicture {
+        caption: format!("The {} on {}", kind.name, variant.board.name(shift.from)),
+        id: format!("{}-{}", variant.id, kind.id),
+        diagram,
+        board: variant.board.clone(),
     }
-    diagram
-        .pieces
-        .push(ShownPiece::of_piece(kind, side, shift.from));
-    diagram.marks = picture::marks(MOVES, [shift.kept, shift.gained, shift.lost]);
-    let caption = format!("The {} on {}", kind.name, variant.board.name(shift.from));
-    Some(drawn(pair, own, &diagram, &kind.id, caption))
 }
 
-fn drawn(
-    pair: &VariantPair<'_>,
-    own: Own<'_>,
-    diagram: &Diagram,
-    id: &str,
-    caption: String,
-) -> ChangePicture {
-    let variant = &pair.new.variant;
-    let prefix = format!("{}-{}-{id}", own.checked.book.name, variant.id);
-    picture::drawn(own, diagram, &variant.board, &prefix, caption)
+/// Marks the cells that a piece gained and lost among other pieces.
+fn among_others(pair: &VariantPair<'_>, id: KindId, case: &Case) -> ChangePicture {
+    let [was, is] = case.reach;
+    let mut picture = picture(pair, id, case.side, &Shift::new(case.from, was, is));
+    for (side, other, cell) in &case.others {
+        let kind = match other {
+            OtherKind::Barrier(kind) => pair.new.variant.kinds.get(kind.index()),
+            OtherKind::Any | OtherKind::Royal => None,
+        };
+        picture.diagram.pieces.push(match kind {
+            Some(kind) => ShownPiece::of_piece(kind, *side, *cell),
+            None => ShownPiece::unknown(*side, *cell),
+        });
+    }
+    picture
 }

@@ -1,9 +1,10 @@
 //! Writes the differences as text for a terminal, as Markdown for a pull request, as JSON, and as
 //! a single-file HTML page.
 
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
 use super::change::{BookChange, BookChanges, Diff, DiffKind};
+use super::picture::ChangePicture;
 use padma_picture::backend::svg;
 use padma_picture::scene::Themes;
 use padma_site::page::{Templates, escaped};
@@ -12,7 +13,7 @@ use padma_site::page::{Templates, escaped};
 const MOST_MARKDOWN: usize = 60_000;
 
 /// Groups the changes of a book by kind.
-fn groups(book: &BookChanges) -> impl Iterator<Item = (DiffKind, Vec<&BookChange>)> {
+fn groups<'a>(book: &'a BookChanges<'_>) -> impl Iterator<Item = (DiffKind, Vec<&'a BookChange>)> {
     let of = |kind: DiffKind| {
         book.changes
             .iter()
@@ -33,7 +34,7 @@ fn indented(text: &str, indent: &str) -> String {
 }
 
 /// Writes the differences for a terminal.
-pub fn human(diff: &Diff) -> String {
+pub fn human(diff: &Diff<'_>) -> String {
     let [old, new] = &diff.labels;
     let mut out = format!("From {old} to {new}:\n");
     if diff.books.is_empty() {
@@ -46,7 +47,7 @@ pub fn human(diff: &Diff) -> String {
             for change in changes {
                 out += &format!("    {}\n", change.says);
                 if let Some(picture) = &change.picture {
-                    let text = indented(&picture.text, "      ");
+                    let text = indented(&picture.text(), "      ");
                     out += &format!("\n      {}:\n\n{text}\n", picture.caption);
                 }
             }
@@ -61,7 +62,7 @@ pub fn human(diff: &Diff) -> String {
 
 /// Writes the differences for a pull request. If the text is too long for a comment, it first
 /// leaves out the pictures, and then the later ones of many changes.
-pub fn markdown(diff: &Diff) -> String {
+pub fn markdown(diff: &Diff<'_>) -> String {
     let forms = [
         (true, usize::MAX),
         (false, usize::MAX),
@@ -78,7 +79,7 @@ pub fn markdown(diff: &Diff) -> String {
     text
 }
 
-fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
+fn markdown_with(diff: &Diff<'_>, pictures: bool, most: usize) -> String {
     let [old, new] = diff.labels.each_ref().map(|label| escaped(label));
     let mut out = format!("## Rulebooks: {old} → {new}\n");
     if diff.books.is_empty() {
@@ -99,7 +100,7 @@ fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
                         "\n  <details><summary>{}</summary>\n\n  ```text\n",
                         escaped(&picture.caption)
                     );
-                    out += &indented(&picture.text, "  ");
+                    out += &indented(&picture.text(), "  ");
                     out.push_str("  ```\n\n  </details>\n\n");
                 }
             }
@@ -113,30 +114,20 @@ fn markdown_with(diff: &Diff, pictures: bool, most: usize) -> String {
 
 /// Writes a sentence in which words between backquotes are code.
 fn words(says: &str) -> String {
-    let parts = says.split('`').enumerate();
-    // Every second part is between backquotes, except a last one that is not closed.
-    let last = says.matches('`').count();
-    parts
-        .map(|(index, part)| match index % 2 == 1 && index < last {
-            true => format!("`{part}`"),
-            false if index > 0 && index % 2 == 1 => format!("\\`{}", inner(part)),
-            false => inner(part),
-        })
-        .collect()
-}
-
-/// Writes words in the middle of a line, keeping the spaces around them.
-fn inner(part: &str) -> String {
-    let blank = |is: bool| if is { " " } else { "" };
-    let before = blank(part.starts_with(' '));
-    let after = blank(part.trim() != part && part.ends_with(' ') && !part.trim().is_empty());
     // A mention would notify a person.
-    let text = escaped(part.trim()).replace('@', "&#64;");
-    format!("{before}{text}{after}")
+    let prose = |text: &str| escaped(text).replace('@', "&#64;");
+    let (mut out, mut rest) = (String::new(), says);
+    while let Some((before, after)) = rest.split_once('`')
+        && let Some((code, after)) = after.split_once('`')
+    {
+        out += &format!("{}`{code}`", prose(before));
+        rest = after;
+    }
+    out + &prose(rest)
 }
 
 /// Writes the differences for programs.
-pub fn json(diff: &Diff) -> String {
+pub fn json(diff: &Diff<'_>) -> String {
     let [old, new] = &diff.labels;
     let books: Vec<Json> = diff.books.iter().map(book).collect();
     let view =
@@ -144,7 +135,7 @@ pub fn json(diff: &Diff) -> String {
     format!("{view}\n")
 }
 
-fn book(book: &BookChanges) -> Json {
+fn book(book: &BookChanges<'_>) -> Json {
     json!({
         "book": book.name,
         "change": book.how.word(),
@@ -154,33 +145,21 @@ fn book(book: &BookChanges) -> Json {
 }
 
 fn change(change: &BookChange) -> Json {
-    let BookChange {
-        kind,
-        how,
-        subject,
-        says,
-        details,
-        picture,
-    } = change;
-    let mut row = Map::new();
-    row.insert("kind".to_string(), json!(kind.word()));
-    row.insert("change".to_string(), json!(how.word()));
-    row.insert("subject".to_string(), json!(subject));
-    row.insert("says".to_string(), json!(says));
-    row.extend(
-        details
-            .iter()
-            .map(|(key, value)| (key.clone(), value.clone())),
-    );
-    row.insert(
-        "picture".to_string(),
-        json!(picture.as_ref().map(|picture| &picture.text)),
-    );
-    Json::Object(row)
+    let mut row = json!({
+        "kind": change.kind.word(),
+        "change": change.how.word(),
+        "subject": change.subject,
+        "says": change.says,
+    });
+    for (key, value) in &change.details {
+        row[key] = value.clone();
+    }
+    row["picture"] = json!(change.picture.as_ref().map(ChangePicture::text));
+    row
 }
 
 /// Writes the page for a browser, or returns the faults of its template.
-pub fn page(diff: &Diff) -> Result<String, String> {
+pub fn page(diff: &Diff<'_>) -> Result<String, String> {
     let templates = Templates::new(&[]).map_err(|faults| {
         faults
             .into_iter()
@@ -197,23 +176,21 @@ pub fn page(diff: &Diff) -> Result<String, String> {
         .map_err(|fault| fault.message)
 }
 
-fn section(book: &BookChanges) -> Json {
+fn section(book: &BookChanges<'_>) -> Json {
     let groups = groups(book).map(|(kind, changes)| {
         let id = format!("{}-{}", book.name, kind.word());
-        let changes: Vec<Json> = changes.into_iter().map(entry).collect();
+        let changes = changes.into_iter().map(|change| entry(book, change));
+        let changes: Vec<Json> = changes.collect();
         json!({"id": id, "heading": kind.heading(), "changes": changes})
     });
     let groups: Vec<Json> = groups.collect();
     json!({"name": book.name, "title": book.title, "summary": book.summary(), "groups": groups})
 }
 
-fn entry(change: &BookChange) -> Json {
-    let BookChange {
-        how, says, picture, ..
-    } = change;
-    let picture = picture.as_ref();
-    let picture = picture.map(
-        |picture| json!({"caption": picture.caption, "svg": picture.svg, "text": picture.text}),
-    );
-    json!({"how": how.word(), "says": says, "picture": picture})
+fn entry(book: &BookChanges<'_>, change: &BookChange) -> Json {
+    let picture = change.picture.as_ref().map(|picture| {
+        let svg = picture.svg(&book.name, &book.fonts);
+        json!({"caption": picture.caption, "svg": svg, "text": picture.text()})
+    });
+    json!({"how": change.how.word(), "says": change.says, "picture": picture})
 }

@@ -1,20 +1,17 @@
-//! Compares a piece's moves by two sets of rules: from every cell of the empty board, and in
-//! crowded positions.
-//!
-//! The crowded positions are pseudo-random and the same on every run, from sparse to dense. They
-//! hold pieces of no known kind and pieces that both variants have.
+//! Compares a piece's moves by two sets of rules: from every cell of the empty board, and among
+//! other pieces.
 
 use super::pair::VariantPair;
-use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Side};
+use super::words::gains_and_losses;
+use padma_rules::model::{Cell, CellSet, KindId, PieceKind, Side};
+use padma_rules::movement::words::joined;
 use padma_rules::moves::Walker;
-use padma_variant::difference::games::Random;
-
-/// The number of crowded positions in which a piece is tried on each cell.
-const CROWDS: usize = 32;
+use padma_rules::reach::Rules;
+use padma_variant::difference::{Apart, Case, apart};
 
 /// The cells that a piece gained and lost from a cell, as cells of the new board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Shift {
+pub(crate) struct Shift {
     pub from: Cell,
     pub gained: CellSet,
     pub lost: CellSet,
@@ -22,153 +19,138 @@ pub(super) struct Shift {
     pub kept: CellSet,
 }
 
-/// A crowded position in which a piece's moves changed, reduced to the pieces that this takes.
-pub(super) struct Crowded {
-    pub side: Side,
-    pub unmoved: bool,
-    pub shift: Shift,
-    /// As a position of the new variant.
-    pub position: Position,
+/// The changes of a piece's moves on the empty board, for one side or both, and for the moved
+/// piece, the unmoved one or either.
+pub(crate) struct Shifts {
+    pub side: Option<Side>,
+    pub moved: Option<bool>,
+    pub all: Vec<Shift>,
+    /// The number of cells that were compared.
+    pub asked: usize,
 }
 
-/// Returns the changes of a piece's moves on the empty board, one for each cell it starts from.
-/// Only cells that both boards have, and on which it may stand by both sets of rules, are
-/// compared.
-pub(super) fn alone(
-    pair: &VariantPair<'_>,
-    kinds: [KindId; 2],
-    side: Side,
-    has_moved: bool,
-) -> Vec<Shift> {
-    let empty = [pair.old, pair.new].map(|rules| rules.variant.empty_position());
-    let mut walker = Walker::default();
-    let shifts = standing(pair, kinds, side).into_iter().map(|from| {
-        let [was, is] = reached(pair, kinds, side, from, &empty, has_moved, &mut walker);
-        shift(from[1], was.0, is.0)
-    });
-    shifts
-        .filter(|shift| !shift.gained.is_empty() || !shift.lost.is_empty())
-        .collect()
+/// A piece in both variants.
+#[derive(Clone, Copy)]
+pub(crate) struct PiecePair<'a> {
+    pub pair: &'a VariantPair<'a>,
+    pub kinds: [KindId; 2],
 }
 
-/// Returns the cells on which a piece may stand by both sets of rules.
-pub(super) fn standing(
-    pair: &VariantPair<'_>,
-    [old, new]: [KindId; 2],
-    side: Side,
-) -> Vec<[Cell; 2]> {
-    let was = pair.old.stands_on(old.into(), side);
-    let is = pair.new.stands_on(new.into(), side);
-    let both = |[old, new]: &&[Cell; 2]| was.contains(*old) && is.contains(*new);
-    pair.cells.iter().filter(both).copied().collect()
-}
-
-/// Finds a crowded position in which a piece's moves changed.
-pub(super) fn crowded(
-    pair: &VariantPair<'_>,
-    kinds: [KindId; 2],
-    crowds: &[[Position; 2]],
-) -> Option<Crowded> {
-    let mut walker = Walker::default();
-    for side in Side::BOTH {
-        let standing = standing(pair, kinds, side);
-        for (crowd, from) in crowds
-            .iter()
-            .flat_map(|crowd| standing.iter().map(move |from| (crowd, *from)))
-        {
-            for has_moved in [true, false] {
-                let mut differ = |crowd: &[Position; 2]| {
-                    let [was, is] = reached(pair, kinds, side, from, crowd, has_moved, &mut walker);
-                    (was != is).then(|| shift(from[1], was.0 | was.1, is.0 | is.1))
-                };
-                let Some(mut shift) = differ(crowd) else {
-                    continue;
-                };
-                let mut crowd = crowd.clone();
-                for cell in &pair.cells {
-                    let fewer = without(&crowd, cell);
-                    if let Some(still) = differ(&fewer) {
-                        (crowd, shift) = (fewer, still);
-                    }
-                }
-                let [_, position] = crowd;
-                return Some(Crowded {
-                    side,
-                    unmoved: !has_moved,
-                    shift,
-                    position,
-                });
-            }
-        }
+impl<'a> PiecePair<'a> {
+    /// Returns what it is in each variant.
+    pub(crate) fn kinds(self) -> [&'a PieceKind; 2] {
+        let [old, new] = self.kinds;
+        [
+            self.pair.old.variant.kind(old),
+            self.pair.new.variant.kind(new),
+        ]
     }
-    None
-}
 
-/// Returns the empty cells that a piece goes to and the cells of pieces it captures, by both sets
-/// of rules.
-fn reached(
-    pair: &VariantPair<'_>,
-    [old, new]: [KindId; 2],
-    side: Side,
-    from: [Cell; 2],
-    positions: &[Position; 2],
-    has_moved: bool,
-    walker: &mut Walker,
-) -> [(CellSet, CellSet); 2] {
-    let was = *walker.reach(pair.old.table(old, side), &positions[0], from[0], has_moved);
-    let is = walker.reach(pair.new.table(new, side), &positions[1], from[1], has_moved);
-    let kept = |cells: &CellSet| *cells & pair.shared;
-    [
-        (pair.in_new(&was.moves), pair.in_new(&was.captures)),
-        (kept(&is.moves), kept(&is.captures)),
-    ]
-}
+    /// Returns the changes of its moves on the empty board. Changes shared by both sides, or by
+    /// moved and unmoved pieces, are listed once.
+    pub(crate) fn shifts(self) -> Vec<Shifts> {
+        let by_side =
+            Side::BOTH.map(|side| (side, [true, false].map(|moved| self.alone(side, moved))));
+        let mut found = Vec::new();
+        for (side, [moved, unmoved]) in merged(by_side) {
+            let asked = self.standing(side.unwrap_or(Side::White)).len();
+            let each = merged([(true, moved), (false, unmoved)]).into_iter();
+            found.extend(each.map(|(moved, all)| Shifts {
+                side,
+                moved,
+                all,
+                asked,
+            }));
+        }
+        found.retain(|shifts| !shifts.all.is_empty());
+        found
+    }
 
-fn shift(from: Cell, was: CellSet, is: CellSet) -> Shift {
-    Shift {
-        from,
-        gained: is - was,
-        lost: was - is,
-        kept: was & is,
+    /// Returns the changes of its moves on the empty board, one for each cell it starts from. Only
+    /// cells that both boards have, and on which it may stand by both sets of rules, are compared.
+    fn alone(self, side: Side, has_moved: bool) -> Vec<Shift> {
+        let VariantPair {
+            old, new, shared, ..
+        } = self.pair;
+        let empty = [old, new].map(|rules| rules.variant.empty_position());
+        let tables = [
+            old.table(self.kinds[0], side),
+            new.table(self.kinds[1], side),
+        ];
+        let mut walker = Walker::default();
+        let shifts = self.standing(side).into_iter().map(|from| {
+            let was = walker.reach(tables[0], &empty[0], from[0], has_moved).moves;
+            let is = walker.reach(tables[1], &empty[1], from[1], has_moved).moves;
+            Shift::new(from[1], self.pair.in_new(&was), is & *shared)
+        });
+        shifts
+            .filter(|shift| !shift.gained.is_empty() || !shift.lost.is_empty())
+            .collect()
+    }
+
+    /// Returns the cells on which it may stand by both sets of rules.
+    fn standing(self, side: Side) -> Vec<[Cell; 2]> {
+        let [old, new] = self.kinds;
+        let was = self.pair.old.stands_on(old.into(), side);
+        let is = self.pair.new.stands_on(new.into(), side);
+        let both = |[old, new]: &&[Cell; 2]| was.contains(*old) && is.contains(*new);
+        self.pair.cells.iter().filter(both).copied().collect()
+    }
+
+    /// Finds a position that tells it apart in both variants. If cells or pieces have other numbers
+    /// in the new variant, only the movements are compared, both by the new variant's rules.
+    pub(crate) fn among_others(self) -> Option<Apart<Case>> {
+        let VariantPair { old, new, .. } = self.pair;
+        let [was, is] = self.kinds();
+        let id = self.kinds[1];
+        if self.pair.is_aligned() && self.kinds[0] == id {
+            return apart_of(old, new, id);
+        }
+        if was.movement.to_string() == is.movement.to_string() {
+            return None;
+        }
+        let mut other = new.variant.clone();
+        other.kinds[id.index()].movement = was.movement.clone();
+        apart_of(&Rules::new(other), new, id)
     }
 }
 
-fn without(crowd: &[Position; 2], cell: &[Cell; 2]) -> [Position; 2] {
-    let mut fewer = crowd.clone();
-    fewer
-        .iter_mut()
-        .zip(cell)
-        .for_each(|(position, cell)| position.put(*cell, None));
-    fewer
+fn apart_of(old: &Rules, new: &Rules, id: KindId) -> Option<Apart<Case>> {
+    let mut sides = Side::BOTH.into_iter();
+    sides.find_map(|side| apart(old, new, id, side))
 }
 
-/// Makes the crowded positions, each for both variants.
-pub(super) fn crowds(pair: &VariantPair<'_>) -> Vec<[Position; 2]> {
-    let mut random = Random::default();
-    let crowd = |number: usize| {
-        let mut crowd = [pair.old, pair.new].map(|rules| rules.variant.empty_position());
-        for cell in &pair.cells {
-            let (stands, side) = (
-                random.below(2 + number % 5) == 0,
-                Side::BOTH[random.below(2)],
-            );
-            let known = random.below(3) == 0;
-            let kinds = pair
-                .kinds
-                .get(random.below(pair.kinds.len()))
-                .filter(|_| known);
-            let absent = crowd
-                .iter()
-                .zip(cell)
-                .any(|(position, cell)| position.absent().contains(*cell));
-            if stands && !absent {
-                for (index, position) in crowd.iter_mut().enumerate() {
-                    let kind = kinds.map(|kinds| kinds[index]);
-                    position.put(cell[index], Some(Piece { side, kind }));
-                }
-            }
+/// Makes one of two values if they are the same. It stands for both, so it has no key.
+pub(crate) fn merged<K, V: PartialEq>([first, second]: [(K, V); 2]) -> Vec<(Option<K>, V)> {
+    if first.1 == second.1 {
+        return vec![(None, first.1)];
+    }
+    let both = [first, second].map(|(key, value)| (Some(key), value));
+    both.into()
+}
+
+impl Shift {
+    pub(crate) fn new(from: Cell, was: CellSet, is: CellSet) -> Shift {
+        Shift {
+            from,
+            gained: is - was,
+            lost: was - is,
+            kept: was & is,
         }
-        crowd
-    };
-    (0..CROWDS).map(crowd).collect()
+    }
+
+    /// Describes it: "gained a1 and lost b2".
+    pub(crate) fn describe(&self, pair: &VariantPair<'_>) -> String {
+        let names = [&self.gained, &self.lost].map(|cells| pair.names(cells));
+        let parts = gains_and_losses(["gained", "lost"], &names);
+        joined(&parts, "and")
+    }
+}
+
+impl Shifts {
+    /// Returns the first of the changes with the most cells.
+    pub(crate) fn most(&self) -> Option<&Shift> {
+        let size = |shift: &&Shift| shift.gained.len() + shift.lost.len();
+        self.all.iter().rev().max_by_key(size)
+    }
 }

@@ -4,242 +4,170 @@
 //! To find the rule behind a sentence, the rules are left out one by one. The example therefore
 //! compares two variants that differ in this rule alone.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use serde_json::json;
 
 use super::change::{BookChange, DiffKind, How};
-use super::pair::{Counterparts, Own, VariantPair};
-use super::picture;
+use super::pair::VariantPair;
+use super::picture::ChangePicture;
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{KindId, Variant};
+use padma_rules::model::{KindId, PieceKind, Variant};
 use padma_rules::movement::words::joined;
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, RulesPart, Topic, Whom};
+use padma_variant::difference::Apart;
 use padma_variant::difference::games::{GameCase, moves_apart};
 
-/// A sentence of the rules about some pieces, or about the game.
+/// A sentence of the rules about a piece, or about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RuleSentence {
     /// Its heading.
     topic: &'static str,
     text: String,
-    /// The ids of its pieces in the new variant; empty if it is about the game.
+    /// The id of its piece in the new variant; `None` if it is about the game.
+    of: Option<String>,
+}
+
+/// A sentence that differs.
+struct Altered {
+    topic: &'static str,
+    /// The sentence before and after; `None` where there is none.
+    texts: [Option<String>; 2],
+    /// The ids of its pieces; empty if it is about the game.
     of: Vec<String>,
 }
 
-/// Returns the changes of the rules.
-pub(super) fn rules(pair: &VariantPair<'_>, own: Own<'_>) -> Vec<BookChange> {
-    let old = |variant: &Variant| said(variant, &|id| new_name(pair, id));
-    let new = |variant: &Variant| said(variant, &|id| own_name(pair, id));
-    let (before, after) = (old(&pair.old.variant), new(&pair.new.variant));
-    let mut gone: Vec<RuleSentence> = beyond(&before, &after).collect();
-    let mut altered = Vec::new();
-    for is in beyond(&after, &before) {
-        let of_same = |was: &RuleSentence| was.topic == is.topic && was.of == is.of;
-        // There are many sentences about the game: a new one replaces an old one only if they
-        // begin alike.
-        let alike = |was: &RuleSentence| {
-            was.text
-                .split(' ')
-                .zip(is.text.split(' '))
-                .take_while(|(a, b)| a == b)
-                .count()
-        };
-        let same = (0..gone.len())
-            .filter(|place| {
-                of_same(&gone[*place]) && (!is.of.is_empty() || alike(&gone[*place]) > 0)
-            })
-            .max_by_key(|place| (alike(&gone[*place]), std::cmp::Reverse(*place)));
-        altered.push(match same.map(|place| gone.remove(place)) {
-            Some(was) => Counterparts::Both(was, is),
-            None => Counterparts::New(is),
-        });
-    }
-    altered.extend(gone.into_iter().map(Counterparts::Gone));
+/// Returns the changes of the rules: one sentence for each rule, preferably one about the game.
+pub(crate) fn rules(pair: &VariantPair<'_>) -> Vec<BookChange> {
+    let is_known = |id: &KindId| pair.kinds.iter().any(|[_, new]| new == id);
+    let kind_of = |id: KindId| Some(pair.new.variant.kind(id)).filter(|_| is_known(&id));
     let states = [
-        RulesState {
-            variant: &pair.old.variant,
-            said: &old,
-        },
-        RulesState {
-            variant: &pair.new.variant,
-            said: &new,
-        },
+        RulesState::new(&pair.old.variant, |id| pair.kind_in_new(id)),
+        RulesState::new(&pair.new.variant, kind_of),
     ];
-    let changes = once_a_rule(altered, states).into_iter().enumerate();
+    let [before, after] = states
+        .each_ref()
+        .map(|state| state.sentences(&BTreeSet::new()));
+    let mut changes = Vec::new();
+    for (altered, by) in once_a_rule(altered_sentences(&before, &after), &states) {
+        let example = example(pair, &altered, by);
+        changes.push(change(pair, changes.len(), &altered, example));
+    }
     changes
-        .map(|(number, (altered, by))| {
-            change(pair, own, number, &altered, example(pair, &altered, by))
-        })
-        .collect()
 }
 
 /// For a sentence before and after: the index of its rule, if a single rule accounts for it.
-type SaidBy = [Option<usize>; 2];
+type RuleBehind = [Option<usize>; 2];
 
-/// Keeps one sentence for each rule that was added, removed or changed, preferably one about the
-/// game, and drops sentences that several of these rules share.
-fn once_a_rule(
-    altered: Vec<Counterparts<RuleSentence>>,
-    [old, new]: [RulesState<'_>; 2],
-) -> Vec<(Counterparts<RuleSentence>, SaidBy)> {
-    let by = |altered: &Counterparts<RuleSentence>| match altered {
-        Counterparts::Gone(was) => [old.rule_saying(was), None],
-        Counterparts::New(is) => [None, new.rule_saying(is)],
-        Counterparts::Both(was, is) => [old.rule_saying(was), new.rule_saying(is)],
+/// Keeps the first sentence for each rule that was added, removed or changed, and drops sentences
+/// that several rules which were added or removed have in common.
+fn once_a_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Altered, RuleBehind)> {
+    let rule_behind = |altered: Altered| {
+        let by = [0, 1].map(|index| states[index].rule_behind(&altered, index));
+        (altered, by)
     };
-    let found: Vec<(Counterparts<RuleSentence>, SaidBy)> = altered
-        .into_iter()
-        .map(|altered| {
-            let by = by(&altered);
-            (altered, by)
-        })
-        .collect();
-    let all = |place: usize| -> BTreeSet<usize> {
-        let is_one = |altered: &Counterparts<RuleSentence>| match place {
-            0 => matches!(altered, Counterparts::Gone(_)),
-            _ => matches!(altered, Counterparts::New(_)),
-        };
-        found
-            .iter()
-            .filter(|(altered, _)| is_one(altered))
-            .filter_map(|(_, by)| by[place])
-            .collect()
+    let mut found: Vec<(Altered, RuleBehind)> = altered.into_iter().map(rule_behind).collect();
+    let alone = [0, 1].map(|index| -> BTreeSet<usize> {
+        let alone = found.iter().filter(|(altered, _)| altered.is_alone(index));
+        alone.filter_map(|(_, by)| by[index]).collect()
+    });
+    let is_common = |altered: &Altered, index: usize| {
+        let rules = &alone[index];
+        altered.is_alone(index) && rules.len() > 1 && !states[index].makes(altered, index, rules)
     };
-    let (gone, added) = (all(0), all(1));
-    let follows = |altered: &Counterparts<RuleSentence>| match altered {
-        Counterparts::Gone(was) => gone.len() > 1 && !old.says_without(was, &gone),
-        Counterparts::New(is) => added.len() > 1 && !new.says_without(is, &added),
-        Counterparts::Both(..) => false,
-    };
-    let mut said: BTreeSet<SaidBy> = BTreeSet::new();
+    let mut listed: BTreeSet<RuleBehind> = BTreeSet::new();
+    found.retain(|(altered, by)| match by {
+        [None, None] => ![0, 1].iter().any(|index| is_common(altered, *index)),
+        by => listed.insert(*by),
+    });
     found
-        .into_iter()
-        .filter(|(altered, by)| match by {
-            [None, None] => !follows(altered),
-            by => said.insert(*by),
-        })
-        .collect()
 }
 
 /// Returns a difference of legal moves, for variants without any other change that explains one.
-pub(super) fn unexplained(pair: &VariantPair<'_>, own: Own<'_>) -> Option<BookChange> {
-    let found = pair
-        .is_aligned()
-        .then(|| moves_apart(pair.old, pair.new, &[]))
-        .flatten()?;
+pub(crate) fn unexplained(pair: &VariantPair<'_>) -> Option<BookChange> {
+    let is_aligned = pair.is_aligned();
+    let found = is_aligned.then(|| moves_apart(pair.old, pair.new, &[]))??;
     let says = format!("Legal moves differ: {}.", found.text);
     let change = BookChange::new(DiffKind::Rule, How::Changed, &pair.new.variant.id, says);
-    Some(illustrated(change, pair, own, 0, &found.case?))
+    Some(illustrated(change, pair, 0, &found.case?))
 }
 
-/// Returns all sentences about a variant's pieces and its game, with the names of the new variant.
-/// A piece without a name there is left out: it was added or removed as a whole.
-fn said(variant: &Variant, name: &dyn Fn(KindId) -> Option<[String; 2]>) -> Vec<RuleSentence> {
-    let renamed: Vec<(&str, String)> = variant
-        .kind_ids()
-        .filter_map(|id| Some((variant.kind(id).name.as_str(), name(id)?[1].clone())))
-        .filter(|(was, is)| was != is)
-        .collect();
-    let text = |text: String| {
-        renamed
-            .iter()
-            .fold(text, |text, (was, is)| text.replace(was, is))
-    };
-    let mut all: Vec<RuleSentence> = Vec::new();
-    // Sentences on what a game lacks, and on how moves are written, follow from its rules.
-    let is_rule = |part: RulesPart| {
-        !matches!(
-            part,
-            RulesPart::Start | RulesPart::Notation | RulesPart::Absent
-        )
-    };
-    let articles = describe::game(variant).into_iter();
-    for article in articles.filter(|article| article.of == Whom::Game && is_rule(article.part)) {
-        all.push(RuleSentence {
-            topic: article.part.title(),
-            text: text(article.text),
-            of: Vec::new(),
-        });
-    }
-    for id in variant.kind_ids() {
-        let Some([name, _]) = name(id) else { continue };
-        // The origin of a piece by promotion or the like is a rule of the other piece.
-        let statements = describe::piece(variant, id).into_iter();
-        for statement in statements.filter(|statement| statement.topic != Topic::Origin) {
-            let (topic, text) = (statement.topic.title(), text(statement.text));
-            let of_pieces = |said: &&mut RuleSentence| {
-                !said.of.is_empty() && said.topic == topic && said.text == text
-            };
-            match all.iter_mut().find(of_pieces) {
-                Some(said) => said.of.push(name.clone()),
-                None => all.push(RuleSentence {
-                    topic,
-                    text,
-                    of: vec![name.clone()],
-                }),
-            }
-        }
-    }
-    all
-}
-
-fn own_name(pair: &VariantPair<'_>, id: KindId) -> Option<[String; 2]> {
-    let kind = pair.new.variant.kind(id);
-    let is_known = pair.kinds.iter().any(|[_, new]| *new == id);
-    is_known.then(|| [kind.id.clone(), kind.name.clone()])
-}
-
-fn new_name(pair: &VariantPair<'_>, id: KindId) -> Option<[String; 2]> {
-    let [_, new] = pair.kinds.iter().find(|[old, _]| *old == id)?;
-    own_name(pair, *new)
-}
-
-/// Returns the sentences that only the first list has, or has for more pieces.
-fn beyond<'s>(
-    here: &'s [RuleSentence],
-    there: &'s [RuleSentence],
-) -> impl Iterator<Item = RuleSentence> + 's {
-    here.iter().filter_map(|said| {
-        let alike = |other: &&RuleSentence| {
-            (other.topic, &other.text, other.of.is_empty())
-                == (said.topic, &said.text, said.of.is_empty())
-        };
-        let Some(other) = there.iter().find(alike) else {
-            return Some(said.clone());
-        };
-        let of: Vec<String> = said
-            .of
-            .iter()
-            .filter(|id| !other.of.contains(id))
-            .cloned()
-            .collect();
-        (!of.is_empty()).then(|| RuleSentence { of, ..said.clone() })
-    })
-}
-
-/// One of the two variants, and the function that lists its sentences.
-#[derive(Clone, Copy)]
+/// One of the two variants.
 struct RulesState<'a> {
     variant: &'a Variant,
-    said: &'a dyn Fn(&Variant) -> Vec<RuleSentence>,
+    /// The new form of each of its pieces. A piece without one was added or removed as a whole, so
+    /// its sentences are left out.
+    in_new: Vec<Option<&'a PieceKind>>,
 }
 
-impl RulesState<'_> {
-    /// Returns the rule without which a sentence is not made.
-    fn rule_saying(self, sentence: &RuleSentence) -> Option<usize> {
-        (0..self.variant.rules.len())
-            .find(|rule| !self.says_without(sentence, &BTreeSet::from([*rule])))
+impl<'a> RulesState<'a> {
+    fn new(
+        variant: &'a Variant,
+        in_new: impl Fn(KindId) -> Option<&'a PieceKind>,
+    ) -> RulesState<'a> {
+        RulesState {
+            variant,
+            in_new: variant.kind_ids().map(in_new).collect(),
+        }
     }
 
-    fn says_without(self, sentence: &RuleSentence, rules: &BTreeSet<usize>) -> bool {
-        (self.said)(&without(self.variant, rules))
-            .into_iter()
-            .any(|other| {
-                (other.topic, &other.text) == (sentence.topic, &sentence.text)
-                    && sentence.of.iter().all(|id| other.of.contains(id))
+    /// Finds the rule without which a sentence is not made.
+    fn rule_behind(&self, altered: &Altered, index: usize) -> Option<usize> {
+        altered.texts[index].as_ref()?;
+        let mut rules = 0..self.variant.rules.len();
+        rules.find(|rule| !self.makes(altered, index, &BTreeSet::from([*rule])))
+    }
+
+    /// Whether a sentence, before (0) or after (1), is made without some of the rules too.
+    fn makes(&self, altered: &Altered, index: usize, left_out: &BTreeSet<usize>) -> bool {
+        let sentences = self.sentences(left_out);
+        let is_made = |of: Option<&String>| {
+            sentences.iter().any(|other| {
+                (other.topic, Some(&other.text), other.of.as_ref())
+                    == (altered.topic, altered.texts[index].as_ref(), of)
             })
+        };
+        match altered.of.as_slice() {
+            [] => is_made(None),
+            pieces => pieces.iter().all(|id| is_made(Some(id))),
+        }
+    }
+
+    /// Returns all sentences that are made without some of the rules, with the names of the new
+    /// variant.
+    fn sentences(&self, left_out: &BTreeSet<usize>) -> Vec<RuleSentence> {
+        let variant = &without(self.variant, left_out);
+        // Sentences on what a game lacks, and on how moves are written, follow from its rules.
+        let beside = [RulesPart::Start, RulesPart::Notation, RulesPart::Absent];
+        let mut all = Vec::new();
+        for article in describe::game(variant) {
+            if article.of == Whom::Game && !beside.contains(&article.part) {
+                all.push(self.sentence(article.part.title(), article.text, None));
+            }
+        }
+        for (id, kind) in variant.kind_ids().zip(&self.in_new) {
+            let Some(kind) = kind else { continue };
+            for statement in describe::piece(variant, id) {
+                // The origin of a piece by promotion or the like is a rule of the other piece.
+                if statement.topic != Topic::Origin {
+                    let (topic, text) = (statement.topic.title(), statement.text);
+                    all.push(self.sentence(topic, text, Some(kind.id.clone())));
+                }
+            }
+        }
+        all
+    }
+
+    /// Creates a sentence in which the pieces have their names in the new variant.
+    fn sentence(&self, topic: &'static str, text: String, of: Option<String>) -> RuleSentence {
+        let kinds = self.variant.kinds.iter().zip(&self.in_new);
+        let text = kinds.fold(text, |text, (kind, new)| match new {
+            Some(new) if new.name != kind.name => text.replace(&kind.name, &new.name),
+            _ => text,
+        });
+        RuleSentence { topic, text, of }
     }
 }
 
@@ -252,135 +180,154 @@ fn without(variant: &Variant, rules: &BTreeSet<usize>) -> Variant {
     fewer
 }
 
+/// Pairs the sentences that differ: those that exist now in their order, then those that are gone.
+/// A sentence about several pieces is listed once.
+fn altered_sentences(before: &[RuleSentence], after: &[RuleSentence]) -> Vec<Altered> {
+    let is_kept = |sentence: &RuleSentence| before.contains(sentence) && after.contains(sentence);
+    let new = after.iter().filter(|sentence| !is_kept(sentence));
+    let mut gone: Vec<&RuleSentence> = before.iter().filter(|was| !is_kept(was)).collect();
+    let mut all = Vec::new();
+    for is in new {
+        // There are many sentences about the game: a new one replaces an old one only if they
+        // begin alike.
+        let may_replace = |was: &RuleSentence| {
+            was.topic == is.topic && was.of == is.of && (is.of.is_some() || alike(was, is) > 0)
+        };
+        let same = (0..gone.len())
+            .filter(|place| may_replace(gone[*place]))
+            .max_by_key(|place| (alike(gone[*place], is), Reverse(*place)));
+        let was = same.map(|place| gone.remove(place).text.clone());
+        add(&mut all, is, [was, Some(is.text.clone())]);
+    }
+    for was in gone {
+        add(&mut all, was, [Some(was.text.clone()), None]);
+    }
+    all
+}
+
+/// Adds a sentence that differs, or its piece to the same sentence about others.
+fn add(all: &mut Vec<Altered>, sentence: &RuleSentence, texts: [Option<String>; 2]) {
+    let topic = sentence.topic;
+    let is_same =
+        |other: &&mut Altered| !other.of.is_empty() && other.topic == topic && other.texts == texts;
+    let of = sentence.of.clone();
+    match all.iter_mut().find(is_same).filter(|_| of.is_some()) {
+        Some(other) => other.of.extend(of),
+        None => all.push(Altered {
+            topic,
+            texts,
+            of: of.into_iter().collect(),
+        }),
+    }
+}
+
+/// Counts the words with which both sentences begin.
+fn alike(one: &RuleSentence, other: &RuleSentence) -> usize {
+    let words = one.text.split(' ').zip(other.text.split(' '));
+    words.take_while(|(a, b)| a == b).count()
+}
+
+impl Altered {
+    /// Whether only the sentence before (0) or after (1) exists.
+    fn is_alone(&self, index: usize) -> bool {
+        self.texts[1 - index].is_none()
+    }
+
+    /// Returns those of its pieces that a variant has.
+    fn kinds(&self, variant: &Variant) -> Vec<KindId> {
+        let ids = self.of.iter();
+        ids.filter_map(|id| variant.kind_named(id)).collect()
+    }
+}
+
 /// Finds a position in which a rule matters.
-fn example(
-    pair: &VariantPair<'_>,
-    altered: &Counterparts<RuleSentence>,
-    [before, after]: SaidBy,
-) -> Option<(String, GameCase)> {
+fn example(pair: &VariantPair<'_>, altered: &Altered, by: RuleBehind) -> Option<Apart<GameCase>> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
-    let about = |variant: &Variant, said: &RuleSentence| -> Vec<KindId> {
-        said.of
-            .iter()
-            .filter_map(|id| variant.kind_named(id))
-            .collect()
-    };
-    let found = match altered {
-        Counterparts::Both(_, is) => {
+    let bare = |variant: &Variant, rule| Rules::new(without(variant, &BTreeSet::from([rule])));
+    let found = match (&altered.texts, by) {
+        ([Some(_), Some(_)], [Some(before), Some(after)]) if pair.is_aligned() => {
             let mut other = new.clone();
-            let rule = old.rules[before?].clone();
-            *other.rules.get_mut(after?).filter(|_| pair.is_aligned())? = rule;
-            moves_apart(&Rules::new(other), pair.new, &about(new, is))
+            other.rules[after] = old.rules[before].clone();
+            moves_apart(&Rules::new(other), pair.new, &altered.kinds(new))
         }
-        Counterparts::New(is) => moves_apart(
-            &Rules::new(without(new, &BTreeSet::from([after?]))),
-            pair.new,
-            &about(new, is),
-        ),
-        Counterparts::Gone(was) => moves_apart(
-            pair.old,
-            &Rules::new(without(old, &BTreeSet::from([before?]))),
-            &about(old, was),
-        ),
-    }?;
-    Some((found.text, found.case?))
+        ([None, _], [_, Some(rule)]) => {
+            moves_apart(&bare(new, rule), pair.new, &altered.kinds(new))
+        }
+        ([_, None], [Some(rule), _]) => {
+            moves_apart(pair.old, &bare(old, rule), &altered.kinds(old))
+        }
+        _ => None,
+    };
+    found.filter(|found| found.case.is_some())
 }
 
 fn change(
     pair: &VariantPair<'_>,
-    own: Own<'_>,
     number: usize,
-    altered: &Counterparts<RuleSentence>,
-    example: Option<(String, GameCase)>,
+    altered: &Altered,
+    example: Option<Apart<GameCase>>,
 ) -> BookChange {
     let variant = &pair.new.variant;
-    let (Counterparts::New(said) | Counterparts::Gone(said) | Counterparts::Both(_, said)) =
-        altered;
-    let named = |id: &String| {
-        Some(format!(
-            "the {}",
-            variant.kind(variant.kind_named(id)?).name
-        ))
+    let Altered { topic, texts, of } = altered;
+    let kinds = altered.kinds(variant).into_iter();
+    let names: Vec<String> = kinds
+        .map(|id| format!("the {}", variant.kind(id).name))
+        .collect();
+    let (subject, whose) = match of.is_empty() {
+        true => (variant.id.clone(), "the game".to_string()),
+        false => (of.join(" "), joined(&names, "and")),
     };
-    let names: Vec<String> = said.of.iter().filter_map(named).collect();
-    let whose = if names.is_empty() {
-        "the game".to_string()
-    } else {
-        joined(&names, "and")
-    };
-    let (how, was, is, mut says) = match altered {
-        Counterparts::Both(was, is) => {
-            let says = format!(
-                "A rule of {whose} changed: “{}” It was: “{}”",
-                is.text, was.text
-            );
-            (How::Changed, Some(was), Some(is), says)
-        }
-        Counterparts::New(is) => (
+    let (how, does) = match texts {
+        [Some(was), Some(is)] => (How::Changed, format!("changed: “{is}” It was: “{was}”")),
+        [Some(was), None] => (How::Removed, format!("is gone: “{was}”")),
+        [None, is] => (
             How::Added,
-            None,
-            Some(is),
-            format!("A rule of {whose} is new: “{}”", is.text),
-        ),
-        Counterparts::Gone(was) => (
-            How::Removed,
-            Some(was),
-            None,
-            format!("A rule of {whose} is gone: “{}”", was.text),
+            format!("is new: “{}”", is.as_deref().unwrap_or("")),
         ),
     };
-    says += &example
-        .as_ref()
-        .map(|(text, _)| format!(" For example {text}."))
-        .unwrap_or_default();
-    let subject = if said.of.is_empty() {
-        variant.id.clone()
-    } else {
-        said.of.join(" ")
-    };
+    let mut says = format!("A rule of {whose} {does}");
+    if let Some(example) = &example {
+        says += &format!(" For example, {}.", example.text);
+    }
     let change = BookChange::new(DiffKind::Rule, how, &subject, says)
-        .with("variant", json!(variant.id))
-        .with("topic", json!(said.topic))
-        .with("pieces", json!(said.of))
-        .with("was", json!(was.map(|said| &said.text)))
-        .with("is", json!(is.map(|said| &said.text)));
-    match &example {
-        Some((_, played)) => illustrated(change, pair, own, number, played),
+        .with("topic", json!(topic))
+        .with("pieces", json!(of))
+        .with("was", json!(texts[0]))
+        .with("is", json!(texts[1]));
+    match example.and_then(|example| example.case) {
+        Some(played) => illustrated(change, pair, number, &played),
         None => change,
     }
 }
 
+/// Adds an example to a change, as data and as a picture.
 fn illustrated(
     change: BookChange,
     pair: &VariantPair<'_>,
-    own: Own<'_>,
     number: usize,
     played: &GameCase,
 ) -> BookChange {
     // The example of a removed rule uses the old board and the old pieces.
-    let variant = if change.how == How::Removed {
-        &pair.old.variant
-    } else {
-        &pair.new.variant
+    let variant = match change.how {
+        How::Removed => &pair.old.variant,
+        _ => &pair.new.variant,
     };
-    let moves = |lost: bool| -> Vec<&str> {
-        played
-            .moves
-            .iter()
-            .filter(|(_, is_lost)| *is_lost == lost)
-            .map(|(text, _)| text.as_str())
-            .collect()
+    let (lost, gained): (Vec<_>, Vec<_>) = played.moves.iter().partition(|(_, is_lost)| *is_lost);
+    let texts = |moves: Vec<&(String, bool)>| -> Vec<String> {
+        moves.into_iter().map(|(text, _)| text.clone()).collect()
     };
     let example = json!({
         "position": played.lines.lines().collect::<Vec<_>>(),
         "side": played.side.name(),
-        "allowed": moves(false),
-        "forbidden": moves(true),
+        "allowed": texts(gained),
+        "forbidden": texts(lost),
     });
     let mut change = change.with("example", example);
-    let diagram = Diagram::of(&played.position, variant);
-    let id = format!("{}-{}-rule-{number}", own.checked.book.name, variant.id);
-    let caption = format!("{} to move", played.side.titled());
-    change.picture = Some(picture::drawn(own, &diagram, &variant.board, &id, caption));
+    change.picture = Some(ChangePicture {
+        caption: format!("{} to move", played.side.titled()),
+        id: format!("{}-rule-{number}", pair.new.variant.id),
+        diagram: Diagram::of(&played.position, variant),
+        board: variant.board.clone(),
+    });
     change
 }

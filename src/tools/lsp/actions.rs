@@ -9,7 +9,7 @@ use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
 use padma_book::format::edits;
 use padma_book::judge::{CheckedClaim, Correction, corrections};
-use padma_book::load::shown;
+use padma_book::load::display_path;
 use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
 
@@ -36,15 +36,17 @@ pub(super) fn actions(
     let is_wanted = |kind: &str| {
         only.is_none_or(|only| only.iter().any(|wanted| kind.starts_with(wanted.as_str())))
     };
-    let mut found: Vec<Value> = Vec::new();
+    let mut list: Vec<Value> = Vec::new();
     let edit = |edits: Vec<(Span, String)>| {
         let edits = edits
             .into_iter()
             .map(|(span, new)| lines.edit(span.range(), &new));
-        let changes: Map<String, Value> =
-            [(uri_of(&shown(path)), json!(edits.collect::<Vec<Value>>()))]
-                .into_iter()
-                .collect();
+        let changes: Map<String, Value> = [(
+            uri_of(&display_path(path)),
+            json!(edits.collect::<Vec<Value>>()),
+        )]
+        .into_iter()
+        .collect();
         json!({ "changes": changes })
     };
     if is_wanted(QUICK) {
@@ -55,9 +57,9 @@ pub(super) fn actions(
             .filter_map(|complaint| near_miss(complaint, book));
         for (span, meant) in near.filter(|(span, _)| touches(*span)) {
             let title = format!("Write `{meant}`");
-            found.push(json!({ "title": title, "kind": QUICK, "isPreferred": true, "edit": edit(vec![(span, meant)]) }));
+            list.push(json!({ "title": title, "kind": QUICK, "isPreferred": true, "edit": edit(vec![(span, meant)]) }));
         }
-        for correction in corrected(book, source, &touches) {
+        for correction in corrections_within(book, source, &touches) {
             let words: Vec<&str> = correction
                 .edits
                 .iter()
@@ -69,21 +71,21 @@ pub(super) fn actions(
                 .iter()
                 .map(|edit| (edit.span, edit.new.clone()))
                 .collect();
-            found.push(json!({ "title": title, "kind": QUICK, "edit": edit(edits) }));
+            list.push(json!({ "title": title, "kind": QUICK, "edit": edit(edits) }));
         }
     }
     if is_wanted(ALL) {
-        let all = corrected(book, source, &|span| span.source == source);
+        let all = corrections_within(book, source, &|span| span.source == source);
         let edits: Vec<_> = all
             .into_iter()
-            .flat_map(|found| found.edits)
+            .flat_map(|correction| correction.edits)
             .map(|edit| (edit.span, edit.new))
             .collect();
         if !edits.is_empty() {
-            found.push(json!({ "title": "Write what the rules give, on the whole page", "kind": ALL, "edit": edit(edits) }));
+            list.push(json!({ "title": "Write what the rules give, on the whole page", "kind": ALL, "edit": edit(edits) }));
         }
     }
-    json!(found)
+    json!(list)
 }
 
 /// Returns the place of a complaint's misspelt word, and the word that was meant.
@@ -101,7 +103,11 @@ fn near_miss(complaint: &Diagnostic, book: &Snapshot) -> Option<(Span, String)> 
     Some((span.slice(at..at + word.len()), meant.clone()))
 }
 
-fn corrected(book: &Snapshot, source: SourceId, wanted: &dyn Fn(Span) -> bool) -> Vec<Correction> {
+fn corrections_within(
+    book: &Snapshot,
+    source: SourceId,
+    wanted: &dyn Fn(Span) -> bool,
+) -> Vec<Correction> {
     let (Some(checked), session) = (&book.checked, &book.session) else {
         return Vec::new();
     };
@@ -120,9 +126,9 @@ fn corrected(book: &Snapshot, source: SourceId, wanted: &dyn Fn(Span) -> bool) -
 
 /// Returns the edits that format a page or a variant as `padma fmt` does, from its text alone.
 /// Text that cannot be parsed is left as it is: a check reports why.
-pub(super) fn formatted(path: &Path, text: &str) -> Value {
+pub(super) fn format_edits(path: &Path, text: &str) -> Value {
     let mut sources = Sources::default();
-    let source = sources.add(shown(path), text);
+    let source = sources.add(display_path(path), text);
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let (edits, lines) = (
         edits(&name, source, &sources, &mut Diagnostics::default()),

@@ -8,14 +8,14 @@ use lsp_types::{CompletionItemKind, Position};
 use serde_json::{Value, json};
 
 use super::document::LineIndex;
-use super::hover::{documented, piece, set};
+use super::hover::{format_forms, piece, set};
 use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
-use padma_book::claim::{WORDS, explain, function_names};
 use padma_book::pages::diagram::lines_begin;
 use padma_book::pages::fence::BLOCKS;
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
+use padma_expr::{WORDS, explain, function_names};
 use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
 use padma_variant::form::{Keys, Takes};
@@ -39,8 +39,8 @@ pub(super) fn completion(
     };
     offer.word.start = offset - word_at_end(&text[line..offset]).len();
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("md") => offer.page(&text[line..offset], line),
-        Some("toml") => offer.toml(offset),
+        Some("md") => offer.complete_page(&text[line..offset], line),
+        Some("toml") => offer.complete_toml(offset),
         _ => {}
     }
     let range = lines.range(offer.word.clone());
@@ -83,7 +83,7 @@ impl<'a> Offer<'a> {
         self.found.push(item);
     }
 
-    fn words<'w>(&mut self, words: impl IntoIterator<Item = &'w str>, detail: &str) {
+    fn offer_words<'w>(&mut self, words: impl IntoIterator<Item = &'w str>, detail: &str) {
         words
             .into_iter()
             .for_each(|word| self.put(word, CompletionItemKind::KEYWORD, detail, None));
@@ -99,7 +99,7 @@ impl<'a> Offer<'a> {
         let own = stem.filter(|_| self.path.extension().is_some_and(|ending| ending == "toml"));
         let own = own.and_then(|stem| book.session.library.variants.find(&stem));
         let shown = diagram
-            .and_then(|id| book.placed(id))
+            .and_then(|id| book.diagram(id))
             .map(|placed| placed.variant);
         let place = own.or(shown).or(book.checked.as_ref()?.book.variant)?;
         Some(book.variant(place))
@@ -109,7 +109,7 @@ impl<'a> Offer<'a> {
         self.book.into_iter().flat_map(Snapshot::pages)
     }
 
-    fn pieces(&mut self, variant: Option<&Variant>) {
+    fn offer_pieces(&mut self, variant: Option<&Variant>) {
         let Some(variant) = variant else { return };
         for kind in &variant.kinds {
             self.put(
@@ -121,7 +121,7 @@ impl<'a> Offer<'a> {
         }
     }
 
-    fn sets(&mut self, variant: Option<&Variant>) {
+    fn offer_sets(&mut self, variant: Option<&Variant>) {
         let Some(variant) = variant else { return };
         for name in variant.sets.names() {
             self.put(
@@ -133,14 +133,14 @@ impl<'a> Offer<'a> {
         }
     }
 
-    fn cells(&mut self, variant: Option<&Variant>) {
+    fn offer_cells(&mut self, variant: Option<&Variant>) {
         let names = variant
             .into_iter()
             .flat_map(|variant| variant.board.names());
         names.for_each(|name| self.put(name, CompletionItemKind::VALUE, "a cell", None));
     }
 
-    fn directions(&mut self, variant: Option<&Variant>) {
+    fn offer_directions(&mut self, variant: Option<&Variant>) {
         let names = variant
             .into_iter()
             .flat_map(|variant| variant.board.classes());
@@ -154,36 +154,36 @@ impl<'a> Offer<'a> {
         });
     }
 
-    fn variants(&mut self) {
+    fn offer_variants(&mut self) {
         let Some(book) = self.book else { return };
         let library = &book.session.library;
-        let names = library.names().chain(library.built_in());
+        let names = library.names().chain(library.built_in_names());
         names.for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
     }
 
     // Pages.
 
     /// Completes in a page; `before` is the line up to the place, which begins at byte `line`.
-    fn page(&mut self, before: &str, line: usize) {
+    fn complete_page(&mut self, before: &str, line: usize) {
         let Blocks { open, nearest } = blocks(&self.text[..line]);
         let variant = self.variant(nearest);
         match open {
             Some("claims") => match before.split_once('=') {
-                Some((_, expression)) => self.expression(expression, nearest, false),
+                Some((_, expression)) => self.complete_expression(expression, nearest, false),
                 None if before.starts_with(char::is_whitespace) => {
-                    self.expression(before, nearest, false)
+                    self.complete_expression(before, nearest, false)
                 }
                 None => {}
             },
-            Some("diagram") => self.diagram_line(before, nearest),
-            Some("combinations") if before.contains('=') => self.pieces(variant),
-            Some("game") if before.trim_start().starts_with("variant ") => self.variants(),
+            Some("diagram") => self.complete_diagram_line(before, nearest),
+            Some("combinations") if before.contains('=') => self.offer_pieces(variant),
+            Some("game") if before.trim_start().starts_with("variant ") => self.offer_variants(),
             Some(_) => {}
             None if fence(before).is_some() => {
                 let info = fence(before).unwrap_or_default();
                 match info.trim_start().split_once(' ') {
-                    None => self.words(BLOCKS, "a block"),
-                    Some(("piece", _)) => self.pieces(variant),
+                    None => self.offer_words(BLOCKS, "a block"),
+                    Some(("piece", _)) => self.offer_pieces(variant),
                     Some(_) => {}
                 }
             }
@@ -192,38 +192,42 @@ impl<'a> Offer<'a> {
                     .rfind("](")
                     .map(|at| before[at + 2..].trim_start_matches('<'));
                 match target.map(|target| (target, target.strip_prefix("claim:"))) {
-                    Some((_, Some(expression))) => self.expression(expression, nearest, true),
-                    Some((target, None)) if !target.contains([')', '>']) => self.link(target),
+                    Some((_, Some(expression))) => {
+                        self.complete_expression(expression, nearest, true)
+                    }
+                    Some((target, None)) if !target.contains([')', '>']) => {
+                        self.complete_link(target)
+                    }
                     _ => {}
                 }
             }
         }
     }
 
-    fn diagram_line(&mut self, before: &str, nearest: Option<&str>) {
+    fn complete_diagram_line(&mut self, before: &str, nearest: Option<&str>) {
         let variant = self.variant(nearest);
         let whole = &before[..before.len() - word_at_end(before).len()];
-        let said: Vec<&str> = whole.split_whitespace().collect();
-        match (said.first().copied(), said.len()) {
+        let words: Vec<&str> = whole.split_whitespace().collect();
+        match (words.first().copied(), words.len()) {
             _ if before.contains('=') => {
                 let expression = before
                     .split_once('=')
                     .map_or("", |(_, expression)| expression);
-                self.expression(expression, nearest, false);
+                self.complete_expression(expression, nearest, false);
             }
             (None, _) => {
                 for (word, form) in lines_begin() {
                     self.put(word, CompletionItemKind::KEYWORD, form, None);
                 }
             }
-            (Some("white" | "black"), 1) => self.pieces(variant),
+            (Some("white" | "black"), 1) => self.offer_pieces(variant),
             (Some("white" | "black"), 2) => {
-                self.pieces(variant);
-                self.cells(variant);
+                self.offer_pieces(variant);
+                self.offer_cells(variant);
             }
-            (Some("reserve" | "to-move"), 1) => self.words(["white", "black"], "a side"),
-            (Some("reserve"), 2) => self.pieces(variant),
-            (Some("variant"), 1) => self.variants(),
+            (Some("reserve" | "to-move"), 1) => self.offer_words(["white", "black"], "a side"),
+            (Some("reserve"), 2) => self.offer_pieces(variant),
+            (Some("variant"), 1) => self.offer_variants(),
             (Some("after"), 1) => {
                 for game in self.pages().flat_map(|page| &page.games) {
                     self.put(
@@ -235,7 +239,7 @@ impl<'a> Offer<'a> {
                 }
             }
             (Some("white" | "black" | "absent" | "empty" | "source" | "erratum"), _) => {
-                self.cells(variant)
+                self.offer_cells(variant)
             }
             _ => {}
         }
@@ -243,13 +247,13 @@ impl<'a> Offer<'a> {
 
     /// Completes in an expression whose beginning is `before`; with `or_claim`, also the name of a
     /// claim.
-    fn expression(&mut self, before: &str, nearest: Option<&str>, or_claim: bool) {
+    fn complete_expression(&mut self, before: &str, nearest: Option<&str>, or_claim: bool) {
         let (named, rest) = match before
             .trim_start()
             .strip_prefix("on ")
             .map(|named| named.split_once(':'))
         {
-            Some(None) => return self.variants(),
+            Some(None) => return self.offer_variants(),
             Some(Some((name, rest))) => (Some(name.trim()), rest),
             None => (None, before),
         };
@@ -261,13 +265,13 @@ impl<'a> Offer<'a> {
         let quotes: Vec<&str> = rest.split('"').collect();
         if quotes.len().is_multiple_of(2) {
             if quotes[quotes.len() - 2].trim_end().ends_with("says") {
-                self.sentence(variant, quotes[quotes.len() - 1]);
+                self.complete_movement(variant, quotes[quotes.len() - 1]);
             }
             return;
         }
         let whole = &rest[..rest.len() - word_at_end(rest).len()];
         if let Some(subject) = whole.strip_suffix('.').map(word_at_end) {
-            return self.labels(subject);
+            return self.offer_labels(subject);
         }
         if or_claim && whole.trim().is_empty() {
             for decl in self.pages().flat_map(|page| &page.definitions) {
@@ -286,12 +290,12 @@ impl<'a> Offer<'a> {
                 name,
                 CompletionItemKind::FUNCTION,
                 form,
-                Some(documented(&text)),
+                Some(format_forms(&text)),
             );
         }
-        self.words(WORDS, "a word of expressions");
+        self.offer_words(WORDS, "a word used in expressions");
         if let Some(id) = nearest {
-            self.labels(id);
+            self.offer_labels(id);
         }
         let placed = self
             .book
@@ -305,15 +309,16 @@ impl<'a> Offer<'a> {
                 None,
             );
         }
-        self.pieces(variant);
-        self.sets(variant);
-        self.directions(variant);
-        self.cells(variant);
+        self.offer_pieces(variant);
+        self.offer_sets(variant);
+        self.offer_directions(variant);
+        self.offer_cells(variant);
     }
 
     /// Completes the labels of a diagram's pieces.
-    fn labels(&mut self, id: &str) {
-        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.placed(id)?))) else {
+    fn offer_labels(&mut self, id: &str) {
+        let Some((book, placed)) = self.book.and_then(|book| Some((book, book.diagram(id)?)))
+        else {
             return;
         };
         let variant = book.variant(placed.variant);
@@ -330,25 +335,22 @@ impl<'a> Offer<'a> {
     }
 
     /// Completes a word of a movement sentence whose beginning is `before`.
-    fn sentence(&mut self, variant: Option<&Variant>, before: &str) {
+    fn complete_movement(&mut self, variant: Option<&Variant>, before: &str) {
         let mut words = before[..before.len() - word_at_end(before).len()]
             .split_whitespace()
             .rev();
         // `along` is followed by directions, with commas between them.
         if words.find(|word| !word.ends_with(',')) == Some("along") {
-            return self.directions(variant);
+            return self.offer_directions(variant);
         }
-        self.words(
-            movement::words_of_sentences(),
-            "a word of movement sentences",
-        );
-        self.directions(variant);
-        self.sets(variant);
-        self.pieces(variant);
+        self.offer_words(movement::words_of_sentences(), "a word used in movements");
+        self.offer_directions(variant);
+        self.offer_sets(variant);
+        self.offer_pieces(variant);
     }
 
     /// Completes the target of a link to another page.
-    fn link(&mut self, target: &str) {
+    fn complete_link(&mut self, target: &str) {
         let Some(book) = self.book.filter(|book| book.checked.is_some()) else {
             return;
         };
@@ -379,7 +381,7 @@ impl<'a> Offer<'a> {
         self.put("claim:", CompletionItemKind::KEYWORD, "a claim", None);
         for page in book.pages() {
             self.put(
-                &from_page(&own, &page.path),
+                &relative_path(&own, &page.path),
                 CompletionItemKind::FILE,
                 &page.title,
                 None,
@@ -389,8 +391,8 @@ impl<'a> Offer<'a> {
 
     // TOML.
 
-    fn toml(&mut self, offset: usize) {
-        let spot = keys::spot(self.text, offset);
+    fn complete_toml(&mut self, offset: usize) {
+        let spot = keys::spot_at(self.text, offset);
         let before = spot.before;
         let top = keys::top(self.path);
         if before.trim_start().starts_with('[') && spot.key.is_none() {
@@ -422,12 +424,12 @@ impl<'a> Offer<'a> {
                         );
                     }
                     if of_kind.is_some() && spot.kind.is_none() {
-                        let says = Some("which keys the table has".to_string());
+                        let says = Some("the kind, which decides the other keys".to_string());
                         self.put("kind", CompletionItemKind::PROPERTY, "", says);
                     }
                 }
                 Some(TableKeys::Names) if spot.table.first() == Some(&"setup") => {
-                    self.pieces(self.variant(None))
+                    self.offer_pieces(self.variant(None))
                 }
                 _ => {}
             }
@@ -450,7 +452,7 @@ impl<'a> Offer<'a> {
                 let Some(key) = all.iter().find(|key| key.name == name) else {
                     return;
                 };
-                self.value(
+                self.complete_value(
                     name,
                     spot.table.last().copied().unwrap_or_default(),
                     key.takes,
@@ -458,9 +460,9 @@ impl<'a> Offer<'a> {
                 );
             }
             Some(TableKeys::Names) if spot.table == ["sets"] => {
-                self.value(name, "sets", Takes::Places, before)
+                self.complete_value(name, "sets", Takes::Places, before)
             }
-            Some(TableKeys::Names) => self.cells(self.variant(None)),
+            Some(TableKeys::Names) => self.offer_cells(self.variant(None)),
             None => {}
         }
         // A value outside quotes gets them.
@@ -473,30 +475,30 @@ impl<'a> Offer<'a> {
         }
     }
 
-    fn value(&mut self, key: &str, table: &str, takes: Takes, before: &str) {
+    fn complete_value(&mut self, key: &str, table: &str, takes: Takes, before: &str) {
         let variant = self.variant(None);
         match takes {
-            Takes::Kind | Takes::Pieces => self.pieces(variant),
+            Takes::Kind | Takes::Pieces => self.offer_pieces(variant),
             Takes::Places | Takes::SidedPlaces => {
-                self.sets(variant);
-                self.words(PLACE_WORDS, "a word of descriptions of places");
-                self.directions(variant);
-                self.cells(variant);
+                self.offer_sets(variant);
+                self.offer_words(PLACE_WORDS, "a word used to describe places");
+                self.offer_directions(variant);
+                self.offer_cells(variant);
             }
-            Takes::Directions(_) => self.directions(variant),
+            Takes::Directions(_) => self.offer_directions(variant),
             Takes::Choice(words) | Takes::Word(words, _) | Takes::Words(words, _) => {
-                self.words(words.iter().copied(), "")
+                self.offer_words(words.iter().copied(), "")
             }
-            Takes::Flag(_) => self.words(["true", "false"], ""),
+            Takes::Flag(_) => self.offer_words(["true", "false"], ""),
             Takes::Text => match (table, key) {
-                ("piece", "movement") => self.sentence(variant, before),
-                (_, "extends" | "variant") => self.variants(),
+                ("piece", "movement") => self.complete_movement(variant, before),
+                (_, "extends" | "variant") => self.offer_variants(),
                 _ => {}
             },
             // A castling names a piece and two cells.
             Takes::Texts if table == "rule" => {
-                self.pieces(variant);
-                self.cells(variant);
+                self.offer_pieces(variant);
+                self.offer_cells(variant);
             }
             _ => {}
         }
@@ -504,7 +506,7 @@ impl<'a> Offer<'a> {
 }
 
 /// Returns the path of a page relative to another page.
-fn from_page(own: &str, other: &str) -> String {
+fn relative_path(own: &str, other: &str) -> String {
     let folders = |path: &str| path.split('/').map(str::to_string).collect::<Vec<_>>();
     let (own, other) = (folders(own), folders(other));
     let common = own

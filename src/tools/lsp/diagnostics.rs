@@ -8,16 +8,18 @@ use serde_json::{Value, json};
 
 use super::document::{LineIndex, uri_of};
 use super::snapshot::Snapshot;
-use padma_book::load::shown;
+use padma_book::load::display_path;
 use padma_text::diag::{Diagnostic, Severity};
 use padma_text::{Source, Span};
 
 /// Returns the complaints about each file of a book, by the file's path.
-pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {
+pub(super) fn complaints_by_file(
+    snapshot: &Snapshot,
+) -> BTreeMap<String, Vec<lsp_types::Diagnostic>> {
     let sources = &snapshot.session.sources;
     // Complaints without a place in a text go to the book's file.
-    let book = shown(&snapshot.folder.join("book.toml"));
-    let mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+    let book = display_path(&snapshot.folder.join("book.toml"));
+    let mut by_file: BTreeMap<String, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
     let mut lines: BTreeMap<_, LineIndex<'_>> = BTreeMap::new();
     for diagnostic in snapshot.session.diagnostics.iter() {
         let place = diagnostic.span();
@@ -29,13 +31,13 @@ pub(super) fn by_file(snapshot: &Snapshot) -> BTreeMap<String, Vec<lsp_types::Di
             lines.range(span.range())
         });
         let name = place.map_or(&*book, |span| sources.get(span.source).name());
-        let said = of(diagnostic, range.unwrap_or_default(), snapshot);
-        found.entry(name.to_string()).or_default().push(said);
+        let said = to_lsp(diagnostic, range.unwrap_or_default(), snapshot);
+        by_file.entry(name.to_string()).or_default().push(said);
     }
-    found
+    by_file
 }
 
-fn of(
+fn to_lsp(
     diagnostic: &Diagnostic,
     range: lsp_types::Range,
     snapshot: &Snapshot,
@@ -68,7 +70,7 @@ fn of(
         severity: Some(severity),
         code: Some(NumberOrString::String(diagnostic.code.name().to_string())),
         source: Some("padma".to_string()),
-        message: without_folder(&message, snapshot),
+        message: shorten_paths(&message, snapshot),
         related_information: Some(related).filter(|related| !related.is_empty()),
         ..lsp_types::Diagnostic::default()
     }
@@ -76,12 +78,15 @@ fn of(
 
 /// Returns a message with paths as they are below the content folder, not as they are on this
 /// machine.
-pub(super) fn without_folder(message: &str, snapshot: &Snapshot) -> String {
+pub(super) fn shorten_paths(message: &str, snapshot: &Snapshot) -> String {
     let content = snapshot
         .folder
         .parent()
         .map_or_else(PathBuf::new, PathBuf::from);
-    message.replace(&format!("`{}/", shown(&content).trim_end_matches('/')), "`")
+    message.replace(
+        &format!("`{}/", display_path(&content).trim_end_matches('/')),
+        "`",
+    )
 }
 
 /// Returns a place as the protocol writes it; `None` for a built-in text.

@@ -77,7 +77,7 @@ impl<'t> LineIndex<'t> {
 }
 
 /// Applies a change to a text: it replaces either a range or the whole text.
-pub(super) fn changed(text: &str, change: TextDocumentContentChangeEvent) -> String {
+pub(super) fn apply_change(text: &str, change: TextDocumentContentChangeEvent) -> String {
     let Some(range) = change.range else {
         return change.text;
     };
@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_count_lines_and_units_of_utf_16() {
+    fn positions_count_lines_and_utf_16_units() {
         let text = "größe 🏰 x\r\nzwei\rdrei\n";
         let lines = LineIndex::new(text);
         let cases = [

@@ -9,10 +9,10 @@ use super::document::LineIndex;
 use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
-use padma_book::claim::{self, Evidence, Mention, mentions, parse};
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, Diagrams, described, described_mark,
+    Checked, CheckedClaim, CheckedDiagram, Diagrams, describe_claim_in_words, describe_mark,
 };
+use padma_expr::{Evidence, Mention, mentions, parse};
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::Variant;
@@ -28,7 +28,7 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     let text = book.session.sources.get(source).text();
     let lines = LineIndex::new(text);
     let offset = lines.offset(position);
-    let named = book.named_at(source, offset);
+    let named = book.occurrence_at(source, offset);
     let mut parts: Vec<String> = named
         .and_then(|named| meaning(book, named))
         .into_iter()
@@ -37,18 +37,18 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     if let Some(checked) = &book.checked {
         let claim = claim_at(checked, source, offset);
         if let Some((claim, whole)) = claim {
-            parts.push(of_claim(book, checked, claim));
+            parts.push(claim_text(book, checked, claim));
             span = span.or(Some(whole));
         }
         let is_other = named
             .is_none_or(|named| matches!(named.symbol.sort, NameKind::Diagram | NameKind::Label));
         if let Some((diagram, whole)) = diagram_at(checked, source, offset).filter(|_| is_other) {
-            parts.push(of_diagram(book, checked, diagram));
+            parts.push(describe_diagram(book, checked, diagram));
             span = span.or(Some(whole));
         }
     }
     // A word of a movement that is not a name shows the description of the whole movement.
-    let moved = keys::moved_at(path, text, offset).filter(|_| parts.is_empty());
+    let moved = keys::piece_moved_at(path, text, offset).filter(|_| parts.is_empty());
     let library = &book.session.library.variants;
     let own = path
         .file_stem()
@@ -76,17 +76,17 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
     match named.symbol.sort {
         NameKind::Piece => piece(variant?, name),
         NameKind::Label => {
-            let placed = book.placed(&named.symbol.home)?;
+            let placed = book.diagram(&named.symbol.home)?;
             let shown = placed.pieces.iter().find(|piece| piece.label == *name)?;
             piece(variant?, &variant?.kind(shown.kind).id)
         }
         NameKind::Set => set(variant?, name),
-        NameKind::Function => claim::explain(name).map(|text| documented(&text)),
+        NameKind::Function => padma_expr::explain(name).map(|text| format_forms(&text)),
         NameKind::Direction => Some(format!(
             "`{name}`: a class of directions of {}",
             variant?.title
         )),
-        NameKind::Variant => variant.map(about),
+        NameKind::Variant => variant.map(variant_summary),
         NameKind::Page => {
             let page = book.pages().find(|page| page.path == *name);
             page.map(|page| format!("{}: `{name}`", page.title))
@@ -97,7 +97,7 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
 }
 
 /// Formats a function's forms as code, each followed by what it returns.
-pub(super) fn documented(text: &str) -> String {
+pub(super) fn format_forms(text: &str) -> String {
     let line = |line: &str| match line.strip_prefix("    ") {
         Some(says) => format!("{says}\n\n"),
         None => format!("`{}`  \n", line.replace("), ", ")`, `")),
@@ -137,12 +137,12 @@ pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
     );
     text += &cells(&set.white);
     if set.black != set.white {
-        text += &format!("\n\nas Black sees it: {}", cells(&set.black));
+        text += &format!("\n\nfor Black: {}", cells(&set.black));
     }
     Some(text)
 }
 
-fn about(variant: &Variant) -> String {
+fn variant_summary(variant: &Variant) -> String {
     format!(
         "**{}**: {} cells, {} pieces",
         variant.title,
@@ -162,14 +162,14 @@ fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&Chec
         let mut defined = checked.book.pages.iter().flat_map(|page| &page.definitions);
         let defined = defined.find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
         Some((
-            checked.stating(&defined.name.text)?,
+            checked.claim_stating(&defined.name.text)?,
             defined.name.span.to(defined.body.whole()),
         ))
     })
 }
 
 /// Describes the result of a claim.
-fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
+fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
     let judgement = &claim.judgement;
     let mut text = format!("**{}**", judgement.verdict.name());
     let variants = &book.session.library.variants;
@@ -179,7 +179,7 @@ fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String 
     if let Some(actual) = &judgement.actual {
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
-    if let Some(said) = described(checked, claim, variants, Diagrams::ById) {
+    if let Some(said) = describe_claim_in_words(checked, claim, variants, Diagrams::ById) {
         text += &format!("\n\n{said}");
     }
     if let Some(source) = &judgement.source {
@@ -203,7 +203,9 @@ fn of_claim(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String 
 /// Draws the cells that a claim lists or counts, with the pieces of the diagram that it refers to.
 fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option<String> {
     let cells = match (&claim.judgement.actual, &claim.judgement.evidence) {
-        (Some(claim::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => **cells,
+        (Some(padma_expr::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => {
+            **cells
+        }
         _ => return None,
     };
     let link = checked.link(claim);
@@ -236,7 +238,7 @@ fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option
     );
     diagram.title.clear();
     diagram.marks = vec![mark];
-    Some(ascii::brief(&diagram, &variant.board))
+    Some(ascii::draw_brief(&diagram, &variant.board))
 }
 
 fn diagram_at(
@@ -251,20 +253,24 @@ fn diagram_at(
 }
 
 /// Draws a diagram as text, followed by the meaning of its marks.
-fn of_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> String {
+fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram) -> String {
     let variant = book.variant(checked.figure(diagram).variant);
     let picture = ascii::draw(&diagram.shown, &variant.board);
     let mut text = format!("```text\n{}\n```", picture.trim_end());
     for mark in &diagram.marks {
-        let said = described_mark(
+        let sentence = describe_mark(
             checked,
             diagram,
             mark,
             &book.session.library.variants,
             Diagrams::ById,
         );
-        let said = said.unwrap_or_else(|| mark.note.clone());
-        text += &format!("\n\n`{}`, **{}**: {said}", mark.symbol, mark.verdict.name());
+        let sentence = sentence.unwrap_or_else(|| mark.note.clone());
+        text += &format!(
+            "\n\n`{}`, **{}**: {sentence}",
+            mark.symbol,
+            mark.verdict.name()
+        );
     }
     text
 }

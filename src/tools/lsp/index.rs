@@ -3,22 +3,22 @@
 
 use std::ops::Range;
 
-use padma_book::claim::{
-    Definition, Mention, Name, Question, function_names, mentions, mentions_in, parse,
-    parse_definition, solves_endings, takes_label,
-};
 use padma_book::judge::{Checked, CheckedClaim};
 use padma_book::load::Session;
 use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
-use padma_book::place::PlacedDiagram;
+use padma_expr::{
+    Mention, Name, PlacedDiagram, Question, function_names, mentions, mentions_in, parse,
+    parse_definition, solves_endings, takes_label,
+};
 use padma_rules::model::Variant;
 use padma_rules::movement::{self, Limit, What};
+use padma_rules::names::{classes, words};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span, Word, place_in};
-use padma_variant::form::{Fields, Takes, Value};
-use padma_variant::names::{classes, words};
+use padma_variant::decl::{piece, top};
+use padma_variant::form::{Fields, Takes, Value, sided_places};
 
 /// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -66,9 +66,9 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
         checked,
         found: Vec::new(),
     };
-    for (name, file, said) in session.library.parsed() {
+    for (name, file, said) in session.library.parsed_variants() {
         if !session.sources.get(file).is_built_in() {
-            index.table(
+            index.add_table(
                 Home {
                     name,
                     place: session.library.variants.find(name),
@@ -79,7 +79,7 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
         }
     }
     if let Some(checked) = checked {
-        index.book(checked);
+        index.add_book(checked);
     }
     index
         .found
@@ -129,11 +129,11 @@ impl<'a> Index<'a> {
     }
 
     /// Adds a name that no text defines: it has the same meaning everywhere.
-    fn name(&mut self, sort: NameKind, name: &str, span: Span, of: Option<usize>) {
+    fn add_name(&mut self, sort: NameKind, name: &str, span: Span, of: Option<usize>) {
         self.put(sort, String::new(), name, span, false, of);
     }
 
-    fn of_place(&self, place: usize) -> Home<'a> {
+    fn home_of_variant(&self, place: usize) -> Home<'a> {
         Home {
             name: &self.session.library.variants.rules(place).variant.id,
             place: Some(place),
@@ -146,7 +146,7 @@ impl<'a> Index<'a> {
 
     /// Returns the file of the most distant variant in the chain of `extends` that says something:
     /// there a piece or a set is defined.
-    fn home(&self, home: Home<'_>, says: impl Fn(&Fields) -> bool) -> String {
+    fn defining_file(&self, home: Home<'_>, says: impl Fn(&Fields) -> bool) -> String {
         let session = self.session;
         let chain = session.library.parsed_chain(home.name);
         let found = chain.into_iter().rev().find(|(_, said)| says(said));
@@ -155,89 +155,91 @@ impl<'a> Index<'a> {
             .unwrap_or_default()
     }
 
-    fn piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
-        let from = self.home(home, |said| {
-            said.tables("piece")
+    fn add_piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
+        let from = self.defining_file(home, |said| {
+            said.tables(top::PIECE)
                 .iter()
-                .any(|piece| piece.str("id") == name)
+                .any(|piece| piece.str(piece::ID) == name)
         });
         self.put(NameKind::Piece, from, name, span, is_definition, home.place);
     }
 
     /// Adds a word if it is a piece's id.
-    fn known_piece(&mut self, home: Home<'_>, word: &str, span: Span) {
+    fn add_known_piece(&mut self, home: Home<'_>, word: &str, span: Span) {
         if self
             .variant(home)
             .is_some_and(|variant| variant.kind_named(word).is_some())
         {
-            self.piece(home, word, span, false);
+            self.add_piece(home, word, span, false);
         }
     }
 
-    fn set(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
+    fn add_set(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
         let from = self.home_of_set(home, name);
         self.put(NameKind::Set, from, name, span, is_definition, home.place);
     }
 
     fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
-        self.home(home, |said| {
-            said.named("sets").iter().any(|(set, _)| set.value == name)
+        self.defining_file(home, |said| {
+            said.named(top::SETS)
+                .iter()
+                .any(|(set, _)| set.value == name)
         })
     }
 
-    fn named_variant(&mut self, word: &str, span: Span) {
+    fn add_variant(&mut self, word: &str, span: Span) {
         let place = self.session.library.variants.find(word);
-        self.name(NameKind::Variant, word, span, place);
+        self.add_name(NameKind::Variant, word, span, place);
     }
 
     // Files of variants.
 
-    fn table(&mut self, home: Home<'a>, table: &str, said: &Fields) {
+    fn add_table(&mut self, home: Home<'a>, table: &str, said: &Fields) {
         for (key, value) in said.said() {
             match (key.takes, value) {
                 (_, Value::Table(inner)) if !matches!(key.takes, Takes::SidedPlaces) => {
-                    self.table(home, key.name, inner)
+                    self.add_table(home, key.name, inner)
                 }
                 (_, Value::Tables(inner)) => inner
                     .iter()
-                    .for_each(|inner| self.table(home, key.name, inner)),
+                    .for_each(|inner| self.add_table(home, key.name, inner)),
                 (Takes::Named(..), Value::Named(values, _)) => {
                     for (name, value) in values {
                         match (table, key.name) {
                             ("setup", "white" | "black" | "reserve") => {
-                                self.piece(home, &name.value, name.span, false)
+                                self.add_piece(home, &name.value, name.span, false)
                             }
                             ("", "sets") => {
-                                self.set(home, &name.value, name.span, true);
-                                self.places(home, value);
+                                self.add_set(home, &name.value, name.span, true);
+                                self.add_places(home, value);
                             }
                             _ => {}
                         }
                     }
                 }
-                (Takes::Kind, Value::Text(text)) => self.piece_text(home, text),
-                (Takes::Pieces, Value::Texts(texts, _)) => {
-                    texts.iter().for_each(|text| self.piece_text(home, text))
-                }
-                (Takes::Places | Takes::SidedPlaces, value) => self.places(home, value),
+                (Takes::Kind, Value::Text(text)) => self.add_piece_text(home, text),
+                (Takes::Pieces, Value::Texts(texts, _)) => texts
+                    .iter()
+                    .for_each(|text| self.add_piece_text(home, text)),
+                (Takes::Places | Takes::SidedPlaces, value) => self.add_places(home, value),
                 (Takes::Directions(_), Value::Text(text)) => {
                     for class in classes(text) {
-                        self.name(NameKind::Direction, &class.value, class.span, home.place);
+                        self.add_name(NameKind::Direction, &class.value, class.span, home.place);
                     }
                 }
                 (Takes::Text, Value::Text(text)) => match (table, key.name) {
                     ("piece", "id") => {
-                        self.piece(home, text.text(), text.span(0..text.text().len()), true)
+                        self.add_piece(home, text.text(), text.span(0..text.text().len()), true)
                     }
-                    ("piece", "movement") => self.sentence(home, text),
+                    ("piece", "movement") => self.add_movement(home, text),
                     // A condition, such as the capture of a piece.
                     ("rule", "when") => {
                         words(text)
                             .iter()
-                            .for_each(|word| self.known_piece(home, &word.value, word.span));
+                            .for_each(|word| self.add_known_piece(home, &word.value, word.span));
                     }
                     ("", "extends") => {
-                        self.named_variant(text.text(), text.span(0..text.text().len()))
+                        self.add_variant(text.text(), text.span(0..text.text().len()))
                     }
                     _ => {}
                 },
@@ -247,7 +249,7 @@ impl<'a> Index<'a> {
                         .iter()
                         .filter_map(|text| words(text).into_iter().next())
                     {
-                        self.piece(home, &first.value, first.span, false);
+                        self.add_piece(home, &first.value, first.span, false);
                     }
                 }
                 _ => {}
@@ -255,25 +257,25 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn piece_text(&mut self, home: Home<'_>, text: &Excerpt) {
-        self.piece(home, text.text(), text.span(0..text.text().len()), false);
+    fn add_piece_text(&mut self, home: Home<'_>, text: &Excerpt) {
+        self.add_piece(home, text.text(), text.span(0..text.text().len()), false);
     }
 
     /// Adds the sets in a description of cells, or in one for each side.
-    fn places(&mut self, home: Home<'_>, value: &Value) {
+    fn add_places(&mut self, home: Home<'_>, value: &Value) {
         match value {
-            Value::Text(text) => self.places_text(home, text),
+            Value::Text(text) => self.add_places_text(home, text),
             Value::Table(sides) => {
-                ["white", "black"]
+                [sided_places::WHITE, sided_places::BLACK]
                     .into_iter()
                     .filter_map(|side| sides.text(side))
-                    .for_each(|text| self.places_text(home, text));
+                    .for_each(|text| self.add_places_text(home, text));
             }
             _ => {}
         }
     }
 
-    fn places_text(&mut self, home: Home<'_>, text: &Excerpt) {
+    fn add_places_text(&mut self, home: Home<'_>, text: &Excerpt) {
         for word in words(text) {
             let name = word.value.trim_end_matches(',');
             let is_known = self
@@ -281,7 +283,7 @@ impl<'a> Index<'a> {
                 .is_some_and(|variant| variant.sets.get(name).is_some());
             if is_known || !self.home_of_set(home, name).is_empty() {
                 let start = word.span.range().start;
-                self.set(
+                self.add_set(
                     home,
                     name,
                     Span::new(word.span.source, start..start + name.len()),
@@ -291,13 +293,13 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn sentence(&mut self, home: Home<'_>, text: &Excerpt) {
+    fn add_movement(&mut self, home: Home<'_>, text: &Excerpt) {
         let sentence = movement::parse(text, &mut Diagnostics::default());
         sentence
             .pieces()
-            .for_each(|word| self.piece(home, &word.text, word.span, false));
+            .for_each(|word| self.add_piece(home, &word.text, word.span, false));
         for class in sentence.classes() {
-            self.name(NameKind::Direction, &class.text, class.span, home.place);
+            self.add_name(NameKind::Direction, &class.text, class.span, home.place);
         }
         for clause in &sentence.clauses {
             let What::Action { limits, .. } = &clause.what else {
@@ -311,31 +313,31 @@ impl<'a> Index<'a> {
                 places
                     .names
                     .iter()
-                    .for_each(|word| self.set(home, &word.text, word.span, false));
+                    .for_each(|word| self.add_set(home, &word.text, word.span, false));
             }
         }
     }
 
     // The book.
 
-    fn book(&mut self, checked: &'a Checked) {
+    fn add_book(&mut self, checked: &'a Checked) {
         let book = &checked.book;
         if let Some(name) = &book.decl.variant {
-            self.quoted(NameKind::Variant, &name.value, name.span);
+            self.add_quoted_name(NameKind::Variant, &name.value, name.span);
         }
         for page in book.decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
-            self.quoted(NameKind::Page, &page.value, page.span);
+            self.add_quoted_name(NameKind::Page, &page.value, page.span);
         }
-        let own = book.variant.map(|place| self.of_place(place));
+        let own = book.variant.map(|place| self.home_of_variant(place));
         for (number, page) in book.pages.iter().enumerate() {
-            self.blocks(checked, number, page, own);
-            self.claims(checked, number, page, own);
-            self.links(page);
+            self.add_blocks(checked, number, page, own);
+            self.add_claims(checked, number, page, own);
+            self.add_links(page);
         }
     }
 
     /// Adds a name in quotes.
-    fn quoted(&mut self, sort: NameKind, name: &str, span: Span) {
+    fn add_quoted_name(&mut self, sort: NameKind, name: &str, span: Span) {
         let range = span.range();
         let inside = Span::new(
             span.source,
@@ -346,10 +348,10 @@ impl<'a> Index<'a> {
         } else {
             None
         };
-        self.name(sort, name, inside, place);
+        self.add_name(sort, name, inside, place);
     }
 
-    fn blocks(
+    fn add_blocks(
         &mut self,
         checked: &'a Checked,
         number: usize,
@@ -359,8 +361,10 @@ impl<'a> Index<'a> {
         let book = &checked.book;
         for (index, decl) in page.diagrams.iter().enumerate() {
             let placed = book.figure_of[number][index].map(|figure| &book.placed[figure]);
-            let home = placed.map(|placed| self.of_place(placed.variant)).or(own);
-            self.diagram(decl, placed, home);
+            let home = placed
+                .map(|placed| self.home_of_variant(placed.variant))
+                .or(own);
+            self.add_diagram(decl, placed, home);
         }
         for game in &page.games {
             self.put(
@@ -373,7 +377,7 @@ impl<'a> Index<'a> {
             );
             game.variant
                 .iter()
-                .for_each(|name| self.named_variant(&name.text, name.span));
+                .for_each(|name| self.add_variant(&name.text, name.span));
         }
         let Some(home) = own else { return };
         let combined = page
@@ -389,10 +393,10 @@ impl<'a> Index<'a> {
             .collect();
         shown
             .into_iter()
-            .for_each(|word| self.piece(home, &word.text, word.span, false));
+            .for_each(|word| self.add_piece(home, &word.text, word.span, false));
     }
 
-    fn diagram(
+    fn add_diagram(
         &mut self,
         decl: &DiagramDecl,
         placed: Option<&PlacedDiagram>,
@@ -409,9 +413,9 @@ impl<'a> Index<'a> {
         );
         decl.variant
             .iter()
-            .for_each(|name| self.named_variant(&name.text, name.span));
+            .for_each(|name| self.add_variant(&name.text, name.span));
         if let Some(BaseDecl::After { game, .. }) = &decl.base {
-            self.name(NameKind::Game, &game.text, game.span, None);
+            self.add_name(NameKind::Game, &game.text, game.span, None);
         }
         let Some(home) = home else { return };
         for PlacedDecl { words, .. } in &decl.pieces {
@@ -427,7 +431,7 @@ impl<'a> Index<'a> {
                 }
                 PieceWords::Two(kind, _) => (None, kind),
             };
-            self.piece(home, &piece.text, piece.span, false);
+            self.add_piece(home, &piece.text, piece.span, false);
             if let Some(label) = label {
                 self.put(
                     NameKind::Label,
@@ -440,16 +444,16 @@ impl<'a> Index<'a> {
             }
         }
         for reserve in &decl.play.reserve {
-            self.piece(home, &reserve.piece.text, reserve.piece.span, false);
+            self.add_piece(home, &reserve.piece.text, reserve.piece.span, false);
         }
         for mark in &decl.marks {
             if let Some(question) = parse(&mark.expression, &mut Diagnostics::default()) {
-                self.question(&question, home, placed);
+                self.add_question(&question, home, placed);
             }
         }
     }
 
-    fn claims(
+    fn add_claims(
         &mut self,
         checked: &'a Checked,
         number: usize,
@@ -463,7 +467,10 @@ impl<'a> Index<'a> {
         };
         for claim in checked.claims.iter().filter(|claim| claim.page == number) {
             let link = checked.link(claim);
-            let home = claim.variant.map(|place| self.of_place(place)).or(own);
+            let home = claim
+                .variant
+                .map(|place| self.home_of_variant(place))
+                .or(own);
             let target = link.target.text().trim();
             let is_name = book.definitions.contains(target)
                 || !target.contains(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
@@ -473,12 +480,12 @@ impl<'a> Index<'a> {
             } else if let (Some(question), Some(home)) =
                 (parse(&link.target, &mut Diagnostics::default()), home)
             {
-                self.question(&question, home, nearest(claim));
+                self.add_question(&question, home, nearest(claim));
             }
         }
         for decl in &page.definitions {
             let name = &decl.name;
-            let stating = checked.stating(&name.text);
+            let stating = checked.claim_stating(&name.text);
             let place = stating.and_then(|claim| claim.variant);
             self.put(
                 NameKind::Claim,
@@ -488,33 +495,41 @@ impl<'a> Index<'a> {
                 true,
                 place,
             );
-            let home = place.map(|place| self.of_place(place)).or(own);
+            let home = place.map(|place| self.home_of_variant(place)).or(own);
             let definition = parse_definition(&decl.body, &mut Diagnostics::default());
             let (Some(definition), Some(home)) = (definition, home) else {
                 continue;
             };
             let diagram = stating.and_then(nearest);
-            if let Definition::Computed { question, .. } = &definition
-                && let Some(name) = &question.variant
-            {
-                self.named_variant(&name.text, name.span);
+            if let Some(name) = definition.question().and_then(|of| of.variant.as_ref()) {
+                self.add_variant(&name.text, name.span);
             }
             mentions_in(&definition)
                 .into_iter()
-                .for_each(|mention| self.mention(mention, home, diagram));
+                .for_each(|mention| self.add_mention(mention, home, diagram));
         }
     }
 
-    fn question(&mut self, question: &Question, home: Home<'a>, nearest: Option<&PlacedDiagram>) {
+    fn add_question(
+        &mut self,
+        question: &Question,
+        home: Home<'a>,
+        nearest: Option<&PlacedDiagram>,
+    ) {
         if let Some(name) = &question.variant {
-            self.named_variant(&name.text, name.span);
+            self.add_variant(&name.text, name.span);
         }
         mentions(&question.expr)
             .into_iter()
-            .for_each(|mention| self.mention(mention, home, nearest));
+            .for_each(|mention| self.add_mention(mention, home, nearest));
     }
 
-    fn mention(&mut self, mention: Mention<'_>, home: Home<'a>, nearest: Option<&PlacedDiagram>) {
+    fn add_mention(
+        &mut self,
+        mention: Mention<'_>,
+        home: Home<'a>,
+        nearest: Option<&PlacedDiagram>,
+    ) {
         match mention {
             Mention::Name(name, span, call) => {
                 let label = nearest.filter(|figure| {
@@ -535,11 +550,11 @@ impl<'a> Index<'a> {
                     return;
                 };
                 if variant.sets.get(name).is_some() {
-                    self.set(home, name, span, false);
+                    self.add_set(home, name, span, false);
                 } else if variant.board.cell(name).is_none() && variant.kind_named(name).is_some() {
-                    self.piece(home, name, span, false);
+                    self.add_piece(home, name, span, false);
                 } else if variant.board.class(name).is_some() {
-                    self.name(NameKind::Direction, name, span, home.place);
+                    self.add_name(NameKind::Direction, name, span, home.place);
                 }
             }
             Mention::Called(Name { text, span }) => {
@@ -547,11 +562,11 @@ impl<'a> Index<'a> {
                     .variant(home)
                     .is_some_and(|variant| variant.sets.get(text).is_some());
                 if function_names().any(|name| name == text) {
-                    self.name(NameKind::Function, text, *span, home.place);
+                    self.add_name(NameKind::Function, text, *span, home.place);
                 } else if is_set {
-                    self.set(home, text, *span, false);
+                    self.add_set(home, text, *span, false);
                 } else {
-                    self.name(NameKind::Direction, text, *span, home.place);
+                    self.add_name(NameKind::Direction, text, *span, home.place);
                 }
             }
             Mention::Subject(subject, label) => {
@@ -567,7 +582,7 @@ impl<'a> Index<'a> {
                 } else {
                     NameKind::Diagram
                 };
-                self.name(sort, &subject.text, subject.span, home.place);
+                self.add_name(sort, &subject.text, subject.span, home.place);
                 if let Some(label) = label {
                     let of = subject.text.clone();
                     self.put(
@@ -580,13 +595,13 @@ impl<'a> Index<'a> {
                     );
                 }
             }
-            Mention::Sentence(text) => self.sentence(home, text),
+            Mention::Sentence(text) => self.add_movement(home, text),
             // The pieces of an ending.
             Mention::Text(text, span, call) if solves_endings(call) => {
                 let inside = span.range().start + 1;
                 for word in text.split_whitespace() {
                     let Range { start, end } = place_in(text, word);
-                    self.known_piece(
+                    self.add_known_piece(
                         home,
                         word,
                         Span::new(span.source, inside + start..inside + end),
@@ -598,7 +613,7 @@ impl<'a> Index<'a> {
     }
 
     /// Adds the pages that links lead to.
-    fn links(&mut self, page: &Page) {
+    fn add_links(&mut self, page: &Page) {
         for link in page
             .links
             .iter()

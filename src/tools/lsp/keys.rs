@@ -4,9 +4,8 @@
 use std::ops::Range;
 use std::path::Path;
 
-use padma_book::pages::decl::BOOK;
-use padma_book::pages::outline::OUTLINE;
-use padma_variant::decl::VARIANT;
+use padma_book::pages::{decl as book, outline};
+use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 
@@ -27,7 +26,7 @@ pub(super) struct Spot<'t> {
 }
 
 /// Returns the place of a byte in a TOML file; a table in braces counts as part of its line.
-pub(super) fn spot(text: &str, offset: usize) -> Spot<'_> {
+pub(super) fn spot_at(text: &str, offset: usize) -> Spot<'_> {
     let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let mut header = "";
     let mut lines: Vec<&str> = Vec::new();
@@ -105,9 +104,9 @@ pub(super) fn top(path: &Path) -> &'static [Key] {
         .map(|name| name.to_string_lossy().into_owned())
         .as_deref()
     {
-        Some("book.toml") => &BOOK,
-        Some("source.toml") => &OUTLINE,
-        _ => &VARIANT,
+        Some("book.toml") => book::top::KEYS,
+        Some("source.toml") => outline::top::KEYS,
+        _ => variant::top::KEYS,
     }
 }
 
@@ -138,12 +137,8 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
 /// Describes a key of a table: its purpose, and what it takes.
 pub(super) fn doc(key: &Key) -> String {
     let says = key.doc.trim_start_matches([',', ':', ' ']);
-    let takes = takes(key.takes);
-    let must = if key.must.is_some() {
-        "; it must be there"
-    } else {
-        ""
-    };
+    let takes = takes_phrase(key.takes);
+    let must = if key.must.is_some() { "; required" } else { "" };
     if says.is_empty() {
         format!("{takes}{must}")
     } else {
@@ -151,21 +146,14 @@ pub(super) fn doc(key: &Key) -> String {
     }
 }
 
-fn takes(takes: Takes) -> String {
-    let listed = |words: &[&str]| {
-        words
-            .iter()
-            .map(|word| format!("`{word}`"))
-            .collect::<Vec<_>>()
-            .join(", ")
-    };
+fn takes_phrase(takes: Takes) -> String {
     match takes {
         Takes::Text | Takes::Shown => "a text".to_string(),
         Takes::Formed(form) => form.expected.trim_start_matches("expected ").to_string(),
         Takes::Texts | Takes::SomeTexts => "a list of texts".to_string(),
         Takes::FormedTexts(form, most) => {
             format!(
-                "a list, at most {most} long: {}",
+                "a list of at most {most}: {}",
                 form.expected.trim_start_matches("expected ")
             )
         }
@@ -173,19 +161,28 @@ fn takes(takes: Takes) -> String {
         Takes::Pieces => "a list of pieces' ids".to_string(),
         Takes::Places => "a description of places".to_string(),
         Takes::SidedPlaces => "a description of places, or one for each side".to_string(),
-        Takes::Directions(usual) => format!("classes of directions; `{usual}`, if nothing is said"),
+        Takes::Directions(usual) => format!("classes of directions; by default `{usual}`"),
         Takes::SidedFiles => "a word, an SVG file, or a file for each side".to_string(),
-        Takes::Choice(words) | Takes::Word(words, _) => format!("one of {}", listed(words)),
-        Takes::Words(words, _) => format!("a list of some of {}", listed(words)),
+        Takes::Choice(words) | Takes::Word(words, _) => format!("one of {}", code_list(words)),
+        Takes::Words(words, _) => format!("a list of some of {}", code_list(words)),
         Takes::Number(least, most) => format!("a number from {least} to {most}"),
         Takes::Integer => "a whole number".to_string(),
-        Takes::Flag(usual) => format!("`true` or `false`; `{usual}`, if nothing is said"),
+        Takes::Flag(usual) => format!("`true` or `false`; by default `{usual}`"),
         Takes::Pair(form) | Takes::Halves(form) => format!("a pair `{form}`"),
         Takes::Pairs(form) => format!("a list of pairs `{form}`"),
         Takes::Axis => "a whole number, or a list of texts".to_string(),
         Takes::Table(_) | Takes::Named(..) => "a table".to_string(),
         Takes::Tables(_) | Takes::AllTables(_) => "tables".to_string(),
     }
+}
+
+/// Lists words as code: "`lotus`, `grid`".
+fn code_list(words: &[&str]) -> String {
+    words
+        .iter()
+        .map(|word| format!("`{word}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Describes a kind of rule; `None` for an unknown one.
@@ -197,11 +194,11 @@ pub(super) fn kind_doc(name: &str) -> Option<String> {
 }
 
 /// Returns the id of the piece whose movement encloses a byte of a TOML file.
-pub(super) fn moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<&'t str> {
+pub(super) fn piece_moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<&'t str> {
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = spot(text, offset);
+    let spot = spot_at(text, offset);
     let (key, range) = spot.key?;
     let is_movement = spot.table == ["piece"] && matches!(key, "movement" | "betza");
     if is_movement && range.end <= offset {
@@ -216,7 +213,7 @@ pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<us
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = spot(text, offset);
+    let spot = spot_at(text, offset);
     let (name, range) = spot.key.clone()?;
     if name == "kind" {
         return Some((range, kind_doc(spot.kind?)?));

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use lsp_types::Position;
 use serde_json::{Value, json};
 
-use super::diagnostics::{location, without_folder};
+use super::diagnostics::{location, shorten_paths};
 use super::document::{LineIndex, uri_of};
 use super::index::{NameKind, Occurrence, Symbol};
 use super::snapshot::{Snapshot, Texts};
@@ -15,18 +15,23 @@ use padma_book::claim::Verdict;
 use padma_rules::model::PieceImage;
 use padma_text::diag::Diagnostic;
 use padma_text::{Source, Span};
+use padma_variant::decl::{piece, top};
 use padma_variant::form::quoted;
 
 /// Returns the name at a position of a file.
-fn named<'s>(book: &'s Snapshot, path: &Path, position: Position) -> Option<&'s Occurrence> {
+fn occurrence_at<'s>(
+    book: &'s Snapshot,
+    path: &Path,
+    position: Position,
+) -> Option<&'s Occurrence> {
     let source = book.source(path)?;
     let offset = LineIndex::new(book.session.sources.get(source).text()).offset(position);
-    book.named_at(source, offset)
+    book.occurrence_at(source, offset)
 }
 
 /// Returns the definition of the name at a position.
 pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Value {
-    let Some(found) = named(book, path, position) else {
+    let Some(found) = occurrence_at(book, path, position) else {
         return Value::Null;
     };
     let name = found.symbol.name.as_str();
@@ -39,7 +44,7 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
         NameKind::Variant => book
             .session
             .library
-            .parsed()
+            .parsed_variants()
             .find(|(id, ..)| *id == name)
             .map(|(_, id, _)| start(id)),
         _ => places(book, &found.symbol)
@@ -52,12 +57,12 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
 
 /// Returns the other books that may use the name: pieces and sets can occur wherever their variant
 /// is used.
-fn others(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
+fn other_books(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot> {
     let stem = Path::new(&symbol.home)
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
     match (symbol.sort, stem) {
-        (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_with(&stem, texts),
+        (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_containing(&stem, texts),
         _ => Vec::new(),
     }
 }
@@ -76,10 +81,10 @@ pub(super) fn references(
     position: Position,
     with_definition: bool,
 ) -> Value {
-    let Some(found) = named(book, path, position) else {
+    let Some(found) = occurrence_at(book, path, position) else {
         return json!([]);
     };
-    let all = others(book, &found.symbol, texts);
+    let all = other_books(book, &found.symbol, texts);
     let located = [book].into_iter().chain(&all).flat_map(|book| {
         let wanted = places(book, &found.symbol)
             .filter(move |other| with_definition || !other.is_definition);
@@ -89,12 +94,12 @@ pub(super) fn references(
 }
 
 /// Returns the name at a position, if it can be renamed: its range and its text.
-pub(super) fn renamed_at(
+pub(super) fn prepare_rename(
     book: &Snapshot,
     path: &Path,
     position: Position,
 ) -> Result<Value, String> {
-    let Some(found) = named(book, path, position) else {
+    let Some(found) = occurrence_at(book, path, position) else {
         return Ok(Value::Null);
     };
     can_be_renamed(&found.symbol)?;
@@ -110,7 +115,7 @@ fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
         NameKind::Piece | NameKind::Set
             if symbol.home.is_empty() || symbol.home.starts_with('<') =>
         {
-            Err(format!("no file of these books gives `{name}` its name"))
+            Err(format!("no file of these books defines `{name}`"))
         }
         NameKind::Piece
         | NameKind::Set
@@ -118,9 +123,11 @@ fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
         | NameKind::Label
         | NameKind::Diagram
         | NameKind::Game => Ok(()),
-        NameKind::Variant | NameKind::Page => Err(format!("`{name}` has the name of its file")),
+        NameKind::Variant | NameKind::Page => {
+            Err(format!("`{name}` is named after its file: rename the file"))
+        }
         NameKind::Function | NameKind::Direction => {
-            Err(format!("`{name}` is not a name that an author gives"))
+            Err(format!("`{name}` is not a name that authors choose"))
         }
     }
 }
@@ -141,8 +148,8 @@ pub(super) fn rename(
     position: Position,
     new: &str,
 ) -> Result<Value, String> {
-    let Some(found) = named(book, path, position) else {
-        return Err("nothing has a name here".to_string());
+    let Some(found) = occurrence_at(book, path, position) else {
+        return Err("there is nothing to rename here".to_string());
     };
     let symbol = &found.symbol;
     can_be_renamed(symbol)?;
@@ -158,10 +165,10 @@ pub(super) fn rename(
             "`{new}` cannot be a name: expected letters, digits and hyphens"
         ));
     }
-    let others = others(book, symbol, texts);
+    let others = other_books(book, symbol, texts);
     let books: Vec<&Snapshot> = [book].into_iter().chain(&others).collect();
-    if let Some(taken) = taken(&books, symbol, new) {
-        return Err(taken);
+    if let Some(clash) = name_clash(&books, symbol, new) {
+        return Err(clash);
     }
     let mut edits = Edits::new();
     for book in &books {
@@ -196,7 +203,7 @@ pub(super) fn rename(
 }
 
 /// Returns an error message if something else in these books has the name already.
-fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
+fn name_clash(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
     let in_one_space = |sort: NameKind| match symbol.sort {
         NameKind::Piece | NameKind::Set => matches!(sort, NameKind::Piece | NameKind::Set),
         own => sort == own,
@@ -207,7 +214,7 @@ fn taken(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
     all.any(|other| {
         in_one_space(other.symbol.sort) && is_here(&other.symbol) && other.symbol.name == new
     })
-    .then(|| format!("`{new}` is a name already"))
+    .then(|| format!("the name `{new}` is already taken"))
 }
 
 /// Returns lines that keep the name and the picture of a piece that has them from its id. There is
@@ -219,20 +226,20 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
         let (_, _, said) = book
             .session
             .library
-            .parsed()
+            .parsed_variants()
             .find(|(_, file, _)| *file == source)?;
         let piece = said
-            .tables("piece")
+            .tables(top::PIECE)
             .iter()
-            .find(|piece| piece.str("id") == symbol.name)?;
+            .find(|piece| piece.str(piece::ID) == symbol.name)?;
         let variant = book.variant(place.variant?);
         let kind = variant.kind(variant.kind_named(&symbol.name)?);
         let text = book.session.sources.get(source);
         let end = text.text()[place.span.range().end..].find('\n')? + place.span.range().end + 1;
-        let name = (!piece.has("name")).then(|| format!("name = {}\n", quoted(&kind.name)));
+        let name = (!piece.has(piece::NAME)).then(|| format!("name = {}\n", quoted(&kind.name)));
         // A picture that follows from the id alone.
         let picture = match &kind.picture {
-            Some(PieceImage::Set(picture)) if !piece.has("picture") => {
+            Some(PieceImage::Set(picture)) if !piece.has(piece::PICTURE) => {
                 Some(format!("picture = {}\n", quoted(picture.name())))
             }
             _ => None,
@@ -277,9 +284,9 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
     }
     for book in books {
         let after = Snapshot::new(&book.folder, &texts);
-        if let Some(why) = said_anew(book, &after) {
+        if let Some(why) = new_fault(book, &after) {
             return Err(format!(
-                "with this name the books would not say the same: {why}"
+                "with this name the books would mean something else: {why}"
             ));
         }
     }
@@ -287,7 +294,7 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
 }
 
 /// Returns what is newly wrong with a book: an error, or another verdict.
-fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
+fn new_fault(before: &Snapshot, after: &Snapshot) -> Option<String> {
     let errors = |book: &Snapshot| -> Vec<Diagnostic> {
         book.session.diagnostics.only_errors().cloned().collect()
     };
@@ -300,7 +307,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
     let (old, new) = (errors(before), errors(after));
     if new.len() <= old.len() {
         let changes = verdicts(before) != verdicts(after);
-        return changes.then(|| "another claim would hold or fail".to_string());
+        return changes.then(|| "a claim would change its verdict".to_string());
     }
     let first = new
         .into_iter()
@@ -311,7 +318,7 @@ fn said_anew(before: &Snapshot, after: &Snapshot) -> Option<String> {
         .map(|label| format!("{}: ", sources.place(label.span)))
         .unwrap_or_default();
     Some(
-        without_folder(&format!("`{place}"), after)
+        shorten_paths(&format!("`{place}"), after)
             .trim_start_matches('`')
             .to_string()
             + &first.message,

@@ -16,11 +16,11 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::actions::{actions, formatted};
+use super::actions::{actions, format_edits};
 use super::complete::completion;
-use super::document::{changed, path_of};
+use super::document::{apply_change, path_of};
 use super::hover::hover;
-use super::navigate::{definition, references, rename, renamed_at};
+use super::navigate::{definition, prepare_rename, references, rename};
 use super::snapshot::{Snapshot, Texts};
 use super::symbols::symbols;
 use super::wire::{Out, Received, read};
@@ -80,7 +80,7 @@ pub fn serve(
             Received::Message(Message::Response(_)) => {}
         }
         if worker.is_finished() {
-            return Err(io::Error::other("what checks books has stopped"));
+            return Err(io::Error::other("the thread that checks books has stopped"));
         }
     }
     Ok(server.phase == Phase::Down)
@@ -115,7 +115,7 @@ impl Server {
             )),
             (Phase::Running, "initialize") => Some(refused(
                 ErrorCode::InvalidRequest,
-                "this server is initialized",
+                "this server is already initialized",
             )),
             (Phase::Running, "shutdown") => {
                 self.phase = Phase::Down;
@@ -139,7 +139,7 @@ impl Server {
                 })
             }),
             "textDocument/documentSymbol" => {
-                let asked = parsed::<DocumentSymbolParams>(params);
+                let asked = parse::<DocumentSymbolParams>(params);
                 let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
                 let outline = |path: PathBuf| {
                     self.texts
@@ -147,18 +147,18 @@ impl Server {
                         .map_or(Value::Null, |text| symbols(&path, text))
                 };
                 path.map(outline)
-                    .ok_or_else(|| "expected the address of a file".to_string())
+                    .ok_or_else(|| "expected the URI of a file".to_string())
             }
             "textDocument/formatting" => {
-                let asked = parsed::<DocumentFormattingParams>(params);
+                let asked = parse::<DocumentFormattingParams>(params);
                 let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
                 let laid_out = |path: PathBuf| {
                     self.texts
                         .get(&path)
-                        .map_or(Value::Null, |text| formatted(&path, text))
+                        .map_or(Value::Null, |text| format_edits(&path, text))
                 };
                 path.map(laid_out)
-                    .ok_or_else(|| "expected the address of a file".to_string())
+                    .ok_or_else(|| "expected the URI of a file".to_string())
             }
             _ => match answer_to(method, &params) {
                 None => {
@@ -180,11 +180,11 @@ impl Server {
 
     /// Parses a notification about a document. If it cannot be parsed, the client's text differs
     /// from ours from then on, so a message is shown to the user.
-    fn heard<T: DeserializeOwned>(&self, method: &str, params: Value) -> Option<T> {
-        let heard = parsed(params);
-        if heard.is_none() {
+    fn parse_notification<T: DeserializeOwned>(&self, method: &str, params: Value) -> Option<T> {
+        let parsed = parse(params);
+        if parsed.is_none() {
             let message = format!(
-                "padma cannot read a `{method}`: it goes on with the text of before; open the document anew"
+                "padma could not read a `{method}` and still has the earlier text: close the document and open it again"
             );
             let params = json!({"type": 1, "message": message});
             self.out.send(Notification {
@@ -192,7 +192,7 @@ impl Server {
                 params,
             });
         }
-        heard
+        parsed
     }
 
     fn notification(&mut self, notification: Notification) {
@@ -202,10 +202,10 @@ impl Server {
         let Notification { method, params } = notification;
         match method.as_str() {
             "textDocument/didOpen" => {
-                let heard = self.heard(&method, params);
+                let parsed = self.parse_notification(&method, params);
                 if let Some(DidOpenTextDocumentParams {
                     text_document: opened,
-                }) = heard
+                }) = parsed
                 {
                     self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
                 }
@@ -214,7 +214,7 @@ impl Server {
                 let Some(DidChangeTextDocumentParams {
                     text_document: named,
                     content_changes,
-                }) = self.heard(&method, params)
+                }) = self.parse_notification(&method, params)
                 else {
                     return;
                 };
@@ -226,14 +226,14 @@ impl Server {
                 };
                 let text = content_changes
                     .into_iter()
-                    .fold(old.to_string(), |text, change| changed(&text, change));
+                    .fold(old.to_string(), |text, change| apply_change(&text, change));
                 self.put(&named.uri, Some(text.into()), Some(named.version));
             }
             "textDocument/didClose" => {
-                let heard = self.heard(&method, params);
+                let parsed = self.parse_notification(&method, params);
                 if let Some(DidCloseTextDocumentParams {
                     text_document: closed,
-                }) = heard
+                }) = parsed
                 {
                     self.put(&closed.uri, None, None);
                 }
@@ -298,7 +298,7 @@ fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
             Ok(references(book, texts, path, position, with_definition))
         }),
         "textDocument/prepareRename" => {
-            at(|book, _, path, position, _| renamed_at(book, path, position))
+            at(|book, _, path, position, _| prepare_rename(book, path, position))
         }
         "textDocument/rename" => at(|book, texts, path, position, params| {
             rename(
@@ -309,7 +309,7 @@ fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
                 params["newName"].as_str().unwrap_or_default(),
             )
         }),
-        "textDocument/codeAction" => parsed::<CodeActionParams>(params.clone())
+        "textDocument/codeAction" => parse::<CodeActionParams>(params.clone())
             .and_then(|params| {
                 let path = path_of(params.text_document.uri.as_str())?;
                 let only = params.context.only.map(|kinds| {
@@ -328,17 +328,17 @@ fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
     })
 }
 
-const UNREADABLE: &str = "expected the address of a file and a place in it";
+const UNREADABLE: &str = "expected the URI of a file and a position in it";
 
 /// Returns the file and the position that a request is about.
 fn place(params: &Value) -> Result<(PathBuf, Position), String> {
-    let asked = parsed::<TextDocumentPositionParams>(params.clone());
+    let asked = parse::<TextDocumentPositionParams>(params.clone());
     let place =
         asked.and_then(|asked| Some((path_of(asked.text_document.uri.as_str())?, asked.position)));
     place.ok_or_else(|| UNREADABLE.to_string())
 }
 
-fn parsed<T: DeserializeOwned>(params: Value) -> Option<T> {
+fn parse<T: DeserializeOwned>(params: Value) -> Option<T> {
     serde_json::from_value(params).ok()
 }
 

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use super::index::{Occurrence, occurrences};
 use padma_book::judge::Checked;
-use padma_book::load::{Session, shown};
+use padma_book::load::{Session, display_path};
 use padma_book::pages::page::Page;
-use padma_book::place::PlacedDiagram;
+use padma_expr::PlacedDiagram;
 use padma_rules::model::Variant;
 use padma_site::build;
 use padma_text::SourceId;
@@ -31,8 +31,11 @@ pub(super) struct Snapshot {
 impl Snapshot {
     /// Checks the book in a folder.
     pub(super) fn new(folder: &Path, texts: &Texts) -> Snapshot {
-        let mut session =
-            Session::with_unsaved(content(folder), &[folder.to_path_buf()], unsaved(texts));
+        let mut session = Session::with_unsaved(
+            content(folder),
+            &[folder.to_path_buf()],
+            unsaved_texts(texts),
+        );
         let checked = session.check(folder);
         if let Some(checked) = &checked {
             build::rehearse(&mut session, folder, checked);
@@ -48,8 +51,9 @@ impl Snapshot {
     }
 
     /// Checks the other books beside it whose texts contain a word.
-    pub(super) fn others_with(&self, word: &str, texts: &Texts) -> Vec<Snapshot> {
-        let folders = Session::books_with(content(&self.folder), word, unsaved(texts)).into_iter();
+    pub(super) fn others_containing(&self, word: &str, texts: &Texts) -> Vec<Snapshot> {
+        let folders =
+            Session::books_with(content(&self.folder), word, unsaved_texts(texts)).into_iter();
         folders
             .filter(|folder| *folder != self.folder)
             .map(|folder| Snapshot::new(&folder, texts))
@@ -58,11 +62,11 @@ impl Snapshot {
 
     /// Returns the text of a file, as it was checked.
     pub(super) fn source(&self, path: &Path) -> Option<SourceId> {
-        self.session.sources.find(&shown(path))
+        self.session.sources.find(&display_path(path))
     }
 
     /// Returns the name at a byte of a text.
-    pub(super) fn named_at(&self, source: SourceId, offset: usize) -> Option<&Occurrence> {
+    pub(super) fn occurrence_at(&self, source: SourceId, offset: usize) -> Option<&Occurrence> {
         self.occurrences.iter().find(|found| {
             let range = found.span.range();
             found.span.source == source && range.start <= offset && offset <= range.end
@@ -75,7 +79,7 @@ impl Snapshot {
     }
 
     /// Returns a placed diagram of the book.
-    pub(super) fn placed(&self, id: &str) -> Option<&PlacedDiagram> {
+    pub(super) fn diagram(&self, id: &str) -> Option<&PlacedDiagram> {
         self.checked
             .as_ref()?
             .book
@@ -94,9 +98,9 @@ fn content(folder: &Path) -> &Path {
     folder.parent().unwrap_or(folder)
 }
 
-fn unsaved(texts: &Texts) -> BTreeMap<String, Arc<str>> {
+fn unsaved_texts(texts: &Texts) -> BTreeMap<String, Arc<str>> {
     texts
         .iter()
-        .map(|(path, text)| (shown(path), Arc::clone(text)))
+        .map(|(path, text)| (display_path(path), Arc::clone(text)))
         .collect()
 }

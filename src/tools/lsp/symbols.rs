@@ -12,9 +12,9 @@ use padma_text::place_in;
 
 /// Returns the symbols of a text, in its order.
 pub(super) fn symbols(path: &Path, text: &str) -> Value {
-    let found = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("md") => of_page(text),
-        Some("toml") => of_toml(text),
+    let symbols = match path.extension().and_then(|ending| ending.to_str()) {
+        Some("md") => page_symbols(text),
+        Some("toml") => toml_symbols(text),
         _ => Vec::new(),
     };
     let lines = LineIndex::new(text);
@@ -22,13 +22,13 @@ pub(super) fn symbols(path: &Path, text: &str) -> Value {
         let range = lines.range(place_in(text, line));
         json!({ "name": name, "kind": kind, "range": range, "selectionRange": range })
     };
-    Value::Array(found.iter().map(symbol).collect())
+    Value::Array(symbols.iter().map(symbol).collect())
 }
 
 type ListedSymbol<'t> = (SymbolKind, String, &'t str);
 
-fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
-    let mut found: Vec<ListedSymbol<'_>> = Vec::new();
+fn page_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
+    let mut symbols: Vec<ListedSymbol<'_>> = Vec::new();
     // The fence of the open block, and its word.
     let mut open: Option<(&str, &str)> = None;
     for line in text.lines() {
@@ -38,7 +38,7 @@ fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
             Some((own, _)) if fence.len() >= own.len() && rest.is_empty() => open = None,
             Some((_, "claims")) => {
                 if let Some((name, _)) = definition_name(line) {
-                    found.push((SymbolKind::VARIABLE, name.to_string(), line));
+                    symbols.push((SymbolKind::VARIABLE, name.to_string(), line));
                 }
             }
             Some(_) => {}
@@ -46,22 +46,22 @@ fn of_page(text: &str) -> Vec<ListedSymbol<'_>> {
                 let word = rest.split_whitespace().next().unwrap_or_default();
                 open = Some((fence, word));
                 if BLOCKS.contains(&word) && word != "claims" {
-                    found.push((SymbolKind::OBJECT, rest.to_string(), line));
+                    symbols.push((SymbolKind::OBJECT, rest.to_string(), line));
                 }
             }
             None => {
                 let title = line.trim_start_matches('#');
                 if title.len() < line.len() && title.starts_with(' ') && !title.trim().is_empty() {
-                    found.push((SymbolKind::STRING, title.trim().to_string(), line));
+                    symbols.push((SymbolKind::STRING, title.trim().to_string(), line));
                 }
             }
         }
     }
-    found
+    symbols
 }
 
-fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
-    let mut found: Vec<ListedSymbol<'_>> = Vec::new();
+fn toml_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
+    let mut symbols: Vec<ListedSymbol<'_>> = Vec::new();
     for line in text.lines() {
         let name = line
             .trim_start()
@@ -70,9 +70,9 @@ fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
             .next()
             .unwrap_or_default();
         if line.starts_with('[') {
-            found.push((SymbolKind::STRUCT, name.trim().to_string(), line));
+            symbols.push((SymbolKind::STRUCT, name.trim().to_string(), line));
         } else if let (Some((key, value)), Some((_, name, _))) =
-            (line.split_once('='), found.last_mut())
+            (line.split_once('='), symbols.last_mut())
         {
             // A table is named by its id, kind or name.
             if matches!(key.trim(), "id" | "kind" | "name") && !name.contains(' ') {
@@ -80,5 +80,5 @@ fn of_toml(text: &str) -> Vec<ListedSymbol<'_>> {
             }
         }
     }
-    found
+    symbols
 }

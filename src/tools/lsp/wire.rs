@@ -47,7 +47,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
                 .filter(|length| *length <= MAX_MESSAGE);
         }
     }
-    let length = length.ok_or_else(|| invalid("a header without a length that can be read"))?;
+    let length = length.ok_or_else(|| invalid("a header whose length cannot be read"))?;
     let mut bytes = vec![0; length];
     input.read_exact(&mut bytes)?;
     let refused = |code: ErrorCode, id: Value, why: &str| {
@@ -57,8 +57,9 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
     // A request with any other id would be read as a notification and never be answered.
     let is_id =
         |id: &Value| id.is_string() || id.as_i64().is_some_and(|id| i32::try_from(id).is_ok());
-    let parsed = serde_json::from_slice::<Value>(&bytes)
-        .or_else(|error| serde_json::from_slice(&without_halves(&bytes)).map_err(|_| error));
+    let parsed = serde_json::from_slice::<Value>(&bytes).or_else(|error| {
+        serde_json::from_slice(&replace_lone_surrogates(&bytes)).map_err(|_| error)
+    });
     Ok(Some(match parsed {
         Err(error) => refused(ErrorCode::ParseError, Value::Null, &error.to_string()),
         Ok(value) => match value
@@ -68,7 +69,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
             Some(id) => refused(
                 ErrorCode::InvalidRequest,
                 id.clone(),
-                "expected an id that is a string or a number of 32 bits",
+                "expected an id that is a string or a 32-bit number",
             ),
             None => serde_json::from_value(value).map_or_else(
                 |_| {
@@ -86,7 +87,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
 
 /// Replaces each unpaired surrogate in some JSON by the replacement character. An editor that
 /// counts in UTF-16 may cut a character in two, and a Rust string cannot hold half of one.
-fn without_halves(json: &[u8]) -> Vec<u8> {
+fn replace_lone_surrogates(json: &[u8]) -> Vec<u8> {
     let unit = |at: usize| -> Option<u16> {
         let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
         u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()

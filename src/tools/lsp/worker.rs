@@ -11,11 +11,11 @@ use std::time::Duration;
 use lsp_server::{ErrorCode, Notification, RequestId, Response};
 use serde_json::{Value, json};
 
-use super::diagnostics::by_file;
+use super::diagnostics::complaints_by_file;
 use super::document::{book_of, uri_of};
 use super::snapshot::{Snapshot, Texts};
 use super::wire::Out;
-use padma_book::load::shown;
+use padma_book::load::display_path;
 
 /// How long typing must pause before a book is checked.
 const PAUSE: Duration = Duration::from_millis(50);
@@ -124,7 +124,7 @@ impl Worker<'_> {
             } => {
                 // Other books may use the variant too.
                 if path.extension().is_some_and(|ending| ending == "toml") {
-                    self.all_due();
+                    self.mark_all_due();
                 }
                 self.due.extend(book_of(&path));
                 match text {
@@ -136,7 +136,7 @@ impl Worker<'_> {
                     None => self.versions.remove(&path),
                 };
             }
-            Job::Disk => self.all_due(),
+            Job::Disk => self.mark_all_due(),
             Job::Ask { id, path, answer } => {
                 let answered = self.answer(&id, &path, answer);
                 self.out.send(answered);
@@ -144,7 +144,7 @@ impl Worker<'_> {
         }
     }
 
-    fn all_due(&mut self) {
+    fn mark_all_due(&mut self) {
         self.due
             .extend(self.texts.keys().filter_map(|path| book_of(path)));
     }
@@ -175,8 +175,11 @@ impl Worker<'_> {
             let snapshot = open
                 .contains(&folder)
                 .then(|| Arc::new(Snapshot::new(&folder, &self.texts)));
-            let found = snapshot.as_deref().map(by_file).unwrap_or_default();
-            self.publish(&folder, found);
+            let complaints = snapshot
+                .as_deref()
+                .map(complaints_by_file)
+                .unwrap_or_default();
+            self.publish(&folder, complaints);
             self.shared.put(folder, snapshot);
         }
         let gone: Vec<PathBuf> = self
@@ -204,7 +207,7 @@ impl Worker<'_> {
             .texts
             .keys()
             .filter(|path| book_of(path).as_ref() == Some(folder))
-            .map(|path| shown(path));
+            .map(|path| display_path(path));
         let now: BTreeSet<String> = found.keys().cloned().chain(held).collect();
         for name in before.union(&now) {
             let version = self.versions.get(&PathBuf::from(name));

@@ -14,7 +14,8 @@ use padma_book::judge::{Checked, Given};
 use padma_book::load::Library;
 use padma_rules::model::PieceKind;
 use padma_text::{SourceId, Sources, Span};
-use padma_variant::form::{Fields, Value, quoted};
+use padma_variant::decl::{piece, top};
+use padma_variant::form::{Fields, KIND, Key, Value, quoted};
 
 /// Returns all such changes of a book's variants.
 pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -> Vec<TextChange> {
@@ -42,16 +43,16 @@ pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -
 
 /// Changes a file: of a built-in variant only the pieces, of the book's own also their number.
 fn of_file(walk: &mut Walk<'_>, said: &Fields, is_own: bool) {
-    let pieces = said.tables("piece");
+    let pieces = said.tables(top::PIECE);
     for (piece, next) in pieces.iter().zip(pieces.iter().cycle().skip(1)) {
-        walk.given.name = piece.str("id").to_string();
+        walk.given.name = piece.str(piece::ID).to_string();
         walk.given.span = piece.span;
         of_piece(walk, piece);
         of_checkers(walk, piece, said);
         of_stacks(walk, piece, next);
     }
     let is_built_in = walk.sources.get(said.span.source).is_built_in();
-    if let Some(board) = said.table("board").filter(|_| !is_built_in) {
+    if let Some(board) = said.table(top::BOARD).filter(|_| !is_built_in) {
         of_cells(walk, board);
     }
     if is_own {
@@ -67,8 +68,8 @@ fn add(walk: &mut Walk<'_>, span: Span, candidates: Vec<String>, words: String) 
 }
 
 /// Adds the first of some lines with which a table is valid.
-fn add_key(walk: &mut Walk<'_>, said: &Fields, behind: &str, lines: &[String], words: String) {
-    let (span, gap) = room(said, behind, walk.sources);
+fn add_key<T>(walk: &mut Walk<'_>, said: &Fields, after: Key<T>, lines: &[String], words: String) {
+    let (span, gap) = room(said, after, walk.sources);
     let candidates = lines.iter().map(|line| format!("{gap}{line}")).collect();
     add(walk, span, candidates, words);
 }
@@ -76,31 +77,37 @@ fn add_key(walk: &mut Walk<'_>, said: &Fields, behind: &str, lines: &[String], w
 /// Adds to a piece the keys that it leaves out, and makes it move as each other piece does.
 fn of_piece(walk: &mut Walk<'_>, said: &Fields) {
     let variant = walk.vocabulary.variant;
-    let Some(kind) = variant.kind_named(said.str("id")) else {
+    let Some(kind) = variant.kind_named(said.str(piece::ID)) else {
         return;
     };
     let kind = variant.kind(kind);
     let name = &kind.name;
-    if !said.has("letter") {
+    if !said.has(piece::LETTER) {
         let line = format!("letter = {}", quoted(&format!("{}x", kind.letter)));
         let words = format!("the letter of the {name} is another");
-        add_key(walk, said, "id", &[line], words);
+        add_key(walk, said, piece::ID, &[line], words);
     }
-    if !said.has("royal") {
+    if !said.has(piece::ROYAL) {
         let line = "royal = true".to_string();
-        add_key(walk, said, "id", &[line], format!("the {name} is royal"));
+        add_key(
+            walk,
+            said,
+            piece::ID,
+            &[line],
+            format!("the {name} is royal"),
+        );
     }
-    if !said.has("stands_on") {
+    if !said.has(piece::STANDS_ON) {
         let cells = variant.board.names().take(MOST);
         let lines = cells.map(|cell| format!("stands_on = \"not cells {cell}\""));
         let lines: Vec<String> = lines.collect();
         let words = format!("the {name} may not stand on one of the cells");
-        add_key(walk, said, "id", &lines, words);
+        add_key(walk, said, piece::ID, &lines, words);
     }
-    let key = if said.has("betza") {
-        "betza"
+    let key = if said.has(piece::BETZA) {
+        piece::BETZA
     } else {
-        "movement"
+        piece::MOVEMENT
     };
     let span = with_key(said.place(key), walk.sources);
     walk.manner = ChangeManner::As;
@@ -121,20 +128,20 @@ fn of_piece(walk: &mut Walk<'_>, said: &Fields) {
 /// Gives a piece one more checker of each kind that it lacks. Rules by which pieces combine need
 /// pieces of certain checkers, and are left out with that.
 fn of_checkers(walk: &mut Walk<'_>, piece: &Fields, said: &Fields) {
-    let rules = said.tables("rule").iter();
+    let rules = said.tables(top::RULE).iter();
     let combine = rules.filter(|rule| rule.word_of("kind") == Some("combine"));
     let also = combine.map(|rule| Edit {
         span: extent(rule.span, walk.sources),
         new: String::new(),
     });
     let also: Vec<Edit> = also.collect();
-    let own = piece.named("checkers");
+    let own = piece.named(piece::CHECKERS);
     let name = name_of(piece, walk);
     for other in &walk.vocabulary.variant.checkers {
         let (id, checker) = (&other.id, &other.name);
         let (span, new) = match own {
             [] => {
-                let (span, gap) = room(piece, "id", walk.sources);
+                let (span, gap) = room(piece, piece::ID, walk.sources);
                 (span, format!("{gap}checkers = {{ {id} = 1 }}"))
             }
             [(first, _), ..] => (first.span.slice(0..0), format!("{id} = 1, ")),
@@ -151,7 +158,7 @@ fn of_checkers(walk: &mut Walk<'_>, piece: &Fields, said: &Fields) {
 
 /// Gives two pieces each other's checkers.
 fn of_stacks(walk: &mut Walk<'_>, piece: &Fields, other: &Fields) {
-    let stack = |piece: &Fields| match piece.named("checkers") {
+    let stack = |piece: &Fields| match piece.named(piece::CHECKERS) {
         [] => None,
         [(first, _), .., (_, Value::Number(last))] | [(first, Value::Number(last))] => {
             Some(first.span.to(last.span))
@@ -177,7 +184,7 @@ fn of_stacks(walk: &mut Walk<'_>, piece: &Fields, other: &Fields) {
 /// Returns the name of a piece, for readers.
 fn name_of<'v>(piece: &Fields, walk: &Walk<'v>) -> &'v str {
     let variant = walk.vocabulary.variant;
-    let kind = variant.kind_named(piece.str("id"));
+    let kind = variant.kind_named(piece.str(piece::ID));
     kind.map_or("", |kind| variant.kind(kind).name.as_str())
 }
 
@@ -190,7 +197,7 @@ fn one_more(walk: &mut Walk<'_>, said: &Fields) {
         sort: "pieces",
         name: variant.id.clone(),
         span: said
-            .tables("piece")
+            .tables(top::PIECE)
             .first()
             .map_or(said.span, |piece| piece.span),
     };
@@ -237,7 +244,7 @@ fn of_cells(walk: &mut Walk<'_>, said: &Fields) {
         }
         for (key, words) in changes {
             let line = format!("except = [{{ name = {}, {key} }}]", quoted(name));
-            add_key(walk, said, "kind", &[line], words);
+            add_key(walk, said, KIND, &[line], words);
         }
     }
 }

@@ -1,17 +1,20 @@
-//! A book to try changes on: its texts are edited, read again and judged, and the edits taken
+//! A book to try changes on: its texts are apply_edits, read again and judged, and the edits taken
 //! back.
 
 use super::change::{MutationKind, TextChange};
 use super::seen::Seen;
 use padma_book::claim::{Edit, Verdict};
 use padma_book::judge::{
-    Book, BookFault, Checked, JudgedPart, Kept, NoVariant, edited, first_fault, playables, verdicts,
+    Book, BookFault, Checked, JudgedPart, Kept, NoVariant, apply_edits, first_fault, playables,
+    verdicts,
 };
 use padma_book::load::Library;
 use padma_book::pages::decl::{self, BookDecl};
 use padma_book::pages::outline;
 use padma_book::pages::page::{self, Page};
-use padma_book::place::{Outline, Playable};
+use padma_book::place;
+use padma_book::place::Playable;
+use padma_expr::Outline;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
 use padma_variant::resolve::Variants;
@@ -110,9 +113,9 @@ impl<'a> Bench<'a> {
         let mut old = None;
         let reread = match kind {
             MutationKind::Rule | MutationKind::Variant => {
-                let made = self
-                    .library
-                    .rewritten(source, id, &self.sources, &mut complaints);
+                let made =
+                    self.library
+                        .resolve_rewritten(source, id, &self.sources, &mut complaints);
                 made.map(|made| {
                     // After a change of movements most of the solved endings still hold.
                     let one = match kind {
@@ -129,7 +132,7 @@ impl<'a> Bench<'a> {
             }
             MutationKind::Outline => {
                 let said = outline::outline(&self.sources, id, &mut complaints);
-                let outline = said.map(|said| Outline::new(&said, &mut complaints));
+                let outline = said.map(|said| place::outline(&said, &mut complaints));
                 self.outline = outline.unwrap_or_default();
                 Some(Reread::Statements)
             }
@@ -162,7 +165,7 @@ impl<'a> Bench<'a> {
     /// Adds a text with some edits to the sources.
     fn put(&mut self, source: SourceId, edits: &[Edit]) -> SourceId {
         let source = self.sources.get(source);
-        let (name, text) = (source.name().to_string(), edited(source.text(), edits));
+        let (name, text) = (source.name().to_string(), apply_edits(source.text(), edits));
         self.sources.add(name, text)
     }
 

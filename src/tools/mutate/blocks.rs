@@ -9,7 +9,7 @@ use super::walk::Walk;
 use padma_book::judge::{Checked, Given};
 use padma_book::pages::diagram::DiagramDecl;
 use padma_book::pages::game::GameDecl;
-use padma_book::place::PlacedDiagram;
+use padma_expr::PlacedDiagram;
 use padma_rules::play::record;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources, Span, Word, noted_claims};

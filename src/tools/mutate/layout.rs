@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use padma_text::{Sources, Span};
-use padma_variant::form::Fields;
+use padma_variant::form::{Fields, Key};
 
 /// Returns the extent of a table: to the next heading, or to its closing brace.
 pub(crate) fn extent(head: Span, sources: &Sources) -> Span {
@@ -44,10 +44,10 @@ pub(crate) fn as_item(item: Span, sources: &Sources) -> Span {
     Span::new(item.source, range)
 }
 
-/// Returns the place in a table behind one of its keys, and what must come before another key
+/// Returns the place in a table after one of its keys, and what must come before another key
 /// there.
-pub(crate) fn room(said: &Fields, behind: &str, sources: &Sources) -> (Span, &'static str) {
-    let end = said.place(behind).range().end;
+pub(crate) fn room<T>(said: &Fields, after: Key<T>, sources: &Sources) -> (Span, &'static str) {
+    let end = said.place(after).range().end;
     let rest = sources.get(said.span.source).text()[end..].trim_start();
     let gap = if rest.starts_with([',', '}']) {
         ", "

@@ -6,11 +6,10 @@ use std::collections::btree_map::Entry;
 
 use super::change::{MutationKind, TextChange};
 use super::token::with;
-use padma_book::claim::{
-    Definition, Edit, ExprType, ExprValue, Number, WordKind, in_digits, numbers,
-};
+use padma_book::claim::{Edit, WordKind, numbers};
 use padma_book::judge::{Checked, Fact, FactKind, FactState, facts};
-use padma_book::place::{Outline, OutlinePart};
+use padma_expr::{Definition, ExprType, ExprValue, Number, in_digits};
+use padma_expr::{Outline, OutlinePart};
 use padma_rules::model::{Cell, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::{Sources, Span};
@@ -152,12 +151,12 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
 
 /// Erases each mark on a cell of a drawing, with all its symbols in that cell.
 fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
-    let figures = checked
+    let drawn = checked
         .diagrams
         .iter()
-        .map(|diagram| checked.figure(diagram));
+        .map(|diagram| checked.drawn_marks(diagram));
     let mut all = Vec::new();
-    for symbols in figures.flat_map(|figure| &figure.symbols_at) {
+    for symbols in drawn.flat_map(|marks| &marks.symbols_at) {
         let mut cells: BTreeMap<Cell, TextChange> = BTreeMap::new();
         for (cell, span) in symbols {
             let new = blank(*span, sources);
@@ -190,17 +189,13 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Tex
     let mut all = Vec::new();
     for decl in checked.book.pages.iter().flat_map(|page| &page.definitions) {
         let definition = checked.book.definitions.get(&decl.name.text);
-        let Some((
-            _,
-            Some(Definition::Computed {
-                source: Some(source),
-                ..
-            }),
-        )) = definition
-        else {
+        let Some((_, Some(Definition::Computed(computation)))) = definition else {
             continue;
         };
-        let Some(claim) = checked.stating(&decl.name.text) else {
+        let Some(source) = &computation.source else {
+            continue;
+        };
+        let Some(claim) = checked.claim_stating(&decl.name.text) else {
             continue;
         };
         let (Some(variant), Some(value)) = (claim.variant, &claim.judgement.source) else {

@@ -112,7 +112,8 @@ fn replayed<'p, 'r>(
             let (playable, moves) = (&playables[variant], page.diagrams[at].play.moves.as_ref()?);
             let mut decl = page.diagrams[at].clone();
             decl.play.moves = None;
-            let placed = place_diagram(&decl, variant, playable, &book.games, &mut diagnostics);
+            let (placed, _) =
+                place_diagram(&decl, variant, playable, &book.games, &mut diagnostics);
             (playable.game(), placed.state(playable.game()), moves)
         }
     };
@@ -166,7 +167,7 @@ fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
         pseudo_legal_moves(game, &mut state, &mut scratch, &mut replies);
         !replies
             .iter()
-            .any(|reply| replies.taken(reply).any(|(piece, _)| is_royal(piece)))
+            .any(|reply| replies.captures(reply).any(|(piece, _)| is_royal(piece)))
     })
 }
 

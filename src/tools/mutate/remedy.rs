@@ -7,11 +7,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::change::{MutationKind, Trial};
-use padma_book::claim::{ExprValue, Number, Verdict, sentence};
+use padma_book::claim::Verdict;
 use padma_book::judge::{Book, Checked, check};
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::page;
-use padma_book::place::Outline;
+use padma_expr::{ExprValue, Number, Outline, sentence};
 use padma_rules::model::{KindId, Side, Variant};
 use padma_rules::movement::words::joined;
 use padma_rules::moves::OtherKind;

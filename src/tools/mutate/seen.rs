@@ -6,10 +6,10 @@
 use std::collections::BTreeMap;
 
 use super::change::TextChange;
-use padma_book::claim::solves_endings;
 use padma_book::judge::{Checked, JudgedPart};
 use padma_book::pages::diagram::{BaseDecl, DiagramDecl};
 use padma_book::pages::page::Page;
+use padma_expr::solves_endings;
 use padma_text::Span;
 
 /// A claim with what it depends on.

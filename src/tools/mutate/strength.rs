@@ -18,9 +18,10 @@ use super::change::{ChangeManner, MutationKind, MutationOutcome, TextChange, Tol
 use super::toml::LISTS;
 use super::trial::trial;
 use super::{added, blocks, of_files, record};
-use padma_book::claim::{Verdict, solves_endings};
+use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use padma_book::load::{Library, Watcher};
+use padma_expr::solves_endings;
 use padma_text::Sources;
 
 /// The sorts of facts that are changed first, in this order.

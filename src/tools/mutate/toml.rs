@@ -7,12 +7,13 @@ use super::token::{Meaning, unlisted, with};
 use super::walk::Walk;
 use padma_book::judge::{Checked, Given};
 use padma_book::load::Library;
-use padma_book::pages::decl::BOOK;
+use padma_book::pages::decl::top as book_keys;
 use padma_book::pages::outline::outline;
 use padma_rules::model::{Side, Variant, parse_places};
 use padma_rules::movement::Dialect;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources, Span, on_one_line};
+use padma_variant::decl::piece;
 use padma_variant::form::{Fields, Key, Takes, Value, quoted};
 use padma_variant::resolve::Variants;
 use padma_variant::toml;
@@ -38,7 +39,7 @@ pub(crate) fn of_variants(
         let mut walk = TomlWalk::new(MutationKind::Variant, "", said, variant, sources);
         for (key, value) in said.said() {
             walk.0.given.sort = key.name;
-            walk.0.given.span = said.place(key.name);
+            walk.0.given.span = said.place(*key);
             walk.key(said, key, value);
         }
         all.append(&mut walk.0.found);
@@ -60,7 +61,7 @@ pub(crate) fn of_book(
     let unheard = &mut Diagnostics::default();
     let mut all = Vec::new();
     let decl = book.decl.file;
-    if let Some(said) = decl.and_then(|file| toml::read(&BOOK, sources, file, unheard)) {
+    if let Some(said) = decl.and_then(|file| toml::read(book_keys::KEYS, sources, file, unheard)) {
         let mut walk = TomlWalk::new(MutationKind::Book, "book", &said, variant, sources);
         walk.titles(&said);
         all.append(&mut walk.0.found);
@@ -117,7 +118,7 @@ impl<'a> TomlWalk<'a> {
 
     fn table(&mut self, said: &Fields) {
         for (key, value) in said.said() {
-            let of = self.enter(key.name, said.place(key.name));
+            let of = self.enter(key.name, said.place(*key));
             self.key(said, key, value);
             self.0.given = of;
         }
@@ -269,11 +270,11 @@ impl<'a> TomlWalk<'a> {
     /// Takes each kind of cell from those on which a piece may stand, or adds it to them.
     fn standing(&mut self, said: &Fields) {
         let variant = self.0.vocabulary.variant;
-        let Some(kind) = variant.kind_named(said.str("id")) else {
+        let Some(kind) = variant.kind_named(said.str(piece::ID)) else {
             return;
         };
         let stands_on = variant.kind(kind).stands_on.white;
-        let own = said.text("stands_on");
+        let own = said.text(piece::STANDS_ON);
         for shape in variant.board.kinds() {
             let (name, cells) = (shape.name(), variant.board.of_kind(shape));
             let allowed = !cells.is_subset(&stands_on);
@@ -284,10 +285,10 @@ impl<'a> TomlWalk<'a> {
                         true => format!("{}, {name}", text.text()),
                         false => text.text().replace(',', &format!("{more},")) + &more,
                     };
-                    (said.place("stands_on"), quoted(&text))
+                    (said.place(piece::STANDS_ON), quoted(&text))
                 }
                 None => {
-                    let (span, gap) = room(said, "id", self.0.sources);
+                    let (span, gap) = room(said, piece::ID, self.0.sources);
                     (span, format!("{gap}stands_on = \"not {name}\""))
                 }
             };

@@ -8,10 +8,11 @@ use super::layout::extent;
 use super::record;
 use super::remedy::{ChangedRules, Laws};
 use super::toml::LISTS;
-use padma_book::claim::{Edit, sentence_of};
+use padma_book::claim::Edit;
 use padma_book::judge::{Book, BookFault, CheckedDiagram, JudgedPart, diagrams_of, first_fault};
 use padma_book::pages::page::Page;
-use padma_book::place::Outline;
+use padma_expr::Outline;
+use padma_expr::sentence_of;
 use padma_rules::model::KindId;
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Span};
@@ -35,7 +36,7 @@ impl Bench<'_> {
         let found = self.with_edits(change.kind, &edits, |bench, reread, complaints| {
             Some(match reread {
                 None if change.is_sensible => return None,
-                None => match BookFault::first(None, complaints) {
+                None => match BookFault::first_error(None, complaints) {
                     None => (MutationOutcome::NoDifference, None, None),
                     fault => (MutationOutcome::Noticed, fault, None),
                 },
@@ -297,7 +298,7 @@ impl Bench<'_> {
             Some(reread) => {
                 bench.fault(reread, complaints, |_, book| JudgedPart::all_of(book, page))
             }
-            None => BookFault::first(None, complaints),
+            None => BookFault::first_error(None, complaints),
         })
     }
 

@@ -129,26 +129,30 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     }
     // A page under another host name that resolves to this machine must not read the site (DNS
     // rebinding).
-    if !field("host").is_some_and(|host| is_here(host, port)) {
-        return Err((403, "this site is read under the address that padma prints"));
+    if !field("host").is_some_and(|host| is_this_server(host, port)) {
+        return Err((
+            403,
+            "this site is served only at the address that padma prints",
+        ));
     }
     let is_foreign =
         field("sec-fetch-site").is_some_and(|site| matches!(site, "cross-site" | "same-site"));
     let origin = field("origin").map(|origin| origin.strip_prefix("http://"));
-    let is_elsewhere = origin.is_some_and(|host| !host.is_some_and(|host| is_here(host, port)));
+    let is_elsewhere =
+        origin.is_some_and(|host| !host.is_some_and(|host| is_this_server(host, port)));
     if is_elsewhere || is_foreign && field("sec-fetch-mode") != Some("navigate") {
-        return Err((403, "another site's page cannot read this one"));
+        return Err((403, "pages of other sites may not read this one"));
     }
     let is_head = match method {
         "GET" => false,
         "HEAD" => true,
         _ if !method.is_empty() && method.bytes().all(|byte| byte.is_ascii_uppercase()) => {
-            return Err((405, "only GET and HEAD are answered"));
+            return Err((405, "only GET and HEAD are supported"));
         }
         _ => return Err(NONSENSE),
     };
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
-    let path = decoded(path).ok_or((400, "this is not a path of a site"))?;
+    let path = decode_percent(path).ok_or((400, "this is not a path of a site"))?;
     let climbs = path.split('/').any(|part| matches!(part, "." | ".."));
     if !path.starts_with('/') || climbs || path.contains(|c: char| c.is_control() || c == '\\') {
         return Err((400, "this is not a path of a site"));
@@ -161,7 +165,7 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
 }
 
 /// Whether a host is this machine with this port.
-fn is_here(host: &str, port: u16) -> bool {
+fn is_this_server(host: &str, port: u16) -> bool {
     let named = host
         .rsplit_once(':')
         .filter(|(_, given)| given.parse() == Ok(port));
@@ -169,7 +173,7 @@ fn is_here(host: &str, port: u16) -> bool {
 }
 
 /// Decodes percent escapes; `None` if one is invalid.
-pub(super) fn decoded(text: &str) -> Option<String> {
+pub(super) fn decode_percent(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
@@ -193,7 +197,7 @@ pub(super) fn send(
     is_head: bool,
 ) -> io::Result<()> {
     let length = format!("Content-Length: {}\r\n{further}", body.len());
-    let mut bytes = opening(head, &length).into_bytes();
+    let mut bytes = head_text(head, &length).into_bytes();
     if !is_head {
         bytes.extend_from_slice(body);
     }
@@ -205,10 +209,10 @@ pub(super) fn send(
 pub(super) fn begin(stream: &mut TcpStream, head: ResponseHead) -> io::Result<()> {
     stream.set_write_timeout(Some(TO_TAKE))?;
     stream.set_nodelay(true)?;
-    stream.write_all(opening(head, "").as_bytes())
+    stream.write_all(head_text(head, "").as_bytes())
 }
 
-fn opening(head: ResponseHead, further: &str) -> String {
+fn head_text(head: ResponseHead, further: &str) -> String {
     let ResponseHead { status, kind } = head;
     format!(
         "HTTP/1.1 {status} {}\r\nContent-Type: {kind}{}\r\n{further}Connection: close\r\nCache-Control: no-cache\r\n\
@@ -236,13 +240,13 @@ pub(super) fn end(stream: &mut TcpStream) {
 mod tests {
     use super::*;
 
-    fn asked(lines: &str) -> Result<HttpRequest, u16> {
+    fn request(lines: &str) -> Result<HttpRequest, u16> {
         parse(lines.replace('\n', "\r\n").as_bytes(), 4000).map_err(|(status, _)| status)
     }
 
     #[test]
     fn a_request_is_for_a_path_of_this_site_or_is_refused() {
-        let get = |path: &str| asked(&format!("GET {path} HTTP/1.1\nHost: localhost:4000"));
+        let get = |path: &str| request(&format!("GET {path} HTTP/1.1\nHost: localhost:4000"));
         for (target, path) in [
             ("/", "/"),
             ("/a/b.html?x=1", "/a/b.html"),
@@ -310,7 +314,7 @@ mod tests {
             ("Host", Some(400)),
         ] {
             assert_eq!(
-                asked(&format!("GET / HTTP/1.1\n{fields}")).err(),
+                request(&format!("GET / HTTP/1.1\n{fields}")).err(),
                 status,
                 "{fields}"
             );
@@ -323,7 +327,7 @@ mod tests {
             ("", 400),
         ] {
             assert_eq!(
-                asked(&format!("{line}\nHost: localhost:4000")).err(),
+                request(&format!("{line}\nHost: localhost:4000")).err(),
                 Some(status),
                 "{line}"
             );

@@ -43,7 +43,7 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
     let mut watch = Watch::new(move |paths| drop(changes.send(Message::Changed(paths))))
         .map_err(io::Error::other)?;
     let mut site = Site::new(served, terminal);
-    watch.set(site.watched());
+    watch.set(site.watched_folders());
     site.begin();
     listener.listen(sender);
     let mut waiting: VecDeque<Message> = VecDeque::new();
@@ -71,7 +71,7 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
         let done = catch_unwind(AssertUnwindSafe(|| {
             if !changed.is_empty() {
                 site.change(&changed);
-                if watch.set(site.watched()) {
+                if watch.set(site.watched_folders()) {
                     // An empty path stands for any file.
                     waiting.push_back(Message::Changed(vec![PathBuf::new()]));
                 }
@@ -83,7 +83,7 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
             }
         }));
         if done.is_err() {
-            terminal.say("this is a mistake of padma's own; it goes on with what it has");
+            terminal.say("this is a bug in padma, which goes on with what it has");
             site.forget();
         }
     }

@@ -11,7 +11,7 @@ use padma_text::{percent_encoded, xml_escaped};
 pub(super) const SCRIPT: &str = "/.padma/client.js";
 /// Adds the script to a page, before all other scripts; `seen` identifies this version of the
 /// page.
-pub(super) fn with_script(page: &str, seen: &str) -> String {
+pub(super) fn add_script(page: &str, seen: &str) -> String {
     let script = format!("<script src=\"{SCRIPT}\" data-seen=\"{seen}\" defer></script>");
     let head = page
         .find("<head")

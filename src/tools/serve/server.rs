@@ -108,7 +108,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn silent(&self) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
+    fn lock_silent(&self) -> MutexGuard<'_, VecDeque<Arc<TcpStream>>> {
         self.silent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -119,16 +119,16 @@ impl Counts {
         port: u16,
     ) -> Option<Result<HttpRequest, http::Refusal>> {
         let own = Arc::new(stream.try_clone().ok()?);
-        self.silent().push_back(Arc::clone(&own));
+        self.lock_silent().push_back(Arc::clone(&own));
         let request = http::read(stream, port);
-        self.silent().retain(|other| !Arc::ptr_eq(other, &own));
+        self.lock_silent().retain(|other| !Arc::ptr_eq(other, &own));
         request
     }
 
     /// Ends the connection that has been silent for the longest time. Returns whether there was
     /// one.
     fn end_silent(&self) -> bool {
-        let oldest = self.silent().pop_front();
+        let oldest = self.lock_silent().pop_front();
         oldest.is_some_and(|stream| stream.shutdown(Shutdown::Both).is_ok())
     }
 }
@@ -150,7 +150,7 @@ impl Drop for HeldPlace<'_> {
 }
 
 /// Returns a place if fewer than `most` are taken.
-fn place(count: &AtomicUsize, most: usize) -> Option<HeldPlace<'_>> {
+fn take_place(count: &AtomicUsize, most: usize) -> Option<HeldPlace<'_>> {
     let place = HeldPlace::new(count);
     (count.load(Ordering::Acquire) <= most).then_some(place)
 }
@@ -178,7 +178,8 @@ fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sende
     }
 }
 
-fn refuse(stream: &mut TcpStream, (status, says): http::Refusal) {
+fn refuse(stream: &mut TcpStream, refusal: http::Refusal) {
+    let (status, says) = refusal;
     let further = if status == 405 {
         "Allow: GET, HEAD\r\n"
     } else {
@@ -205,7 +206,7 @@ fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sende
         Some(Ok(request)) => request,
     };
     if request.path == EVENTS {
-        match place(&counts.waiting, MOST_WAITING) {
+        match take_place(&counts.waiting, MOST_WAITING) {
             Some(_place) => wait(stream, &request, messages),
             None => refuse(stream, (503, "too many pages are open")),
         }
@@ -246,7 +247,7 @@ fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message
             .filter_map(|pair| pair.split_once('='));
         pairs
             .find(|(known, _)| *known == name)
-            .and_then(|(_, value)| http::decoded(value))
+            .and_then(|(_, value)| http::decode_percent(value))
             .unwrap_or_default()
     };
     let (sender, changes) = sync_channel(MOST_UNTAKEN);

@@ -103,7 +103,7 @@ impl<'a> Site<'a> {
 
     /// Returns the folders in which a change can affect the site, each with whether all folders
     /// below it count.
-    pub(super) fn watched(&self) -> BTreeSet<(PathBuf, bool)> {
+    pub(super) fn watched_folders(&self) -> BTreeSet<(PathBuf, bool)> {
         let books = self.slots.values().map(|slot| (slot.folder.clone(), true));
         // Pages may refer to variants of other books.
         let others = world::books(&self.served.content).unwrap_or_default();
@@ -131,13 +131,13 @@ impl<'a> Site<'a> {
                 .file_name()
                 .map(|name| name.to_string_lossy().into_owned())
         };
-        let found: BTreeMap<String, PathBuf> = folders
+        let by_name: BTreeMap<String, PathBuf> = folders
             .into_iter()
             .filter_map(|folder| Some((name(&folder)?, folder)))
             .collect();
-        let is_new = !found.keys().eq(self.slots.keys());
-        self.slots.retain(|name, _| found.contains_key(name));
-        for (name, folder) in found {
+        let is_new = !by_name.keys().eq(self.slots.keys());
+        self.slots.retain(|name, _| by_name.contains_key(name));
+        for (name, folder) in by_name {
             self.slots.entry(name).or_insert_with(|| BookSlot {
                 folder,
                 ..BookSlot::default()
@@ -171,7 +171,7 @@ impl<'a> Site<'a> {
         self.catalogue = None;
         self.read_stale(|slot, is_open| slot.book.is_some() || is_open);
         self.inform();
-        self.redress(paths, &shaken);
+        self.reload_restyled(paths, &shaken);
     }
 
     /// Reads changed books again, if they are wanted.
@@ -247,7 +247,7 @@ impl<'a> Site<'a> {
                 body: SiteFile::Bytes(Vec::new()),
             };
         }
-        let path = whole(path);
+        let path = file_path(path);
         let kind = media_type(&path);
         let file = self.file(&path);
         if let (Some(SiteFile::Bytes(bytes)), Some(slot)) = (&file, self.slot_of_style(&path)) {
@@ -255,12 +255,12 @@ impl<'a> Site<'a> {
         }
         match file {
             Some(SiteFile::Bytes(bytes)) if kind == ResponseHead::HTML => {
-                let page = with_script(&bytes);
+                let page = add_script(&bytes);
                 good(kind, SiteFile::Bytes(page.into_bytes()))
             }
             Some(file) => good(kind, file),
             None => {
-                let page = with_script(self.absent(&path).as_bytes());
+                let page = add_script(self.missing_page(&path).as_bytes());
                 let head = ResponseHead {
                     status: 404,
                     kind: ResponseHead::HTML,
@@ -283,7 +283,7 @@ impl<'a> Site<'a> {
     }
 
     /// Reloads the open pages of these books if their style sheet or their scripts have changed.
-    fn redress(&mut self, paths: &BTreeSet<PathBuf>, shaken: &[String]) {
+    fn reload_restyled(&mut self, paths: &BTreeSet<PathBuf>, shaken: &[String]) {
         for name in shaken {
             let path = format!("/{name}/{STYLE}");
             let is_open = |client: &Client| book_of(&client.path) == Some(name.as_str());
@@ -333,7 +333,7 @@ impl<'a> Site<'a> {
         let book = slot.book.as_mut()?;
         let is_sound = !book.session.diagnostics.has_errors();
         let last = slot.good.get(below);
-        // Files other than pages keep their last good version until there are no errors.
+        // Files other than pages keep their last good version until the errors are gone.
         let is_page = below.ends_with(".html");
         let made = match last {
             Some(last) if !(is_sound || is_page && book.is_presentable()) => {
@@ -374,26 +374,26 @@ impl<'a> Site<'a> {
     }
 
     /// Returns the page for a path that has no file.
-    fn absent(&self, path: &str) -> String {
+    fn missing_page(&self, path: &str) -> String {
         let book = book_of(path)
             .and_then(|name| self.slots.get(name))
             .and_then(|slot| slot.book.as_ref());
         if book.is_some_and(|book| book.session.diagnostics.has_errors()) {
             return notice::page(
                 "This page cannot be made yet",
-                "It appears when what is wrong is mended.",
+                "It will appear once the errors are fixed.",
             );
         }
         notice::page(
-            "There is no such page",
-            "All books are on the first page of the site.",
+            "This page does not exist",
+            "The first page of the site lists all books.",
         )
     }
 
     /// Adds an open page, and sends it what it does not show yet.
     pub(super) fn join(&mut self, client: Client) {
         let client = Client {
-            path: whole(&client.path),
+            path: file_path(&client.path),
             ..client
         };
         self.clients.push(client);
@@ -425,7 +425,7 @@ impl<'a> Site<'a> {
             Some(SiteFile::Bytes(bytes)) if media_type(&path) == ResponseHead::HTML => {
                 String::from_utf8_lossy(&bytes).into_owned()
             }
-            _ => self.absent(&path),
+            _ => self.missing_page(&path),
         };
         let now = name_of(&page);
         let name = book_of(&path).filter(|name| self.slots.contains_key(*name));
@@ -457,13 +457,13 @@ fn digest(bytes: impl AsRef<[u8]>) -> u64 {
     hasher.finish()
 }
 
-fn with_script(page: &[u8]) -> String {
+fn add_script(page: &[u8]) -> String {
     let page = String::from_utf8_lossy(page);
-    notice::with_script(&page, &name_of(&page))
+    notice::add_script(&page, &name_of(&page))
 }
 
 /// Returns the path of a file; for a folder, that of its first page.
-fn whole(path: &str) -> String {
+fn file_path(path: &str) -> String {
     if path.ends_with('/') {
         format!("{path}{INDEX}")
     } else {

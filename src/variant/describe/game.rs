@@ -10,7 +10,7 @@ use crate::words::{NAMED_LINES, list};
 use padma_rules::model::{
     Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant,
 };
-use padma_rules::movement::words::{capitalised, counted, joined, number, plural};
+use padma_rules::movement::words::{capitalised, count_phrase, joined, number, plural};
 use padma_rules::movement::{self, Sentence};
 
 /// One of the rules.
@@ -65,13 +65,6 @@ impl Whom {
 
 /// Returns all rules of the game except what each piece does by its movement and powers.
 pub fn game(variant: &Variant) -> Vec<Article> {
-    let article = |part| {
-        move |text| Article {
-            part,
-            of: Whom::Game,
-            text,
-        }
-    };
     let mut all: Vec<Article> = start(variant)
         .into_iter()
         .map(article(RulesPart::Start))
@@ -87,7 +80,7 @@ pub fn game(variant: &Variant) -> Vec<Article> {
         };
         articles.extend(say(variant).into_iter().map(article(part)));
     }
-    all.extend(of_pieces(variant));
+    all.extend(piece_articles(variant));
     all.extend(behind);
     all.extend(
         notation::notation(&variant.notation, variant)
@@ -103,9 +96,18 @@ pub fn game(variant: &Variant) -> Vec<Article> {
     all
 }
 
+/// Returns a function that makes an article on a part of the rules from its text.
+fn article(part: RulesPart) -> impl Fn(String) -> Article {
+    move |text| Article {
+        part,
+        of: Whom::Game,
+        text,
+    }
+}
+
 /// Returns the rules of a game that another game lacks, or does not have for all pieces with the
 /// same ids.
-pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
+pub fn rules_beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     let others = game(other);
     let rest = |article: Article| {
         let same = others
@@ -127,7 +129,7 @@ pub fn beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
 }
 
 /// Returns what is said of pieces: each sentence once, with all the pieces it is about.
-fn of_pieces(variant: &Variant) -> Vec<Article> {
+fn piece_articles(variant: &Variant) -> Vec<Article> {
     let mut found: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
     for id in variant.kind_ids() {
         for statement in statements(Subject {
@@ -382,15 +384,15 @@ fn absences(variant: &Variant) -> Vec<String> {
 fn size(board: &Board) -> String {
     let kinds: Vec<String> = board
         .kinds()
-        .map(|kind| counted(board.of_kind(kind).len(), kind.name()))
+        .map(|kind| count_phrase(board.of_kind(kind).len(), kind.name()))
         .collect();
     let (files, ranks) = (board.files().len(), board.ranks().len());
     match &kinds[..] {
         [only] if files * ranks == board.len() => {
             format!(
                 "The board has {only} in {} and {}.",
-                counted(files, "file"),
-                counted(ranks, "rank")
+                count_phrase(files, "file"),
+                count_phrase(ranks, "rank")
             )
         }
         [only] => format!("The board has {only}."),

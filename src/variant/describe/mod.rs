@@ -25,7 +25,7 @@ pub use crate::kinds::{partner, partner_of};
 pub use crate::subject::{RulesPart, Statement, Topic};
 pub use crate::words::{called, say};
 pub use game::{Article, Whom, game};
-pub use game::{beyond, terms};
+pub use game::{rules_beyond, terms};
 
 /// Describes a piece apart from its movement and the cells it may stand on, by topic and in the
 /// order of the rules.

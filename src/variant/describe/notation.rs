@@ -7,20 +7,21 @@ use padma_rules::movement;
 use padma_rules::movement::words::{capitalised, joined};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
-    let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let mut texts = vec![cells(notation, variant)];
     // In the coordinate style, the only letter is that of the piece a piece becomes.
     let is_late = notation.style == Style::Coordinates;
     let mut letters = letters(notation, variant);
     texts.extend(letters.take_if(|_| !is_late));
     texts.extend(signs(notation, variant));
-    texts.extend(several(notation, variant));
-    texts.extend(changes(notation, variant));
+    texts.extend(several_captures(notation, variant));
+    texts.extend(change_letters(notation, variant));
     texts.extend(letters);
     texts.extend(parts(notation, variant));
     texts.extend(castlings(variant));
-    texts.extend(has(|rule| matches!(rule, Rule::Drop(_))).then(|| drop(notation, variant)));
-    texts.extend(of_others(notation, variant));
+    let mut rules = variant.rules.iter();
+    let has_drops = rules.any(|rule| matches!(rule, Rule::Drop(_)));
+    texts.extend(has_drops.then(|| drop(notation, variant)));
+    texts.extend(other_powers(notation, variant));
     texts
 }
 
@@ -67,7 +68,7 @@ fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
         Style::Coordinates => text.to_lowercase(),
         Style::Long | Style::Short => text.to_string(),
     };
-    let becomes = becomes(variant);
+    let becomes = resulting_kinds(variant);
     let is_written = |id: &KindId| match notation.style {
         Style::Coordinates => becomes.contains(id),
         Style::Long | Style::Short => variant.kind(*id).parts.is_empty(),
@@ -128,7 +129,7 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
         )),
     };
     let behind = match mate {
-        // Without a royal piece there is no check.
+        // Check needs a royal piece.
         _ if check.is_empty() || !variant.kinds.iter().any(|kind| kind.royal) => None,
         Some(mate) if mate.is_empty() => None,
         Some(mate) => Some(format!(
@@ -144,20 +145,10 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
 
 /// Describes the marks of moves that capture several pieces, or that push a piece that could go
 /// elsewhere.
-fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
-    let takes_several = |deed: &Deed| {
-        matches!(
-            deed,
-            Deed::Withdrawal { .. }
-                | Deed::Coordination { .. }
-                | Deed::LongLeap { .. }
-                | Deed::Enclosure { .. }
-                | Deed::Mimicry
-        )
-    };
+fn several_captures(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = Vec::new();
     let Notation { capture, style, .. } = notation;
-    if has_power(variant, takes_several) && *style != Style::Coordinates {
+    if has_power(variant, captures_several) && *style != Style::Coordinates {
         texts.push(format!(
             "If a move captures more than one piece, “{capture}” is doubled: “{capture}{capture}”. If two moves from one cell to \
              another capture different numbers of pieces, the number stands at the end: “(3)”."
@@ -172,6 +163,18 @@ fn several(notation: &Notation, variant: &Variant) -> Vec<String> {
         );
     }
     texts
+}
+
+/// Whether a move with this power can capture more than one piece.
+fn captures_several(deed: &Deed) -> bool {
+    matches!(
+        deed,
+        Deed::Withdrawal { .. }
+            | Deed::Coordination { .. }
+            | Deed::LongLeap { .. }
+            | Deed::Enclosure { .. }
+            | Deed::Mimicry
+    )
 }
 
 fn drop(notation: &Notation, variant: &Variant) -> String {
@@ -193,7 +196,7 @@ fn drop(notation: &Notation, variant: &Variant) -> String {
 }
 
 /// Returns the pieces that others can become by promotion, by another change or by a drop.
-fn becomes(variant: &Variant) -> Vec<KindId> {
+fn resulting_kinds(variant: &Variant) -> Vec<KindId> {
     let all = variant.rules.iter().flat_map(|rule| match rule {
         Rule::Promotion(rule) => rule
             .to
@@ -209,8 +212,8 @@ fn becomes(variant: &Variant) -> Vec<KindId> {
 }
 
 /// Describes how a promotion or another change of a piece is written.
-fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
-    if becomes(variant).is_empty() {
+fn change_letters(notation: &Notation, variant: &Variant) -> Option<String> {
+    if resulting_kinds(variant).is_empty() {
         return None;
     }
     let text = match (notation.style, notation.promotion.as_str()) {
@@ -243,7 +246,6 @@ fn changes(notation: &Notation, variant: &Variant) -> Option<String> {
 
 /// Describes how a part that leaves a piece is written.
 fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
-    let splits = |rule: &Rule| matches!(rule, Rule::Stacking(rule) if rule.split);
     let only = if notation.style == Style::Coordinates {
         " is written first"
     } else {
@@ -253,7 +255,7 @@ fn parts(notation: &Notation, variant: &Variant) -> Option<String> {
     variant
         .rules
         .iter()
-        .any(splits)
+        .any(|rule| matches!(rule, Rule::Stacking(rule) if rule.split))
         .then(|| format!("If a part leaves a piece, the letter of the part{only}. {letters}"))
 }
 
@@ -280,7 +282,7 @@ fn castlings(variant: &Variant) -> Option<String> {
 }
 
 /// Describes how moves of powers that move other pieces, and moves of cells, are written.
-fn of_others(notation: &Notation, variant: &Variant) -> Vec<String> {
+fn other_powers(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = Vec::new();
     if has_power(variant, |deed| matches!(deed, Deed::Teleport { .. })) {
         texts.push(format!(

@@ -108,7 +108,7 @@ fn setup(variant: &Variant) -> Option<(Vec<(Cell, Piece)>, Reserve)> {
         .map(|setup| (setup.position.pieces().collect(), setup.reserve.clone()))
 }
 
-/// Writes everything that readers are told about the pieces and the game.
+/// Writes everything that readers see of the pieces and the game.
 fn said(variant: &Variant) -> String {
     let kinds: Vec<_> = variant
         .kinds

@@ -2,7 +2,7 @@
 //!
 //! First compares the changed piece, and the pieces that name it, alone on the board and with one
 //! other piece. Then compares their move tables, which finds differences that take more pieces,
-//! or shows that there are none. Last compares what no move table holds: castling, and which
+//! or proves the tables equal. Last compares what no move table holds: castling, and which
 //! moves open a piece to en passant.
 
 pub mod games;
@@ -33,6 +33,8 @@ pub struct Case {
     pub unmoved: bool,
     /// The other pieces on the board.
     pub others: Vec<(Side, OtherKind, Cell)>,
+    /// The cells that it reaches, before and after.
+    pub reach: [CellSet; 2],
 }
 
 /// Finds a move that one of two variants has and the other lacks, of the changed piece or of one
@@ -141,6 +143,7 @@ impl ComparedPiece<'_> {
                 from,
                 unmoved,
                 others,
+                reach: [was, is],
             }),
         }
     }

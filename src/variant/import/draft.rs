@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
-use crate::decl::{GRID, PIECE, SETUP, VARIANT};
+use crate::decl::{grid, piece, setup, top};
 use crate::form::{Fields, Layout, Value};
 use crate::rule;
 use padma_rules::model::{Board, Side};
@@ -16,7 +16,7 @@ use padma_text::{At, Excerpt, Span, hyphenated};
 /// An imported definition as a declaration, and what could not be declared.
 #[derive(Clone, Debug)]
 pub struct ImportedVariant {
-    /// The declaration, with the keys of [`VARIANT`]. Its remarks tell the reader what to know
+    /// The declaration, with the keys of [`VARIANT`]. Its remarks say what a reader should know
     /// about a piece.
     pub(crate) decl: Fields,
     /// The origin of the definition, for a comment at the top.
@@ -26,11 +26,11 @@ pub struct ImportedVariant {
 }
 
 impl ImportedVariant {
-    /// Sets a title if there is none.
+    /// Sets a title unless it has one.
     pub fn entitle(&mut self, title: impl FnOnce() -> String) {
-        if !self.decl.has("title") {
+        if !self.decl.has(top::TITLE) {
             let title = Excerpt::inexact(&title(), self.decl.span);
-            self.decl.set("title", Some(Value::Text(title)));
+            self.decl.set(top::TITLE, Some(Value::Text(title)));
         }
     }
 }
@@ -65,11 +65,11 @@ const STILL: &str = "step contiguous onto nowhere";
 
 /// Makes a piece immobile.
 pub(super) fn stop(piece: &mut Fields) {
-    ["betza", "dialect"]
+    [piece::BETZA, piece::DIALECT]
         .into_iter()
         .for_each(|key| piece.set(key, None));
     piece.set(
-        "movement",
+        piece::MOVEMENT,
         Some(Value::Text(Excerpt::inexact(STILL, piece.span))),
     );
 }
@@ -124,29 +124,29 @@ impl VariantDraft {
         if is_reserved(&id) || Board::is_name_shaped(&id) {
             id.push_str("-piece");
         }
-        places::free(&id, |id| {
-            self.pieces.iter().any(|piece| piece.str("id") == id)
+        places::free_name(&id, |id| {
+            self.pieces.iter().any(|piece| piece.str(piece::ID) == id)
         })
     }
 
     /// Returns a piece with a name. It may stand everywhere and is not royal.
     pub(super) fn piece(&mut self, name: &str, letter: &str, movement: ImportedMovement) -> Fields {
         let id = self.free_id(name);
-        let mut piece = Fields::new(&PIECE, self.span)
-            .with_text("id", &id)
-            .with_text("letter", letter);
+        let mut piece = Fields::new(piece::KEYS, self.span)
+            .with_text(piece::ID, &id)
+            .with_text(piece::LETTER, letter);
         match movement {
             ImportedMovement::Betza { text, .. } if text.text().is_empty() => {
                 stop(&mut piece);
                 piece
             }
             ImportedMovement::Betza { text, dialect } => {
-                let piece = piece.with("betza", Value::Text(text));
+                let piece = piece.with(piece::BETZA, Value::Text(text));
                 let usual = Dialect::default();
                 if dialect == usual {
                     piece
                 } else {
-                    piece.with_text("dialect", dialect.name())
+                    piece.with_text(piece::DIALECT, dialect.name())
                 }
             }
             ImportedMovement::Clauses(clauses) => {
@@ -155,13 +155,13 @@ impl VariantDraft {
                         format!(
                             "{} from {}",
                             clause.text,
-                            self.sets.named(&squares, &format!("{id}-{name}"))
+                            self.sets.set_name(&squares, &format!("{id}-{name}"))
                         )
                     }
                     None => clause.text,
                 };
                 let sentence: Vec<String> = clauses.into_iter().map(clause).collect();
-                piece.with_text("movement", &sentence.join("; "))
+                piece.with_text(piece::MOVEMENT, &sentence.join("; "))
             }
         }
     }
@@ -170,12 +170,12 @@ impl VariantDraft {
     pub(super) fn area(&mut self, piece: &Fields, squares: &Squares) -> Value {
         let places = self
             .sets
-            .described(squares, &format!("{}-area", piece.str("id")));
+            .describe(squares, &format!("{}-area", piece.str(piece::ID)));
         Value::Text(self.text(&places))
     }
 
     pub(super) fn id(&self, kind: PieceIndex) -> &str {
-        self.pieces[kind].str("id")
+        self.pieces[kind].str(piece::ID)
     }
 
     pub(super) fn ids(&self, kinds: &[PieceIndex]) -> Vec<String> {
@@ -191,7 +191,7 @@ impl VariantDraft {
     }
 
     /// Returns a rule about a piece on some squares; `None` if the board has none of them.
-    pub(super) fn on_squares(
+    pub(super) fn rule_on_squares(
         &mut self,
         kind: &'static rule::RuleKind,
         piece: PieceIndex,
@@ -201,17 +201,17 @@ impl VariantDraft {
             return None;
         }
         let id = self.id(piece).to_string();
-        let places = self.sets.described(squares, &format!("{id}-{}", kind.name));
+        let places = self.sets.describe(squares, &format!("{id}-{}", kind.name));
         Some(
             self.rule(kind)
-                .with_text("piece", &id)
-                .with_text("cells", &places),
+                .with_text(rule::PIECE, &id)
+                .with_text(rule::CELLS, &places),
         )
     }
 
     /// Describes some squares, if necessary by the name of a set.
-    pub(super) fn described(&mut self, squares: &Squares, name: &str) -> String {
-        self.sets.described(squares, name)
+    pub(super) fn describe_squares(&mut self, squares: &Squares, name: &str) -> String {
+        self.sets.describe(squares, name)
     }
 
     /// Lists the pieces of a castling in the form of the rule.
@@ -225,30 +225,30 @@ impl VariantDraft {
 
     /// Completes the declaration.
     pub(super) fn finish(self) -> ImportedVariant {
-        let mut decl = Fields::new(&VARIANT, self.span);
+        let mut decl = Fields::new(top::KEYS, self.span);
         let title = self
             .title
             .as_deref()
             .filter(|title| !title.trim().is_empty());
-        decl.set("title", title.map(|title| Value::Text(self.text(title))));
-        decl.set("board", Some(Value::Table(self.grid())));
-        decl.set("setup", self.setup().map(Value::Table));
-        let is_still = |piece: &Fields| piece.str("movement") == STILL;
+        decl.set(top::TITLE, title.map(|title| Value::Text(self.text(title))));
+        decl.set(top::BOARD, Some(Value::Table(self.grid())));
+        decl.set(top::SETUP, self.setup().map(Value::Table));
+        let is_still = |piece: &Fields| piece.str(piece::MOVEMENT) == STILL;
         let nowhere = self
             .pieces
             .iter()
             .any(is_still)
-            .then(|| places::nowhere(self.span));
+            .then(|| places::empty_set(self.span));
         let sets: Vec<_> = nowhere
             .into_iter()
             .chain(self.sets.decls(self.span))
             .collect();
         decl.set(
-            "sets",
+            top::SETS,
             (!sets.is_empty()).then_some(Value::Named(sets, Layout::Lines)),
         );
-        decl.set("piece", Some(Value::Tables(self.pieces)));
-        decl.set("rule", Some(Value::Tables(self.rules)));
+        decl.set(top::PIECE, Some(Value::Tables(self.pieces)));
+        decl.set(top::RULE, Some(Value::Tables(self.rules)));
         ImportedVariant {
             decl,
             origin: self.origin,
@@ -263,18 +263,18 @@ impl VariantDraft {
             first_rank,
             holes,
         } = &self.sets.board;
-        let fields = Fields::of_kind("grid", &GRID, self.span);
+        let fields = Fields::of_kind("grid", grid::KEYS, self.span);
         let mut fields = fields
-            .with_number("files", *files)
-            .with_number("ranks", *ranks);
+            .with_number(grid::FILES, *files)
+            .with_number(grid::RANKS, *ranks);
         if *first_rank != 1 {
-            fields = fields.with_number("first_rank", *first_rank);
+            fields = fields.with_number(grid::FIRST_RANK, *first_rank);
         }
         if !holes.is_empty() {
-            fields = fields.with_text("without", &self.sets.board.runs(holes.iter().copied()));
+            fields = fields.with_text(grid::WITHOUT, &self.sets.board.runs(holes.iter().copied()));
         }
         if self.is_plain {
-            fields = fields.with_text("shading", "plain");
+            fields = fields.with_text(grid::SHADING, "plain");
         }
         fields
     }
@@ -296,10 +296,10 @@ impl VariantDraft {
         if white.is_empty() && black.is_empty() && reserve.is_empty() {
             return None;
         }
-        let decl = Fields::new(&SETUP, self.span);
+        let decl = Fields::new(setup::KEYS, self.span);
         // If the reserves differ, only the text of a whole position can express them.
         if reserve.values().any(|[white, black]| white != black) {
-            return Some(decl.with_text("fen", &self.placement()));
+            return Some(decl.with_text(setup::FEN, &self.placement()));
         }
         let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
         let standing = |army: &Army| {
@@ -310,22 +310,22 @@ impl VariantDraft {
             Value::Named(all.collect(), Layout::Columns)
         };
         let symmetry = self.symmetry(&white, &black);
-        let decl = symmetry
-            .iter()
-            .fold(decl, |decl, symmetry| decl.with_text("symmetry", symmetry));
+        let decl = symmetry.iter().fold(decl, |decl, symmetry| {
+            decl.with_text(setup::SYMMETRY, symmetry)
+        });
         let beside = |(kind, [count, _]): (&PieceIndex, &[u32; 2])| {
             (name(kind), Value::Number(self.at(i64::from(*count))))
         };
         let beside: Vec<(At<String>, Value)> = reserve.iter().map(beside).collect();
         let decl = match beside.is_empty() {
             true => decl,
-            false => decl.with("reserve", Value::Named(beside, Layout::Braces)),
+            false => decl.with(setup::RESERVE, Value::Named(beside, Layout::Braces)),
         };
-        let decl = decl.with("white", standing(&white));
+        let decl = decl.with(setup::WHITE, standing(&white));
         Some(if symmetry.is_some() {
             decl
         } else {
-            decl.with("black", standing(&black))
+            decl.with(setup::BLACK, standing(&black))
         })
     }
 
@@ -397,7 +397,7 @@ impl VariantDraft {
     /// Writes a piece's letter, in upper case for White. A letter of several characters is put in
     /// parentheses.
     fn letter(&self, side: Side, kind: PieceIndex) -> String {
-        let letter = self.pieces[kind].str("letter");
+        let letter = self.pieces[kind].str(piece::LETTER);
         let letter = if side == Side::White {
             letter.to_uppercase()
         } else {

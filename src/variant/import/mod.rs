@@ -14,8 +14,9 @@ mod ini;
 mod places;
 mod source;
 
-use crate::form::{Fields, comment};
-use crate::kinds::DROP;
+use crate::decl::piece;
+use crate::form::{Fields, KIND, comment};
+use crate::kinds::hand::{self, DROP};
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{Dialect, betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
@@ -46,7 +47,8 @@ pub fn read(
         Some(Format::Ini) => ini::read(page, wishes, diagnostics),
         None => {
             let message = "this text defines no variant";
-            let expected = "neither an Interactive Diagram's text nor sections of a variants.ini";
+            let expected =
+                "expected the text of an Interactive Diagram, or sections of a variants.ini";
             diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected)
         }
     }?;
@@ -59,17 +61,17 @@ pub fn read(
     draft
         .leftovers
         .dedup_by(|a, b| a.span == b.span && a.text == b.text);
-    let has_drops = draft.rules.iter().any(|rule| rule.str("kind") == DROP.name);
+    let has_drops = draft.rules.iter().any(|rule| rule.str(KIND) == DROP.name);
     let mut dropped = Vec::new();
     for piece in &mut draft.pieces {
         if try_notation(piece, diagnostics) {
-            dropped.push(piece.str("id").to_string());
+            dropped.push(piece.str(piece::ID).to_string());
         }
     }
     if !dropped.is_empty() && !has_drops {
         draft
             .rules
-            .push(draft.rule(&DROP).with_texts("pieces", dropped));
+            .push(draft.rule(&DROP).with_texts(hand::PIECES, dropped));
     }
     complain_of_leftovers(&draft.leftovers, diagnostics);
     Some(draft.finish())
@@ -82,7 +84,7 @@ fn guess(page: SourceText<'_>) -> Option<Format> {
     } else if ini::has_sections(page.text) {
         Some(Format::Ini)
     } else {
-        diagram::is_there(page).then_some(Format::Diagram)
+        diagram::has_definition(page).then_some(Format::Diagram)
     }
 }
 
@@ -90,10 +92,10 @@ fn guess(page: SourceText<'_>) -> Option<Format> {
 /// gets the string and the complaint as remarks. Returns whether the string allows the piece to
 /// be dropped.
 fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
-    let Some(text) = piece.text("betza").cloned() else {
+    let Some(text) = piece.text(piece::BETZA).cloned() else {
         return false;
     };
-    let dialect = Dialect::from_name(piece.str("dialect")).unwrap_or_default();
+    let dialect = Dialect::from_name(piece.str(piece::DIALECT)).unwrap_or_default();
     let mut complaints = Diagnostics::default();
     let read = betza::parse(&text, dialect, &mut complaints);
     if read.is_none() {
@@ -112,7 +114,7 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
             piece.remarks.push(complaint.message.clone());
             let help = format!(
                 "the piece `{}` stands still until its move is written",
-                piece.str("id")
+                piece.str(piece::ID)
             );
             complaint = complaint.help(help);
         }
@@ -135,7 +137,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
         .iter()
         .filter(|leftover| leftover.kind == LeftoverKind::Looks);
     if let Some(first) = looks.next() {
-        let message = "how the source looks is not carried over";
+        let message = "the appearance of the source is not carried over";
         let note = Diagnostic::note(Code::ImportLeftover, message).at(first.span, "left out");
         diagnostics.push(looks.fold(note, |note, other| note.and(other.span, "left out")));
     }
@@ -148,7 +150,7 @@ fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) 
                 Diagnostic::warning(Code::ImportLeftover, message).at(leftover.span, *what)
             }
             LeftoverKind::Unknown(near) => {
-                let message = format!("`{text}` is not known to belong to this format");
+                let message = format!("`{text}` is not known in this format");
                 let complaint = Diagnostic::warning(Code::ImportLeftover, message)
                     .at(leftover.span, "not carried over");
                 match near {
@@ -167,12 +169,12 @@ pub fn print(variant: &ImportedVariant, sources: &Sources) -> String {
     format!(
         "{origin}\n{}{}",
         variant.decl.print(),
-        noted(&variant.leftovers, sources)
+        leftover_comments(&variant.leftovers, sources)
     )
 }
 
 /// Prints the leftovers as comments, each with its line and column.
-fn noted(leftovers: &[Leftover], sources: &Sources) -> String {
+fn leftover_comments(leftovers: &[Leftover], sources: &Sources) -> String {
     if leftovers.is_empty() {
         return String::new();
     }
@@ -184,7 +186,7 @@ fn noted(leftovers: &[Leftover], sources: &Sources) -> String {
     let width = places.iter().map(String::len).max().unwrap_or(0);
     let line = |(place, leftover): (&String, &Leftover)| {
         let why = match &leftover.kind {
-            LeftoverKind::Looks => "how it looks",
+            LeftoverKind::Looks => "appearance",
             LeftoverKind::Rule(what) => what,
             LeftoverKind::Unknown(_) => "not known",
         };

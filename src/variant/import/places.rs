@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::form::{Fields, SIDES, Value};
+use crate::form::{Fields, Value, sided_places};
 use padma_text::{At, Excerpt, Span};
 
 /// A square by file and rank, counted from 0 at the lower left corner.
@@ -97,13 +97,13 @@ impl NamedSets {
     }
 
     /// Returns the name of a set of these squares: an existing one, or a new one named `wish`.
-    pub(super) fn named(&mut self, squares: &Squares, wish: &str) -> String {
-        let squares = &self.there(squares);
+    pub(super) fn set_name(&mut self, squares: &Squares, wish: &str) -> String {
+        let squares = &self.on_board(squares);
         let same = self.named.iter().find(|(_, other)| other == squares);
         if let Some((name, _)) = same {
             return name.clone();
         }
-        let name = free(wish, |name| {
+        let name = free_name(wish, |name| {
             self.named.iter().any(|(other, _)| other == name)
         });
         self.named.push((name.clone(), squares.clone()));
@@ -112,37 +112,37 @@ impl NamedSets {
 
     /// Describes these squares in words that are true for both sides, if necessary by the name of
     /// a set.
-    pub(super) fn described(&mut self, squares: &Squares, wish: &str) -> String {
-        let squares = &self.there(squares);
-        self.for_both(squares)
-            .unwrap_or_else(|| self.named(squares, wish))
+    pub(super) fn describe(&mut self, squares: &Squares, wish: &str) -> String {
+        let squares = &self.on_board(squares);
+        self.describe_for_both(squares)
+            .unwrap_or_else(|| self.set_name(squares, wish))
     }
 
     /// Whether the board has any of these squares.
     pub(super) fn is_somewhere(&self, squares: &Squares) -> bool {
-        self.there(squares)
+        self.on_board(squares)
             .iter()
             .any(|squares| !squares.is_empty())
     }
 
     /// Returns those of the squares that the board has.
-    fn there(&self, squares: &Squares) -> Squares {
+    fn on_board(&self, squares: &Squares) -> Squares {
         squares
             .each_ref()
             .map(|squares| squares.difference(&self.board.holes).copied().collect())
     }
 
-    fn for_both(&self, squares: &Squares) -> Option<String> {
+    fn describe_for_both(&self, squares: &Squares) -> Option<String> {
         let [white, black] = squares;
         if white == black {
-            Some(self.for_one(white))
+            Some(self.describe_for_one(white))
         } else {
-            self.by_side(squares)
+            self.describe_by_side(squares)
         }
     }
 
     /// Describes squares as ranks counted from either end, if that is the same for both sides.
-    fn by_side(&self, squares: &Squares) -> Option<String> {
+    fn describe_by_side(&self, squares: &Squares) -> Option<String> {
         let mut fars = Vec::new();
         let mut left = squares.clone();
         for far in 0..self.board.ranks {
@@ -183,7 +183,7 @@ impl NamedSets {
     }
 
     /// Describes squares that are the same for both sides, or that belong to one side.
-    fn for_one(&self, squares: &BTreeSet<Square>) -> String {
+    fn describe_for_one(&self, squares: &BTreeSet<Square>) -> String {
         let is_whole = |rank: &u16| {
             let row = self.board.rank(*rank);
             self.board.first_rank == 1 && !row.is_empty() && row.is_subset(squares)
@@ -210,11 +210,13 @@ impl NamedSets {
 
     /// Returns the declarations of the named sets.
     pub(super) fn decls(&self, span: Span) -> Vec<(At<String>, Value)> {
-        let decl = |(name, squares): &(String, Squares)| match self.for_both(squares) {
-            Some(words) => set(name, &words, None, span),
+        let decl = |(name, squares): &(String, Squares)| match self.describe_for_both(squares) {
+            Some(words) => set_decl(name, &words, None, span),
             None => {
-                let [white, black] = squares.each_ref().map(|squares| self.for_one(squares));
-                set(name, &white, Some(&black), span)
+                let [white, black] = squares
+                    .each_ref()
+                    .map(|squares| self.describe_for_one(squares));
+                set_decl(name, &white, Some(&black), span)
             }
         };
         self.named.iter().map(decl).collect()
@@ -222,7 +224,7 @@ impl NamedSets {
 }
 
 /// Returns a name that is not taken: `wish`, or `wish` with a number.
-pub(super) fn free(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
+pub(super) fn free_name(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2..).map(|number| format!("{wish}-{number}"));
     std::iter::once(wish.to_string())
         .chain(numbered)
@@ -231,17 +233,17 @@ pub(super) fn free(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
 }
 
 /// Returns the set without squares, which an immobile piece moves onto.
-pub(super) fn nowhere(span: Span) -> (At<String>, Value) {
-    set("nowhere", NO_SQUARE, None, span)
+pub(super) fn empty_set(span: Span) -> (At<String>, Value) {
+    set_decl("nowhere", NO_SQUARE, None, span)
 }
 
-fn set(name: &str, white: &str, black: Option<&str>, span: Span) -> (At<String>, Value) {
+fn set_decl(name: &str, white: &str, black: Option<&str>, span: Span) -> (At<String>, Value) {
     let places = match black {
         None => Value::Text(Excerpt::inexact(white, span)),
         Some(black) => {
-            let sides = Fields::new(&SIDES, span)
-                .with_text("white", white)
-                .with_text("black", black);
+            let sides = Fields::new(sided_places::KEYS, span)
+                .with_text(sided_places::WHITE, white)
+                .with_text(sided_places::BLACK, black);
             Value::Table(sides)
         }
     };

@@ -29,7 +29,7 @@ pub struct Wishes {
 
 /// Chooses one of several definitions, each given by its name and the place where it begins: the
 /// one that the user names, or the only one.
-pub(super) fn chosen(
+pub(super) fn choose(
     what: &str,
     all: &[(&str, Span)],
     listed: &str,
@@ -50,7 +50,7 @@ pub(super) fn chosen(
             let message = format!("this text defines {} variants", all.len());
             let complaint = Diagnostic::error(Code::ImportSyntax, message)
                 .at(*second, "the second begins here");
-            complaint.help(format!("say which is meant with --section: {listed}"))
+            complaint.help(format!("choose one with --section: {listed}"))
         }
         (None, few) => return (!few.is_empty()).then_some(0),
     };

@@ -2,8 +2,7 @@
 //! enclosure, mimicry.
 
 use super::limit::can_be_frozen;
-use crate::form::{Takes, key};
-use crate::rule::{ALONG, PIECE, RuleKind, own_deed, power};
+use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_deed, power};
 use crate::subject::{Subject, Topic};
 use crate::words::{Whose, a, along, near, say};
 use padma_rules::model::{Deed, Power, Rule, SidedDirs};
@@ -11,15 +10,8 @@ use padma_rules::movement::words::joined;
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
-    "going directly away from an enemy takes it",
-    &[PIECE, ALONG],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Withdrawal {
-                along: asked.directions("along")?,
-            })
-        })
-    },
+    "moving directly away from an enemy next to it takes that enemy",
+    power!([along = ALONG], Deed::Withdrawal { along }),
     |subject, _, rule| {
         let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else {
             return Vec::new();
@@ -34,24 +26,18 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
 
 pub(crate) static COORDINATION: RuleKind = RuleKind::new(
     "coordination",
-    "enemies are taken where its file and rank cross those of another own piece",
-    &[
-        PIECE,
-        key("with", Takes::Kind, ", which piece that is").must("a string"),
-        key(
-            "balanced",
-            Takes::Flag(false),
-            ": only if as many pieces stand between the victim and the one as between it and the other",
-        ),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Coordination {
-                with: asked.kind("with")?,
-                balanced: asked.flag("balanced"),
-            })
-        })
-    },
+    "enemies are taken where its file and rank cross those of another piece of its side",
+    power!(
+        [
+            with = kind("with", ", which piece that is").must("a string"),
+            balanced = flag(
+                "balanced",
+                false,
+                ": only if as many pieces stand between the victim and one of the two as between it and the other",
+            ),
+        ],
+        Deed::Coordination { with, balanced }
+    ),
     |subject, _, rule| {
         let Rule::Power(Power {
             kind,
@@ -100,23 +86,13 @@ fn coordination(with: &str, balanced: bool) -> String {
 pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
-    &[
-        PIECE,
-        ALONG,
-        key(
-            "several",
-            Takes::Flag(false),
-            ": more than one, on one line",
-        ),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::LongLeap {
-                along: asked.directions("along")?,
-                several: asked.flag("several"),
-            })
-        })
-    },
+    power!(
+        [
+            along = ALONG,
+            several = flag("several", false, ": more than one, on one line"),
+        ],
+        Deed::LongLeap { along, several }
+    ),
     |subject, _, rule| {
         let Some(Deed::LongLeap {
             along: dirs,
@@ -126,7 +102,7 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
             return Vec::new();
         };
         let more = if *several {
-            " It may leap over several on the same line so, with an empty cell behind each."
+            " It may leap over several on the same line this way, with an empty cell behind each."
         } else {
             ""
         };
@@ -141,28 +117,18 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
 
 pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
     "enclosure",
-    "enemies that hang together are taken by filling the last empty cell beside them",
-    &[
-        PIECE,
-        key(
-            "near",
-            Takes::Directions("orthogonal"),
-            ", in which directions pieces hang together; `orthogonal`, if left out",
-        ),
-        key(
-            "anywhere",
-            Takes::Flag(false),
-            ": it may go to any empty cell for that",
-        ),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Enclosure {
-                near: asked.directions("near")?,
-                anywhere: asked.flag("anywhere"),
-            })
-        })
-    },
+    "a group of connected enemies is taken by filling the last empty cell beside it",
+    power!(
+        [
+            near = directions(
+                "near",
+                "orthogonal",
+                ", the directions in which pieces are connected; `orthogonal`, if left out",
+            ),
+            anywhere = flag("anywhere", false, ": it may go to any empty cell to do so"),
+        ],
+        Deed::Enclosure { near, anywhere }
+    ),
     |subject, _, rule| {
         let Some(Deed::Enclosure { near, anywhere }) = own_deed(subject, rule) else {
             return Vec::new();
@@ -194,9 +160,8 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
 
 pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     "mimicry",
-    "towards an enemy of another piece it has that piece's own way of capture",
-    &[PIECE],
-    |asked| power(asked, |_| Some(Deed::Mimicry)),
+    "it takes each enemy only in the way that this enemy itself captures",
+    power!([], Deed::Mimicry),
     |subject, _, rule| {
         let mimics = own_deed(subject, rule) == Some(&Deed::Mimicry);
         say(Topic::Captures, mimics.then(|| mimicry(subject)))
@@ -247,9 +212,8 @@ fn mimicry(subject: Subject<'_>) -> String {
 
 pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     "mandatory",
-    "if it can take, it must not do anything else",
-    &[PIECE],
-    |asked| power(asked, |_| Some(Deed::Mandatory)),
+    "if it can take, it must",
+    power!([], Deed::Mandatory),
     |subject, _, rule| {
         let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
         let must = own_deed(subject, rule) == Some(&Deed::Mandatory);

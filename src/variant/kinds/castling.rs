@@ -1,52 +1,55 @@
 //! Castling: several pieces of a side that move at once.
 
-use crate::form::{Takes, key};
-use crate::names::words;
-use crate::rule::{Resolver, RuleKind};
+use crate::form::{Key, Takes, key};
+use crate::rule::{Resolver, RuleKind, reading};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{any_of, called, say};
 use padma_rules::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
 use padma_rules::movement;
 use padma_rules::movement::words::joined;
+use padma_rules::names::words;
 use padma_text::Excerpt;
 
-const PIECES: &str = "a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,";
+/// The name of a castling.
+pub(crate) const NAME: Key<Excerpt> = key(
+    "name",
+    Takes::Text,
+    ", as it is written in moves: one word that cannot be read as another move, a symbol, a result or the name of another \
+     castling (`0-0` and `O-O` are the same)",
+)
+.must("a string");
+/// White's pieces in a castling, each with the cells from and to which it goes.
+pub(crate) const WHITE: Key<Vec<Excerpt>> = movers_of("white");
+/// Black's pieces in a castling.
+pub(crate) const BLACK: Key<Vec<Excerpt>> = movers_of("black");
+
+const fn movers_of(side: &'static str) -> Key<Vec<Excerpt>> {
+    key(side, Takes::Texts, "").must("a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,")
+}
 
 /// Castling: several pieces in one move.
 pub static CASTLING: RuleKind = RuleKind::new(
     "castling",
-    "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them has \
-     moved; every cell they come over or go to is empty, but for their own; a royal one is attacked neither where it stands nor \
-     where it comes over",
-    &[
-        key(
-            "name",
-            Takes::Text,
-            ", as the notation writes it: one word, which is not read as another move, a sign or a result, nor as another \
-             castling's (`0-0` and `O-O` are one)",
-        )
-        .must("a string"),
-        key("white", Takes::Texts, "").must(PIECES),
-        key("black", Takes::Texts, "").must(PIECES),
-    ],
-    |asked| {
-        let (white, black) = (movers(asked, "white"), movers(asked, "black"));
+    "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them may \
+     have moved; every cell they pass or come to must be empty, except their own; a royal one must not be attacked where it \
+     stands, nor on any cell it passes or comes to",
+    reading!([name = NAME, white = WHITE, black = BLACK], |asked| {
+        let (white, black) = (movers(asked, &white?), movers(asked, &black?));
         let stays = |movers: &Option<Vec<Mover>>| {
             movers.as_ref().is_some_and(|movers| movers.iter().all(|mover| mover.from == mover.to))
         };
         if stays(&white) && stays(&black) {
-            let expected = "expected pieces such as `king e1 g1` for one side at least";
+            let expected = "expected pieces such as `king e1 g1` for at least one side";
             asked.wrong(asked.fields.span, "this castling moves no piece", expected);
         }
-        Some(Rule::Castling(Castling { name: asked.fields.word("name")?.value, movers: Sided { white: white?, black: black? } }))
-    },
+        Some(Rule::Castling(Castling { name: name?.word().value, movers: Sided { white: white?, black: black? } }))
+    }),
     describe,
 )
 .of_game(RulesPart::Castling, castlings);
 
 /// Reads the pieces of a castling, and puts them in an order in which each finds its cell free.
-fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
-    let texts: &[Excerpt] = asked.fields.texts(side);
+fn movers(asked: &mut Resolver<'_>, texts: &[Excerpt]) -> Option<Vec<Mover>> {
     let read: Vec<Option<Mover>> = texts.iter().map(|text| mover(asked, text)).collect();
     let mut waiting = read.into_iter().collect::<Option<Vec<Mover>>>()?;
     let mut placed: Vec<Mover> = Vec::new();
@@ -56,7 +59,7 @@ fn movers(asked: &mut Resolver<'_>, side: &str) -> Option<Vec<Mover>> {
             !waiting.iter().any(stands_there) && !placed.iter().any(|other| other.to == mover.to)
         };
         let Some(next) = waiting.iter().position(free) else {
-            let message = "the pieces of this castling stand in each other's way";
+            let message = "the pieces of this castling block each other";
             let expected =
                 "expected pieces that can move one after another, each to a cell of its own";
             asked.wrong(asked.fields.span, message, expected);

@@ -1,8 +1,7 @@
 //! Powers that move other pieces: push, swap, teleport, rotation; and cells that travel.
 
-use crate::form::{Takes, key};
-use crate::names::classes;
-use crate::rule::{ALONG, PIECE, Resolver, RuleKind, own_deed, power};
+use crate::form::{Key, Takes, key};
+use crate::rule::{ALONG, PIECE, Resolver, RuleKind, directions, flag, own_deed, power, reading};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{Whose, a, along, around, list, lone, near, say};
 use padma_rules::model::{
@@ -10,28 +9,24 @@ use padma_rules::model::{
     TravelRule, Variant,
 };
 use padma_rules::movement::words::{capitalised, joined, plural};
+use padma_rules::names::{classes, words};
+use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
     "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
-    &[
-        PIECE,
-        ALONG,
-        key(
-            "train",
-            Takes::Flag(true),
-            ": what stands in the enemy's way is driven before it; true, if left out",
-        ),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Push {
-                along: asked.directions("along")?,
-                train: asked.flag("train"),
-            })
-        })
-    },
+    power!(
+        [
+            along = ALONG,
+            train = flag(
+                "train",
+                true,
+                ": what stands in the enemy's way is driven before it; true, if left out",
+            ),
+        ],
+        Deed::Push { along, train }
+    ),
     |subject, _, rule| {
         let Some(Deed::Push { along: dirs, train }) = own_deed(subject, rule) else {
             return Vec::new();
@@ -53,14 +48,7 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
 pub(crate) static SWAP: RuleKind = RuleKind::new(
     "swap",
     "it changes places with a piece of either side",
-    &[PIECE, ALONG],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Swap {
-                along: asked.directions("along")?,
-            })
-        })
-    },
+    power!([along = ALONG], Deed::Swap { along }),
     |subject, _, rule| {
         let Some(Deed::Swap { along: dirs }) = own_deed(subject, rule) else {
             return Vec::new();
@@ -75,22 +63,15 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
 
 pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     "teleport",
-    "two of a side put a friend beside the one to the same side of the other",
-    &[
-        PIECE,
-        key(
+    "two of a side move a friend from beside one of them to the cell in the same direction from the other",
+    power!(
+        [near = directions(
             "near",
-            Takes::Directions(INCIDENT),
+            INCIDENT,
             ", the directions; `incident`, if left out",
-        ),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Teleport {
-                near: asked.directions("near")?,
-            })
-        })
-    },
+        )],
+        Deed::Teleport { near }
+    ),
     |subject, _, rule| {
         let Some(Deed::Teleport { near: dirs }) = own_deed(subject, rule) else {
             return Vec::new();
@@ -107,25 +88,25 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     },
 );
 
+/// The ring on which a rotation turns others.
+const AROUND: Key<SidedDirs> = directions(
+    "around",
+    INCIDENT,
+    ", the directions of the ring, clockwise",
+)
+.must("directions clockwise, as in `ne, se, sw, nw`,");
+
 pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "rotation",
-    "it turns all friends around it by one step, either way",
-    &[
-        PIECE,
-        key(
-            "around",
-            Takes::Directions(INCIDENT),
-            ", the directions of the ring, clockwise",
-        )
-        .must("directions clockwise, as in `ne, se, sw, nw`,"),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Rotation {
-                around: ring(asked)?,
-            })
-        })
-    },
+    "it moves all friends on the ring around it by one step, either way",
+    reading!([piece = PIECE, around = AROUND], |asked| {
+        Some(Rule::Power(Power {
+            kind: piece?,
+            deed: Deed::Rotation {
+                around: ring(asked, around?)?,
+            },
+        }))
+    }),
     |subject, _, rule| {
         let Some(Deed::Rotation { around }) = own_deed(subject, rule) else {
             return Vec::new();
@@ -141,18 +122,17 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
     },
 );
 
-/// Reads single directions, one after another.
-fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
-    let around = asked.directions("around")?;
+/// Returns these directions, if single ones are written one after another.
+fn ring(asked: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
     let board = asked.names.board;
     let is_several = |name: &str| {
         board
             .class(name)
             .is_some_and(|class| board.class_for(class, &[], Side::White).len() > 1)
     };
-    let named = asked.fields.text("around").map(classes).unwrap_or_default();
+    let named = asked.fields.text(AROUND).map(classes).unwrap_or_default();
     if let Some(name) = named.iter().find(|name| is_several(&name.value)) {
-        let message = format!("`{}` is several directions", name.value);
+        let message = format!("`{}` stands for several directions", name.value);
         asked.wrong(
             name.span,
             message,
@@ -161,10 +141,10 @@ fn ring(asked: &mut Resolver<'_>) -> Option<SidedDirs> {
         return None;
     }
     if around.white.len() < 2 {
-        let expected = "expected two directions or more in `around`";
+        let expected = "expected at least two directions in `around`";
         asked.wrong(
             asked.fields.span,
-            "no piece goes round in fewer than two directions",
+            "a ring needs at least two directions",
             expected,
         );
         return None;
@@ -210,40 +190,44 @@ fn stays_frozen(subject: Subject<'_>) -> &'static str {
 /// among them is a separate move.
 const MOST_BESIDE: usize = 8;
 
+/// What goes along with a travelling cell.
+const NEAR: Key<SidedDirs> = directions(
+    "near",
+    INCIDENT,
+    ", the directions from a cell to the pieces that go with it; `incident`, if left out",
+);
+
 pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     "travel",
-    "cells that can be absent change places, as a move",
-    &[
-        key(
-            "ring",
-            Takes::Text,
-            ", the places for them, each beside the next",
-        )
-        .must("the places for cells that move, each beside the next,"),
-        key(
-            "near",
-            Takes::Directions(INCIDENT),
-            ", what goes with a cell; `incident`, if left out",
-        ),
-    ],
-    |asked| travel(asked).map(Rule::Travel),
+    "cells that can be absent travel from place to place, as a move",
+    reading!(
+        [
+            ring = key::<Excerpt>(
+                "ring",
+                Takes::Text,
+                ", the places for them, each beside the next",
+            )
+            .must("the places for cells that move, each beside the next,"),
+            near = NEAR,
+        ],
+        |asked| travel(asked, &ring?, near?).map(Rule::Travel)
+    ),
     goes_along,
 )
 .of_game(RulesPart::Travel, travels);
 
-fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
-    let dirs = asked.directions("near")?;
+fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<TravelRule> {
     let errors = asked.diagnostics.errors();
     let board = asked.names.board;
     let mut ring: Vec<Cell> = Vec::new();
-    for word in asked.split("ring") {
+    for word in words(text) {
         let Some(cell) = asked.names.cell(&word, asked.diagnostics) else {
             continue;
         };
         let fault = if ring.contains(&cell) {
-            Some("stands here twice")
+            Some("is listed twice")
         } else {
-            (!board.movable().contains(cell)).then_some("is always there")
+            (!board.movable().contains(cell)).then_some("is never absent")
         };
         if let Some(fault) = fault {
             let message = format!("`{}` {fault}", word.value);
@@ -256,10 +240,10 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
         ring.push(cell);
     }
     if ring.len() < 2 {
-        let expected = "expected two cells or more in `ring`";
+        let expected = "expected at least two cells in `ring`";
         asked.wrong(
             asked.fields.span,
-            "a cell travels between two places at least",
+            "a cell needs at least two places to travel between",
             expected,
         );
     }
@@ -271,11 +255,11 @@ fn travel(asked: &mut Resolver<'_>) -> Option<TravelRule> {
     };
     let most = ring.iter().map(beside).max().unwrap_or(0);
     if most > MOST_BESIDE {
-        let message = format!("pieces may go along from {most} cells beside one that travels");
+        let message = format!("pieces on {most} cells could go along with a cell that travels");
         let complaint = Diagnostic::error(Code::TooLarge, message);
         asked
             .diagnostics
-            .push(complaint.at(asked.fields.place("near"), format!("at most {MOST_BESIDE}")));
+            .push(complaint.at(asked.fields.place(NEAR), format!("at most {MOST_BESIDE}")));
     }
     (asked.diagnostics.errors() == errors).then_some(TravelRule {
         ring,

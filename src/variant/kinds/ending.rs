@@ -1,33 +1,44 @@
 //! How a game ends, and the meaning of check: goals, stalemate, repetition, limits, forbidden
 //! checks, kings that face each other.
 
-use crate::form::{Fields, Takes, key};
-use crate::names::number;
-use crate::rule::{CELLS, PIECE, Resolver, RuleKind};
+use crate::form::{Key, Takes, key};
+use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{along, any_of, cells, say};
 use padma_rules::model::{
-    Ending, Facing, Goal, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate,
-    Variant,
+    Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet,
+    Stalemate, Variant,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::{joined, number as in_words, plural};
+use padma_rules::names::number;
+use padma_text::At;
 
-const OUTCOME: Takes = Takes::Word(&Ending::NAMES, "is not a way for a game to end");
+/// Returns the key that says how a game ends.
+const fn outcome(doc: &'static str) -> Key<String> {
+    let takes = Takes::Word(&Ending::NAMES, "is not a way for a game to end");
+    key("outcome", takes, doc).must("a string")
+}
+
+/// How many pieces must stand on a goal at once. The size of the goal limits the number.
+pub(crate) const COUNT: Key<Option<At<i64>>> = key(
+    "count",
+    Takes::Number(1, u16::MAX),
+    ", how many; 1, if left out",
+);
 
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
-    "the side wins by a move after which more of its `piece` stand on `cells` than before, and at least so many at once",
-    &[PIECE, CELLS, key("count", Takes::Number(1, u16::MAX), ", how many; 1, if left out")],
-    |asked| {
-        let (kind, cells) = (asked.kind("piece"), asked.places("cells")?);
+    "a side wins by a move after which more of its `piece` stand on `cells` than before, and at least `count` of them",
+    reading!([piece = PIECE, cells = CELLS, count = COUNT], |asked| {
+        let cells = cells?;
         let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
-        let count = match asked.fields.number("count") {
-            Some(count) => number(count, 1, room as u16, asked.diagnostics),
+        let count = match count? {
+            Some(count) => number(&count, 1, room as u16, asked.diagnostics),
             None => Some(1),
         };
-        Some(Rule::Goal(Goal { kind: kind?, cells, count: count? }))
-    },
+        Some(Rule::Goal(Goal { kind: piece?, cells, count: count? }))
+    }),
     |subject, _, rule| {
         let Rule::Goal(rule) = rule else { return Vec::new() };
         say(Topic::Goal, (rule.kind == subject.id).then(|| goal(subject, rule)))
@@ -35,7 +46,7 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Winning, winning);
 
-/// Describes how the game is won. Says that there is no mate if no piece is royal, and which
+/// Describes how the game is won. If no piece is royal, says that mate does not exist and which
 /// other endings can win.
 fn winning(variant: &Variant) -> Vec<String> {
     let is_decided = |ending: Ending| ending != Ending::Draw;
@@ -93,25 +104,33 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     }
 }
 
+/// The cells of a royal piece to which a rule of stalemate is limited.
+const WHERE: Key<Option<SidedSet>> = places(
+    "cells",
+    ": only if a royal piece of that side stands there; a rule with cells takes precedence over one without",
+)
+.optional();
+/// How a stalemate ends the game.
+pub(crate) const STALEMATE_OUTCOME: Key<String> =
+    outcome(": `win`, `draw` or `loss`; a draw without this rule");
+
 pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
-    "how it ends for a side that has no legal move and is not in check",
-    &[
-        key(
-            "cells",
-            Takes::Places,
-            ": only if a royal piece of that side stands there; a rule with cells goes before one without",
-        ),
-        key("outcome", OUTCOME, ": `win`, `draw` or `loss`; a draw without this rule").must("a string"),
-    ],
-    |asked| {
-        let ending = ending(asked);
-        let cells = asked.if_said("cells", Resolver::places)?;
-        Some(Rule::Stalemate(Stalemate { ending: ending?, cells }))
-    },
+    "how the game ends for a side that has no legal move and is not in check",
+    reading!([cells = WHERE, outcome = STALEMATE_OUTCOME], |asked| {
+        Some(Rule::Stalemate(Stalemate {
+            ending: Ending::from_name(&outcome?)?,
+            cells: cells?,
+        }))
+    }),
     |subject, _, rule| match rule {
         // Only the cell of a royal piece matters, and the last rule for a cell counts.
-        Rule::Stalemate(rule @ Stalemate { ending, cells: Some(on) }) if subject.kind().royal => {
+        Rule::Stalemate(
+            rule @ Stalemate {
+                ending,
+                cells: Some(on),
+            },
+        ) if subject.kind().royal => {
             let text = || {
                 format!(
                     "If its side has no legal move and is not in check while it stands on {}, {}.",
@@ -126,7 +145,7 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     },
 )
 .of_game(RulesPart::Ending, no_move)
-.once(|fields| (!fields.has("cells")).then(|| fields.place("outcome")));
+.once(|fields| (!fields.has(WHERE)).then(|| fields.place(STALEMATE_OUTCOME)));
 
 /// Whether a later rule overrides a stalemate rule completely on these cells.
 fn replaces(rule: &Rule, on: &SidedSet) -> bool {
@@ -139,10 +158,6 @@ fn replaces(rule: &Rule, on: &SidedSet) -> bool {
     Side::BOTH
         .iter()
         .all(|side| on.of(*side).is_subset(cells.of(*side)))
-}
-
-fn ending(asked: &mut Resolver<'_>) -> Option<Ending> {
-    Ending::from_name(asked.known_words("outcome")?.first()?)
 }
 
 /// Describes what an ending means for a side that was mentioned before.
@@ -201,19 +216,22 @@ fn no_move(variant: &Variant) -> Vec<String> {
     vec![follows]
 }
 
+/// After how many moves a game without captures ends.
+pub(crate) const PLIES: Key<u16> =
+    limited("plies", 1, 10_000, "").must("a number of moves, those of both sides together,");
+/// How it ends.
+pub(crate) const LIMIT_OUTCOME: Key<String> = outcome(", for the side that made the last of them");
+/// The pieces whose moves start the count anew.
+pub(crate) const UNLESS: Key<Vec<KindId>> = key("unless", Takes::Texts, "");
+
 pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
-    "after so many moves of either side on end (`plies`) without capture, promotion or a move of the pieces `unless` the game ends",
-    &[
-        key("plies", Takes::Number(1, 10_000), "").must("a number of moves of either side"),
-        key("outcome", OUTCOME, ", for the side that made the last of them").must("a string"),
-        key("unless", Takes::Texts, ""),
-    ],
-    |asked| {
-        let (plies, ending) = (asked.number("plies"), ending(asked));
-        let counting = asked.kinds("unless");
-        Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending: ending? }))
-    },
+    "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
+     move of the pieces `unless`",
+    reading!([plies = PLIES, outcome = LIMIT_OUTCOME, counting = UNLESS], |asked| {
+        let ending = Ending::from_name(&outcome?)?;
+        Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending }))
+    }),
     |subject, place, rule| {
         let Rule::QuietLimit(rule) = rule else { return Vec::new() };
         // The last such rule counts.
@@ -231,7 +249,7 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
 .of_game(RulesPart::Ending, |variant| {
     variant.quiet_limit().into_iter().map(|limit| quiet(variant, limit)).collect()
 })
-.once(|fields| Some(fields.place("plies")));
+.once(|fields| Some(fields.place(PLIES)));
 
 fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
     let moves = match &limit.counting[..] {
@@ -261,20 +279,24 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
 
 const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 
+/// What repetition does.
+pub(crate) const REPETITION_OUTCOME: Key<String> = key(
+    "outcome",
+    Takes::Word(&REPETITIONS, "is not a result of repetition"),
+    ": `\"forbidden\"`, or `\"draw\"` when it has come up `times` times (3, if left out)",
+)
+.must("a string");
+/// How often a position must have come up. Where repetition is forbidden, any number is wrong.
+pub(crate) const TIMES: Key<Option<At<i64>>> = key("times", Takes::Number(2, MOST_TIMES), "");
+const MOST_TIMES: u16 = 1000;
+
 pub(crate) static REPETITION: RuleKind = RuleKind::new(
     "repetition",
-    "what it means that a position comes up again, with the same side to move and the same castlings and captures en passant to be \
-     had",
-    &[
-        key(
-            "outcome",
-            Takes::Word(&REPETITIONS, "does not say what repetition does"),
-            ": `\"forbidden\"`, or `\"draw\"` when it has come up so many `times` (3, if left out)",
-        )
-        .must("a string"),
-        key("times", Takes::Number(2, 1000), ""),
-    ],
-    |asked| repetition(asked).map(Rule::Repetition),
+    "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
+     possible",
+    reading!([outcome = REPETITION_OUTCOME, times = TIMES], |asked| {
+        repetition(asked, &outcome?, times?).map(Rule::Repetition)
+    }),
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Ending, |variant| {
@@ -292,7 +314,7 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
     });
     said.into_iter().collect()
 })
-.once(|fields: &Fields| Some(fields.place("outcome")));
+.once(|fields| Some(fields.place(REPETITION_OUTCOME)));
 
 /// Describes what makes two positions the same.
 fn same_position(variant: &Variant) -> String {
@@ -328,28 +350,30 @@ fn same_position(variant: &Variant) -> String {
     format!(" Two positions are the same if {}.", joined(&same, "and"))
 }
 
-fn repetition(asked: &mut Resolver<'_>) -> Option<Repetition> {
-    let is_forbidden = asked
-        .known_words("outcome")?
-        .iter()
-        .any(|word| word == "forbidden");
-    if !is_forbidden {
-        let times = asked.if_said("times", Resolver::number)?.unwrap_or(3);
-        return Some(Repetition::Draw { times });
+fn repetition(
+    asked: &mut Resolver<'_>,
+    outcome: &str,
+    times: Option<At<i64>>,
+) -> Option<Repetition> {
+    match (outcome, times) {
+        ("forbidden", None) => Some(Repetition::Forbidden),
+        ("forbidden", Some(times)) => {
+            let expected = "expected no number where repetition is forbidden";
+            asked.wrong(times.span, "no position may come up twice", expected);
+            None
+        }
+        (_, None) => Some(Repetition::Draw { times: 3 }),
+        (_, Some(times)) => {
+            let times = number(&times, 2, MOST_TIMES, asked.diagnostics)?;
+            Some(Repetition::Draw { times })
+        }
     }
-    if let Some(times) = asked.fields.number("times") {
-        let expected = "expected no number where repetition is forbidden";
-        asked.wrong(times.span, "no position comes up again at all", expected);
-        return None;
-    }
-    Some(Repetition::Forbidden)
 }
 
 pub(crate) static NO_CHECK: RuleKind = RuleKind::new(
     "no-check",
     "no move may leave a royal piece of the enemy attacked",
-    &[],
-    |_| Some(Rule::NoCheck),
+    reading!([], |_asked| Some(Rule::NoCheck)),
     |subject, _, rule| {
         let text = "No move of the other side may attack it either: checks are forbidden.";
         let speaks = matches!(rule, Rule::NoCheck) && subject.kind().royal;
@@ -362,31 +386,32 @@ pub(crate) static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",
-    &[
-        PIECE,
-        key(
-            "along",
-            Takes::Directions("orthogonal"),
-            ", the directions; `orthogonal`, if left out",
-        ),
-    ],
-    |asked| {
-        let along = asked.directions("along");
-        let kind = asked.kind("piece")?;
-        if !asked.names.pieces[kind.index()].royal {
-            let id = asked.fields.word("piece")?;
-            asked.wrong(
-                id.span,
-                format!("`{}` is not royal", id.value),
-                "expected a royal piece",
-            );
-            return None;
+    reading!(
+        [
+            piece = PIECE,
+            along = directions(
+                "along",
+                "orthogonal",
+                ", the directions; `orthogonal`, if left out",
+            ),
+        ],
+        |asked| {
+            let kind = piece?;
+            if !asked.names.pieces[kind.index()].royal {
+                let id = asked.fields.word(PIECE)?;
+                asked.wrong(
+                    id.span,
+                    format!("`{}` is not royal", id.value),
+                    "expected a royal piece",
+                );
+                return None;
+            }
+            Some(Rule::Facing(Facing {
+                kind,
+                along: along?,
+            }))
         }
-        Some(Rule::Facing(Facing {
-            kind,
-            along: along?,
-        }))
-    },
+    ),
     |subject, _, rule| match rule {
         Rule::Facing(rule) if rule.kind == subject.id => {
             let (name, way) = (

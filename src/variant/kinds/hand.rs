@@ -1,37 +1,49 @@
 //! Captured pieces that go into the hand, and drops from it.
 
-use crate::form::{Takes, key};
-use crate::rule::{Resolver, RuleKind};
+use crate::form::{Key, Takes, key};
+use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{a, any_of, say, sided};
 use padma_rules::model::{
-    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, Variant, in_order,
+    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, SidedSet, Variant,
+    in_order,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::joined;
 
+/// The pieces that a rule about the hand is about.
+pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
+    kinds("pieces", ", which; any, if left out").optional();
+/// What a captured piece is in hand.
+pub(crate) const IN_HAND_AS: Key<Option<KindId>> =
+    kind("as", ", the piece that each becomes in hand").optional();
+/// The way of capture that a rule about the hand is about.
+pub(crate) const BY: Key<Option<String>> = key(
+    "by",
+    Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
+    ", the way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
+     `rotation`",
+);
+
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
-    &[
-        key("pieces", Takes::Pieces, ", which; any, if left out"),
-        key("as", Takes::Kind, ", the piece each is in hand"),
-        key(
-            "by",
-            Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
-            ", in what way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
-             `rotation`",
-        ),
-    ],
-    |asked| {
-        let kinds = asked.if_said("pieces", Resolver::kinds);
-        let becomes = asked.if_said("as", Resolver::kind);
-        let by = asked.if_said("by", |asked, key| CaptureWay::from_name(asked.known_words(key)?.first()?));
-        Some(Rule::IntoHand(IntoHand { kinds: kinds?, becomes: becomes?, by: by? }))
-    },
+    reading!([pieces = PIECES, becomes = IN_HAND_AS, by = BY], |asked| {
+        Some(Rule::IntoHand(IntoHand {
+            kinds: pieces?,
+            becomes: becomes?,
+            by: by?.and_then(|word| CaptureWay::from_name(&word)),
+        }))
+    }),
     |subject, place, rule| {
-        let Rule::IntoHand(rule) = rule else { return Vec::new() };
-        [say(Topic::Hand, taken(subject, place)), say(Topic::Origin, handed_from(subject, rule))].concat()
+        let Rule::IntoHand(rule) = rule else {
+            return Vec::new();
+        };
+        [
+            say(Topic::Hand, taken(subject, place)),
+            say(Topic::Origin, handed_from(subject, rule)),
+        ]
+        .concat()
     },
 )
 .of_game(RulesPart::Captured, leaves);
@@ -184,49 +196,54 @@ fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
 }
 
 /// The effects that a drop can be forbidden to have.
-const WITHOUT: [&str; 3] = ["capture", "check", "freezing"];
+const EFFECTS: [&str; 3] = ["capture", "check", "freezing"];
+
+/// The cells of a drop.
+pub(crate) const ON: Key<Option<SidedSet>> =
+    places("cells", ", where; anywhere, if left out").optional();
+/// The effects that a drop must not have.
+pub(crate) const WITHOUT: Key<Option<Vec<String>>> = key(
+    "without",
+    Takes::Words(&EFFECTS, "is not a thing that `without` can name"),
+    ", a list of what it must not do: `capture`, `check`, `freezing`",
+);
+/// Whether a dropped piece could move on an empty board.
+pub(crate) const MUST_MOVE: Key<bool> = flag(
+    "must_move",
+    false,
+    ": it must be able to move from there if no other piece stood on the board",
+);
 
 pub(crate) static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
-    &[
-        key("pieces", Takes::Pieces, ", which; any, if left out"),
-        key("cells", Takes::Places, ", where; anywhere, if left out"),
-        key(
-            "as",
-            Takes::Pieces,
-            ": what it may be on the board, a list to choose from; what it is in hand, if left out",
-        ),
-        key(
-            "without",
-            Takes::Words(&WITHOUT, "is not a thing a drop may be without"),
-            ", a list of what it must not do: `capture`, `check`, `freezing`",
-        ),
-        key(
-            "must_move",
-            Takes::Flag(false),
-            ": from there it could move if no other piece stood on the board",
-        ),
-    ],
-    |asked| {
-        let kinds = asked.if_said("pieces", Resolver::kinds);
-        let cells = asked.if_said("cells", Resolver::places);
-        let becomes = asked.if_said("as", Resolver::kinds);
-        let without = asked
-            .if_said("without", Resolver::known_words)?
-            .unwrap_or_default();
-        let [takes_none, gives_no_check, freezes_none] =
-            WITHOUT.map(|word| without.iter().any(|said| said == word));
-        Some(Rule::Drop(DropRule {
-            kinds: kinds?,
-            cells: cells?.unwrap_or_else(|| Sided::same(asked.names.board.all())),
-            becomes: becomes?,
-            takes_none,
-            gives_no_check,
-            freezes_none,
-            must_move: asked.flag("must_move"),
-        }))
-    },
+    reading!(
+        [
+            pieces = PIECES,
+            cells = ON,
+            becomes = kinds(
+                "as",
+                ": what it may be on the board, a list to choose from; what it is in hand, if left out",
+            )
+            .optional(),
+            without = WITHOUT,
+            must_move = MUST_MOVE,
+        ],
+        |asked| {
+            let without = without?.unwrap_or_default();
+            let [takes_none, gives_no_check, freezes_none] =
+                EFFECTS.map(|word| without.iter().any(|said| said == word));
+            Some(Rule::Drop(DropRule {
+                kinds: pieces?,
+                cells: cells?.unwrap_or_else(|| Sided::same(asked.names.board.all())),
+                becomes: becomes?,
+                takes_none,
+                gives_no_check,
+                freezes_none,
+                must_move: must_move?,
+            }))
+        }
+    ),
     |subject, _, rule| {
         let Rule::Drop(rule) = rule else {
             return Vec::new();

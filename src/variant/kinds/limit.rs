@@ -1,30 +1,23 @@
 //! Powers that keep pieces from moving: freezing, bonds, barriers.
 
-use crate::form::{Takes, key};
-use crate::rule::{PIECE, RuleKind, own_deed, power};
+use crate::form::Key;
+use crate::rule::{RuleKind, directions, kinds, own_deed, power};
 use crate::subject::{Subject, Topic};
 use crate::words::{Whose, a, any_of, ground, near, say};
-use padma_rules::model::{Deed, INCIDENT, Power, Rule, Side};
+use padma_rules::model::{Deed, INCIDENT, KindId, Power, Rule, Side};
 use padma_rules::movement::words::capitalised;
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
     "enemies one step away cannot move",
-    &[
-        PIECE,
-        key(
+    power!(
+        [near = directions(
             "near",
-            Takes::Directions("contiguous"),
+            "contiguous",
             ", the directions; `contiguous`, if left out",
-        ),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Freezing {
-                near: asked.directions("near")?,
-            })
-        })
-    },
+        )],
+        Deed::Freezing { near }
+    ),
     |subject, _, rule| {
         let Some(Deed::Freezing { near: dirs }) = own_deed(subject, rule) else {
             return Vec::new();
@@ -67,25 +60,18 @@ pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
 
 pub(crate) static BOND: RuleKind = RuleKind::new(
     "bond",
-    "it leaves a cell, or comes to one, only if a friend is one step away",
-    &[
-        PIECE,
-        key("with", Takes::Pieces, ", the pieces of such friends").must("a list of pieces"),
-        key(
-            "near",
-            Takes::Directions(INCIDENT),
-            ", the directions; `incident`, if left out",
-        ),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            let near = asked.directions("near")?;
-            Some(Deed::Bond {
-                with: asked.kinds("with")?,
-                near,
-            })
-        })
-    },
+    "it may leave a cell, or come to one, only if a friend is one step away",
+    power!(
+        [
+            with = kinds("with", ", the pieces of such friends").must("a list of pieces"),
+            near = directions(
+                "near",
+                INCIDENT,
+                ", the directions; `incident`, if left out",
+            ),
+        ],
+        Deed::Bond { with, near }
+    ),
     |subject, _, rule| {
         let Rule::Power(Power {
             kind,
@@ -128,20 +114,14 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
     },
 );
 
+/// The pieces that a barrier keeps away.
+pub(crate) const BARRED: Key<Vec<KindId>> =
+    kinds("pieces", ", of either side").must("a list of pieces");
+
 pub(crate) static BARRIER: RuleKind = RuleKind::new(
     "barrier",
-    "to its movement the cells of some pieces are as if absent: it neither takes them nor hops over them",
-    &[
-        PIECE,
-        key("pieces", Takes::Pieces, ", of either side").must("a list of pieces"),
-    ],
-    |asked| {
-        power(asked, |asked| {
-            Some(Deed::Barrier {
-                kinds: asked.kinds("pieces")?,
-            })
-        })
-    },
+    "its movement treats the cells of some pieces as absent: it neither takes those pieces nor hops over them",
+    power!([kinds = BARRED], Deed::Barrier { kinds }),
     |subject, _, rule| {
         let Rule::Power(Power {
             kind,

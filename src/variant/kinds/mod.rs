@@ -1,26 +1,21 @@
 //! Every kind of rule, one row each: see [`RuleKind`].
 
 mod capture;
-mod castling;
+pub(crate) mod castling;
 mod displace;
-mod ending;
-mod hand;
-mod limit;
-mod promotion;
-mod stacking;
+pub(crate) mod ending;
+pub(crate) mod hand;
+pub(crate) mod limit;
+pub(crate) mod promotion;
+pub(crate) mod stacking;
 
-use super::names::Names;
 use super::rule::{Resolver, RuleKind};
-use crate::form::{Fields, Keys};
+use crate::form::{Fields, KIND, Keys};
 use padma_rules::model::Rule;
+use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 
 pub use castling::{CASTLING, partner, partner_of};
-pub(crate) use ending::{FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
-pub(crate) use hand::{DROP, INTO_HAND};
-pub(crate) use limit::BARRIER;
-pub(crate) use promotion::PROMOTION;
-pub(crate) use stacking::COMBINE;
 
 /// All kinds of rule.
 pub static KINDS: [&RuleKind; 28] = [
@@ -63,7 +58,7 @@ pub(crate) const KEYS: Keys = Keys::OfKind {
 
 /// Returns the kind of a table `[[rule]]`.
 pub(crate) fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
-    KINDS.into_iter().find(|kind| kind.name == decl.str("kind"))
+    KINDS.into_iter().find(|kind| kind.name == decl.str(KIND))
 }
 
 /// Returns the rule that a table describes.

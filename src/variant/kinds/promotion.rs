@@ -1,55 +1,95 @@
 //! How pieces become others: promotion and transformation.
 
-use crate::form::{Takes, key};
-use crate::rule::{CELLS, PIECE, Resolver, RuleKind};
+use crate::form::{Key, Takes, key};
+use crate::rule::{CELLS, PIECE, Resolver, RuleKind, flag, kind, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
 use crate::words::{a, along, any_of, cells, say};
 use padma_rules::model::{
     ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, in_order,
 };
 use padma_rules::movement::words::{joined, number};
+use padma_rules::names::words;
+use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
+
+/// The pieces that can be chosen in a promotion.
+pub(crate) const TO: Key<Option<Vec<KindId>>> = kinds(
+    "to",
+    ", the choices; without it any piece that is not royal",
+)
+.optional();
+/// Whether the piece may also stay what it is.
+pub(crate) const MAY_WAIT: Key<bool> = flag("may_wait", false, ": it may also stay what it is");
+/// Whether the piece may not come there if nothing can be chosen.
+pub(crate) const MUST: Key<bool> = flag(
+    "must",
+    false,
+    ": promotion is mandatory: a move that could not promote is illegal",
+);
+/// The most of the new piece that a side may have.
+pub(crate) const LIMIT: Key<Option<u16>> = limited(
+    "limit",
+    1,
+    1024,
+    ": the most of the new piece that a side may have on the board after the move",
+)
+.optional();
+/// Whether the new piece comes out of the reserve.
+pub(crate) const FROM_RESERVE: Key<bool> = flag(
+    "from_reserve",
+    false,
+    ": the new piece comes out of the reserve",
+);
+/// The ways to come to a cell of promotion.
+pub(crate) const BY: Key<Option<Vec<String>>> = key(
+    "by",
+    Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
+    ": how it comes there, a list: `\"move\"`, by its own move, the default; `\"swap\"`, when another piece changes \
+     places with it, and that piece's side chooses; `\"teleport\"`, `\"rotation\"` and `\"travel\"`, when other pieces \
+     bring it there",
+);
 
 pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     "promotion",
     "where a move ends on `cells`, the `piece` is exchanged for another; if nothing can be chosen, it stays what it is",
-    &[
-        PIECE,
-        CELLS,
-        key(
-            "to",
-            Takes::Pieces,
-            ", the choices; without it any piece that is not royal",
-        ),
-        key(
-            "may_wait",
-            Takes::Flag(false),
-            ": it may also stay what it is",
-        ),
-        key(
-            "must",
-            Takes::Flag(false),
-            ": it may not even where nothing can be chosen, and so does not come there",
-        ),
-        key(
-            "limit",
-            Takes::Number(1, 1024),
-            ": the most of the new piece that a side may have on the board after the move",
-        ),
-        key(
-            "from_reserve",
-            Takes::Flag(false),
-            ": the new piece comes out of the reserve",
-        ),
-        key(
-            "by",
-            Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
-            ": how it comes there, a list of `\"move\"`, of `\"swap\"`, that is, another changes places with it, and that \
-             one's side chooses, and of `\"teleport\"`, `\"rotation\"` and `\"travel\"`, by which others bring it there; by \
-             its own move, if left out",
-        ),
-    ],
-    |asked| promotion(asked).map(Rule::Promotion),
+    reading!(
+        [
+            piece = PIECE,
+            cells = CELLS,
+            to = TO,
+            may_wait = MAY_WAIT,
+            must = MUST,
+            limit = LIMIT,
+            from_reserve = FROM_RESERVE,
+            by = BY,
+        ],
+        |asked| {
+            asked.is_another(TO);
+            let to = match to {
+                Some(None) => Some(others(asked, piece)),
+                said => said?,
+            };
+            let (limit, may_wait, must) = (limit?, may_wait?, must?);
+            if must && may_wait {
+                let place = asked.fields.place(MUST);
+                asked.wrong(
+                    place,
+                    "a piece that must promote cannot wait",
+                    "expected `must` or `may_wait`, not both",
+                );
+            }
+            Some(Rule::Promotion(Promotion {
+                kind: piece?,
+                cells: cells?,
+                to: to?,
+                may_wait,
+                must,
+                limit,
+                from_reserve: from_reserve?,
+                by: arrivals(by?),
+            }))
+        }
+    ),
     |subject, place, rule| {
         let Rule::Promotion(rule) = rule else {
             return Vec::new();
@@ -59,43 +99,10 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     },
 );
 
-fn promotion(asked: &mut Resolver<'_>) -> Option<Promotion> {
-    let (kind, cells) = (asked.kind("piece"), asked.places("cells"));
-    asked.is_another("to");
-    let limit = asked.if_said("limit", Resolver::number);
-    let to = if asked.fields.has("to") {
-        asked.kinds("to")
-    } else {
-        Some(others(asked, kind))
-    };
-    let by = arrivals(asked);
-    let limit = limit?;
-    let (may_wait, must) = (asked.flag("may_wait"), asked.flag("must"));
-    if must && may_wait {
-        let place = asked.fields.place("must");
-        asked.wrong(
-            place,
-            "what must become another cannot wait",
-            "expected `must` or `may_wait`, not both",
-        );
-    }
-    let from_reserve = asked.flag("from_reserve");
-    Some(Promotion {
-        kind: kind?,
-        cells: cells?,
-        to: to?,
-        may_wait,
-        must,
-        limit,
-        from_reserve,
-        by: by?,
-    })
-}
-
 /// Returns the default choices of a promotion: every piece that is not royal and not of the same
 /// kind.
 fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
-    let Some(id) = asked.fields.word("piece") else {
+    let Some(id) = asked.fields.word(PIECE) else {
         return Vec::new();
     };
     let all = asked.names.pieces.iter().enumerate();
@@ -109,12 +116,12 @@ fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
 }
 
 /// Returns the ways in which a piece may arrive where it promotes; by default only its own move.
-fn arrivals(asked: &mut Resolver<'_>) -> Option<Vec<ArrivalWay>> {
-    let Some(words) = asked.if_said("by", Resolver::known_words)? else {
-        return Some(OWN_MOVE.to_vec());
+fn arrivals(words: Option<Vec<String>>) -> Vec<ArrivalWay> {
+    let Some(words) = words else {
+        return OWN_MOVE.to_vec();
     };
     let is_said = |way: &ArrivalWay| words.iter().any(|word| word == way.name());
-    Some(ArrivalWay::ALL.into_iter().filter(is_said).collect())
+    ArrivalWay::ALL.into_iter().filter(is_said).collect()
 }
 
 /// Describes the promotions of a piece, grouped by their choices: those that differ only in cells
@@ -268,43 +275,45 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &kinds)))
 }
 
+/// The piece that a transformation makes.
+const BECOMES: Key<KindId> = kind("to", "").must("a string");
+
 pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
     "transformation",
-    "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"`, that \
-     is, it has moved and attacks a royal piece, or `\"moves along\"` and a direction, in which it has gone straight",
-    &[
-        PIECE,
-        key("when", Takes::Text, "").must("an occasion"),
-        key("to", Takes::Kind, "").must("a string"),
-        key(
-            "from_reserve",
-            Takes::Flag(false),
-            ": it happens only if one is there",
-        ),
-        key(
-            "optional",
-            Takes::Flag(false),
-            ": its side may choose. Where several fit a move, its side chooses among them",
-        ),
-    ],
-    |asked| {
-        let (kind, to) = (asked.kind("piece"), asked.kind("to"));
-        asked.is_another("to");
-        let when = occasion(asked);
-        let (from_reserve, optional) = (asked.flag("from_reserve"), asked.flag("optional"));
-        Some(Rule::Transformation(Transformation {
-            kind: kind?,
-            when: when?,
-            to: to?,
-            from_reserve,
-            optional,
-        }))
-    },
+    "a `piece` becomes `to` by what it does: `when` is `\"captures\"`, `\"captures\"` and a piece's id, `\"gives check\"` (it has moved and attacks a royal piece), or `\"moves along\"` and a direction (it has moved straight in it)",
+    reading!(
+        [
+            piece = PIECE,
+            when = key::<Excerpt>("when", Takes::Text, "").must("an occasion"),
+            to = BECOMES,
+            from_reserve = flag(
+                "from_reserve",
+                false,
+                ": only if the new piece is in the reserve"
+            ),
+            optional = flag(
+                "optional",
+                false,
+                ": its side may decline. If several transformations fit a move, its side chooses one",
+            ),
+        ],
+        |asked| {
+            asked.is_another(BECOMES);
+            let when = occasion(asked, &when?);
+            Some(Rule::Transformation(Transformation {
+                kind: piece?,
+                when: when?,
+                to: to?,
+                from_reserve: from_reserve?,
+                optional: optional?,
+            }))
+        }
+    ),
     describe_transformation,
 );
 
-fn occasion(asked: &mut Resolver<'_>) -> Option<Occasion> {
-    let words = asked.split("when");
+fn occasion(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Occasion> {
+    let words = words(text);
     let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
     match texts[..] {
         ["captures"] => Some(Occasion::Captures),
@@ -318,7 +327,6 @@ fn occasion(asked: &mut Resolver<'_>) -> Option<Occasion> {
             .directions(&words[2..], asked.diagnostics)
             .map(Occasion::MovesAlong),
         _ => {
-            let text = asked.fields.text("when")?;
             let message = format!("`{}` is not an occasion for a transformation", text.text());
             asked.diagnostics.push(
                 Diagnostic::error(Code::WrongValue, message)

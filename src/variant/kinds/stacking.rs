@@ -1,33 +1,27 @@
 //! Pieces that share a cell, join and part.
 
-use crate::form::{Takes, key};
-use crate::rule::{CELLS, PIECE, RuleKind};
+use crate::rule::{CELLS, PIECE, RuleKind, RuleReading, flag, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
+use crate::table;
 use crate::words::{a, say, sided};
-use padma_rules::model::{PieceKind, Rule, Stack, Stacking, Variant};
+use padma_rules::model::{KindId, PieceKind, Rule, Stack, Stacking, Variant};
 use padma_rules::movement::words::{joined, number};
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
     "on `cells` several of a `piece` and side may stand together at the start, and are taken together",
-    &[
-        PIECE,
-        CELLS,
-        key("most", Takes::Number(2, 255), ", how many; 2, if left out"),
-    ],
-    |asked| {
-        let (kind, cells) = (asked.kind("piece"), asked.places("cells"));
-        let most = if asked.fields.has("most") {
-            asked.number("most")
-        } else {
-            Some(2)
-        };
-        Some(Rule::Shared {
-            kind: kind?,
+    reading!(
+        [
+            piece = PIECE,
+            cells = CELLS,
+            most = limited("most", 2, 255, ", how many; 2, if left out").optional(),
+        ],
+        |asked| Some(Rule::Shared {
+            kind: piece?,
             cells: cells?,
-            most: most? as u8,
+            most: most?.unwrap_or(2) as u8,
         })
-    },
+    ),
     |subject, _, rule| match rule {
         Rule::Shared {
             kind,
@@ -46,40 +40,55 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
     },
 );
 
+table! {
+    /// The keys of a rule that combines pieces.
+    pub(crate) mod combine {
+        pub(crate) CHECKERS: Vec<KindId> = kinds("checkers", "").must("a list of checkers");
+        pub(crate) MOST: Option<u16> = limited("most", 1, 9999,
+            ", how many checkers a combination may have; any number, if left out")
+            .optional();
+    }
+}
+
 /// The combined pieces have been added to the variant before rules are resolved.
 pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
-    "the combinations of pieces made of these `checkers` are pieces",
-    &[
-        key("checkers", Takes::Pieces, "").must("a list of checkers"),
-        key(
-            "most",
-            Takes::Number(1, 9999),
-            ", how many checkers a combination may have; any number, if left out",
-        ),
-    ],
-    |_| None,
+    "the combinations of pieces made of these `checkers` are pieces too",
+    RuleReading {
+        keys: combine::KEYS,
+        resolve: |_| None,
+    },
     |_, _, _| Vec::new(),
 );
 
 pub(crate) static STACKING: RuleKind = RuleKind::new(
     "stacking",
-    "pieces join and part in play, each of which is a move of its own; each key is true, if left out",
-    &[
-        key("merge", Takes::Flag(true), ": a piece may join another of its side"),
-        key("split", Takes::Flag(true), ": a part of it may leave"),
-        key("parts_take", Takes::Flag(true), ": such a part may take"),
-        key("parts_merge", Takes::Flag(true), ": it may join another piece"),
-    ],
-    |asked| {
-        let [merge, split, parts_take, parts_merge] =
-            ["merge", "split", "parts_take", "parts_merge"].map(|key| asked.flag(key));
-        if !merge && !split {
-            let expected = "expected `merge` or `split` to be true";
-            asked.wrong(asked.fields.span, "no piece joins or parts by this rule", expected);
+    "pieces may join and part during play, each as a move of its own; each key is true, if left out",
+    reading!(
+        [
+            merge = flag("merge", true, ": a piece may join another of its side"),
+            split = flag("split", true, ": a part of it may leave"),
+            parts_take = flag("parts_take", true, ": such a part may take"),
+            parts_merge = flag("parts_merge", true, ": it may join another piece"),
+        ],
+        |asked| {
+            let (merge, split) = (merge?, split?);
+            if !merge && !split {
+                let expected = "expected `merge` or `split` to be true";
+                asked.wrong(
+                    asked.fields.span,
+                    "no piece joins or parts by this rule",
+                    expected,
+                );
+            }
+            Some(Rule::Stacking(Stacking {
+                merge,
+                split,
+                parts_take: parts_take?,
+                parts_merge: parts_merge?,
+            }))
         }
-        Some(Rule::Stacking(Stacking { merge, split, parts_take, parts_merge }))
-    },
+    ),
     |subject, place, rule| {
         let Rule::Stacking(rule) = rule else { return Vec::new() };
         describe(subject, place, *rule)

@@ -14,12 +14,12 @@ pub use family::{PieceFamily, families, uses_en_passant};
 use std::sync::Arc;
 
 use crate::library;
-use crate::resolve::sentence_of;
 use padma_rules::model::{Board, Cell, CellKind, CellSet, KindId, Side, Variant};
 use padma_rules::movement::leg::{Component, Length, Motion};
 use padma_rules::movement::words::joined;
 use padma_rules::movement::{Action, Clause, Dialect, Limit, Sentence, What, lower};
 use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
+use padma_rules::sentence::sentence_of;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 

@@ -1,8 +1,8 @@
 //! Lists of cells, such as `a1 c1, e2-e4`. A run goes from its first cell to its last along a
 //! rank, a file or a diagonal.
 
-use crate::names::unknown_cell;
 use padma_rules::model::{Board, Cell, CellSet, MAX_CELLS};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
@@ -20,7 +20,7 @@ pub fn listed_cells(
     let mut sound = true;
     let words = text.text().split([',', ' ', '\t', '\n', '\r']);
     for word in words.filter(|word| !word.is_empty()) {
-        match run(text, word, board) {
+        match cells_of_word(text, word, board) {
             Ok(run) => cells.extend(run),
             Err(complaint) => {
                 sound = false;
@@ -33,7 +33,7 @@ pub fn listed_cells(
                 Code::TooLarge,
                 message,
                 text.whole(),
-                "no board has so many",
+                "no board has that many",
             );
         }
         if diagnostics.is_full(Code::UnknownCell, text.whole().source) {
@@ -58,16 +58,20 @@ pub fn absent_cells(
     for (cell, span) in &fixed {
         let complaint = Diagnostic::error(
             Code::CellAbsent,
-            format!("{} is always there", board.name(*cell)),
+            format!("{} is never absent", board.name(*cell)),
         );
-        diagnostics.push(complaint.at(*span, "expected cells that the board can be without"));
+        diagnostics.push(complaint.at(*span, "expected cells that can be absent"));
     }
     let absent = cells.iter().map(|(cell, _)| *cell).collect();
     fixed.is_empty().then(|| board.with_corners(absent))
 }
 
 /// Returns the cells of one word of a list.
-fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
+fn cells_of_word(
+    text: &Excerpt,
+    word: &str,
+    board: &Board,
+) -> Result<Vec<(Cell, Span)>, Box<Diagnostic>> {
     let span = text.at(word);
     let named = |name: &str| {
         board
@@ -83,7 +87,7 @@ fn run(text: &Excerpt, word: &str, board: &Board) -> Result<Vec<(Cell, Span)>, B
     }
 }
 
-/// The reason why there is no run between two cells.
+/// The reason why no run leads from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRun {
     /// The board is not a grid.
@@ -99,16 +103,16 @@ impl NoRun {
     pub fn complaint(self, span: Span) -> Diagnostic {
         let (message, expected) = match self {
             NoRun::NoGrid => (
-                "only the cells of a grid make a run",
-                "expected one cell after another",
+                "only a grid has runs of cells",
+                "expected the cells one by one",
             ),
             NoRun::NoLine => (
-                "these cells lie on no line",
+                "these cells are not on one line",
                 "expected two cells of a rank, a file or a diagonal",
             ),
             NoRun::Hole => (
-                "the board has no cell at a place of this run",
-                "expected runs that leave it out",
+                "the board has no cell at one of the places of this run",
+                "expected runs that skip it",
             ),
         };
         Diagnostic::error(Code::UnknownCell, message).at(span, expected)

@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use crate::decl::{checker, piece, scale, step, top};
 use crate::form::Fields;
-use crate::names::{capitalised, number, unknown_checker};
+use crate::kinds::stacking::combine;
 use padma_rules::model::{
     Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
     SidedSet, Stack, Step,
 };
 use padma_rules::movement::{Clause, Joint, Sentence, What, Word};
+use padma_rules::names::{capitalised, number, unknown_checker};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
@@ -20,11 +22,14 @@ const MAX_STEPS: usize = 100;
 
 /// Returns the checkers of a variant.
 pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Checker> {
-    let mut all = different(whole.tables("checker"), "checkers", diagnostics);
+    let mut all = unique_tables(whole.tables(top::CHECKER), "checkers", diagnostics);
     if all.len() > MAX_KINDS {
         let message = format!("this variant has {} kinds of checker", all.len());
         let complaint = Diagnostic::error(Code::TooLarge, message);
-        diagnostics.push(complaint.at(all[MAX_KINDS].place("id"), format!("at most {MAX_KINDS}")));
+        diagnostics.push(complaint.at(
+            all[MAX_KINDS].place(checker::ID),
+            format!("at most {MAX_KINDS}"),
+        ));
         all.truncate(MAX_KINDS);
     }
     all.into_iter()
@@ -32,8 +37,9 @@ pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Che
         .collect()
 }
 
-/// Returns the tables, without those that repeat an `id`.
-pub(super) fn different<'a>(
+/// Returns the tables, without those that repeat an `id`. The key is the same in pieces, checkers
+/// and scales.
+pub(super) fn unique_tables<'a>(
     tables: &'a [Fields],
     what: &str,
     diagnostics: &mut Diagnostics,
@@ -41,30 +47,30 @@ pub(super) fn different<'a>(
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     let mut all = Vec::new();
     for table in tables {
-        let id = table.str("id");
+        let id = table.str(piece::ID);
         if let Some(first) = first.get(id) {
             let message = format!("two {what} are named `{id}`");
-            diagnostics.twice(Code::DoubledName, message, *first, table.place("id"));
+            diagnostics.twice(Code::DoubledName, message, *first, table.place(piece::ID));
             continue;
         }
-        first.insert(id, table.place("id"));
+        first.insert(id, table.place(piece::ID));
         all.push(table);
     }
     all
 }
 
 fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
-    let id = well_formed(&decl.word("id")?, "a checker", diagnostics);
-    let count = within(decl.number("count")?, 1, 9999, diagnostics);
+    let id = check_id(&decl.word(checker::ID)?, "a checker", diagnostics);
+    let count = limit_number(decl.number(checker::COUNT)?, 1, 9999, diagnostics);
     let limit = u16::from(MAX_OF_A_KIND);
-    let most = decl
-        .number("most")
-        .map_or(limit.min(count), |most| within(most, 1, limit, diagnostics));
+    let most = decl.number(checker::MOST).map_or(limit.min(count), |most| {
+        limit_number(most, 1, limit, diagnostics)
+    });
     Some(Checker {
         name: decl
-            .word("name")
+            .word(checker::NAME)
             .map_or_else(|| capitalised(&id), |name| name.value),
-        value: decimal(decl.word("value"), diagnostics),
+        value: decimal(decl.word(checker::VALUE), diagnostics),
         count,
         most: most as u8,
         id,
@@ -80,7 +86,7 @@ pub(super) fn is_id(text: &str) -> bool {
         && !Board::is_name_shaped(text)
 }
 
-fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
+fn check_id(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> String {
     if !is_id(&id.value) {
         let complaint = Diagnostic::error(
             Code::WrongValue,
@@ -88,14 +94,14 @@ fn well_formed(id: &At<String>, what: &str, diagnostics: &mut Diagnostics) -> St
         );
         diagnostics.push(complaint.at(
             id.span,
-            "expected lower-case letters, digits and hyphens, no cell",
+            "expected lower-case letters, digits and hyphens, and not the name of a cell",
         ));
     }
     id.value.clone()
 }
 
 /// Returns a number within limits. If it is outside them, complains and returns the lower limit.
-fn within(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> u16 {
+fn limit_number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> u16 {
     number(at, least, most, diagnostics).unwrap_or(least)
 }
 
@@ -103,7 +109,7 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
     let text = text?;
     let found = Decimal::parse(&text.value);
     if found.is_none() {
-        let expected = "expected digits, with at most four behind a point, as in `0.25`";
+        let expected = "expected digits, with at most four after a point, as in `0.25`";
         diagnostics.error(
             Code::WrongValue,
             format!("`{}` is not a number", text.value),
@@ -116,10 +122,10 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
 
 /// Returns the scales of a variant, that of the suits first.
 pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale> {
-    let all = different(whole.tables("scale"), "scales", diagnostics);
+    let all = unique_tables(whole.tables(top::SCALE), "scales", diagnostics);
     let mut scales = Vec::new();
-    if whole.has("suits") {
-        let suits = whole.words("suits");
+    if whole.has(top::SUITS) {
+        let suits = whole.words(top::SUITS);
         let steps = suits
             .iter()
             .map(|name| Step {
@@ -127,29 +133,34 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
                 value: None,
             })
             .collect();
-        unlike(suits.iter(), diagnostics);
+        check_steps(suits.iter(), diagnostics);
         scales.push(Scale {
             id: SUITS.to_string(),
             steps,
         });
     }
     for decl in all {
-        let Some(id) = decl.word("id") else { continue };
+        let Some(id) = decl.word(scale::ID) else {
+            continue;
+        };
         if id.value == SUITS {
             let complaint =
                 Diagnostic::error(Code::DoubledName, "`suits` is the scale of the suits");
             diagnostics.push(complaint.at(id.span, "expected another name"));
         }
-        let steps = decl.tables("steps");
-        let names: Vec<At<String>> = steps.iter().filter_map(|step| step.word("name")).collect();
-        unlike(names.iter(), diagnostics);
+        let steps = decl.tables(scale::STEPS);
+        let names: Vec<At<String>> = steps
+            .iter()
+            .filter_map(|step| step.word(step::NAME))
+            .collect();
+        check_steps(names.iter(), diagnostics);
         let step = |step: &Fields| Step {
-            name: step.str("name").to_string(),
-            value: decimal(step.word("value"), diagnostics),
+            name: step.str(step::NAME).to_string(),
+            value: decimal(step.word(step::VALUE), diagnostics),
         };
         let steps = steps.iter().map(step).collect();
         scales.push(Scale {
-            id: well_formed(&id, "a scale", diagnostics),
+            id: check_id(&id, "a scale", diagnostics),
             steps,
         });
     }
@@ -157,7 +168,7 @@ pub(super) fn scales(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Scale
 }
 
 /// Complains about steps with the same name, and about too many steps.
-fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Diagnostics) {
+fn check_steps<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Diagnostics) {
     let mut seen: Vec<&At<String>> = Vec::new();
     for name in names {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
@@ -173,7 +184,7 @@ fn unlike<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mut Dia
     }
 }
 
-fn named(
+fn find_checker(
     id: &At<String>,
     checkers: &[Checker],
     diagnostics: &mut Diagnostics,
@@ -191,8 +202,8 @@ fn named(
 /// Returns the checkers that a piece is made of.
 pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagnostics) -> Stack {
     let mut stack = Stack::default();
-    for (id, count) in decl.numbers("checkers") {
-        let Some(kind) = named(id, checkers, diagnostics) else {
+    for (id, count) in decl.numbers(piece::CHECKERS) {
+        let Some(kind) = find_checker(id, checkers, diagnostics) else {
             continue;
         };
         let checker = &checkers[kind.index()];
@@ -202,7 +213,7 @@ pub(super) fn stack(decl: &Fields, checkers: &[Checker], diagnostics: &mut Diagn
             _ => {
                 let message = format!(
                     "`{}` cannot have {} of `{}`",
-                    decl.str("id"),
+                    decl.str(piece::ID),
                     count.value,
                     id.value
                 );
@@ -230,8 +241,8 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
             diagnostics.twice(
                 Code::DoubledName,
                 message,
-                decls[first].place("id"),
-                decl.place("id"),
+                decls[first].place(piece::ID),
+                decl.place(piece::ID),
             );
         }
     }
@@ -240,7 +251,7 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
 /// Returns the pieces that a rule combines: every choice of two or more pieces, with at most one
 /// made of each of these kinds of checker. Choices from two kinds come first, then those from
 /// three. A combination that is already a piece is not made again.
-pub(super) fn combined(
+pub(super) fn combine(
     decl: &Fields,
     kinds: &[PieceKind],
     checkers: &[Checker],
@@ -248,7 +259,7 @@ pub(super) fn combined(
     board: &Board,
     diagnostics: &mut Diagnostics,
 ) -> Vec<PieceKind> {
-    let ids = decl.words("checkers");
+    let ids = decl.words(combine::CHECKERS);
     let span = decl.span;
     if ids
         .iter()
@@ -259,27 +270,33 @@ pub(super) fn combined(
     }
     let checker_kinds: Vec<Option<CheckerId>> = ids
         .iter()
-        .map(|id| named(id, checkers, diagnostics))
+        .map(|id| find_checker(id, checkers, diagnostics))
         .collect();
     if let [only] = &ids[..] {
         let complaint = Diagnostic::error(
             Code::WrongValue,
-            "one kind of checker is combined with nothing",
+            "one kind of checker alone cannot be combined",
         );
-        diagnostics.push(complaint.at(only.span, "expected two kinds at least"));
+        diagnostics.push(complaint.at(only.span, "expected at least two kinds"));
     }
     let most = decl
-        .number("most")
-        .map_or(u16::MAX, |most| within(most, 1, 9999, diagnostics));
+        .number(combine::MOST)
+        .map_or(u16::MAX, |most| limit_number(most, 1, 9999, diagnostics));
     let mut choices: Vec<Vec<Option<KindId>>> = Vec::new();
     for (at, kind) in ids.iter().zip(&checker_kinds) {
         let Some(kind) = *kind else { return Vec::new() };
-        choices.push(pure(at, kind, kinds, &checkers[kind.index()], diagnostics));
+        choices.push(pure_pieces(
+            at,
+            kind,
+            kinds,
+            &checkers[kind.index()],
+            diagnostics,
+        ));
     }
     let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
     for (kind, kinds) in choices.iter().enumerate() {
         for known in 0..found.len() {
-            // Of each kind, piece `nth` is made of `nth + 1` checkers.
+            // Piece `nth` of each kind is made of `nth + 1` checkers.
             let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
             let fits = (0..kinds.len()).filter(|nth| height + nth < usize::from(most));
             let more: Vec<_> = fits
@@ -308,7 +325,7 @@ pub(super) fn combined(
     let made = found
         .into_iter()
         .filter_map(parts)
-        .map(|parts| joined(&parts, kinds, board, span));
+        .map(|parts| join_pieces(&parts, kinds, board, span));
     let is_new = |kind: &PieceKind| kinds.iter().all(|other| other.checkers != kind.checkers);
     let made: Vec<PieceKind> = made.filter(is_new).collect();
     for kind in made
@@ -325,8 +342,8 @@ pub(super) fn combined(
 }
 
 /// Returns the pieces made of only one kind of checker, by number of checkers. Complains about a
-/// number for which there is no piece.
-fn pure(
+/// number that no piece has.
+fn pure_pieces(
     at: &At<String>,
     kind: CheckerId,
     kinds: &[PieceKind],
@@ -350,7 +367,7 @@ fn pure(
     found
 }
 
-fn joined(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> PieceKind {
+fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> PieceKind {
     let all = || parts.iter().map(|part| &kinds[part.index()]);
     let clause = |part: &PieceKind| Clause {
         joint: Joint::Plus,

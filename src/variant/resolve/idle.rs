@@ -6,8 +6,10 @@
 
 use super::sense::owners;
 use crate::decl::VariantSource;
+use crate::decl::{piece, top};
 use crate::extend::rule_name;
 use crate::form::Fields;
+use crate::kinds::hand;
 use padma_rules::model::{
     Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power,
     Promotion, Rule, Setup, Side, Sided, SidedSet, Variant,
@@ -20,7 +22,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 /// A rule as written, and its meaning.
 pub(super) type WrittenRule<'a> = (&'a Fields, &'a Rule);
 
-/// Warns about rules without effect, and about a game that nobody can win.
+/// Warns about rules without effect, and about a game that neither side can win.
 pub(super) fn check_rules(
     source: &VariantSource<'_>,
     whole: &Fields,
@@ -32,7 +34,7 @@ pub(super) fn check_rules(
         return;
     };
     let home = OwnText {
-        extends: own.place("extends"),
+        extends: own.place(top::EXTENDS),
         own,
     };
     for (place, rule) in rules
@@ -45,7 +47,7 @@ pub(super) fn check_rules(
             .into_iter()
             .find(|(_, first)| says_again(first, rule.1))
         {
-            diagnostics.push(doubled(rule.0, first));
+            diagnostics.push(doubled_rule(rule.0, first));
         }
     }
     let Some(setup) = &variant.setup else { return };
@@ -57,28 +59,31 @@ pub(super) fn check_rules(
     };
     for (decl, rule) in rules {
         if let Some(reason) = check.why_idle(decl, rule) {
-            diagnostics.push(home.idle(decl, &reason));
+            diagnostics.push(home.idle_rule(decl, &reason));
         }
     }
     let says_so = whole
-        .tables("piece")
+        .tables(top::PIECE)
         .iter()
-        .any(|piece| piece.has("royal") && !piece.flag("royal"));
+        .any(|piece| piece.has(piece::ROYAL) && !piece.flag(piece::ROYAL));
     if !says_so && !can_be_won(variant) {
         let message = "nobody can win: no piece is royal, and no rule ends the game with a winner";
         let complaint = Diagnostic::warning(Code::NoWinner, message);
         let royal = own
-            .words("without")
+            .words(top::WITHOUT)
             .into_iter()
             .find(|item| item.value.trim().starts_with("royal "));
-        let complaint = match (royal, whole.table("setup").filter(|setup| home.has(setup))) {
+        let complaint = match (
+            royal,
+            whole.table(top::SETUP).filter(|setup| home.has(setup)),
+        ) {
             (Some(item), _) => complaint.at(item.span, "the last royal piece is taken out here"),
             (None, Some(setup)) => complaint.at(setup.span, "the game begins here"),
-            (None, None) => complaint.at(home.extends, "taken over from here"),
+            (None, None) => complaint.at(home.extends, "inherited here"),
         };
         let complaint =
             complaint.help("give a piece `royal = true`, or add a `[[rule]]` of the kind `goal`");
-        diagnostics.push(complaint.help("where that is meant, write `royal = false` in a piece"));
+        diagnostics.push(complaint.help("if that is intended, write `royal = false` in a piece"));
     }
 }
 
@@ -96,14 +101,14 @@ impl OwnText<'_> {
 
     /// Returns the complaint about a rule that never applies, at a place where the author can
     /// mend it.
-    fn idle(&self, decl: &Fields, reason: &str) -> Diagnostic {
-        let message = format!("the {} never applies{reason}", called(decl));
+    fn idle_rule(&self, decl: &Fields, reason: &str) -> Diagnostic {
+        let message = format!("the {} never applies{reason}", rule_words(decl));
         let complaint = Diagnostic::warning(Code::IdleRule, message);
         if self.has(decl) {
             return complaint.at(decl.span, "this rule");
         }
         let complaint = complaint
-            .at(self.extends, "taken over from here")
+            .at(self.extends, "inherited here")
             .and(decl.span, "this rule");
         complaint.help(format!(
             "take it out: `without = [\"{}\"]`",
@@ -113,7 +118,7 @@ impl OwnText<'_> {
 }
 
 /// Writes a rule for a message: "rule `castling` of `O-O`".
-fn called(decl: &Fields) -> String {
+fn rule_words(decl: &Fields) -> String {
     let name = rule_name(decl);
     match name.splitn(3, ' ').collect::<Vec<_>>()[..] {
         [_, kind, subject] => format!("rule `{kind}` of `{subject}`"),
@@ -121,10 +126,10 @@ fn called(decl: &Fields) -> String {
     }
 }
 
-fn doubled(decl: &Fields, first: &Fields) -> Diagnostic {
+fn doubled_rule(decl: &Fields, first: &Fields) -> Diagnostic {
     let message = format!(
-        "the {} says again what is taken over: both are kept",
-        called(decl)
+        "the {} repeats an inherited one: both are kept",
+        rule_words(decl)
     );
     let complaint = Diagnostic::warning(Code::DoubledRule, message).at(decl.span, "the second");
     let remedy = format!(
@@ -139,7 +144,7 @@ fn says_again(first: &Rule, second: &Rule) -> bool {
     match (first, second) {
         (Rule::Promotion(first), Rule::Promotion(second)) => {
             first.kind == second.kind
-                && meet(&first.cells, &second.cells)
+                && overlap(&first.cells, &second.cells)
                 && first.by.iter().any(|way| second.by.contains(way))
         }
         (Rule::Castling(first), Rule::Castling(second)) => Side::BOTH.into_iter().any(|side| {
@@ -152,7 +157,7 @@ fn says_again(first: &Rule, second: &Rule) -> bool {
             first.kind == second.kind && first.when == second.when
         }
         (Rule::Goal(first), Rule::Goal(second)) => {
-            first.kind == second.kind && meet(&first.cells, &second.cells)
+            first.kind == second.kind && overlap(&first.cells, &second.cells)
         }
         (
             Rule::Shared {
@@ -165,9 +170,9 @@ fn says_again(first: &Rule, second: &Rule) -> bool {
                 cells,
                 ..
             },
-        ) => first == second && meet(on, cells),
+        ) => first == second && overlap(on, cells),
         (Rule::Stalemate(first), Rule::Stalemate(second)) => match (&first.cells, &second.cells) {
-            (Some(on), Some(cells)) => meet(on, cells),
+            (Some(on), Some(cells)) => overlap(on, cells),
             _ => false,
         },
         (Rule::Facing(first), Rule::Facing(second)) => first.kind == second.kind,
@@ -182,7 +187,7 @@ fn is_same_power(first: &Deed, second: &Deed) -> bool {
     std::mem::discriminant(first) == std::mem::discriminant(second)
 }
 
-fn meet(first: &SidedSet, second: &SidedSet) -> bool {
+fn overlap(first: &SidedSet, second: &SidedSet) -> bool {
     Side::BOTH
         .into_iter()
         .any(|side| !(*first.of(side) & *second.of(side)).is_empty())
@@ -190,13 +195,17 @@ fn meet(first: &SidedSet, second: &SidedSet) -> bool {
 
 /// Whether the game can have a winner.
 fn can_be_won(variant: &Variant) -> bool {
-    let decides = |rule: &Rule| match rule {
+    variant.kinds.iter().any(|kind| kind.royal) || variant.rules.iter().any(has_winner)
+}
+
+/// Whether a rule can end the game with a win.
+fn has_winner(rule: &Rule) -> bool {
+    match rule {
         Rule::Goal(_) => true,
         Rule::Stalemate(rule) => rule.ending != Ending::Draw,
         Rule::QuietLimit(rule) => rule.ending != Ending::Draw,
         _ => false,
-    };
-    variant.kinds.iter().any(|kind| kind.royal) || variant.rules.iter().any(decides)
+    }
 }
 
 /// The facts that rules are checked against: the setup, and the pieces that each side can ever
@@ -209,9 +218,9 @@ struct IdleSearch<'a> {
 
 impl IdleSearch<'_> {
     /// Returns the reason why a rule can never apply, or not for one side: the text after "never
-    /// applies". Returns `None` if there is no plain reason.
+    /// applies". Returns `None` without a plain reason.
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
-        if let Some(kind) = acting(rule).filter(|kind| !self.is_owned(*kind)) {
+        if let Some(kind) = acting_piece(rule).filter(|kind| !self.is_owned(*kind)) {
             return Some(format!(
                 ": no side ever has {}",
                 with_article(&self.variant.kind(kind).name)
@@ -227,7 +236,7 @@ impl IdleSearch<'_> {
                     black: ends[1],
                 };
                 let name = &self.variant.kind(rule.kind).name;
-                (!meet(&rule.cells, &cells))
+                (!overlap(&rule.cells, &cells))
                     .then(|| format!(": the {name} may not stand on any of its cells"))
             }
             Rule::Drop(rule) => self.drop(decl, rule),
@@ -305,7 +314,7 @@ impl IdleSearch<'_> {
             white: room(Side::White),
             black: room(Side::Black),
         };
-        (!meet(&rule.cells, &cells)).then(|| {
+        (!overlap(&rule.cells, &cells)).then(|| {
             ": neither the piece nor what it becomes may stand on any of its cells".to_string()
         })
     }
@@ -324,8 +333,8 @@ impl IdleSearch<'_> {
         let (Some(kinds), None) = (&rule.kinds, &rule.becomes) else {
             return None;
         };
-        let rules =
-            (rule.must_move && decl.flag("must_move")).then(|| Rules::new(self.variant.clone()));
+        let rules = (rule.must_move && decl.flag(hand::MUST_MOVE))
+            .then(|| Rules::new(self.variant.clone()));
         let has_cell = |kind: KindId, side: Side| {
             let cells = *rule.cells.of(side) & self.variant.stands_on(kind, side);
             let empty = self.variant.empty_position();
@@ -342,7 +351,7 @@ impl IdleSearch<'_> {
         Some(match rule.must_move {
             true => {
                 format!(
-                    ": by `must_move` the {name} must be able to move on an empty board, and it never is"
+                    ": with `must_move` the {name} must be able to move on an empty board, but it never is"
                 )
             }
             false => format!(": the {name} may not stand on any of its cells"),
@@ -358,7 +367,7 @@ fn can_leave(rules: &Rules, kind: KindId, side: Side, cell: Cell, empty: &Positi
 }
 
 /// Returns the piece without which a rule has no meaning.
-fn acting(rule: &Rule) -> Option<KindId> {
+fn acting_piece(rule: &Rule) -> Option<KindId> {
     match rule {
         Rule::Shared { kind, .. } => Some(*kind),
         Rule::Promotion(rule) => Some(rule.kind),

@@ -4,6 +4,7 @@
 //! the two. Its author may not even have the other file.
 
 use crate::decl::VariantSource;
+use crate::decl::top;
 use crate::extend::name_at;
 use crate::form::Fields;
 use padma_text::Span;
@@ -11,7 +12,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
 
 /// Points each error about an inherited part at the variant's own file, once per part. `resolve`
 /// reports what is wrong with the rest of a chain by itself.
-pub(super) fn brought_home(
+pub(super) fn bring_home(
     source: &VariantSource<'_>,
     complaints: Diagnostics,
     resolve: impl FnOnce(&VariantSource<'_>, &mut Diagnostics),
@@ -56,7 +57,7 @@ pub(super) fn brought_home(
         // One complaint for each part that does not fit.
         let part = base.iter().find_map(|decl| name_at(decl, place));
         if !parts.contains(&part) {
-            kept.push(at_home(own, complaint.clone(), part.as_deref()));
+            kept.push(point_home(own, complaint.clone(), part.as_deref()));
             parts.push(part);
         }
     }
@@ -64,7 +65,7 @@ pub(super) fn brought_home(
 }
 
 /// Returns the complaint, pointed at a place in the variant's own file.
-fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagnostic {
+fn point_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagnostic {
     let Some(old) = complaint.primary.take() else {
         return complaint;
     };
@@ -84,12 +85,12 @@ fn at_home(own: &Fields, mut complaint: Diagnostic, part: Option<&str>) -> Diagn
     complaint.near_miss = None;
     complaint.help.clear();
     let remedy = part.map(|name| {
-        format!("take it out, and write it anew where it is wanted: `without = [\"{name}\"]`")
+        format!("take it out, and rewrite it where you need it: `without = [\"{name}\"]`")
     });
     let place = culprit(own, &complaint);
     complaint.others.insert(0, old);
     complaint
-        .at(place, "what is taken over does not fit this variant")
+        .at(place, "an inherited part does not fit this variant")
         .help_if(remedy)
 }
 
@@ -103,8 +104,8 @@ fn culprit(own: &Fields, complaint: &Diagnostic) -> Span {
         None => false,
     };
     let item = own
-        .words("without")
+        .words(top::WITHOUT)
         .into_iter()
         .find(|item| is_meant(&item.value));
-    item.map_or_else(|| own.place("extends"), |item| item.span)
+    item.map_or_else(|| own.place(top::EXTENDS), |item| item.span)
 }

@@ -8,12 +8,10 @@ mod idle;
 mod inherited;
 mod notation;
 mod sense;
-mod sentence;
 mod setup;
 mod variant;
 mod variants;
 
 pub use cells::{NoRun, absent_cells, listed_cells, run_between};
-pub use sentence::{betza_of, sentence_of};
 pub use variant::{bare_grid, variant};
 pub use variants::Variants;

@@ -1,11 +1,12 @@
-//! How moves are written: resolves the table `[notation]`, and finds signs that a list of moves
-//! cannot tell apart.
+//! How moves are written: resolves the table `[notation]`, and finds symbols that are ambiguous in
+//! a list of moves.
 
-use crate::form::{Fields, unknown_word};
-use crate::names::Names;
+use crate::decl::notation;
+use crate::form::{Fields, Key, unknown_word};
 use padma_rules::model::{Notation, PieceKind, Style};
-use padma_text::At;
+use padma_rules::names::Names;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt};
 
 /// Returns the notation. Signs that are left out have the defaults of their style.
 pub(super) fn notation_of(
@@ -13,7 +14,7 @@ pub(super) fn notation_of(
     names: Names<'_>,
     diagnostics: &mut Diagnostics,
 ) -> Notation {
-    let style = decl.word("style").and_then(|word| {
+    let style = decl.word(notation::STYLE).and_then(|word| {
         let found = Style::from_name(&word.value);
         if found.is_none() {
             diagnostics.push(unknown_word(
@@ -26,23 +27,23 @@ pub(super) fn notation_of(
         found
     });
     let usual = Notation::new(style.unwrap_or(Style::Coordinates));
-    let sign = |key: &str, usual: String| decl.word(key).map_or(usual, |at| at.value);
-    let mate = decl.word("mate").map_or(usual.mate, |at| {
+    let sign = |key: Key<Excerpt>, usual: String| decl.word(key).map_or(usual, |at| at.value);
+    let mate = decl.word(notation::MATE).map_or(usual.mate, |at| {
         Some(at.value).filter(|sign| !sign.is_empty())
     });
     let notation = Notation {
         style: usual.style,
         plain: decl
-            .word("plain")
+            .word(notation::PLAIN)
             .and_then(|piece| names.kind(&piece, diagnostics)),
-        quiet: sign("quiet", usual.quiet),
-        capture: sign("capture", usual.capture),
-        check: sign("check", usual.check),
+        quiet: sign(notation::QUIET, usual.quiet),
+        capture: sign(notation::CAPTURE, usual.capture),
+        check: sign(notation::CHECK, usual.check),
         mate,
-        promotion: sign("promotion", usual.promotion),
-        forced_change: decl.flag("forced_change"),
+        promotion: sign(notation::PROMOTION, usual.promotion),
+        forced_change: decl.flag(notation::FORCED_CHANGE),
         drop: decl
-            .word("drop")
+            .word(notation::DROP)
             .and_then(|at| drop_signs(&at, diagnostics))
             .unwrap_or(usual.drop),
     };
@@ -59,7 +60,7 @@ fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String,
     let parts =
         parts.filter(|(before, behind)| before.len() + behind.len() > 0 && !behind.contains('*'));
     if parts.is_none() {
-        let label = "expected a sign and one `*` for the piece's letter, as in `*@` or `=*`";
+        let label = "expected a symbol and one `*` for the piece's letter, as in `*@` or `=*`";
         diagnostics.error(
             Code::WrongValue,
             "this does not say how a drop is written",
@@ -70,17 +71,25 @@ fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String,
     parts
 }
 
-/// Complains about signs of a notation that cannot be told apart from each other, or from the
-/// text around them.
+/// Complains about symbols of a notation that could be mistaken for each other, or for the text
+/// around them.
 fn check_signs(
     decl: &Fields,
     notation: &Notation,
     names: Names<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    let signs = ["quiet", "capture", "drop", "check", "mate", "promotion"].map(|key| {
+    let signs = [
+        notation::QUIET,
+        notation::CAPTURE,
+        notation::DROP,
+        notation::CHECK,
+        notation::MATE,
+        notation::PROMOTION,
+    ]
+    .map(|key| {
         let bare = |at: At<String>| {
-            if key == "drop" {
+            if key.name == notation::DROP.name {
                 At {
                     value: at.value.replace('*', ""),
                     ..at
@@ -89,7 +98,7 @@ fn check_signs(
                 at
             }
         };
-        (key, decl.word(key).map(bare))
+        (key.name, decl.word(key).map(bare))
     });
     let mut sound = true;
     for (key, sign) in &signs {
@@ -97,7 +106,7 @@ fn check_signs(
         let text = sign.value.as_str();
         let is_letter = |kind: &PieceKind| kind.letter == text;
         let fault = if text.contains(|c: char| c.is_whitespace() || c.is_ascii_digit()) {
-            "expected no blank and no digit, for cells and numbers of moves have them"
+            "expected no space and no digit: spaces separate moves, and cells have digits"
         } else if names.board.files().iter().any(|file| file == text) {
             "expected a character that is not a file of the board"
         } else if names.pieces.iter().any(is_letter) {
@@ -106,7 +115,7 @@ fn check_signs(
             continue;
         };
         sound = false;
-        let message = format!("`{text}` cannot be the sign of `{key}`");
+        let message = format!("`{text}` cannot be the symbol for `{key}`");
         diagnostics.error(Code::WrongValue, message, sign.span, fault);
     }
     if !sound {
@@ -115,14 +124,14 @@ fn check_signs(
     let drop_sign = format!("{}{}", notation.drop.0, notation.drop.1);
     let mate = notation.mate.clone().unwrap_or_default();
     let between = [
-        ("quiet", &notation.quiet),
-        ("capture", &notation.capture),
-        ("drop", &drop_sign),
+        (notation::QUIET.name, &notation.quiet),
+        (notation::CAPTURE.name, &notation.capture),
+        (notation::DROP.name, &drop_sign),
     ];
     let behind = [
-        ("check", &notation.check),
-        ("mate", &mate),
-        ("promotion", &notation.promotion),
+        (notation::CHECK.name, &notation.check),
+        (notation::MATE.name, &mate),
+        (notation::PROMOTION.name, &notation.promotion),
     ];
     for group in [between, behind] {
         for (place, (key, sign)) in group.iter().enumerate() {
@@ -135,11 +144,11 @@ fn check_signs(
             let Some(at) = written(key).or_else(|| written(other)) else {
                 continue;
             };
-            let message = format!("`{sign}` is the sign of `{other}` and of `{key}`");
+            let message = format!("`{sign}` is the symbol for both `{other}` and `{key}`");
             let complaint = Diagnostic::error(Code::DoubledName, message);
-            let complaint = complaint.at(at.span, "expected a sign of its own");
-            let help = "without a sign of its own mate is written as a check: `mate = \"\"`";
-            diagnostics.push(if *key == "mate" {
+            let complaint = complaint.at(at.span, "expected a symbol of its own");
+            let help = "to write mate as a check, leave its symbol empty: `mate = \"\"`";
+            diagnostics.push(if *key == notation::MATE.name {
                 complaint.help(help)
             } else {
                 complaint

@@ -1,17 +1,18 @@
 //! Finds declarations that can be read but are useless or ambiguous: sets that no name reaches,
-//! letters and signs that a list of moves cannot tell apart, and rules that are allowed only
+//! letters and symbols that are ambiguous in a list of moves, and rules that are allowed only
 //! once.
 
 use std::collections::BTreeMap;
 
-use crate::form::{Fields, Takes};
-use crate::kinds::{CASTLING, KINDS, kind_of};
-use crate::names::Names;
+use crate::decl::piece;
+use crate::form::{Fields, KIND, Takes};
+use crate::kinds::{CASTLING, KINDS, castling, kind_of, promotion};
 use padma_rules::model::{
     Board, CellKind, DropRule, KindId, Notation, PLACE_WORDS, PieceKind, Rule, Setup, Side, Style,
     Variant,
 };
 use padma_rules::movement::is_reserved;
+use padma_rules::names::Names;
 use padma_rules::play::notation::{Misread, misread, same_castling};
 use padma_rules::play::record;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -35,14 +36,15 @@ pub(super) fn check_set_name(
             "expected a name that no kind of cell has",
         )
     } else if VALUES.contains(&name) || PLACE_WORDS.contains(&name) || is_reserved(name) {
-        let expected = "expected no word of the movement language, of descriptions of places or of expressions";
+        let expected =
+            "expected a word that movements, descriptions of places and expressions do not use";
         (format!("`{name}` cannot name a set"), expected)
     } else if Board::is_name_shaped(name) || board.cell(name).is_some() {
         (
             format!("`{name}` is the name of a cell"),
             "expected a name that no cell may have",
         )
-    } else if pieces.iter().any(|piece| piece.str("id") == name) {
+    } else if pieces.iter().any(|piece| piece.str(piece::ID) == name) {
         (
             format!("`{name}` is a piece of this variant"),
             "expected a name that no piece has",
@@ -50,7 +52,7 @@ pub(super) fn check_set_name(
     } else if !is_name(name) {
         (
             format!("`{name}` cannot name a set"),
-            "expected letters, digits and hyphens, a letter first",
+            "expected letters, digits and hyphens, starting with a letter",
         )
     } else {
         return;
@@ -67,7 +69,7 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
             continue;
         };
         if let Some(first) = first.get(kind.name) {
-            let message = format!("two rules are of the kind `{}`", kind.name);
+            let message = format!("there are two rules of the kind `{}`", kind.name);
             diagnostics.twice(Code::DoubledName, message, *first, span);
         } else {
             first.insert(kind.name, span);
@@ -79,15 +81,18 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
 /// variant provides. The words of `by` are names of kinds of rule. Unknown words are reported
 /// where they are looked up.
 pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
-    let has = |kind: &str| rules.iter().any(|rule| rule.str("kind") == kind);
+    let has = |kind: &str| rules.iter().any(|rule| rule.str(KIND) == kind);
     for rule in rules {
-        let Some(Takes::Word(known, _) | Takes::Words(known, _)) = rule.takes("by") else {
+        let Some(by) = rule.known(promotion::BY) else {
+            continue;
+        };
+        let (Takes::Word(known, _) | Takes::Words(known, _)) = by.takes else {
             continue;
         };
         let is_kind =
             |word: &str| known.contains(&word) && KINDS.iter().any(|kind| kind.name == word);
         for word in rule
-            .words("by")
+            .words(*by)
             .into_iter()
             .filter(|word| is_kind(&word.value) && !has(&word.value))
         {
@@ -98,21 +103,18 @@ pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Complains about castlings whose names a list of moves could not hold, or not tell apart.
+/// Complains about castlings whose names a list of moves could not hold, or would confuse.
 pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
     let mut names: Vec<At<String>> = Vec::new();
-    for rule in rules
-        .iter()
-        .filter(|rule| rule.str("kind") == CASTLING.name)
-    {
-        let Some(name) = rule.word("name") else {
+    for rule in rules.iter().filter(|rule| rule.str(KIND) == CASTLING.name) {
+        let Some(name) = rule.word(castling::NAME) else {
             continue;
         };
         let first = names
             .iter()
             .find(|other| same_castling(&other.value, &name.value));
         if name.value.trim().is_empty() {
-            let expected = "expected what stands for it in a list of moves: `O-O`";
+            let expected = "expected its name in a list of moves, such as `O-O`";
             diagnostics.error(
                 Code::WrongValue,
                 "this castling has no name",
@@ -121,21 +123,21 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
             );
         } else if let Some(first) = first {
             if first.span.source != name.span.source {
-                diagnostics.push(taken_over(first, &name));
+                diagnostics.push(inherited_name(first, &name));
                 continue;
             }
             let message = if first.value == name.value {
                 format!("two castlings are named `{}`", name.value)
             } else {
                 format!(
-                    "the castlings `{}` and `{}` are read alike",
+                    "the castlings `{}` and `{}` cannot be told apart",
                     first.value, name.value
                 )
             };
             diagnostics.twice(Code::DoubledName, message, first.span, name.span);
-        } else if let Some(expected) = unreadable(&name, variant) {
+        } else if let Some(expected) = expected_name(&name, variant) {
             let message = format!(
-                "in a list of moves `{}` is not read as a castling",
+                "`{}` cannot be read as a castling in a list of moves",
                 name.value
             );
             diagnostics.error(Code::WrongValue, message, name.span, expected);
@@ -145,8 +147,8 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
 }
 
 /// Returns the complaint about a castling with the name of an inherited one.
-fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
-    let message = format!("a castling named `{}` is taken over already", first.value);
+fn inherited_name(first: &At<String>, name: &At<String>) -> Diagnostic {
+    let message = format!("a castling named `{}` is already inherited", first.value);
     let complaint =
         Diagnostic::error(Code::DoubledName, message).at(name.span, "expected another name");
     let remedy = format!(
@@ -157,19 +159,21 @@ fn taken_over(first: &At<String>, name: &At<String>) -> Diagnostic {
 }
 
 /// Returns what is expected instead of a name that a list of moves could not hold.
-fn unreadable(name: &At<String>, variant: &Variant) -> Option<&'static str> {
+fn expected_name(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     let text = Excerpt::verbatim(&name.value, name.span);
     let read = record(&text, &mut Diagnostics::default());
     if !matches!(&read.moves[..], [written] if written.word.text == name.value) {
         return Some("expected one word that is not a number, comment or result, as in `O-O`");
     }
     misread(variant, &name.value).map(|why| match why {
-        Misread::Signed => "expected no sign of check, mate or judgement at its end, as in `O-O`",
+        Misread::Signed => {
+            "expected no symbol for check, mate or judgement at its end, as in `O-O`"
+        }
         Misread::Move => "expected a name that no other move could have, as in `O-O`",
     })
 }
 
-/// Complains about pieces whose letters are written in a list of moves and cannot be told apart.
+/// Complains about pieces whose letters are written in a list of moves and are ambiguous there.
 pub(super) fn check_letters(
     decls: &[&Fields],
     names: Names<'_>,
@@ -192,7 +196,7 @@ pub(super) fn check_letters(
         }
     };
     let mut named: Vec<KindId> = Vec::new();
-    for group in written(names.pieces, rules, notation) {
+    for group in letter_groups(names.pieces, rules, notation) {
         for (place, kind) in group.iter().enumerate() {
             let same = |other: &&KindId| letter(**other) == letter(*kind) && meet(**other, *kind);
             let Some(first) = group[..place]
@@ -205,7 +209,7 @@ pub(super) fn check_letters(
             named.push(*kind);
             let (one, other) = (&names.pieces[first.index()], &names.pieces[kind.index()]);
             let message = format!(
-                "`{}` and `{}` have one letter, `{}`",
+                "`{}` and `{}` have the same letter, `{}`",
                 one.id, other.id, other.letter
             );
             let complaint = Diagnostic::error(Code::DoubledName, message);
@@ -248,7 +252,7 @@ pub(super) fn letters_clash(
         }
         found = true;
         let message = format!(
-            "`{}` and `{}` have one letter, `{}`",
+            "`{}` and `{}` have the same letter, `{}`",
             one.id, other.id, other.letter
         );
         let complaint = Diagnostic::error(Code::DoubledName, message);
@@ -282,12 +286,16 @@ fn has_letter(text: &str, letter: &str) -> bool {
 
 /// Returns the place that declares a piece's letter, or else its id; `None` for a combination.
 fn letter_place(decls: &[&Fields], kind: &PieceKind) -> Option<Span> {
-    let decl = decls.iter().find(|decl| decl.str("id") == kind.id)?;
-    Some(decl.place(if decl.has("letter") { "letter" } else { "id" }))
+    let decl = decls.iter().find(|decl| decl.str(piece::ID) == kind.id)?;
+    Some(decl.place(if decl.has(piece::LETTER) {
+        piece::LETTER
+    } else {
+        piece::ID
+    }))
 }
 
 /// Returns groups of pieces whose letters can occur in the same place of a move.
-fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<KindId>> {
+fn letter_groups(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<KindId>> {
     let all = || (0..kinds.len()).map(KindId::new);
     let dropped = rules.iter().filter_map(|rule| match rule {
         Rule::Drop(rule) => Some(rule.kinds.clone().unwrap_or_else(|| all().collect())),
@@ -301,7 +309,7 @@ fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<
     for promoting in all() {
         let own = rules
             .iter()
-            .filter_map(becomes)
+            .filter_map(transformation)
             .filter(|(kind, _)| *kind == promoting);
         let to: Vec<KindId> = own.flat_map(|(_, to)| to).copied().collect();
         groups.push(all().filter(|kind| to.contains(kind)).collect());
@@ -310,7 +318,7 @@ fn written(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Vec<Vec<
 }
 
 /// Returns the piece that a rule changes, and the pieces it may become.
-fn becomes(rule: &Rule) -> Option<(KindId, &[KindId])> {
+fn transformation(rule: &Rule) -> Option<(KindId, &[KindId])> {
     match rule {
         Rule::Promotion(rule) => Some((rule.kind, &rule.to)),
         Rule::Transformation(rule) => Some((rule.kind, std::slice::from_ref(&rule.to))),
@@ -345,7 +353,7 @@ pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>)
         .for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
     // Each round finds at least one more change, if there is one.
     for _ in kinds {
-        for (kind, to) in rules.iter().filter_map(becomes) {
+        for (kind, to) in rules.iter().filter_map(transformation) {
             for side in owners.iter_mut().filter(|side| side[kind.index()]) {
                 to.iter().for_each(|to| side[to.index()] = true);
             }

@@ -1,12 +1,12 @@
 //! Resolves declared setups into a [`Setup`].
 
 use super::cells::listed_cells;
-use crate::decl::SYMMETRIES;
+use crate::decl::{SYMMETRIES, setup};
 use crate::form::{Value, unknown_word};
-use crate::names::{absent_cell, off_stands_on};
 use crate::rule::Resolver;
 use padma_rules::model::fen::{self, FenPiece};
 use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
+use padma_rules::names::{absent_cell, off_stands_on};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Excerpt, Span};
 
@@ -17,18 +17,18 @@ const MOST_IN_RESERVE: u16 = 999;
 pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
     let errors = asked.diagnostics.errors();
     let (fields, board) = (asked.fields, asked.names.board);
-    let (pieces, mut reserve, absent) = match fields.text("fen") {
-        Some(text) => read(asked, text)?,
+    let (pieces, mut reserve, absent) = match fields.text(setup::FEN) {
+        Some(text) => read_fen(asked, text)?,
         None => {
-            let mut pieces = listed(asked, Side::White);
-            pieces.extend(match fields.word("symmetry") {
-                None => listed(asked, Side::Black),
-                Some(symmetry) => alike(asked, &pieces, &symmetry),
+            let mut pieces = listed_pieces(asked, Side::White);
+            pieces.extend(match fields.word(setup::SYMMETRY) {
+                None => listed_pieces(asked, Side::Black),
+                Some(symmetry) => symmetric_pieces(asked, &pieces, &symmetry),
             });
             (pieces, Reserve::default(), *board.absent())
         }
     };
-    for (name, count) in fields.numbers("reserve") {
+    for (name, count) in fields.numbers(setup::RESERVE) {
         let pieces = u16::try_from(count.value)
             .ok()
             .filter(|pieces| *pieces <= MOST_IN_RESERVE);
@@ -85,7 +85,7 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
     (asked.diagnostics.errors() == errors).then_some(Setup { position, reserve })
 }
 
-fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
+fn read_fen(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
     let placement = fen::parse(
         text,
         asked.names.board,
@@ -94,7 +94,7 @@ fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Rese
     )?;
     if !placement.rest.text().is_empty() {
         let (message, at) = (
-            "a setup is the first field of a FEN",
+            "a setup is only the first field of a FEN",
             placement.rest.whole(),
         );
         asked
@@ -105,9 +105,13 @@ fn read(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Rese
 }
 
 /// Returns the pieces of a side that a table lists.
-fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
+fn listed_pieces(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
+    let key = match side {
+        Side::White => setup::WHITE,
+        Side::Black => setup::BLACK,
+    };
     let mut all = Vec::new();
-    for (name, text) in asked.fields.named(side.name()) {
+    for (name, text) in asked.fields.named(key) {
         let Value::Text(text) = text else { continue };
         let kind = asked.names.kind(name, asked.diagnostics);
         let cells = listed_cells(text, asked.names.board, asked.diagnostics);
@@ -124,7 +128,11 @@ fn listed(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
 }
 
 /// Returns Black's pieces, placed as White's are by a symmetry.
-fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -> Vec<FenPiece> {
+fn symmetric_pieces(
+    asked: &mut Resolver<'_>,
+    pieces: &[FenPiece],
+    symmetry: &At<String>,
+) -> Vec<FenPiece> {
     let board = asked.names.board;
     if !board.has_sheets() {
         asked.wrong(
@@ -159,12 +167,9 @@ fn alike(asked: &mut Resolver<'_>, pieces: &[FenPiece], symmetry: &At<String>) -
                 ..*piece
             }),
             None => {
-                let message = format!(
-                    "no cell of the board is to Black what {} is to White",
-                    board.name(piece.cell)
-                );
+                let message = format!("{} has no counterpart for Black", board.name(piece.cell));
                 let complaint = Diagnostic::error(Code::UnknownCell, message);
-                let complaint = complaint.at(piece.span, "expected a cell that has its like");
+                let complaint = complaint.at(piece.span, "expected a cell that has a counterpart");
                 asked
                     .diagnostics
                     .push(complaint.and(symmetry.span, "the symmetry"));

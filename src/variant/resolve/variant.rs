@@ -3,20 +3,19 @@
 use std::collections::BTreeSet;
 
 use super::board::board;
-use super::checkers::{check_stacks, checkers, combined, different, is_id, scales, stack};
+use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
 use super::idle::check_rules;
-use super::inherited::brought_home;
+use super::inherited::bring_home;
 use super::notation::notation_of;
 use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
-use super::sentence::{check_sentences, of_string};
 use super::setup::setup;
-use crate::decl::{DIALECTS, GRID, VARIANT, VariantSource, is_picture_file};
+use crate::decl::{DIALECTS, VariantSource, grid, is_picture_file, piece, setup, top};
 use crate::extend::written_out;
-use crate::form::{Fields, Value, listed, unknown_word};
-use crate::kinds::{self, COMBINE};
-use crate::names::{Names, capitalised, places};
+use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
+use crate::kinds;
+use crate::kinds::stacking::COMBINE;
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
@@ -25,8 +24,10 @@ use padma_rules::model::{
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, Dialect, Sentence, What, betza};
+use padma_rules::names::{Names, capitalised, places};
+use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Span};
+use padma_text::{At, Excerpt, Span, code_list};
 
 /// The name of a piece's picture that asks for the letter instead.
 const NO_PICTURE: &str = "none";
@@ -41,7 +42,7 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
     let variant = resolve(source, &mut complaints);
     let sound = !complaints.has_errors();
     let resolve_base = |base: &VariantSource<'_>, own: &mut Diagnostics| drop(resolve(base, own));
-    diagnostics.extend(brought_home(source, complaints, resolve_base));
+    diagnostics.extend(bring_home(source, complaints, resolve_base));
     variant.filter(|_| sound)
 }
 
@@ -71,11 +72,11 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
             expected,
         );
     };
-    let grid = Fields::of_kind("grid", &GRID, span);
+    let grid = Fields::of_kind("grid", grid::KEYS, span);
     let grid = grid
-        .with("files", Value::Number(files))
-        .with("ranks", Value::Number(ranks));
-    let decl = Fields::new(&VARIANT, span).with("board", Value::Table(grid));
+        .with(grid::FILES, Value::Number(files))
+        .with(grid::RANKS, Value::Number(ranks));
+    let decl = Fields::new(top::KEYS, span).with(top::BOARD, Value::Table(grid));
     variant(
         &VariantSource {
             id: word,
@@ -89,7 +90,7 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let whole = written_out(&source.chain, diagnostics)?;
     let whole = whole.as_ref();
-    let Some(board_decl) = whole.table("board") else {
+    let Some(board_decl) = whole.table(top::BOARD) else {
         let message = format!("the variant `{}` has no board", source.id);
         let expected = "expected a table `[board]`, here or in a variant it extends";
         return diagnostics.refuse(Code::WrongValue, message, source.span, expected);
@@ -102,7 +103,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let leaps = leap_classes(&movements, diagnostics);
     let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
-    for (name, places) in whole.named("sets") {
+    for (name, places) in whole.named(top::SETS) {
         check_set_name(name, &board, &decls, diagnostics);
         let set = place_set(name, places, &board, &sets, diagnostics);
         sets.insert(
@@ -122,19 +123,19 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
-    let rule_decls = limited(
-        whole.tables("rule"),
+    let rule_decls = limit_tables(
+        whole.tables(top::RULE),
         MAX_RULES,
         "rules",
-        "kind",
+        KIND,
         diagnostics,
     );
     for decl in rule_decls
         .iter()
-        .filter(|decl| decl.str("kind") == COMBINE.name)
+        .filter(|decl| decl.str(KIND) == COMBINE.name)
     {
         let room = MAX_PIECES - kinds.len();
-        kinds.extend(combined(decl, &kinds, &checkers, room, &board, diagnostics));
+        kinds.extend(combine(decl, &kinds, &checkers, room, &board, diagnostics));
     }
     let names = Names {
         pieces: &kinds,
@@ -148,10 +149,10 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let (rule_places, rules): (Vec<&Fields>, Vec<Rule>) =
         rule_decls.iter().filter_map(resolved).unzip();
     check_drops(&kinds, &rules, diagnostics);
-    let setup_decl = whole.table("setup");
+    let setup_decl = whole.table(top::SETUP);
     let setup_decl = setup_decl.filter(|decl| {
         !decl
-            .text("fen")
+            .text(setup::FEN)
             .is_some_and(|fen| letters_clash(fen, &decls, &kinds, diagnostics))
     });
     let setup = setup_decl.and_then(|fields| {
@@ -161,7 +162,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
             diagnostics,
         })
     });
-    let notation_decl = whole.table("notation");
+    let notation_decl = whole.table(top::NOTATION);
     let notation = notation_decl.map_or(Notation::new(Style::Coordinates), |decl| {
         notation_of(decl, names, diagnostics)
     });
@@ -174,7 +175,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         );
     }
     let title = whole
-        .string("title")
+        .string(top::TITLE)
         .unwrap_or_else(|| source.id.to_string());
     let mut variant = Variant::new(source.id, board);
     variant.title = title;
@@ -223,10 +224,10 @@ fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostic
             });
         if let Some(span) = drop {
             let message = format!(
-                "by its string `{}` may be dropped, and no rule lets it be",
+                "the string of `{}` has a drop, but no rule allows one",
                 kind.id
             );
-            let label = "expected a rule of the kind `drop` that speaks of it, or no `@` here";
+            let label = "expected a rule of the kind `drop` that includes it, or no `@` here";
             diagnostics.error(Code::WrongValue, message, span, label);
         }
     }
@@ -241,7 +242,10 @@ fn place_set(
 ) -> Option<SidedSet> {
     let (first, second) = match decl {
         Value::Text(text) => (text, None),
-        Value::Table(sides) => (sides.text("white")?, sides.text("black")),
+        Value::Table(sides) => (
+            sides.text(sided_places::WHITE)?,
+            sides.text(sided_places::BLACK),
+        ),
         _ => return None,
     };
     let white = places(first, board, sets, Side::White, diagnostics);
@@ -260,9 +264,9 @@ fn place_set(
         .flatten()
         .all(|text| text.text().trim() == "cells");
     if set.white.is_empty() && set.black.is_empty() && !is_meant {
-        let message = format!("no cell is in the set `{}`", name.value);
-        let complaint =
-            Diagnostic::warning(Code::WrongValue, message).at(first.whole(), "means no cell");
+        let message = format!("the set `{}` has no cells", name.value);
+        let complaint = Diagnostic::warning(Code::WrongValue, message)
+            .at(first.whole(), "this describes no cell");
         diagnostics.push(complaint.help("an empty set is written `cells`"));
     }
     Some(set)
@@ -270,12 +274,12 @@ fn place_set(
 
 /// Returns the pieces of a variant, each id once.
 fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
-    different(
-        limited(
-            whole.tables("piece"),
+    unique_tables(
+        limit_tables(
+            whole.tables(top::PIECE),
             MAX_PIECES,
             "pieces",
-            "id",
+            piece::ID,
             diagnostics,
         ),
         "pieces",
@@ -284,18 +288,18 @@ fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a 
 }
 
 /// Returns these tables. If there are too many, complains and returns none.
-fn limited<'a>(
+fn limit_tables<'a>(
     all: &'a [Fields],
     most: usize,
     what: &str,
-    key: &str,
+    key: Key<Excerpt>,
     diagnostics: &mut Diagnostics,
 ) -> &'a [Fields] {
     let Some(more) = all.get(most) else {
         return all;
     };
     let message = format!(
-        "this variant has {} {what}; at most {most} can be read",
+        "this variant has {} {what}: at most {most} are allowed",
         all.len()
     );
     diagnostics.error(Code::TooLarge, message, more.place(key), "one too many");
@@ -310,20 +314,20 @@ fn kind(
     diagnostics: &mut Diagnostics,
 ) -> PieceKind {
     let board = names.board;
-    let id = decl.str("id").to_string();
+    let id = decl.str(piece::ID).to_string();
     if !is_id(&id) || movement::is_reserved(&id) {
         diagnostics.push(Diagnostic::error(Code::WrongValue, format!("`{id}` cannot name a piece")).at(
-            decl.place("id"),
-            "expected lower-case letters, digits and hyphens, no word of the movement language, no cell",
+            decl.place(piece::ID),
+            "expected lower-case letters, digits and hyphens, and not a word of the movement language or the name of a cell",
         ));
     }
     let stands_on = decl
-        .text("stands_on")
+        .text(piece::STANDS_ON)
         .and_then(|text| names.places(text, diagnostics));
-    let name = decl.string("name").unwrap_or_else(|| capitalised(&id));
+    let name = decl.string(piece::NAME).unwrap_or_else(|| capitalised(&id));
     PieceKind {
         letter: decl
-            .string("letter")
+            .string(piece::LETTER)
             .unwrap_or_else(|| name.chars().take(1).collect()),
         picture: picture(decl, board, diagnostics),
         movement,
@@ -331,8 +335,8 @@ fn kind(
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         checkers: stack(decl, checkers, diagnostics),
         parts: Vec::new(),
-        royal: decl.flag("royal"),
-        inventor: decl.string("inventor"),
+        royal: decl.flag(piece::ROYAL),
+        inventor: decl.string(piece::INVENTOR),
         name,
         id,
     }
@@ -341,13 +345,13 @@ fn kind(
 /// Returns the picture of the set that a piece names. On a grid, the default is the picture of
 /// its id. An author's own pictures are handled where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
-    if !decl.has("picture") {
-        return Picture::of_piece(decl.str("id"))
+    if !decl.has(piece::PICTURE) {
+        return Picture::of_piece(decl.str(piece::ID))
             .filter(|_| board.has_sheets())
             .map(PieceImage::Set);
     }
     let name = decl
-        .word("picture")
+        .word(piece::PICTURE)
         .filter(|name| !is_picture_file(&name.value))?;
     let found = Picture::from_name(&name.value);
     if found.is_none() && name.value != NO_PICTURE {
@@ -390,32 +394,32 @@ fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<Le
 }
 
 fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
-    let dialect = decl.word("dialect");
-    let Some(text) = decl.text("betza") else {
+    let dialect = decl.word(piece::DIALECT);
+    let Some(text) = decl.text(piece::BETZA) else {
         if let Some(dialect) = dialect {
             let complaint =
-                Diagnostic::error(Code::WrongValue, "this piece has no string of a dialect");
+                Diagnostic::error(Code::WrongValue, "this piece has no string for a dialect");
             diagnostics.push(complaint.at(
                 dialect.span,
                 "expected `betza` in this table, or leave this key out",
             ));
         }
         return decl
-            .text("movement")
+            .text(piece::MOVEMENT)
             .map(|text| movement::parse(text, diagnostics))
             .unwrap_or_default();
     };
     if text.text().trim().is_empty() {
-        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string says nothing");
+        let complaint = Diagnostic::error(Code::BetzaSyntax, "this string is empty");
         let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
-        let still = "a piece that never moves steps onto an empty set of cells";
+        let still = "for a piece that never moves, let it step onto an empty set of cells";
         diagnostics.push(complaint.help(still));
         return Sentence::default();
     }
     let named = dialect.map_or(Some(Dialect::default()), |name| {
         let found = Dialect::from_name(&name.value);
         if found.is_none() {
-            let expected = listed(DIALECTS.into_iter());
+            let expected = code_list(DIALECTS.into_iter());
             diagnostics.push(unknown_word(
                 &name,
                 "is not a dialect",
@@ -427,6 +431,6 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     });
     let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
     betza
-        .map(|betza| of_string(betza, text.whole()))
+        .map(|betza| sentence_of_betza(betza, text.whole()))
         .unwrap_or_default()
 }

@@ -56,7 +56,7 @@ impl Variants {
             let stays = new.promotes_to(kind, None).is_empty() && new.turns_into(kind).is_empty();
             a.movement == b.movement && a.stands_on == b.stands_on && names_none && stays
         };
-        variants.endings[place] = Arc::new(self.endings[place].kept(is_as_before));
+        variants.endings[place] = Arc::new(self.endings[place].transferable(is_as_before));
         variants.rules[place] = Arc::new(rules);
         variants
     }

@@ -14,7 +14,7 @@ fn judged(workplace: &mut Workplace, text: &str) -> Judgement {
 }
 
 #[test]
-fn what_a_source_prints_may_be_no_value() {
+fn a_printed_source_value_is_judged_even_if_it_is_not_a_value() {
     let mut workplace = Workplace::on("lotus-39");
     let cases = [
         // A value
@@ -106,7 +106,7 @@ fn what_a_source_prints_may_be_no_value() {
 }
 
 #[test]
-fn what_nothing_can_make_fail_is_idle() {
+fn claims_that_cannot_fail_are_idle() {
     let mut workplace = Workplace::on("lotus-39");
     let cases = [
         // Values alone, whatever the verdict
@@ -154,7 +154,7 @@ fn what_nothing_can_make_fail_is_idle() {
 }
 
 #[test]
-fn the_words_of_a_truth_occur_in_its_expression() {
+fn words_of_a_yes_or_no_claim_must_occur_in_its_expression() {
     let mut workplace = Workplace::on("lotus-39");
     // Each word that is understood, with a `!` behind it if the expression does not say it.
     let cases = [
@@ -417,7 +417,7 @@ fn the_words_of_a_block_may_hold_claims() {
 
 /// A position, texts that are held against it, and how each is judged.
 #[test]
-fn a_diagram_says_its_position_back() {
+fn a_diagram_is_compared_with_its_position_in_words() {
     let cases: [(&str, &str, &[&str]); 9] = [
         (
             "white king e1\nwhite R rook a2\nwhite rook a4\nblack k king e8",
@@ -513,7 +513,7 @@ fn a_diagram_says_its_position_back() {
 }
 
 #[test]
-fn no_text_and_no_definition_stops_the_program() {
+fn mutated_pages_never_panic_the_checker() {
     const PAGE: &str = "Of [14 cells](claim:k) and [a1 to a3](claim:m), [22%](claim:s) of them, [the Knight](claim:p)-5.\n\n\
         ```diagram D1 \"A Rook\"\nwhite R rook a1\nx = reach(R)\nsource x: a2\nerratum x: a2 -- all else\n```\n\n\
         ```claims\nk = count(reach(rook, a1)) source 15 erratum \"15 is one too many\"\n\

@@ -59,7 +59,7 @@ fn ranks_and_files_are_read_where_no_cell_is_named() {
 }
 
 #[test]
-fn words_and_signs_about_a_number_count() {
+fn words_and_signs_around_a_number_change_its_verdict() {
     let mut workplace = Workplace::on("chess");
     let fourteen: [(&str, &[&str]); 3] = [
         (
@@ -301,7 +301,7 @@ fn words_and_signs_about_a_number_count() {
 }
 
 #[test]
-fn a_list_names_what_there_is() {
+fn a_cell_list_holds_only_if_it_names_exactly_the_cells() {
     let mut workplace = Workplace::on("chess");
     let two: [(&str, &[&str]); 3] = [
         (

@@ -23,7 +23,7 @@ fn documents() -> Vec<PathBuf> {
 }
 
 #[test]
-fn the_documents_link_to_what_is_there() {
+fn links_in_the_documents_lead_to_existing_files_and_anchors() {
     let mut faults = Vec::new();
     let mut anchors: BTreeMap<PathBuf, Vec<String>> = BTreeMap::new();
     let mut links = 0;
@@ -103,7 +103,7 @@ fn headings(path: &Path) -> Vec<String> {
 }
 
 #[test]
-fn every_command_the_documents_show_is_one() {
+fn every_command_in_the_documents_parses() {
     let mut faults = Vec::new();
     let mut commands = 0;
     for path in documents() {

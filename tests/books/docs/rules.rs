@@ -1,8 +1,7 @@
 //! Blocks that speak of pieces and cells: sentences, expressions, variants.
 
-use padma_book::claim::{Scope, World, parse, resolve};
 use padma_book::load::Session;
-use padma_book::place::Outline;
+use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::{Piece, Side};
 use padma_rules::movement::{self, Betza, Clause, Dialect, What};
 use padma_rules::moves::Walker;
@@ -11,7 +10,7 @@ use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use padma_variant::decl;
-use padma_variant::decl::VariantSource;
+use padma_variant::decl::{VariantSource, top};
 use padma_variant::resolve::variant;
 use padma_variant::terminal;
 
@@ -222,7 +221,7 @@ pub fn resolved(text: &str) -> Result<Rules, String> {
         return Err(complaints(&diagnostics, &sources));
     };
     let mut chain = vec![own];
-    match own.text("extends").map(|name| name.text()) {
+    match own.text(top::EXTENDS).map(|name| name.text()) {
         None => {}
         Some("lotus-39") => chain.push(base),
         Some("chess") => chain.push(chess),

@@ -1,9 +1,8 @@
 //! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
-use padma_book::pages::decl::BOOK;
-use padma_book::pages::outline::OUTLINE;
+use padma_book::pages::{decl as book, outline};
 use padma_site::page::FORMS;
-use padma_variant::decl::VARIANT;
+use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 use padma_variant::rule::RuleKind;
@@ -25,7 +24,7 @@ fn line(kind: &RuleKind) -> String {
 }
 
 #[test]
-fn every_kind_of_rule_stands_in_the_formats_as_its_row_says() {
+fn the_formats_page_lists_every_kind_of_rule() {
     let page = read("docs/formats.md");
     let missing: Vec<String> = KINDS
         .iter()
@@ -40,7 +39,7 @@ fn every_kind_of_rule_stands_in_the_formats_as_its_row_says() {
 }
 
 #[test]
-fn every_key_of_a_rule_is_spoken_of() {
+fn the_formats_page_mentions_every_key_of_a_rule() {
     for kind in KINDS {
         let line = line(kind);
         for key in kind.keys.iter().filter(|key| key.name != "piece") {
@@ -54,7 +53,7 @@ fn every_key_of_a_rule_is_spoken_of() {
 }
 
 #[test]
-fn every_further_form_stands_in_the_formats_as_its_row_says() {
+fn the_formats_page_lists_every_further_form() {
     let page = read("docs/formats.md");
     for form in FORMS {
         let files: Vec<String> = form
@@ -89,7 +88,7 @@ fn all_keys(keys: &'static [Key]) -> Vec<&'static Key> {
 }
 
 #[test]
-fn every_key_stands_in_the_formats_as_its_row_says() {
+fn the_formats_page_lists_every_key() {
     let page = read("docs/formats.md");
     let cells = |line: &str| {
         Some(
@@ -106,7 +105,7 @@ fn every_key_stands_in_the_formats_as_its_row_says() {
     };
     let rows: Vec<(String, String)> = page.lines().filter_map(cells).collect();
     let mut missing = Vec::new();
-    for key in [&BOOK[..], &OUTLINE, &VARIANT]
+    for key in [book::top::KEYS, outline::top::KEYS, variant::top::KEYS]
         .into_iter()
         .flat_map(all_keys)
     {

@@ -3,10 +3,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use padma_book::pages::decl::BOOK;
-use padma_book::pages::outline::OUTLINE;
+use padma_book::pages::{decl as book, outline};
 use padma_site::page::Templates;
-use padma_variant::decl::VARIANT;
+use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -75,13 +74,13 @@ fn the_claims_page_has_the_table_of_every_theme_of_functions() {
         let row = format!("| `{}` | {forms} |", words.replace('|', "`, `"));
         assert!(page.contains(&row), "docs/claims.md lacks {row}");
     }
-    for table in padma_book::claim::function_tables() {
+    for table in padma_expr::function_tables() {
         assert!(
             page.contains(&table),
             "docs/claims.md lacks this table:\n{table}"
         );
     }
-    let words = list("src/book/claim/syntax", "WORDS");
+    let words = list("src/expr/syntax", "WORDS");
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
     assert!(
         words.len() > 10 && missing.is_empty(),
@@ -99,7 +98,7 @@ fn the_formats_page_tells_every_key_template_command_and_flag() {
             .filter(|kind| !in_code(&page, kind))
             .map(|kind| format!("the rule `{kind}`")),
     );
-    let keys: BTreeSet<&str> = [&BOOK[..], &OUTLINE, &VARIANT]
+    let keys: BTreeSet<&str> = [book::top::KEYS, outline::top::KEYS, variant::top::KEYS]
         .into_iter()
         .flat_map(names)
         .collect();

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::client::*;
 
 #[test]
-fn nonsense_is_answered_and_stops_nothing() {
+fn invalid_requests_get_error_responses_and_the_server_runs_on() {
     let folder = garden();
     let mut client = Client::new(&folder);
     let code = |answer: Value| answer["error"]["code"].as_i64();
@@ -166,7 +166,7 @@ fn nonsense_is_answered_and_stops_nothing() {
 }
 
 #[test]
-fn the_status_says_how_a_server_ended() {
+fn the_exit_status_tells_how_the_server_ended() {
     let folder = garden();
     let mut client = Client::ready(&folder);
     client.notify("exit", Value::Null);

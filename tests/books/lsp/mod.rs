@@ -87,7 +87,7 @@ fn complaints_follow_the_text_as_it_is_typed() {
 }
 
 #[test]
-fn names_are_explained_and_found() {
+fn hover_explains_names_and_definition_finds_them() {
     let folder = garden();
     let mut client = Client::ready(&folder);
     client.open(&folder, INDEX);
@@ -323,15 +323,15 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
         assert!(other.ask(&["check"]).contains("hold"));
     }
     for (word, new, why) in [
-        ("reach(to|ad, a1)", "newt", "is a name already"),
-        ("reach(to|ad, a1)", "pond", "is a name already"),
+        ("reach(to|ad, a1)", "newt", "is already taken"),
+        ("reach(to|ad, a1)", "pond", "is already taken"),
         ("reach(to|ad, a1)", "to ad", "expected letters"),
         ("reach(to|ad, a1)", "", "expected letters"),
         ("reach(to|ad, a1)", "a4", "cannot name a piece"),
         ("reach(to|ad, a1)", "slide", "cannot name a piece"),
         ("count(po|nd)", "rank", "cannot name a set"),
-        ("claim:si|ze", "pond-born", "is a name already"),
-        ("re|ach(toad", "go", "not a name that an author gives"),
+        ("claim:si|ze", "pond-born", "is already taken"),
+        ("re|ach(toad", "go", "not a name that authors choose"),
     ] {
         let answer = client.ask_at(
             &folder,
@@ -348,7 +348,7 @@ fn a_new_name_reaches_every_text_and_changes_no_verdict() {
 }
 
 #[test]
-fn what_is_nearly_right_is_mended() {
+fn quick_fixes_correct_near_misses() {
     let folder = garden();
     let page = PAGE
         .replace("[2 cells]", "[5 cells]")
@@ -410,7 +410,7 @@ fn what_is_nearly_right_is_mended() {
 }
 
 #[test]
-fn names_are_completed_where_they_may_stand() {
+fn completion_offers_the_names_that_may_stand_there() {
     let folder = garden();
     let mut client = Client::ready(&folder);
     client.open(&folder, INDEX);
@@ -525,7 +525,7 @@ fn names_are_completed_where_they_may_stand() {
 }
 
 #[test]
-fn a_text_has_an_outline() {
+fn pages_and_variants_have_document_symbols() {
     let folder = garden();
     let mut client = Client::ready(&folder);
     client.open(&folder, INDEX);

@@ -5,10 +5,11 @@ use padma_rules::model::lotus::Axial;
 use padma_rules::model::{Board, CellSet, Piece, Position, Side};
 use padma_rules::movement::{Dialect, Sentence};
 use padma_rules::reach::Rules;
+use padma_rules::sentence::betza_of;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
-use padma_variant::decl::VariantSource;
-use padma_variant::resolve::{betza_of, variant as settle};
+use padma_variant::decl::{VariantSource, top};
+use padma_variant::resolve::variant as settle;
 use padma_variant::{BUILT_IN, decl};
 
 /// A variant of the content folder, with all that it extends.
@@ -20,7 +21,7 @@ pub fn variant(name: &str) -> Rules {
         let id = sources.add(&*name, text_of(&name));
         let decl = decl::variant(&sources, id, &mut diagnostics);
         let decl = decl.unwrap_or_else(|| panic!("{name}: {diagnostics:?}"));
-        next = decl.string("extends");
+        next = decl.string(top::EXTENDS);
         chain.push((id, decl));
     }
     let source = VariantSource {

@@ -1,7 +1,6 @@
 //! Expressions asked of a variant that a test writes down.
 
-use padma_book::claim::{Scope, World, describe, parse, resolve};
-use padma_book::place::Outline;
+use padma_expr::{Outline, Scope, World, describe, parse, resolve};
 use padma_rules::play::Endings;
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;

@@ -1,11 +1,11 @@
 //! Pages judged without a folder, as a book on Lotus-39 or another variant.
 
 use crate::folder::content;
-use padma_book::judge::{Book, Checked, check, corrections, edited};
+use padma_book::judge::{Book, Checked, apply_edits, check, corrections};
 use padma_book::load::Session;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::page;
-use padma_book::place::Outline;
+use padma_expr::Outline;
 use padma_text::SourceId;
 
 pub struct Workplace {
@@ -54,6 +54,9 @@ impl Workplace {
             .into_iter()
             .flat_map(|correction| correction.edits)
             .collect();
-        (edited(sources.get(id).text(), &edits), notes.iter().count())
+        (
+            apply_edits(sources.get(id).text(), &edits),
+            notes.iter().count(),
+        )
     }
 }

@@ -14,7 +14,7 @@ const UNSETTLED: &[(&str, &[&str])] = &[
     ("sfF", &["write `f`"]),
     ("vlF", &["write `l`"]),
     ("lvF", &["write `l`"]),
-    ("hrW", &["`h` makes halves"]),
+    ("hrW", &["`h` means half"]),
     (
         "sfN",
         &["(2,1) (1,2) (-1,2) (-2,1) (-2,-1) (2,-1), write `fhs`"],
@@ -46,9 +46,9 @@ const UNSETTLED: &[(&str, &[&str])] = &[
 
 /// Strings with a mistake, the letters it is at, and words of the message.
 const WRONG: &[(&str, &str, &str)] = &[
-    ("fsn", "fsn", "no atom stands behind `fsn`"),
+    ("fsn", "fsn", "there is no atom after `fsn`"),
     ("FsN!", "!", "`!` has no meaning here"),
-    ("W-F", "-", "`-` stands outside of brackets"),
+    ("W-F", "-", "`-` is outside brackets"),
     ("wN", "w", "`w` is not a modifier of XBetza"),
     ("xaN", "x", "`x` is not a modifier of XBetza"),
     ("WEF", "E", "`E` is not an atom of XBetza"),
@@ -56,21 +56,21 @@ const WRONG: &[(&str, &str, &str)] = &[
     ("WY", "WY", "`WY` is not an atom of XBetza"),
     ("iifmW", "i", "`ii` (on the cell ahead of the first)"),
     ("m(AB)", "A", "parentheses may hold only small letters"),
-    ("(a)K", "(a)", "no number ends it"),
-    ("NN3", "NN3", "goes on without limit and has a range"),
+    ("(a)K", "(a)", "so it needs a limit"),
+    ("NN3", "NN3", "has no limit, so it cannot have a range"),
     ("NR32", "32", "this number is too large"),
     ("R1000000000", "1000000000", "this number is too large"),
     ("(4,1", "(4,1", "not the coordinates of a leap"),
     ("(0,0)", "(0,0)", "not the coordinates of a leap"),
     ("O", "O", "`O` needs the number of cells"),
-    ("Kis04", "is", "no atom stands behind `is`"),
+    ("Kis04", "is", "there is no atom after `is`"),
     ("fU", "f", "`f` has no meaning before this"),
     ("pW", "p", "`p` on a single step leads nowhere"),
     ("jW", "j", "`j` on a single step leads nowhere"),
-    ("fmuR", "u", "it takes nothing"),
-    ("mtN", "t", "takes nothing that `t` could spare"),
-    ("fcrN", "r", "the directions `f` and `r` stand apart"),
-    ("mmW", "m", "`m` stands here twice"),
+    ("fmuR", "u", "but it captures nothing"),
+    ("mtN", "t", "captures nothing that `t` could spare"),
+    ("fcrN", "r", "the directions `f` and `r` are separated"),
+    ("mmW", "m", "`m` is repeated here"),
     ("yR", "y", "`y` has no meaning on this leg"),
     ("kafW", "k", "`k` has no meaning on this leg"),
     ("afr(4,0)", "fr", "turns where its atom has no leap"),
@@ -105,7 +105,7 @@ fn too_large() -> Vec<String> {
 }
 
 #[test]
-fn what_is_not_settled_shows_its_readings() {
+fn an_unsettled_string_lists_its_possible_readings() {
     for (text, readings) in UNSETTLED {
         let (read, diagnostics) = read(text, Dialect::Xbetza);
         assert!(read.is_none(), "{text}");

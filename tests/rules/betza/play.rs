@@ -29,7 +29,7 @@ fn placed(game: &Game<'_>, pieces: &str) -> State {
 
 /// What is put back stands where the leg began, even where that is the cell the whole move began on.
 #[test]
-fn what_is_put_back_stands_where_the_leg_began() {
+fn a_piece_put_back_stands_where_the_leg_began() {
     let cases = [
         ("ucK", "Xc2 rc3", "c2c3", "Xc3 rc2"),
         ("ucafK", "Xc2 rc3", "c2c4", "Xc4 rc2"),

@@ -208,7 +208,7 @@ fn reach_has_the_measured_sizes() {
 }
 
 #[test]
-fn pieces_are_met_as_the_letters_say() {
+fn strings_capture_hop_and_stop_at_pieces_as_their_letters_demand() {
     for (text, own, enemy, expected) in AMONG_PIECES {
         let (royal, enemy): (Vec<&str>, Vec<&str>) = enemy
             .split_whitespace()

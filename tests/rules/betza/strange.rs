@@ -67,7 +67,7 @@ proptest! {
     }
 
     #[test]
-    fn no_text_is_too_strange_to_be_refused(text in "\\PC{0,30}") {
+    fn any_text_is_read_or_rejected_with_an_error(text in "\\PC{0,30}") {
         for dialect in Dialect::ALL {
             let (read, diagnostics) = read(&text, dialect);
             prop_assert_eq!(read.is_none(), diagnostics.has_errors());

@@ -178,7 +178,7 @@ const SAYINGS: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn strings_that_say_the_same_come_to_the_same_courses() {
+fn equivalent_strings_have_the_same_components() {
     for (one, other) in EQUAL {
         let [left, right] = [one, other].map(|text| parse(text, Dialect::Xbetza).components);
         assert_eq!(left, right, "{one} and {other}");
@@ -186,7 +186,7 @@ fn strings_that_say_the_same_come_to_the_same_courses() {
 }
 
 #[test]
-fn strings_are_told_in_english() {
+fn strings_are_described_in_english() {
     for (text, english) in SAYINGS {
         assert_eq!(
             betza::describe(&parse(text, Dialect::Xbetza)),
@@ -197,7 +197,7 @@ fn strings_are_told_in_english() {
 }
 
 #[test]
-fn canonical_strings_say_the_same() {
+fn canonical_strings_mean_the_same() {
     let texts = COUNTS
         .iter()
         .map(|row| row.0)

@@ -11,7 +11,7 @@ fn refused(text: &str, section: Option<&str>) -> String {
 }
 
 #[test]
-fn mistakes_are_told_at_their_place() {
+fn import_mistakes_are_reported_at_their_place() {
     let cases: [(&str, Option<&str>, &str); 23] = [
         ("", None, "1:1 this text defines no variant"),
         (
@@ -123,7 +123,7 @@ fn mistakes_are_told_at_their_place() {
 }
 
 #[test]
-fn what_is_strange_is_carried_over_with_a_warning() {
+fn unusual_definitions_are_imported_with_a_warning() {
     // A text, a complaint about it, and what the TOML says all the same.
     let cases: [(&str, &str, &str); 17] = [
         (
@@ -133,7 +133,7 @@ fn what_is_strange_is_carried_over_with_a_warning() {
         ),
         (
             "squaresize=40\nrook:R:R:rook:a1",
-            "1:1 `squaresize=40` is not known to belong to this format",
+            "1:1 `squaresize=40` is not known in this format",
             "squaresize=40",
         ),
         (
@@ -153,17 +153,17 @@ fn what_is_strange_is_carried_over_with_a_warning() {
         ),
         (
             "key = 1\n[a:chess]\n",
-            "1:1 this line stands before the first section",
+            "1:1 this line comes before the first section",
             "id = \"bishop\"",
         ),
         (
             "[a:chess]\nmustCaptur = true\n",
-            "2:1 `mustCaptur = true` is not known to belong to this format",
+            "2:1 `mustCaptur = true` is not known in this format",
             "mustCaptur",
         ),
         (
             "files=8\nmystery:M::mystery:a1\nrook:R:R:rook:b1",
-            "2:1 no move is given for `mystery`",
+            "2:1 `mystery` has no move",
             "letter = \"M\"\nmovement = \"step contiguous onto nowhere\"\n\n# royal",
         ),
         (
@@ -194,12 +194,12 @@ fn what_is_strange_is_carried_over_with_a_warning() {
         (
             "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\n",
             "2:1 `startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1` is not carried over",
-            "what may castle",
+            "the right to castle",
         ),
         (
             "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1\n",
             "2:65 `startFen: e3` is not carried over",
-            "what may be taken en passant",
+            "which piece can be captured en passant",
         ),
         (
             "[a:chess]\npawnTypes = pn\n",
@@ -263,7 +263,7 @@ fn texts_of_a_hostile_size_are_refused() {
         ),
         (
             format!("rook:R:R:rook:{}", many("a1,", 100_000)),
-            "this piece stands on more squares than there are",
+            "this piece stands on more squares than the board has",
         ),
         (
             "files=1000000000\nrook:R:R:rook:a1".to_string(),

@@ -4,7 +4,7 @@ use padma_rules::model::Variant;
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
 use padma_variant::decl;
-use padma_variant::decl::VariantSource;
+use padma_variant::decl::{VariantSource, top};
 use padma_variant::describe;
 use padma_variant::form::Fields;
 use padma_variant::resolve::variant;
@@ -40,7 +40,7 @@ fn said(decl: &Fields) -> Option<String> {
         span: sources.whole(id),
         chain: vec![decl],
     };
-    let variant: Variant = match decl.has("extends") {
+    let variant: Variant = match decl.has(top::EXTENDS) {
         true => return None,
         false => variant(&source, &mut Diagnostics::default()).unwrap(),
     };
@@ -63,7 +63,7 @@ fn said(decl: &Fields) -> Option<String> {
 }
 
 #[test]
-fn what_is_printed_is_read_as_the_same_declaration() {
+fn a_printed_declaration_reads_back() {
     for file in VARIANTS {
         let first =
             declared(&std::fs::read_to_string(kit_rules::folder::root().join(file)).unwrap());

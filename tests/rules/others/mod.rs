@@ -372,7 +372,7 @@ fn what_a_king_reaches_follows_his_bond() {
 
 /// A Monk on b2 beside another on b3: it comes to the cells beside b3 alone, for it is no company to itself.
 #[test]
-fn nobody_is_his_own_friend() {
+fn a_bound_piece_is_no_company_to_itself() {
     let rules = rules(
         r#"
 [board]
@@ -540,7 +540,7 @@ const COMPARED: usize = 120;
 const PLIES: usize = 40;
 
 #[test]
-fn every_text_means_its_move_and_no_other() {
+fn every_move_text_means_exactly_one_move() {
     let rules = rules(BEN39);
     let game = Game::new(&rules);
     let mut scratch = Scratch::default();

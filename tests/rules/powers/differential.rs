@@ -162,7 +162,7 @@ fn done(state: &State, moves: &Moves, found: &Move) -> Done {
     Done {
         from: found.from,
         to: found.to,
-        taken: moves.taken(found).map(|(_, cell)| cell).collect(),
+        taken: moves.captures(found).map(|(_, cell)| cell).collect(),
         pieces: pieces
             .into_iter()
             .map(|(cell, piece)| (cell, piece.side, piece.kind))
@@ -211,7 +211,7 @@ fn shown(variant: &Variant, state: &State, all: &BTreeSet<Done>) -> String {
 }
 
 #[test]
-fn the_fast_way_and_the_slow_way_tell_the_same_moves() {
+fn the_generator_and_the_slow_reading_find_the_same_moves() {
     for (name, text) in laws() {
         let rules = rules(&text);
         let game = Game::new(&rules);

@@ -33,7 +33,7 @@ const KINDS: [&str; 9] = [
 ];
 
 #[test]
-fn nobody_is_lost_and_nobody_frozen_moves() {
+fn random_play_loses_no_piece_and_moves_no_frozen_one() {
     let rules = rules(POWERS);
     let game = Game::new(&rules);
     let seen = invariants_hold(&game, 80, |_| State::setup(&game).expect("a setup"));
@@ -42,7 +42,7 @@ fn nobody_is_lost_and_nobody_frozen_moves() {
 
 /// Its source has lost the picture of the setup, so the pieces are put up at random.
 #[test]
-fn nobody_is_lost_in_chessma_84() {
+fn random_play_of_chessma_84_loses_no_piece() {
     let rules = rules(include_str!("../../../content/chessma-84/chessma-84.toml"));
     let game = Game::new(&rules);
     let seen = invariants_hold(&game, 40, |random| scattered(&game, random));
@@ -122,7 +122,7 @@ fn invariants_hold(
             let held = frozen(game, &state, side);
             // Captures are rare, and most of what can go wrong is in them.
             let taking: Vec<usize> = (0..moves.len())
-                .filter(|place| moves.taken(moves.get(*place)).next().is_some())
+                .filter(|place| moves.captures(moves.get(*place)).next().is_some())
                 .collect();
             let choice = match taking.len() {
                 0 => random.below(moves.len()),
@@ -150,7 +150,7 @@ fn invariants_hold(
                 .iter()
                 .filter(|effect| matches!(effect, Effect::Hand { .. }))
                 .count();
-            gone += moves.taken(&found).count() - kept;
+            gone += moves.captures(&found).count() - kept;
             make(game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(pieces(game, &state) + gone, all, "{place}: {effects:?}");
             for side in Side::BOTH {
@@ -177,7 +177,7 @@ fn invariants_hold(
 }
 
 #[test]
-fn every_text_means_its_move_and_no_other() {
+fn every_move_text_means_exactly_one_move() {
     let rules = rules(POWERS);
     let game = Game::new(&rules);
     let mut scratch = Scratch::default();

@@ -449,7 +449,7 @@ fn answer(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, ask: &Ask) 
                 .collect();
             moves.iter().any(|found| {
                 let written = move_text(game, state, scratch, &moves, found);
-                let taken: Vec<Cell> = moves.taken(found).map(|(_, cell)| cell).collect();
+                let taken: Vec<Cell> = moves.captures(found).map(|(_, cell)| cell).collect();
                 written.trim_end_matches(['+', '#']) == *text && taken == cells
             })
         }
@@ -457,7 +457,7 @@ fn answer(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, ask: &Ask) 
 }
 
 #[test]
-fn worked_positions_and_their_controls() {
+fn worked_positions_have_their_answer_and_their_controls_the_opposite() {
     let rules = rules(POWERS);
     let game = Game::new(&rules);
     let mut scratch = Scratch::default();

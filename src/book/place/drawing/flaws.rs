@@ -11,40 +11,40 @@ use padma_text::{Excerpt, Span};
 pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Diagnostic {
     let (message, label) = match flaw {
         SketchFlaw::Missing { part, at } => {
-            let found = found(text.text(), at);
+            let found = text_found(text.text(), at);
             (
                 format!("{} is missing", part_name(part, board)),
-                format!("expected `{}`, and found {found}", part.text()),
+                format!("expected `{}`, found {found}", part.text()),
             )
         }
         SketchFlaw::Displaced {
             part, right, down, ..
         } => (
-            format!("{} is out of its place", part_name(part, board)),
+            format!("{} is out of place", part_name(part, board)),
             way_back(*right, *down),
         ),
         SketchFlaw::Surplus {
             cell: Some(cell), ..
         } => (
-            format!("there is a stroke too many in {}", board.name(*cell)),
+            format!("there is an extra stroke in {}", board.name(*cell)),
             "belongs to no cell".to_string(),
         ),
         SketchFlaw::Surplus { cell: None, .. } => (
-            "there is a stroke too many".to_string(),
+            "there is an extra stroke".to_string(),
             "belongs to no cell".to_string(),
         ),
         SketchFlaw::Floor { cell, width, .. } => {
             let name = board.name(*cell);
             let label = format!(
-                "expected {width} characters, `{}` or a word among them",
+                "expected {width} characters: `{}`, or a word in place of some",
                 "_".repeat(*width)
             );
-            (format!("the lower line of {name} is not whole"), label)
+            (format!("the lower line of {name} is incomplete"), label)
         }
         SketchFlaw::Outside { at } => {
-            let word = shortened(&text.text()[at.clone()]);
+            let word = shorten(&text.text()[at.clone()]);
             (
-                format!("`{word}` stands outside of all cells"),
+                format!("`{word}` is outside every cell"),
                 "expected strokes, the letters of files or the numbers of ranks".to_string(),
             )
         }
@@ -53,17 +53,20 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
         } => {
             let what = if *points { "point" } else { "square" };
             let (least, most) = (*due.start(), *due.end());
-            let drawn = format!("this rank is drawn with {}", counted(*found, what));
+            let drawn = format!("this rank is drawn with {}", count_phrase(*found, what));
             let range = if least == most {
                 String::new()
             } else {
                 format!("{least} to ")
             };
-            (drawn, format!("expected {range}{}", counted(most, what)))
+            (
+                drawn,
+                format!("expected {range}{}", count_phrase(most, what)),
+            )
         }
         SketchFlaw::Ranks { due, found, .. } => (
-            format!("this drawing has {found} ranks without their names"),
-            format!("expected {due}, or the name of each before it"),
+            format!("this drawing has {found} ranks without names"),
+            format!("expected {due}, or a name before each"),
         ),
         SketchFlaw::Shade { cell, is_dark, .. } => {
             let shades = ["light", "dark"];
@@ -78,7 +81,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             };
             (
                 format!(
-                    "{} is drawn {drawn}, and is {due} on the board",
+                    "{} is drawn {drawn}, but is {due} on the board",
                     board.name(*cell)
                 ),
                 sign.to_string(),
@@ -94,7 +97,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             let label = if board == text {
                 "expected other strokes from here on".to_string()
             } else {
-                format!("expected {board} strokes besides `_`, and found {text}")
+                format!("expected {board} strokes besides `_`, found {text}")
             };
             (message, label)
         }
@@ -139,31 +142,31 @@ fn side(stroke: &Stroke, board: &Board) -> &'static str {
     }
 }
 
-fn found(text: &str, at: &Range<usize>) -> String {
+fn text_found(text: &str, at: &Range<usize>) -> String {
     match &text[at.clone()] {
         "" if at.start == text.len() => "the end of the drawing".to_string(),
         "" => "the end of the line".to_string(),
-        word if word.trim().is_empty() => "a blank".to_string(),
-        word => format!("`{}`", shortened(word)),
+        word if word.trim().is_empty() => "a space".to_string(),
+        word => format!("`{}`", shorten(word)),
     }
 }
 
 fn way_back(right: isize, down: isize) -> String {
     let back = |far: isize, what: &str, [before, behind]: [&str; 2]| {
         let way = if far > 0 { before } else { behind };
-        (far != 0).then(|| format!("{} further {way}", counted(far.unsigned_abs(), what)))
+        (far != 0).then(|| format!("{} further {way}", count_phrase(far.unsigned_abs(), what)))
     };
     let ways = [
         back(right, "column", ["left", "right"]),
         back(down, "line", ["up", "down"]),
     ];
     format!(
-        "expected {}",
+        "expected it {}",
         ways.into_iter().flatten().collect::<Vec<_>>().join(" and ")
     )
 }
 
-fn counted(count: usize, what: &str) -> String {
+fn count_phrase(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -171,7 +174,7 @@ fn counted(count: usize, what: &str) -> String {
 const LONGEST_SHOWN: usize = 24;
 
 /// Shortens a word to fit on a line.
-pub(super) fn shortened(word: &str) -> String {
+pub(super) fn shorten(word: &str) -> String {
     let cut = if word.chars().nth(LONGEST_SHOWN).is_some() {
         "…"
     } else {

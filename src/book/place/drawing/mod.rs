@@ -12,28 +12,35 @@ use crate::pages::diagram::{DiagramDecl, DrawingDecl};
 use padma_rules::model::sketch::ruled::{self, RuledDrawing};
 use padma_rules::model::sketch::{self, Inscribed, Manner};
 use padma_rules::model::{Board, CellSet};
+use padma_rules::names::cell_named;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_variant::names::cell_named;
 
 /// What a diagram's drawing says of its marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Drawn {
-    /// There is no drawing.
+    /// The diagram has no drawing.
     #[default]
     Nothing,
-    /// There is one, but it cannot be read; that has been reported.
+    /// It has one that cannot be read; that has been reported.
     Unreadable,
     /// The cells of each mark of the diagram.
     Marks(Vec<CellSet>),
 }
 
+/// The marks of a diagram's drawing.
+#[derive(Clone, Debug, Default)]
+pub struct DrawnMarks {
+    /// The cells that the drawing marks.
+    pub drawn: Drawn,
+    /// The places of each mark's symbols.
+    pub symbols_at: Vec<Symbols>,
+}
+
 /// What a drawing says of the marks, and of pieces whose lines give no cell.
 #[derive(Default)]
 pub(super) struct DrawingReading {
-    pub drawn: Drawn,
+    pub marks: DrawnMarks,
     pub places: words::PiecePlaces,
-    /// The places of each mark's symbols.
-    pub symbols_at: Vec<Symbols>,
     /// The cells that the drawing leaves out, on a board where cells can be absent.
     pub absent: Option<CellSet>,
 }
@@ -53,8 +60,8 @@ pub(super) fn read(
 ) -> DrawingReading {
     let mut complaints = Diagnostics::default();
     let marks = &decl.marks;
-    let left_out = left_out(decl, board, &mut complaints);
-    let inscribed = inscribed(drawing, left_out, board, &mut complaints);
+    let left_out = cells_left_out(decl, board, &mut complaints);
+    let inscribed = read_inscriptions(drawing, left_out, board, &mut complaints);
     words::check_writable(pieces, marks, &mut complaints);
     if pieces.len() > board.len() {
         let message = format!(
@@ -69,10 +76,8 @@ pub(super) fn read(
             "expected at most one for each cell",
         );
     }
-    let mut reading = DrawingReading {
-        drawn: Drawn::Unreadable,
-        ..DrawingReading::default()
-    };
+    let mut reading = DrawingReading::default();
+    reading.marks.drawn = Drawn::Unreadable;
     reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);
     if let Some((inscribed, _)) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
         let (places, cells, symbols_at) = words::look_up(
@@ -83,9 +88,9 @@ pub(super) fn read(
             board,
             &mut complaints,
         );
-        (reading.places, reading.symbols_at) = (places, symbols_at);
+        (reading.places, reading.marks.symbols_at) = (places, symbols_at);
         if !complaints.has_errors() {
-            reading.drawn = Drawn::Marks(cells);
+            reading.marks.drawn = Drawn::Marks(cells);
         }
     }
     diagnostics.extend(complaints);
@@ -93,7 +98,7 @@ pub(super) fn read(
 }
 
 /// Returns the cells that the errata of a drawing say it leaves out.
-fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
+fn cells_left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) -> CellSet {
     let mut cells = CellSet::EMPTY;
     for word in decl
         .drawing_errata
@@ -110,7 +115,7 @@ fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) ->
     {
         let complaint = Diagnostic::error(
             Code::DiagramSyntax,
-            "a drawing of this board leaves out no cell",
+            "a drawing of this board cannot leave out a cell",
         );
         let label = "only ranks of points and squares can be short";
         diagnostics.push(complaint.at(erratum.symbol.span, label));
@@ -120,7 +125,7 @@ fn left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnostics) ->
 
 /// Returns the words in each cell, and the cells left out, where cells can be absent. Returns
 /// `None` if the drawing does not match the board.
-fn inscribed(
+fn read_inscriptions(
     drawing: &DrawingDecl,
     left_out: CellSet,
     board: &Board,
@@ -137,12 +142,12 @@ fn inscribed(
         return None;
     }
     let Some(sketch) = board.sketch() else {
-        let help =
-            "only a board whose extra cells all lie left or right of an upright square is drawn so";
+        let help = "only a board whose extra cells are all left or right of an upright square \
+                    can be drawn this way";
         diagnostics.push(
             Diagnostic::error(
                 Code::DiagramSyntax,
-                "this board is never drawn with characters",
+                "this board cannot be drawn with characters",
             )
             .at(
                 drawing.keyword,

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
-use super::flaws::{shortened, span};
+use super::flaws::{shorten, span};
 use crate::pages::diagram::MarkDecl;
 use padma_rules::model::sketch::{BLACK, Inscribed, STROKES};
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
@@ -21,7 +21,7 @@ const STAR: char = '*';
 /// The maximum number of mistakes reported in the words of one drawing.
 const MOST_SHOWN: usize = 8;
 
-/// Checks that labels and symbols can be told from strokes and from each other.
+/// Checks that labels and symbols cannot be mistaken for strokes or for each other.
 pub(super) fn check_writable(
     pieces: &[NamedPiece],
     marks: &[MarkDecl],
@@ -38,7 +38,7 @@ pub(super) fn check_writable(
             let message = format!("this {what} cannot be told from a drawing's strokes");
             let complaint = Diagnostic::error(Code::DrawingWord, message);
             diagnostics
-                .push(complaint.at(at, r"expected no blank and none of `/`, `\`, `|` and `_`"));
+                .push(complaint.at(at, r"expected no space and none of `/`, `\`, `|` and `_`"));
         }
     }
     let symbols: BTreeMap<&str, Span> = marks
@@ -46,12 +46,12 @@ pub(super) fn check_writable(
         .map(|mark| (mark.symbol.text.as_str(), mark.symbol.span))
         .collect();
     for piece in pieces {
-        let shown = piece.shown();
+        let shown = piece.display_label();
         let same = [piece.label.as_str(), &shown]
             .into_iter()
             .find_map(|word| symbols.get_key_value(word));
         if let Some((symbol, at)) = same {
-            let message = format!("in a drawing, `{symbol}` would be a piece and a mark");
+            let message = format!("in a drawing, `{symbol}` would be both a piece and a mark");
             diagnostics.push(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(piece.label_span, "the piece's label")
@@ -77,7 +77,7 @@ pub(in crate::place) struct NamedPiece {
 
 impl NamedPiece {
     /// Returns its label as Padma's own drawings show it.
-    fn shown(&self) -> String {
+    fn display_label(&self) -> String {
         match self.side {
             Side::White => self.label.clone(),
             Side::Black => format!("{}{BLACK}", self.label),
@@ -125,13 +125,13 @@ pub(super) fn look_up(
     (words.places, words.cells, words.symbols_at)
 }
 
-/// Returns the pieces of each label. A Black piece's label is followed by its sign; the sign may
-/// be left out if no other piece then has the same label.
+/// Returns the pieces of each label. A Black piece's label ends with `'`, which may be left out if
+/// no other piece then has the same label.
 fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, piece) in pieces.iter().enumerate() {
-        shown.entry(piece.shown()).or_default().push(index);
+        shown.entry(piece.display_label()).or_default().push(index);
         bare.entry(piece.label.clone()).or_default().push(index);
     }
     for (label, pieces) in bare {
@@ -184,9 +184,9 @@ impl DrawingWords<'_> {
                     .get(row + 1)
                     .and_then(|next| next.first())
                     .filter(|_| is_last);
-                match next.and_then(|next| self.joined(&word, &self.inscription(next))) {
+                match next.and_then(|next| self.join_words(&word, &self.inscription(next))) {
                     Some(whole) => taken = self.take(&whole, cell),
-                    None => self.unknown(&word, cell),
+                    None => self.complain_unknown(&word, cell),
                 }
             }
         }
@@ -210,7 +210,7 @@ impl DrawingWords<'_> {
     }
 
     /// Returns the label that two words form, with or without the hyphen between them.
-    fn joined(&self, word: &Inscription, next: &Inscription) -> Option<Inscription> {
+    fn join_words(&self, word: &Inscription, next: &Inscription) -> Option<Inscription> {
         let (one, other) = (word.text.as_str(), next.text.as_str());
         let whole = [
             format!("{one}{other}"),
@@ -243,14 +243,14 @@ impl DrawingWords<'_> {
     }
 
     fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
-        // A piece whose line gives this cell needs no sign after its label.
+        // A piece whose line gives this cell needs no `'` after its label.
         let at_home = self.pieces.iter().position(|piece| {
             piece.cell.is_some_and(|(own, _)| own == cell)
-                && (piece.label == word.text || piece.shown() == word.text)
+                && (piece.label == word.text || piece.display_label() == word.text)
         });
         if let Some(piece) = at_home {
             if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
-                let message = format!("`{}` stands twice in {}", word.text, self.board.name(cell));
+                let message = format!("`{}` appears twice in {}", word.text, self.board.name(cell));
                 let complaint = Diagnostic::error(Code::DrawingWord, message);
                 self.complain(
                     complaint
@@ -267,26 +267,26 @@ impl DrawingWords<'_> {
                 .filter(|piece| self.pieces[*piece].cell.is_none())
         };
         let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
-            return self.one_too_many(word, cell, bearers);
+            return self.complain_surplus(word, cell, bearers);
         };
-        // Of pieces that cannot be told apart, only the first word is reported.
+        // Only the first word is reported for pieces that are alike.
         let is_first = homeless().next() == Some(piece);
         let other =
             homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
         if let Some(other) = other {
-            let message = format!("`{}` may be either of two pieces", word.text);
+            let message = format!("`{}` could be either of two pieces", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(word.span, format!("stands in {}", self.board.name(cell)))
+                    .at(word.span, format!("is in {}", self.board.name(cell)))
                     .and(self.pieces[piece].label_span, "one")
                     .and(self.pieces[other].label_span, "the other")
-                    .help("give their cells behind their pieces"),
+                    .help("write each piece's cell after it"),
             );
         }
         self.places[piece] = Some((cell, word.span));
     }
 
-    fn one_too_many(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
+    fn complain_surplus(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
         let here = self.board.name(cell);
         let placed = bearers.iter().find_map(|piece| self.places[*piece]);
         let stated = bearers
@@ -297,7 +297,7 @@ impl DrawingWords<'_> {
             let message = format!("`{}` stands on {here} in this drawing", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(word.span, format!("stands in {here}"))
+                    .at(word.span, format!("is in {here}"))
                     .and(line, format!("expected on {}", self.board.name(own))),
             );
         } else if let Some((other, first)) = placed {
@@ -315,16 +315,16 @@ impl DrawingWords<'_> {
         }
     }
 
-    fn unknown(&mut self, word: &Inscription, cell: Cell) {
+    fn complain_unknown(&mut self, word: &Inscription, cell: Cell) {
         self.unknown = true;
         let name = self.board.name(cell);
         let message = format!(
             "`{}` is neither a piece nor a mark of this diagram",
-            shortened(&word.text)
+            shorten(&word.text)
         );
         let labels = self.pieces.iter().map(|piece| piece.label.as_str());
         let complaint = Diagnostic::error(Code::DrawingWord, message)
-            .at(word.span, format!("stands in {name}"))
+            .at(word.span, format!("is in {name}"))
             .suggest(
                 &word.text,
                 labels.chain(self.symbols.keys().copied()).chain([name]),
@@ -341,7 +341,7 @@ impl DrawingWords<'_> {
             if self.places[index].is_some() || self.astray.contains(&index) {
                 continue;
             }
-            let message = format!("`{}` stands nowhere in this drawing", piece.label);
+            let message = format!("`{}` is nowhere in this drawing", piece.label);
             let expected = match piece.cell {
                 Some((cell, _)) => format!("expected in {}", self.board.name(cell)),
                 None => "expected in one of its cells".to_string(),

@@ -31,14 +31,16 @@ pub(super) fn pieces(
     let DiagramBase { decl, variant, .. } = base;
     let mut pieces = match &decl.base {
         None => Vec::new(),
-        Some(BaseDecl::Setup(span)) => of_setup(*span, variant, diagnostics)?,
-        Some(BaseDecl::After { game, ply, span }) => of_game(base, game, ply, *span, diagnostics)?,
+        Some(BaseDecl::Setup(span)) => setup_pieces(*span, variant, diagnostics)?,
+        Some(BaseDecl::After { game, ply, span }) => {
+            game_pieces(base, game, ply, *span, diagnostics)?
+        }
         Some(BaseDecl::Fen(text)) => {
             let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
             if !placement.rest.text().is_empty() || !placement.reserve.is_empty() {
                 let complaint = Diagnostic::error(
                     Code::FenSyntax,
-                    "a diagram shows the pieces on the board alone",
+                    "a diagram shows only the pieces on the board",
                 );
                 let at = if placement.rest.text().is_empty() {
                     text.whole()
@@ -53,7 +55,7 @@ pub(super) fn pieces(
             let placed = placement.pieces.into_iter();
             placed
                 .map(|piece| {
-                    named(
+                    plain_piece(
                         variant,
                         (piece.cell, piece.span),
                         piece.side,
@@ -84,7 +86,7 @@ pub(super) fn pieces(
 }
 
 /// Returns the cells that are absent according to the diagram, or else according to its base.
-pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+pub(super) fn find_absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
     let DiagramBase { decl, variant, .. } = base;
     let board = &variant.board;
     if let Some(text) = &decl.absent {
@@ -96,25 +98,27 @@ pub(super) fn absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Op
             let placement = fen::parse(text, board, &variant.kinds, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
         }
-        Some(BaseDecl::After { .. }) => recorded(base).map(|state| *state.position().absent()),
+        Some(BaseDecl::After { .. }) => {
+            recorded_state(base).map(|state| *state.position().absent())
+        }
         Some(BaseDecl::Setup(_)) | None => None,
     }
 }
 
 /// Returns the position of the recorded game that a diagram begins with, if the game is of this
 /// variant.
-pub(super) fn recorded(base: DiagramBase<'_>) -> Option<&State> {
+pub(super) fn recorded_state(base: DiagramBase<'_>) -> Option<&State> {
     match &base.decl.base {
         Some(BaseDecl::After { game, ply, .. }) => base
             .games
             .find(&game.text)
             .filter(|game| game.variant == base.place)?
-            .after(ply),
+            .after(ply.number, ply.side),
         _ => None,
     }
 }
 
-fn of_setup(
+fn setup_pieces(
     span: Span,
     variant: &Variant,
     diagnostics: &mut Diagnostics,
@@ -132,13 +136,19 @@ fn of_setup(
     Some(
         pieces
             .filter_map(|(cell, piece)| {
-                Some(named(variant, (cell, span), piece.side, piece.kind?, true))
+                Some(plain_piece(
+                    variant,
+                    (cell, span),
+                    piece.side,
+                    piece.kind?,
+                    true,
+                ))
             })
             .collect(),
     )
 }
 
-fn of_game(
+fn game_pieces(
     base: DiagramBase<'_>,
     name: &Word,
     ply: &PlyName,
@@ -166,25 +176,25 @@ fn of_game(
         return None;
     };
     if game.variant != place {
-        let message = format!("the game `{}` is one of another variant", game.id);
+        let message = format!("the game `{}` belongs to another variant", game.id);
         let expected = format!("expected a game of `{}`", variant.id);
         return diagnostics.refuse(Code::DiagramSyntax, message, name.span, expected);
     }
-    if game.broke_off_before(ply) {
+    if game.broke_off_before(ply.number, ply.side) {
         return None;
     }
-    let Some(state) = game.after(ply) else {
+    let Some(state) = game.after(ply.number, ply.side) else {
         let message = format!("the game `{}` ends before this move", game.id);
         let complaint = Diagnostic::error(Code::UnknownName, message);
         let last = game.replay.plies.iter().rfind(|ply| ply.is_legal());
         let label = last.map_or("it has no legal move".to_string(), |last| {
-            format!("the last is {} {}", last.number, last.side.name())
+            format!("its last move is {} {}", last.number, last.side.name())
         });
         diagnostics.push(complaint.at(ply.span, label));
         return None;
     };
     let piece = |(cell, piece): (Cell, Piece)| {
-        Some(named(
+        Some(plain_piece(
             variant,
             (cell, span),
             piece.side,
@@ -196,7 +206,7 @@ fn of_game(
 }
 
 /// Returns a piece that has nothing of its own but its kind.
-fn named(
+fn plain_piece(
     variant: &Variant,
     place: (Cell, Span),
     side: Side,

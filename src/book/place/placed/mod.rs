@@ -2,21 +2,19 @@
 //! a drawing give. The cells of marks are computed later, by [`claim`](crate::claim).
 
 mod base;
-mod diagram;
 mod play;
-
-pub use diagram::{PlacedDiagram, PlacedPiece};
 
 use base::DiagramBase;
 
-use super::drawing::{self, DrawingReading, NamedPiece};
+use super::drawing::{self, DrawingReading, DrawnMarks, NamedPiece};
 use super::game::{Games, Playable};
 use crate::pages::diagram::{DiagramDecl, PieceWords, PlacedDecl};
+use padma_expr::{PlacedDiagram, PlacedPiece};
 use padma_rules::model::{Piece, Side, Variant};
+use padma_rules::names::{absent_cell, cell_named, kind_named, off_stands_on};
 use padma_rules::reach::Rules;
 use padma_text::Word;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_variant::names::{absent_cell, cell_named, kind_named, off_stands_on};
 
 /// Follows the cell of a piece that has not moved.
 const UNMOVED: char = '!';
@@ -24,14 +22,14 @@ const UNMOVED: char = '!';
 /// The maximum length of a label, in characters.
 const LONGEST_LABEL: usize = 24;
 
-/// Puts a diagram's pieces on the board.
+/// Puts a diagram's pieces on the board, and reads the marks of its drawing.
 pub fn place_diagram(
     decl: &DiagramDecl,
     variant: usize,
     playable: &Playable<'_>,
     games: &Games,
     diagnostics: &mut Diagnostics,
-) -> PlacedDiagram {
+) -> (PlacedDiagram, DrawnMarks) {
     let rules = playable.rules;
     let board = &rules.variant.board;
     let base = DiagramBase {
@@ -55,16 +53,15 @@ pub fn place_diagram(
         .collect();
     let all_known = due == Some(named.len()) && decl.sound;
     let DrawingReading {
-        drawn,
+        marks,
         places,
-        symbols_at,
         absent,
     } = match &decl.drawing {
         Some(drawing) => drawing::read(decl, drawing, &named, all_known, board, diagnostics),
         None => DrawingReading::default(),
     };
     let mut position = rules.variant.empty_position();
-    let absent = absent.or(base::absent(base, diagnostics));
+    let absent = absent.or(base::find_absent(base, diagnostics));
     position.set_absent(absent.unwrap_or(*board.absent()));
     let mut pieces: Vec<PlacedPiece> = Vec::new();
     for (index, piece) in named.into_iter().enumerate() {
@@ -125,7 +122,7 @@ pub fn place_diagram(
         .iter()
         .map(|mark| mark.symbol.text.clone())
         .collect();
-    let (to_move, reserve) = play::beside(decl, &rules.variant, diagnostics);
+    let (to_move, reserve) = play::turn_and_reserve(decl, &rules.variant, diagnostics);
     let mut figure = PlacedDiagram {
         id: decl.id.text.clone(),
         variant,
@@ -136,14 +133,12 @@ pub fn place_diagram(
         to_move,
         reserve,
         after: None,
-        drawn,
-        symbols_at,
     };
-    if let Some(state) = base::recorded(base).filter(|_| figure.complete) {
+    if let Some(state) = base::recorded_state(base).filter(|_| figure.complete) {
         play::resume(state.clone(), &mut figure, playable.game());
     }
     play::play(decl, playable, &mut figure, diagnostics);
-    figure
+    (figure, marks)
 }
 
 fn named_piece(
@@ -189,7 +184,7 @@ fn named_piece(
     let (side, kind) = (Side::from_name(&decl.side.text)?, kind?);
     if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
         let complaint =
-            Diagnostic::error(Code::TooLarge, "this label is too long to stand on a piece");
+            Diagnostic::error(Code::TooLarge, "this label is too long to show on a piece");
         diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
         return None;
     }

@@ -1,41 +1,17 @@
 //! Play in a diagram: the side to move, the pieces beside the board, and the moves after which it
 //! is shown.
 
-use super::diagram::{PlacedDiagram, PlacedPiece};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::place::Playable;
+use padma_expr::{PlacedDiagram, PlacedPiece};
 use padma_rules::model::{Cell, KindId, Piece, Reserve, Side, Variant};
+use padma_rules::names::kind_named;
 use padma_rules::play::{Effect, Game, PlyVerdict, Scratch, State, begin_history, record, replay};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_variant::names::kind_named;
-
-impl PlacedDiagram {
-    /// Returns the position in play. A piece counts as moved unless it is placed as unmoved, and
-    /// White is to move unless the diagram says otherwise.
-    pub fn state(&self, game: &Game<'_>) -> State {
-        if let Some(after) = &self.after {
-            return after.clone();
-        }
-        let mut state = State::empty(game);
-        state.set_absent(*self.position.absent());
-        for piece in &self.pieces {
-            let standing = Piece {
-                side: piece.side,
-                kind: Some(piece.kind),
-            };
-            state.place(piece.cell, Some(standing), !piece.unmoved);
-        }
-        for (side, kind, pieces) in self.reserve.iter() {
-            state.set_reserve(side, kind, pieces);
-        }
-        state.set_to_move(self.to_move.unwrap_or(Side::White));
-        state
-    }
-}
 
 /// Returns the side to move, if the diagram says so, and the pieces beside the board.
-pub(super) fn beside(
+pub(super) fn turn_and_reserve(
     decl: &DiagramDecl,
     variant: &Variant,
     diagnostics: &mut Diagnostics,
@@ -70,7 +46,7 @@ pub(super) fn beside(
     )
 }
 
-/// Continues from a recorded position, with everything its pieces alone do not tell, such as the
+/// Continues from a recorded position, with everything its pieces alone do not show, such as the
 /// side to move. The diagram's own pieces, reserve and side to move replace the recorded ones
 /// where it gives them.
 pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_>) {
@@ -117,12 +93,14 @@ pub(super) fn play(
     let errors = diagnostics.errors();
     let record = record(moves, diagnostics);
     if let Some(tag) = record.tags.first() {
-        let complaint =
-            Diagnostic::error(Code::DiagramSyntax, "the moves of a diagram have no tags");
+        let complaint = Diagnostic::error(
+            Code::DiagramSyntax,
+            "the moves of a diagram cannot have tags",
+        );
         diagnostics.push(complaint.at(tag.name.span, "expected moves, as in `1. e4 e5`"));
     }
     if record.moves.is_empty() && diagnostics.errors() == errors {
-        let complaint = Diagnostic::error(Code::DiagramSyntax, "here are no moves");
+        let complaint = Diagnostic::error(Code::DiagramSyntax, "there are no moves here");
         diagnostics.push(complaint.at(moves.whole(), "expected moves, as in `1. e4 e5`"));
     }
     let game = playable.game();
@@ -159,7 +137,7 @@ pub(super) fn play(
         }
     }
     for wrong in replay
-        .stated(&record, game)
+        .stated_result(&record, game)
         .into_iter()
         .flat_map(|stated| stated.wrong)
     {
@@ -261,29 +239,6 @@ fn become_another(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant:
         piece.kind = kind;
         if !piece.labelled {
             piece.label = variant.kind(kind).letter.clone();
-        }
-    }
-}
-
-impl PlacedPiece {
-    /// Returns a piece that appears in play, labelled with its kind's letter.
-    fn unlabelled(
-        side: Side,
-        kind: KindId,
-        cell: Cell,
-        span: Span,
-        variant: &Variant,
-    ) -> PlacedPiece {
-        let label = variant.kind(kind).letter.clone();
-        PlacedPiece {
-            label,
-            labelled: false,
-            label_span: span,
-            kind,
-            side,
-            cell,
-            unmoved: false,
-            span,
         }
     }
 }

@@ -48,28 +48,28 @@ const LINK: ShowFn<LinkElem> = |link, engine, styles| {
 /// # Errors
 ///
 /// Returns the name of a place that is missing or occurs twice.
-pub(super) fn led(document: &PagedDocument) -> Result<PagedDocument, String> {
+pub(super) fn resolve_links(document: &PagedDocument) -> Result<PagedDocument, String> {
     let mut pages = document.pages().to_vec();
     let mut lost = None;
     pages
         .iter_mut()
-        .for_each(|page| lead(&mut page.frame, document.introspector(), &mut lost));
+        .for_each(|page| resolve_frame(&mut page.frame, document.introspector(), &mut lost));
     lost.map_or_else(
         || Ok(PagedDocument::new(pages.into(), document.info().clone())),
         Err,
     )
 }
 
-fn lead(frame: &mut Frame, places: &PagedIntrospector, lost: &mut Option<String>) {
+fn resolve_frame(frame: &mut Frame, places: &PagedIntrospector, lost: &mut Option<String>) {
     // A frame without links is shared with the layout cache and not copied.
     if !has_links(frame) {
         return;
     }
     frame.retain(|item| {
         match item {
-            FrameItem::Group(group) => lead(&mut group.frame, places, lost),
+            FrameItem::Group(group) => resolve_frame(&mut group.frame, places, lost),
             FrameItem::Link(to, _) => {
-                if let Some(place) = named(to) {
+                if let Some(place) = place_name(to) {
                     let label = Label::new(PicoStr::intern(place));
                     match label.and_then(|label| places.query_label(label).ok()?.location()) {
                         Some(place) => *to = Destination::Location(place),
@@ -86,13 +86,13 @@ fn lead(frame: &mut Frame, places: &PagedIntrospector, lost: &mut Option<String>
 fn has_links(frame: &Frame) -> bool {
     frame.items().any(|(_, item)| match item {
         FrameItem::Group(group) => has_links(&group.frame),
-        FrameItem::Link(to, _) => named(to).is_some(),
+        FrameItem::Link(to, _) => place_name(to).is_some(),
         _ => false,
     })
 }
 
 /// Returns the place that a link names.
-fn named(to: &Destination) -> Option<&str> {
+fn place_name(to: &Destination) -> Option<&str> {
     let Destination::Url(url) = to else {
         return None;
     };

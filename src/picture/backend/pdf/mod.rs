@@ -19,7 +19,7 @@ macro_rules! faces {
     ($($name:literal)*) => { [$(include_bytes!(concat!("fonts/", $name))),*] };
 }
 
-/// The typefaces of the text, followed by one that covers most signs.
+/// The typefaces of the text, followed by one that covers most symbols.
 const FACES: [&[u8]; 5] = faces![
     "LibertinusSerif-Regular.otf" "LibertinusSerif-Italic.otf" "LibertinusSerif-Semibold.otf"
     "LibertinusSerif-SemiboldItalic.otf" "DejaVuSansMono.ttf"
@@ -119,8 +119,8 @@ impl Document {
             at: None,
         };
         let document: PagedDocument = typst::compile(self).output.map_err(|all| fault(&all))?;
-        let document = links::led(&document)
-            .map_err(|place| because(format!("there is no place `{place}`")))?;
+        let document = links::resolve_links(&document)
+            .map_err(|place| because(format!("a link needs one place named `{place}`")))?;
         let standards = PdfStandards::new(&[PdfStandard::Ua_1])
             .map_err(|error| because(error.message().to_string()))?;
         let options = PdfOptions {
@@ -138,7 +138,7 @@ impl Document {
     fn fault(&self, all: &[SourceDiagnostic]) -> PdfFault {
         let Some(first) = all.first() else {
             return PdfFault {
-                message: "nothing could be typeset".to_string(),
+                message: "the text could not be typeset".to_string(),
                 hint: None,
                 at: None,
             };

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Hundredths, described, items, scaled, shape, size};
+use super::{Hundredths, write_items, write_scale, write_shape, write_size, write_text};
 use crate::scene::{Kit, Shape, ShapeOutline};
 use padma_rules::model::Cell;
 use padma_text::xml_escaped;
@@ -82,7 +82,7 @@ fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
 fn parts(kit: &Kit, prefix: &str) -> String {
     let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
-    items(&mut out, &kit.board);
+    write_items(&mut out, &kit.board);
     let [moved, left] = [kit.inner, LEFT * kit.inner].map(Hundredths::of);
     let _ = write!(
         out,
@@ -94,7 +94,7 @@ fn parts(kit: &Kit, prefix: &str) -> String {
     );
     for (index, shapes) in kit.pieces.iter().enumerate() {
         let _ = write!(out, "<g id=\"{prefix}{index}\" class=\"b-board\">");
-        shapes.iter().for_each(|shape| self::shape(&mut out, shape));
+        shapes.iter().for_each(|shape| write_shape(&mut out, shape));
         out.push_str("</g>");
     }
     out
@@ -129,20 +129,20 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     ];
     let outline = ShapeOutline::Polygon(corners.to_vec());
     out.push_str("<g class=\"way\">");
-    shape(out, &Shape::plain(outline));
+    write_shape(out, &Shape::plain(outline));
     out.push_str("</g>");
 }
 
 fn picture(kit: &Kit, prefix: &str, shown: &Shown, pieces: &str) -> String {
     let mut out = String::from("<svg");
-    scaled(&mut out, &kit.board);
-    size(&mut out, &kit.board);
+    write_scale(&mut out, &kit.board);
+    write_size(&mut out, &kit.board);
     let (id, title) = (&shown.id, xml_escaped(&shown.title));
     let _ = write!(
         out,
         " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">"
     );
-    described(&mut out, "desc", Some(id), &shown.description);
+    write_text(&mut out, "desc", Some(id), &shown.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");
     for [from, to] in &shown.moved {
         if from != to {

@@ -61,7 +61,7 @@ impl PictureFault {
 }
 
 pub(super) const FLAT: &str =
-    "expected shapes in flat colours: they look alike everywhere, on paper too";
+    "expected shapes in flat colours, which look the same everywhere, on paper too";
 
 /// Returns the fault of a file that is not valid XML or has too many nodes.
 pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
@@ -78,11 +78,11 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
     match error {
         Error::DtdDetected => {
             let at = svg.find("<!DOCTYPE").unwrap_or(0);
-            let message = "a picture has no document type: entities could make it endless";
+            let message = "a picture cannot have a document type: entities could make it endless";
             PictureFault::new(
                 at..(at + 9).min(svg.len()),
                 message,
-                "expected the element `svg` alone",
+                "expected only the element `svg`",
             )
         }
         Error::NodesLimitReached => PictureFault::new(
@@ -105,12 +105,12 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
         let message = format!("`{}` is not a picture", root.tag_name().name());
         let expected = format!("expected an element `svg` with `xmlns=\"{SVG}\"`");
-        return vec![PictureFault::new(heading(root), message, &expected)];
+        return vec![PictureFault::new(opening_range(root), message, &expected)];
     }
     for node in root.descendants().filter(Node::is_element) {
         let name = node.tag_name().name();
         let mut refuse = |message: &str, expected: &str| {
-            faults.push(PictureFault::new(heading(node), message, expected))
+            faults.push(PictureFault::new(opening_range(node), message, expected))
         };
         let is_foreign = node.tag_name().namespace() != Some(SVG);
         // Metadata of drawing programs, which no browser reads.
@@ -127,12 +127,12 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
         }
         if name == "svg" && node != root {
             refuse(
-                "a picture within a picture is not drawn",
+                "a picture cannot contain another picture",
                 "expected a group, `g`",
             );
         }
         if node.ancestors().nth(MAX_DEPTH).is_some() {
-            refuse("this element lies too deep", "at most 64 levels");
+            refuse("this element is nested too deeply", "at most 64 levels");
             return faults;
         }
         if name == "style" {
@@ -141,12 +141,12 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
                 refuse("this style sheet is too long", "at most 200 rules");
             }
             if text.contains("@import") || text.contains("url(") {
-                let message = "this style sheet takes something from elsewhere";
-                refuse(message, "expected colours and widths alone");
+                let message = "this style sheet refers to something outside it";
+                refuse(message, "expected only colours and widths");
             }
         }
         for attribute in node.attributes() {
-            if let Some((message, expected)) = of_attribute(&attribute, is_drawn) {
+            if let Some((message, expected)) = attribute_fault(&attribute, is_drawn) {
                 faults.push(PictureFault::new(attribute.range(), message, expected));
             }
         }
@@ -165,32 +165,32 @@ fn refusal(name: &str) -> (String, &'static str) {
     ];
     match name {
         "script" => (
-            "a picture runs no script".to_string(),
-            "expected shapes alone",
+            "a picture cannot run scripts".to_string(),
+            "expected only shapes",
         ),
         "text" | "tspan" | "textPath" | "tref" => (
-            "letters in a picture would look different on every machine".to_string(),
-            "expected shapes: drawing programs turn a text into paths",
+            "text in a picture would look different on every machine".to_string(),
+            "expected shapes: drawing programs can turn text into paths",
         ),
         "image" | "feImage" => (
-            "a picture shows no other picture".to_string(),
-            "expected shapes alone",
+            "a picture cannot show another picture".to_string(),
+            "expected only shapes",
         ),
         "a" => (
-            "a picture leads nowhere".to_string(),
+            "a picture cannot contain links".to_string(),
             "expected a group, `g`",
         ),
         "foreignObject" => (
-            "a picture holds nothing but shapes".to_string(),
-            "expected shapes alone",
+            "a picture can contain only shapes".to_string(),
+            "expected only shapes",
         ),
         "use" | "symbol" => (
-            "this shape is drawn elsewhere".to_string(),
-            "expected the shape itself in its place",
+            "this refers to a shape drawn elsewhere".to_string(),
+            "expected the shape itself",
         ),
         name if animations.contains(&name) => (
-            "a picture does not move".to_string(),
-            "expected shapes that stand still",
+            "a picture cannot be animated".to_string(),
+            "expected shapes without animation",
         ),
         name => (
             format!("`{name}` is not a shape"),
@@ -200,7 +200,10 @@ fn refusal(name: &str) -> (String, &'static str) {
 }
 
 /// Says what is wrong with an attribute, if anything.
-fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String, &'static str)> {
+fn attribute_fault(
+    attribute: &Attribute<'_, '_>,
+    is_drawn: bool,
+) -> Option<(String, &'static str)> {
     let (name, value) = (attribute.name(), attribute.value());
     let is_script = name.to_ascii_lowercase().starts_with("on")
         || value
@@ -209,7 +212,7 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
             .starts_with("javascript:");
     if is_script {
         return Some((
-            "a picture runs no script".to_string(),
+            "a picture cannot run scripts".to_string(),
             "expected no such attribute",
         ));
     }
@@ -218,30 +221,34 @@ fn of_attribute(attribute: &Attribute<'_, '_>, is_drawn: bool) -> Option<(String
         return None;
     }
     match name {
-        "style" if value.matches(';').count() > MAX_STYLES => {
-            Some(("this has too many styles".to_string(), "at most 200"))
-        }
-        _ if MEASURES.split(' ').any(|measure| measure == name) && largest(value) > MAX_MEASURE => {
+        "style" if value.matches(';').count() > MAX_STYLES => Some((
+            "this element has too many styles".to_string(),
+            "at most 200",
+        )),
+        _ if MEASURES.split(' ').any(|measure| measure == name)
+            && largest_number(value) > MAX_MEASURE =>
+        {
             Some((format!("`{name}` is too large"), "at most a million"))
         }
         "viewBox" if !is_box(value) => Some((
-            "this is not part of a plane".to_string(),
-            "expected two numbers for a corner, a width and a height",
+            "this `viewBox` cannot be drawn".to_string(),
+            "expected the two coordinates of a corner, a width and a height",
         )),
         "href" => Some((
-            "a picture leads nowhere".to_string(),
+            "a picture cannot contain links".to_string(),
             "expected no such attribute",
         )),
-        _ if value.contains("url(") => {
-            Some((format!("`{name}` takes its look from elsewhere"), FLAT))
-        }
+        _ if value.contains("url(") => Some((
+            format!("`{name}` refers to something outside the shape"),
+            FLAT,
+        )),
         _ => None,
     }
 }
 
 /// Returns the largest absolute value in a list of numbers. Words that are not numbers are left
 /// to the renderer.
-fn largest(list: &str) -> f64 {
+fn largest_number(list: &str) -> f64 {
     let mut numbers: Vec<String> = vec![String::new()];
     let mut before = ' ';
     for c in list.chars() {
@@ -278,7 +285,7 @@ fn is_box(list: &str) -> bool {
 }
 
 /// Returns the byte range of an element's opening: `<` and its name.
-pub(super) fn heading(node: Node<'_, '_>) -> Range<usize> {
+pub(super) fn opening_range(node: Node<'_, '_>) -> Range<usize> {
     let range = node.range();
     let length = 1 + node.tag_name().name().len();
     range.start..(range.start + length).min(range.end)

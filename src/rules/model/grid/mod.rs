@@ -107,7 +107,7 @@ pub(super) fn drafts(plan: &GridPlan) -> Result<Vec<Draft>, Vec<GridFlaw>> {
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    let mut drafts = regular(plan);
+    let mut drafts = regular_drafts(plan);
     let flaws = add_extras(plan, &mut drafts);
     match flaws.is_empty() {
         false => Err(flaws),
@@ -147,7 +147,7 @@ pub(super) struct Draft {
     pub name: String,
 }
 
-fn regular(plan: &GridPlan) -> Vec<Draft> {
+fn regular_drafts(plan: &GridPlan) -> Vec<Draft> {
     let places = (0..plan.files.len()).flat_map(|x| (0..plan.ranks.len()).map(move |y| (x, y)));
     let draft = |(x, y): (usize, usize)| Draft {
         at: (x as i16, y as i16),

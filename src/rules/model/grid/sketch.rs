@@ -30,7 +30,7 @@ pub(in crate::model) struct SketchLayout {
     pub files: Vec<(String, i16)>,
 }
 
-/// The columns for text in a square (a label, its sign and a mark), and the columns of a square
+/// The columns for text in a square (a label, its `'` and a mark), and the columns of a square
 /// with the stroke beside it.
 const ROOM: usize = 4;
 const STEP: usize = ROOM + 1;
@@ -51,9 +51,9 @@ pub(in crate::model) fn draw(layout: &SketchLayout) -> Sketch {
         .any(|(kind, _)| *kind == CellKind::Point);
     let grid = SketchGrid::of(layout, margin, has_points);
     if has_points {
-        ruled(layout, &grid)
+        ruled_sketch(layout, &grid)
     } else {
-        outlined(layout, &grid)
+        outlined_sketch(layout, &grid)
     }
 }
 
@@ -125,7 +125,7 @@ impl SketchGrid {
     }
 }
 
-fn outlined(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
+fn outlined_sketch(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     let mut strokes: BTreeMap<(usize, usize), Stroke> = BTreeMap::new();
     for (index, (_, (x, y))) in layout.cells.iter().enumerate() {
         let (row, left) = (grid.row(*y), grid.column(*x));
@@ -158,7 +158,7 @@ fn outlined(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
 
 /// Draws lines that cross at points. Each cell has all its strokes, so that those of an absent
 /// cell can be left out.
-fn ruled(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
+fn ruled_sketch(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     let mut strokes = Vec::new();
     let half = RULED_STEP / 2;
     for (index, (kind, (x, y))) in layout.cells.iter().enumerate() {

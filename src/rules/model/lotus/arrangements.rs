@@ -23,7 +23,7 @@ impl PetalCount {
     /// as many.
     pub const MOST: usize = 7;
 
-    /// Returns `None` if there are no petals, or too many.
+    /// Returns `None` for no petals or too many.
     pub fn new(count: i64) -> Option<PetalCount> {
         usize::try_from(count)
             .ok()
@@ -47,16 +47,16 @@ impl Census {
 
     /// Counts the arrangements of one petal, of two, and so on to [`PetalCount::MOST`].
     pub fn take() -> Vec<Census> {
-        let mut shapes = BTreeMap::from([(PetalShape(1), gained(0))]);
-        let mut all = vec![Census::among(&shapes)];
+        let mut shapes = BTreeMap::from([(PetalShape(1), cells_added(0))]);
+        let mut all = vec![Census::of_shapes(&shapes)];
         while all.len() < PetalCount::MOST {
-            shapes = grown(&shapes);
-            all.push(Census::among(&shapes));
+            shapes = grow(&shapes);
+            all.push(Census::of_shapes(&shapes));
         }
         all
     }
 
-    fn among(shapes: &BTreeMap<PetalShape, usize>) -> Census {
+    fn of_shapes(shapes: &BTreeMap<PetalShape, usize>) -> Census {
         let mut by_cells = BTreeMap::new();
         for cells in shapes.values() {
             *by_cells.entry(*cells).or_default() += 1;
@@ -99,7 +99,7 @@ impl PetalShape {
 const WAYS: usize = 12;
 
 /// Returns where a petal comes to lie in each of those ways.
-fn turned(petal: Axial) -> [Axial; WAYS] {
+fn orientations(petal: Axial) -> [Axial; WAYS] {
     let mut at = petal;
     std::array::from_fn(|way| {
         if way == WAYS / 2 {
@@ -145,7 +145,7 @@ impl Image {
 
 /// Returns all arrangements with one more petal, laid beside any of those present, and the number
 /// of cells of each.
-fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
+fn grow(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
     let mut all = BTreeMap::new();
     for (shape, cells) in shapes {
         let own = shape.petals();
@@ -162,10 +162,11 @@ fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
                 .fold(0, |near, k| near | 1 << k);
             let larger = images
                 .iter()
-                .zip(turned(petal))
+                .zip(orientations(petal))
                 .map(|(image, petal)| image.with(petal).bits);
             let least = larger.fold(u64::MAX, u64::min);
-            all.entry(PetalShape(least)).or_insert(cells + gained(near));
+            all.entry(PetalShape(least))
+                .or_insert(cells + cells_added(near));
         }
     }
     all
@@ -173,7 +174,7 @@ fn grown(shapes: &BTreeMap<PetalShape, usize>) -> BTreeMap<PetalShape, usize> {
 
 /// Returns the image of some petals in each way to turn and mirror them.
 fn images(petals: &[Axial]) -> Vec<Image> {
-    let mut petals = petals.iter().map(|petal| turned(*petal));
+    let mut petals = petals.iter().map(|petal| orientations(*petal));
     let first = petals.next().into_iter().flatten().map(Image::of).collect();
     petals.fold(first, |images: Vec<Image>, petal| {
         images
@@ -187,7 +188,7 @@ fn images(petals: &[Axial]) -> Vec<Image> {
 /// Returns the number of cells that a petal adds to its neighbours, which have a bit each in
 /// `near`: its hexagon, the squares towards no neighbour, and the triangles between two such
 /// squares.
-fn gained(near: u8) -> usize {
+fn cells_added(near: u8) -> usize {
     let free = |k: u8| near >> (k % 6) & 1 == 0;
     let squares = (0..6).filter(|k| free(*k)).count();
     let triangles = (0..6).filter(|k| free(*k) && free(k + 1)).count();
@@ -205,7 +206,7 @@ mod tests {
         for near in 0..64_u8 {
             let others: Vec<Axial> = (0..6).filter(|k| near >> k & 1 == 1).map(unit).collect();
             assert_eq!(
-                gained(near),
+                cells_added(near),
                 own.difference(&tiles(&others)).count(),
                 "{near:06b}"
             );

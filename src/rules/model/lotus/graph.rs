@@ -64,10 +64,10 @@ impl<'a> Graph<'a> {
 
     pub(crate) fn directions(&self, petals: &[Axial]) -> DirectionPlan {
         let mut all = DirectionPlan::default();
-        self.straight(&mut all);
-        self.touching(&mut all);
-        self.forks(&mut all);
-        self.rings(&mut all, petals);
+        self.add_axes(&mut all);
+        self.add_contacts(&mut all);
+        self.add_forks(&mut all);
+        self.add_rings(&mut all, petals);
         all
     }
 
@@ -102,7 +102,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Adds the axes X, Z, Y and VW, and X+ and Z+, which go on onto extra cells.
-    fn straight(&self, all: &mut DirectionPlan) {
+    fn add_axes(&self, all: &mut DirectionPlan) {
         for angle in 0..12 {
             let axis = match angle {
                 0 | 6 => "X",
@@ -120,7 +120,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Adds the classes `side` and `corner`, and `contiguous`, which is both.
-    fn touching(&self, all: &mut DirectionPlan) {
+    fn add_contacts(&self, all: &mut DirectionPlan) {
         for angle in 0..12 {
             let has_side = |tile: Tile| tile.has_side(angle);
             let across = self.edges(|tile| tile.straight(angle).filter(|_| has_side(tile)));
@@ -160,7 +160,7 @@ impl<'a> Graph<'a> {
 
     /// Adds the two corner squares at a square's forward edge, even where the petal ahead is
     /// missing.
-    fn forks(&self, all: &mut DirectionPlan) {
+    fn add_forks(&self, all: &mut DirectionPlan) {
         // For squares whose hexagons lie left and right (axis 0) the forward edge is the upper
         // one; for the others it is the upper of the two edges that face a hexagon.
         const RIGHT: [[i32; 3]; 2] = [[1, 0, 1], [5, 5, 0]];
@@ -182,7 +182,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Adds the rings round each petal, both ways.
-    fn rings(&self, all: &mut DirectionPlan, petals: &[Axial]) {
+    fn add_rings(&self, all: &mut DirectionPlan, petals: &[Axial]) {
         for petal in petals {
             let ring: Vec<Cell> = Tile::ring(*petal).map(|tile| self.cells[&tile]).collect();
             let hexagon = &self.drafts[self.cells[&Tile::Hexagon(*petal)].index()].name;

@@ -76,7 +76,7 @@ pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardError>> {
     }
     let mut layout = LotusLayout::of_petals(&plan.petals);
     for (item, extra) in plan.extras.iter().enumerate() {
-        if let Err(error) = layout.fix(item, extra) {
+        if let Err(error) = layout.attach_extra(item, extra) {
             errors.push(error);
         }
     }
@@ -160,7 +160,7 @@ impl LotusLayout {
     }
 
     /// Fixes an extra cell to its host's side.
-    fn fix(&mut self, item: usize, extra: &LotusExtra) -> Result<(), BoardError> {
+    fn attach_extra(&mut self, item: usize, extra: &LotusExtra) -> Result<(), BoardError> {
         let letters = extra.name.trim_end_matches(|c: char| c.is_ascii_digit());
         let rank = extra.name[letters.len()..].parse::<usize>();
         let is_free = !self.drafts.iter().any(|draft| draft.name == extra.name);
@@ -200,7 +200,7 @@ impl LotusLayout {
             .into_iter()
             .filter(|(v, _)| matches!(v, Vertex::Tiling(c) if base.contains(c)))
             .collect();
-        let outline = erect(item, &ends, angle);
+        let outline = triangle_on_side(item, &ends, angle);
         let file = file + [1, 1, 1, 0, -1, -1, -1, -1, -1, 0, 1, 1][angle as usize];
         self.file_names
             .entry(file)
@@ -331,7 +331,7 @@ fn side_corners(tile: Tile, angle: i32) -> Vec<Corner> {
 
 /// Returns a triangle on a side, its tip outwards: one height from the side's middle, at the
 /// side's angle.
-fn erect(item: usize, ends: &[(Vertex, Point)], angle: i32) -> Vec<(Vertex, Point)> {
+fn triangle_on_side(item: usize, ends: &[(Vertex, Point)], angle: i32) -> Vec<(Vertex, Point)> {
     const OUT: [(f64, f64); 12] = [
         (1.0, 0.0),
         (HEIGHT, 0.5),

@@ -89,8 +89,8 @@ type CoordinateLabel = (i32, i32, String);
 struct Canvas {
     /// The strokes, each with the index of its cell among the drafts.
     strokes: BTreeMap<(i32, i32), (char, usize)>,
-    /// From this rank upwards a leaning square is written in its upper row, below it in its lower
-    /// row: each time in the row nearer to the board's edge.
+    /// A leaning square is written in its upper row from this rank upwards, and in its lower row
+    /// below it: each time in the row nearer to the board's edge.
     middle: i32,
 }
 
@@ -131,7 +131,7 @@ impl Canvas {
                     x - 1,
                     ["  /\\", "/    \\", " \\    /", "   \\/"],
                 );
-                self.leaning(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
+                self.leaning_rooms(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
             }
             Tile::Square(..) => {
                 self.strokes(
@@ -140,7 +140,7 @@ impl Canvas {
                     x - 1,
                     ["   /\\", " /    \\", "\\    /", "  \\/"],
                 );
-                self.leaning(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
+                self.leaning_rooms(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
             }
             Tile::Triangle(_, 0) => {
                 self.strokes(cell, y - 2, x - 1, ["  /\\", "/____\\"]);
@@ -153,7 +153,7 @@ impl Canvas {
         }
     }
 
-    fn leaning(&self, tile: Tile, upper: Room, lower: Room) -> Vec<Room> {
+    fn leaning_rooms(&self, tile: Tile, upper: Room, lower: Room) -> Vec<Room> {
         if tile.rank() >= self.middle {
             vec![upper, lower]
         } else {
@@ -259,7 +259,7 @@ impl Canvas {
         };
         let top = places().map(|(row, _)| row).min().unwrap_or(0);
         let left = places().map(|(_, column)| column).min().unwrap_or(0);
-        // Nothing stands above the top or left of the left, so no difference is negative.
+        // No place is above the top or left of the left, so no difference is negative.
         let (row, column) = (
             |row: i32| (row - top) as usize,
             |column: i32| (column - left) as usize,
@@ -295,8 +295,8 @@ mod tests {
     use crate::model::Board;
 
     /// The figure of section 3.0 of the article that describes Lotus-39, without its left margin.
-    /// The article has come down to us with its runs of blanks shortened, so only the order of the
-    /// letters below is its own; here each stands below its file.
+    /// The article has come down to us with its runs of spaces shortened, so only the order of the
+    /// letters below is its own; here each is below its file.
     const ARTICLE: &str = r"
                   ______
                  /\ e7 /\

@@ -432,7 +432,8 @@ fn half(halves: i16) -> f64 {
     f64::from(halves) / 2.0
 }
 
-fn point((x, y): Halves) -> Point {
+fn point(at: Halves) -> Point {
+    let (x, y) = at;
     Point {
         x: half(x),
         y: half(y),
@@ -485,15 +486,8 @@ fn add(
 
 /// Finds the first two cells that lie over each other.
 fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
-    let over = |one: &JoinedCell, other: &JoinedCell| {
-        let (x, y) = (
-            one.drawn.0.abs_diff(other.drawn.0),
-            one.drawn.1.abs_diff(other.drawn.1),
-        );
-        one.kind == other.kind && x < 2 && y < 2
-    };
     cells.iter().enumerate().find_map(|(index, cell)| {
-        let other = cells[..index].iter().find(|other| over(cell, other))?;
+        let other = cells[..index].iter().find(|other| cell.overlaps(other))?;
         Some(SheetFlaw::Overlap {
             sheet: cell.sheet,
             name: cell.name.clone(),
@@ -506,6 +500,14 @@ impl JoinedCell {
     /// Returns the distance from its middle to its edge, in halves of a cell.
     fn reach(&self) -> i16 {
         if self.kind == CellKind::Point { 0 } else { 1 }
+    }
+
+    fn overlaps(&self, other: &JoinedCell) -> bool {
+        let (x, y) = (
+            self.drawn.0.abs_diff(other.drawn.0),
+            self.drawn.1.abs_diff(other.drawn.1),
+        );
+        self.kind == other.kind && x < 2 && y < 2
     }
 
     fn info(&self, files: &[String]) -> CellInfo {

@@ -55,7 +55,7 @@ impl Found<'_> {
         u32::try_from(rows + columns).unwrap_or(u32::MAX)
     }
 
-    /// Returns the first word of a range, or the whole range if there is none.
+    /// Returns the first word of a range, or the whole range if it has no word.
     pub(crate) fn word(&self, range: Range<usize>) -> Range<usize> {
         self.words(range.clone(), char::is_whitespace)
             .into_iter()

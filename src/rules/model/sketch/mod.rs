@@ -20,7 +20,7 @@ pub const BLACK: char = '\'';
 /// The characters that strokes are made of, so that no text in a room may contain them.
 pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
 
-/// Returns the places of the words in a part of a text; `between` tells which characters separate
+/// Returns the places of the words in a part of a text; `between` says which characters separate
 /// words.
 fn words(text: &str, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
     let words = text[range].split(between).filter(|word| !word.is_empty());
@@ -71,7 +71,7 @@ pub struct Sketch {
     /// The rooms of each cell, the best for a piece first. A room fills what is free between the
     /// strokes of its row; a lower line in it may be written over.
     pub slots: PerCell<Vec<Slot>>,
-    /// What an empty room is filled with, where that tells dark cells from light ones.
+    /// What an empty room is filled with, where that distinguishes dark cells from light ones.
     pub fill: PerCell<Option<char>>,
     /// File letters and rank numbers: row, column, text.
     pub coordinates: Vec<(usize, usize, String)>,

@@ -245,7 +245,7 @@ impl SketchReader<'_> {
                     if together && self.mould.is_covered(i, self.found.gap(j)) {
                         self.gap(i, j);
                     } else {
-                        self.missing(i, j);
+                        self.report_missing(i, j);
                     }
                     together = false;
                     i += 1;
@@ -278,7 +278,7 @@ impl SketchReader<'_> {
             self.changed += 1;
             self.flaws.push(SketchFlaw::Missing { part, at });
         } else if self.found.distance(trace, &stroke) > 0 {
-            self.displaced(
+            self.report_displaced(
                 part,
                 (stroke.row, stroke.column),
                 (trace.row, trace.column),
@@ -287,7 +287,7 @@ impl SketchReader<'_> {
         }
     }
 
-    fn displaced(
+    fn report_displaced(
         &mut self,
         part: Part,
         own: (usize, usize),
@@ -305,7 +305,7 @@ impl SketchReader<'_> {
         }
     }
 
-    fn missing(&mut self, i: usize, j: usize) {
+    fn report_missing(&mut self, i: usize, j: usize) {
         self.changed += 1;
         let (stroke, found) = (self.mould.strokes[i], self.found);
         self.shifted.insert(stroke.row as isize);
@@ -329,11 +329,11 @@ impl SketchReader<'_> {
     fn gap(&mut self, i: usize, j: usize) {
         let mould = self.mould;
         match &mould.gaps[i] {
-            MouldGap::Outside(fixed) => self.outside(fixed, j),
+            MouldGap::Outside(fixed) => self.report_outside(fixed, j),
             MouldGap::Room { cell, slot, floor } => {
                 let range = self.found.gap_range(j);
                 if *floor {
-                    self.floor(*cell, slot, j, mould.is_covered(i, self.found.gap(j)));
+                    self.check_floor(*cell, slot, j, mould.is_covered(i, self.found.gap(j)));
                 } else if let Some(line) = self
                     .found
                     .words(range.clone(), |c| c != '_')
@@ -354,7 +354,7 @@ impl SketchReader<'_> {
     }
 
     /// Checks that a lower line is complete, apart from what is written on it.
-    fn floor(&mut self, cell: Cell, slot: &Slot, j: usize, covered: bool) {
+    fn check_floor(&mut self, cell: Cell, slot: &Slot, j: usize, covered: bool) {
         let text = self.found.gap(j);
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !is_floor(text) || words.chars().count() != slot.width + usize::from(covered) {
@@ -372,7 +372,7 @@ impl SketchReader<'_> {
         }
     }
 
-    fn outside(&mut self, fixed: &[Part], j: usize) {
+    fn report_outside(&mut self, fixed: &[Part], j: usize) {
         let found = self.found;
         let words = found.words(found.gap_range(j), char::is_whitespace);
         let is_there =
@@ -384,7 +384,7 @@ impl SketchReader<'_> {
                 && found.place(word.start) != (stroke.row as isize, stroke.column as isize)
             {
                 let (own, place) = ((stroke.row, stroke.column), found.place(word.start));
-                self.displaced(part.clone(), own, place, word.clone());
+                self.report_displaced(part.clone(), own, place, word.clone());
             }
         }
         let behind = fixed[before..]

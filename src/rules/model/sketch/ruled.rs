@@ -29,7 +29,7 @@ pub struct RuledDrawing {
     pub absent: CellSet,
 }
 
-/// The sign of a square that can move, and that of a dark one.
+/// The character of a square that can move, and that of a dark one.
 pub const MOVABLE: char = '#';
 pub(crate) const DARK: char = ':';
 /// Surrounds a Black piece, in place of the shade.
@@ -39,19 +39,19 @@ const STAR: char = '*';
 ///
 /// # Errors
 ///
-/// What in the text is no drawing of it.
+/// Everything in the text that does not draw the board.
 pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<SketchFlaw>> {
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
     let mut absent = *board.absent();
     let squares = lines.iter().filter(|line| line.kind == CellKind::Square);
-    let mut found: Vec<(Cell, &RuledCell)> = Vec::new();
+    let mut drawn: Vec<(Cell, &RuledCell)> = Vec::new();
     for line in squares {
         match line.squares(board) {
             Some(cells) => {
-                let there: CellSet = cells.iter().copied().collect();
-                absent = (absent - line.cells.iter().copied().collect()) | (line.all() - there);
-                found.extend(cells.into_iter().zip(&line.parts));
+                let present: CellSet = cells.iter().copied().collect();
+                absent = (absent - line.cells.iter().copied().collect()) | (line.all() - present);
+                drawn.extend(cells.into_iter().zip(&line.parts));
             }
             None => {
                 let fixed = line
@@ -70,18 +70,18 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
     absent = board.with_corners(absent - board.of_kind(CellKind::Point));
     for line in lines.iter().filter(|line| line.kind == CellKind::Point) {
         let is_drawn = |cell: &Cell| !absent.contains(*cell) && !left_out.contains(*cell);
-        let there: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
-        match there.len() == line.parts.len() {
-            true => found.extend(there.into_iter().zip(&line.parts)),
-            false => flaws.push(line.flaw(there.len()..=there.len())),
+        let present: Vec<Cell> = line.cells.iter().copied().filter(is_drawn).collect();
+        match present.len() == line.parts.len() {
+            true => drawn.extend(present.into_iter().zip(&line.parts)),
+            false => flaws.push(line.flaw(present.len()..=present.len())),
         }
     }
-    let shades: Vec<SketchFlaw> = found
+    let shades: Vec<SketchFlaw> = drawn
         .iter()
-        .filter_map(|(cell, part)| misshaded(board, *cell, part))
+        .filter_map(|(cell, part)| shade_flaw(board, *cell, part))
         .collect();
     let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
-    for (cell, part) in found {
+    for (cell, part) in drawn {
         inscribed[cell] = vec![part.words.clone()];
     }
     flaws.extend(shades);
@@ -93,8 +93,8 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
 }
 
 /// Returns what is wrong with the shade of a square as it is drawn, if anything is.
-fn misshaded(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
-    // A square that can move has another sign, which a piece may have replaced.
+fn shade_flaw(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
+    // A square that can move has another character, which a piece may have replaced.
     let (is_dark, sketch) = (
         part.is_dark.filter(|_| !board.movable().contains(cell))?,
         board.sketch()?,
@@ -121,7 +121,7 @@ struct RuledCell {
     words: Vec<Range<usize>>,
     /// Whether it is drawn as a square that can move.
     movable: bool,
-    /// Whether it is drawn dark; `None` if a sign replaces the shade, or if it has none.
+    /// Whether it is drawn dark; `None` if another character replaces the shade, or for a point.
     is_dark: Option<bool>,
     at: Range<usize>,
 }
@@ -146,8 +146,8 @@ impl RuledRank {
         let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
         let wrong = |start: &usize| {
             let drawn = self.cells[*start..].iter().zip(&self.parts);
-            // A square that can move may have lost its sign to a piece; no other can have gained
-            // one.
+            // A square that can move may have lost its character to a piece; no other can have
+            // gained it.
             let signs =
                 drawn.map(
                     |(cell, part)| match (part.movable, board.movable().contains(*cell)) {
@@ -156,11 +156,11 @@ impl RuledRank {
                         _ => 0,
                     },
                 );
-            let there = &self.cells[*start..*start + count];
+            let present = &self.cells[*start..*start + count];
             let changed = self
                 .cells
                 .iter()
-                .filter(|cell| there.contains(cell) == board.absent().contains(**cell));
+                .filter(|cell| present.contains(cell) == board.absent().contains(**cell));
             signs.sum::<usize>() + changed.count()
         };
         let start = starts.min_by_key(wrong)?;
@@ -182,10 +182,10 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
     let mut drawn = Vec::new();
     let mut start = 0;
     for raw in text.split_inclusive('\n') {
-        let at = trimmed(text, start..start + raw.len());
+        let at = trim(text, start..start + raw.len());
         start += raw.len();
         if !at.is_empty() && !is_files(&text[at.clone()], board) {
-            drawn.push(numbered(text, at));
+            drawn.push(split_rank(text, at));
         }
     }
     let rows = board.rows();
@@ -228,7 +228,7 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
     lines
 }
 
-fn trimmed(text: &str, at: Range<usize>) -> Range<usize> {
+fn trim(text: &str, at: Range<usize>) -> Range<usize> {
     place_in(text, text[at].trim())
 }
 
@@ -239,11 +239,11 @@ fn is_files(line: &str, board: &Board) -> bool {
 }
 
 /// Returns the rank that a line begins with, if there is one, and the rest of the line.
-fn numbered(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
+fn split_rank(text: &str, at: Range<usize>) -> (Option<Rank>, Range<usize>) {
     let line = &text[at.clone()];
     let end = line.find(char::is_whitespace).unwrap_or(line.len());
     match Rank::named(&line[..end]) {
-        Some(rank) => (Some(rank), trimmed(text, at.start + end..at.end)),
+        Some(rank) => (Some(rank), trim(text, at.start + end..at.end)),
         None => (None, at),
     }
 }
@@ -284,7 +284,7 @@ fn square(text: &str, at: Range<usize>) -> RuledCell {
         c == MOVABLE || c == DARK || c.is_whitespace()
     });
     let drawn = &text[at.clone()];
-    // Beside a piece the sign stands on both sides; a sign on one side only is not the shade.
+    // The shade is on both sides of a piece; a character on one side only is not the shade.
     let ends = [drawn.chars().next(), drawn.chars().next_back()];
     let is_half = ends.contains(&Some(DARK)) && ends.contains(&Some(' '));
     let is_dark = (!drawn.contains([MOVABLE, STAR])).then(|| drawn.contains(DARK) && !is_half);

@@ -37,7 +37,7 @@ impl Settler<'_, '_> {
         }
         let last = bracket.parts.len().checked_sub(1)?;
         for (index, part) in bracket.parts.iter().enumerate() {
-            ways = self.longer(&ways, &part.moves, bracket)?;
+            ways = self.extend_ways(&ways, &part.moves, bracket)?;
             if !(part.may_end || index == last) {
                 continue;
             }
@@ -72,20 +72,20 @@ impl Settler<'_, '_> {
         let [part] = &bracket.parts[..] else {
             return Some(());
         };
-        let names: Vec<String> = part.moves.iter().map(written).collect();
+        let names: Vec<String> = part.moves.iter().map(atom_text).collect();
         if names.len() < 2 {
             return Some(());
         }
         let readings = vec![
             format!("for one after the other, write `[{}]`", names.join("-")),
             format!(
-                "for a move that may end with each, write `[{}]`",
+                "for a move that may end after each leg, write `[{}]`",
                 names.join("?")
             ),
             format!("for either of them, write `{}`", names.concat()),
         ];
         let message =
-            "these brackets join nothing: older notations read them in several ways".into();
+            "these brackets join no legs: older notations read them in several ways".into();
         self.complaints.unsettled(
             bracket.at.clone(),
             message,
@@ -95,7 +95,7 @@ impl Settler<'_, '_> {
     }
 
     /// Extends the ways so far by each atom of the next leg.
-    fn longer(
+    fn extend_ways(
         &mut self,
         ways: &[Vec<SaidLeg>],
         moves: &[Simple],
@@ -133,21 +133,21 @@ impl Settler<'_, '_> {
     /// Adds the components of one way through the bracket.
     fn way(&mut self, way: &[SaidLeg], unmoved: bool, bracket: &Bracket) -> Option<()> {
         let start = start(way, unmoved);
-        for asked in self.asked(way)? {
+        for asked in self.all_asked(way)? {
             self.lay_in_kinds(start, asked, false, way, &bracket.at)?;
         }
         Some(())
     }
 
     /// Returns what the legs of a way ask for, once for each choice of their ends.
-    fn asked(&mut self, way: &[SaidLeg]) -> Option<Vec<Asked>> {
+    fn all_asked(&mut self, way: &[SaidLeg]) -> Option<Vec<Asked>> {
         let first = way.first()?;
-        let place = LegPlace::among(way, 0, true);
+        let place = LegPlace::of(way, 0, true);
         let directions = self.first_directions(&first.letters, first.shape, place)?;
         let links = self.links(way, true)?;
         links
             .into_iter()
-            .map(|link| link.asked(&directions, false))
+            .map(|link| link.into_asked(&directions, false))
             .collect()
     }
 
@@ -162,7 +162,7 @@ impl Settler<'_, '_> {
     ) -> Option<Vec<(u8, Vec<i8>)>> {
         // Faults are complained of when the components are laid.
         let laid = self
-            .asked(way)?
+            .all_asked(way)?
             .iter()
             .flat_map(|asked| lay(asked).unwrap_or_default())
             .collect::<Vec<_>>();
@@ -170,7 +170,7 @@ impl Settler<'_, '_> {
         for legs in &laid {
             let Some(paths) = paths_of(legs) else {
                 let message =
-                    "letters before a bracket cannot choose among so many paths, or where `q` and `z` stand"
+                    "letters before a bracket cannot choose among these paths: there are too many, or a leg has `q` or `z`"
                         .into();
                 return self.complaints.too_large(
                     bracket.at.clone(),
@@ -179,7 +179,7 @@ impl Settler<'_, '_> {
                 );
             };
             for (sum, path) in paths {
-                let Some((shape, direction)) = seen_as_leap(sum) else {
+                let Some((shape, direction)) = shape_of_leap(sum) else {
                     continue;
                 };
                 let (compass, all) = self.table.compass(shape);
@@ -187,7 +187,7 @@ impl Settler<'_, '_> {
                     Ok(wanted) if wanted.contains(&direction) => chosen.push(path),
                     Ok(_) => {}
                     Err(undefined) => {
-                        return self.undefined(&undefined, whole, at, Some((compass, &all)));
+                        return self.report_undefined(&undefined, whole, at, Some((compass, &all)));
                     }
                 }
             }
@@ -217,9 +217,9 @@ impl Settler<'_, '_> {
         for (first, turns) in behind {
             alike.entry(turns).or_default().push(first);
         }
-        for asked in self.asked(way)? {
+        for asked in self.all_asked(way)? {
             for (turns, directions) in &alike {
-                for turns in together(turns) {
+                for turns in group_turns(turns) {
                     let rest = asked.rest.iter().cloned().zip(turns);
                     let rest = rest
                         .map(|(next, turns)| Next {
@@ -250,12 +250,12 @@ fn start(way: &[SaidLeg], unmoved: bool) -> Start {
     }
 }
 
-fn written(simple: &Simple) -> String {
+fn atom_text(simple: &Simple) -> String {
     super::canonical::atom(simple.atom).unwrap_or_default()
 }
 
 /// Groups turns leg by leg: two-leg paths become one group, longer paths stay apart.
-fn together(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
+fn group_turns(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
     if paths.iter().all(|turns| turns.len() == 1) {
         return vec![vec![
             paths.iter().flatten().map(|turn| Turn::By(*turn)).collect(),
@@ -279,7 +279,7 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
     };
     let mut all: Vec<(Leap, u8, TurnPath)> = Vec::new();
     for leap in leaps {
-        let (_, direction) = seen_as_leap(*leap)?;
+        let (_, direction) = shape_of_leap(*leap)?;
         all.push((*leap, direction, (direction, Vec::new())));
     }
     for leg in rest {
@@ -312,7 +312,7 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
 }
 
 /// Returns the kind and the direction of the leap that leads to a place; `None` for the start.
-fn seen_as_leap(leap: Leap) -> Option<(AtomShape, u8)> {
+fn shape_of_leap(leap: Leap) -> Option<(AtomShape, u8)> {
     let (longer, shorter) = leap.longer_shorter();
     let shape = AtomShape::of(longer, shorter)?;
     let direction = (0..16).find(|direction| shape.family().leap(*direction) == Some(leap))?;

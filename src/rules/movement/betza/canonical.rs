@@ -4,7 +4,7 @@
 
 use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{Atom, AtomShape, Dialect, leaper};
-use super::lay::{classes_of, outgoing, reachable};
+use super::lay::{classes_after, classes_of, reachable};
 use crate::movement::leg::{
     Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay,
     Length, Motion, Start, Turn,
@@ -16,7 +16,7 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
     let mut rest = components;
     while let Some((component, behind)) = rest.split_first() {
         let Motion::Legs(_) = &component.motion else {
-            printed.push_str(&whole(component)?);
+            printed.push_str(&text_without_legs(component)?);
             rest = behind;
             continue;
         };
@@ -67,7 +67,7 @@ fn continuation(before: &Component, legs: &[String], next: &Component) -> Option
 }
 
 /// Prints a component that has no legs.
-fn whole(component: &Component) -> Option<String> {
+fn text_without_legs(component: &Component) -> Option<String> {
     let start = if component.start == Start::Unmoved {
         "i"
     } else {
@@ -134,7 +134,7 @@ fn leg_texts(component: &Component) -> Option<Vec<String>> {
         text.push_str(&manner_letters(leg, index + 1 == rest.len(), false));
         text.push_str(&atom(Atom::Leaps(shape, leg.length))?);
         texts.push(text);
-        classes = outgoing(classes, turns);
+        classes = classes_after(classes, turns);
     }
     Some(texts)
 }
@@ -170,7 +170,7 @@ fn first_text(
                 String::new()
             };
             let atom = atom(leaper(shape))?;
-            text.push_str(&format!("(a{}{side}){most}{atom}", turned_by(angle)));
+            text.push_str(&format!("(a{}{side}){most}{atom}", angle_letter(angle)));
             return Some(text);
         }
     };
@@ -181,7 +181,7 @@ fn first_text(
 }
 
 /// Returns the letter before `q` or `z` for the angle to which they give a side.
-fn turned_by(angle: u8) -> &'static str {
+fn angle_letter(angle: u8) -> &'static str {
     match angle {
         2 => "f",
         6 => "b",
@@ -225,7 +225,7 @@ fn turn_letters(
             Turn::Opposite(angle) => ('z', angle),
         };
         found.push(*turn);
-        letters.push_str(turned_by(angle));
+        letters.push_str(angle_letter(angle));
         letters.push(side);
     }
     found.sort_unstable();

@@ -31,7 +31,7 @@ pub(super) struct ChainLink {
 impl ChainLink {
     /// Returns all legs as they are asked for, the first in these directions. With `exact`, a leg
     /// that cannot make exactly its turns is an error.
-    pub(crate) fn asked(self, directions: &[u8], exact: bool) -> Option<Asked> {
+    pub(crate) fn into_asked(self, directions: &[u8], exact: bool) -> Option<Asked> {
         let mut manners = self.manners.into_iter();
         let first = manners.next()?;
         let rest = manners.zip(self.turns).zip(1..);
@@ -71,7 +71,7 @@ impl Settler<'_, '_> {
         let legs: Vec<SaidLeg> = legs.iter().enumerate().map(leg).collect();
         let links = self.links(&legs, false)?;
         let first = &legs.first()?.letters;
-        let directions = self.first_directions(first, shape, LegPlace::among(&legs, 0, false))?;
+        let directions = self.first_directions(first, shape, LegPlace::of(&legs, 0, false))?;
         let start = if first.has('i') {
             Start::Unmoved
         } else {
@@ -81,7 +81,7 @@ impl Settler<'_, '_> {
         for link in links {
             self.lay_in_kinds(
                 start,
-                link.asked(&directions, true)?,
+                link.into_asked(&directions, true)?,
                 en_passant,
                 &legs,
                 &simple.at,
@@ -100,7 +100,7 @@ impl Settler<'_, '_> {
             toggled: false,
         }];
         for (index, leg) in legs.iter().enumerate() {
-            let place = LegPlace::among(legs, index, in_brackets);
+            let place = LegPlace::of(legs, index, in_brackets);
             let mut longer = Vec::new();
             for link in links {
                 let run = leg.run.unwrap_or(link.run);
@@ -116,7 +116,7 @@ impl Settler<'_, '_> {
                     longer.push(ChainLink {
                         manners: [link.manners.as_slice(), &[form.manner]].concat(),
                         turns: behind.clone(),
-                        run: if form.toggles { toggled(run) } else { run },
+                        run: if form.toggles { toggle_limit(run) } else { run },
                         toggled: link.toggled || form.toggles,
                     });
                 }
@@ -159,7 +159,7 @@ impl Settler<'_, '_> {
             Ok(_) if place.in_brackets => Some(vec![Turn::By(0)]),
             Ok(_) if is_eightfold => Some(ALL_BUT_BACK.map(Turn::By).to_vec()),
             Ok(_) => Some(FORTH_AND_ASIDE.map(Turn::By).to_vec()),
-            Err(undefined) => self.undefined(&undefined, &letters, &at, None),
+            Err(undefined) => self.report_undefined(&undefined, &letters, &at, None),
         }
     }
 
@@ -186,12 +186,12 @@ impl Settler<'_, '_> {
         circle: &Circle<'_>,
     ) -> Option<()> {
         let letters = self.only_letters(circle.first, "fblrvsh", &simple.atom_at)?;
-        let said = LegLetters::new(letters, &simple.atom_at);
+        let letters = LegLetters::new(letters, &simple.atom_at);
         let run = circle
             .most
             .map_or(Length::Unlimited, |most| Length::UpTo(most + 1));
-        let directions = self.first_directions(&said, shape, LegPlace::ONLY)?;
-        for form in said.forms(shape, run, LegPlace::ONLY, self.table, self.complaints)? {
+        let directions = self.first_directions(&letters, shape, LegPlace::ONLY)?;
+        for form in letters.forms(shape, run, LegPlace::ONLY, self.table, self.complaints)? {
             let first = LegManner {
                 bend: circle.bend,
                 ..form.manner
@@ -258,7 +258,7 @@ impl Settler<'_, '_> {
 }
 
 /// Returns the other range: no limit for a single leap, a single leap for anything else.
-fn toggled(run: Length) -> Length {
+fn toggle_limit(run: Length) -> Length {
     if run == Length::ONCE {
         Length::Unlimited
     } else {

@@ -156,9 +156,9 @@ pub(super) fn is_direction(letter: char) -> bool {
 pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, Undefined> {
     let mut found = Vec::new();
     for (_, token) in tokens(compass, letters)? {
-        found.extend(named(compass, token).unwrap_or_default());
+        found.extend(directions_of(compass, token).unwrap_or_default());
     }
-    Ok(in_order(found))
+    Ok(sort_unique(found))
 }
 
 /// Cuts letters into the ones and twos that have a meaning, each with its index.
@@ -167,11 +167,11 @@ fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str
     let mut at = 0;
     while at < letters.len() {
         let (one, two) = (&letters[at..at + 1], letters.get(at..at + 2));
-        if let Some(two) = two.filter(|two| named(compass, two).is_some()) {
+        if let Some(two) = two.filter(|two| directions_of(compass, two).is_some()) {
             found.push((at, two));
             at += 2;
         } else if two.is_some_and(|two| means_more_together(compass, two))
-            || named(compass, one).is_none()
+            || directions_of(compass, one).is_none()
         {
             let token = two.unwrap_or(one);
             return Err(Undefined {
@@ -187,13 +187,13 @@ fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str
     Ok(found)
 }
 
-fn named(compass: &Compass, token: &str) -> Option<Vec<u8>> {
+fn directions_of(compass: &Compass, token: &str) -> Option<Vec<u8>> {
     let row = compass.rows.iter().find(|(letters, _)| *letters == token);
-    row.map(|(_, directions)| meant(compass, directions))
+    row.map(|(_, directions)| meanings(compass, directions))
 }
 
-fn meant(compass: &Compass, directions: &[u8]) -> Vec<u8> {
-    in_order(
+fn meanings(compass: &Compass, directions: &[u8]) -> Vec<u8> {
+    sort_unique(
         directions
             .iter()
             .flat_map(|direction| (compass.meant)(*direction))
@@ -202,7 +202,7 @@ fn meant(compass: &Compass, directions: &[u8]) -> Vec<u8> {
 }
 
 /// Sorts values and keeps each once.
-fn in_order<T: Ord>(mut all: Vec<T>) -> Vec<T> {
+fn sort_unique<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all.sort_unstable();
     all.dedup();
     all
@@ -225,7 +225,7 @@ fn readings(compass: &Compass, token: &str) -> Vec<Vec<u8>> {
     }
     let each: Vec<Vec<u8>> = token
         .split("")
-        .filter_map(|letter| named(compass, letter))
+        .filter_map(|letter| directions_of(compass, letter))
         .collect();
     let [first, second] = &each[..] else {
         return each;
@@ -235,7 +235,7 @@ fn readings(compass: &Compass, token: &str) -> Vec<Vec<u8>> {
         .copied()
         .filter(|direction| second.contains(direction))
         .collect();
-    let mut readings = vec![in_order(each.concat())];
+    let mut readings = vec![sort_unique(each.concat())];
     if !common.is_empty() && !readings.contains(&common) {
         readings.push(common);
     }
@@ -251,7 +251,7 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
     let tokens = compass
         .rows
         .iter()
-        .map(|(letters, directions)| (*letters, meant(compass, directions)));
+        .map(|(letters, directions)| (*letters, meanings(compass, directions)));
     let mut tokens: Vec<(&str, Vec<u8>)> = tokens
         .filter(|(_, directions)| directions.iter().all(|d| wanted.contains(d)))
         .collect();
@@ -268,22 +268,18 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
     if !left.is_empty() {
         return None;
     }
-    written(compass, &chosen, wanted)
+    join_tokens(compass, &chosen, wanted)
 }
 
 /// Writes tokens one after another so that they are read as they were meant. Where two would run
 /// together, puts them in another order or doubles single letters.
-fn written(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<String> {
-    let doubled = |token: &str| {
-        if token.len() == 1 {
-            token.repeat(2)
-        } else {
-            token.to_string()
-        }
-    };
+fn join_tokens(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<String> {
     let plain: Vec<String> = tokens.iter().map(|token| token.to_string()).collect();
     let reversed: Vec<String> = plain.iter().rev().cloned().collect();
-    let safe: Vec<String> = tokens.iter().map(|token| doubled(token)).collect();
+    let safe: Vec<String> = tokens
+        .iter()
+        .map(|token| token.repeat(if token.len() == 1 { 2 } else { 1 }))
+        .collect();
     [plain, reversed, safe]
         .into_iter()
         .map(|tokens| tokens.concat())
@@ -296,7 +292,7 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
     let sideways = letters.replace(['z', 'q'], "s");
     let mut found = Vec::new();
     for (at, token) in tokens(&BOTH_TOGETHER, &sideways)? {
-        let directions = named(&BOTH_TOGETHER, token).unwrap_or_default();
+        let directions = directions_of(&BOTH_TOGETHER, token).unwrap_or_default();
         let mut turns = directions
             .iter()
             .map(|direction| turn(i16::from(*direction) - 4));
@@ -310,7 +306,7 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
             found.extend(turns.by_ref().map(Turn::By));
         }
     }
-    Ok(in_order(found))
+    Ok(sort_unique(found))
 }
 
 /// Reduces a turn of any number of sixteenths to the range from -7 (almost back to the right) to 8

@@ -47,11 +47,15 @@ pub fn describe_with(betza: &Betza, partner: &str) -> String {
         let mut count = 1;
         let mut last = *component;
         for next in behind.iter().copied() {
-            text.push_str(&match (in_passing(last, next), goes_on(last, next)) {
-                (true, _) => ", also en passant".to_string(),
-                (false, Some(leg)) => format!("{} may go on: it {leg}", from_there(next)),
-                (false, None) => break,
-            });
+            text.push_str(
+                &match (in_passing(last, next), describe_continuation(last, next)) {
+                    (true, _) => ", also en passant".to_string(),
+                    (false, Some(leg)) => {
+                        format!("{} may go on: it {leg}", describe_condition(next))
+                    }
+                    (false, None) => break,
+                },
+            );
             count += 1;
             last = next;
         }
@@ -102,10 +106,10 @@ fn describe_course(component: &Component, partner: &str) -> String {
             format!(
                 "goes as far as another piece in {} moves{}",
                 number(*moves),
-                ending(end)
+                describe_ending(end)
             )
         }
-        Motion::Anywhere(end) => format!("goes to any cell{}", ending(end)),
+        Motion::Anywhere(end) => format!("goes to any cell{}", describe_ending(end)),
         Motion::Castling(castling) => describe_castling(castling, partner),
         Motion::Drop(drop) => describe_drop(drop),
     };
@@ -145,7 +149,7 @@ fn in_passing(before: &Component, component: &Component) -> bool {
 
 /// Describes the leg that a component has more than the one before, if that is their only
 /// difference.
-fn goes_on(before: &Component, component: &Component) -> Option<String> {
+fn describe_continuation(before: &Component, component: &Component) -> Option<String> {
     let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
         return None;
     };
@@ -161,7 +165,7 @@ fn goes_on(before: &Component, component: &Component) -> Option<String> {
     (alike && stops && onward.hop == Hop::Never).then(|| describe_leg(more, true))
 }
 
-fn from_there(component: &Component) -> String {
+fn describe_condition(component: &Component) -> String {
     let Motion::Legs(legs) = &component.motion else {
         return String::new();
     };
@@ -207,9 +211,9 @@ fn describe_leg(leg: &Leg, is_last: bool) -> String {
     let mut text = verb(shape, leg.length, &way, leg.lame != Lame::No);
     text.push_str(&manner(leg));
     if is_last {
-        return text + &ending(&leg.end);
+        return text + &describe_ending(&leg.end);
     }
-    let onward = onward(&leg.end);
+    let onward = describe_onward_end(&leg.end);
     text.push_str(if text.contains(',') && !onward.starts_with(',') {
         ","
     } else {
@@ -323,7 +327,7 @@ fn degrees(sixteenths: u8) -> String {
 }
 
 /// Describes what a last leg may end on.
-fn ending(end: &End) -> String {
+fn describe_ending(end: &End) -> String {
     let End {
         empty,
         enemy,
@@ -362,7 +366,7 @@ fn ending(end: &End) -> String {
 }
 
 /// Describes what a leg that another follows may end on.
-fn onward(end: &End) -> String {
+fn describe_onward_end(end: &End) -> String {
     let End {
         empty,
         enemy,

@@ -260,20 +260,20 @@ static XBETZA: DialectTable = DialectTable {
     strangers: &[
         (
             'E',
-            "some programs have it for `RN`, others for other pieces",
+            "some programs use it for `RN`, others for other pieces",
         ),
         (
             'I',
-            "an imitator moves as the piece that moved last, and no movement by itself says which that is",
+            "an imitator moves as the piece that moved last, which no movement can know",
         ),
-        ('M', "some programs have it for `FC`, others for `W`"),
-        ('S', "some programs have it for `FD`"),
+        ('M', "some programs use it for `FC`, others for `W`"),
+        ('S', "some programs use it for `FD`"),
         ('X', "it is a suffix: `FX` is (4,1)"),
         ('Y', "it is a suffix: `NY` is (4,3)"),
     ],
     modifiers: "abcdefghijklmnopqrstuvyz",
     skipped: &[
-        ("w", "no meaning was ever given to it"),
+        ("w", "it was never given a meaning"),
         (
             "x",
             "programs disagree: a swap with a piece of one's own, or the moves of the piece passed over",
@@ -301,14 +301,14 @@ static FSF: DialectTable = DialectTable {
     strangers: &[
         (
             'O',
-            "Fairy-Stockfish skips it: it has castling by keys of its own",
+            "Fairy-Stockfish skips it: castling has keys of its own",
         ),
         ('U', "Fairy-Stockfish skips it"),
         ('X', "Fairy-Stockfish skips it and reads the atom alone"),
         ('Y', "Fairy-Stockfish skips it and reads the atom alone"),
         (
             '@',
-            "Fairy-Stockfish skips it: it has drops by keys of its own",
+            "Fairy-Stockfish skips it: drops have keys of their own",
         ),
     ],
     modifiers: "bcefghilmnprsv",

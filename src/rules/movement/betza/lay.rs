@@ -57,7 +57,7 @@ pub(super) enum LayFault {
 /// Returns the components that legs make.
 pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, LayFault> {
     let mut laid = Vec::new();
-    for asked in with_sides(asked) {
+    for asked in resolve_sides(asked) {
         for rest in &asked.rest {
             check_sides(&asked, rest)?;
         }
@@ -132,9 +132,9 @@ impl LegManner {
     }
 }
 
-/// Resolves `z` and `q`. If no earlier leg has turned to a side, they mean both sides; if one may
-/// have turned or not, each case becomes a component of its own.
-fn with_sides(asked: &Asked) -> Vec<Asked> {
+/// Resolves `z` and `q`. If no earlier leg has turned to a side, they mean both sides. If an
+/// earlier leg may or may not have turned, each case becomes a component of its own.
+fn resolve_sides(asked: &Asked) -> Vec<Asked> {
     let mut all = vec![Asked {
         rest: Vec::new(),
         ..asked.clone()
@@ -178,16 +178,16 @@ fn with_sides(asked: &Asked) -> Vec<Asked> {
 }
 
 fn either_side(turns: &[Turn]) -> Vec<Turn> {
-    let both = |turn: &Turn| match *turn {
-        Turn::By(by) => vec![Turn::By(by)],
-        Turn::Again(by) | Turn::Opposite(by) => {
-            vec![
+    turns
+        .iter()
+        .flat_map(|turn| match *turn {
+            Turn::By(by) => vec![Turn::By(by)],
+            Turn::Again(by) | Turn::Opposite(by) => vec![
                 Turn::By(self::turn(-i16::from(by))),
                 Turn::By(self::turn(i16::from(by))),
-            ]
-        }
-    };
-    turns.iter().flat_map(both).collect()
+            ],
+        })
+        .collect()
 }
 
 fn is_sideways(turn: Turn) -> bool {
@@ -203,7 +203,7 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
         .iter()
         .take_while(|before| before.index < next.index)
     {
-        classes = outgoing(classes, &before.turns);
+        classes = classes_after(classes, &before.turns);
     }
     let mirrored = |turn: &Turn| match *turn {
         Turn::By(by) => next.turns.contains(&Turn::By(self::turn(-i16::from(by)))),
@@ -223,15 +223,15 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
     let mut classes = classes_of(&asked.directions);
     for next in &asked.rest {
         let mut common: Option<Vec<Turn>> = None;
-        for class in present(classes) {
-            let turns = exact(class, next)?;
+        for class in classes_present(classes) {
+            let turns = exact_turns_of(class, next)?;
             if common.as_ref().is_some_and(|common| *common != turns) {
                 return Ok(None);
             }
             common = Some(turns);
         }
         let turns = common.unwrap_or_default();
-        classes = outgoing(classes, &turns);
+        classes = classes_after(classes, &turns);
         if classes[0] && classes[2] && next.manner.shape != AtomShape::Both(1) {
             return Ok(None);
         }
@@ -256,7 +256,7 @@ fn lay_apart(
             Ok(())
         };
     };
-    let turns = exact(class, next)?;
+    let turns = exact_turns_of(class, next)?;
     for class_behind in 0..4 {
         let leads_there = |turn: &Turn| class_after(class, *turn) == class_behind;
         let turns: Vec<Turn> = turns.iter().copied().filter(leads_there).collect();
@@ -271,13 +271,13 @@ fn lay_apart(
     Ok(())
 }
 
-fn present(classes: [bool; 4]) -> impl Iterator<Item = u8> {
+fn classes_present(classes: [bool; 4]) -> impl Iterator<Item = u8> {
     (0..4).filter(move |class| classes[usize::from(*class)])
 }
 
-pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
+pub(super) fn classes_after(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
     let mut behind = [false; 4];
-    for class in present(classes) {
+    for class in classes_present(classes) {
         for turn in turns {
             behind[usize::from(class_after(class, *turn))] = true;
         }
@@ -286,9 +286,9 @@ pub(super) fn outgoing(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
 }
 
 /// Returns the exact turns that an asked turn gives on a leg of this shape; `None` if they depend
-/// on the class of direction that the component comes from, or if there are none.
+/// on the class of direction that the component comes from, or if the leg has no such turn.
 pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Option<Vec<Turn>> {
-    let mut all = present(classes).map(|class| exact_turns(class, &[asked], shape, false));
+    let mut all = classes_present(classes).map(|class| exact_turns(class, &[asked], shape, false));
     let first = all.next()??;
     all.all(|turns| turns.as_ref() == Some(&first))
         .then_some(first)
@@ -305,7 +305,7 @@ fn class_after(class: u8, turn: Turn) -> u8 {
 }
 
 /// Returns the turns that a leg really makes from a direction of a class.
-fn exact(class: u8, next: &Next) -> Result<Vec<Turn>, LayFault> {
+fn exact_turns_of(class: u8, next: &Next) -> Result<Vec<Turn>, LayFault> {
     let found = exact_turns(class, &next.turns, next.manner.shape, next.exact);
     found.ok_or(LayFault::NoSuchDirection(next.index))
 }

@@ -43,7 +43,7 @@ impl LegPlace {
         in_brackets: false,
     };
 
-    pub(crate) fn among(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
+    pub(crate) fn of(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
         LegPlace {
             is_first: index == 0,
             is_last: index + 1 == legs.len(),
@@ -67,11 +67,11 @@ const DOUBLED: [(char, &str); 3] = [
     ),
     (
         'j',
-        "`jj` is read as may jump any number of pieces, and as must jump two",
+        "`jj` has two readings: may jump any number of pieces, or must jump two",
     ),
     (
         'n',
-        "`nn` is read as may be passed on all cells skipped, and as lame in another way",
+        "`nn` has two readings: open to en passant on all cells skipped, or lame in another way",
     ),
 ];
 
@@ -123,11 +123,11 @@ impl LegLetters {
                     run.iter().map(|(letter, _)| *letter).collect::<String>()
                 };
                 let message = format!(
-                    "the directions `{}` and `{}` stand apart",
+                    "the directions `{}` and `{}` are separated",
                     text(first),
                     text(second)
                 );
-                let help = "write the letters of all directions one behind another";
+                let help = "write the letters of all directions side by side";
                 self.complain(
                     complaints,
                     second[0].0,
@@ -155,8 +155,8 @@ impl LegLetters {
         )
     }
 
-    /// Complains of letters that stand twice, or where they have no meaning; `None` if there are
-    /// any.
+    /// Complains of letters that are repeated, or have no meaning in their place; `None` if it
+    /// finds any.
     fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
         let mut fine = Some(());
         for (index, (letter, at)) in self.letters.iter().enumerate() {
@@ -177,12 +177,12 @@ impl LegLetters {
                     }
                     None => complaints.syntax(
                         at,
-                        format!("`{letter}` stands here twice"),
+                        format!("`{letter}` is repeated here"),
                         "the second",
                         None,
                     ),
                 };
-            } else if let Some(reason) = misplaced(*letter, place) {
+            } else if let Some(reason) = misplacement(*letter, place) {
                 let message = format!("`{letter}` has no meaning on this leg");
                 fine = complaints.syntax(at, message, reason, None);
             }
@@ -255,7 +255,7 @@ impl LegLetters {
             return self.complain(
                 complaints,
                 't',
-                "this leg takes nothing that `t` could spare",
+                "this leg captures nothing that `t` could spare",
                 "expected `c` or `d` beside it",
                 None,
             );
@@ -370,7 +370,7 @@ impl LegLetters {
             return Some(EndDeed::Take);
         }
         if !captures || !(self.has('c') || self.has('d')) {
-            let message = "`u` puts back what this leg takes, and it takes nothing";
+            let message = "`u` puts back what this leg captures, but it captures nothing";
             return self.complain(
                 complaints,
                 'u',
@@ -447,9 +447,9 @@ impl LegLetters {
         let steps = match shape {
             AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n) => n,
             AtomShape::Oblique(..) => {
-                let message = "which cells an oblique leap jumps is not agreed".into();
+                let message = "the sources disagree on the cells that an oblique leap jumps".into();
                 let readings = vec![
-                    "say the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour"
+                    "write the path, as in `[pW-F]` for a Knight that jumps an orthogonal neighbour"
                         .into(),
                 ];
                 return complaints.unsettled(
@@ -474,7 +474,7 @@ impl LegLetters {
             (1, _) => Some(Hop::SkipFirst),
             (_, Length::ONCE) => Some(Hop::Inside),
             _ => {
-                let message = "a jump that is repeated has no agreed meaning".into();
+                let message = "a repeated jump has no agreed meaning".into();
                 let readings = vec![
                     "for one jump, write no range".into(),
                     "for several, write legs: `jD`, `[jD?jD]`".into(),
@@ -497,7 +497,7 @@ impl LegLetters {
             return self.complain(
                 complaints,
                 'n',
-                "`n` must not jump, and `j` must",
+                "`n` forbids a jump, but `j` requires one",
                 "expected one of them",
                 None,
             );
@@ -512,7 +512,7 @@ impl LegLetters {
             });
         }
         if table.legs.is_err() {
-            let message = format!("{} knows `n` on `N`, `A`, `D` and `Z` only", table.name);
+            let message = format!("{} knows `n` only on `N`, `A`, `D` and `Z`", table.name);
             return self.complain(
                 complaints,
                 'n',
@@ -522,15 +522,15 @@ impl LegLetters {
             );
         }
         let readings = match shape {
-            AtomShape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle counts, it cannot be written".into()],
-            AtomShape::Diagonal(n) => vec![all_empty(n, 'F'), "if only the middle counts, it cannot be written".into()],
+            AtomShape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle cell counts, it cannot be written".into()],
+            AtomShape::Diagonal(n) => vec![all_empty(n, 'F'), "if only the middle cell counts, it cannot be written".into()],
             AtomShape::Oblique(3, 2) => vec!["over an orthogonal and a diagonal cell, write `[W-F-F]`; over two diagonal ones, `[F-F-W]`".into()],
             AtomShape::Oblique(3, 1) => vec!["over two orthogonal cells, write `[W-W-F]`; over a diagonal and an orthogonal one, `[F-W-W]`".into()],
-            AtomShape::Oblique(..) | AtomShape::Both(_) => vec!["say the path in brackets, leg by leg".into()],
+            AtomShape::Oblique(..) | AtomShape::Both(_) => vec!["write the path in brackets, leg by leg".into()],
         };
         complaints.unsettled(
             self.place('n'),
-            "which cells may block this leap is not agreed".into(),
+            "the sources disagree on the cells that may block this leap".into(),
             "lame in which way?",
             readings,
         )
@@ -561,13 +561,13 @@ impl LegLetters {
             (true, true, ..) => self.complain(
                 complaints,
                 'z',
-                "`q` turns to one side, `z` to both in turn",
+                "`q` always turns to the same side, `z` alternates",
                 "expected one of them",
                 None,
             ),
             (is_round, ..) => {
                 let letter = if is_round { 'q' } else { 'z' };
-                let message = format!("by how much `{letter}` turns this atom is not agreed");
+                let message = format!("the sources disagree on how far `{letter}` turns this atom");
                 let readings = vec![format!(
                     "by 45 degrees each time, write `(af{letter})`; by 90 degrees, `(a{letter})`"
                 )];
@@ -590,16 +590,16 @@ fn all_empty(steps: u16, atom: char) -> String {
 }
 
 /// Returns why a letter has no meaning where it stands, if it has none.
-fn misplaced(letter: char, place: LegPlace) -> Option<&'static str> {
+fn misplacement(letter: char, place: LegPlace) -> Option<&'static str> {
     match letter {
-        'k' | 'e' if !place.is_last => Some("it says what the last leg may take"),
+        'k' | 'e' if !place.is_last => Some("it says what the last leg may capture"),
         'j' if !place.is_last => Some("it belongs to the last leg"),
         'y' if place.in_brackets => Some("in brackets each leg has its own atom and range"),
         'y' if place.is_last => {
-            Some("it changes the range of the legs behind it, and this is the last")
+            Some("it changes the range of the legs after it, and this is the last")
         }
         'g' if place.in_brackets && !place.is_last => {
-            Some("in brackets it is for the last leg; a hurdle on the way is `p`")
+            Some("in brackets it belongs to the last leg; a hurdle on the way is `p`")
         }
         'q' | 'z' if place.is_first && !place.is_last => {
             Some("it compares a turn with the one before, and this is the first leg")

@@ -56,11 +56,11 @@ impl Betza {
     /// unchanged.
     pub fn canonical(&self) -> String {
         let printed = canonical(&self.components)
-            .filter(|printed| printed.len() <= LONGEST && self.is_said_by(printed));
+            .filter(|printed| printed.len() <= LONGEST && self.is_meaning_of(printed));
         printed.unwrap_or_else(|| self.text.clone())
     }
 
-    fn is_said_by(&self, text: &str) -> bool {
+    fn is_meaning_of(&self, text: &str) -> bool {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("canonical", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));

@@ -70,7 +70,7 @@ pub(super) struct BracketPart {
 /// A small letter and its place.
 pub(super) type PlacedLetter = (char, usize);
 
-/// Reads a string as a union of moves, as far as it can be read; the rest goes to the complaints.
+/// Reads what can be read of a string as a union of moves; the rest goes to the complaints.
 pub(super) fn read(
     text: &str,
     table: &'static DialectTable,
@@ -120,15 +120,15 @@ impl BetzaReader<'_, '_> {
     }
 
     fn no_atom<T>(&mut self, found: Option<char>, marks: &[Modifier], start: usize) -> Option<T> {
-        let here = self.here();
+        let here = self.next_place();
         if !marks.is_empty() {
             let letters = &self.text[start..here.start];
-            let message = format!("no atom stands behind `{letters}`");
+            let message = format!("there is no atom after `{letters}`");
             let last = letters.chars().last().map(|last| last.to_ascii_uppercase());
             let meant = last.filter(|last| self.meaning(*last).is_some());
             let meant = meant.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
             let help = meant.map(|meant| format!("did you mean `{meant}`?"));
-            let label = "expected an atom such as `W` or `N` after it";
+            let label = "expected an atom such as `W` or `N` after this";
             return self
                 .complaints
                 .syntax(start..here.start, message, label, help);
@@ -138,14 +138,14 @@ impl BetzaReader<'_, '_> {
             None => None,
             Some('-') => self.complaints.syntax(
                 here,
-                "`-` stands outside of brackets".into(),
+                "`-` is outside brackets".into(),
                 "legs are joined inside brackets: `[W-F]`",
                 None,
             ),
             Some(c) if c.is_ascii_digit() => {
                 let digits = here.start..here.end + self.digits().len();
                 let message = format!(
-                    "the number `{}` follows no atom",
+                    "the number `{}` does not follow an atom",
                     &self.text[digits.clone()]
                 );
                 self.complaints
@@ -181,7 +181,7 @@ impl BetzaReader<'_, '_> {
                     self.at += 1;
                 }
                 Some('[') => {
-                    self.no_bracket_here(self.here());
+                    self.no_bracket_here(self.next_place());
                     self.at += 1;
                 }
                 None => {
@@ -189,7 +189,7 @@ impl BetzaReader<'_, '_> {
                     return self.complaints.syntax(
                         open..open + 1,
                         message,
-                        "expected `]` in the end",
+                        "expected `]` at the end",
                         None,
                     );
                 }
@@ -220,7 +220,7 @@ impl BetzaReader<'_, '_> {
 
     fn leg_is_there(&mut self, parts: &[BracketPart]) {
         if parts.last().is_some_and(|part| part.moves.is_empty()) {
-            let here = self.here();
+            let here = self.next_place();
             self.complaints.syntax::<()>(
                 here,
                 "a leg is missing here".into(),
@@ -235,12 +235,12 @@ impl BetzaReader<'_, '_> {
         if !digits.is_empty() {
             self.complaints.unsettled::<()>(
                 digits,
-                "a number behind a bracket has no agreed meaning".into(),
-                "for the last leg, or for the whole",
+                "a number after a bracket has no agreed meaning".into(),
+                "for the last leg or the whole bracket?",
                 vec![
-                    "for the last leg, write it behind that leg's atom: `[F-R3]`".into(),
+                    "for the last leg, write it after that leg's atom: `[F-R3]`".into(),
                     format!(
-                        "for the whole, write the legs out: `{}` as often as it is meant",
+                        "for the whole bracket, write its legs out: `{}` as many times as it repeats",
                         &self.text[bracket.clone()]
                     ),
                 ],
@@ -268,14 +268,14 @@ impl BetzaReader<'_, '_> {
             self.capital(first)?
         };
         let name = &self.text[start..self.at];
-        let doubled = self.doubles(name);
+        let doubled = self.is_doubled(name);
         if doubled {
             self.at += 1;
         }
         let number = self.number()?;
         let place = start..self.at;
         if doubled && let Some(number) = number {
-            let message = format!("`{name}{name}` goes on without limit and has a range");
+            let message = format!("`{name}{name}` has no limit, so it cannot have a range");
             let once = format!("write `{name}{number}` or `{name}{name}`");
             return self
                 .complaints
@@ -293,18 +293,18 @@ impl BetzaReader<'_, '_> {
             Atom::Castling(_) => match number {
                 Some(cells @ 1..) => Some(Atom::Castling(cells)),
                 _ => {
-                    let message = "`O` needs the number of cells that the king goes".into();
+                    let message = "`O` needs the number of cells that the king moves".into();
                     self.complaints.syntax(
                         place,
                         message,
-                        "expected a number behind it, as in `O2`",
+                        "expected a number after it, as in `O2`",
                         None,
                     )
                 }
             },
             Atom::Drop(usual) => match number {
                 Some(0) => {
-                    let message = "a drop on no rank".into();
+                    let message = "a drop needs at least one rank".into();
                     self.complaints
                         .syntax(place, message, "expected the number of ranks", None)
                 }
@@ -315,7 +315,7 @@ impl BetzaReader<'_, '_> {
 
     /// Whether the same capital follows and means that the leap is repeated without limit. In
     /// `FFX` the second capital begins an atom of its own.
-    fn doubles(&self, name: &str) -> bool {
+    fn is_doubled(&self, name: &str) -> bool {
         let first = name.chars().next().and_then(|first| self.meaning(first));
         let repeats = matches!(first, Some(Atom::Leaps(..)));
         let next = self.text[self.at..].strip_prefix(name);
@@ -338,7 +338,7 @@ impl BetzaReader<'_, '_> {
         };
         if run != Length::ONCE && !self.table.rides.hold(shape) {
             let message = format!(
-                "{} repeats no leap of `{}`",
+                "{} does not repeat the leap of `{}`",
                 self.table.name,
                 &self.text[at.clone()]
             );
@@ -361,7 +361,7 @@ impl BetzaReader<'_, '_> {
             && let Some(suffix @ ('X' | 'Y')) = self.peek()
         {
             self.at += 1;
-            return self.suffixed(&format!("{letter}{suffix}"), start..self.at);
+            return self.suffixed_atom(&format!("{letter}{suffix}"), start..self.at);
         }
         if named.is_none() {
             let message = format!("`{letter}` is not an atom of {}", self.table.name);
@@ -382,7 +382,7 @@ impl BetzaReader<'_, '_> {
         named
     }
 
-    fn suffixed(&mut self, name: &str, at: Range<usize>) -> Option<Atom> {
+    fn suffixed_atom(&mut self, name: &str, at: Range<usize>) -> Option<Atom> {
         if let Some((_, (m, n))) = self.table.suffixed.iter().find(|(known, _)| *known == name) {
             return AtomShape::of(*m, *n).map(leaper);
         }
@@ -393,7 +393,7 @@ impl BetzaReader<'_, '_> {
             .find(|(known, _)| *known == name)
         {
             let write = readings.map(|(m, n)| format!("`({m},{n})`")).join(" or ");
-            let message = format!("`{name}` is read as two leaps");
+            let message = format!("`{name}` can mean either of two leaps");
             return self.complaints.unsettled(
                 at,
                 message,
@@ -448,7 +448,7 @@ impl BetzaReader<'_, '_> {
             _ => None,
         };
         if let Err(reason) = self.table.coordinates {
-            let message = format!("{} writes no leap by its coordinates", self.table.name);
+            let message = format!("{} does not write leaps by coordinates", self.table.name);
             return self.complaints.syntax(at, message, reason, None);
         }
         if shape.is_none() {
@@ -472,7 +472,7 @@ impl BetzaReader<'_, '_> {
                     if self.table.modifiers.contains(c) {
                         marks.push(Modifier::Letter(c, self.at));
                     } else {
-                        self.skipped(c);
+                        self.report_skipped(c);
                     }
                     self.at += 1;
                 }
@@ -486,7 +486,7 @@ impl BetzaReader<'_, '_> {
         marks
     }
 
-    fn skipped(&mut self, letter: char) {
+    fn report_skipped(&mut self, letter: char) {
         let reason = self
             .table
             .skipped
@@ -495,7 +495,7 @@ impl BetzaReader<'_, '_> {
         let label = reason.map_or("expected a modifier or an atom", |(_, reason)| reason);
         let message = format!("`{letter}` is not a modifier of {}", self.table.name);
         self.complaints
-            .syntax::<()>(self.here(), message, label, None);
+            .syntax::<()>(self.next_place(), message, label, None);
     }
 
     fn group(&mut self, depth: usize) -> Option<Modifier> {
@@ -503,14 +503,14 @@ impl BetzaReader<'_, '_> {
         self.at += 1;
         if depth == DEEPEST {
             self.at = self.text.len();
-            let message = "parentheses stand too deep in each other".into();
+            let message = "parentheses are nested too deeply".into();
             return self
                 .complaints
                 .too_large(start..start + 1, message, "too deep");
         }
         let marks = self.marks(depth + 1);
         if self.peek() != Some(')') {
-            let here = self.here();
+            let here = self.next_place();
             let message = "these parentheses may hold only small letters".into();
             let label = "expected small letters and `)`";
             let help =
@@ -552,7 +552,7 @@ impl BetzaReader<'_, '_> {
             return Some(None);
         }
         if digits.len() > self.table.digits && digits.len() <= 2 {
-            let message = format!("{} reads one digit of `{digits}`", self.table.name);
+            let message = format!("{} reads only one digit of `{digits}`", self.table.name);
             return self.complaints.syntax(
                 place,
                 message,
@@ -617,7 +617,7 @@ impl BetzaReader<'_, '_> {
     }
 
     /// Returns the place of the next character.
-    fn here(&self) -> Range<usize> {
+    fn next_place(&self) -> Range<usize> {
         self.at..self.at + self.peek().map_or(0, char::len_utf8)
     }
 }

@@ -21,18 +21,19 @@ pub(super) fn spell_out(
                 let most = match most {
                     Some(most) => usize::from(*most),
                     None => match once.as_slice() {
-                        [once] if boundless(once).is_some() => boundless(once).unwrap_or(0),
+                        [once] if boundless_count(once).is_some() => {
+                            boundless_count(once).unwrap_or(0)
+                        }
                         _ => {
                             let message =
-                                "this group may turn at each repetition, and no number ends it"
+                                "this group may turn at each repetition, so it needs a limit"
                                     .into();
-                            let label = "expected a number behind it: `(a)3K`";
+                            let label = "expected a number after it: `(a)3K`";
                             return complaints.syntax(at.clone(), message, label, None);
                         }
                     },
                 };
-                let Some(longer) =
-                    repeated(&once, most).and_then(|tails| each_with_each(&all, &tails))
+                let Some(longer) = repetitions(&once, most).and_then(|tails| combine(&all, &tails))
                 else {
                     let message =
                         format!("these letters stand for more than {MOST_COMPONENTS} moves");
@@ -46,7 +47,7 @@ pub(super) fn spell_out(
 }
 
 /// Appends every tail to every head; `None` if that makes too many.
-fn each_with_each(
+fn combine(
     heads: &[Vec<PlacedLetter>],
     tails: &[Vec<PlacedLetter>],
 ) -> Option<Vec<Vec<PlacedLetter>>> {
@@ -61,11 +62,11 @@ fn each_with_each(
 }
 
 /// Returns what a group stands for when repeated no times, once, twice … up to `most` times.
-fn repeated(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<PlacedLetter>>> {
+fn repetitions(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<PlacedLetter>>> {
     let mut all: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
     let mut last = all.clone();
     for _ in 0..most {
-        last = each_with_each(&last, once)?;
+        last = combine(&last, once)?;
         all.extend(last.iter().cloned());
     }
     Some(all)
@@ -74,7 +75,7 @@ fn repeated(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<PlacedLet
 /// Returns how often to repeat a group that has no number. One that goes straight on crosses the
 /// largest board; one that always bends in the same way uses all the legs there may be. `None` if
 /// each repetition has a choice.
-fn boundless(once: &[PlacedLetter]) -> Option<usize> {
+fn boundless_count(once: &[PlacedLetter]) -> Option<usize> {
     let legs: Vec<String> = once
         .split(|(letter, _)| *letter == 'a')
         .map(|leg| {

@@ -51,7 +51,7 @@ impl Settler<'_, '_> {
             Atom::Leaps(shape, run) => (shape, run),
             other => return self.special(simple, other),
         };
-        if let Some(circle) = circling(simple, shape, run) {
+        if let Some(circle) = circle_of(simple, shape, run) {
             return self.circle(simple, shape, &circle);
         }
         for letters in spell_out(&simple.marks, self.complaints)? {
@@ -78,20 +78,20 @@ impl Settler<'_, '_> {
             Atom::Anywhere | Atom::Leaps(..) => "imcdekt",
         };
         let letters = self.only_letters(&simple.marks, known, &simple.atom_at)?;
-        let said = LegLetters::new(letters, &simple.atom_at);
-        let start = if said.has('i') {
+        let letters = LegLetters::new(letters, &simple.atom_at);
+        let start = if letters.has('i') {
             Start::Unmoved
         } else {
             Start::Always
         };
         match atom {
             Atom::Castling(cells) => {
-                let sides = said.directions(LegPlace::ONLY, self.complaints)?.0;
+                let sides = letters.directions(LegPlace::ONLY, self.complaints)?.0;
                 let (left, right) = match sides.as_str() {
                     "" | "s" | "lr" | "rl" => (true, true),
                     sides => (sides.contains(['l', 's']), sides.contains(['r', 's'])),
                 };
-                let skip = u16::try_from(said.count('j')).unwrap_or(u16::MAX);
+                let skip = u16::try_from(letters.count('j')).unwrap_or(u16::MAX);
                 self.add(
                     start,
                     Motion::Castling(CastlingMotion {
@@ -106,13 +106,13 @@ impl Settler<'_, '_> {
             }
             Atom::Drop(ranks) => {
                 let most = |letter| {
-                    Some(u8::try_from(said.count(letter)).unwrap_or(2).min(2))
+                    Some(u8::try_from(letters.count(letter)).unwrap_or(2).min(2))
                         .filter(|most| *most > 0)
                 };
                 let (on_file, on_shade, on_board) = (most('f'), most('s'), most('b'));
                 let drop = Drop {
                     ranks,
-                    not_back_rank: said.has('j'),
+                    not_back_rank: letters.has('j'),
                     on_file,
                     on_shade,
                     on_board,
@@ -120,7 +120,7 @@ impl Settler<'_, '_> {
                 self.add(start, Motion::Drop(drop), false, simple.at.clone())
             }
             Atom::Anywhere | Atom::Leaps(..) => {
-                for (end, _) in said.last_ends(self.complaints)? {
+                for (end, _) in letters.last_ends(self.complaints)? {
                     self.add(start, Motion::Anywhere(end), false, simple.at.clone())?;
                 }
                 Some(())
@@ -177,7 +177,9 @@ impl Settler<'_, '_> {
                 self.warn_of_both(shape, &letters, &found, &at);
                 Some(found)
             }
-            Err(undefined) => self.undefined(&undefined, &letters, &at, Some((compass, &all))),
+            Err(undefined) => {
+                self.report_undefined(&undefined, &letters, &at, Some((compass, &all)))
+            }
         }
     }
 
@@ -194,20 +196,20 @@ impl Settler<'_, '_> {
                 format!("`{letters}` on an atom of eight directions is read differently elsewhere");
             let help = format!(
                 "read here as {}; by others as {}",
-                apart(here),
-                apart(&elsewhere)
+                wazir_and_ferz(here),
+                wazir_and_ferz(&elsewhere)
             );
             self.complaints.warning(
                 place,
                 message,
-                &format!("taken in the sense of {}", self.table.name),
+                &format!("read as in {}", self.table.name),
                 help,
             );
         }
     }
 
     /// Complains of letters that have no single meaning, and says what they might mean.
-    pub(crate) fn undefined<T>(
+    pub(crate) fn report_undefined<T>(
         &mut self,
         undefined: &Undefined,
         text: &str,
@@ -223,21 +225,20 @@ impl Settler<'_, '_> {
             let write = |reading: &Vec<u8>| match letters(compass, all, reading) {
                 Some(letters) if letters.is_empty() => "no direction".to_string(),
                 Some(letters) => format!("`{letters}`"),
-                None => apart(reading),
+                None => wazir_and_ferz(reading),
             };
-            let shown = undefined
-                .readings
-                .iter()
-                .map(|reading| format!("for {}, write {}", rose(reading, all), write(reading)));
+            let shown = undefined.readings.iter().map(|reading| {
+                format!("for {}, write {}", list_leaps(reading, all), write(reading))
+            });
             readings.extend(shown);
         }
         if token.contains('h') {
-            readings.push("`h` makes halves of the directions of an oblique atom, `fh`, and turns them one way round, `hr`".into());
+            readings.push("on an oblique atom `h` means half of the directions, as in `fh`, or one way round, as in `hr`".into());
         }
         self.complaints.unsettled(
             place,
             message,
-            "the directions it names are not agreed on",
+            "the sources disagree on the directions it names",
             readings,
         )
     }
@@ -267,7 +268,8 @@ impl Settler<'_, '_> {
             Err(LayFault::TooMany) => self.too_many(at.clone()),
             Err(LayFault::Sided(index)) => {
                 let message =
-                    "left and right are not agreed after an oblique leap to either side".into();
+                    "the sources disagree on left and right after an oblique leap to either side"
+                        .into();
                 let readings = vec![
                     "for both sides alike, write `s`, `fs` or `bs`".into(),
                     "for one of the two shapes, let the first leg go one way round: `hr` or `hl`"
@@ -298,13 +300,11 @@ impl Settler<'_, '_> {
         if !self.components.contains(&component) {
             self.ways = self.ways.saturating_add(ways(&component));
             if self.ways > MOST_WAYS {
-                let message = format!(
-                    "a piece that goes so could have to choose between more than {MOST_WAYS} ways"
-                );
+                let message = format!("this move could have more than {MOST_WAYS} ways to follow");
                 return self.complaints.too_large(
                     at,
                     message,
-                    "too many captures and turns one after another",
+                    "too many captures and turns in a row",
                 );
             }
             self.components.push(component);
@@ -313,7 +313,7 @@ impl Settler<'_, '_> {
     }
 
     pub(crate) fn too_many<T>(&mut self, at: Range<usize>) -> Option<T> {
-        let message = format!("this string says more than {MOST_COMPONENTS} moves");
+        let message = format!("this string stands for more than {MOST_COMPONENTS} moves");
         self.complaints.too_large(at, message, "too many ways")
     }
 }
@@ -324,7 +324,7 @@ fn place_of(legs: &[SaidLeg], index: usize, at: &Range<usize>) -> Range<usize> {
 }
 
 /// Writes a King's directions as those of a Wazir and of a Ferz.
-fn apart(all: &[u8]) -> String {
+fn wazir_and_ferz(all: &[u8]) -> String {
     let part = |class: u8, compass: &Compass, atom: char| {
         let wanted: Vec<u8> = all
             .iter()
@@ -348,7 +348,7 @@ fn apart(all: &[u8]) -> String {
 }
 
 /// Lists directions as leaps seen from above: (right, ahead).
-fn rose(some: &[u8], all: &[u8]) -> String {
+fn list_leaps(some: &[u8], all: &[u8]) -> String {
     if some == all {
         return "all directions".into();
     }
@@ -378,7 +378,7 @@ pub(super) struct Circle<'a> {
 
 /// Returns the circle that a move describes, if it describes one. A leap that the turn would
 /// change into another kind of leap describes none.
-fn circling(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>> {
+fn circle_of(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>> {
     let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else {
         return None;
     };

@@ -115,14 +115,13 @@ const TURNS: &[(&[i8], &str)] = &[
 
 /// Describes where a leg goes, seen from the leg before.
 pub(super) fn turns(turns: &[Turn]) -> String {
-    let by = |turn: &Turn| {
-        if let Turn::By(by) = turn {
-            Some(*by)
-        } else {
-            None
-        }
-    };
-    let mut left: Vec<i8> = turns.iter().filter_map(by).collect();
+    let mut left: Vec<i8> = turns
+        .iter()
+        .filter_map(|turn| match turn {
+            Turn::By(by) => Some(*by),
+            _ => None,
+        })
+        .collect();
     let mut texts = Vec::new();
     for (named, word) in TURNS {
         let whole = named.len() < 3 || named.len() == left.len();

@@ -23,7 +23,7 @@ pub(crate) struct TableForm {
 
 impl TableForm {
     pub(crate) fn of(table: &MoveTable) -> TableForm {
-        let sorts = sorts_met(table);
+        let sorts = sorts_entered(table);
         // Absent cells are met only on a board that may lack some of its cells.
         let occupants = if table.may_miss_cells() {
             &OCCUPANTS[..]
@@ -153,7 +153,7 @@ type StateRow = Vec<(Stop, Option<usize>)>;
 /// A minimal automaton: equal ones do the same.
 #[derive(Clone, Debug)]
 struct MinimalAutomaton {
-    /// The number of cells it first passes over, whatever stands there.
+    /// The number of cells it first passes over, whatever is on them.
     idle: usize,
     /// Its states: the start first, the others in the order in which they are met. States that do
     /// the same are one.
@@ -161,7 +161,7 @@ struct MinimalAutomaton {
 }
 
 /// Returns for each program the sorts of the cells it meets.
-fn sorts_met(table: &MoveTable) -> Vec<[bool; 3]> {
+fn sorts_entered(table: &MoveTable) -> Vec<[bool; 3]> {
     let mut met = vec![[false; 3]; table.programs.len()];
     let mut meet = |program: u16, entries: &[RayEntry]| {
         entries
@@ -192,7 +192,7 @@ impl ProgramReading<'_> {
     fn automaton(&self, may_idle: bool) -> MinimalAutomaton {
         let (mut start, mut idle) = (0, 0);
         while let Some(next) = self
-            .idles(start)
+            .idle_successor(start)
             .filter(|_| may_idle && idle < self.program.states())
         {
             (start, idle) = (next, idle + 1);
@@ -203,7 +203,7 @@ impl ProgramReading<'_> {
         }
     }
 
-    fn met(&self) -> impl Iterator<Item = (u8, Occupant)> {
+    fn pairs_entered(&self) -> impl Iterator<Item = (u8, Occupant)> {
         let sorts = Sort::ALL
             .into_iter()
             .filter(|sort| self.sorts[*sort as usize]);
@@ -215,9 +215,9 @@ impl ProgramReading<'_> {
     }
 
     /// Returns the state that follows, if this one goes on in the same way over any cell.
-    fn idles(&self, state: u16) -> Option<u16> {
+    fn idle_successor(&self, state: u16) -> Option<u16> {
         let mut all = self
-            .met()
+            .pairs_entered()
             .map(|(sort, occupant)| self.program.transition(state, sort, occupant));
         let first = all.next()?;
         let idles = first.stop == Stop::No
@@ -231,7 +231,7 @@ impl ProgramReading<'_> {
             let Transition { stop, next } = self.program.transition(state, sort, occupant);
             (stop, (next != Transition::END).then(|| class(next)))
         };
-        self.met().map(entry).collect()
+        self.pairs_entered().map(entry).collect()
     }
 
     fn rows(&self, start: u16) -> Vec<StateRow> {

@@ -4,7 +4,7 @@
 //! Most tables that differ reach different cells on the empty board. For the others the *forms*
 //! are compared first, which are equal for most tables that mean the same. Where the forms differ,
 //! the *terms* of both are compared: what must stand where for each way to land. Where the terms
-//! differ too, the program looks for a position that tells the movements apart. It finds one, or
+//! differ too, the program looks for a position in which the movements differ. It finds one, or
 //! has tried every position that could matter, or gives up because there are too many.
 
 mod form;

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Cell, Occupant};
-use crate::moves::automaton::{EMPTY, ENEMY, OWN, Occupants, ROYAL, Stop, meant_by};
+use crate::moves::automaton::{EMPTY, ENEMY, OWN, Occupants, ROYAL, Stop, occupants_meant_by};
 use crate::moves::fuel::Fuel;
 use crate::moves::landing::Landing;
 use crate::moves::multi_leg::MultiLeg;
@@ -137,14 +137,14 @@ impl<'a> Asking<'a> {
     }
 
     /// Returns what may stand on a cell, given the conditions so far.
-    fn known(&self, cell: Cell) -> Occupants {
+    fn occupants(&self, cell: Cell) -> Occupants {
         let asked = self.asked.iter().rev().find(|(asked, _)| *asked == cell);
         asked.map_or(self.all, |(_, occupants)| *occupants)
     }
 
     /// Adds the condition that one of these stands on a cell; false if that is impossible.
     fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
-        let known = self.known(cell);
+        let known = self.occupants(cell);
         if known & !occupants != 0 {
             self.asked.push((cell, known & occupants));
         }
@@ -168,7 +168,7 @@ impl<'a> Asking<'a> {
 
     /// Records a way to land under the current conditions; `None` if there are too many, or if the
     /// fuel is spent.
-    fn note(&mut self, outcome: BareLanding) -> Option<()> {
+    fn add_term(&mut self, outcome: BareLanding) -> Option<()> {
         self.count += 1;
         if self.count > MOST || !self.fuel.spend(1 + self.asked.len() as u64) {
             return None;
@@ -191,7 +191,11 @@ impl<'a> Asking<'a> {
         let occupants = [Occupant::Empty, Occupant::White, Occupant::Black];
         let here = occupants.map(|occupant| {
             let Transition { stop, next } = program.transition(state, entry.sort, occupant);
-            (meant_by(occupant, self.table.side) & self.all, stop, next)
+            (
+                occupants_meant_by(occupant, self.table.side) & self.all,
+                stop,
+                next,
+            )
         });
         let sum = |wanted: &dyn Fn(Stop, u16) -> bool| -> Occupants {
             here.iter()
@@ -213,7 +217,7 @@ impl<'a> Asking<'a> {
             };
             let mark = self.asked.len();
             if self.ask(to, sum(&|here, _| here == stop)) {
-                self.note(outcome)?;
+                self.add_term(outcome)?;
             }
             self.asked.truncate(mark);
         }
@@ -233,11 +237,11 @@ impl<'a> Asking<'a> {
 
 /// The surroundings in all positions at once: what a walk settles becomes a condition.
 impl Surroundings for &mut Asking<'_> {
-    fn standing(&self, cell: Cell) -> Occupants {
-        self.known(cell)
+    fn occupants_before(&self, cell: Cell) -> Occupants {
+        self.occupants(cell)
     }
 
-    fn settle(&mut self, cell: Cell, some: Occupants) -> bool {
+    fn narrow_to(&mut self, cell: Cell, some: Occupants) -> bool {
         self.ask(cell, some)
     }
 
@@ -246,7 +250,7 @@ impl Surroundings for &mut Asking<'_> {
     }
 
     /// Drops the conditions added since the mark.
-    fn back_to(&mut self, mark: usize) {
+    fn undo_to(&mut self, mark: usize) {
         self.asked.truncate(mark);
     }
 
@@ -255,7 +259,7 @@ impl Surroundings for &mut Asking<'_> {
     }
 
     /// Always false: each way to the node has conditions of its own.
-    fn has_been(&mut self, _: usize) -> bool {
+    fn is_visited(&mut self, _: usize) -> bool {
         false
     }
 
@@ -275,6 +279,6 @@ impl Surroundings for &mut Asking<'_> {
             en_passant: in_passing,
         };
         outcome.taken.sort_unstable();
-        self.note(outcome)
+        self.add_term(outcome)
     }
 }

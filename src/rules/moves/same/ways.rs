@@ -61,7 +61,7 @@ pub(super) fn ways(table: &MoveTable, multi_leg: &MultiLeg) -> Option<Vec<Single
         }
         Starts::Anywhere(cells) => {
             let leg = multi_leg.legs.first()?;
-            for done in done(leg.end, true) {
+            for done in end_outcomes(leg.end, true) {
                 let LaidLeg {
                     lame, length, hop, ..
                 } = *leg;
@@ -103,7 +103,7 @@ impl Taker<'_, '_> {
         }
         for departure in departures {
             for leaps in self.leaps(leg, departure)? {
-                for done in done(leg.end, next.is_none()) {
+                for done in end_outcomes(leg.end, next.is_none()) {
                     let LaidLeg {
                         lame, length, hop, ..
                     } = *leg;
@@ -166,7 +166,7 @@ impl Taker<'_, '_> {
 
 /// Returns all that may happen at the end of a leg. The last leg cannot end on a piece that is
 /// left standing.
-fn done(end: End, is_last: bool) -> Vec<Done> {
+fn end_outcomes(end: End, is_last: bool) -> Vec<Done> {
     let lets = |deed: &EndDeed| !(is_last && *deed == EndDeed::Leave);
     let mut all = Vec::new();
     all.extend(end.empty.map(|_| Done::OnEmpty));

@@ -81,19 +81,19 @@ impl WitnessSearch<'_> {
             if a == b {
                 continue;
             }
-            let found = self
-                .likely(outcome, a, b, walker)
-                .or_else(|| match self.settings(a, b) {
-                    Some(settings) => {
-                        let pieces =
-                            |setting: Setting| self.pieces(&setting, outcome.en_passant_on());
-                        self.first_apart(settings.filter_map(pieces), walker)
-                    }
-                    None => {
-                        undecided = true;
-                        None
-                    }
-                });
+            let found =
+                self.try_likely(outcome, a, b, walker)
+                    .or_else(|| match self.settings(a, b) {
+                        Some(settings) => {
+                            let pieces =
+                                |setting: Setting| self.pieces(&setting, outcome.en_passant_on());
+                            self.first_difference(settings.filter_map(pieces), walker)
+                        }
+                        None => {
+                            undecided = true;
+                            None
+                        }
+                    });
             if let Some(difference) = found {
                 return Sought::Found(Box::new(difference));
             }
@@ -173,7 +173,7 @@ impl WitnessSearch<'_> {
         others: impl Iterator<Item = Vec<OtherPiece>>,
         walker: &mut Walker,
     ) -> Sought {
-        let found = self.first_apart(others, walker);
+        let found = self.first_difference(others, walker);
         found.map_or(Sought::Unknown, |difference| {
             Sought::Found(Box::new(difference))
         })
@@ -181,7 +181,7 @@ impl WitnessSearch<'_> {
 
     /// Tries the terms that only one table has, with each kind of occupant on all other cells in
     /// turn.
-    fn likely(
+    fn try_likely(
         &self,
         outcome: &BareLanding,
         a: &[PositionTerm],
@@ -201,7 +201,7 @@ impl WitnessSearch<'_> {
                 };
                 let setting: Setting = cells.iter().map(|cell| (cell, occupants(cell))).collect();
                 let pieces = self.pieces(&setting, outcome.en_passant_on());
-                if let Some(difference) = pieces.and_then(|pieces| self.plainest(pieces, walker)) {
+                if let Some(difference) = pieces.and_then(|pieces| self.simplest(pieces, walker)) {
                     return Some(difference);
                 }
             }
@@ -267,7 +267,7 @@ impl WitnessSearch<'_> {
 
     /// Returns the difference shown by the first of these placements that shows one, as far as the
     /// fuel lasts.
-    fn first_apart(
+    fn first_difference(
         &self,
         others: impl Iterator<Item = Vec<OtherPiece>>,
         walker: &mut Walker,
@@ -276,7 +276,7 @@ impl WitnessSearch<'_> {
             if !walker.fuel.spend(self.tables[0].cells() as u64) {
                 return None;
             }
-            if let Some(difference) = self.plainest(pieces, walker) {
+            if let Some(difference) = self.simplest(pieces, walker) {
                 return Some(difference);
             }
         }
@@ -284,13 +284,13 @@ impl WitnessSearch<'_> {
     }
 
     /// Returns the difference that some pieces show, without the pieces it does not need.
-    fn plainest(&self, mut pieces: Vec<OtherPiece>, walker: &mut Walker) -> Option<Difference> {
+    fn simplest(&self, mut pieces: Vec<OtherPiece>, walker: &mut Walker) -> Option<Difference> {
         let unmoved = [false, true]
             .into_iter()
-            .find(|unmoved| self.lands_apart(&pieces, *unmoved, walker))?;
+            .find(|unmoved| self.lands_differently(&pieces, *unmoved, walker))?;
         for place in (0..pieces.len()).rev() {
             let piece = pieces.remove(place);
-            if !self.lands_apart(&pieces, unmoved, walker) {
+            if !self.lands_differently(&pieces, unmoved, walker) {
                 pieces.insert(place, piece);
             }
         }
@@ -372,7 +372,7 @@ impl WitnessSearch<'_> {
         position
     }
 
-    fn lands_apart(&self, pieces: &[OtherPiece], unmoved: bool, walker: &mut Walker) -> bool {
+    fn lands_differently(&self, pieces: &[OtherPiece], unmoved: bool, walker: &mut Walker) -> bool {
         let position = self.position(pieces);
         let mut landings = |table: &MoveTable| {
             let mut all: Vec<Landed> = Vec::new();

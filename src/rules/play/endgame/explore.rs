@@ -17,6 +17,7 @@ use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Moves};
 use crate::play::game::Game;
 use crate::play::generate::pseudo_legal_moves;
+use crate::play::in_play::Play;
 use crate::play::legal::legal_moves;
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
@@ -251,9 +252,9 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             let target = self.target_of_plain(self.plain[place], side);
             self.report.targets.push(target);
         }
-        for found in moves.iter() {
-            let effects = moves.effects(found);
-            if moves.en_passant(found).is_empty() && !effects.iter().any(reaches_beyond) {
+        for mv in moves.iter() {
+            let effects = moves.effects(mv);
+            if moves.en_passant(mv).is_empty() && !effects.iter().any(reaches_beyond) {
                 let target = self.target(effects, side);
                 self.report.targets.push(target);
             } else if self.is_legal(effects, side) {
@@ -273,9 +274,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             ..
         } = self;
         with_placed(state, placed, side, |state| {
-            state.after(game, effects, &[], |state| {
-                !in_check(game, state, scratch, side)
-            })
+            Play::new(game, state, scratch).after(effects, &[], |play| !play.in_check(side))
         })
     }
 
@@ -303,6 +302,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
     fn target(&mut self, effects: &[Effect], side: Side) -> u32 {
         let Scout {
             game,
+            scratch,
             state,
             placed,
             after,
@@ -321,10 +321,15 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             );
         }
         let over = with_placed(state, placed, side, |state| {
-            state.after(game, effects, &[], |state| {
+            Play::new(game, state, scratch).after(effects, &[], |play| {
                 after.clear();
-                after.extend(state.position().pieces().map(|(cell, piece)| (piece, cell)));
-                state.goal_reached().is_some()
+                after.extend(
+                    play.state
+                        .position()
+                        .pieces()
+                        .map(|(cell, piece)| (piece, cell)),
+                );
+                play.state.goal_reached().is_some()
             })
         });
         if over {

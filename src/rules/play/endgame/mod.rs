@@ -87,7 +87,7 @@ pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], U
         targets,
         ..
     } = explorer;
-    let mut graph = EndgameGraph::joined(marks, &degrees, &targets);
+    let mut graph = EndgameGraph::build(marks, &degrees, &targets);
     graph.find_ends(game, &endings, &symmetries);
     graph.carry_back();
     let mut tallies = [Tally::default(); 2];
@@ -147,7 +147,7 @@ impl Endings {
 
     /// Returns those endings whose results hold in another game too: all their pieces do what they
     /// did.
-    pub fn kept(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
+    pub fn transferable(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
         let solved = self
             .solved
             .lock()
@@ -177,7 +177,7 @@ struct EndgameGraph {
 impl EndgameGraph {
     /// Builds the graph from the mark of each node, the number of its pseudo-legal moves, and the
     /// nodes they lead to.
-    fn joined(marks: Vec<NodeMark>, degrees: &[u16], targets: &[u32]) -> EndgameGraph {
+    fn build(marks: Vec<NodeMark>, degrees: &[u16], targets: &[u32]) -> EndgameGraph {
         let mut open = vec![0; marks.len()];
         let mut starts = vec![0_u32; marks.len() + 1];
         for_each_legal(&marks, degrees, targets, |source, target| {

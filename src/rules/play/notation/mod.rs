@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! e2e4  e7e8q          coordinates: both cells, and the new piece as a small letter
-//! f3-f5  Bh9:d5  0-0   long algebraic: the piece's letter, both cells with a sign between them,
-//!                      a check sign
+//! f3-f5  Bh9:d5  0-0   long algebraic: the piece's letter, both cells with a symbol between,
+//!                      a check symbol
 //! f5  Bxd5  O-O        short (SAN): the last cell, and as much of the first as is needed
 //! =Ra7  R@a7           drops: pieces that come out of hand
 //! Wxxg5  Lxxi9(6)      several pieces are captured
@@ -11,7 +11,7 @@
 //! Lxf6(f7)             which pieces are captured, if the move could capture others
 //! ```
 //!
-//! The letters are those of the pieces; the signs are those of
+//! The letters are those of the pieces; the symbols are those of
 //! [`Notation`](crate::model::Notation).
 
 pub mod read;
@@ -22,4 +22,6 @@ pub use read::{Misread, MoveOrigin, MoveTextPlaces, Said, SaidMove, misread, rea
 pub use write::move_text;
 
 pub use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};
-pub(super) use write::{bare_text, check_sign, displaced_to, many, threatens, written_change};
+pub(super) use write::{
+    bare_text, check_sign, displaced_to, repeat_sign, threatens, written_change,
+};

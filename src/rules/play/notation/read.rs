@@ -1,6 +1,6 @@
 //! Reads the texts of moves, before their legality is tested.
 //!
-//! The reader is lenient where the meaning is clear: it accepts any usual capture sign. A sign
+//! The reader is lenient where the meaning is clear: it accepts any usual capture symbol. A symbol
 //! that is not the variant's own is left for the ruling on the move to report.
 
 use std::ops::Range;
@@ -14,7 +14,7 @@ use crate::play::game::Game;
 pub struct Said {
     /// Which piece moves, and where.
     pub what: SaidMove,
-    /// The check or mate sign; `None` if there is none.
+    /// The check or mate symbol; `None` without one.
     pub threatens: Option<Threatens>,
     /// The ranges of its parts in the text.
     pub at: MoveTextPlaces,
@@ -38,17 +38,17 @@ pub struct MoveTextPlaces {
     pub letter: Range<usize>,
     /// The cell of origin, or a part of its name.
     pub source: Range<usize>,
-    /// The sign before the last cell.
+    /// The symbol before the last cell.
     pub sign: Range<usize>,
     /// The last cell.
     pub to: Range<usize>,
-    /// The piece it becomes, with the sign before it.
+    /// The piece it becomes, with the symbol before it.
     pub into: Range<usize>,
-    /// The sign of check or mate.
+    /// The symbol of check or mate.
     pub threatens: Range<usize>,
 }
 
-/// The move that a text states, as far as it does.
+/// What a text states of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaidMove {
     /// The castling with this index in the game's list.
@@ -59,7 +59,7 @@ pub enum SaidMove {
         letter: Option<KindId>,
         /// What the text says of the cell of origin.
         source: MoveOrigin,
-        /// The sign before the last cell, as written.
+        /// The symbol before the last cell, as written.
         sign: String,
         /// The last cell.
         to: Cell,
@@ -101,7 +101,7 @@ pub enum MoveOrigin {
 
 impl SaidMove {
     /// Adds what a text says after the last cell.
-    fn also(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
+    fn with_ending(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
         if let SaidMove::Move { driven, taken, .. } = &mut self {
             (*driven, *taken) = (to, cells);
         }
@@ -151,21 +151,21 @@ const FIGURINES: [(char, char, &str); 6] = [
 ];
 /// Marks after a capture en passant.
 const EN_PASSANT: [&str; 2] = ["e.p.", " ep"];
-/// The usual signs for a capture, and for no capture.
+/// The usual symbols for a capture, and for no capture.
 const CAPTURES: [&str; 3] = ["x", ":", "×"];
 const QUIETS: [&str; 3] = ["-", "–", "—"];
 /// Marks that may follow the number of a rank.
 const PRIMES: [char; 2] = ['\'', '*'];
-/// The sign before the cell to which a piece is pushed.
+/// The symbol before the cell to which a piece is pushed.
 pub(super) const DRIVEN: char = '>';
-/// The sign after the cell of a piece that is teleported.
+/// The symbol after the cell of a piece that is teleported.
 pub(super) const TELEPORTED: char = '~';
-/// The sign between the two places of a cell that travels.
+/// The symbol between the two places of a cell that travels.
 pub(super) const TRAVELS: &str = "->";
-/// The signs after the cell of a piece that rotates others, clockwise or the other way.
+/// The symbols after the cell of a piece that rotates others, clockwise or the other way.
 pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 
-/// Whether a sign stands for a capture; `None` if the sign is empty.
+/// Whether a symbol stands for a capture; `None` if it is empty.
 pub fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     let notation = &game.variant().notation;
     let is_usual =
@@ -173,7 +173,7 @@ pub fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     (!sign.is_empty()).then(|| repeats(sign, &notation.capture) || is_usual())
 }
 
-/// Whether a text is a sign written once or twice. It is written twice if several pieces are
+/// Whether a text is a symbol written once or twice. It is written twice if several pieces are
 /// captured.
 fn repeats(text: &str, sign: &str) -> bool {
     let once = text.strip_prefix(sign).filter(|_| !sign.is_empty());
@@ -188,7 +188,7 @@ pub fn same_castling(a: &str, b: &str) -> bool {
 /// Why the name of a castling in a list of moves would not be read as that name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misread {
-    /// It ends like a judgement or a check sign: `!`, `+`.
+    /// It ends like a judgement or a check symbol: `!`, `+`.
     Signed,
     /// It could be another move: `Kg1`.
     Move,
@@ -280,7 +280,7 @@ fn without_en_passant(text: &str) -> &str {
         .trim_end()
 }
 
-/// Whether a text has a sign that is found only where others move a piece or a cell travels.
+/// Whether a text has a symbol that occurs only where others move a piece or a cell travels.
 fn speaks_of_others(game: &Game<'_>, text: &str) -> bool {
     let turns = || {
         TURNS
@@ -295,7 +295,7 @@ fn ends_in_digit(text: &str) -> bool {
     text.ends_with(|c: char| c.is_ascii_digit() || c == '\'')
 }
 
-/// Splits off the sign of check or mate.
+/// Splits off the symbol of check or mate.
 fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threatens>) {
     let own = [
         (notation.mate.as_deref().unwrap_or(""), Threatens::Mate),
@@ -310,14 +310,14 @@ fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threaten
         .into_iter()
         .chain(usual)
         .filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
-    // Of two signs that fit the longer is meant; of two of one length, the variant's own.
+    // The longer of two symbols that fit is meant, and of two of one length the variant's own.
     match signs.rev().max_by_key(|(sign, _)| sign.len()) {
         Some((sign, threatens)) => (text[..text.len() - sign.len()].trim_end(), Some(threatens)),
         None => (text, None),
     }
 }
 
-/// Reads the text of a move, without its sign of check or mate.
+/// Reads the text of a move, without its symbol of check or mate.
 struct MoveTextReader<'a> {
     variant: &'a Variant,
     text: &'a str,
@@ -334,8 +334,8 @@ impl MoveTextReader<'_> {
     /// Returns every way to read the text; at least one.
     fn ways(&self) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
         let text = without_en_passant(self.text);
-        let (text, taken) = self.taken(text);
-        let (text, driven) = self.driven(text)?;
+        let (text, taken) = self.split_captures(text);
+        let (text, driven) = self.split_push(text)?;
         let mut ways = Vec::new();
         let mut first_error = None;
         for (letter, start) in self.letters(text) {
@@ -348,7 +348,7 @@ impl MoveTextReader<'_> {
             Some(error) => Err(error),
             None => Ok(ways
                 .into_iter()
-                .map(|(what, at)| (what.also(driven, taken), at))
+                .map(|(what, at)| (what.with_ending(driven, taken), at))
                 .collect()),
         }
     }
@@ -376,7 +376,7 @@ impl MoveTextReader<'_> {
                 into: end..text.len(),
                 threatens: 0..0,
             };
-            let (source, sign) = (self.source(source)?, sign.to_string());
+            let (source, sign) = (self.origin(source)?, sign.to_string());
             Some((
                 SaidMove::Move {
                     letter,
@@ -410,11 +410,11 @@ impl MoveTextReader<'_> {
         )
     }
 
-    /// Reads a drop, if the text is one. Any usual drop sign is accepted.
+    /// Reads a drop, if the text is one. Any usual drop symbol is accepted.
     fn drop_of(&self) -> Option<(SaidMove, MoveTextPlaces)> {
         let (before, behind) = &self.variant.notation.drop;
         let promotion = &self.variant.notation.promotion;
-        // A drop may itself begin with the promotion sign.
+        // A drop may itself begin with the promotion symbol.
         let (text, into) = match self.text.rsplit_once(promotion.as_str()) {
             Some((text, into)) if !text.is_empty() && !promotion.is_empty() => {
                 (text, Some(self.kind(into)?))
@@ -450,7 +450,7 @@ impl MoveTextReader<'_> {
     }
 
     /// Splits off the cell to which a piece is pushed.
-    fn driven<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
+    fn split_push<'t>(&self, text: &'t str) -> Result<(&'t str, Option<Cell>), Unreadable> {
         let Some(at) = text.rfind(DRIVEN) else {
             return Ok((text, None));
         };
@@ -464,7 +464,7 @@ impl MoveTextReader<'_> {
     }
 
     /// Splits off the list of captured pieces, or their number. Returns only the list.
-    fn taken<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
+    fn split_captures<'t>(&self, text: &'t str) -> (&'t str, Option<CellSet>) {
         let inside = text
             .strip_suffix(')')
             .and_then(|rest| rest.rsplit_once('('));
@@ -533,7 +533,7 @@ impl MoveTextReader<'_> {
                 };
             }
         }
-        // Without a sign it is the letters after the last digit.
+        // Without a symbol it is the letters after the last digit.
         let end = text
             .trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c))
             .len();
@@ -554,7 +554,7 @@ impl MoveTextReader<'_> {
             .or_else(figurine)
     }
 
-    /// Splits off the sign at the end of the text before a cell.
+    /// Splits off the symbol at the end of the text before a cell.
     fn split_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
         let notation = &self.variant.notation;
         let own = [notation.capture.as_str(), notation.quiet.as_str()];
@@ -570,7 +570,7 @@ impl MoveTextReader<'_> {
         text.split_at(ends.min().unwrap_or(text.len()))
     }
 
-    fn source(&self, text: &str) -> Option<MoveOrigin> {
+    fn origin(&self, text: &str) -> Option<MoveOrigin> {
         let board = &self.variant.board;
         if text.is_empty() {
             return Some(MoveOrigin::Anywhere);

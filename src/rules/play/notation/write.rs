@@ -2,11 +2,10 @@
 
 use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
-use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
+use crate::play::in_play::Play;
 use crate::play::legal::has_open_move;
-use crate::play::repetition::{make, unmake};
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
 
@@ -20,7 +19,7 @@ pub fn move_text(
 ) -> String {
     let sign = match game.variant().notation.style {
         Style::Coordinates => Threatens::Nothing,
-        Style::Long | Style::Short => threatens(game, state, scratch, moves, mv),
+        Style::Long | Style::Short => threatens(&mut Play::new(game, state, scratch), moves, mv),
     };
     bare_text(game, moves, mv) + check_sign(game, sign)
 }
@@ -36,37 +35,31 @@ pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) 
 }
 
 /// Returns whether a move gives check or mates.
-pub(in crate::play) fn threatens(
-    game: &Game<'_>,
-    state: &mut State,
-    scratch: &mut Scratch,
-    moves: &Moves,
-    mv: &Move,
-) -> Threatens {
-    let undo = make(game, state, scratch, moves, mv);
-    let side = state.to_move;
-    let threatens = if !in_check(game, state, scratch, side) {
+pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Threatens {
+    let undo = play.make(moves, mv);
+    let side = play.state.to_move;
+    let threatens = if !play.in_check(side) {
         Threatens::Nothing
-    } else if has_open_move(game, state, scratch) {
+    } else if has_open_move(play) {
         Threatens::Check
     } else {
         Threatens::Mate
     };
-    unmake(game, state, moves, mv, undo);
+    play.unmake(moves, mv, undo);
     threatens
 }
 
-/// Writes a move without a check sign: a piece moves, is dropped, is put elsewhere by others or
+/// Writes a move without a check symbol: a piece moves, is dropped, is put elsewhere by others or
 /// rotates others, or a cell travels. Two legal moves with different effects never have the same
 /// text.
 pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
-    let text = text_with(game, moves, mv, &count(moves, mv));
+    let text = text_with(game, moves, mv, &count_text(moves, mv));
     let ends = |one: &Move| (one.from, one.to, one.manner, one.castling);
     let differs =
         |other: &&Move| ends(other) == ends(mv) && moves.effects(other) != moves.effects(mv);
     let mut rivals = moves.iter().filter(differs);
-    match rivals.any(|other| text_with(game, moves, other, &count(moves, other)) == text) {
-        true => text_with(game, moves, mv, &victims(game, moves, mv)),
+    match rivals.any(|other| text_with(game, moves, other, &count_text(moves, other)) == text) {
+        true => text_with(game, moves, mv, &capture_list(game, moves, mv)),
         false => text,
     }
 }
@@ -92,16 +85,16 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
             format!("{before}{letter}{behind}{to}{change}{taken}")
         }
         (MoveManner::Plain, Some(start)) => {
-            let (is_part, strikes) = (moves.parts(mv), moves.strikes(mv));
-            // A part always has its letter, because it is not the piece that stands there.
+            let (is_part, strikes) = (moves.parts(mv), moves.is_written_as_capture(mv));
+            // A part always has its letter, because it is not the whole piece on the cell.
             let is_plain = notation.plain == mv.kind && !is_part;
             let letter = if is_plain { "" } else { letter };
             let sign = if strikes {
-                many(&notation.capture, moves, mv)
+                repeat_sign(&notation.capture, moves, mv)
             } else {
                 notation.quiet.clone()
             };
-            let driven = driven(game, moves, mv);
+            let driven = push_text(game, moves, mv);
             match notation.style {
                 Style::Coordinates => {
                     let into = into.map(str::to_lowercase).unwrap_or_default();
@@ -116,7 +109,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
                 }
                 Style::Long => format!("{letter}{from}{sign}{to}{change}{driven}{taken}"),
                 Style::Short => {
-                    let from = disambiguation(game, moves, mv, (start, &sign, is_plain && strikes));
+                    let from = disambiguation(game, moves, mv, start, &sign, is_plain && strikes);
                     format!("{letter}{from}{sign}{to}{change}{driven}{taken}")
                 }
             }
@@ -125,7 +118,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
             format!("{letter}{from}{TELEPORTED}{taken}")
         }
         (MoveManner::Teleported, _) => {
-            let sign = if moves.taken(mv).next().is_some() {
+            let sign = if moves.captures(mv).next().is_some() {
                 &notation.capture
             } else {
                 ""
@@ -141,7 +134,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
         }
         (MoveManner::Travels, _) => {
             let (others, changes) = (
-                volunteers(game, moves, mv),
+                passenger_text(game, moves, mv),
                 promotions_of_others(game, moves, mv),
             );
             format!("{from}{TRAVELS}{to}{others}{changes}{taken}")
@@ -187,7 +180,7 @@ fn promotions_of_others(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
 }
 
 /// Writes the cells of the pieces that go with a cell but need not: `,k3,m3`.
-fn volunteers(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let board = &game.variant().board;
     let need_not = |cell: Cell| {
         // The text must not depend on which other cells are there.
@@ -209,7 +202,7 @@ fn volunteers(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
 
 /// Writes the cell to which the piece goes that stood where the move ends, if the move could put
 /// it elsewhere.
-fn driven(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+fn push_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let same = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
     let others = || {
         moves
@@ -238,7 +231,7 @@ pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
         }
         _ => None,
     });
-    moves.driven(mv).or(other)
+    moves.pushed_to(mv).or(other)
 }
 
 fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
@@ -252,7 +245,9 @@ fn disambiguation<'a>(
     game: &'a Game<'_>,
     moves: &Moves,
     mv: &Move,
-    (from, sign, needs_file): (Cell, &str, bool),
+    from: Cell,
+    sign: &str,
+    needs_file: bool,
 ) -> &'a str {
     let same = |other: &&Move| other.kind == mv.kind && other.to == mv.to;
     let rivals: Vec<Cell> = moves
@@ -263,8 +258,8 @@ fn disambiguation<'a>(
         .collect();
     let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
     let (file, rank) = (file_name(game, from), rank_of(from));
-    // Without a sign between them, a file and a cell can be read as another file and cell: a ab5,
-    // aa b5.
+    // Without a symbol between them, a file and a cell can be read as another file and cell: a
+    // ab5, aa b5.
     let is_clear = !sign.is_empty()
         || game
             .variant()
@@ -283,22 +278,22 @@ fn disambiguation<'a>(
     }
 }
 
-/// Repeats the capture sign as often as the text of a move has it.
-pub(in crate::play) fn many(sign: &str, moves: &Moves, mv: &Move) -> String {
-    sign.repeat(moves.taken(mv).count().clamp(1, 2))
+/// Repeats the capture symbol as often as the text of a move has it.
+pub(in crate::play) fn repeat_sign(sign: &str, moves: &Moves, mv: &Move) -> String {
+    sign.repeat(moves.captures(mv).count().clamp(1, 2))
 }
 
-/// Writes the number of captured pieces, where a double sign does not say it.
-fn count(moves: &Moves, mv: &Move) -> String {
-    match moves.taken(mv).count() {
+/// Writes the number of captured pieces, where a double symbol does not say it.
+fn count_text(moves: &Moves, mv: &Move) -> String {
+    match moves.captures(mv).count() {
         0..=2 => String::new(),
         many => format!("({many})"),
     }
 }
 
 /// Writes the cells of the captured pieces: `(f7,g6)`.
-fn victims(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
-    let cells: CellSet = moves.taken(mv).map(|(_, cell)| cell).collect();
+fn capture_list(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+    let cells: CellSet = moves.captures(mv).map(|(_, cell)| cell).collect();
     let names: Vec<&str> = cells.iter().map(|cell| game.cell_name(cell)).collect();
     if names.is_empty() {
         String::new()

@@ -3,11 +3,11 @@
 
 use super::kit::PowerKit;
 use super::view::PositionView;
-use crate::model::{CaptureWay, Cell, CellSet, Piece, Position, Side};
+use crate::model::{CaptureWay, Cell, Piece, Position, Side};
 use crate::moves::{Landing, Walker};
 use crate::play::effect::{Effect, Move, Moves};
 use crate::play::game::Game;
-use crate::play::state::State;
+use crate::play::game_position::{GamePosition, PieceOn};
 
 /// Buffers for generating moves.
 #[derive(Clone, Debug, Default)]
@@ -42,8 +42,8 @@ struct Note {
 }
 
 impl ArrivalBase {
-    fn of(landing: &Landing<'_>, from: Cell, piece: Piece, position: &Position) -> ArrivalBase {
-        let (others, own) = moves_on(landing, from, piece, position);
+    fn of(landing: &Landing<'_>, piece: PieceOn, position: &Position) -> ArrivalBase {
+        let (others, own) = landing_effects(landing, piece, position);
         let (taken, en_passant) = (landing.taken.to_vec(), landing.en_passant.to_vec());
         ArrivalBase {
             to: landing.to,
@@ -65,7 +65,7 @@ impl ArrivalBase {
     }
 
     /// Whether the piece just goes there, or stays.
-    fn goes(&self) -> bool {
+    fn is_plain(&self) -> bool {
         self.others.is_empty() && matches!(self.own, None | Some(Effect::Move { .. }))
     }
 
@@ -92,19 +92,19 @@ impl ArrivalBase {
 }
 
 /// Returns the effect of a plain move; `None` if the piece stays.
-fn goes(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
+fn plain_effect(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
     (to != from).then_some(Effect::Move { piece, from, to })
 }
 
 /// Returns the simultaneous effects of a landing besides its captures: those on the pieces it puts
 /// elsewhere, and the one on the piece itself.
-pub(in crate::play) fn moves_on(
+pub(in crate::play) fn landing_effects(
     landing: &Landing<'_>,
-    from: Cell,
-    piece: Piece,
+    piece: PieceOn,
     position: &Position,
 ) -> (Vec<Effect>, Option<Effect>) {
-    let (to, mut others) = (landing.to, Vec::new());
+    let (from, to, piece) = (piece.cell, landing.to, piece.piece());
+    let mut others = Vec::new();
     for (start, end) in landing.carried {
         let Some(other) = position.piece(*start) else {
             continue;
@@ -131,29 +131,33 @@ pub(in crate::play) fn moves_on(
                 other,
             }),
         ),
-        _ => (others, goes(piece, from, to)),
+        _ => (others, plain_effect(piece, from, to)),
     }
 }
 
 /// Adds the moves of a piece with powers. Promotions and freezes are added later.
 pub(in crate::play) fn arrive(
-    game: &Game<'_>,
-    state: &State,
-    (walker, room): (&mut Walker, &mut ArrivalScratch),
-    (from, piece): (Cell, Piece),
+    pos: GamePosition<'_>,
+    walker: &mut Walker,
+    room: &mut ArrivalScratch,
+    mover: PieceOn,
     out: &mut Moves,
 ) {
-    let Some(kind) = piece.kind else { return };
-    let Some(kit) = game.powers.kit(kind, piece.side) else {
+    let PieceOn {
+        cell: from,
+        side,
+        kind,
+    } = mover;
+    let Some(kit) = pos.game.powers.kit(kind, side) else {
         return;
     };
     room.bases.clear();
     room.notes.clear();
-    let standing = state.view(game);
-    room.walk(game, state, walker, (from, piece), kit);
-    room.look_along(kit, standing.with(&[(from, None)]), from, piece);
-    room.look_anywhere(game, kit, standing, from, piece);
-    let partners = partners(kit, state, from, piece.side);
+    let (view, piece) = (pos.view(), mover.piece());
+    room.walk(pos, walker, mover, kit);
+    room.look_along(kit, view.with(&[(from, None)]), from, piece);
+    room.look_anywhere(pos, kit, mover);
+    let partners = partners(kit, pos, from, side);
     let ArrivalScratch {
         bases,
         notes,
@@ -165,21 +169,22 @@ pub(in crate::play) fn arrive(
     let first = out.len();
     for base in bases {
         base.write_changes(piece, changes);
-        if !may_stand(game, changes) {
+        if !may_stand(pos.game, changes) {
             continue;
         }
         gather(base, notes, changes, taken);
-        let after = standing.with(changes);
+        let after = view.with(changes);
         others.clear();
         others.extend_from_slice(&partners);
         if base.moves_another() {
             others.extend(changes.iter().map(|(cell, _)| *cell));
         }
-        at_place(
-            game,
+        captures_on_arrival(
+            pos.game,
             kit,
             after,
-            (base.to, piece.side),
+            base.to,
+            side,
             others,
             &mut |cell, way| taken.push((cell, way)),
         );
@@ -193,12 +198,12 @@ pub(in crate::play) fn arrive(
         taken.sort_unstable_by_key(|taken| (is_late(taken), *taken));
         let (before, late) = taken.split_at(taken.partition_point(|taken| !is_late(taken)));
         effects.clear();
-        game.capture(before, piece.side, effects, |cell| {
-            state.position.piece(cell)
-        });
+        pos.game
+            .capture(before, side, effects, |cell| pos.piece(cell));
         effects.extend(base.effects());
-        game.capture(late, piece.side, effects, |cell| after.piece(cell));
-        let found = Move::plain(kind, piece.side, Some(from), base.to);
+        pos.game
+            .capture(late, side, effects, |cell| after.piece(cell));
+        let mv = Move::plain(kind, side, Some(from), base.to);
         // Several ways may lead to the same cell and capture the same pieces.
         let is_same = |other: &Move| {
             other.to == base.to
@@ -206,7 +211,7 @@ pub(in crate::play) fn arrive(
                 && out.en_passant(other) == base.en_passant
         };
         if !out.iter().skip(first).any(is_same) {
-            out.push(found, effects.iter().copied(), &base.en_passant);
+            out.push(mv, effects.iter().copied(), &base.en_passant);
         }
     }
 }
@@ -249,16 +254,21 @@ fn gather(
 }
 
 impl ArrivalScratch {
-    /// Adds the plain way to a cell, if there is none yet.
-    fn come(&mut self, piece: Piece, from: Cell, to: Cell) {
-        if !self.goes_to(to) {
-            self.bases
-                .push(ArrivalBase::new(to, Vec::new(), goes(piece, from, to)));
+    /// Adds the plain way to a cell, unless it is already listed.
+    fn add_plain(&mut self, piece: Piece, from: Cell, to: Cell) {
+        if !self.has_plain_way(to) {
+            self.bases.push(ArrivalBase::new(
+                to,
+                Vec::new(),
+                plain_effect(piece, from, to),
+            ));
         }
     }
 
-    fn goes_to(&self, to: Cell) -> bool {
-        self.bases.iter().any(|base| base.to == to && base.goes())
+    fn has_plain_way(&self, to: Cell) -> bool {
+        self.bases
+            .iter()
+            .any(|base| base.to == to && base.is_plain())
     }
 
     fn add(&mut self, base: ArrivalBase) {
@@ -269,25 +279,18 @@ impl ArrivalScratch {
 
     /// Adds the ways given by movement: the piece's own, and by mimicry that of other kinds
     /// against pieces of these kinds.
-    fn walk(
-        &mut self,
-        game: &Game<'_>,
-        state: &State,
-        walker: &mut Walker,
-        (from, piece): (Cell, Piece),
-        kit: &PowerKit,
-    ) {
-        let Some(kind) = piece.kind else { return };
-        let moved = !state.unmoved.contains(from);
-        let view = state.view(game);
+    fn walk(&mut self, pos: GamePosition<'_>, walker: &mut Walker, mover: PieceOn, kit: &PowerKit) {
+        let (from, piece) = (mover.cell, mover.piece());
+        let moved = !pos.state.unmoved.contains(from);
+        let view = pos.view();
         walker.landings(
-            game.table(kind, piece.side),
-            &state.position,
+            pos.game.table(mover.kind, piece.side),
+            &pos.state.position,
             from,
             moved,
             &mut |landing| {
                 self.bases
-                    .push(ArrivalBase::of(&landing, from, piece, &state.position));
+                    .push(ArrivalBase::of(&landing, mover, &pos.state.position));
             },
         );
         for other in &kit.mimics {
@@ -295,8 +298,8 @@ impl ArrivalScratch {
                 side: piece.side.other(),
                 kind: Some(*other),
             };
-            let table = game.rules.free_table(*other, piece.side);
-            walker.landings(table, &state.position, from, moved, &mut |landing| {
+            let table = pos.game.rules.free_table(*other, piece.side);
+            walker.landings(table, &pos.state.position, from, moved, &mut |landing| {
                 let fits = landing
                     .taken
                     .iter()
@@ -308,7 +311,7 @@ impl ArrivalScratch {
                         way: CaptureWay::Movement,
                     };
                     self.notes.extend(landing.taken.iter().map(note));
-                    self.come(piece, from, landing.to);
+                    self.add_plain(piece, from, landing.to);
                 }
             });
         }
@@ -325,18 +328,18 @@ impl ArrivalScratch {
             ..
         } = kit;
         for leap in long_leaps {
-            leap.note(view, from, side, &mut |to, leapt| {
+            leap.find_leaps(view, from, side, &mut |to, leapt| {
                 let note = |victim: &Cell| Note {
                     to,
                     victim: *victim,
                     way: CaptureWay::LongLeap,
                 };
                 self.notes.extend(leapt.iter().map(note));
-                self.come(piece, from, to);
+                self.add_plain(piece, from, to);
             });
         }
         for withdrawal in withdrawals {
-            withdrawal.note(view, from, side, long_leaps, &mut |to, victim| {
+            withdrawal.find_captures(view, from, side, long_leaps, &mut |to, victim| {
                 self.notes.push(Note {
                     to,
                     victim,
@@ -345,12 +348,12 @@ impl ArrivalScratch {
             });
         }
         for push in pushes {
-            push.note(view, from, side, &mut |to, others| {
-                self.add(ArrivalBase::new(to, others, goes(piece, from, to)))
+            push.find_pushes(view, from, side, &mut |to, others| {
+                self.add(ArrivalBase::new(to, others, plain_effect(piece, from, to)))
             });
         }
         for swap in swaps {
-            swap.note(view, from, side, &mut |to, other| {
+            swap.find_swaps(view, from, side, &mut |to, other| {
                 self.add(ArrivalBase::new(
                     to,
                     Vec::new(),
@@ -366,14 +369,8 @@ impl ArrivalScratch {
     }
 
     /// Adds the cells to which the piece goes only because it captures something there.
-    fn look_anywhere(
-        &mut self,
-        game: &Game<'_>,
-        kit: &PowerKit,
-        view: PositionView<'_>,
-        from: Cell,
-        piece: Piece,
-    ) {
+    fn look_anywhere(&mut self, pos: GamePosition<'_>, kit: &PowerKit, mover: PieceOn) {
+        let (from, piece, view) = (mover.cell, mover.piece(), pos.view());
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
             for to in view
                 .board
@@ -382,17 +379,13 @@ impl ArrivalScratch {
             {
                 let base =
                     ArrivalBase::new(to, Vec::new(), Some(Effect::Teleport { piece, from, to }));
-                if self.goes_to(to) || self.bases.contains(&base) {
+                if self.has_plain_way(to) || self.bases.contains(&base) {
                     continue;
                 }
                 let changes = [(to, Some(piece)), (from, None)];
                 let mut takes = false;
-                power.note(view.with(&changes), to, piece.side, &mut |_| takes = true);
-                if takes
-                    && piece
-                        .kind
-                        .is_some_and(|kind| game.stands(kind, piece.side, to))
-                {
+                power.find_captures(view.with(&changes), to, piece.side, &mut |_| takes = true);
+                if takes && pos.game.stands(mover.kind, mover.side, to) {
                     self.bases.push(base);
                 }
             }
@@ -403,7 +396,7 @@ impl ArrivalScratch {
 /// Returns the pieces with which a piece on a cell can coordinate.
 pub(in crate::play) fn partners(
     kit: &PowerKit,
-    state: &State,
+    pos: GamePosition<'_>,
     from: Cell,
     side: Side,
 ) -> Vec<Cell> {
@@ -411,80 +404,36 @@ pub(in crate::play) fn partners(
         return Vec::new();
     }
     let wanted = |cell: &Cell| {
-        let kind = state.position.piece(*cell).and_then(|piece| piece.kind);
+        let kind = pos.kind(*cell);
         *cell != from
             && kit
                 .coordinations
                 .iter()
                 .any(|power| Some(power.with) == kind)
     };
-    state.standing(side).iter().filter(wanted).collect()
+    pos.standing(side).iter().filter(wanted).collect()
 }
 
 /// Reports what a piece captures by standing on its new cell.
-pub(in crate::play) fn at_place(
+pub(in crate::play) fn captures_on_arrival(
     game: &Game<'_>,
     kit: &PowerKit,
     after: PositionView<'_>,
-    (to, side): (Cell, Side),
+    to: Cell,
+    side: Side,
     partners: &[Cell],
     take: &mut dyn FnMut(Cell, CaptureWay),
 ) {
     if let Some(crossings) = &game.powers.crossings {
         for power in &kit.coordinations {
-            power.note(after, crossings, (to, side), partners, &mut |cell| {
+            power.find_captures(after, crossings, to, side, partners, &mut |cell| {
                 take(cell, CaptureWay::Coordination)
             });
         }
     }
     for power in &kit.enclosures {
-        power.note(after, to, side, &mut |cell| {
+        power.find_captures(after, to, side, &mut |cell| {
             take(cell, CaptureWay::Enclosure)
         });
     }
-}
-
-/// Returns the cells of a side's pieces that are frozen now.
-pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
-    let view = state.view(game);
-    let standing = state.standing(side).iter();
-    standing
-        .filter(|cell| game.powers.freezing.is_frozen(view, *cell))
-        .collect()
-}
-
-/// Adds to the moves from index `start` on the freezes of enemies that are frozen after the move
-/// and were not before. `by` gives the cell of the piece whose freezes count; if it is `None`, all
-/// count.
-pub(in crate::play) fn add_freezes(
-    game: &Game<'_>,
-    state: &mut State,
-    start: usize,
-    out: &mut Moves,
-    by: impl Fn(&Move) -> Option<Cell>,
-) {
-    let (freezing, enemy) = (&game.powers.freezing, state.to_move.other());
-    let frozen_pieces = |state: &State| -> Vec<(Cell, Piece)> {
-        let cells = frozen(game, state, enemy);
-        cells
-            .iter()
-            .filter_map(|cell| Some((cell, state.position.piece(cell)?)))
-            .collect()
-    };
-    let (before, end) = (frozen_pieces(state), out.len());
-    for place in start..end {
-        let found = out.get(place).clone();
-        let mut new = state.after(game, out.effects(&found), &[], |state| {
-            let mut new = frozen_pieces(state);
-            new.retain(|(cell, _)| {
-                by(&found).is_none_or(|by| freezing.freezes(state.view(game), by, *cell))
-            });
-            new
-        });
-        new.retain(|frozen| !before.contains(frozen));
-        out.push_again(place);
-        new.into_iter()
-            .for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
-    }
-    out.remove(start..end);
 }

@@ -48,7 +48,7 @@ impl Bonds {
 
     /// Returns the bonds on a piece.
     #[inline]
-    fn on(&self, piece: Piece) -> impl Iterator<Item = &Bond> {
+    fn bonds_on(&self, piece: Piece) -> impl Iterator<Item = &Bond> {
         self.0
             .iter()
             .filter(move |bound| Some(bound.bound) == piece.kind)
@@ -57,13 +57,13 @@ impl Bonds {
     /// Whether there is a bond on a piece.
     #[inline]
     pub(crate) fn bind(&self, piece: Piece) -> bool {
-        self.on(piece).next().is_some()
+        self.bonds_on(piece).next().is_some()
     }
 
     /// Whether the bonds on a piece allow it to leave a cell.
     #[inline]
     pub(crate) fn let_leave(&self, view: PositionView<'_>, cell: Cell, piece: Piece) -> bool {
-        self.on(piece)
+        self.bonds_on(piece)
             .all(|bond| bond.holds(view, cell, piece.side, None))
     }
 
@@ -76,7 +76,7 @@ impl Bonds {
         to: Cell,
         piece: Piece,
     ) -> bool {
-        self.on(piece)
+        self.bonds_on(piece)
             .all(|bond| bond.holds(view, to, piece.side, Some(from)))
     }
 

@@ -75,18 +75,19 @@ impl Crossings {
     }
 
     /// Returns for each cell its file, rank, column and row.
-    pub(in crate::play) fn laid(&self) -> Vec<Option<[i32; 4]>> {
-        let laid = |lines: &Option<Lines>| {
-            lines.map(
-                |Lines {
-                     file,
-                     rank,
-                     column,
-                     row,
-                 }| [i32::from(file), i32::from(rank), column, row],
-            )
-        };
-        self.lines.iter().map(|(_, lines)| laid(lines)).collect()
+    pub(in crate::play) fn coordinates(&self) -> Vec<Option<[i32; 4]>> {
+        self.lines
+            .iter()
+            .map(|(_, lines)| {
+                let Lines {
+                    file,
+                    rank,
+                    column,
+                    row,
+                } = (*lines)?;
+                Some([i32::from(file), i32::from(rank), column, row])
+            })
+            .collect()
     }
 
     /// Returns the cell where the first cell's file crosses the second one's rank, and the cell
@@ -132,11 +133,12 @@ fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
 
 impl Coordination {
     /// Notes what a side's piece captures by having come to a cell. The view has the piece there.
-    pub(crate) fn note(
+    pub(crate) fn find_captures(
         &self,
         view: PositionView<'_>,
         crossings: &Crossings,
-        (to, side): (Cell, Side),
+        to: Cell,
+        side: Side,
         partners: &[Cell],
         note: &mut dyn FnMut(Cell),
     ) {

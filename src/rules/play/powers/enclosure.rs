@@ -15,7 +15,7 @@ pub(in crate::play) struct Enclosure {
 
 impl Enclosure {
     /// Notes what a side's piece captures by having come to a cell. The view has the piece there.
-    pub(crate) fn note(
+    pub(crate) fn find_captures(
         &self,
         view: PositionView<'_>,
         to: Cell,

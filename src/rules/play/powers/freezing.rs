@@ -40,7 +40,7 @@ impl Freezings {
                 false => mimics(other).then(|| PowerTargets::only(*kind, variant.kinds.len())),
             };
             Some(Freezing {
-                around: Side::BOTH.map(|side| around(&variant.board, near.of(side))),
+                around: Side::BOTH.map(|side| cells_near(&variant.board, near.of(side))),
                 holders: variant.kind_ids().map(holder).collect(),
             })
         });
@@ -89,7 +89,7 @@ impl Freezings {
 }
 
 /// Returns for each cell the cells from which it is one step away.
-fn around(board: &Board, near: &[Dir]) -> PerCell<Vec<Cell>> {
+fn cells_near(board: &Board, near: &[Dir]) -> PerCell<Vec<Cell>> {
     let mut around: PerCell<Vec<Cell>> = PerCell::from_fn(board.len(), |_| Vec::new());
     for (from, dir) in board
         .cells()

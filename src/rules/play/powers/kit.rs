@@ -74,11 +74,11 @@ impl Powers {
             freezing: Freezings::new(variant, &deeds),
             crossings: coordinates.then(|| Crossings::new(&variant.board)),
             bonds: Bonds::new(&deeds),
-            teleports: held(&deeds, |deed| match deed {
+            teleports: holders_of(&deeds, |deed| match deed {
                 Deed::Teleport { near } => Some(near),
                 _ => None,
             }),
-            rotations: held(&deeds, |deed| match deed {
+            rotations: holders_of(&deeds, |deed| match deed {
                 Deed::Rotation { around } => Some(around),
                 _ => None,
             }),
@@ -100,7 +100,7 @@ impl Powers {
 }
 
 /// Returns the pieces that hold a power of one kind.
-fn held(deeds: &[(KindId, &Deed)], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
+fn holders_of(deeds: &[(KindId, &Deed)], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
     deeds
         .iter()
         .filter_map(|(holder, deed)| {

@@ -32,7 +32,7 @@ impl LongLeap {
     }
 
     /// Notes each cell to which a leap leads, and the cells of the pieces leapt over.
-    pub(crate) fn note(
+    pub(crate) fn find_leaps(
         &self,
         view: PositionView<'_>,
         from: Cell,
@@ -41,10 +41,10 @@ impl LongLeap {
     ) {
         self.along
             .iter()
-            .for_each(|dir| self.along_one(view, from, *dir, side, note));
+            .for_each(|dir| self.find_leaps_along(view, from, *dir, side, note));
     }
 
-    pub(crate) fn along_one(
+    pub(crate) fn find_leaps_along(
         &self,
         view: PositionView<'_>,
         from: Cell,
@@ -80,7 +80,7 @@ impl LongLeap {
         target: Cell,
     ) -> bool {
         let mut takes = false;
-        self.note(view, from, side, &mut |_, leapt| {
+        self.find_leaps(view, from, side, &mut |_, leapt| {
             takes |= leapt.contains(&target)
         });
         takes

@@ -1,5 +1,5 @@
-//! Push: a piece goes to an enemy's cell, and the enemy is pushed on along the line as far as it
-//! can go. With a train, the pieces in front of it are pushed on as well.
+//! Push: a piece goes to an enemy's cell, and the enemy is pushed on along the line until it can
+//! go no further. With a train, the pieces in front of it are pushed on as well.
 
 use crate::model::{Cell, Dir, Side};
 use crate::play::effect::Effect;
@@ -17,7 +17,7 @@ pub(in crate::play) struct Push {
 impl Push {
     /// Notes each push: the cell to which the piece goes, and the pieces pushed, the furthest
     /// first.
-    pub(crate) fn note(
+    pub(crate) fn find_pushes(
         &self,
         view: PositionView<'_>,
         from: Cell,
@@ -31,7 +31,7 @@ impl Push {
             else {
                 continue;
             };
-            let driven = self.driven(view, to, *dir);
+            let driven = self.push_effects(view, to, *dir);
             if matches!(driven.last(), Some(Effect::Push { from, .. }) if *from == to) {
                 note(to, driven);
             }
@@ -40,7 +40,7 @@ impl Push {
 
     /// Returns the effects on the pieces that are pushed along a line that begins with `to`, the
     /// furthest first.
-    fn driven(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<Effect> {
+    fn push_effects(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<Effect> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
         // Without a train, the enemy goes as far as the next piece.
         let free = beyond

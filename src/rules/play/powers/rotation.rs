@@ -3,14 +3,13 @@
 use super::teleport::{holders, may_be_moved, may_be_put};
 use crate::model::{CaptureWay, Cell, Piece, Side};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
-use crate::play::game::Game;
-use crate::play::state::State;
+use crate::play::game_position::GamePosition;
 
 /// Adds the rotations of a side. A piece that would leave the board goes into hand.
-pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out: &mut Moves) {
-    let board = &game.variant().board;
-    for power in &game.powers.rotations {
-        for holder in holders(state, power, side) {
+pub(in crate::play) fn rotations(pos: GamePosition<'_>, side: Side, out: &mut Moves) {
+    let board = &pos.game.variant().board;
+    for power in &pos.game.powers.rotations {
+        for holder in holders(pos, power, side) {
             let ring: Vec<Option<Cell>> = power
                 .near
                 .of(side)
@@ -18,7 +17,7 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
                 .map(|dir| board.next(holder, *dir))
                 .collect();
             for clockwise in [true, false] {
-                if let Some(effects) = rotated(game, state, side, &ring, clockwise) {
+                if let Some(effects) = rotation_effects(pos, side, &ring, clockwise) {
                     let (from, kind) = (Some(holder), Some(power.holder));
                     let turn =
                         Move::new(MoveManner::Rotates { clockwise }, kind, side, from, holder);
@@ -29,11 +28,10 @@ pub(in crate::play) fn rotations(game: &Game<'_>, state: &State, side: Side, out
     }
 }
 
-/// Returns the effects when all friends on a ring move on by one step; `None` if there are none,
-/// or one of them cannot.
-fn rotated(
-    game: &Game<'_>,
-    state: &State,
+/// Returns the effects when all friends on a ring move on by one step; `None` if the ring has
+/// none, or if one of them cannot.
+fn rotation_effects(
+    pos: GamePosition<'_>,
     side: Side,
     ring: &[Option<Cell>],
     clockwise: bool,
@@ -41,27 +39,20 @@ fn rotated(
     let step = if clockwise { 1 } else { ring.len() - 1 };
     let friend = |place: usize| -> Option<(Piece, Cell, usize)> {
         let cell = ring[place]?;
-        let piece = state
-            .position
-            .piece(cell)
-            .filter(|piece| piece.side == side)?;
+        let piece = pos.piece(cell).filter(|piece| piece.side == side)?;
         Some((piece, cell, (place + step) % ring.len()))
     };
     let friends: Vec<_> = (0..ring.len()).filter_map(friend).collect();
     let (mut taken, mut retired, mut turned) = (Vec::new(), Vec::new(), Vec::new());
     for (piece, from, end) in &friends {
-        if !may_be_moved(game, state, *from, *piece) {
+        if !may_be_moved(pos, *from, *piece) {
             return None;
         }
-        match ring[*end].filter(|to| !state.position.absent().contains(*to)) {
-            None => retired.push(game.retire(*piece, *from)?),
-            Some(to) if !may_be_put(game, state, *from, to, *piece) => return None,
+        match ring[*end].filter(|to| !pos.state.position.absent().contains(*to)) {
+            None => retired.push(pos.game.retire(*piece, *from)?),
+            Some(to) if !may_be_put(pos, *from, to, *piece) => return None,
             Some(to) => {
-                if state
-                    .position
-                    .piece(to)
-                    .is_some_and(|other| other.side != side)
-                {
+                if pos.piece(to).is_some_and(|other| other.side != side) {
                     taken.push((to, CaptureWay::Rotation));
                 }
                 turned.push(Effect::Rotate {
@@ -74,9 +65,8 @@ fn rotated(
     }
     let mut effects = Vec::new();
     taken.sort_unstable();
-    game.capture(&taken, side, &mut effects, |cell| {
-        state.position.piece(cell)
-    });
+    pos.game
+        .capture(&taken, side, &mut effects, |cell| pos.piece(cell));
     effects.extend(retired);
     effects.extend(turned);
     (!friends.is_empty()).then_some(effects)

@@ -13,7 +13,7 @@ pub(in crate::play) struct Swap {
 
 impl Swap {
     /// Notes each piece with which it can change places.
-    pub(crate) fn note(
+    pub(crate) fn find_swaps(
         &self,
         view: PositionView<'_>,
         from: Cell,

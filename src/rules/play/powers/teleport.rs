@@ -4,14 +4,13 @@
 use super::kit::Held;
 use crate::model::{CaptureWay, Cell, Piece, Side};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
-use crate::play::game::Game;
-use crate::play::state::State;
+use crate::play::game_position::GamePosition;
 
 /// Adds the teleports of a side. A piece that would leave the board goes into hand.
-pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out: &mut Moves) {
-    let (view, start) = (state.view(game), out.len());
-    for power in &game.powers.teleports {
-        let holders: Vec<Cell> = holders(state, power, side).collect();
+pub(in crate::play) fn teleports(pos: GamePosition<'_>, side: Side, out: &mut Moves) {
+    let (view, start) = (pos.view(), out.len());
+    for power in &pos.game.powers.teleports {
+        let holders: Vec<Cell> = holders(pos, power, side).collect();
         let pairs = holders
             .iter()
             .flat_map(|one| holders.iter().map(move |other| (*one, *other)));
@@ -24,14 +23,14 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
                     continue;
                 };
                 let to = view.next(other, *dir);
-                if let Some(effects) = teleported(game, state, piece, from, to) {
+                if let Some(effects) = teleport_effects(pos, piece, from, to) {
                     let to = to.unwrap_or(from);
-                    let found = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
+                    let mv = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
                     // Several pairs may have the same effects: a piece between two holders can
                     // leave the board past either.
                     let mut known = (start..out.len()).map(|place| out.effects(out.get(place)));
                     if known.all(|known| known != effects) {
-                        out.push(found, effects, &[]);
+                        out.push(mv, effects, &[]);
                     }
                 }
             }
@@ -41,33 +40,31 @@ pub(in crate::play) fn teleports(game: &Game<'_>, state: &State, side: Side, out
 
 /// Returns the effects of teleporting a piece to a cell, or off the board; `None` if that is not
 /// allowed.
-fn teleported(
-    game: &Game<'_>,
-    state: &State,
+fn teleport_effects(
+    pos: GamePosition<'_>,
     piece: Piece,
     from: Cell,
     to: Option<Cell>,
 ) -> Option<Vec<Effect>> {
-    if !may_be_moved(game, state, from, piece) {
+    if !may_be_moved(pos, from, piece) {
         return None;
     }
     let Some(to) = to else {
-        return Some(vec![game.retire(piece, from)?]);
+        return Some(vec![pos.game.retire(piece, from)?]);
     };
-    if !may_be_put(game, state, from, to, piece) {
+    if !may_be_put(pos, from, to, piece) {
         return None;
     }
     let mut effects = Vec::new();
-    let goes = Effect::Teleport { piece, from, to };
-    match state.position.piece(to) {
-        None => effects.push(goes),
+    let teleport = Effect::Teleport { piece, from, to };
+    match pos.piece(to) {
+        None => effects.push(teleport),
         Some(friend) if friend.side == piece.side => {
-            if !may_be_moved(game, state, to, friend) || !may_be_put(game, state, to, from, friend)
-            {
+            if !may_be_moved(pos, to, friend) || !may_be_put(pos, to, from, friend) {
                 return None;
             }
             effects.extend([
-                goes,
+                teleport,
                 Effect::Teleport {
                     piece: friend,
                     from: to,
@@ -76,13 +73,13 @@ fn teleported(
             ]);
         }
         Some(enemy) => {
-            game.capture(
+            pos.game.capture(
                 &[(to, CaptureWay::Teleport)],
                 piece.side,
                 &mut effects,
                 |_| Some(enemy),
             );
-            effects.push(goes);
+            effects.push(teleport);
         }
     }
     Some(effects)
@@ -90,7 +87,7 @@ fn teleported(
 
 /// Returns the cells of a side's pieces that hold a power.
 pub(super) fn holders<'a>(
-    state: &'a State,
+    pos: GamePosition<'a>,
     power: &'a Held,
     side: Side,
 ) -> impl Iterator<Item = Cell> + 'a {
@@ -98,36 +95,21 @@ pub(super) fn holders<'a>(
         side,
         kind: Some(power.holder),
     };
-    state
-        .standing(side)
+    pos.standing(side)
         .iter()
-        .filter(move |cell| state.position.piece(*cell) == Some(holder))
+        .filter(move |cell| pos.piece(*cell) == Some(holder))
 }
 
 /// Whether other pieces may take a piece away from its cell: it is not frozen, and no bond holds
 /// it.
-pub(in crate::play) fn may_be_moved(
-    game: &Game<'_>,
-    state: &State,
-    cell: Cell,
-    piece: Piece,
-) -> bool {
-    let view = state.view(game);
-    !game.powers.freezing.is_frozen(view, cell) && game.powers.bonds.let_leave(view, cell, piece)
+pub(in crate::play) fn may_be_moved(pos: GamePosition<'_>, cell: Cell, piece: Piece) -> bool {
+    let view = pos.view();
+    !pos.game.powers.freezing.is_frozen(view, cell)
+        && pos.game.powers.bonds.let_leave(view, cell, piece)
 }
 
 /// Whether other pieces may move a piece from one cell to another.
-pub(super) fn may_be_put(
-    game: &Game<'_>,
-    state: &State,
-    from: Cell,
-    to: Cell,
-    piece: Piece,
-) -> bool {
-    let stands = |kind| game.stands(kind, piece.side, to);
-    piece.kind.is_none_or(stands)
-        && game
-            .powers
-            .bonds
-            .let_come(state.view(game), from, to, piece)
+pub(super) fn may_be_put(pos: GamePosition<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
+    let stands = |kind| pos.game.stands(kind, piece.side, to);
+    piece.kind.is_none_or(stands) && pos.game.powers.bonds.let_come(pos.view(), from, to, piece)
 }

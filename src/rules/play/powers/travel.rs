@@ -1,10 +1,12 @@
 //! Travel: a cell moves to another place of a ring, with the pieces on it and next to it.
 
-use super::arrive::add_freezes;
 use super::teleport::may_be_moved;
 use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
+use crate::play::freezes::add_freezes;
 use crate::play::game::Game;
+use crate::play::game_position::GamePosition;
+use crate::play::in_play::Play;
 use crate::play::state::State;
 
 /// A piece that may go with a cell.
@@ -17,37 +19,37 @@ struct Passenger {
 }
 
 /// Adds the travels of the cells that the side to move controls.
-pub(in crate::play) fn travels(game: &Game<'_>, state: &mut State, out: &mut Moves) {
-    for rule in &game.travels {
+pub(in crate::play) fn travels(play: &mut Play<'_>, out: &mut Moves) {
+    for rule in &play.game.travels {
         for (place, from) in rule.ring.iter().enumerate() {
-            let away = state.position.absent().contains(*from);
-            if away || !controls(game, state, rule, *from, state.to_move) {
+            let away = play.state.position.absent().contains(*from);
+            if away || !controls(play.position(), rule, *from, play.state.to_move) {
                 continue;
             }
             let mut ends: Vec<Cell> = Vec::new();
             let length = rule.ring.len();
             for step in [1, length - 1] {
                 let mut on = (1..length).map(|count| rule.ring[(place + count * step) % length]);
-                let end = on.find(|cell| state.position.absent().contains(*cell));
+                let end = on.find(|cell| play.state.position.absent().contains(*cell));
                 ends.extend(end.filter(|end| !ends.contains(end)));
             }
             ends.into_iter()
-                .for_each(|to| travels_to(game, state, rule, *from, to, out));
+                .for_each(|to| add_travels_to(play, rule, *from, to, out));
         }
     }
 }
 
 /// Whether a side has more pieces than the other on a cell and next to it. Pieces that are frozen,
 /// or held there by a bond, do not count.
-fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side: Side) -> bool {
+fn controls(pos: GamePosition<'_>, rule: &TravelRule, cell: Cell, side: Side) -> bool {
     let counts = |cell: Cell| {
-        let piece = state.position.piece(cell)?;
-        may_be_moved(game, state, cell, piece).then_some(piece.side)
+        let piece = pos.piece(cell)?;
+        may_be_moved(pos, cell, piece).then_some(piece.side)
     };
     let beside = rule
         .near
         .iter()
-        .filter_map(|dir| game.variant().board.next(cell, *dir));
+        .filter_map(|dir| pos.game.variant().board.next(cell, *dir));
     let zone = std::iter::once(cell).chain(beside);
     let (own, others): (Vec<Side>, Vec<Side>) =
         zone.filter_map(counts).partition(|own| *own == side);
@@ -56,22 +58,15 @@ fn controls(game: &Game<'_>, state: &State, rule: &TravelRule, cell: Cell, side:
 
 /// Whether a side controls a cell that can travel.
 pub fn controls_cell(game: &Game<'_>, state: &State, cell: Cell, side: Side) -> bool {
-    let there = !state.position.absent().contains(cell);
+    let is_present = !state.position.absent().contains(cell);
     let mut rules = game.travels.iter().filter(|rule| rule.ring.contains(&cell));
-    there && rules.any(|rule| controls(game, state, rule, cell, side))
+    is_present && rules.any(|rule| controls(GamePosition::new(game, state), rule, cell, side))
 }
 
 /// Adds the moves of a cell to another place, one for each choice of the friends that go with it.
-fn travels_to(
-    game: &Game<'_>,
-    state: &mut State,
-    rule: &TravelRule,
-    from: Cell,
-    to: Cell,
-    out: &mut Moves,
-) {
-    let (side, start) = (state.to_move, out.len());
-    let passengers = passengers(game, state, rule, from, to);
+fn add_travels_to(play: &mut Play<'_>, rule: &TravelRule, from: Cell, to: Cell, out: &mut Moves) {
+    let (side, start) = (play.state.to_move, out.len());
+    let passengers = passengers(play.position(), rule, from, to);
     let (bound, free): (Vec<Passenger>, Vec<Passenger>) =
         passengers.into_iter().partition(|passenger| passenger.must);
     for choice in 0..1usize << free.len() {
@@ -80,7 +75,7 @@ fn travels_to(
             .enumerate()
             .filter(|(place, _)| choice >> place & 1 == 1);
         let going: Vec<&Passenger> = bound.iter().chain(chosen.map(|(_, free)| free)).collect();
-        if let Some(effects) = carried(game, state, from, to, &going) {
+        if let Some(effects) = travel_effects(play.position(), from, to, &going) {
             out.push(
                 Move::new(MoveManner::Travels, None, side, Some(from), to),
                 effects,
@@ -88,23 +83,17 @@ fn travels_to(
             );
         }
     }
-    if !game.powers.freezing.is_empty() {
-        add_freezes(game, state, start, out, |_| None);
+    if !play.game.powers.freezing.is_empty() {
+        add_freezes(play, start, out, |_| None);
     }
 }
 
 /// Returns the pieces that go with a cell. The piece on it must go, and so must a piece next to it
 /// that is next to no other cell. Of the others next to it friends may go, and enemies stay.
-fn passengers(
-    game: &Game<'_>,
-    state: &State,
-    rule: &TravelRule,
-    from: Cell,
-    to: Cell,
-) -> Vec<Passenger> {
-    let board = &game.variant().board;
+fn passengers(pos: GamePosition<'_>, rule: &TravelRule, from: Cell, to: Cell) -> Vec<Passenger> {
+    let board = &pos.game.variant().board;
     let mut all: Vec<Passenger> = Vec::new();
-    if let Some(piece) = state.position.piece(from) {
+    if let Some(piece) = pos.piece(from) {
         all.push(Passenger {
             piece,
             from,
@@ -116,11 +105,11 @@ fn passengers(
         let Some(beside) = board.next(from, *dir) else {
             continue;
         };
-        let Some(piece) = state.position.piece(beside) else {
+        let Some(piece) = pos.piece(beside) else {
             continue;
         };
-        let must = rule.is_outside(board, state.position.absent(), from, beside);
-        if must || piece.side == state.to_move {
+        let must = rule.is_outside(board, pos.state.position.absent(), from, beside);
+        if must || piece.side == pos.state.to_move {
             all.push(Passenger {
                 piece,
                 from: beside,
@@ -134,14 +123,13 @@ fn passengers(
 }
 
 /// Returns the effects when a cell travels with these pieces; `None` if one of them cannot go.
-fn carried(
-    game: &Game<'_>,
-    state: &State,
+fn travel_effects(
+    pos: GamePosition<'_>,
     from: Cell,
     to: Cell,
     going: &[&Passenger],
 ) -> Option<Vec<Effect>> {
-    let (view, bonds) = (state.view(game), &game.powers.bonds);
+    let (view, bonds) = (pos.view(), &pos.game.powers.bonds);
     let lifted: CellSet = going.iter().map(|passenger| passenger.from).collect();
     let mut effects = vec![Effect::Travel { from, to }];
     let mut changes: Vec<(Cell, Option<Piece>)> = Vec::new();
@@ -153,7 +141,7 @@ fn carried(
         let taken = view.piece(end).is_some() && !lifted.contains(end);
         let stands = piece
             .kind
-            .is_none_or(|kind| game.stands(kind, piece.side, end));
+            .is_none_or(|kind| pos.game.stands(kind, piece.side, end));
         if taken || !stands || !bonds.let_leave(view, *from, *piece) {
             return None;
         }

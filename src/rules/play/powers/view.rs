@@ -73,7 +73,7 @@ impl<'a> PositionView<'a> {
             .find_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
-    /// Returns all cells along a direction, whatever stands there.
+    /// Returns all cells along a direction, whatever is on them.
     pub(crate) fn line(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         std::iter::successors(self.next(from, dir), move |cell| self.next(*cell, dir))
             .take_while(move |cell| *cell != from)

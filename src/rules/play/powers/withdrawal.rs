@@ -28,7 +28,7 @@ impl Withdrawal {
 
     /// Notes each cell to which a piece can go straight away from an enemy, and the enemy it
     /// captures by that.
-    pub(crate) fn note(
+    pub(crate) fn find_captures(
         &self,
         view: PositionView<'_>,
         from: Cell,
@@ -42,7 +42,7 @@ impl Withdrawal {
             }
             view.path(from, *dir).for_each(|to| note(to, *victim));
             for leap in leaps.iter().filter(|leap| leap.along.contains(dir)) {
-                leap.along_one(view, from, *dir, side, &mut |to, _| note(to, *victim));
+                leap.find_leaps_along(view, from, *dir, side, &mut |to, _| note(to, *victim));
             }
         }
     }

@@ -17,7 +17,7 @@ pub(super) struct CatalogueBook {
 impl CatalogueBook {
     /// Returns the address of the parent of its folder, if its own address ends with the folder's
     /// name.
-    fn above(&self) -> Option<&str> {
+    fn parent_address(&self) -> Option<&str> {
         let address = self.card.address.as_ref()?.trim_end_matches('/');
         address
             .strip_suffix(self.folder.as_str())
@@ -52,7 +52,7 @@ impl Books {
     /// Returns the address of the output folder, if each book's address is a folder of the book's
     /// name directly below it.
     pub(super) fn address(&self) -> Option<String> {
-        let mut all = self.books.iter().map(CatalogueBook::above);
+        let mut all = self.books.iter().map(CatalogueBook::parent_address);
         let first = all.next()??;
         all.all(|other| other == Some(first))
             .then(|| first.to_string())

@@ -116,9 +116,9 @@ fn head(bytes: &[u8]) -> Result<CardHead, &'static str> {
     let head: CardHead = serde_json::from_slice(bytes).map_err(|_| "it is not a book's card")?;
     match head.version {
         Some(VERSION) => Ok(head),
-        _ => {
-            Err("another version of the program has written it; a build of the book makes it anew")
-        }
+        _ => Err(
+            "it was written by another version of the program; building that book writes it again",
+        ),
     }
 }
 
@@ -131,6 +131,6 @@ impl BookCard {
     /// Reads a card, or returns the reason why it cannot.
     pub(super) fn read(bytes: &[u8]) -> Result<BookCard, &'static str> {
         head(bytes)?;
-        serde_json::from_slice(bytes).map_err(|_| "it is not a whole card of a book")
+        serde_json::from_slice(bytes).map_err(|_| "it is an incomplete card")
     }
 }

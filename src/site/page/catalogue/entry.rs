@@ -2,10 +2,10 @@
 
 use serde_json::Value as Json;
 
-use super::super::card::{in_brief, powers_and_others};
+use super::super::card::{piece_view, powers_and_others};
 use super::super::edition::Edition;
 use super::super::text::html_path;
-use super::super::thumbnail::{home, thumbnail};
+use super::super::thumbnail::{card_page, thumbnail};
 use super::data::CardPiece;
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
@@ -38,7 +38,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
             anchor_of_piece(variants, place, id)
         )
     };
-    let home = home(edition, &kind.id)
+    let home = card_page(edition, &kind.id)
         .filter(|_| place == 0)
         .unwrap_or_else(own);
     let prefix = anchor(
@@ -49,7 +49,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
         deeds,
         topics,
         standing,
-    } = said(variant, id);
+    } = description(variant, id);
     let cells: Vec<String> = variant
         .board
         .kinds()
@@ -73,7 +73,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
             .collect(),
         shape: shape(&variant.board),
         reach: reach(rules, id),
-        brief: in_brief(rules, id),
+        brief: piece_view(rules, id),
         thumbnail: thumbnail(rules, id, &prefix).map(|view| picture(&view)),
     }
 }
@@ -85,7 +85,7 @@ fn picture(thumbnail: &Json) -> Json {
 
 /// Returns how a piece captures and its powers, whatever the game is about, and the titles of the
 /// other topics on which the rules speak of it.
-fn said(variant: &Variant, id: KindId) -> Described {
+fn description(variant: &Variant, id: KindId) -> Described {
     let (powers, others) = powers_and_others(variant, id);
     let mut topics: Vec<String> = Vec::new();
     for title in others.iter().map(|other| other.topic.title()) {

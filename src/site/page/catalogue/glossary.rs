@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
-use super::super::text::said;
+use super::super::text::text_of;
 use super::books::{Books, CatalogueBook, ShelfPage};
 use padma_book::pages::links::anchor;
 use padma_rules::movement::words::capitalised;
@@ -22,7 +22,7 @@ struct Sense<'a> {
 /// The sort of a word that an author defines.
 const DEFINED: &str = "defined";
 /// The sort of a symbol that is used in move texts.
-const SIGN: &str = "sign";
+const SYMBOL: &str = "symbol";
 
 /// Returns the page's view, and its sections for the search.
 pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
@@ -61,9 +61,9 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         .collect();
     let section = |entry: &Json| {
         ShelfPage::Glossary.section(
-            said(entry, "term"),
-            said(entry, "anchor"),
-            said(entry, "text"),
+            text_of(entry, "term"),
+            text_of(entry, "anchor"),
+            text_of(entry, "text"),
         )
     };
     let sections = all.iter().map(section).collect();
@@ -77,7 +77,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
 /// words.
 fn key(sort: &str, term: &str) -> String {
     let term = term.to_lowercase();
-    if sort == SIGN {
+    if sort == SYMBOL {
         format!("!{term}")
     } else {
         term.strip_prefix("the ").unwrap_or(&term).to_string()
@@ -116,7 +116,7 @@ fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
         ("cell", "Cells"),
         ("set of cells", "Sets of cells"),
         ("rule", "Rules"),
-        (SIGN, "Signs"),
+        (SYMBOL, "Symbols"),
         ("verdict", "Verdicts"),
     ];
     let row = |(sort, title): &(&str, &str)| {

@@ -16,9 +16,9 @@ use super::front;
 use super::passage::Section;
 use super::playable;
 use super::search;
-use super::tables::written;
+use super::tables::to_json;
 use super::templates::{TemplateFault, Templates, typefaces};
-use super::text::{html_path, said};
+use super::text::{html_path, text_of};
 use super::view;
 use data::{BookCard, Portrait};
 use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
@@ -55,8 +55,8 @@ impl Neighbour {
 pub fn card(edition: &Edition<'_>) -> TextFile {
     let decl = &edition.checked.book.decl;
     let portrait = |piece: &Json| Portrait {
-        name: said(piece, "name").into(),
-        svg: said(piece, "svg").into(),
+        name: text_of(piece, "name").into(),
+        svg: text_of(piece, "svg").into(),
     };
     let (pieces, _) = front::pieces(edition, html_path);
     let card = BookCard {
@@ -68,14 +68,14 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         preview: view::address(decl).and_then(|_| view::preview(edition, "")),
         plays: edition
             .rules()
-            .and_then(|rules| playable::place(&rules.variant)),
+            .and_then(|rules| playable::play_fragment(&rules.variant)),
         sources: view::sources(decl),
         checks: view::summary(edition),
         board: front::board(edition).map(|board| board.ornament()),
         pieces: pieces.iter().map(portrait).collect(),
         index: entry::pieces(edition),
-        terms: words::defined(edition),
-        uses: words::used(edition),
+        terms: words::author_terms(edition),
+        uses: words::rule_words(edition),
     };
     // A card is plain text, so serialising it cannot fail.
     let text = serde_json::to_string(&card).unwrap_or_default() + "\n";
@@ -95,7 +95,7 @@ pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<Templ
     let mut pages = Vec::new();
     let mut found = Vec::new();
     for page in ShelfPage::ALL {
-        let (text, sections) = made(page, books, &templates).map_err(|fault| vec![fault])?;
+        let (text, sections) = render_page(page, books, &templates).map_err(|fault| vec![fault])?;
         pages.push((page, text));
         found.extend(sections);
     }
@@ -104,7 +104,7 @@ pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<Templ
         .map(|(path, bytes)| (path, bytes.to_vec()))
         .collect();
     let shown = templates
-        .plain(&Themes::BUILT_IN, &css)
+        .plain_files(&Themes::BUILT_IN, &css)
         .filter(|(name, _)| PLAIN.contains(name));
     files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
     let mut first = String::new();
@@ -128,7 +128,7 @@ pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<Templ
 }
 
 /// Renders a page in its frame, and returns its sections for the search.
-fn made(
+fn render_page(
     page: ShelfPage,
     books: &Books,
     templates: &Templates,
@@ -191,5 +191,5 @@ fn script(books: &Books) -> String {
     let all: Vec<Json> = std::iter::once(own)
         .chain(books.books.iter().map(book))
         .collect();
-    format!("\"use strict\";\nwindow.padmaBooks = {};\n", written(&all))
+    format!("\"use strict\";\nwindow.padmaBooks = {};\n", to_json(&all))
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
-use super::super::text::{said, with};
+use super::super::text::{merge, text_of};
 use super::books::{Books, CatalogueBook, ShelfPage};
 use super::data::CardPiece;
 
@@ -40,13 +40,13 @@ impl PieceEntry<'_> {
             .map_or_else(|| title.into(), |variant| format!("{title}, {variant}"))
     }
 
-    fn ground(&self) -> Option<CommonBoard> {
+    fn common_board(&self) -> Option<CommonBoard> {
         CommonBoard::from_name(&self.piece.ground)
     }
 
     /// Returns the piece's nature with its role in the game: whether it is royal, and how it
     /// castles.
-    fn part(&self) -> (usize, &[String], &[String]) {
+    fn role(&self) -> (usize, &[String], &[String]) {
         (self.rule, &self.piece.deeds, &self.piece.standing)
     }
 
@@ -98,9 +98,9 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     let shown: Vec<Json> = shown.collect();
     let section = |group: &Json| {
         ShelfPage::Pieces.section(
-            said(group, "name"),
-            said(group, "anchor"),
-            said(group, "words"),
+            text_of(group, "name"),
+            text_of(group, "anchor"),
+            text_of(group, "words"),
         )
     };
     let sections = shown.iter().map(section).collect();
@@ -109,13 +109,13 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         "names": groups.len(),
         "books": books.books.len(),
         "letters": letters(&groups),
-        "families": by(&groups, &|entry| entry.piece.families.clone(), &|name| {
+        "families": names_by_sort(&groups, &|entry| entry.piece.families.clone(), &|name| {
             PieceFamily::from_name(name).map(|family| family as usize).unwrap_or(usize::MAX)
         }),
-        "boards": by(&groups, &|entry| vec![entry.piece.cells.clone()], &|_| 0),
+        "boards": names_by_sort(&groups, &|entry| vec![entry.piece.cells.clone()], &|_| 0),
         "across": across,
         "within": within,
-        "combined": groups.iter().filter(|group| is_combined(group)).map(|group| way(group)).collect::<Vec<_>>(),
+        "combined": groups.iter().filter(|group| is_combined(group)).map(|group| name_link(group)).collect::<Vec<_>>(),
         "groups": shown,
     });
     (view, sections)
@@ -164,32 +164,32 @@ fn letters(groups: &[&[PieceEntry<'_>]]) -> Vec<Json> {
         .filter(|group| !is_combined(group))
         .collect();
     let runs = plain.chunk_by(|a, b| letter(a) == letter(b));
-    runs.map(|run| json!({"letter": letter(&run[0]), "names": run.iter().map(|group| way(group)).collect::<Vec<_>>()}))
+    runs.map(|run| json!({"letter": letter(&run[0]), "names": run.iter().map(|group| name_link(group)).collect::<Vec<_>>()}))
         .collect()
 }
 
-fn way(group: &[PieceEntry<'_>]) -> Json {
+fn name_link(group: &[PieceEntry<'_>]) -> Json {
     json!({"name": group[0].piece.name, "anchor": name_anchor(&group[0].key), "count": group.len()})
 }
 
 /// Groups the names by what their pieces are; a name appears once in each sort.
-fn by(
+fn names_by_sort(
     groups: &[&[PieceEntry<'_>]],
     sorts: &dyn Fn(&PieceEntry<'_>) -> Vec<String>,
     rank: &dyn Fn(&str) -> usize,
 ) -> Vec<Json> {
-    let mut found: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
+    let mut by_sort: BTreeMap<(usize, String), Vec<Json>> = BTreeMap::new();
     for group in groups.iter().filter(|group| !is_combined(group)) {
         let own: BTreeSet<String> = group.iter().flat_map(sorts).collect();
         for sort in own {
-            found
+            by_sort
                 .entry((rank(&sort), sort))
                 .or_default()
-                .push(way(group));
+                .push(name_link(group));
         }
     }
     let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalised(&sort), "names": names});
-    found.into_iter().map(view).collect()
+    by_sort.into_iter().map(view).collect()
 }
 
 /// Returns the view of the pieces of one name.
@@ -197,7 +197,7 @@ fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) 
     let name = &group[0].piece.name;
     let entries: Vec<Json> = group.iter().map(|entry| entry_view(entry, all)).collect();
     let texts = if group.len() > 1 {
-        compared(group, likeness)
+        comparison(group, likeness)
     } else {
         Vec::new()
     };
@@ -208,8 +208,8 @@ fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) 
             format!(
                 "{}: {} {}.",
                 entry.home(),
-                said(brief, "called"),
-                said(brief, "says")
+                text_of(brief, "called"),
+                text_of(brief, "says")
             )
         })
         .collect();
@@ -241,7 +241,7 @@ fn entry_view(entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
         // The same piece under other names.
         "others": all.iter().filter(is_other).map(link).collect::<Vec<_>>(),
     });
-    with(piece.brief.clone(), own)
+    merge(piece.brief.clone(), own)
 }
 
 /// Returns the link to an entry.
@@ -273,8 +273,8 @@ fn natures<'a, 'b>(
 }
 
 /// Returns sentences on what the pieces of one name have in common and where they differ.
-fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
-    let mut natures = natures(group, |one, other| one.part() == other.part());
+fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
+    let mut natures = natures(group, |one, other| one.role() == other.role());
     natures.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
     let name = &group[0].piece.name;
     let mut texts = Vec::new();
@@ -303,23 +303,26 @@ fn compared(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
     texts.extend(
         natures[1..]
             .iter()
-            .map(|alike| parted(first, alike, group, likeness)),
+            .map(|alike| difference(first, alike, group, likeness)),
     );
     texts
 }
 
 /// Describes how the first of some pieces that are alike differs from `first`, the most common
 /// form.
-fn parted(
+fn difference(
     first: &PieceEntry<'_>,
     alike: &[&PieceEntry<'_>],
     group: &[PieceEntry<'_>],
     likeness: &Likeness,
 ) -> String {
     let (other, home) = (alike[0], first.home());
-    let says = |entry: &PieceEntry<'_>| said(&entry.piece.brief, "says").to_string();
+    let says = |entry: &PieceEntry<'_>| text_of(&entry.piece.brief, "says").to_string();
     let how = if other.rule == first.rule {
-        let (more, less) = (only_of(other, first), only_of(first, other));
+        let (more, less) = (
+            extra_statements(other, first),
+            extra_statements(first, other),
+        );
         match (more.is_empty(), less.is_empty()) {
             (_, true) => format!("moves like that of {home}, with this besides: {more}"),
             (true, false) => format!("moves like that of {home}, without this: {less}"),
@@ -329,30 +332,30 @@ fn parted(
                 )
             }
         }
-    } else if other.ground() != first.ground() {
-        let alike = group
-            .iter()
-            .find(|entry| entry.ground() != other.ground() && says(entry) == says(other));
+    } else if other.common_board() != first.common_board() {
+        let alike = group.iter().find(|entry| {
+            entry.common_board() != other.common_board() && says(entry) == says(other)
+        });
         let compared = alike.unwrap_or(first);
         let (home, cells) = (compared.home(), &compared.piece.cells);
         let stands = format!(
-            "stands on a board of {}, and that of {home} on one of {cells}",
+            "stands on a board of {}, that of {home} on one of {cells}",
             other.piece.cells
         );
         match alike {
             Some(_) => {
                 format!(
-                    "moves by the same words as that of {home}: “{}”. But it {stands}.",
+                    "has the same description as that of {home}, “{}”, but {stands}.",
                     says(other)
                 )
             }
-            None => format!("{stands}: cell by cell the two cannot be compared."),
+            None => format!("{stands}: the two cannot be compared cell by cell."),
         }
     } else {
         match likeness.parting(first.rule, other.rule) {
-            Some(parting) => at_parting(first, other, &parting),
+            Some(parting) => difference_in_position(first, other, &parting),
             None => format!(
-                "moves by a rule of its own, which names cells of its board, and so does not compare with that of {home}."
+                "moves by a rule that names cells of its own board, so it cannot be compared with that of {home}."
             ),
         }
     };
@@ -360,7 +363,7 @@ fn parted(
 }
 
 /// Returns the statements, besides movement, that hold for one piece and not for the other.
-fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
+fn extra_statements(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
     let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
     let others = all(other);
     all(entry)
@@ -371,7 +374,11 @@ fn only_of(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
 }
 
 /// Describes how a piece moves in a position where its moves differ from another's.
-fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting) -> String {
+fn difference_in_position(
+    first: &PieceEntry<'_>,
+    other: &PieceEntry<'_>,
+    parting: &Parting,
+) -> String {
     let Parting {
         setting,
         more: [less, more],
@@ -389,9 +396,9 @@ fn at_parting(first: &PieceEntry<'_>, other: &PieceEntry<'_>, parting: &Parting)
         (true, true) => "it captures others on its way".to_string(),
         (true, false) => format!("it also {}", does(more)),
         (false, true) => format!("that of {home} also {}, and this one does not", does(less)),
-        (false, false) => format!("it {}, where that of {home} {}", does(more), does(less)),
+        (false, false) => format!("it {}, while that of {home} {}", does(more), does(less)),
     };
-    format!("moves otherwise than that of {home}: {setting}, {differs}.{powers}")
+    format!("moves differently from that of {home}: {setting}, {differs}.{powers}")
 }
 
 /// Returns sentences on whether pieces that are alike, on boards with the same cells, reach the
@@ -407,8 +414,8 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
             .iter()
             .all(|entry| entry.piece.reach == entries[0].piece.reach);
         let text = match equal {
-            true => "are the same cells, and from each of them it goes to the same",
-            false => "are the same cells, but it does not go to the same from all of them",
+            true => "the cells are the same, and from each of them it goes to the same cells",
+            false => "the cells are the same, but from some of them it goes to different cells",
         };
         let place = alike
             .iter()
@@ -416,7 +423,7 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
             .unwrap_or_default();
         texts.push((
             place,
-            format!("On the boards of {} {text}.", homes(&entries)),
+            format!("On the boards of {}, {text}.", homes(&entries)),
         ));
     }
     texts.sort();
@@ -484,7 +491,9 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
     let row = |alike: &Vec<&PieceEntry<'_>>| {
         // Of several descriptions, take one that refers to no other piece, and the shortest of
         // these.
-        let says = alike.iter().map(|entry| said(&entry.piece.brief, "says"));
+        let says = alike
+            .iter()
+            .map(|entry| text_of(&entry.piece.brief, "says"));
         let says = says
             .min_by_key(|says| (says.starts_with("moves as"), says.len()))
             .unwrap_or_default();

@@ -54,7 +54,11 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
         "C",
         "One cell one way and three the other.",
     ),
-    (CommonBoard::Petals, "side", "To a cell across a side."),
+    (
+        CommonBoard::Petals,
+        "side",
+        "To a cell on the other side of an edge.",
+    ),
     (
         CommonBoard::Petals,
         "corner",
@@ -63,7 +67,7 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
     (
         CommonBoard::Petals,
         "contiguous",
-        "To a cell that touches it: across a side or a corner.",
+        "To a cell that touches it by a side or a corner.",
     ),
     (
         CommonBoard::Petals,
@@ -78,7 +82,7 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
 ];
 
 /// Returns the words that the book's author defines.
-pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
+pub(super) fn author_terms(edition: &Edition<'_>) -> Vec<CardTerm> {
     let pages = &edition.checked.book.pages;
     let Some(index) = pages.iter().position(|page| page.path == PAGE) else {
         return Vec::new();
@@ -95,7 +99,7 @@ pub(super) fn defined(edition: &Edition<'_>) -> Vec<CardTerm> {
 }
 
 /// Returns the words of the rules that a book uses, each once.
-pub(super) fn used(edition: &Edition<'_>) -> Vec<Use> {
+pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<Use> {
     let variants = edition.own_variants();
     let mut uses = WordIndex::default();
     for (place, variant) in variants.iter().enumerate() {
@@ -159,7 +163,7 @@ fn cells(variant: &Variant, uses: &mut WordIndex) {
         uses.add(
             "cell",
             "movable cell",
-            "A cell that can be absent, and come to another place.",
+            "A cell that can be absent and can move to another place.",
             atlas(variant),
         );
     }
@@ -206,12 +210,11 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
         }
         if variant.kind(id).royal {
             let royal =
-                "A piece that check and mate are about: no move of its side may leave it attacked.";
+                "A piece that can be checked and mated: no move of its side may leave it attacked.";
             uses.add("piece", "royal", royal, entry(id));
         }
         if uses_en_passant(variant, id) {
-            let passed =
-                "A capture of a piece on a cell that it has just gone over, as if it stood there.";
+            let passed = "A capture of a piece on a cell that it has just passed over, as if it had stopped there.";
             uses.add("movement", "en passant", passed, entry(id));
         }
     }
@@ -250,7 +253,7 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
         let Some(set) = variant.sets.get(name) else {
             continue;
         };
-        let [white, black] = Side::BOTH.map(|side| listed(set.of(side), board));
+        let [white, black] = Side::BOTH.map(|side| cell_list(set.of(side), board));
         let meaning = match white == black {
             true => format!("{white}."),
             false => format!("For White {white}; for Black {black}."),
@@ -264,7 +267,7 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
-fn listed(cells: &CellSet, board: &Board) -> String {
+fn cell_list(cells: &CellSet, board: &Board) -> String {
     let names = board.names_of(cells);
     match names.len() {
         0 => "no cell".to_string(),
@@ -302,16 +305,16 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
             capture.as_str(),
             "In the text of a move: something is captured.",
         ),
-        (check.as_str(), "Behind the text of a move: it gives check."),
+        (check.as_str(), "After the text of a move: it gives check."),
         (
             mate.as_deref().unwrap_or_default(),
-            "Behind the text of a move: it mates.",
+            "After the text of a move: it gives mate.",
         ),
-        (drop, "In the text of a move: a piece comes out of hand."),
+        (drop, "In the text of a move: a piece is dropped from hand."),
     ];
     for (sign, meaning) in signs.into_iter().filter(|(sign, _)| !sign.is_empty()) {
         let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
-        uses.add("sign", &format!("“{sign}”"), meaning, url);
+        uses.add("symbol", &format!("“{sign}”"), meaning, url);
     }
 }
 
@@ -320,19 +323,19 @@ fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
     for (verdict, meaning) in [
         (
             Verdict::Holds,
-            "Of a statement: it was computed from the rules, and it is so.",
+            "Of a statement: it was computed from the rules and found right.",
         ),
         (
             Verdict::Erratum,
-            "Of a statement: the source states otherwise than its own rules have it; the book follows the rules.",
+            "Of a statement: the source contradicts its own rules; the book follows the rules.",
         ),
         (
             Verdict::Depends,
-            "Of a statement: the source can be read in several ways; the book says which it takes.",
+            "Of a statement: the source can be read in several ways; the book says which reading it takes.",
         ),
         (
             Verdict::Unchecked,
-            "Of a statement: no rule that is written down decides it.",
+            "Of a statement: no written rule decides it.",
         ),
     ] {
         if edition.checked.tally(verdict) > 0 {

@@ -63,13 +63,12 @@ pub(crate) struct Leaf {
 impl Leaf {
     /// Parses its text as a tree.
     pub(super) fn tree(&self) -> Result<Tree, FormFault> {
-        let too_deep = || {
-            format!(
-                "cannot be made of the page `{}`: its HTML is nested too deeply",
+        Tree::parse(&self.body).ok_or_else(|| {
+            FormFault::Unmade(format!(
+                "cannot be made from the page `{}`: its HTML is nested too deeply",
                 self.path
-            )
-        };
-        Tree::parse(&self.body).ok_or_else(|| FormFault::Unmade(too_deep()))
+            ))
+        })
     }
 }
 

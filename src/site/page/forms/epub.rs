@@ -16,7 +16,7 @@ use crate::page::board::COVER;
 use crate::page::front;
 use crate::page::media::media_type;
 use crate::page::templates::typefaces;
-use crate::page::text::{html_path, led, root, with};
+use crate::page::text::{chapters_with_urls, html_path, merge, root};
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::{png, svg};
 use padma_picture::scene::{Ink, Theme, Themes};
@@ -62,18 +62,18 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let path = |url: &str| {
         Some(xhtml::path(url)).filter(|path| pages.iter().any(|page| page.path == *path))
     };
-    let chapters = led(bound.book, path);
-    let about = with(about(bound), json!({"chapters": chapters}));
+    let chapters = chapters_with_urls(bound.book, path);
+    let about = merge(about(bound), json!({"chapters": chapters}));
     files.extend(cover(bound)?.map(|bytes| (COVER.to_string(), bytes)));
     let board =
         front::board(bound.edition).and_then(|board| xhtml::picture(&board.inline("cover")));
-    let view = with(about.clone(), json!({"board": board, "root": ""}));
+    let view = merge(about.clone(), json!({"board": board, "root": ""}));
     files.insert(
         "cover.xhtml".into(),
         render(bound, "epub-cover.html", &view)?,
     );
     files.insert("nav.xhtml".into(), render(bound, "epub-nav.html", &about)?);
-    let package = with(about, package(bound, &pages, &files));
+    let package = merge(about, package(bound, &pages, &files));
     let package = render(bound, "epub-package.xml", &package)?;
     files.insert("package.opf".into(), package);
     let packed =
@@ -162,7 +162,7 @@ fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let drawn = png::render(&cover.svg, cover.scale);
     drawn
         .map(Some)
-        .map_err(|error| FormFault::Unmade(format!("has no cover: {error}")))
+        .map_err(|error| FormFault::Unmade(format!("cannot be given a cover: {error}")))
 }
 
 /// Packs the archive: the media type comes first and uncompressed, then the container file, then

@@ -66,7 +66,7 @@ pub struct File {
 pub const FORMS: &[BookForm] = &[
     BookForm {
         name: "pdf",
-        what: "the book as PDF on two sizes of paper, tagged for those who have it read out (PDF/UA-1)",
+        what: "the book as PDF on two sizes of paper, tagged for screen readers (PDF/UA-1)",
         files: &[
             File {
                 ending: "-a4.pdf",
@@ -92,7 +92,7 @@ pub const FORMS: &[BookForm] = &[
     },
     BookForm {
         name: "epub",
-        what: "an EPUB 3.3, for readers of books",
+        what: "an EPUB 3.3, for e-book readers",
         files: &[File {
             ending: ".epub",
             label: "EPUB",
@@ -102,7 +102,7 @@ pub const FORMS: &[BookForm] = &[
     },
     BookForm {
         name: "single",
-        what: "one HTML file with all in it, which opens from wherever it lies",
+        what: "one HTML file with everything in it, which opens from any folder",
         files: &[File {
             ending: "-single.html",
             label: "one HTML file",
@@ -115,7 +115,7 @@ pub const FORMS: &[BookForm] = &[
 const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
     true => None,
     false => Some(
-        "this program is built without its typesetter; `cargo install --path . --features pdf` builds one with it",
+        "this program was built without its typesetter; `cargo install --path . --features pdf` builds one with it",
     ),
 };
 
@@ -123,7 +123,7 @@ const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
 type FormFiles = (Vec<(String, Vec<u8>)>, Vec<Download>);
 
 /// Makes the forms that need no pages; `None` for the others.
-pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
+pub(crate) fn make_from_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
     let made = forms.par_iter().map(|form| match form.make {
         Make::OfBook(make) => Some(make(edition)),
         Make::OfPages(_) => None,
@@ -132,7 +132,7 @@ pub(crate) fn of_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<
 }
 
 /// Returns the files of all given forms. Those made from the book alone are passed in `of_book`.
-pub(crate) fn of_pages(
+pub(crate) fn make_files(
     forms: &[&BookForm],
     of_book: Vec<Option<MadeForm>>,
     bound: &BoundBook<'_>,

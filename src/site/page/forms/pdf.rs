@@ -9,10 +9,10 @@ use padma_picture::backend::pdf::{Document, PdfFault};
 
 pub(crate) fn books(edition: &Edition<'_>) -> MadeForm {
     let families = Document::families(edition.fonts.file());
-    let printed = with_letters(edition, print::book(edition, &families));
+    let printed = replace_missing_letters(edition, print::book(edition, &families));
     let both: Vec<_> = [Paper::A4, Paper::A5]
         .into_par_iter()
-        .map(|paper| set(edition, &printed, paper))
+        .map(|paper| typeset(edition, &printed, paper))
         .collect();
     both.into_iter().collect()
 }
@@ -20,20 +20,20 @@ pub(crate) fn books(edition: &Edition<'_>) -> MadeForm {
 /// Makes the card of the pieces; no file for a book without a variant.
 pub(crate) fn card(edition: &Edition<'_>) -> MadeForm {
     let families = Document::families(edition.fonts.file());
-    let card = print::card(edition, &families).map(|card| with_letters(edition, card));
+    let card = print::card(edition, &families).map(|card| replace_missing_letters(edition, card));
     card.iter()
-        .map(|card| set(edition, card, Paper::A4))
+        .map(|card| typeset(edition, card, Paper::A4))
         .collect()
 }
 
 /// Replaces each letter that no font has by the replacement character.
-fn with_letters(edition: &Edition<'_>, mut printed: Printed) -> Printed {
+fn replace_missing_letters(edition: &Edition<'_>, mut printed: Printed) -> Printed {
     let lacking = Document::lacks(edition.fonts.file(), printed.texts());
     printed.replace(&lacking);
     printed
 }
 
-fn set(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
+fn typeset(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
     let own = |(name, text): (&str, &str)| (name.to_string(), text.as_bytes().to_vec());
     let texts = printed
         .files
@@ -49,7 +49,7 @@ fn set(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>
     let name = &edition.checked.book.name;
     let made = Document::new(printed.main.clone(), edition.fonts.file(), files.collect()).pdf(name);
     made.map_err(|fault| {
-        broken_picture(edition, printed).unwrap_or_else(|| because(printed, &fault))
+        broken_picture(edition, printed).unwrap_or_else(|| locate_fault(printed, &fault))
     })
 }
 
@@ -68,10 +68,10 @@ fn broken_picture(edition: &Edition<'_>, printed: &Printed) -> Option<FormFault>
 }
 
 /// Returns the fault with the page that causes it, if that page is known.
-fn because(printed: &Printed, fault: &PdfFault) -> FormFault {
+fn locate_fault(printed: &Printed, fault: &PdfFault) -> FormFault {
     let page = fault.at.and_then(|at| printed.page_at(at));
     let place = page.map_or_else(String::new, |page| {
-        format!(" for what is on the page `{page}`")
+        format!(" because of something on the page `{page}`")
     });
     let hint = fault
         .hint

@@ -13,7 +13,7 @@ use crate::page::media::{charset, media_type};
 use crate::page::passage::Section;
 use crate::page::search;
 use crate::page::templates::typefaces;
-use crate::page::text::led;
+use crate::page::text::chapters_with_urls;
 use padma_book::pages::links::{is_external, resolve};
 use padma_book::pages::made::folder;
 
@@ -62,15 +62,15 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
         binder.bind(path, tree);
         call_landmarks(&leaf.title, tree);
     }
-    let leaf = |(leaf, (path, tree)): (&Leaf, &(&str, Tree))| json!({"anchor": names.leaf(path), "title": leaf.title, "body": tree.write(Syntax::Html)});
+    let leaf = |(leaf, (path, tree)): (&Leaf, &(&str, Tree))| json!({"anchor": names.leaf_id(path), "title": leaf.title, "body": tree.write(Syntax::Html)});
     let pages: Vec<Json> = bound.leaves.iter().zip(&leaves).map(leaf).collect();
     let view = json!({
         "book": bound.book,
-        "chapters": led(bound.book, |path| names.target(path, "")),
+        "chapters": chapters_with_urls(bound.book, |path| names.target(path, "")),
         "style": style(bound),
-        "look": inline(plain(bound, "look.js")),
+        "look": inline(plain_file(bound, "look.js")),
         "scripts": scripts(bound, &names, &binder.wanted),
-        "icon": data("favicon.svg", plain(bound, "favicon.svg").as_bytes()),
+        "icon": data("favicon.svg", plain_file(bound, "favicon.svg").as_bytes()),
         "pages": pages,
     });
     let text = bound.edition.templates.render("single.html", &view)?;
@@ -122,7 +122,7 @@ impl AnchorNames {
         names
     }
 
-    fn leaf(&self, path: &str) -> Option<&str> {
+    fn leaf_id(&self, path: &str) -> Option<&str> {
         self.leaves.get(path).map(String::as_str)
     }
 
@@ -135,7 +135,7 @@ impl AnchorNames {
 
     /// Returns the target within the file of a link to a page, or to a place on it.
     fn target(&self, path: &str, anchor: &str) -> Option<String> {
-        let leaf = self.leaf(path)?;
+        let leaf = self.leaf_id(path)?;
         Some(format!(
             "#{}",
             if anchor.is_empty() {
@@ -166,7 +166,7 @@ impl PageBinder<'_> {
                 } else if let Some(value) =
                     renamed(&key, &value, |id| names.id(path, id).to_string())
                 {
-                    tree.set(node, &key, value);
+                    tree.set_attribute(node, &key, value);
                 }
             }
         }
@@ -178,13 +178,13 @@ impl PageBinder<'_> {
         }
         let (file, anchor) = value.split_once('#').unwrap_or((value, ""));
         if file.is_empty() {
-            return tree.set(node, key, format!("#{}", self.names.id(path, anchor)));
+            return tree.set_attribute(node, key, format!("#{}", self.names.id(path, anchor)));
         }
         let Some(file) = resolve(path, file) else {
             return;
         };
         if let Some(target) = self.names.target(&file, anchor) {
-            tree.set(node, key, target);
+            tree.set_attribute(node, key, target);
         } else if let Some((_, bytes)) = self
             .bound
             .edition
@@ -192,9 +192,9 @@ impl PageBinder<'_> {
             .iter()
             .find(|(asset, _)| *asset == file)
         {
-            tree.set(node, key, data(&file, bytes));
+            tree.set_attribute(node, key, data(&file, bytes));
             if tree.name(node) == Some("a") {
-                tree.set(
+                tree.set_attribute(
                     node,
                     "download",
                     file.rsplit('/').next().unwrap_or_default().to_string(),
@@ -217,12 +217,12 @@ fn call_landmarks(title: &str, tree: &mut Tree) {
             .attribute(node, "aria-label")
             .filter(|_| tree.name(node) == Some("nav"));
         if let Some(label) = label.map(|label| format!("{label}: {title}")) {
-            tree.set(node, "aria-label", label);
+            tree.set_attribute(node, "aria-label", label);
         }
     }
 }
 
-fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
+fn plain_file<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
     bound
         .plain
         .iter()
@@ -232,7 +232,7 @@ fn plain<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {
 
 /// Returns the style sheet with its typefaces embedded.
 fn style(bound: &BoundBook<'_>) -> String {
-    let mut style = plain(bound, "style.css").to_string();
+    let mut style = plain_file(bound, "style.css").to_string();
     for (path, bytes) in typefaces().filter(|(path, _)| path.starts_with(folder::TYPEFACES)) {
         style = style.replace(
             &format!("url({path})"),
@@ -246,7 +246,7 @@ fn style(bound: &BoundBook<'_>) -> String {
 fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>) -> Vec<String> {
     let mut scripts = vec![inline(&index(bound.sections, names))];
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
-        scripts.push(inline(plain(bound, name)));
+        scripts.push(inline(plain_file(bound, name)));
         if name == WALKER {
             let tables = bound
                 .texts

@@ -91,12 +91,12 @@ impl Tree {
 
     /// Returns all elements in document order.
     pub(super) fn elements(&self) -> Vec<NodeId> {
-        let (mut found, mut left) = (Vec::new(), vec![ROOT]);
+        let (mut elements, mut left) = (Vec::new(), vec![ROOT]);
         while let Some(node) = left.pop() {
-            found.extend(self.name(node).map(|_| node));
+            elements.extend(self.name(node).map(|_| node));
             left.extend(self.nodes[node].children.iter().rev());
         }
-        found
+        elements
     }
 
     /// Returns the ids of its elements.
@@ -139,7 +139,7 @@ impl Tree {
         &self.nodes[node].children
     }
 
-    pub(super) fn set(&mut self, node: NodeId, name: &str, value: String) {
+    pub(super) fn set_attribute(&mut self, node: NodeId, name: &str, value: String) {
         let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind else {
             return;
         };
@@ -149,7 +149,7 @@ impl Tree {
         }
     }
 
-    pub(super) fn unset(&mut self, node: NodeId, name: &str) {
+    pub(super) fn remove_attribute(&mut self, node: NodeId, name: &str) {
         if let NodeKind::Element { attributes, .. } = &mut self.nodes[node].kind {
             attributes.retain(|(key, _)| key != name);
         }
@@ -223,7 +223,7 @@ impl Tree {
         while let Some((node, is_begun)) = left.pop() {
             if is_begun {
                 let name = self.name(node).unwrap_or_default();
-                out.push_str(&format!("</{}>", spelt(name, syntax)));
+                out.push_str(&format!("</{}>", element_name(name, syntax)));
                 continue;
             }
             let is_open = self.begin(node, syntax, &mut out);
@@ -252,7 +252,7 @@ impl Tree {
             }
             NodeKind::Element { name, attributes } => {
                 out.push('<');
-                out.push_str(spelt(&name.local, syntax));
+                out.push_str(element_name(&name.local, syntax));
                 if syntax == Syntax::Xml
                     && Some(&name.ns) != parent.and_then(|parent| self.namespace(parent))
                 {
@@ -300,7 +300,7 @@ impl Tree {
 
 /// Returns an element's name in a syntax. XML allows fewer names than HTML; others become `span`,
 /// which has no meaning.
-fn spelt(name: &str, syntax: Syntax) -> &str {
+fn element_name(name: &str, syntax: Syntax) -> &str {
     if syntax == Syntax::Html || is_name(name) {
         name
     } else {
@@ -563,7 +563,7 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn what_an_author_leaves_open_is_closed() {
+    fn elements_left_open_are_closed() {
         for (html, as_html, as_xml) in [
             (
                 "<p>one<p>two<br>three",

@@ -51,7 +51,7 @@ pub(super) fn pages(
     assets: &[(String, Vec<u8>)],
 ) -> Result<(Vec<XhtmlPage>, BTreeSet<String>), FormFault> {
     let mut trees: Vec<Tree> = leaves.iter().map(Leaf::tree).collect::<Result<_, _>>()?;
-    let notes: Vec<Vec<ClaimNote>> = trees.iter_mut().map(bare).collect();
+    let notes: Vec<Vec<ClaimNote>> = trees.iter_mut().map(strip).collect();
     let places = leaves
         .iter()
         .zip(&trees)
@@ -60,7 +60,7 @@ pub(super) fn pages(
     let ways = Ways { places, assets };
     let mut shown = BTreeSet::new();
     for (leaf, tree) in leaves.iter().zip(&mut trees) {
-        ways.lead(&leaf.path, tree, &mut shown);
+        ways.point_links(&leaf.path, tree, &mut shown);
     }
     let page = |((leaf, tree), notes): ((&Leaf, Tree), Vec<ClaimNote>)| {
         let has = |name| {
@@ -94,7 +94,7 @@ pub(super) fn path(site: &str) -> String {
 }
 
 /// Removes what is useless in an e-book, and turns what claims say into notes.
-fn bare(tree: &mut Tree) -> Vec<ClaimNote> {
+fn strip(tree: &mut Tree) -> Vec<ClaimNote> {
     let mut notes = Vec::new();
     for node in tree.elements() {
         let Some(name) = tree.name(node) else {
@@ -106,21 +106,21 @@ fn bare(tree: &mut Tree) -> Vec<ClaimNote> {
         if is_useless {
             tree.remove(node);
         } else if tree.has_class(node, "stated") {
-            state(tree, node, &mut notes);
+            note_claim(tree, node, &mut notes);
         } else {
-            plain(tree, node);
+            strip_attributes(tree, node);
         }
     }
     notes
 }
 
 /// Keeps those attributes of an element that work without scripts, with ids made valid for XML.
-fn plain(tree: &mut Tree, node: NodeId) {
+fn strip_attributes(tree: &mut Tree, node: NodeId) {
     for (key, value) in tree.attributes(node).to_vec() {
         if key.starts_with("on") || key.starts_with("data-") || key == "tabindex" {
-            tree.unset(node, &key);
+            tree.remove_attribute(node, &key);
         } else if let Some(value) = renamed(&key, &value, id) {
-            tree.set(node, &key, value);
+            tree.set_attribute(node, &key, value);
         }
     }
 }
@@ -139,7 +139,7 @@ fn id(id: &str) -> String {
 
 /// Keeps a claim's mark in its sentence if the verdict needs a reason, and links the mark to a
 /// note.
-fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
+fn note_claim(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
     let part = |tree: &Tree, class| {
         tree.children(node)
             .iter()
@@ -149,7 +149,7 @@ fn state(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
     let (Some(claim), Some(tip)) = (part(tree, "claim"), part(tree, "tip")) else {
         return;
     };
-    tree.unset(claim, "aria-describedby");
+    tree.remove_attribute(claim, "aria-describedby");
     if !NOTED.iter().any(|verdict| tree.has_class(claim, verdict)) {
         return tree.remove(tip);
     }
@@ -212,7 +212,7 @@ struct Ways<'a> {
 
 impl Ways<'_> {
     /// Points the links and pictures of a page at what is in the book.
-    fn lead(&self, page: &str, tree: &mut Tree, shown: &mut BTreeSet<String>) {
+    fn point_links(&self, page: &str, tree: &mut Tree, shown: &mut BTreeSet<String>) {
         for node in tree.elements() {
             if let Some(src) = tree.attribute(node, "src").map(str::to_string) {
                 match resolve(page, &src).filter(|path| self.is_picture(path)) {
@@ -224,7 +224,7 @@ impl Ways<'_> {
                 }
             }
             // One of several sizes of a picture is enough.
-            tree.unset(node, "srcset");
+            tree.remove_attribute(node, "srcset");
             let Some(href) = tree.attribute(node, "href").map(str::to_string) else {
                 continue;
             };
@@ -232,11 +232,11 @@ impl Ways<'_> {
                 continue;
             }
             match self.target(page, &href) {
-                Some(target) => tree.set(node, "href", target),
+                Some(target) => tree.set_attribute(node, "href", target),
                 None if tree.attribute(node, "class").is_none() && self.is_made(page, &href) => {
                     tree.remove_link(node)
                 }
-                None => tree.unset(node, "href"),
+                None => tree.remove_attribute(node, "href"),
             }
         }
     }
@@ -264,7 +264,7 @@ impl Ways<'_> {
     /// Returns the new target of a link; an anchor that does not exist is dropped.
     fn target(&self, page: &str, href: &str) -> Option<String> {
         let (file, anchor) = href.split_once('#').unwrap_or((href, ""));
-        let (there, anchor) = (
+        let (target, anchor) = (
             if file.is_empty() {
                 page.to_string()
             } else {
@@ -272,7 +272,7 @@ impl Ways<'_> {
             },
             id(anchor),
         );
-        let places = self.places.get(there.as_str())?;
+        let places = self.places.get(target.as_str())?;
         let hash = if places.contains(&anchor) {
             format!("#{anchor}")
         } else {
@@ -291,7 +291,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pictures_that_run_or_load_something_are_known() {
+    fn pictures_with_scripts_or_external_files_are_not_still() {
         for (content, is_harmless) in [
             ("<path d='M0 0'/>", true),
             ("<use href='#a'/>", true),

@@ -73,7 +73,7 @@ impl Writer<'_, '_> {
     fn write(&mut self) -> String {
         let flow = &self.edition.checked.book.pages[self.page].flow;
         let footnotes = self.footnotes(flow);
-        let opening = front::place(&self.edition.checked.book.pages[self.page]);
+        let opening = front::opening_place(&self.edition.checked.book.pages[self.page]);
         let opens = self.path == front::FIRST;
         if opens && opening.is_none() {
             self.push(FRONT);
@@ -84,7 +84,7 @@ impl Writer<'_, '_> {
                 Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => within_note = true,
                 Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => within_note = false,
                 _ if within_note => {}
-                part => self.part(at, part),
+                part => self.write_part(at, part),
             }
             if opens && opening == Some(at) {
                 self.push(FRONT);
@@ -113,7 +113,7 @@ impl Writer<'_, '_> {
                         texts.push(format!("#footnotes.push([{}]);\n", text.trim()));
                     }
                 }
-                part if within => self.part(at, part),
+                part if within => self.write_part(at, part),
                 _ => {}
             }
         }
@@ -148,7 +148,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn part(&mut self, at: usize, part: &Flow) {
+    fn write_part(&mut self, at: usize, part: &Flow) {
         let held = self
             .image
             .as_mut()
@@ -167,10 +167,12 @@ impl Writer<'_, '_> {
                 self.push("];");
             }
             Flow::Markdown(..) if self.filled.is_some() => {}
-            Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _) => self.link(at, dest_url),
-            Flow::Markdown(event, _) => self.event(event, at),
-            Flow::Heading(index) => self.heading(*index),
-            Flow::ClaimStart(index) => self.claim(*index),
+            Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _) => {
+                self.write_link(at, dest_url)
+            }
+            Flow::Markdown(event, _) => self.write_event(event, at),
+            Flow::Heading(index) => self.write_heading(*index),
+            Flow::ClaimStart(index) => self.write_claim(*index),
             Flow::ClaimEnd(_) => self.push("];"),
             Flow::Diagram(index) => {
                 let tied = if self.opens_with_a_claim(at + 1) {
@@ -179,14 +181,14 @@ impl Writer<'_, '_> {
                     ""
                 };
                 let view = figure_view(self.edition, self.page, *index);
-                self.block("diagram", view, tied);
+                self.write_block("diagram", view, tied);
             }
             Flow::Card(index) => {
                 let id = &self.edition.checked.book.pages[self.page].cards[*index]
                     .piece
                     .text;
                 let view = card::view(self.edition, id, *index);
-                if let Some(place) = self.block("card", view, "") {
+                if let Some(place) = self.write_block("card", view, "") {
                     self.facts
                         .push(format!("\n#facts(views.items.at({place}))\n\n"));
                 }
@@ -194,11 +196,11 @@ impl Writer<'_, '_> {
             Flow::Combinations(index) => {
                 let index_page = ReferencePage::PieceIndex.path().to_string();
                 let view = combinations::view(self.edition, self.page, *index, index_page);
-                self.block("combinations", view, "");
+                self.write_block("combinations", view, "");
             }
             Flow::Game(index) => {
-                let view = game::printed(self.edition, self.page, *index);
-                self.block("game", view, "");
+                let view = game::printed_view(self.edition, self.page, *index);
+                self.write_block("game", view, "");
             }
             Flow::Definitions(_) => {}
         }
@@ -219,13 +221,13 @@ impl Writer<'_, '_> {
 
     /// Writes a block as a call of the template's function; returns the index of its view, if it
     /// has one.
-    fn block(&mut self, function: &str, view: Option<Json>, more: &str) -> Option<usize> {
+    fn write_block(&mut self, function: &str, view: Option<Json>, more: &str) -> Option<usize> {
         let place = self.views.add(view?, &self.path);
         self.push(&format!("\n#{function}(views.items.at({place}){more})\n\n"));
         Some(place)
     }
 
-    fn heading(&mut self, index: usize) {
+    fn write_heading(&mut self, index: usize) {
         let heading = &self.edition.checked.book.pages[self.page].headings[index];
         let wanted = self.level + heading.level as usize - 1;
         let level = wanted.min(self.deepest + 1);
@@ -236,12 +238,12 @@ impl Writer<'_, '_> {
         } else {
             format!("{}#{}", self.path, heading.anchor)
         };
-        let key = self.views.key(&key);
+        let key = self.views.register(&key);
         self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
     }
 
     /// Marks a claim only if the appendix comments on it.
-    fn claim(&mut self, index: usize) {
+    fn write_claim(&mut self, index: usize) {
         let flawed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked];
         let claim = self.edition.claim(self.page, index);
         let Some(claim) = claim.filter(|claim| flawed.contains(&claim.judgement.verdict)) else {
@@ -253,11 +255,11 @@ impl Writer<'_, '_> {
             });
         let key = self
             .views
-            .key(&format!("{}#{}", self.path, anchor("c", &claim.id)));
+            .register(&format!("{}#{}", self.path, anchor("c", &claim.id)));
         self.push(&format!("#claim({key}, {sign})["));
     }
 
-    fn link(&mut self, at: usize, target: &str) {
+    fn write_link(&mut self, at: usize, target: &str) {
         if let Some(figure) = figures::reference(self.edition, self.page, at) {
             self.filled = figure.words.clone();
             return self.push(&format!("#go({})[", string(&figure.place(&self.path))));
@@ -278,10 +280,10 @@ impl Writer<'_, '_> {
         ));
     }
 
-    fn event(&mut self, event: &Event<'_>, at: usize) {
+    fn write_event(&mut self, event: &Event<'_>, at: usize) {
         match event {
-            Event::Start(tag) => self.start(tag, at),
-            Event::End(tag) => self.end(tag),
+            Event::Start(tag) => self.write_start(tag, at),
+            Event::End(tag) => self.write_end(tag),
             Event::Text(text) => self.push(&words(text)),
             Event::Code(text) => self.push(&format!("#code({});", string(text))),
             Event::Html(text) | Event::InlineHtml(text)
@@ -292,7 +294,7 @@ impl Writer<'_, '_> {
             Event::SoftBreak => self.push(" "),
             Event::HardBreak => self.push("#linebreak();"),
             Event::Rule => self.push("\n#rule()\n\n"),
-            Event::FootnoteReference(name) => self.footnote(name),
+            Event::FootnoteReference(name) => self.write_footnote(name),
             Event::Html(_)
             | Event::InlineHtml(_)
             | Event::InlineMath(_)
@@ -303,7 +305,7 @@ impl Writer<'_, '_> {
 
     /// Writes a reference to a footnote. The first one sets the note; later ones, and those in
     /// other notes, lead to it. A note that only other notes refer to is not set.
-    fn footnote(&mut self, name: &str) {
+    fn write_footnote(&mut self, name: &str) {
         let is_within = self.out.len() > 1;
         if is_within && !self.wanted.contains(name) {
             return;
@@ -319,7 +321,7 @@ impl Writer<'_, '_> {
         self.push(&text);
     }
 
-    fn start(&mut self, tag: &Tag<'_>, at: usize) {
+    fn write_start(&mut self, tag: &Tag<'_>, at: usize) {
         match tag {
             Tag::Emphasis => self.push("#emph["),
             Tag::Strong => self.push("#strong["),
@@ -352,7 +354,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    fn end(&mut self, tag: &TagEnd) {
+    fn write_end(&mut self, tag: &TagEnd) {
         match tag {
             TagEnd::Paragraph => self.push("\n\n"),
             TagEnd::Heading(_) => self.push("]\n\n"),

@@ -70,7 +70,7 @@ mod tests {
         }
 
         #[test]
-        fn strings_are_themselves(text in strange()) {
+        fn strings_evaluate_to_themselves(text in strange()) {
             let markup = format!("#{}", string(&text));
             let root = parse(&markup);
             let found = root.children().find_map(|node| node.cast::<ast::Str<'_>>()).map(|found| found.get().to_string());

@@ -9,11 +9,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value as Json, json};
 
-use super::card::in_brief;
+use super::card::piece_view;
 use super::edition::Edition;
 use super::front;
 use super::reference;
-use super::text::with;
+use super::text::merge;
 use super::thumbnail::thumbnail;
 use super::view::{Shelf, sources, summary};
 use markup::{string, words};
@@ -89,7 +89,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     let mut places = Vec::new();
     // The entries of the contents, each with its level.
     let mut titles = Vec::new();
-    let made = made(edition, &mut views);
+    let made = reference_views(edition, &mut views);
     let shelf = Shelf::new(edition);
     let pages = &edition.checked.book.pages;
     for (title, chapter) in shelf.chapters() {
@@ -139,9 +139,13 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let rules = edition.rules()?;
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
-        let portrait = svg::ornament(&scene::alone(&Face::of(kind), &kind.letter, edition.fonts));
+        let portrait = svg::ornament(&scene::lone_piece(
+            &Face::of(kind),
+            &kind.letter,
+            edition.fonts,
+        ));
         let own = json!({"portrait": portrait, "thumbnail": thumbnail(rules, id, "card")});
-        with(in_brief(rules, id), own)
+        merge(piece_view(rules, id), own)
     };
     let mut all = json!({
         "about": about(edition, None),
@@ -222,18 +226,18 @@ fn colours(themes: &Themes) -> Json {
 }
 
 /// Returns the views of the pages that are made for every book, by path.
-fn made(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
+fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
     let mut made = BTreeMap::new();
     for reference in ReferencePage::ALL {
-        if let Some(mut view) = reference::printed(reference, edition) {
+        if let Some(mut view) = reference::printed_view(reference, edition) {
             let path = reference.path();
-            views.key(path);
+            views.register(path);
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {
                 ["start", "pieces"]
                     .iter()
-                    .for_each(|place| drop(views.key(&format!("{path}#{place}"))));
+                    .for_each(|place| drop(views.register(&format!("{path}#{place}"))));
             }
-            views.name(&mut view, path);
+            views.give_keys(&mut view, path);
             made.insert(
                 path.to_string(),
                 json!({"title": reference.title(), "view": view}),
@@ -250,7 +254,7 @@ fn file_pictures(view: &mut Json, theme: &Theme, pictures: &mut BTreeMap<String,
         Json::String(text) if text.starts_with("<svg ") && text.ends_with("</svg>") => {
             let name = format!("drawing-{}.svg", pictures.len());
             *text = pictures
-                .entry(svg::filed(text, theme))
+                .entry(svg::to_file(text, theme))
                 .or_insert(name)
                 .clone();
         }

@@ -17,14 +17,14 @@ pub(super) struct Views {
 impl Views {
     /// Adds a view of a page, and returns its index.
     pub(crate) fn add(&mut self, mut view: Json, path: &str) -> usize {
-        self.name(&mut view, path);
+        self.give_keys(&mut view, path);
         self.items.push(view);
         self.items.len() - 1
     }
 
     /// Registers a target of links and returns its key as code, or `none` if the key is taken, as
     /// a link would be ambiguous.
-    pub(crate) fn key(&mut self, place: &str) -> String {
+    pub(crate) fn register(&mut self, place: &str) -> String {
         match self.anchors.insert(place.to_string(), Json::Bool(true)) {
             None => string(place),
             Some(_) => "none".to_string(),
@@ -32,10 +32,12 @@ impl Views {
     }
 
     /// Gives a key to everything in a view that has an anchor.
-    pub(crate) fn name(&mut self, view: &mut Json, path: &str) {
+    pub(crate) fn give_keys(&mut self, view: &mut Json, path: &str) {
         match view {
             Json::Object(object) => {
-                object.values_mut().for_each(|value| self.name(value, path));
+                object
+                    .values_mut()
+                    .for_each(|value| self.give_keys(value, path));
                 if let Some(anchor) = object.get("anchor") {
                     let place = format!("{path}#{}", anchor.as_str().unwrap_or_default());
                     let is_new = self
@@ -45,7 +47,9 @@ impl Views {
                     object.insert("key".to_string(), is_new.then_some(place).into());
                 }
             }
-            Json::Array(list) => list.iter_mut().for_each(|value| self.name(value, path)),
+            Json::Array(list) => list
+                .iter_mut()
+                .for_each(|value| self.give_keys(value, path)),
             _ => {}
         }
     }

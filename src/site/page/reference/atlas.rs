@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::super::edition::{Edition, TextFile};
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
-use super::super::text::with;
+use super::super::text::merge;
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::anchor_of_board;
 use padma_picture::backend::svg;
@@ -118,12 +118,12 @@ impl Survey<'_> {
             "there": (board.all() - *board.absent()).len(),
             "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
             "files": board.files(),
-            "ranks": ranks_as_drawn(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "beside": self.beside(),
+            "ranks": drawn_ranks(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "beside": self.cells_without_file_or_rank(),
             "names": self.picture(names),
             "setups": setups.iter().map(|setup| self.picture(setup)).collect::<Vec<_>>(),
             "charts": charts.iter().map(|chart| self.chart_view(chart)).collect::<Vec<_>>(),
-            "others": self.others(),
+            "others": self.other_classes(),
             "rows": cells.map(|cell| self.cell(cell)).collect::<Vec<_>>(),
         })
     }
@@ -165,7 +165,7 @@ impl Survey<'_> {
             "class": chart.class,
             "lines": chart.lines.iter().enumerate().map(line).collect::<Vec<_>>(),
         });
-        with(self.picture(chart), own)
+        merge(self.picture(chart), own)
     }
 
     fn names(&self) -> Plate<'_> {
@@ -222,7 +222,7 @@ impl Survey<'_> {
     }
 
     /// Returns the cells that belong to no file or to no rank.
-    fn beside(&self) -> Vec<String> {
+    fn cells_without_file_or_rank(&self) -> Vec<String> {
         let board = self.board;
         let beside =
             |cell: &Cell| board.info(*cell).file.is_none() || board.info(*cell).rank.is_none();
@@ -294,7 +294,7 @@ impl Survey<'_> {
                 "From {name} one step along {} leads to {cells}.",
                 names.join(" or ")
             );
-            Some(self.charted(class, title, alt, &tracks, &[]))
+            Some(self.draw_chart(class, title, alt, &tracks, &[]))
         };
         alike.values().filter_map(leap).collect()
     }
@@ -337,11 +337,11 @@ impl Survey<'_> {
             )
         };
         let alt: Vec<String> = lines.iter().enumerate().map(shown).collect();
-        self.charted(class, title, alt.join(" "), &tracks, lines)
+        self.draw_chart(class, title, alt.join(" "), &tracks, lines)
     }
 
     /// Draws the tracks of a class.
-    fn charted<'a>(
+    fn draw_chart<'a>(
         &self,
         class: &str,
         title: String,
@@ -395,7 +395,7 @@ impl Survey<'_> {
         let alt = format!(
             "Board with a line from cell to cell for each of {count} pairs that touch by a {name}; the table of cells lists them."
         );
-        let plate = self.charted(&format!("contacts-{name}"), title, alt, &tracks, &[]);
+        let plate = self.draw_chart(&format!("contacts-{name}"), title, alt, &tracks, &[]);
         Some(Plate {
             class: String::new(),
             ..plate
@@ -403,24 +403,9 @@ impl Survey<'_> {
     }
 
     /// Describes the classes that add no lines of their own.
-    fn others(&self) -> Vec<Json> {
-        let text = |standing: &Standing| match standing {
-            Standing::Lines(lines) if lines.is_empty() => {
-                Some("has no line on this board".to_string())
-            }
-            Standing::Lines(_) => None,
-            Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
-            Standing::Union(parts) => Some(format!("is {} together", parts.join(", "))),
-            Standing::Contacts(kinds) => Some(match kinds[..] {
-                [Contact::Side] => "leads to every cell that touches by a side".to_string(),
-                [Contact::Corner] => {
-                    "leads to every cell that touches by a corner only".to_string()
-                }
-                _ => "leads to every cell that touches in either way".to_string(),
-            }),
-        };
+    fn other_classes(&self) -> Vec<Json> {
         let other = |(class, standing): &(String, Standing)| {
-            Some(json!({"class": class, "text": text(standing)?}))
+            Some(json!({"class": class, "text": standing_text(standing)?}))
         };
         self.standings.iter().filter_map(other).collect()
     }
@@ -476,8 +461,25 @@ impl Survey<'_> {
     }
 }
 
+/// Describes a class that adds no lines of its own; `None` for one that does.
+fn standing_text(standing: &Standing) -> Option<String> {
+    match standing {
+        Standing::Lines(lines) if lines.is_empty() => {
+            Some("has no lines on this board".to_string())
+        }
+        Standing::Lines(_) => None,
+        Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
+        Standing::Union(parts) => Some(format!("is {} combined", parts.join(", "))),
+        Standing::Contacts(kinds) => Some(match kinds[..] {
+            [Contact::Side] => "leads to every cell that touches by a side".to_string(),
+            [Contact::Corner] => "leads to every cell that touches only by a corner".to_string(),
+            _ => "leads to every cell that touches by a side or a corner".to_string(),
+        }),
+    }
+}
+
 /// Returns the ranks as they are drawn, the lowest first.
-fn ranks_as_drawn(board: &Board) -> Vec<Rank> {
+fn drawn_ranks(board: &Board) -> Vec<Rank> {
     let height = |rank: &Rank| {
         let on_it = board
             .cells()

@@ -3,10 +3,10 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::card::{measures, moves};
+use super::super::card::{count_moves, measures};
 use super::super::edition::Edition;
 use super::super::passage::Bodies;
-use super::super::tables::{indices, written};
+use super::super::tables::{indices, to_json};
 use super::super::templates::TemplateFault;
 use super::relations::{Relation, relations};
 use padma_book::pages::links::anchor;
@@ -25,7 +25,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         .map(|place| data(edition.variants.rules(*place)))
         .collect();
     // A `<` could end the script element.
-    let data = written(&data).replace('<', "\\u003c");
+    let data = to_json(&data).replace('<', "\\u003c");
     let variants = views(edition);
     Bodies::of(
         edition,
@@ -36,10 +36,10 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 
 /// Returns each variant with its pieces, as the page shows them.
 pub(super) fn views<'a>(edition: &'a Edition<'_>) -> &'a [Json] {
-    edition.compared.get_or_init(|| compared(edition))
+    edition.compared.get_or_init(|| comparison_views(edition))
 }
 
-fn compared(edition: &Edition<'_>) -> Vec<Json> {
+fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
     let variants = edition.own_variants();
     let listed = listed_pieces(&variants);
     let view = |(place, variant): (usize, &&Variant)| {
@@ -86,7 +86,7 @@ fn compared(edition: &Edition<'_>) -> Vec<Json> {
 /// first.
 fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
     let variant = &rules.variant;
-    let kinds: Vec<KindId> = by_name(variant);
+    let kinds: Vec<KindId> = kinds_by_name(variant);
     let row = |(kind, relations): (&KindId, &Vec<Relation>)| {
         let others = || relations.iter().zip(&kinds);
         let those = |wanted: Relation| -> Vec<String> {
@@ -142,7 +142,7 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
     rows
 }
 
-fn by_name(variant: &Variant) -> Vec<KindId> {
+fn kinds_by_name(variant: &Variant) -> Vec<KindId> {
     let mut kinds: Vec<KindId> = variant.kind_ids().collect();
     kinds.sort_by_cached_key(|kind| variant.kind(*kind).name.to_lowercase());
     kinds
@@ -156,7 +156,7 @@ fn data(rules: &Rules) -> Json {
             "id": variant.kind(*id).id,
             "letter": variant.kind(*id).letter,
             // All its moves from all cells.
-            "moves": moves(rules, *id),
+            "moves": count_moves(rules, *id),
             // What an empty board does not show about it.
             "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
         })
@@ -166,6 +166,6 @@ fn data(rules: &Rules) -> Json {
         "title": variant.title,
         // The cells that are absent at first.
         "absent": indices(variant.board.absent()),
-        "pieces": by_name(variant).iter().map(kind).collect::<Vec<_>>(),
+        "pieces": kinds_by_name(variant).iter().map(kind).collect::<Vec<_>>(),
     })
 }

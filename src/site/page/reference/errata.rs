@@ -9,11 +9,12 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, claim_link, html_path, notes, said, sentence, with};
-use padma_book::claim::{ExprValue, Verdict};
+use super::super::text::{Url, claim_link, html_path, merge, notes, sentence, text_of};
+use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Quoted, sentences};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ERRATA_ANCHORS;
+use padma_expr::ExprValue;
 
 struct ErrataSection {
     verdict: Verdict,
@@ -67,7 +68,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
         json!({
             "title": part.title,
             "anchor": part.anchor,
-            "counted": counted(edition.checked, part.verdict),
+            "counted": count_phrase(edition.checked, part.verdict),
             "lead": part.lead,
             "entries": entries,
         })
@@ -88,7 +89,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 
 fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let passage = |(number, entry): (usize, Json)| {
-        let of = |key| said(&entry, key);
+        let of = |key| text_of(&entry, key);
         Passage {
             heading: format!("{} {number}, {}", part.title, of("where")),
             anchor: format!("{}-{number}", part.anchor),
@@ -124,7 +125,10 @@ pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
         .iter()
         .filter(|diagram| diagram.verdict == verdict)
         .count();
-    let moves = checked.games.iter().flat_map(|game| checked.recorded(game));
+    let moves = checked
+        .games
+        .iter()
+        .flat_map(|game| checked.recorded_moves(game));
     let moves =
         moves.filter(|recorded| recorded.ply.is_some() && recorded.judged.verdict == verdict);
     facts(checked, verdict).len() + diagrams + moves.count()
@@ -132,7 +136,7 @@ pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
 
 /// Returns that number in words: "8 slips in the source"; `None` for a verdict that the page does
 /// not list.
-pub(crate) fn counted(checked: &Checked, verdict: Verdict) -> Option<String> {
+pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     let count = count(checked, verdict);
     Some(format!("{count} {}", part.names[usize::from(count != 1)]))
@@ -145,11 +149,11 @@ fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
 }
 
 /// Returns an entry: the page, and the fields that all entries have with those of its own.
-fn entry(edition: &Edition<'_>, (page, link): (usize, &str), url: Url, own: Json) -> (usize, Json) {
+fn entry(edition: &Edition<'_>, page: usize, link: &str, url: Url, own: Json) -> (usize, Json) {
     let common = json!({"before": "", "after": "", "readings": [], "also": []});
     (
         page,
-        with(with(common, own), place(edition, page, link, url)),
+        merge(merge(common, own), place(edition, page, link, url)),
     )
 }
 
@@ -177,11 +181,12 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
             "text": format!("Figure {number}{printed}: {}", decl.title),
             "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
-            "why": notes.iter().map(|note| said(note, "text")).collect::<Vec<_>>().join(" "),
+            "why": notes.iter().map(|note| text_of(note, "text")).collect::<Vec<_>>().join(" "),
         });
         entry(
             edition,
-            (diagram.page, &format!("#{}", anchor("d", &decl.id.text))),
+            diagram.page,
+            &format!("#{}", anchor("d", &decl.id.text)),
             url,
             own,
         )
@@ -198,10 +203,10 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
 fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let mut entries = Vec::new();
     for game in &edition.checked.games {
-        let (decl, played) = edition.checked.played(game);
+        let (decl, played) = edition.checked.game(game);
         let moves = edition
             .checked
-            .recorded(game)
+            .recorded_moves(game)
             .filter(|recorded| recorded.ply.is_some());
         for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
             let finding = game::GameFinding::of(played, &recorded);
@@ -214,7 +219,8 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
             });
             entries.push(entry(
                 edition,
-                (game.page, &format!("#{}", finding.anchor)),
+                game.page,
+                &format!("#{}", finding.anchor),
                 url,
                 own,
             ));
@@ -242,7 +248,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json
             .collect::<Vec<_>>()
     });
     facts
-        .map(|fact| (fact[0].0.page, stated(edition, fact, url)))
+        .map(|fact| (fact[0].0.page, fact_entry(edition, fact, url)))
         .collect()
 }
 
@@ -274,7 +280,7 @@ fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
 
 /// Returns the entry of a fact. It quotes the first whole sentence that states the fact, which
 /// says more than a table cell, and lists the other places that state the same.
-fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Url) -> Json {
+fn fact_entry(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Url) -> Json {
     let claim = fact[0].0;
     let is_sentence = |quoted: &Quoted| !(quoted.before.is_empty() && quoted.after.is_empty());
     let whole = fact
@@ -341,5 +347,5 @@ fn stated(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Ur
         "why": if judgement.readings.is_empty() { sentence(&judgement.note) } else { String::new() },
         "also": also,
     });
-    with(entry, place(first))
+    merge(entry, place(first))
 }

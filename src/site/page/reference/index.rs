@@ -2,12 +2,12 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::card::{in_brief, measures, sentences};
+use super::super::card::{measures, piece_view, sentences};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, with};
-use super::super::thumbnail::{home, thumbnail};
+use super::super::text::{Url, merge};
+use super::super::thumbnail::{card_page, thumbnail};
 use padma_book::pages::made::{anchor_of_piece, listed_pieces};
 use padma_rules::model::KindId;
 use padma_variant::describe;
@@ -18,7 +18,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
         let rules = edition.variants.rules(edition.of_book[place]);
         let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
         let anchor = anchor_of_piece(&variants, place, id);
-        let page = home(edition, &rules.variant.kind(id).id).filter(|_| is_first);
+        let page = card_page(edition, &rules.variant.kind(id).id).filter(|_| is_first);
         let own = json!({
             "measures": measures(rules, id),
             // The page with its card.
@@ -28,7 +28,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
             "thumbnail": thumbnail(rules, id, &anchor),
             "anchor": anchor,
         });
-        with(in_brief(rules, id), own)
+        merge(piece_view(rules, id), own)
     };
     let pieces: Vec<Json> = listed_pieces(&variants).into_iter().map(entry).collect();
     let has_travel = variants

@@ -6,15 +6,15 @@ use super::super::edition::Edition;
 use super::super::game;
 use super::super::passage::Bodies;
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, claim_link, sentence, with};
-use padma_book::claim::{ExprValue, Verdict};
+use super::super::text::{Url, claim_link, code_parts, merge, restatement, sentence};
+use padma_book::claim::Verdict;
 use padma_book::judge::{
-    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness, described,
-    described_mark, sentences,
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness,
+    describe_claim, describe_mark, sentences,
 };
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
-use padma_book::place::NumberId;
+use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
 use padma_text::on_one_line;
 
@@ -72,8 +72,8 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
             let witness = found.map(|found| witness(edition, found, url_of));
             (
                 start,
-                with(
-                    claimed(edition, claim, &sentences[claim.link], &url),
+                merge(
+                    claim_row(edition, claim, &sentences[claim.link], &url),
                     json!({"witness": witness}),
                 ),
             )
@@ -88,12 +88,12 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
                 diagram
                     .marks
                     .iter()
-                    .map(|mark| (start, marked(edition, diagram, mark, &url))),
+                    .map(|mark| (start, mark_row(edition, diagram, mark, &url))),
             );
         }
         for game in checked.games.iter().filter(|game| game.page == index) {
             let start = page.games[game.index].span.range().start;
-            rows.extend(recorded(edition, game, &url).map(|row| (start, row)));
+            rows.extend(game_rows(edition, game, &url).map(|row| (start, row)));
         }
         // In the order of the page.
         rows.sort_by_key(|(start, _)| *start);
@@ -137,13 +137,14 @@ fn row(
         "url": url,
         "verdict": verdict.name(),
         "title": titles(verdict)[0],
+        "says_parts": null,
         "expression": null,
         "witness": null,
     });
-    with(common, own)
+    merge(common, own)
 }
 
-fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
+fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
     let variant = claim
         .variant
         .map(|variant| &edition.variants.rules(variant).variant);
@@ -168,12 +169,14 @@ fn claimed(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &s
         "before": quoted.before,
         "text": quoted.claim,
         "after": quoted.after,
-        "says": described(edition.checked, claim, edition.variants, Diagrams::ByNumber),
-        "expression": (judgement.verdict != Verdict::Unchecked).then_some(&claim.expression),
         "actual": judgement.actual.as_ref().map(show),
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
     });
+    let says = describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber);
+    let is_computed = judgement.verdict != Verdict::Unchecked;
+    let expression = is_computed.then(|| claim.expression.clone());
+    let own = merge(own, restatement(says, expression));
     let place = (
         claim.section,
         format!("{url}{}", claim_link(edition.checked, claim)),
@@ -210,14 +213,15 @@ fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
             .unwrap_or_default(),
         _ => url(ReferencePage::RulesOfPlay.path()),
     };
-    let parts = when.split('`').enumerate();
-    let parts: Vec<Json> = parts
-        .map(|(at, text)| json!({"text": text, "is_code": at % 2 == 1}))
-        .collect();
-    json!({"when": when, "parts": parts, "url": url})
+    json!({"when": when, "parts": code_parts(when), "url": url})
 }
 
-fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, url: &str) -> Json {
+fn mark_row(
+    edition: &Edition<'_>,
+    diagram: &CheckedDiagram,
+    mark: &CheckedMark,
+    url: &str,
+) -> Json {
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
     let variant = &edition
@@ -233,13 +237,19 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
     let own = json!({
         "id": format!("{} {}", decl.id.text, mark.symbol),
         "text": format!("Figure {number}, mark {}", mark.symbol),
-        "says": described_mark(edition.checked, diagram, mark, edition.variants, Diagrams::ByNumber),
-        "expression": expression
-            .map(|decl| on_one_line(decl.expression.text())),
         "actual": names(&mark.cells),
         "source": mark.source.as_ref().map(names),
         "note": sentence(&mark.note),
     });
+    let says = describe_mark(
+        edition.checked,
+        diagram,
+        mark,
+        edition.variants,
+        Diagrams::ByNumber,
+    );
+    let expression = expression.map(|decl| on_one_line(decl.expression.text()));
+    let own = merge(own, restatement(says, expression));
     let place = (
         diagram.section,
         format!("{url}#{}", anchor("d", &decl.id.text)),
@@ -248,13 +258,13 @@ fn marked(edition: &Edition<'_>, diagram: &CheckedDiagram, mark: &CheckedMark, u
 }
 
 /// Returns a game's moves and its result.
-fn recorded<'a>(
+fn game_rows<'a>(
     edition: &'a Edition<'_>,
     game: &'a CheckedGame,
     url: &'a str,
 ) -> impl Iterator<Item = Json> + 'a {
-    let (decl, played) = edition.checked.played(game);
-    edition.checked.recorded(game).map(move |recorded| {
+    let (decl, played) = edition.checked.game(game);
+    edition.checked.recorded_moves(game).map(move |recorded| {
         let finding = game::GameFinding::of(played, &recorded);
         let own = json!({
             "id": recorded.id,

@@ -9,7 +9,7 @@ mod ledger;
 mod relations;
 mod rules;
 
-pub(super) use errata::{count, counted, sign};
+pub(super) use errata::{count, count_phrase, sign};
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;
@@ -22,7 +22,7 @@ use padma_book::pages::made::ReferencePage;
 /// Returns the view of a page for a printed book, with links by the paths of pages; `None` for
 /// pages that are useful only on a screen.
 #[cfg(feature = "pdf")]
-pub(super) fn printed(page: ReferencePage, edition: &Edition<'_>) -> Option<Json> {
+pub(super) fn printed_view(page: ReferencePage, edition: &Edition<'_>) -> Option<Json> {
     if edition.of_book.is_empty() && page != ReferencePage::Errata {
         return None;
     }

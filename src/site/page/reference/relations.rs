@@ -102,8 +102,9 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
             short.captures.then(captures),
             short.moves.then_some("moves past other pieces"),
             short.first_move.then_some("its first move"),
-            undecided
-                .then_some("perhaps something among other pieces, which is compared no further"),
+            undecided.then_some(
+                "perhaps something among other pieces, where no further positions were compared",
+            ),
         ];
         let powers = lacking_powers(&rules.variant, kinds[first], kinds[second]);
         lacks[first][second] = Some(movement.into_iter().flatten().chain(powers).collect());
@@ -182,7 +183,7 @@ impl Short {
     }
 
     /// Records whether the second piece moves, and whether it captures, where the first does not.
-    fn note(&mut self, (moves, captures): (bool, bool), has_moved: bool) {
+    fn record(&mut self, moves: bool, captures: bool, has_moved: bool) {
         if has_moved {
             self.moves |= moves;
             self.captures |= captures;
@@ -239,7 +240,8 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
                     });
                 }
                 if let [Some(first), Some(second)] = [&views[pair.first], &views[pair.second]] {
-                    pair.short.note(second.exceeds(first), has_moved);
+                    let (moves, captures) = second.exceeds(first);
+                    pair.short.record(moves, captures, has_moved);
                 }
             }
         }

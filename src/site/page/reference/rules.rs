@@ -3,15 +3,15 @@
 use serde_json::{Value as Json, json};
 
 use super::super::board::DrawnBoard;
-use super::super::card::{bound, in_brief, powers_and_others};
+use super::super::card::{ground_sentence, piece_view, powers_and_others};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::playable;
 use super::super::templates::TemplateFault;
-use super::super::text::{Url, html_path, said, with};
-use super::super::thumbnail::{card_of, home, thumbnail};
+use super::super::text::{Url, html_path, merge, text_of};
+use super::super::thumbnail::{card_of, card_page, thumbnail};
 use padma_book::pages::links::anchor;
-use padma_book::pages::made::{PIECES, ReferencePage, played};
+use padma_book::pages::made::{PIECES, ReferencePage, played_variants};
 use padma_book::pages::page::Page;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::reach::Rules;
@@ -24,7 +24,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let view = |url: Url| json!({"rules": view(edition, url)});
-    let boards = played(&edition.own_variants()).into_iter();
+    let boards = played_variants(&edition.own_variants()).into_iter();
     Ok(Bodies {
         pictures: boards
             .map(|(_, variant)| DrawnBoard::new(edition, variant).file())
@@ -50,44 +50,50 @@ fn passages(rules: &Json) -> Vec<Passage> {
         RulesPart::Start.anchor(),
         sentences(&rules["start"]),
     );
-    let names = all(&rules["groups"])
-        .flat_map(|group| all(&group["pieces"]))
-        .map(|piece| said(piece, "name"));
+    let names = members(&rules["groups"])
+        .flat_map(|group| members(&group["pieces"]))
+        .map(|piece| text_of(piece, "name"));
     let pieces = passage("The pieces", PIECES, names.collect::<Vec<_>>().join(", "));
-    let part = |part: &Json| passage(said(part, "title"), said(part, "anchor"), sentences(part));
+    let part = |part: &Json| {
+        passage(
+            text_of(part, "title"),
+            text_of(part, "anchor"),
+            sentences(part),
+        )
+    };
     let other = |other: &Json| {
         let text = format!("{} {}", sentences(&other["start"]), sentences(other));
-        passage(said(other, "title"), said(other, "anchor"), text)
+        passage(text_of(other, "title"), text_of(other, "anchor"), text)
     };
-    let others = all(&rules["others"]).map(other);
-    let first = all(&rules["first"]).map(part);
+    let others = members(&rules["others"]).map(other);
+    let first = members(&rules["first"]).map(part);
     first
         .chain([start, pieces])
-        .chain(all(&rules["parts"]).map(part))
+        .chain(members(&rules["parts"]).map(part))
         .chain(others)
         .collect()
 }
 
 /// Returns the members of a list of a view.
-fn all(list: &Json) -> impl Iterator<Item = &Json> {
+fn members(list: &Json) -> impl Iterator<Item = &Json> {
     list.as_array().into_iter().flatten()
 }
 
 /// Returns the articles of a part as text.
 fn sentences(part: &Json) -> String {
-    let said = |article: &Json| {
-        let subjects: String = all(&article["who"])
-            .map(|words| said(words, "text"))
+    let article_text = |article: &Json| {
+        let subjects: String = members(&article["who"])
+            .map(|words| text_of(words, "text"))
             .collect();
-        let text = said(article, "text");
+        let text = text_of(article, "text");
         if subjects.is_empty() {
             text.to_string()
         } else {
             format!("{subjects}. {text}")
         }
     };
-    all(&part["articles"])
-        .map(said)
+    members(&part["articles"])
+        .map(article_text)
         .collect::<Vec<_>>()
         .join(" ")
 }
@@ -101,12 +107,12 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     /// Returns the view; `None` if the book has no variant.
     fn view(&self) -> Option<Json> {
-        let variants = played(&self.edition.own_variants());
+        let variants = played_variants(&self.edition.own_variants());
         let ((_, first), others) = variants.split_first()?;
         let articles = describe::game(first);
         let rules = self.rules(0);
         let (plain, combined): (Vec<KindId>, Vec<KindId>) = self
-            .in_order(first)
+            .kinds_in_page_order(first)
             .into_iter()
             .partition(|id| first.kind(*id).parts.is_empty());
         let part = |part: RulesPart| {
@@ -121,12 +127,12 @@ impl<'a> Maker<'a> {
         let is_first = |part: &RulesPart| *part < RulesPart::Start;
         let first_parts = RulesPart::ALL.into_iter().filter(is_first);
         let last_parts = RulesPart::ALL.into_iter().filter(|part| !is_first(part));
-        let combined = combined.into_iter().map(|id| self.combined(first, id));
+        let combined = combined.into_iter().map(|id| self.combined_view(first, id));
         let others = others
             .iter()
-            .map(|(place, other)| self.other(*place, first, other));
+            .map(|(place, other)| self.other_rules(*place, first, other));
         Some(json!({
-            "start": with(self.start(first, articles.iter()), json!({"readings": self.readings("start")})),
+            "start": merge(self.start(first, articles.iter()), json!({"readings": self.readings("start")})),
             "readings": self.readings(PIECES),
             // The pieces, grouped by the book's chapters; then the combined ones.
             "groups": self.groups(rules, &plain),
@@ -190,7 +196,7 @@ impl<'a> Maker<'a> {
     }
 
     /// Returns the pieces in the order of the book's pages; those without a page come last.
-    fn in_order(&self, variant: &Variant) -> Vec<KindId> {
+    fn kinds_in_page_order(&self, variant: &Variant) -> Vec<KindId> {
         let mut all: Vec<KindId> = variant.kind_ids().collect();
         all.sort_by_key(|id| {
             let home = self.home(variant, *id);
@@ -237,10 +243,10 @@ impl<'a> Maker<'a> {
             "made_of": describe::checkers(&rules.variant, id),
             "anchor": anchor,
         });
-        with(in_brief(rules, id), own)
+        merge(piece_view(rules, id), own)
     }
 
-    fn combined(&self, variant: &Variant, id: KindId) -> Json {
+    fn combined_view(&self, variant: &Variant, id: KindId) -> Json {
         let kind = variant.kind(id);
         json!({
             "name": self.name(variant, id),
@@ -258,7 +264,7 @@ impl<'a> Maker<'a> {
             .own_variants()
             .first()
             .is_some_and(|first| first.id == variant.id);
-        let page = home(self.edition, &kind.id).map(|path| (self.url)(&path));
+        let page = card_page(self.edition, &kind.id).map(|path| (self.url)(&path));
         let index = || {
             is_first.then(|| {
                 format!(
@@ -283,7 +289,7 @@ impl<'a> Maker<'a> {
             };
             all.push(words(&format!("{joint}{article}")));
             let called = describe::called(&variant.kind(*id).name);
-            all.push(with(self.name(variant, *id), json!({"text": called})));
+            all.push(merge(self.name(variant, *id), json!({"text": called})));
         }
         all
     }
@@ -322,33 +328,32 @@ impl<'a> Maker<'a> {
     }
 
     /// Returns how the rules of another variant of the book differ from those of the first.
-    fn other(&self, place: usize, first: &Variant, other: &Variant) -> Json {
+    fn other_rules(&self, place: usize, first: &Variant, other: &Variant) -> Json {
         let rules = self.rules(place);
         let changed = other.kind_ids().filter(|id| {
             let before = first.kind_named(&other.kind(*id).id);
-            before.is_none_or(|before| says(first, before) != says(other, *id))
+            before.is_none_or(|before| statements_of(first, before) != statements_of(other, *id))
         });
         let missing = first
             .kind_ids()
             .filter(|id| other.kind_named(&first.kind(*id).id).is_none());
         let missing: Vec<KindId> = missing.collect();
-        let own = describe::beyond(other, first);
+        let own = describe::rules_beyond(other, first);
         let is_drawn = *other.board != *first.board
             || own.iter().any(|article| article.part == RulesPart::Start);
         let is_rule = |article: &&Article| article.part != RulesPart::Start;
-        let dropped =
-            describe::beyond(first, other)
-                .into_iter()
-                .filter_map(|article| match article.of {
-                    Whom::Only(mut kinds) => {
-                        kinds.retain(|id| !missing.contains(id));
-                        (!kinds.is_empty()).then_some(Article {
-                            of: Whom::Only(kinds),
-                            ..article
-                        })
-                    }
-                    _ => Some(article),
-                });
+        let dropped = describe::rules_beyond(first, other)
+            .into_iter()
+            .filter_map(|article| match article.of {
+                Whom::Only(mut kinds) => {
+                    kinds.retain(|id| !missing.contains(id));
+                    (!kinds.is_empty()).then_some(Article {
+                        of: Whom::Only(kinds),
+                        ..article
+                    })
+                }
+                _ => Some(article),
+            });
         let dropped: Vec<Article> = dropped.collect();
         json!({
             "title": other.title,
@@ -371,12 +376,15 @@ fn words(text: &str) -> Json {
 
 /// Returns all statements about a piece by itself, and where it may stand unless that is every
 /// cell.
-fn says(variant: &Variant, id: KindId) -> (String, Vec<describe::Statement>, Option<String>) {
+fn statements_of(
+    variant: &Variant,
+    id: KindId,
+) -> (String, Vec<describe::Statement>, Option<String>) {
     let kind = variant.kind(id);
     let (powers, _) = powers_and_others(variant, id);
     (
         describe::movement(variant, id),
         powers,
-        kind.is_bound.then(|| bound(variant, id)),
+        kind.is_bound.then(|| ground_sentence(variant, id)),
     )
 }

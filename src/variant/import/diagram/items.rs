@@ -41,9 +41,9 @@ const COLONS: usize = 4;
 /// Returns the definitions of a text, each with its items: those that are marked, or else those
 /// that stand out from the surrounding prose.
 pub(super) fn definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
-    let marked = marked(page.text);
+    let marked = marked_parts(page.text);
     if marked.is_empty() {
-        return loose(page);
+        return loose_definitions(page);
     }
     let items = |range| {
         lines(page, range)
@@ -55,11 +55,11 @@ pub(super) fn definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
 
 /// Whether a tag marks a definition.
 pub(crate) fn is_marked(text: &str) -> bool {
-    !marked(text).is_empty()
+    !marked_parts(text).is_empty()
 }
 
 /// Finds the contents of the tags with the class.
-fn marked(text: &str) -> Vec<Range<usize>> {
+fn marked_parts(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(open) = text[at..].find('<').map(|open| at + open) {
@@ -99,7 +99,7 @@ fn has_class(tag: &str) -> bool {
 }
 
 /// Returns the runs of lines that consist of items and include a piece.
-fn loose(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
+fn loose_definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     let (mut runs, mut run, mut gap) = (Vec::new(), Vec::new(), false);
     for line in lines(page, 0..page.text.len()) {
         if line.is_empty() {
@@ -178,10 +178,10 @@ fn begins_item(word: &str) -> bool {
 }
 
 fn is_setting(word: &str) -> bool {
-    let letters = |key: &str| key.chars().all(|c| c.is_ascii_alphanumeric());
-    let begins = |key: &str| key.starts_with(|c: char| c.is_ascii_alphabetic());
-    word.split_once('=')
-        .is_some_and(|(key, _)| begins(key) && letters(key))
+    word.split_once('=').is_some_and(|(key, _)| {
+        key.starts_with(|c: char| c.is_ascii_alphabetic())
+            && key.chars().all(|c| c.is_ascii_alphanumeric())
+    })
 }
 
 fn is_piece(word: &str) -> bool {
@@ -197,7 +197,7 @@ fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
         .count();
     if begins <= 1 && !words.is_empty() {
         // A line with a single item may contain spaces: in a name, a value or a list of cells.
-        return vec![whole(page, line)];
+        return vec![line_item(page, line)];
     }
     let mut items: Vec<DefinitionItem> = Vec::new();
     let mut stray: Option<Range<usize>> = None;
@@ -232,7 +232,7 @@ fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     items
 }
 
-fn whole(page: SourceText<'_>, line: Range<usize>) -> DefinitionItem {
+fn line_item(page: SourceText<'_>, line: Range<usize>) -> DefinitionItem {
     let text = page.slice(&line);
     if is_setting(text) {
         setting(page, line)

@@ -19,14 +19,15 @@ use std::collections::BTreeSet;
 use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
 use super::source::{self, SourceText, Wishes};
-use crate::form::{Fields, Value, listed};
-use crate::kinds::STALEMATE;
-use crate::names::capitalised;
+use crate::decl::piece;
+use crate::form::{Fields, Value};
+use crate::kinds::ending::{self, STALEMATE};
 pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use padma_rules::model::{Ending, Side};
+use padma_rules::names::capitalised;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, Span};
+use padma_text::{At, Excerpt, Span, code_list};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
 
@@ -35,7 +36,7 @@ const MOST_PIECES: usize = 256;
 const MOST_ITEMS: usize = 1000;
 
 /// Whether a text contains a definition.
-pub(super) fn is_there(page: SourceText<'_>) -> bool {
+pub(super) fn has_definition(page: SourceText<'_>) -> bool {
     !definitions(page).is_empty()
 }
 
@@ -45,7 +46,7 @@ pub(super) fn read(
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
-    let items = chosen(page, wishes, diagnostics)?;
+    let items = choose_definition(page, wishes, diagnostics)?;
     if let Some(complaint) = too_many(&items) {
         diagnostics.push(complaint);
         return None;
@@ -93,14 +94,14 @@ fn too_many(items: &[DefinitionItem]) -> Option<Diagnostic> {
 
 /// Returns the items of the only definition, or of the one that the user names by its number or
 /// its `satellite`.
-fn chosen(
+fn choose_definition(
     page: SourceText<'_>,
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<DefinitionItem>> {
     let mut all = definitions(page);
     if all.is_empty() && wishes.section.is_none() {
-        let message = "no diagram is defined in this text";
+        let message = "this text defines no diagram";
         let expected = "expected lines such as `files=10` and `pawn:P:ifmnDfmWfceF:pawn:a2-j2`";
         return diagnostics.refuse(Code::ImportSyntax, message, page.span(0..0), expected);
     }
@@ -114,7 +115,7 @@ fn chosen(
         .iter()
         .map(|items| items.first().map_or(page.span(0..0), DefinitionItem::span));
     let named: Vec<(&str, Span)> = names().zip(begins).collect();
-    let found = source::chosen("diagram", &named, &listed(names()), wishes, diagnostics)?;
+    let found = source::choose("diagram", &named, &code_list(names()), wishes, diagnostics)?;
     Some(all.swap_remove(found))
 }
 
@@ -135,7 +136,7 @@ fn values<'a>(
     })
 }
 
-/// Whether the board is no larger than a variant's may be, and the definition has a piece.
+/// Whether a variant may have a board of this size, and the definition has a piece.
 fn fits(
     begin: Span,
     items: &[DefinitionItem],
@@ -184,7 +185,7 @@ fn assemble(
         .partition(|line| line.name.text().eq_ignore_ascii_case(HOLE));
     let holes = holes
         .iter()
-        .flat_map(|line| placed(line, &settings))
+        .flat_map(|line| placed_pieces(line, &settings))
         .map(|(square, _, _)| square);
     settings.board.holes = holes.collect();
     let origin = "the text of an Interactive Diagram".to_string();
@@ -199,7 +200,7 @@ fn assemble(
         draft.rules.push(
             draft
                 .rule(&STALEMATE)
-                .with_text("outcome", settings.stalemate.name()),
+                .with_text(ending::STALEMATE_OUTCOME, settings.stalemate.name()),
         );
     }
     let satellite = settings.title.as_deref().map(capitalised);
@@ -218,7 +219,7 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
                 betza(Excerpt::inexact(text, line.name.whole())),
                 Some(match *text {
                     "" => "no move in the source: the piece stands still here",
-                    _ => "no move in the source: what the name stands for",
+                    _ => "no move in the source: this is what the name stands for",
                 }),
             ),
         };
@@ -226,8 +227,8 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
         // Set the name only if the id does not imply it.
         let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
         let beside =
-            (plain(decl.str("id")) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
-        decl.set("name", beside.map(Value::Text));
+            (plain(decl.str(piece::ID)) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
+        decl.set(piece::NAME, beside.map(Value::Text));
         let image = line
             .image
             .as_ref()
@@ -278,7 +279,7 @@ fn crown(
 
 fn crown_one(piece: &mut Fields) {
     piece.set(
-        "royal",
+        piece::ROYAL,
         Some(Value::Flag(At {
             value: true,
             span: piece.span,
@@ -288,7 +289,7 @@ fn crown_one(piece: &mut Fields) {
 
 /// Returns the squares of the pieces of a kind, each with the place of the words that name it. If
 /// Black's are not named, they follow from the symmetry.
-fn placed(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
+fn placed_pieces(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
     let white = line
         .white
         .iter()
@@ -313,7 +314,7 @@ fn setup(lines: &[PieceLine], settings: &Settings, diagnostics: &mut Diagnostics
     let mut setup = ImportedSetup::default();
     let mut complained = BTreeSet::new();
     for (kind, line) in lines.iter().enumerate() {
-        for (square, side, at) in placed(line, settings) {
+        for (square, side, at) in placed_pieces(line, settings) {
             let (what, label) = if settings.board.holes.contains(&square) {
                 ("a piece stands on a hole", "left out")
             } else {

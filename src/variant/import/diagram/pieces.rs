@@ -140,11 +140,11 @@ fn known_move(name: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics
         Some((_, movement)) => movement,
         None if word == HOLE => "",
         None => {
-            let message = format!("no move is given for `{}`", name.text());
+            let message = format!("`{}` has no move", name.text());
             let complaint = Diagnostic::warning(Code::ImportSyntax, message)
                 .at(
                     name.whole(),
-                    "stands still: expected a move in the third part, or a name that stands for one",
+                    "it stands still: expected a move in the third part, or a name that stands for one",
                 )
                 .suggest(&word, MOVES.iter().map(|(name, _)| *name));
             diagnostics.push(complaint);
@@ -166,7 +166,8 @@ fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
         .map(|(white, black)| [white, black]);
     if count.is_none() {
         let message = format!("`{text}` is not a number of pieces");
-        let expected = format!("expected how many stand beside the board, at most {MOST_IN_HAND}");
+        let expected =
+            format!("expected the number of pieces beside the board, at most {MOST_IN_HAND}");
         diagnostics.error(Code::WrongValue, message, said.whole(), expected);
     }
     count
@@ -190,7 +191,7 @@ fn squares(
         parts(cells, ',').count()
     };
     if given > most {
-        let message = "this piece stands on more squares than there are";
+        let message = "this piece stands on more squares than the board has";
         diagnostics.error(
             Code::TooLarge,
             message,

@@ -10,7 +10,8 @@ use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
 use super::pieces::PieceLine;
 use super::settings::Settings;
-use crate::kinds::PROMOTION;
+use crate::decl::piece;
+use crate::kinds::promotion::{self, PROMOTION};
 use padma_text::{At, Excerpt};
 
 /// The pieces that a pawn may become if nothing is specified.
@@ -32,7 +33,7 @@ pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
         return;
     }
     if settings.promo_offset > 0 {
-        return by_offset(lines.len(), promoting, zone, draft, settings);
+        return add_offset_rules(lines.len(), promoting, zone, draft, settings);
     }
     let plain = |kind| Choice {
         kind,
@@ -43,20 +44,20 @@ pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
     let choices: Vec<Choice> = match &settings.promo_choice {
         // An empty choice allows every piece except the pawn and royal pieces.
         Some(text) if text.text().is_empty() => (1..lines.len())
-            .filter(|kind| !draft.pieces[*kind].flag("royal"))
+            .filter(|kind| !draft.pieces[*kind].flag(piece::ROYAL))
             .map(plain)
             .collect(),
-        Some(text) => written(text, lines, draft, settings),
+        Some(text) => read_choices(text, lines, draft, settings),
         None => {
             let kind = |letter: &str| lines.iter().position(|line| line.letter == letter);
             CHOICE.into_iter().filter_map(kind).map(plain).collect()
         }
     };
-    (0..promoting).for_each(|piece| of_piece(piece, &choices, zone, draft, settings));
+    (0..promoting).for_each(|piece| add_piece_rules(piece, &choices, zone, draft, settings));
 }
 
 /// Reads the choices as written. A word that names no piece becomes a leftover.
-fn written(
+fn read_choices(
     said: &Excerpt,
     lines: &[PieceLine],
     draft: &mut VariantDraft,
@@ -110,7 +111,7 @@ fn written(
 type OnRank = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
 
 /// Adds the rules of one piece. Ranks with the same choices share a rule.
-fn of_piece(
+fn add_piece_rules(
     piece: PieceIndex,
     choices: &[Choice],
     zone: u16,
@@ -146,31 +147,34 @@ fn of_piece(
             .into_iter()
             .filter(|(to, _)| !to.is_empty())
         {
-            add(piece, &squares, to, (*may_wait, from_reserve), draft);
+            add_rule(piece, &squares, to, *may_wait, from_reserve, draft);
         }
     }
 }
 
-fn add(
+/// Adds a rule by which a piece becomes one of others on some squares, unless the board has none of
+/// them.
+fn add_rule(
     piece: PieceIndex,
     squares: &Squares,
     to: &[PieceIndex],
-    (may_wait, from_reserve): (bool, bool),
+    may_wait: bool,
+    from_reserve: bool,
     draft: &mut VariantDraft,
 ) {
-    if let Some(rule) = draft.on_squares(&PROMOTION, piece, squares) {
+    if let Some(rule) = draft.rule_on_squares(&PROMOTION, piece, squares) {
         let rule = rule
-            .with_texts("to", draft.ids(to))
-            .with_flag("may_wait", may_wait);
+            .with_texts(promotion::TO, draft.ids(to))
+            .with_flag(promotion::MAY_WAIT, may_wait);
         draft
             .rules
-            .push(rule.with_flag("from_reserve", from_reserve));
+            .push(rule.with_flag(promotion::FROM_RESERVE, from_reserve));
     }
 }
 
 /// Adds the rules by which each of the first pieces becomes the one `promoOffset` places later in
 /// the list. On the last rank, the very first piece must promote.
-fn by_offset(
+fn add_offset_rules(
     pieces: usize,
     promoting: usize,
     zone: u16,
@@ -191,13 +195,8 @@ fn by_offset(
         let must = if piece == 0 { 1 } else { 0 };
         for (ranks, may_wait) in [(0..must, false), (must..zone, true)] {
             if !ranks.is_empty() {
-                add(
-                    piece,
-                    &far_ranks(ranks, settings),
-                    &[to],
-                    (may_wait, false),
-                    draft,
-                );
+                let squares = far_ranks(ranks, settings);
+                add_rule(piece, &squares, &[to], may_wait, false, draft);
             }
         }
     }

@@ -4,10 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{Leftover, LeftoverKind};
 use super::super::places::{ImportedBoard, SYMMETRIES, SquareTurn};
-use crate::form::listed;
 use padma_rules::model::Ending;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{At, Excerpt, Span, nearest};
+use padma_text::{At, Excerpt, Span, code_list, nearest};
 
 /// The subject of a key.
 enum About {
@@ -90,26 +89,29 @@ static KEYS: [(&str, About); 45] = [
     ("shuffle", rule("which pieces are shuffled at the start")),
     (
         "succession",
-        rule("what is royal when the royal piece is lost"),
+        rule("which piece becomes royal when the royal one is lost"),
     ),
     ("baring", rule("losing all but the king")),
     ("extinction", rule("losing all pieces of a kind")),
-    ("iron", rule("a piece that cannot be taken")),
+    ("iron", rule("a piece that cannot be captured")),
     (
         "protected",
-        rule("a piece that may not be taken where it is protected"),
+        rule("a piece that may not be captured while it is protected"),
     ),
-    ("counterStrike", rule("a ban on taking back")),
+    ("counterStrike", rule("a ban on recapturing")),
     ("antiTrade", rule("a ban on trading")),
     ("tradeThreshold", rule("a ban on trading")),
-    ("castleFlip", rule("how castling goes")),
-    ("autoGate", rule("pieces that enter behind one that leaves")),
+    ("castleFlip", rule("how castling works")),
+    (
+        "autoGate",
+        rule("gating: pieces that enter on the cell that another leaves"),
+    ),
     ("zonal", rule("squares closed to some pieces")),
-    ("captureMatrix", rule("what may take what")),
+    ("captureMatrix", rule("which pieces may capture which")),
     ("atomicCapture", rule("captures that explode")),
     ("blastZone", rule("captures that explode")),
-    ("spell", rule("powers over pieces near by")),
-    ("spellZone", rule("powers over pieces near by")),
+    ("spell", rule("powers over nearby pieces")),
+    ("spellZone", rule("powers over nearby pieces")),
     ("trackPieces", rule("pieces whose changes are counted")),
 ];
 
@@ -192,7 +194,7 @@ impl SettingValue<'_> {
         )
         .at(
             self.text.whole(),
-            format!("expected one of {}", listed(names())),
+            format!("expected one of {}", code_list(names())),
         );
         self.diagnostics.push(complaint.suggest(word, names()));
     }

@@ -13,10 +13,13 @@ use super::sections::IniSection;
 use super::slots::PieceSlot;
 use super::values::IniValue;
 use super::{castling, drops, promotion};
-use crate::form::{Fields, Takes, Value};
-use crate::kinds::{BARRIER, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
-use crate::names::capitalised;
+use crate::decl::piece;
+use crate::form::{Key, Takes, Value};
+use crate::kinds::ending::{self, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
+use crate::kinds::limit::{self, BARRIER};
+use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
+use padma_rules::names::capitalised;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -66,7 +69,7 @@ pub(super) fn variant(
     draft.setup = setup(rules, &start);
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
     self::rules(rules, &start, &mut draft, &mut leftovers);
-    leftovers.of_settings(&start);
+    leftovers.add_settings(&start);
     draft.leftovers = leftovers.all;
     Some(draft)
 }
@@ -127,7 +130,7 @@ fn pieces(
 ) {
     let royal: Vec<PieceSlot> = [PieceSlot::KING]
         .into_iter()
-        .chain(start.guarded(rules))
+        .chain(start.king_slot(rules))
         .collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
@@ -137,8 +140,8 @@ fn pieces(
         } else {
             capitalised(&key)
         };
-        let (movement, remark) = moves::of(piece, rules, start, wishes, leftovers);
-        let movement = drops::limited(movement, piece.slot, rules, leftovers);
+        let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
+        let movement = drops::limit_doubled(movement, piece.slot, rules, leftovers);
         let mut decl = draft.piece(
             &name,
             &piece.letter.to_ascii_uppercase().to_string(),
@@ -146,16 +149,16 @@ fn pieces(
         );
         let area =
             area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
-        decl.set("stands_on", area);
+        decl.set(piece::STANDS_ON, area);
         let picture = PICTURES
             .iter()
-            .find(|(id, _)| *id == decl.str("id"))
+            .find(|(id, _)| *id == decl.str(piece::ID))
             .map(|(_, picture)| *picture);
         decl.set(
-            "picture",
+            piece::PICTURE,
             picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))),
         );
-        let mut decl = decl.with_flag("royal", royal.contains(&piece.slot));
+        let mut decl = decl.with_flag(piece::ROYAL, royal.contains(&piece.slot));
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         decl.remarks.extend(nameless.into_iter().chain(remark));
         draft.pieces.push(decl);
@@ -174,13 +177,13 @@ fn area(
         let area = &mut areas[side as usize];
         if area
             .as_ref()
-            .is_some_and(|area| !start.of(slot, side).is_subset(area))
+            .is_some_and(|area| !start.squares_of(slot, side).is_subset(area))
         {
             *area = None;
-            if let Some(said) = rules.area_said(slot, side) {
-                leftovers.leave_said(
+            if let Some(said) = rules.area_words(slot, side) {
+                leftovers.leave_words(
                     said.clone(),
-                    "a piece that starts outside never goes back there",
+                    "a piece that starts outside this region can never go back outside",
                 );
             }
         }
@@ -200,7 +203,10 @@ fn rules(
     promotion::rules(rules, draft);
     let castlings = castling::rules(rules, start, draft);
     if castling::is_lost(rules, start, &castlings) {
-        leftovers.leave("startFen", "what may castle: no king and rook stand so");
+        leftovers.leave(
+            "startFen",
+            "the right to castle: no king and rook stand ready for it",
+        );
     }
     draft.rules.extend(castlings);
     goals(rules, draft);
@@ -209,12 +215,12 @@ fn rules(
     draft.rules.push(
         draft
             .rule(&STALEMATE)
-            .with_text("outcome", stalemate.name()),
+            .with_text(ending::STALEMATE_OUTCOME, stalemate.name()),
     );
     // The program counts a move of each side as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
     let limit = draft.rule(&QUIET_LIMIT);
-    if plies > 0 && !allows(&limit, "plies", plies) {
+    if plies > 0 && !allows(ending::PLIES, plies) {
         leftovers.leave("nMoveRule", "more moves than a variant can count");
     } else if plies > 0 {
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
@@ -223,40 +229,42 @@ fn rules(
             .filter_map(|slot| rules.kind(*slot))
             .collect();
         let limit = limit
-            .with_number("plies", plies)
-            .with_texts("unless", draft.ids(&unless));
+            .with_number(ending::PLIES, plies)
+            .with_texts(ending::UNLESS, draft.ids(&unless));
         draft
             .rules
-            .push(limit.with_text("outcome", Ending::Draw.name()));
+            .push(limit.with_text(ending::LIMIT_OUTCOME, Ending::Draw.name()));
     }
     // Even a new position has occurred once, so a repetition starts at 2.
     let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
     let times = folds.max(2);
-    if !allows(&repetition, "times", times) {
+    if !allows(ending::TIMES, times) {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
     } else if folds > 0 {
-        let repetition = repetition.with_text("outcome", Ending::Draw.name());
-        draft.rules.push(repetition.with_number("times", times));
+        let repetition = repetition.with_text(ending::REPETITION_OUTCOME, Ending::Draw.name());
+        draft
+            .rules
+            .push(repetition.with_number(ending::TIMES, times));
     }
     if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only check to the king is meant, and each side has one king.
         let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
         let facing = rules
             .truth("flyingGeneral")
-            .then(|| draft.rule(&FACING).with_text("piece", draft.id(king)));
+            .then(|| draft.rule(&FACING).with_text(PIECE, draft.id(king)));
         draft.rules.extend(no_check.into_iter().chain(facing));
     }
     if let Some(cannon) = rules.kind(PieceSlot::JANGGI_CANNON) {
-        let barrier = draft.rule(&BARRIER).with_text("piece", draft.id(cannon));
+        let barrier = draft.rule(&BARRIER).with_text(PIECE, draft.id(cannon));
         draft
             .rules
-            .push(barrier.with_texts("pieces", draft.ids(&[cannon])));
+            .push(barrier.with_texts(limit::BARRED, draft.ids(&[cannon])));
     }
 }
 
-/// Whether a rule allows this number.
-fn allows(rule: &Fields, key: &str, number: u16) -> bool {
-    matches!(rule.takes(key), Some(Takes::Number(least, most)) if (least..=most).contains(&number))
+/// Whether a key allows this number.
+fn allows<T>(key: Key<T>, number: u16) -> bool {
+    matches!(key.takes, Takes::Number(least, most) if (least..=most).contains(&number))
 }
 
 /// Adds the squares that win when reached.
@@ -281,12 +289,12 @@ fn goals(rules: &IniRules, draft: &mut VariantDraft) {
         {
             continue;
         }
-        let goal = draft.on_squares(&GOAL, piece, &squares);
+        let goal = draft.rule_on_squares(&GOAL, piece, &squares);
         draft.rules.extend(goal.map(|goal| {
             if count == 1 {
                 goal
             } else {
-                goal.with_number("count", count)
+                goal.with_number(ending::COUNT, count)
             }
         }));
     }

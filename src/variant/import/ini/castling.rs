@@ -5,7 +5,7 @@ use super::super::places::Square;
 use super::fen::StartPosition;
 use super::rules::IniRules;
 use crate::form::Fields;
-use crate::kinds::CASTLING;
+use crate::kinds::castling::{self, CASTLING};
 use padma_rules::model::Side;
 
 /// A direction in which a king may castle.
@@ -50,11 +50,11 @@ pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraf
         };
         let [white, black] = Side::BOTH.map(|side| draft.movers(&pieces(side)));
         let moves = !white.is_empty() || !black.is_empty();
-        let castling = draft.rule(&CASTLING).with_text("name", wing.name);
+        let castling = draft.rule(&CASTLING).with_text(castling::NAME, wing.name);
         moves.then(|| {
             castling
-                .with_texts("white", white)
-                .with_texts("black", black)
+                .with_texts(castling::WHITE, white)
+                .with_texts(castling::BLACK, black)
         })
     };
     [KINGSIDE, QUEENSIDE]
@@ -74,7 +74,7 @@ pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields
     let has = |rule: &Fields, side| usize::from(!rule.texts(side).is_empty());
     let armies: usize = carried
         .iter()
-        .map(|rule| has(rule, "white") + has(rule, "black"))
+        .map(|rule| has(rule, castling::WHITE) + has(rule, castling::BLACK))
         .sum();
     rules.truth("castling") && armies < rights
 }
@@ -96,7 +96,11 @@ fn pieces(
     };
     let on_rank = |square: &Square| square.rank == rank;
     let king = rules.slots("castlingKingPiece", side).into_iter().next()?;
-    let kings: Vec<Square> = start.of(king, side).into_iter().filter(on_rank).collect();
+    let kings: Vec<Square> = start
+        .squares_of(king, side)
+        .into_iter()
+        .filter(on_rank)
+        .collect();
     let own_file = file("castlingKingFile");
     let from = match kings[..] {
         [only] => only,

@@ -9,7 +9,7 @@ use super::leftovers::Leftovers;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use crate::form::Fields;
-use crate::kinds::{DROP, INTO_HAND};
+use crate::kinds::hand::{self, DROP, INTO_HAND};
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_text::Excerpt;
@@ -21,7 +21,7 @@ pub(super) fn rules(
     leftovers: &mut Leftovers<'_>,
 ) {
     if rules.truth("capturesToHand") {
-        into_hand(rules, start, draft, leftovers);
+        add_captures_to_hand(rules, start, draft, leftovers);
     }
     if rules.truth("pieceDrops") {
         drops(rules, draft);
@@ -30,7 +30,7 @@ pub(super) fn rules(
 
 /// Puts captured pieces into the hand. A piece that only promotion creates goes there as the
 /// piece it was before.
-fn into_hand(
+fn add_captures_to_hand(
     rules: &IniRules,
     start: &StartPosition,
     draft: &mut VariantDraft,
@@ -60,13 +60,15 @@ fn into_hand(
             == 1;
         let begins = Side::BOTH
             .into_iter()
-            .any(|side| !start.of(to, side).is_empty());
+            .any(|side| !start.squares_of(to, side).is_empty());
         if is_only_source && !begins && !start.hand.contains_key(&to) && !pawns_become.contains(&to)
         {
             let rule = draft
                 .rule(&INTO_HAND)
-                .with_texts("pieces", draft.ids(&[new]));
-            draft.rules.push(rule.with_text("as", draft.id(old)));
+                .with_texts(hand::PIECES, draft.ids(&[new]));
+            draft
+                .rules
+                .push(rule.with_text(hand::IN_HAND_AS, draft.id(old)));
         } else {
             is_lost = true;
         }
@@ -74,7 +76,7 @@ fn into_hand(
     if is_lost {
         leftovers.leave(
             "capturesToHand",
-            "a promoted piece goes into hand as what it was before",
+            "a promoted piece goes into the hand as the piece it was before",
         );
     }
 }
@@ -101,7 +103,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         }
     });
     let Some(pawn) = rules.kind(PieceSlot::PAWN) else {
-        let rule = drop_on(rules, &region, "dropped", draft);
+        let rule = drop_rule(rules, &region, "dropped", draft);
         return draft.rules.push(rule);
     };
     let (_, ranks) = rules.board();
@@ -117,7 +119,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         }
         squares
     });
-    let rule = drop_on(rules, &region, "dropped", draft);
+    let rule = drop_rule(rules, &region, "dropped", draft);
     if of_pawn.iter().all(|squares| squares.is_empty()) {
         // A rule cannot name an empty set of squares, so it names every piece but the pawn.
         let others: Vec<_> = (0..rules.pieces.len())
@@ -125,34 +127,34 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
             .collect();
         return draft
             .rules
-            .push(rule.with_texts("pieces", draft.ids(&others)));
+            .push(rule.with_texts(hand::PIECES, draft.ids(&others)));
     }
     draft.rules.push(rule);
     if of_pawn != region {
-        let rule = drop_on(rules, &of_pawn, "pawn-dropped", draft);
+        let rule = drop_rule(rules, &of_pawn, "pawn-dropped", draft);
         draft
             .rules
-            .push(rule.with_texts("pieces", draft.ids(&[pawn])));
+            .push(rule.with_texts(hand::PIECES, draft.ids(&[pawn])));
     }
 }
 
 /// Returns a rule for drops onto some squares.
-fn drop_on(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantDraft) -> Fields {
+fn drop_rule(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantDraft) -> Fields {
     let everywhere: Squares = Side::BOTH.map(|_| rules.all_squares().collect());
     let mut rule = draft.rule(&DROP);
     if *squares != everywhere {
-        let cells = draft.described(squares, name);
-        rule = rule.with_text("cells", &cells);
+        let cells = draft.describe_squares(squares, name);
+        rule = rule.with_text(hand::ON, &cells);
     }
     if !rules.truth("dropChecks") {
-        rule = rule.with_texts("without", ["check"]);
+        rule = rule.with_texts(hand::WITHOUT, ["check"]);
     }
-    rule.with_flag("must_move", rules.truth("immobilityIllegal"))
+    rule.with_flag(hand::MUST_MOVE, rules.truth("immobilityIllegal"))
 }
 
 /// Adds to a movement the limit that `dropNoDoubled` sets: the number of pieces of its kind on a
 /// file.
-pub(super) fn limited(
+pub(super) fn limit_doubled(
     movement: ImportedMovement,
     slot: PieceSlot,
     rules: &IniRules,
@@ -187,7 +189,7 @@ pub(super) fn limited(
         (movement, _) => {
             leftovers.leave(
                 "dropNoDoubled",
-                "this piece may be dropped on a file with its like",
+                "this piece may be dropped on a file that already has one",
             );
             movement
         }

@@ -28,7 +28,7 @@ pub(super) struct StartPosition {
 
 impl StartPosition {
     /// Returns the squares of the pieces of one kind and side.
-    pub(super) fn of(&self, slot: PieceSlot, side: Side) -> BTreeSet<Square> {
+    pub(super) fn squares_of(&self, slot: PieceSlot, side: Side) -> BTreeSet<Square> {
         let pieces = self
             .pieces
             .iter()
@@ -38,7 +38,7 @@ impl StartPosition {
 
     /// Returns the piece that counts as a king: losing it loses the game, and it may not be left
     /// in check. Requires that each side has exactly one.
-    pub(super) fn guarded(&self, rules: &IniRules) -> Option<PieceSlot> {
+    pub(super) fn king_slot(&self, rules: &IniRules) -> Option<PieceSlot> {
         let slots: Vec<PieceSlot> = rules
             .slots("extinctionPieceTypes", Side::White)
             .into_iter()
@@ -46,7 +46,7 @@ impl StartPosition {
         let [slot] = slots[..] else { return None };
         let is_single = Side::BOTH
             .into_iter()
-            .all(|side| self.of(slot, side).len() == 1);
+            .all(|side| self.squares_of(slot, side).len() == 1);
         let is_lost = rules.outcome("extinctionValue") == Some(Ending::Loss);
         let none_left = rules.number("extinctionPieceCount") == 0;
         (rules.truth("extinctionPseudoRoyal") && is_single && is_lost && none_left).then_some(slot)
@@ -70,7 +70,7 @@ pub(super) fn start(
             start: &mut start,
         };
         if let Err(complaint) = placement.read() {
-            let remark = "no `startFen` is written, and that of chess is taken";
+            let remark = "there is no `startFen`, so the one of chess is used";
             let is_written = rules.setting("startFen", Side::White).is_some();
             diagnostics.push(if is_written {
                 *complaint
@@ -177,10 +177,14 @@ impl PlacementReader<'_> {
         let known = letter.and_then(|letter| Some((letter, self.rules.pieces.slot(letter)?)));
         let Some((letter, slot)) = known else {
             return Err(self.wrong(
-                "expected the letter of a piece, a number of empty squares, or `*` for none",
+                "expected the letter of a piece, a number of empty squares, or `*` for no square",
             ));
         };
-        let slot = if promoted { self.promoted(slot)? } else { slot };
+        let slot = if promoted {
+            self.promoted_slot(slot)?
+        } else {
+            slot
+        };
         // `~` marks a promoted pawn, which matters only when it is captured.
         if self.peek() == Some('~') {
             self.next();
@@ -190,7 +194,7 @@ impl PlacementReader<'_> {
     }
 
     /// Returns what a piece becomes when it promotes.
-    fn promoted(&self, slot: PieceSlot) -> FenResult<PieceSlot> {
+    fn promoted_slot(&self, slot: PieceSlot) -> FenResult<PieceSlot> {
         let found = self.rules.exchanges().get(&slot).copied().flatten();
         found.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` names"))
     }

@@ -47,7 +47,7 @@ pub(super) struct BetzaPiece<'a> {
     pub dialect: Dialect,
 }
 
-pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition) -> FirstMoves {
+pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition) -> FirstMoves {
     let Some(read) = betza::parse(piece.text, piece.dialect, &mut Diagnostics::default()) else {
         return FirstMoves::AsWritten;
     };
@@ -63,7 +63,7 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
     // A side without such a piece does not matter.
     let sides = Side::BOTH
         .into_iter()
-        .filter(|side| !start.of(piece.slot, *side).is_empty());
+        .filter(|side| !start.squares_of(piece.slot, *side).is_empty());
     let sides: Vec<Side> = sides.collect();
     if squares.iter().all(BTreeSet::is_empty) {
         let text = Betza {
@@ -82,7 +82,7 @@ pub(super) fn of(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition
     let advances = first.iter().chain(&others).all(is_forward);
     let only_first = |side: &Side| {
         let region = &squares[*side as usize];
-        let starts = start.of(piece.slot, *side);
+        let starts = start.squares_of(piece.slot, *side);
         starts.is_subset(region)
             && !region
                 .iter()
@@ -216,7 +216,7 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
         .iter()
         .map(|leap| (leap.x / long, leap.y / long))
         .collect();
-    let ways = ways(&steps)?;
+    let ways = direction_words(&steps)?;
     let (verb, limit, is_slide) = match (leg.length, leg.lame, long) {
         (Length::UpTo(1), _, 1) => ("step".to_string(), String::new(), false),
         (Length::UpTo(most), Lame::No, 1) => ("slide".to_string(), format!(" up to {most}"), true),
@@ -224,7 +224,7 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
         (Length::UpTo(1), Lame::No, _) => (format!("leap {long}"), String::new(), false),
         // A slide may also end one step earlier, where the piece can step anyway.
         (Length::UpTo(1), Lame::Straight, 2)
-            if steps.iter().all(|step| is_stepped(*step, others)) =>
+            if steps.iter().all(|step| is_stepped(step, others)) =>
         {
             ("slide".to_string(), " up to 2".to_string(), true)
         }
@@ -239,7 +239,8 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
 }
 
 /// Whether a piece may step in a direction without capturing.
-fn is_stepped((x, y): (i16, i16), components: &[Component]) -> bool {
+fn is_stepped(step: &(i16, i16), components: &[Component]) -> bool {
+    let (x, y) = *step;
     components.iter().filter_map(only_leg).any(|leg| {
         leg.hop == Hop::Never
             && leg.lame == Lame::No
@@ -249,7 +250,7 @@ fn is_stepped((x, y): (i16, i16), components: &[Component]) -> bool {
 }
 
 /// Describes directions in words, if the movement language has words for this set of them.
-fn ways(steps: &BTreeSet<(i16, i16)>) -> Option<String> {
+fn direction_words(steps: &BTreeSet<(i16, i16)>) -> Option<String> {
     let known = [
         ("forward along W", vec![(0, 1)]),
         ("backward along W", vec![(0, -1)]),

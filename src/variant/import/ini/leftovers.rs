@@ -33,36 +33,36 @@ impl<'a> Leftovers<'a> {
             .into_iter()
             .filter_map(|side| rules.setting(name, side))
         {
-            self.leave_said(setting.said.clone(), why);
+            self.leave_words(setting.said.clone(), why);
         }
     }
 
     /// Adds words that are carried over only in part.
-    pub(super) fn leave_said(&mut self, said: At<String>, why: &'static str) {
+    pub(super) fn leave_words(&mut self, said: At<String>, why: &'static str) {
         self.all.push(Leftover::new(said, LeftoverKind::Rule(why)));
     }
 
     /// Adds the keys that a variant cannot express at all, unless they have their default values,
     /// and those that say more than is carried over.
-    pub(super) fn of_settings(&mut self, start: &StartPosition) {
+    pub(super) fn add_settings(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for (name, setting) in rules.settings().filter(|(_, setting)| !setting.is_default) {
             let kind = KEYS
                 .iter()
                 .find(|key| key.name == name)
-                .and_then(|key| key.leaves.clone());
+                .and_then(|key| key.leaves());
             let kind = kind.filter(|_| !self.follows(name));
             self.all
                 .extend(kind.map(|kind| Leftover::new(setting.said.clone(), kind)));
         }
-        self.of_losses(start);
-        self.of_goals(start);
-        self.of_counts();
-        self.of_passing();
+        self.add_losses(start);
+        self.add_goals(start);
+        self.add_counts();
+        self.add_en_passant();
         if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
             self.leave(
                 "immobilityIllegal",
-                "no piece goes where it could never move on",
+                "no piece moves to where it could never move again",
             );
         }
         if rules.exchanges().values().any(Option::is_some) {
@@ -72,12 +72,12 @@ impl<'a> Leftovers<'a> {
             );
         }
         let fields = [
-            (&start.black_begins, "Black begins"),
-            (&start.passed, "what may be taken en passant"),
+            (&start.black_begins, "Black moves first"),
+            (&start.passed, "which piece can be captured en passant"),
         ];
         for (field, why) in fields {
             let Some(field) = field else { continue };
-            self.leave_said(
+            self.leave_words(
                 At {
                     value: format!("startFen: {}", field.text()),
                     span: field.whole(),
@@ -88,14 +88,14 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds rules about the loss of pieces.
-    fn of_losses(&mut self, start: &StartPosition) {
+    fn add_losses(&mut self, start: &StartPosition) {
         let rules = self.rules;
         let counts =
             rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
-        match start.guarded(rules) {
+        match start.king_slot(rules) {
             None if counts => {
                 for key in KEYS.iter().filter(|key| key.name.starts_with("extinction")) {
-                    self.leave(key.name, "which side loses, or wins, by losing pieces");
+                    self.leave(key.name, "which side loses, or wins, when it loses pieces");
                 }
             }
             Some(slot) => {
@@ -106,7 +106,7 @@ impl<'a> Leftovers<'a> {
                 if comes {
                     self.leave(
                         "extinctionPseudoRoyal",
-                        "where there are two of a side, neither is royal",
+                        "if a side has two, neither is royal",
                     );
                 }
                 if !rules.truth("checking") {
@@ -118,7 +118,7 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds rules about pieces that reach the flag's squares.
-    fn of_goals(&mut self, start: &StartPosition) {
+    fn add_goals(&mut self, start: &StartPosition) {
         let rules = self.rules;
         for side in Side::BOTH {
             let (region, slots) = (
@@ -129,11 +129,11 @@ impl<'a> Leftovers<'a> {
                 self.leave("flagPieceCount", "pieces of all kinds count together");
             }
             if usize::from(rules.number("flagPieceCount")) > region.len().max(1) {
-                self.leave("flagPieceCount", "there is no room for so many");
+                self.leave("flagPieceCount", "the region has fewer squares");
             }
             if slots
                 .iter()
-                .any(|slot| !start.of(*slot, side).is_disjoint(&region))
+                .any(|slot| !start.squares_of(*slot, side).is_disjoint(&region))
             {
                 self.leave(
                     "flagRegion",
@@ -144,30 +144,27 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds counts that differ from those of a variant's rules.
-    fn of_counts(&mut self) {
+    fn add_counts(&mut self) {
         let rules = self.rules;
         let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
         if rules.number("nMoveRule") > 0 {
             if white != black {
                 self.leave(
                     "nMoveRuleTypes",
-                    "each side has its own pieces whose moves count",
+                    "the pieces whose moves count differ between the sides",
                 );
             } else if rules
                 .pieces
                 .iter()
                 .any(|piece| white.contains(&piece.slot) && may_return(piece))
             {
-                self.leave(
-                    "nMoveRuleTypes",
-                    "a move that can be taken back counts as quiet",
-                );
+                self.leave("nMoveRuleTypes", "a reversible move counts as quiet");
             }
         }
     }
 
     /// Adds pieces that capture en passant although no letter in their strings says so.
-    fn of_passing(&mut self) {
+    fn add_en_passant(&mut self) {
         let rules = self.rules;
         if !rules.truth("doubleStep") || !rules.may_pass() {
             return;
@@ -186,7 +183,7 @@ impl<'a> Leftovers<'a> {
             if rules.pieces.iter().any(takes) {
                 self.leave(
                     "enPassantTypes",
-                    "a piece captures en passant, and its string does not say so",
+                    "a piece captures en passant, but its string does not say so",
                 );
             }
         }

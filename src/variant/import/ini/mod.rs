@@ -35,7 +35,7 @@ use sections::{IniSection, sections};
 
 pub(super) use sections::has_sections;
 
-/// The variants that the program knows without any file, in so far as they are carried over.
+/// Those of Fairy-Stockfish's built-in variants that can be carried over.
 const BUILT_IN: &str = include_str!("builtin.ini");
 
 /// Maximum number of lines with keys and sections, and maximum length of a line in bytes.
@@ -48,12 +48,12 @@ pub(super) fn read(
     wishes: &Wishes,
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
-    fits(page, diagnostics)?;
+    check_size(page, diagnostics)?;
     let (all, before) = sections(page.text, &|range| page.excerpt(range));
     for line in before {
         let complaint = Diagnostic::warning(
             Code::ImportLeftover,
-            "this line stands before the first section",
+            "this line comes before the first section",
         );
         diagnostics.push(complaint.at(line.whole(), "not carried over"));
     }
@@ -68,7 +68,7 @@ pub(super) fn read(
         .iter()
         .map(|section| (section.name.text(), section.name.whole()))
         .collect();
-    let chosen = source::chosen("section", &names, &listed(&all), wishes, diagnostics)?;
+    let chosen = source::choose("section", &names, &section_list(&all), wishes, diagnostics)?;
     let mut rules = IniRules::new(page.source);
     let (chain, missing) = chain(&all, &places(&all, diagnostics), chosen);
     if let Some(parent) = missing
@@ -85,7 +85,7 @@ pub(super) fn read(
 }
 
 /// Whether the text is of a size that a person might have written.
-fn fits(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
+fn check_size(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
     let mut entries = 0;
     for line in page.text.split_inclusive('\n') {
         entries += usize::from(line.contains(['=', '[']));
@@ -173,19 +173,16 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
         Code::UnknownName,
         format!("no section before this one is named `{name}`"),
     )
-    .at(
-        parent.whole(),
-        "expected a section above, or one that is built in",
-    );
+    .at(parent.whole(), "expected a section above or a built-in one");
     if let Some(later) = all[at..].iter().find(|section| section.name.text() == name) {
-        return complaint.and(later.name.whole(), "this one comes too late");
+        return complaint.and(later.name.whole(), "this one comes later");
     }
     let above = all[..at].iter().map(|section| section.name.text());
     complaint.suggest(name, above.chain(built_in_names()))
 }
 
 /// Lists the names of some sections.
-fn listed(all: &[IniSection]) -> String {
+fn section_list(all: &[IniSection]) -> String {
     const MOST: usize = 20;
     let names = all
         .iter()

@@ -13,7 +13,7 @@ use padma_text::{Excerpt, Span};
 /// A piece's movement, and a note about it for the reader.
 type NotedMovement = (ImportedMovement, Option<String>);
 
-pub(super) fn of(
+pub(super) fn movement(
     piece: &Defined,
     rules: &IniRules,
     start: &StartPosition,
@@ -55,7 +55,7 @@ fn betza(text: &str, dialect: Dialect, section: Span) -> ImportedMovement {
     }
 }
 
-fn written(text: &Excerpt, dialect: Dialect) -> ImportedMovement {
+fn parse_movement(text: &Excerpt, dialect: Dialect) -> ImportedMovement {
     ImportedMovement::Betza {
         text: text.clone(),
         dialect,
@@ -69,8 +69,8 @@ fn custom(
     leftovers: &mut Leftovers<'_>,
 ) -> NotedMovement {
     let text = piece.text.text();
-    match first_moves::of(piece, rules, start) {
-        FirstMoves::AsWritten => (written(piece.text, piece.dialect), None),
+    match first_moves::find(piece, rules, start) {
+        FirstMoves::AsWritten => (parse_movement(piece.text, piece.dialect), None),
         FirstMoves::Never { without } => (
             without,
             Some(format!(
@@ -82,22 +82,22 @@ fn custom(
             passed_over,
         } => {
             if passed_over && rules.may_pass() {
-                let why = "where a first move leaps, the piece may be taken in passing";
-                leftovers.leave_said(piece.text.word(), why);
+                let why = "a first move that leaps exposes the piece to en passant";
+                leftovers.leave_words(piece.text.word(), why);
             }
             (
                 movement,
                 Some(format!(
-                    "`{text}` in the source, where first moves go from some squares"
+                    "`{text}` in the source, where first moves start from certain squares"
                 )),
             )
         }
         FirstMoves::Unsaid => {
-            leftovers.leave_said(
+            leftovers.leave_words(
                 piece.text.word(),
-                "first moves go from `doubleStepRegion`, at any time",
+                "first moves start from `doubleStepRegion`, at any time",
             );
-            (written(piece.text, piece.dialect), None)
+            (parse_movement(piece.text, piece.dialect), None)
         }
     }
 }
@@ -112,10 +112,12 @@ fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) 
         text: &text,
         dialect: Dialect::Xbetza,
     };
-    match first_moves::of(&piece, rules, start) {
+    match first_moves::find(&piece, rules, start) {
         FirstMoves::Never { .. } => (betza("fmWfcF", Dialect::Xbetza, leftovers.section), None),
         FirstMoves::Region { movement, .. } => (movement, None),
-        FirstMoves::AsWritten | FirstMoves::Unsaid => (written(&text, Dialect::Xbetza), None),
+        FirstMoves::AsWritten | FirstMoves::Unsaid => {
+            (parse_movement(&text, Dialect::Xbetza), None)
+        }
     }
 }
 

@@ -9,18 +9,18 @@ use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::Squares;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
-use crate::kinds::PROMOTION;
+use crate::kinds::promotion::{self, PROMOTION};
 use padma_rules::model::Side;
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
     for piece in &rules.pieces {
-        of_pawn(rules, piece.slot, draft);
-        of_piece(rules, piece.slot, draft);
+        add_pawn_rules(rules, piece.slot, draft);
+        add_piece_rules(rules, piece.slot, draft);
     }
 }
 
 /// Adds the promotion rules of a pawn. Sides with the same choice share a rule.
-fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
+fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     let choice = |side| {
         let promotes = rules.slots("promotionPawnTypes", side).contains(&pawn);
         let to = rules.slots("promotionPieceTypes", side);
@@ -56,7 +56,7 @@ fn of_pawn(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     }
 }
 
-fn of_piece(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
+fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) {
     let to = rules
         .exchanges()
         .get(&slot)
@@ -121,16 +121,16 @@ fn split(
         return;
     };
     for (squares, may_wait) in [(ends, false), (others, waits)] {
-        let Some(rule) = draft.on_squares(&PROMOTION, piece, &squares) else {
+        let Some(rule) = draft.rule_on_squares(&PROMOTION, piece, &squares) else {
             continue;
         };
         let rule = rule
-            .with_texts("to", draft.ids(to))
-            .with_flag("may_wait", may_wait);
+            .with_texts(promotion::TO, draft.ids(to))
+            .with_flag(promotion::MAY_WAIT, may_wait);
         // Without a limit there is always a piece to choose, so `must` says nothing.
-        let rule = rule.with_flag("must", limit.is_some() && !may_wait);
+        let rule = rule.with_flag(promotion::MUST, limit.is_some() && !may_wait);
         draft.rules.push(match limit {
-            Some(limit) => rule.with_number("limit", limit),
+            Some(limit) => rule.with_number(promotion::LIMIT, limit),
             None => rule,
         });
     }

@@ -121,7 +121,7 @@ impl IniRules {
         };
         self.pieces.sort_by_key(written);
         let mut entries: Vec<&IniEntry> = section.entries.iter().collect();
-        entries.sort_by_key(|entry| keys::turn(entry.key.text()));
+        entries.sort_by_key(|entry| keys::reading_turn(entry.key.text()));
         for entry in entries {
             let key = entry.key.text();
             if PieceSlot::of(key).is_some() {
@@ -129,14 +129,15 @@ impl IniRules {
             }
             if let Some(place) = mobility(key) {
                 if let Some(IniValue::Squares(squares)) = self.read(entry, squares, diagnostics) {
-                    self.mobility.insert(place, (squares, said(entry, from)));
+                    self.mobility
+                        .insert(place, (squares, entry_words(entry, from)));
                 }
             } else if OLD_RANKS.contains(&key) {
                 self.set_old_ranks(entry, diagnostics);
             } else if let Some((key, sides)) = keys::find(key) {
                 self.set(key, sides, entry, from, diagnostics);
             } else {
-                self.leftovers.push(unknown(entry));
+                self.leftovers.push(unknown_key(entry));
             }
         }
         let strays = section.strays.iter();
@@ -151,7 +152,7 @@ impl IniRules {
         takes: ValueReader,
         diagnostics: &mut Diagnostics,
     ) -> Option<IniValue> {
-        diagnostics.kept(takes(&entry.value, &self.pieces))
+        diagnostics.accept(takes(&entry.value, &self.pieces))
     }
 
     /// Defines a piece: `knight = n`, `knight = -`, `customPiece1 = a:NW`, `king = k:KN`.
@@ -221,7 +222,7 @@ impl IniRules {
         let setting = IniSetting {
             value,
             is_default,
-            said: said(entry, from),
+            said: entry_words(entry, from),
         };
         // One key stands for several.
         let names: &[&'static str] = match key.name {
@@ -264,7 +265,7 @@ impl IniRules {
             let setting = IniSetting {
                 value,
                 is_default: false,
-                said: said(entry, None),
+                said: entry_words(entry, None),
             };
             self.settings.insert((key.name, side), setting);
         }
@@ -365,7 +366,7 @@ impl IniRules {
     }
 
     /// Returns the words that give the squares on which a side's piece may stand.
-    pub(super) fn area_said(&self, slot: PieceSlot, side: Side) -> Option<&At<String>> {
+    pub(super) fn area_words(&self, slot: PieceSlot, side: Side) -> Option<&At<String>> {
         self.mobility.get(&(slot, side)).map(|(_, said)| said)
     }
 
@@ -405,7 +406,7 @@ impl IniRules {
 }
 
 /// Returns the words of an entry. For a built-in one, they name the section it comes from.
-fn said(entry: &IniEntry, from: Option<&str>) -> At<String> {
+fn entry_words(entry: &IniEntry, from: Option<&str>) -> At<String> {
     let value = match from {
         Some(from) => format!("{} (of the built-in `{from}`)", entry.text()),
         None => entry.text(),
@@ -423,7 +424,7 @@ fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
         if let Some(first) = first.insert(key, span) {
             let complaint = Diagnostic::warning(
                 Code::DoubledName,
-                format!("this section says twice what `{key}` is"),
+                format!("this section sets `{key}` twice"),
             );
             diagnostics.push(
                 complaint
@@ -447,11 +448,11 @@ fn mobility(key: &str) -> Option<(PieceSlot, Side)> {
     PieceSlot::of(&format!("{first}{}", letters.as_str())).map(|slot| (slot, side))
 }
 
-fn unknown(entry: &IniEntry) -> Leftover {
+fn unknown_key(entry: &IniEntry) -> Leftover {
     let known: Vec<String> = keys::names()
         .into_iter()
         .chain(PieceSlot::all().map(PieceSlot::key))
         .collect();
     let near = nearest(entry.key.text(), known.iter().map(String::as_str)).map(str::to_string);
-    Leftover::new(said(entry, None), LeftoverKind::Unknown(near))
+    Leftover::new(entry_words(entry, None), LeftoverKind::Unknown(near))
 }

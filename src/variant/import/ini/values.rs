@@ -36,7 +36,7 @@ type ValueResult<T = IniValue> = Result<T, Box<Diagnostic>>;
 /// A function that reads the values of a key.
 pub(super) type ValueReader = fn(&Excerpt, &dyn Letters) -> ValueResult;
 
-fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
+fn wrong_value(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
     let message = format!("`{}` is not a value for this key", text.text());
     Box::new(
         Diagnostic::error(Code::WrongValue, message)
@@ -47,39 +47,42 @@ fn wrong(text: &Excerpt, expected: &str) -> Box<Diagnostic> {
 /// Reads `true` or `false`.
 pub(super) fn truth(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     let read = text.text().parse().map(IniValue::Truth);
-    read.map_err(|_| wrong(text, "`true` or `false`"))
+    read.map_err(|_| wrong_value(text, "`true` or `false`"))
 }
 
 pub(super) fn number(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     text.text()
         .parse()
         .map(IniValue::Number)
-        .map_err(|_| wrong(text, "a number up to 65535"))
+        .map_err(|_| wrong_value(text, "a number up to 65535"))
 }
 
 /// Reads a file, by its number or its letter.
 pub(super) fn file(text: &Excerpt, _: &dyn Letters) -> ValueResult {
-    let letter = |c: char| {
-        c.is_ascii_lowercase()
-            .then(|| u16::from(c as u8 - b'a') + 1)
-    };
     let mut letters = text.text().chars();
     let by_letter = letters
         .next()
-        .and_then(letter)
+        .and_then(file_number)
         .filter(|_| letters.as_str().is_empty());
     let number = by_letter
         .or_else(|| text.text().parse().ok())
         .filter(|file| *file >= 1);
     number
         .map(IniValue::Number)
-        .ok_or_else(|| wrong(text, "the letter or the number of a file"))
+        .ok_or_else(|| wrong_value(text, "the letter or the number of a file"))
+}
+
+/// Returns the number of the file with this letter.
+fn file_number(letter: char) -> Option<u16> {
+    letter
+        .is_ascii_lowercase()
+        .then(|| u16::from(letter as u8 - b'a') + 1)
 }
 
 /// Reads `win`, `loss`, `draw` or `none`.
 pub(super) fn outcome(text: &Excerpt, _: &dyn Letters) -> ValueResult {
     match (Ending::from_name(text.text()), text.text()) {
-        (None, word) if word != "none" => Err(wrong(text, "`win`, `draw`, `loss` or `none`")),
+        (None, word) if word != "none" => Err(wrong_value(text, "`win`, `draw`, `loss` or `none`")),
         (outcome, _) => Ok(IniValue::Outcome(outcome)),
     }
 }
@@ -92,14 +95,17 @@ pub(super) fn text(text: &Excerpt, _: &dyn Letters) -> ValueResult {
 /// Reads letters of pieces, `*` for all, `-` for none.
 pub(super) fn pieces(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     Ok(IniValue::Pieces(
-        by_letter(text, letters)?.concat().into_iter().collect(),
+        slots_by_letter(text, letters)?
+            .concat()
+            .into_iter()
+            .collect(),
     ))
 }
 
 /// Reads a single piece. Of several letters, the last one counts.
 pub(super) fn kind(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     Ok(IniValue::Pieces(
-        by_letter(text, letters)?
+        slots_by_letter(text, letters)?
             .pop()
             .into_iter()
             .flatten()
@@ -108,7 +114,7 @@ pub(super) fn kind(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
 }
 
 /// Returns the pieces that each letter stands for.
-fn by_letter(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<PieceSlot>>> {
+fn slots_by_letter(text: &Excerpt, letters: &dyn Letters) -> ValueResult<Vec<Vec<PieceSlot>>> {
     let mut all = Vec::new();
     for letter in text
         .text()
@@ -198,7 +204,7 @@ fn pairs<'t>(
 ) -> ValueResult<Vec<(PieceSlot, &'t str)>> {
     let pair = |word: &'t str| match word.split_once(':') {
         Some((letter, right)) if is_letter(letter) => Ok((slot(text, letter, letters)?, right)),
-        _ => Err(wrong(text, expected)),
+        _ => Err(wrong_value(text, expected)),
     };
     text.text().split_whitespace().map(pair).collect()
 }
@@ -210,7 +216,7 @@ pub(super) fn limits(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
         number
             .parse()
             .map(|number| (slot, number))
-            .map_err(|_| wrong(text, expected))
+            .map_err(|_| wrong_value(text, expected))
     };
     let limits = pairs(text, letters, expected)?.into_iter().map(limit);
     limits.collect::<Result<_, _>>().map(IniValue::Limits)
@@ -222,7 +228,7 @@ pub(super) fn exchanges(text: &Excerpt, letters: &dyn Letters) -> ValueResult {
     let exchange = |(from, to): (PieceSlot, &str)| match to {
         "-" => Ok((from, None)),
         to if is_letter(to) => Ok((from, Some(slot(text, to, letters)?))),
-        _ => Err(wrong(text, expected)),
+        _ => Err(wrong_value(text, expected)),
     };
     let exchanges = pairs(text, letters, expected)?.into_iter().map(exchange);
     exchanges.collect::<Result<_, _>>().map(IniValue::Exchanges)

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::decl::SHADINGS;
+use crate::decl::{SHADINGS, beside, grid as keys};
 use crate::form::{Fields, unknown_word};
 use crate::resolve::cells;
 use padma_rules::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Shading};
@@ -45,17 +45,17 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
             return None;
         }
     };
-    if let Some(text) = decl.text("without") {
+    if let Some(text) = decl.text(keys::WITHOUT) {
         let missing = cells::listed_cells(text, &whole, diagnostics)
             .into_iter()
             .flatten();
         let place = |cell| whole.on_first_sheet(|lattice| lattice.place(cell));
         plan.missing = missing.filter_map(|(cell, _)| place(cell)).collect();
     }
-    if let Some(word) = decl.word("shading") {
+    if let Some(word) = decl.word(keys::SHADING) {
         plan.shading = shading(&word, decl, diagnostics);
     }
-    if decl.has("rows") {
+    if decl.has(keys::ROWS) {
         read_rows(decl, &mut plan, diagnostics);
     }
     (diagnostics.errors() == errors).then_some(plan)
@@ -67,24 +67,24 @@ fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
         ranks: ranks(decl, diagnostics)?,
         ..GridPlan::of(0, 0)
     };
-    let files = match decl.number("files") {
+    let files = match decl.number(keys::FILES) {
         Some(files) => GridPlan::of(number(files), 0).files,
         None => decl
-            .words("files")
+            .words(keys::FILES)
             .into_iter()
             .map(|letters| letters.value)
             .collect(),
     };
     let extra = |extra: &Fields| {
-        let (x, y) = extra.pair("at")?;
+        let (x, y) = extra.pair(beside::AT)?;
         Some(Extra {
-            name: extra.word("name")?.value,
+            name: extra.word(beside::NAME)?.value,
             at: (narrow(x), narrow(y)),
         })
     };
     Some(GridPlan {
         files,
-        extras: decl.tables("extra").iter().filter_map(extra).collect(),
+        extras: decl.tables(keys::EXTRA).iter().filter_map(extra).collect(),
         ..plan
     })
 }
@@ -100,32 +100,31 @@ fn number(at: &At<i64>) -> usize {
 }
 
 fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
-    if let Some(count) = decl.number("ranks") {
-        let first = decl.number("first_rank");
+    if let Some(count) = decl.number(keys::RANKS) {
+        let first = decl.number(keys::FIRST_RANK);
         let first = first.map_or(1, |at| {
             usize::try_from(at.value).unwrap_or(Rank::HIGHEST + 1)
         });
         return Some(grid::ranks_from(first, number(count)));
     }
-    if let Some(first) = decl.number("first_rank") {
-        let complaint = Diagnostic::error(Code::WrongValue, "the ranks already have their names");
+    if let Some(first) = decl.number(keys::FIRST_RANK) {
+        let complaint = Diagnostic::error(Code::WrongValue, "the ranks already have names");
         let complaint = complaint.at(
             first.span,
             "expected no `first_rank` beside a list of `ranks`",
         );
-        diagnostics.push(complaint.and(decl.place("ranks"), "the ranks"));
+        diagnostics.push(complaint.and(decl.place(keys::RANKS), "the ranks"));
     }
     let rank = |name: &At<String>| {
         let rank = Rank::named(&name.value);
         if rank.is_none() {
             let message = format!("`{}` cannot name a rank", name.value);
-            let expected =
-                "expected a number from 0 to 99, and primes behind it where it needs them";
+            let expected = "expected a number from 0 to 99, with primes after it if needed";
             diagnostics.error(Code::BoardCells, message, name.span, expected);
         }
         rank
     };
-    decl.words("ranks")
+    decl.words(keys::RANKS)
         .iter()
         .map(rank)
         .collect::<Vec<_>>()
@@ -134,7 +133,7 @@ fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
 }
 
 fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> Shading {
-    if decl.has("rows") {
+    if decl.has(keys::ROWS) {
         let complaint = Diagnostic::error(
             Code::WrongValue,
             "the rows already say which cells are dark",
@@ -142,7 +141,7 @@ fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> S
         diagnostics.push(
             complaint
                 .at(word.span, "expected no `shading` beside `rows`")
-                .and(decl.place("rows"), "the rows"),
+                .and(decl.place(keys::ROWS), "the rows"),
         );
     }
     match word.value.as_str() {
@@ -170,7 +169,7 @@ fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> S
 /// Reads a board drawn with `#` for a dark cell, `.` for a light one and `*` for none, the
 /// highest rank first.
 fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) {
-    let texts = decl.texts("rows");
+    let texts = decl.texts(keys::ROWS);
     let mut dark = BTreeSet::new();
     if texts.len() != plan.ranks.len() {
         let message = format!(
@@ -181,7 +180,7 @@ fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) 
         diagnostics.error(
             Code::WrongValue,
             message,
-            decl.place("rows"),
+            decl.place(keys::ROWS),
             "expected a row for each rank",
         );
     }
@@ -218,39 +217,45 @@ fn read_rows(decl: &Fields, plan: &mut GridPlan, diagnostics: &mut Diagnostics) 
 }
 
 pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
-    let (files, ranks) = (decl.place("files"), decl.place("ranks"));
-    let file = |file: usize| decl.texts("files").get(file).map_or(files, Excerpt::whole);
-    let rank = |rank: usize| decl.texts("ranks").get(rank).map_or(ranks, Excerpt::whole);
-    let extras = decl.tables("extra");
+    let (files, ranks) = (decl.place(keys::FILES), decl.place(keys::RANKS));
+    let file = |file: usize| {
+        decl.texts(keys::FILES)
+            .get(file)
+            .map_or(files, Excerpt::whole)
+    };
+    let rank = |rank: usize| {
+        decl.texts(keys::RANKS)
+            .get(rank)
+            .map_or(ranks, Excerpt::whole)
+    };
+    let extras = decl.tables(keys::EXTRA);
     let name = |extra: usize| {
         extras
             .get(extra)
-            .map_or(decl.span, |extra| extra.place("name"))
+            .map_or(decl.span, |extra| extra.place(beside::NAME))
     };
     let place = |extra: usize| {
         extras
             .get(extra)
-            .map_or(decl.span, |extra| extra.place("at"))
+            .map_or(decl.span, |extra| extra.place(beside::AT))
     };
     match flaw {
         GridFlaw::Files => wrong_size(
-            "a grid cannot have so many files",
+            "a grid cannot have this number of files",
             files,
             format!("expected 1 to {}", grid::MOST),
         ),
         GridFlaw::Ranks => wrong_size(
-            "a grid cannot have so many ranks",
+            "a grid cannot have this number of ranks",
             ranks,
             format!("expected 1 to {}", grid::MOST),
         ),
         GridFlaw::RankNumbers => {
-            let at = decl.number("first_rank").map_or(ranks, |first| first.span);
+            let at = decl
+                .number(keys::FIRST_RANK)
+                .map_or(ranks, |first| first.span);
             let expected = format!("expected ranks from 0 to {}", Rank::HIGHEST);
-            wrong_size(
-                "no cell's name can hold the numbers of these ranks",
-                at,
-                expected,
-            )
+            wrong_size("the numbers of these ranks are out of range", at, expected)
         }
         GridFlaw::FileName { file: at } => wrong_cells(
             "these letters cannot name a file",
@@ -270,9 +275,10 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             rank(*at),
         ),
         GridFlaw::ExtraName { extra } => {
-            let expected = "expected one or two letters and a number that are no other cell's name";
+            let expected =
+                "expected one or two letters and a number, and not the name of another cell";
             wrong_cells(
-                "this name will not do for an extra cell",
+                "an extra cell cannot have this name",
                 name(*extra),
                 expected,
             )
@@ -283,7 +289,7 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
         }
         GridFlaw::ExtraFar { extra } => {
             let expected = format!(
-                "expected a place at most {} beyond the files and ranks",
+                "expected a place at most {} cells beyond the files and ranks",
                 grid::FURTHEST
             );
             wrong_size("this place is too far out", place(*extra), expected)
@@ -295,9 +301,11 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             );
             wrong_size("this board has too many cells", name(*extra), expected)
         }
-        GridFlaw::Empty => {
-            wrong_cells("this board has no cell", decl.span, "expected at least one")
-        }
+        GridFlaw::Empty => wrong_cells(
+            "this board has no cells",
+            decl.span,
+            "expected at least one",
+        ),
     }
 }
 

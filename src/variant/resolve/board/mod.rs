@@ -3,11 +3,12 @@
 mod grid;
 mod sheets;
 
-use crate::form::Fields;
-use crate::names::unknown_cell;
+use crate::decl::{board as keys, except, extra, lotus};
+use crate::form::{Fields, KIND, Key};
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
 use padma_rules::model::{self, Board, BoardError, CellKind};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// Builds a declared board with further classes of leaps. If it cannot be built, reports every
@@ -17,30 +18,30 @@ pub(super) fn board(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
-    let board = match decl.str("kind") {
+    let board = match decl.str(KIND) {
         "lotus" => lotus(decl, diagnostics),
         "grid" => grid::grid(decl, leaps, diagnostics),
         _ => sheets::sheets(decl, leaps, diagnostics),
     }?;
-    let exceptions = decl.tables("except").iter();
-    Some(exceptions.fold(board, |board, except| changed(board, except, diagnostics)))
+    let exceptions = decl.tables(keys::EXCEPT).iter();
+    Some(exceptions.fold(board, |board, of| with_exception(board, of, diagnostics)))
 }
 
 /// Returns the board with one cell as an exception declares it.
-fn changed(board: Board, except: &Fields, diagnostics: &mut Diagnostics) -> Board {
-    let Some(name) = except.word("name") else {
+fn with_exception(board: Board, exception: &Fields, diagnostics: &mut Diagnostics) -> Board {
+    let Some(name) = exception.word(except::NAME) else {
         return board;
     };
     let Some(cell) = board.cell(&name.value) else {
         diagnostics.push(unknown_cell(&name.value, name.span, &board));
         return board;
     };
-    let board = match except.flag("apart") {
+    let board = match exception.flag(except::APART) {
         true => board.cut_off(cell),
         false => board,
     };
-    let shape = CellKind::from_name(except.str("shape"));
-    let rank = except.number("rank");
+    let shape = CellKind::from_name(exception.str(except::SHAPE));
+    let rank = exception.number(except::RANK);
     let rank = rank.and_then(|rank| usize::try_from(rank.value).ok());
     board.with_info(cell, |info| {
         info.kind = shape.unwrap_or(info.kind);
@@ -51,11 +52,8 @@ fn changed(board: Board, except: &Fields, diagnostics: &mut Diagnostics) -> Boar
 }
 
 fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
-    let narrow = |value: i64| {
-        i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
-    };
     let petals = decl
-        .pairs("petals")
+        .pairs(lotus::PETALS)
         .iter()
         .map(|at| Axial {
             q: narrow(at.value.0),
@@ -63,14 +61,15 @@ fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
         })
         .collect();
     let extra = |extra: &Fields| {
-        let degrees = u16::try_from(extra.number("degrees")?.value.rem_euclid(360)).unwrap_or(0);
+        let degrees =
+            u16::try_from(extra.number(extra::DEGREES)?.value.rem_euclid(360)).unwrap_or(0);
         Some(LotusExtra {
-            name: extra.word("name")?.value,
-            host: extra.word("host")?.value,
+            name: extra.word(extra::NAME)?.value,
+            host: extra.word(extra::HOST)?.value,
             degrees,
         })
     };
-    let extras = decl.tables("extra").iter().filter_map(extra).collect();
+    let extras = decl.tables(lotus::EXTRA).iter().filter_map(extra).collect();
     match model::lotus::board(&LotusPlan { petals, extras }) {
         Ok(board) => Some(board),
         Err(errors) => {
@@ -82,11 +81,16 @@ fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {
     }
 }
 
+/// Returns the nearest `i32` whose opposite is an `i32` too.
+fn narrow(value: i64) -> i32 {
+    i32::try_from(value).unwrap_or(if value < 0 { i32::MIN + 1 } else { i32::MAX })
+}
+
 fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
-    let petals = decl.pairs("petals");
+    let petals = decl.pairs(lotus::PETALS);
     let petal = |item: usize| petals.get(item).map_or(decl.span, |petal| petal.span);
-    let extra = |item: usize, key: &str| {
-        decl.tables("extra")
+    let extra = |item: usize, key: Key| {
+        decl.tables(lotus::EXTRA)
             .get(item)
             .map_or(decl.span, |extra| extra.place(key))
     };
@@ -98,7 +102,7 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
         BoardError::PetalDoubled { item } => {
             let value = petals.get(*item).map(|petal| petal.value);
             let first = petals.iter().find(|petal| Some(petal.value) == value);
-            let complaint = Diagnostic::error(Code::BoardPetals, "this petal stands here twice")
+            let complaint = Diagnostic::error(Code::BoardPetals, "this petal is listed twice")
                 .at(petal(*item), "the second");
             first.map_or(complaint.clone(), |first| {
                 complaint.and(first.span, "the first")
@@ -125,12 +129,15 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
                 Code::UnknownCell,
                 "the host of this extra cell is not a cell of the petals",
             );
-            complaint.at(extra(*item, "host"), "expected the name of a cell")
+            complaint.at(
+                extra(*item, extra::HOST.any()),
+                "expected the name of a cell",
+            )
         }
         BoardError::NoSide { item, sides } => {
             let sides: Vec<String> = sides.iter().map(u16::to_string).collect();
             Diagnostic::error(Code::BoardPetals, "the host has no side at this angle").at(
-                extra(*item, "degrees"),
+                extra(*item, extra::DEGREES.any()),
                 format!(
                     "expected one of {} (counter-clockwise from the right)",
                     sides.join(", ")
@@ -142,12 +149,12 @@ fn lotus_complaint(error: &BoardError, decl: &Fields) -> Diagnostic {
             format!("the cell `{by}` already lies across this side"),
         )
         .at(
-            extra(*item, "degrees"),
+            extra(*item, extra::DEGREES.any()),
             "expected a side at the board's edge",
         ),
         BoardError::BadName { item } => {
-            Diagnostic::error(Code::BoardPetals, "this name will not do for an extra cell").at(
-                extra(*item, "name"),
+            Diagnostic::error(Code::BoardPetals, "an extra cell cannot have this name").at(
+                extra(*item, extra::NAME.any()),
                 "expected one or two letters and a number, and not the name of another cell",
             )
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::grid::{self, narrow, wrong_size};
-use crate::decl::SHEET_CELLS;
+use crate::decl::{SHEET_CELLS, sheet, sheets as keys};
 use crate::form::{Fields, Value, unknown_word};
 use crate::resolve::cells::{absent_cells, listed_cells};
 use padma_rules::model::grid::LeapClass;
@@ -17,12 +17,12 @@ pub(super) fn sheets(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
-    if decl.tables("sheet").len() > sheets::MOST {
+    if decl.tables(keys::SHEET).len() > sheets::MOST {
         diagnostics.push(complaint(&SheetFlaw::Number, decl));
         return None;
     }
     let plans: Vec<Option<SheetPlan>> = decl
-        .tables("sheet")
+        .tables(keys::SHEET)
         .iter()
         .map(|sheet| self::sheet(sheet, diagnostics))
         .collect();
@@ -39,11 +39,11 @@ pub(super) fn sheets(
             return None;
         }
     };
-    let movable = decl.text("movable").map_or(Some(Vec::new()), |text| {
+    let movable = decl.text(keys::MOVABLE).map_or(Some(Vec::new()), |text| {
         listed_cells(text, &board, diagnostics)
     })?;
     let board = board.with_movable(movable.into_iter().map(|(cell, _)| cell).collect());
-    let absent = decl.text("absent");
+    let absent = decl.text(keys::ABSENT);
     let absent = absent.map_or(Some(CellSet::EMPTY), |text| {
         absent_cells(text, &board, diagnostics)
     })?;
@@ -52,19 +52,19 @@ pub(super) fn sheets(
 
 fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
     let grid = grid::plan(decl, diagnostics);
-    let kind = kind(decl.word("cell").as_ref(), diagnostics);
+    let kind = kind(decl.word(sheet::CELL).as_ref(), diagnostics);
     let at = decl
-        .pair("at")
+        .pair(sheet::AT)
         .map_or((0, 0), |(x, y)| (narrow(x), narrow(y)));
     let grid = grid?;
     let (mut rows, mut apart) = (BTreeMap::new(), BTreeMap::new());
-    for (name, place) in decl.named("drawn") {
+    for (name, place) in decl.named(sheet::DRAWN) {
         match place {
             Value::Number(row) => {
                 let rank = Rank::named(&name.value);
                 let Some(own) = grid.ranks.iter().position(|own| Some(*own) == rank) else {
                     let known: Vec<String> = grid.ranks.iter().map(Rank::to_string).collect();
-                    diagnostics.push(unknown(name, "rank", &known));
+                    diagnostics.push(unknown_name(name, "rank", &known));
                     continue;
                 };
                 rows.insert(own as i16, narrow(row.value));
@@ -72,7 +72,7 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
             Value::Halves(at) => {
                 let known = sheets::names(&grid);
                 if !known.contains(&name.value) {
-                    diagnostics.push(unknown(name, "cell", &known));
+                    diagnostics.push(unknown_name(name, "cell", &known));
                 }
                 apart.insert(name.value.clone(), (narrow(at.value.0), narrow(at.value.1)));
             }
@@ -80,7 +80,7 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
         }
     }
     Some(SheetPlan {
-        id: decl.word("id")?.value,
+        id: decl.word(sheet::ID)?.value,
         grid,
         kind: kind?,
         at,
@@ -89,7 +89,7 @@ fn sheet(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<SheetPlan> {
     })
 }
 
-fn unknown(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
+fn unknown_name(name: &At<String>, what: &str, known: &[String]) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::UnknownName,
         format!("the sheet has no {what} `{}`", name.value),
@@ -115,36 +115,36 @@ fn kind(word: Option<&At<String>>, diagnostics: &mut Diagnostics) -> Option<Cell
 
 fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
     let id = |sheet: usize| {
-        decl.tables("sheet")
+        decl.tables(keys::SHEET)
             .get(sheet)
-            .map_or(decl.span, |sheet| sheet.place("id"))
+            .map_or(decl.span, |sheet| sheet.place(sheet::ID))
     };
     let at = |sheet: usize| {
         let placed = decl
-            .tables("sheet")
+            .tables(keys::SHEET)
             .get(sheet)
-            .filter(|sheet| sheet.has("at"));
-        placed.map_or(id(sheet), |sheet| sheet.place("at"))
+            .filter(|sheet| sheet.has(sheet::AT));
+        placed.map_or(id(sheet), |sheet| sheet.place(sheet::AT))
     };
     match flaw {
         SheetFlaw::Number => {
             let at = decl
-                .tables("sheet")
+                .tables(keys::SHEET)
                 .get(sheets::MOST)
-                .map_or(decl.span, |sheet| sheet.place("id"));
+                .map_or(decl.span, |sheet| sheet.place(sheet::ID));
             wrong_size(
-                "a board cannot have so many sheets",
+                "a board cannot have this number of sheets",
                 at,
                 format!("expected 1 to {}", sheets::MOST),
             )
         }
-        SheetFlaw::Grid { sheet, flaw } => match decl.tables("sheet").get(*sheet) {
+        SheetFlaw::Grid { sheet, flaw } => match decl.tables(keys::SHEET).get(*sheet) {
             Some(sheet) => grid::complaint(flaw, sheet),
-            None => grid::wrong_cells("this sheet is not whole", decl.span, "expected a grid"),
+            None => grid::wrong_cells("this sheet is not complete", decl.span, "expected a grid"),
         },
         SheetFlaw::Doubled { sheet, first } => Diagnostic::twice(
             Code::DoubledName,
-            "two sheets have one name",
+            "two sheets have the same name",
             id(*first),
             id(*sheet),
         ),
@@ -162,7 +162,7 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
         SheetFlaw::Overlap { sheet, name, other } => {
             let message = format!("`{name}` would be drawn over `{other}`");
             grid::wrong_cells(message, at(*sheet), "expected another place for this sheet").help(
-                "`at = [column, row]` puts a whole sheet elsewhere, `drawn = { \"1'\" = -2 }` one of its ranks",
+                "`at = [column, row]` moves a whole sheet, `drawn = { \"1'\" = -2 }` one of its ranks",
             )
         }
         SheetFlaw::TooMany { sheet } => wrong_size(

@@ -1,0 +1,151 @@
+//! Finds the cells that a text names: one by one, as runs, and as whole ranks and files.
+
+use std::ops::{Range, RangeInclusive};
+
+use super::misread::MisreadText;
+use super::words::says_none;
+use padma_expr::words;
+use padma_rules::model::{Board, Cell, Rank};
+use padma_text::place_in;
+use padma_variant::resolve::run_between;
+
+/// Returns the words of a text that name a cell.
+pub(crate) fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Range<usize>, Cell)> {
+    words(text).filter_map(|range| Some((range.clone(), board.cell(&text[range])?)))
+}
+
+/// Returns the words of a text that have the form of a cell's name.
+pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
+    // Most prose has no digit and need not be split into words.
+    let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) {
+        text
+    } else {
+        ""
+    };
+    words(text_with_digits).filter(|range| Board::is_name_shaped(&text[range.clone()]))
+}
+
+/// Words, and the cells that each stands for.
+pub(crate) type CellPlaces = Vec<(Range<usize>, Vec<Cell>)>;
+
+/// Returns the words of a text that name a cell. The last cell of a run stands for the whole run
+/// except its first cell.
+pub(super) fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, MisreadText> {
+    if let Some(range) = cell_shaped(text).find(|range| board.cell(&text[range.clone()]).is_none())
+    {
+        return Err(MisreadText::NoCell(range));
+    }
+    // `a1-3` is neither a cell nor a run of them.
+    let cut_short = |range: &Range<usize>| {
+        text[range.clone()]
+            .split_once('-')
+            .is_some_and(|(first, _)| board.cell(first).is_some())
+    };
+    if let Some(range) = words(text).find(cut_short) {
+        return Err(MisreadText::Unclear(range));
+    }
+    let mut named = CellPlaces::new();
+    let mut before: Option<(Range<usize>, Cell)> = None;
+    for (range, cell) in cell_words(text, board) {
+        let mut cells = vec![cell];
+        if let Some((first, from)) =
+            before.filter(|(first, _)| is_run(&text[first.end..range.start]))
+        {
+            let run = run_between(from, cell, board);
+            let run = run.map_err(|why| MisreadText::NoRun(first.start..range.end, why))?;
+            // The word before stands for the first cell.
+            cells = run.into_iter().filter(|other| *other != from).collect();
+        }
+        before = Some((range.clone(), cell));
+        named.push((range, cells));
+    }
+    Ok(named)
+}
+
+/// Returns the words of a text that name ranks or files: `rank 7`, `ranks 2-4`, `4th–6th rank`,
+/// `the c to g files`. The last word of a run has the cells of all lines of the run. There are no
+/// such words in a text that names a cell.
+pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
+    let parts = parts_of_words(text);
+    let says = |names: [&str; 2]| {
+        parts.iter().any(|part| {
+            names
+                .iter()
+                .any(|name| text[part.clone()].eq_ignore_ascii_case(name))
+        })
+    };
+    let (ranks, files) = (says(["rank", "ranks"]), says(["file", "files"]));
+    if ranks == files || says_none(text) || cell_words(text, board).next().is_some() {
+        return Vec::new();
+    }
+    let (all_ranks, all_files) = (board.ranks(), board.files());
+    let place = |word: &str| match ranks {
+        true => {
+            let number = word.trim_end_matches(char::is_alphabetic);
+            let is_ordinal = matches!(&word[number.len()..], "" | "st" | "nd" | "rd" | "th");
+            let rank = Rank::named(number).filter(|_| is_ordinal)?;
+            all_ranks.iter().position(|other| *other == rank)
+        }
+        false => all_files.iter().position(|file| file == word),
+    };
+    let lie = |cell: Cell, lines: RangeInclusive<usize>| {
+        let cell = board.info(cell);
+        match ranks {
+            true => cell
+                .rank
+                .is_some_and(|rank| all_ranks[lines].contains(&rank)),
+            false => cell.file.is_some_and(|file| lines.contains(&file)),
+        }
+    };
+    // `a` is an article unless it begins a run.
+    let begins = |range: &Range<usize>| {
+        let behind = text[range.end..].trim_start();
+        behind.starts_with(['-', '–', '—']) || behind.starts_with("to ")
+    };
+    let named = parts
+        .iter()
+        .filter(|range| &text[(*range).clone()] != "a" || begins(range));
+    let named: Vec<(Range<usize>, usize)> = named
+        .filter_map(|range| Some((range.clone(), place(&text[range.clone()])?)))
+        .collect();
+    let lines = named.iter().enumerate().map(|(at, (range, last))| {
+        let before = at.checked_sub(1).map(|before| &named[before]);
+        let run = before.filter(|(before, _)| is_run(&text[before.end..range.start]));
+        let first = run.map_or(*last, |(_, first)| *first);
+        let lines = first.min(*last)..=first.max(*last);
+        (
+            range.clone(),
+            board
+                .cells()
+                .filter(|cell| lie(*cell, lines.clone()))
+                .collect(),
+        )
+    });
+    lines.collect()
+}
+
+/// Returns the words of a text, split at their hyphens: `c-g` and `c-file`.
+fn parts_of_words(text: &str) -> Vec<Range<usize>> {
+    let parts = words(text).flat_map(|word| {
+        let parts: Vec<&str> = text[word].split('-').collect();
+        parts.into_iter().map(|part| place_in(text, part))
+    });
+    parts.collect()
+}
+
+/// Whether the text between two cells makes a run of them: a dash, dots or `to`.
+fn is_run(between: &str) -> bool {
+    const BETWEEN: [&str; 10] = [
+        "to", "through", "till", "until", "up", "down", "along", "all", "the", "way",
+    ];
+    let between = between.trim();
+    if matches!(
+        between,
+        "-" | "‐" | "‑" | "–" | "—" | "−" | "…" | ".." | "..."
+    ) {
+        return true;
+    }
+    let words: Vec<String> = between.split_whitespace().map(str::to_lowercase).collect();
+    let goes = |word: &String| matches!(word.as_str(), "to" | "through" | "till" | "until");
+    words.iter().any(goes) && words.iter().all(|word| BETWEEN.contains(&word.as_str()))
+}

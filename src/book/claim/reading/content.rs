@@ -1,0 +1,291 @@
+//! What an expression names and which forms it has: what a text must account for.
+
+use std::collections::BTreeSet;
+
+use padma_expr::{
+    Bound, ChangeKind, Expr, ExprKind, Fold, Number, Operator, PlacedPiece, PositionPart, Scope,
+};
+use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
+
+/// A form that an expression, or any part of it, can have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ExprForm {
+    /// `=`, or `same(…)`.
+    Equal,
+    /// `all …: …`
+    Every,
+    /// `some …: …`
+    Some,
+    /// `not`, `!=`, `not in`, `-`.
+    Not,
+    /// `{}` or `0`.
+    Nothing,
+    /// `in`
+    In,
+    And,
+    /// `<`, `>`, `at most`, `at least`.
+    Order,
+    /// `max`
+    Greatest,
+    /// `min`
+    Smallest,
+    /// A list of two.
+    Two,
+    First,
+    Last,
+}
+
+/// Returns the forms of an expression itself, without its parts.
+fn forms(kind: &ExprKind) -> &'static [ExprForm] {
+    match kind {
+        ExprKind::Quantified { every: true, .. }
+        | ExprKind::Fold {
+            fold: Fold::Each, ..
+        } => &[ExprForm::Every],
+        ExprKind::Quantified { every: false, .. } => &[ExprForm::Some],
+        ExprKind::Fold {
+            fold: Fold::Max, ..
+        } => &[ExprForm::Greatest, ExprForm::Last],
+        ExprKind::Fold {
+            fold: Fold::Min, ..
+        } => &[ExprForm::Smallest, ExprForm::First],
+        ExprKind::Not(_) => &[ExprForm::Not],
+        ExprKind::Binary(Operator::Compare(Bound::Exactly), ..) => &[ExprForm::Equal],
+        ExprKind::Binary(Operator::Compare(Bound::Not) | Operator::NotIn | Operator::Minus, ..) => {
+            &[ExprForm::Not]
+        }
+        ExprKind::Binary(Operator::Compare(_), ..) => &[ExprForm::Order],
+        ExprKind::Binary(Operator::In, ..) => &[ExprForm::In],
+        ExprKind::Binary(Operator::And, ..) => &[ExprForm::And],
+        _ => &[],
+    }
+}
+
+/// What an expression names and which forms it has, or what a diagram shows.
+#[derive(Default)]
+pub struct ExprContent {
+    kinds: BTreeSet<KindId>,
+    cells: BTreeSet<Cell>,
+    sides: BTreeSet<Side>,
+    numbers: BTreeSet<Number>,
+    /// The length of each list that is written out.
+    lists: Vec<usize>,
+    /// The texts in quotes.
+    texts: Vec<String>,
+    /// The diagrams whose positions are asked about.
+    asked: BTreeSet<usize>,
+    forms: BTreeSet<ExprForm>,
+}
+
+impl ExprContent {
+    /// Whether a kind of piece is named, or its letter written.
+    pub(super) fn says_kind(&self, kind: KindId, variant: &Variant) -> bool {
+        self.kinds.contains(&kind) || self.says_text(&variant.kind(kind).letter)
+    }
+
+    /// Whether a cell is named or written.
+    pub(super) fn says_cell(&self, cell: Cell, variant: &Variant) -> bool {
+        self.cells.contains(&cell) || self.says_text(variant.board.name(cell))
+    }
+
+    /// Whether a number is named or written, or is the length of a list.
+    pub(super) fn says_number(&self, number: Number) -> bool {
+        let is_length = |length: &usize| Number::whole(*length as i64) == number;
+        self.numbers.contains(&number)
+            || self.lists.iter().any(is_length)
+            || self.says_text(&number.to_string())
+    }
+
+    /// Whether a side is named. White is meant if no side is.
+    pub(super) fn says_side(&self, side: Side) -> bool {
+        self.sides.contains(&side) || side == Side::White && self.sides.is_empty()
+    }
+
+    /// Whether the expression has one of the forms.
+    pub(super) fn has_form(&self, forms: &[ExprForm]) -> bool {
+        forms.iter().any(|form| self.forms.contains(form))
+    }
+
+    fn says_text(&self, name: &str) -> bool {
+        self.texts.iter().any(|written| written.contains(name))
+    }
+
+    /// Adds the parts of a position, on the board and beside it, and the numbers of pieces.
+    pub fn add_position<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
+        let on = |side: Option<Side>, kind: Option<KindId>| {
+            let pieces = parts.clone().filter_map(PositionPart::pieces);
+            let those = pieces.filter(|(of, is, _)| {
+                side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is)
+            });
+            those.map(|(.., count)| i64::from(count)).sum::<i64>()
+        };
+        let sides = [None, Some(Side::White), Some(Side::Black)];
+        for part in parts.clone() {
+            match part {
+                PositionPart::On(side, _, cell) => {
+                    self.cells.insert(*cell);
+                    self.sides.insert(*side);
+                }
+                PositionPart::Aside(side, ..) | PositionPart::ToMove(side) => {
+                    self.sides.insert(*side);
+                }
+            }
+            self.kinds.extend(part.kind());
+            for count in sides
+                .into_iter()
+                .flat_map(|side| [on(side, None), on(side, part.kind())])
+            {
+                self.numbers.insert(Number::whole(count));
+            }
+        }
+    }
+
+    /// Returns the names of the pieces.
+    pub(crate) fn pieces<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
+        self.kinds
+            .iter()
+            .map(|kind| variant.kind(*kind).name.as_str())
+            .collect()
+    }
+
+    /// Adds a piece that is also shown under another name.
+    pub(crate) fn add_kind(&mut self, kind: Option<KindId>) {
+        self.kinds.extend(kind);
+    }
+
+    /// Adds cells that are marked or named, and how many they are.
+    pub(crate) fn add_cells(&mut self, cells: CellSet) {
+        self.cells.extend(cells.iter());
+        self.numbers.insert(Number::whole(cells.len() as i64));
+    }
+
+    /// Adds text in the notation of moves, or of lists of cells.
+    pub(crate) fn add_text(&mut self, text: &str) {
+        self.texts.push(text.to_string());
+    }
+
+    pub(crate) fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
+        match &expr.kind {
+            ExprKind::Number(number) => self.add_number(Number::whole(*number)),
+            ExprKind::Decimal(decimal) => self.add_number(Number::from(*decimal)),
+            ExprKind::Text(text) => {
+                self.add_name(text, scope.nearest, scope);
+                self.texts.push(text.clone());
+            }
+            ExprKind::Movement(_, written) => self.texts.push(written.text().to_string()),
+            ExprKind::Name(name) => self.add_name(name, scope.nearest, scope),
+            ExprKind::Member(diagram, label) => {
+                self.add_name(&label.text, scope.figure(Some(diagram)), scope);
+            }
+            ExprKind::Call(name, _) => self.add_call(name, scope.nearest, scope),
+            ExprKind::CallOf(diagram, name, _) => {
+                self.add_call(name, scope.figure(Some(diagram)), scope)
+            }
+            ExprKind::Cells(names) | ExprKind::Numbers(names) => {
+                names
+                    .iter()
+                    .for_each(|name| self.add_name(&name.text, scope.nearest, scope));
+                self.add_list(names.len());
+            }
+            ExprKind::Leaps(leaps) => self.add_list(leaps.len()),
+            ExprKind::With { changes, .. } => {
+                for change in changes {
+                    change
+                        .cells
+                        .iter()
+                        .for_each(|name| self.add_name(&name.text, scope.nearest, scope));
+                    match change.kind {
+                        ChangeKind::White => self.sides.insert(Side::White),
+                        ChangeKind::Black => self.sides.insert(Side::Black),
+                        _ => false,
+                    };
+                }
+            }
+            _ => {}
+        }
+        self.forms.extend(forms(&expr.kind));
+        expr.parts().for_each(|part| self.gather(part, scope));
+    }
+
+    pub(crate) fn add_number(&mut self, number: Number) {
+        match number {
+            zero if zero == Number::whole(0) => drop(self.forms.insert(ExprForm::Nothing)),
+            one if one == Number::whole(1) => drop(self.forms.insert(ExprForm::First)),
+            _ => {}
+        }
+        self.numbers.insert(number);
+    }
+
+    fn add_list(&mut self, length: usize) {
+        match length {
+            0 => drop(self.forms.insert(ExprForm::Nothing)),
+            2 => drop(self.forms.insert(ExprForm::Two)),
+            _ => {}
+        }
+        self.lists.push(length);
+    }
+
+    /// Adds what a name stands for: a cell, a piece, a side, or the label of a diagram's piece.
+    pub(crate) fn add_name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
+        let variant = &scope.rules.variant;
+        self.cells.extend(variant.board.cell(name));
+        self.kinds.extend(variant.kind_named(name));
+        self.sides.extend(Side::from_name(name));
+        for (part, form) in [
+            ("first", ExprForm::First),
+            ("last", ExprForm::Last),
+            ("always", ExprForm::Every),
+        ] {
+            self.forms.extend(name.contains(part).then_some(form));
+        }
+        let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
+        pieces
+            .iter()
+            .filter(|piece| piece.label == name)
+            .for_each(|piece| {
+                self.add_piece(piece);
+                self.cells.insert(piece.cell);
+            });
+    }
+
+    fn add_piece(&mut self, piece: &PlacedPiece) {
+        self.kinds.insert(piece.kind);
+        self.sides.insert(piece.side);
+    }
+
+    /// Adds a function, and the diagram whose position it asks about.
+    fn add_call(&mut self, name: &padma_expr::Name, diagram: Option<usize>, scope: Scope<'_>) {
+        self.add_name(&name.text, None, scope);
+        self.forms
+            .extend((name.text == "same").then_some(ExprForm::Equal));
+        if padma_expr::asks_diagram(&name.text) {
+            self.asked.extend(diagram);
+        }
+    }
+
+    /// Adds the pieces of the diagrams that are asked about: those on named cells, and the royal
+    /// pieces, on which the legality of every move depends.
+    pub(super) fn add_asked_pieces(&mut self, scope: Scope<'_>) {
+        let variant = &scope.rules.variant;
+        let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());
+        let is_plain = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());
+        self.kinds
+            .extend(plain.filter(|_| self.texts.iter().any(is_plain)));
+        let asked = std::mem::take(&mut self.asked)
+            .into_iter()
+            .map(|diagram| &scope.placed[diagram]);
+        for diagram in asked.filter(|diagram| diagram.variant == scope.variant) {
+            self.sides.extend(diagram.to_move);
+            for piece in &diagram.pieces {
+                let name = variant.board.name(piece.cell);
+                if self.cells.contains(&piece.cell)
+                    || self.texts.iter().any(|text| text.contains(name))
+                {
+                    self.add_piece(piece);
+                } else if variant.kind(piece.kind).royal {
+                    self.kinds.insert(piece.kind);
+                }
+            }
+        }
+    }
+}

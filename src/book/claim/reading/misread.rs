@@ -1,0 +1,104 @@
+//! Texts that do not state the value that is required, and the complaints about them.
+
+use std::ops::Range;
+
+use super::text::StatedText;
+use super::words::numbers;
+use padma_expr::{ExprType, Scope, unknown_number};
+use padma_rules::names::unknown_cell;
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic};
+use padma_variant::resolve::NoRun;
+
+/// The reason why a text does not state the value that is required.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum MisreadText {
+    /// The text states no value of this type.
+    Missing,
+    /// The text has more than one number.
+    Several(Vec<String>),
+    /// The word at these bytes has the form of a cell's name, but no cell has it.
+    NoCell(Range<usize>),
+    /// The word at these bytes has the form of a section's or figure's number, but none has it.
+    NoNumber(Range<usize>),
+    /// The word or symbol at these bytes changes the meaning of the number or list beside it.
+    Unclear(Range<usize>),
+    /// No run leads from the first cell at these bytes to the second.
+    NoRun(Range<usize>, NoRun),
+}
+
+impl MisreadText {
+    /// Returns the complaint about a text that should state a value of this type.
+    pub(super) fn complaint(
+        self,
+        statement: StatedText<'_>,
+        kind: ExprType,
+        scope: Scope<'_>,
+    ) -> Diagnostic {
+        let StatedText { text, span, .. } = statement;
+        let word = |range: Range<usize>| (&text.text()[range.clone()], text.span(range));
+        match self {
+            MisreadText::NoCell(range) => {
+                let (word, at) = word(range);
+                unknown_cell(word, at, &scope.rules.variant.board)
+            }
+            MisreadText::NoNumber(range) => {
+                let (word, at) = word(range);
+                unknown_number(word, at, scope.outline)
+            }
+            MisreadText::NoRun(range, why) => why.complaint(text.span(range)),
+            MisreadText::Unclear(range) => {
+                let (word, at) = word(range);
+                unclear_word(word, at, kind)
+            }
+            MisreadText::Missing => missing_value(statement, kind),
+            MisreadText::Several(words) => {
+                let message = format!("the text of this claim states {} numbers", words.len());
+                let label = format!("which one is meant: {}?", words.join(" or "));
+                Diagnostic::error(Code::ClaimText, message).at(span, label)
+            }
+        }
+    }
+}
+
+/// Returns the complaint about a word that changes the meaning of what it is beside.
+fn unclear_word(word: &str, at: Span, kind: ExprType) -> Diagnostic {
+    let (beside, expected) = match kind {
+        ExprType::Position => (
+            "in a position".to_string(),
+            "`White: King e1, Pawns a2 b2; Black: King e8`",
+        ),
+        ExprType::Number | ExprType::Share => (
+            "beside a number".to_string(),
+            "the number itself, or `at least`, `at most`, `more than`, `fewer than` or `not` before it",
+        ),
+        kind => (
+            format!("in a list of {}", kind.name()),
+            "every name written out",
+        ),
+    };
+    let message = format!("`{word}` is not understood {beside}");
+    Diagnostic::error(Code::ClaimText, message).at(at, format!("expected {expected}"))
+}
+
+/// Returns the complaint about a text that states no value.
+fn missing_value(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
+    let text = statement.text.text();
+    let due = match kind {
+        ExprType::Share => "a percentage",
+        kind => kind.name(),
+    };
+    let hint = match kind {
+        ExprType::Number | ExprType::Share if text.chars().any(char::is_alphabetic) => {
+            Some("write a number in digits, or as an English word such as `twelve`")
+        }
+        ExprType::Cells | ExprType::Pieces if numbers(text).next().is_some() => {
+            Some("to state how many there are, put `count(…)` around the expression")
+        }
+        _ => None,
+    };
+    let message = format!("the text of this claim states nothing to check: it needs {due}");
+    Diagnostic::error(Code::ClaimText, message)
+        .at(statement.span, format!("expected {due}"))
+        .help_if(hint)
+}

@@ -1,0 +1,60 @@
+//! Reads a claim's text: the value it states, and for a truth the words it is made of.
+//!
+//! ```text
+//! "at least 11 cells"        a number, and how it is compared
+//! "c4, g4 and the e file"    cells
+//! "no Pawn stands on e4"     words that the expression must account for
+//! ```
+
+mod bounds;
+mod cells;
+mod clauses;
+mod content;
+mod misread;
+mod position;
+mod text;
+mod understood;
+mod value;
+mod words;
+
+pub(super) use bounds::bound;
+pub(crate) use cells::{cell_shaped, cell_words, line_words};
+pub use content::ExprContent;
+pub(crate) use text::StatedText;
+pub use understood::{Understood, WordKind, demands, unshown_words};
+pub(crate) use value::{StatedValue, leap_words, read_value, section_words, single_number};
+pub(super) use value::{is_named, unexplained_word};
+pub(super) use words::{MOST_DECIMALS, in_words, last_word};
+pub use words::{NumberWord, numbers};
+
+use padma_expr::{Expr, ExprType, Scope};
+use padma_text::diag::Diagnostic;
+
+/// What a claim's text states.
+pub(super) struct TextReading {
+    /// The value.
+    pub stated: StatedValue,
+    /// For a truth, the words of the text that are understood.
+    pub words: Vec<Understood>,
+}
+
+/// Reads a text that states a value of the expression's type.
+///
+/// # Errors
+///
+/// The complaint about a text that does not.
+pub(super) fn read(
+    statement: StatedText<'_>,
+    expr: &Expr,
+    kind: ExprType,
+    scope: Scope<'_>,
+) -> Result<TextReading, Box<Diagnostic>> {
+    let StatedText { text, code, .. } = statement;
+    let stated = read_value(text.text(), kind, &scope.rules.variant, scope.outline)
+        .map_err(|misread| Box::new(misread.complaint(statement, kind, scope)))?;
+    let words = match kind {
+        ExprType::Truth => understood::understood_words(text.text(), code, expr, scope),
+        _ => Vec::new(),
+    };
+    Ok(TextReading { stated, words })
+}

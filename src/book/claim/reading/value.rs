@@ -1,0 +1,219 @@
+//! Reads the value that a claim's text states: a number, a share, cells, pieces.
+
+use std::ops::Range;
+
+use super::bounds::{bound, find_turning_word};
+use super::cells::{cell_places, line_words};
+use super::misread::MisreadText;
+use super::position::position;
+use super::words::{NumberWord, numbers, says_none};
+use padma_expr::{Bound, ExprType, ExprValue, Number, NumberId, Outline, each_once, kind_words};
+use padma_rules::model::{Board, CellSet, Variant};
+use padma_rules::movement::LeapKind;
+use padma_text::place_in;
+
+/// A value read from a text. For numbers, also how many decimals it shows and how it is compared.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct StatedValue {
+    pub value: ExprValue,
+    pub decimals: u32,
+    pub bound: Bound,
+}
+
+/// Reads a value of the type that the claim's expression has.
+///
+/// # Errors
+///
+/// The reason why the text does not state one value of this type.
+pub(crate) fn read_value(
+    text: &str,
+    kind: ExprType,
+    variant: &Variant,
+    outline: &Outline,
+) -> Result<StatedValue, MisreadText> {
+    let exact = |value| {
+        Ok(StatedValue {
+            value,
+            decimals: 0,
+            bound: Bound::Exactly,
+        })
+    };
+    match kind {
+        ExprType::Number => number(text, kind, ExprValue::Number),
+        ExprType::Share => number(text, kind, ExprValue::Share),
+        ExprType::Cells => exact(ExprValue::Cells(Box::new(cells(text, &variant.board)?))),
+        ExprType::Pieces => exact(ExprValue::Kinds(items(text, kind_words(text, variant))?)),
+        ExprType::Leaps => exact(ExprValue::Leaps(items(text, leap_words(text))?)),
+        ExprType::Numbers => exact(ExprValue::Numbers(section_numbers(text, outline)?)),
+        ExprType::Position => exact(ExprValue::Position(position(text, variant)?)),
+        // Any words will do, but the text must not be empty.
+        ExprType::Truth if text.trim().is_empty() => Err(MisreadText::Missing),
+        ExprType::Truth => exact(ExprValue::Truth(true)),
+        ExprType::Text => exact(ExprValue::Text(text.trim().to_string())),
+    }
+}
+
+fn number(
+    text: &str,
+    kind: ExprType,
+    value: fn(Number) -> ExprValue,
+) -> Result<StatedValue, MisreadText> {
+    let found = single_number(text, kind)?;
+    let bound = bound(text, &found).map_err(MisreadText::Unclear)?;
+    Ok(StatedValue {
+        value: value(found.number),
+        decimals: found.decimals,
+        bound,
+    })
+}
+
+/// Reads the one number, or the one percentage, that a text states.
+///
+/// # Errors
+///
+/// If there is no such number, or more than one.
+pub(crate) fn single_number(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
+    let mut found = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
+    let first = found.next().ok_or(MisreadText::Missing)?;
+    let others: Vec<NumberWord> = found.collect();
+    if others.is_empty() {
+        return Ok(first);
+    }
+    let words = std::iter::once(&first)
+        .chain(&others)
+        .map(|number| text[number.range.clone()].to_string());
+    Err(MisreadText::Several(words.collect()))
+}
+
+fn cells(text: &str, board: &Board) -> Result<CellSet, MisreadText> {
+    let lines = line_words(text, board);
+    let named = if lines.is_empty() {
+        cell_places(text, board)?
+    } else {
+        lines
+    };
+    let cells = named
+        .into_iter()
+        .flat_map(|(range, cells)| cells.into_iter().map(move |cell| (range.clone(), cell)));
+    Ok(items(text, cells)?.into_iter().collect())
+}
+
+/// Returns the items that a text lists, sorted and without duplicates. A text may also say that it
+/// lists nothing.
+fn items<T: Ord>(
+    text: &str,
+    words: impl IntoIterator<Item = (Range<usize>, T)>,
+) -> Result<Vec<T>, MisreadText> {
+    let (places, found): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
+    match places
+        .iter()
+        .map(|range| range.start)
+        .max()
+        .and_then(|last| find_turning_word(text, last))
+    {
+        Some(range) => return Err(MisreadText::Unclear(range)),
+        None if found.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
+        None => {}
+    }
+    Ok(each_once(found))
+}
+
+/// Finds the leaps that a text names by their coordinates: `(1,2)`.
+pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, LeapKind)> {
+    text.match_indices('(').filter_map(|(start, _)| {
+        let inside = text[start + 1..].split_once(')')?.0;
+        let (a, b) = inside.split_once(',')?;
+        let coordinate = |text: &str| {
+            let digits = text.trim();
+            digits
+                .bytes()
+                .all(|byte| byte.is_ascii_digit())
+                .then(|| digits.parse().ok())
+                .flatten()
+        };
+        Some((
+            start..start + inside.len() + 2,
+            LeapKind::new(coordinate(a)?, coordinate(b)?),
+        ))
+    })
+}
+
+/// Whether a text names a number or contains another text. True for all other types, which have no
+/// such name.
+pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
+    match value {
+        ExprValue::Number(number) | ExprValue::Share(number) => {
+            numbers(text).any(|found| found.number == *number)
+        }
+        ExprValue::Text(phrase) => contains_phrase(phrase, text),
+        _ => true,
+    }
+}
+
+/// Finds the first word with a digit that a source prints, but that neither the rules' value nor
+/// the proof names.
+pub(crate) fn unexplained_word<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
+    let mut words = bare_words(printed).map(|(_, word)| word);
+    words.find(|word| {
+        word.contains(|c: char| c.is_ascii_digit())
+            && !has_word(given, word)
+            && !has_word(proof, word)
+    })
+}
+
+/// Whether one of the bare words of a text is this word.
+fn has_word(text: &str, word: &str) -> bool {
+    bare_words(text).any(|(_, other)| other == word)
+}
+
+/// Whether a text contains a phrase as whole words.
+fn contains_phrase(phrase: &str, text: &str) -> bool {
+    let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+    text.match_indices(phrase).any(|(at, _)| {
+        ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next())
+    })
+}
+
+/// Returns the numbers of sections and figures that a text names, in the outline's order.
+fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, MisreadText> {
+    let words: Vec<_> = section_words(text, outline).collect();
+    if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
+        return Err(MisreadText::NoNumber(range.clone()));
+    }
+    let found = items(
+        text,
+        words
+            .into_iter()
+            .filter_map(|(range, number)| Some((range, number?))),
+    )?;
+    Ok(found
+        .into_iter()
+        .map(|number| outline.name(number).to_string())
+        .collect())
+}
+
+/// Returns the words that are numbers of sections and figures, with their byte ranges. A word that
+/// has a digit but is no such number is given with `None`.
+pub(crate) fn section_words<'a>(
+    text: &'a str,
+    outline: &'a Outline,
+) -> impl Iterator<Item = (Range<usize>, Option<NumberId>)> + 'a {
+    bare_words(text).filter_map(|(start, word)| {
+        let number = outline.find(word);
+        let counts = number.is_some() || word.contains(|c: char| c.is_ascii_digit());
+        counts.then(|| (start..start + word.len(), number))
+    })
+}
+
+/// Splits a text at white space, brackets, commas and the like, and drops final punctuation. Each
+/// word is given with its start.
+fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let words =
+        text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”'));
+    words.map(|word| {
+        (
+            place_in(text, word).start,
+            word.trim_end_matches(['.', ':', '?', '!']),
+        )
+    })
+}

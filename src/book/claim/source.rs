@@ -1,0 +1,210 @@
+//! Holds what a source prints against the rules: its value, its errata and its possible readings.
+
+use super::case::ClaimCase;
+use super::comparison::round_share;
+use super::reading::{is_named, read_value, unexplained_word};
+use super::verdict::{Finding, Verdict};
+use padma_expr::{
+    Computation, Erratum, Expr, ExprKind, ExprType, ExprValue, Reading, is_printable,
+};
+use padma_text::diag::Code;
+
+/// What the rules give, as the page shows it, and with how many decimals.
+#[derive(Clone, Copy)]
+pub(super) struct GivenValue<'a> {
+    pub actual: &'a ExprValue,
+    pub decimals: u32,
+}
+
+/// Compares the source's value with the value that the rules give. They must differ if and only if
+/// an erratum is declared.
+///
+/// A quoted text in place of a value never equals the value that the rules give, so it needs an
+/// erratum. But if the text, read as a claim's text is read, states exactly that value, the erratum
+/// is stale.
+pub(super) fn check_source(
+    claim: &Computation,
+    given: GivenValue<'_>,
+    case: &mut ClaimCase<'_, '_, '_>,
+) -> Finding<Option<ExprValue>> {
+    let erratum = claim.erratum.as_ref();
+    let Some(source) = &claim.source else {
+        return refuse_erratum(erratum, case);
+    };
+    if !is_printable(source) {
+        let message = "what the source prints cannot be computed from the rules";
+        let expected = "expected the value that the source prints";
+        case.diagnostics
+            .error(Code::ClaimSyntax, message, source.span, expected);
+        return Finding::error(None);
+    }
+    let actual = given.actual;
+    let quoted = match &source.kind {
+        ExprKind::Text(printed) if actual.kind() != ExprType::Text => Some(printed),
+        _ => None,
+    };
+    let differs = erratum.and_then(|erratum| erratum.differs.as_ref());
+    let (printed, words, agrees) = match (quoted, differs) {
+        (Some(_), Some(differs)) => {
+            complain_no_items(
+                "a quoted text has no items that could differ",
+                differs,
+                case,
+            );
+            return Finding::error(None);
+        }
+        (Some(quoted), None) => (
+            ExprValue::Text(quoted.clone()),
+            format!("“{quoted}”"),
+            states_exactly(quoted, actual, case),
+        ),
+        (None, _) => {
+            let value = case.value_of_type(source, actual.kind(), "what the source prints");
+            let Some(value) = value else {
+                return Finding::error(None);
+            };
+            let printed = round_share(value, given.decimals);
+            let agrees = printed == *actual;
+            (printed.clone(), printed.show(case.variant()), agrees)
+        }
+    };
+    let wrong = match (erratum, quoted) {
+        (None, None) if agrees => return Finding::holds(Some(printed)),
+        (None, _) => Some(format!(
+            "the source prints {words}, but no erratum is declared"
+        )),
+        _ if agrees => Some(format!(
+            "the erratum is stale: the source prints {words}, which is what the rules give"
+        )),
+        (Some(erratum), Some(quoted)) => {
+            let unnamed = unexplained_word(quoted, &actual.show(case.variant()), &erratum.proof);
+            unnamed
+                .map(|word| format!("the source prints {word}, which the erratum does not mention"))
+        }
+        (Some(erratum), None) => match check_erratum(erratum, actual, &printed, case) {
+            Some(wrong) => wrong,
+            None => return Finding::error(Some(printed)),
+        },
+    };
+    let value = Some(printed);
+    match (wrong, erratum) {
+        (Some(note), _) => Finding {
+            value,
+            verdict: Verdict::Fails,
+            note,
+        },
+        (None, erratum) => Finding {
+            value,
+            verdict: Verdict::Erratum,
+            note: erratum.map_or_else(String::new, |erratum| erratum.proof.clone()),
+        },
+    }
+}
+
+/// A claim without a source must not have an erratum.
+fn refuse_erratum(
+    erratum: Option<&Erratum>,
+    case: &mut ClaimCase<'_, '_, '_>,
+) -> Finding<Option<ExprValue>> {
+    let Some(erratum) = erratum else {
+        return Finding::holds(None);
+    };
+    let message = "this erratum does not say what the source prints";
+    let label = "expected `source VALUE` beside it";
+    case.diagnostics
+        .error(Code::ClaimSyntax, message, erratum.span, label);
+    Finding::error(None)
+}
+
+/// Whether a quoted text, read as a claim's text is read, states exactly what the rules give.
+fn states_exactly(quoted: &str, actual: &ExprValue, case: &ClaimCase<'_, '_, '_>) -> bool {
+    // Any text states a truth, and section numbers are computed from what the source prints.
+    let is_comparable = !matches!(actual.kind(), ExprType::Truth | ExprType::Numbers);
+    let read = read_value(quoted, actual.kind(), case.variant(), case.scope.outline).ok();
+    read.is_some_and(|read| {
+        is_comparable && read.value == round_share(actual.clone(), read.decimals)
+    })
+}
+
+fn complain_no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_, '_>) {
+    let expected = "expected the proof, in quotes";
+    case.diagnostics
+        .error(Code::ClaimType, message, differs.span, expected);
+}
+
+/// Checks that an erratum says what is wrong in the source, and returns what it gets wrong. For a
+/// list it names the differing items; for a number or a text, its proof names what is printed.
+/// Otherwise a slip in `source` would pass for a mistake of the source. Returns `None` if the
+/// items cannot be computed.
+fn check_erratum(
+    erratum: &Erratum,
+    actual: &ExprValue,
+    printed: &ExprValue,
+    case: &mut ClaimCase<'_, '_, '_>,
+) -> Option<Option<String>> {
+    let how = match (printed.differs_from(actual), &erratum.differs) {
+        (Some(due), Some(expr)) => {
+            let listed = case.value_of_type(expr, actual.kind(), "what the erratum lists")?;
+            let rest = listed.differs_from(&due)?.names(case.variant())?;
+            (!rest.is_empty()).then(|| format!("differ in {}", due.show(case.variant())))
+        }
+        (Some(due), None) => {
+            let message = "an erratum about a list must name each item that differs";
+            let due = due.show(case.variant());
+            let label = format!("expected in braces after this: {due}");
+            return case
+                .diagnostics
+                .refuse(Code::ClaimSyntax, message, erratum.span, label);
+        }
+        (None, Some(expr)) => {
+            complain_no_items("there are no items here that could differ", expr, case);
+            return None;
+        }
+        (None, None) => (!is_named(printed, &erratum.proof)).then(|| {
+            let words = printed.show(case.variant());
+            format!("differ, but the erratum does not mention {words}")
+        }),
+    };
+    Some(how.map(|how| format!("source and rules {how}")))
+}
+
+/// Checks the readings of a source: they must not all agree, and the first must be the one the
+/// expression takes. Returns them with their values.
+pub(super) fn readings(
+    readings: &[Reading],
+    given: GivenValue<'_>,
+    case: &mut ClaimCase<'_, '_, '_>,
+) -> Finding<Vec<(String, ExprValue)>> {
+    let mut values = Vec::new();
+    for reading in readings {
+        let kind = given.actual.kind();
+        let Some(value) = case.value_of_type(&reading.expr, kind, "this reading") else {
+            return Finding::error(values);
+        };
+        values.push((reading.name.clone(), round_share(value, given.decimals)));
+    }
+    let Some((name, first)) = values.first() else {
+        return Finding::holds(values);
+    };
+    let shown = |value: &ExprValue| value.show(case.variant());
+    let (verdict, note) = if given.actual != first {
+        let note = format!(
+            "the reading the book takes, “{name}”, gives {}",
+            shown(first)
+        );
+        (Verdict::Fails, note)
+    } else if values.iter().all(|(_, value)| value == first) {
+        let note = "all readings agree, so nothing depends on them".to_string();
+        (Verdict::Fails, note)
+    } else {
+        let named = values
+            .iter()
+            .map(|(name, value)| format!("{name}: {}", shown(value)));
+        (Verdict::Depends, named.collect::<Vec<_>>().join("; "))
+    };
+    Finding {
+        value: values,
+        verdict,
+        note,
+    }
+}

@@ -1,0 +1,48 @@
+//! Verdicts on claims, and on the parts of a claim.
+
+padma_text::named! {
+    /// The outcome of a claim. Reports and the ledger use the same names.
+    #[derive(Default)]
+    pub enum Verdict by name {
+        /// The page says what the rules give.
+        Holds "holds",
+        /// The source is wrong; the page says what the rules give, and why.
+        Erratum "erratum",
+        /// The source has several readings; the page names the one it takes.
+        Depends "depends",
+        /// Declared to be beyond computing.
+        Unchecked "unchecked",
+        /// The page and the rules disagree.
+        Fails "fails",
+        /// The claim cannot be computed.
+        #[default]
+        Error "error",
+    }
+}
+
+/// The verdict on a part of a claim, with the value it is about.
+pub(super) struct Finding<T> {
+    pub value: T,
+    pub verdict: Verdict,
+    /// The reason, if there is one.
+    pub note: String,
+}
+
+impl<T> Finding<T> {
+    /// Returns a finding that needs no reason.
+    pub(super) fn holds(value: T) -> Finding<T> {
+        Finding {
+            value,
+            verdict: Verdict::Holds,
+            note: String::new(),
+        }
+    }
+
+    /// Returns the finding about what cannot be computed; that has been reported.
+    pub(super) fn error(value: T) -> Finding<T> {
+        Finding {
+            verdict: Verdict::Error,
+            ..Finding::holds(value)
+        }
+    }
+}

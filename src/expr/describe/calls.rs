@@ -1,0 +1,381 @@
+//! Describes calls: the phrase of a function with its arguments, and the names of pieces, sides
+//! and cells in it.
+
+use super::clause::VerbClause;
+use super::names::{named, named_set, way};
+use super::noun::{ItemKind, Noun, Np, Set};
+use super::phrase::{Clause, Phrase, parse};
+use crate::form::FormParameter;
+use crate::functions::{asks_diagram, phrases};
+use crate::resolve::Scope;
+use crate::syntax::{Expr, ExprKind, Name};
+use padma_rules::model::{Side, Variant};
+use padma_rules::movement::words::{plural, with_article};
+
+/// Maximum number of calls around a call that is an argument.
+const MAX_DEPTH: usize = 1;
+
+/// What an expression mentions. This decides how a sentence speaks of sides and diagrams.
+#[derive(Clone, Default)]
+pub(crate) struct Named {
+    pub black: bool,
+    pub diagram: Option<String>,
+    /// Whether it asks about more than one diagram.
+    pub diagrams: bool,
+}
+
+pub(crate) struct Describer<'a> {
+    pub scope: Scope<'a>,
+    /// The name of a diagram, by its id.
+    pub diagram: &'a dyn Fn(&str) -> String,
+    pub named: Named,
+    pub variables: Vec<(String, ItemKind)>,
+    /// Whether the sentence binds variables already.
+    pub is_bound: bool,
+    /// The number of `&`, `-` and `|` in the sentence.
+    pub operations: usize,
+    /// The number of calls around an argument.
+    pub depth: usize,
+    /// The changes to the board that each question must mention.
+    pub change: Option<String>,
+    /// Whether the sentence begins with the changes to the board.
+    pub is_change_stated: bool,
+}
+
+/// A call, of a diagram, a game or a function.
+#[derive(Clone)]
+pub(crate) struct Called<'e> {
+    subject: Option<&'e Name>,
+    pub name: &'e str,
+    pub arguments: &'e [Expr],
+}
+
+impl<'e> Called<'e> {
+    pub(crate) fn of(expr: &'e Expr) -> Option<Called<'e>> {
+        let (subject, name, arguments) = match &expr.kind {
+            ExprKind::Call(name, arguments) => (None, name, arguments),
+            ExprKind::CallOf(subject, name, arguments) => (Some(&**subject), name, arguments),
+            _ => return None,
+        };
+        Some(Called {
+            subject,
+            name: &name.text,
+            arguments,
+        })
+    }
+
+    pub(super) fn side(&self) -> Option<Side> {
+        self.arguments.last().and_then(side)
+    }
+}
+
+fn side(expr: &Expr) -> Option<Side> {
+    match &expr.kind {
+        ExprKind::Name(name) => Side::from_name(name),
+        _ => None,
+    }
+}
+
+impl<'a> Describer<'a> {
+    pub(crate) fn variant(&self) -> &'a Variant {
+        &self.scope.rules.variant
+    }
+
+    pub(crate) fn variable(&self, name: &str) -> Option<ItemKind> {
+        self.variables
+            .iter()
+            .rev()
+            .find(|(known, _)| known == name)
+            .map(|(_, sort)| *sort)
+    }
+
+    /// Describes a call as a list or a number.
+    pub(crate) fn call(&mut self, call: &Called<'_>) -> Option<Np> {
+        if let (Some(only), "count" | "share") = (call.arguments.last(), call.name) {
+            let of = self.np(only)?;
+            return Some(match call.name {
+                "count" => Np::Count(of.set()?),
+                _ => Np::Share(Box::new(of)),
+            });
+        }
+        // A name that is no function is a named set as one side sees it, or a direction class.
+        let phrase = self.phrase(call).unwrap_or("");
+        match parse(phrase) {
+            Some(Phrase::Value(text)) => Some(Np::Value(
+                self.filled(text, call)? + &self.place_of(call, phrase),
+            )),
+            Some(Phrase::Place { noun, tail }) => {
+                let tail = self.filled(tail, call)? + &self.place_of(call, phrase);
+                Some(Np::Set(Set::at(Noun::plain(noun), tail.trim())))
+            }
+            Some(Phrase::Clause(words)) => self.listing(call, phrase, words),
+            None if self.variant().sets.get(call.name).is_some() => {
+                Some(Np::Set(named_set(call.name, call.side())))
+            }
+            None => None,
+        }
+    }
+
+    /// Describes a call whose phrase is a clause about a list or a number.
+    fn listing(&mut self, call: &Called<'_>, phrase: &str, words: Clause<'_>) -> Option<Np> {
+        let hole = words.hole.as_ref()?;
+        let (noun, is_number) = (hole.noun, hole.is_number);
+        let clause = self.filled_clause(call, phrase, words)?;
+        if !is_number {
+            let is_one = !noun.ends_with('s') && !noun.starts_with("kinds");
+            let plural = if is_one { "s" } else { "" };
+            return Some(Np::Set(Set {
+                clause: Some(clause),
+                is_one,
+                ..Set::of(Noun::plain(&format!("{noun}{plural}")))
+            }));
+        }
+        if !noun.starts_with('{') {
+            return Some(Np::Amount(Noun::plain(noun), clause));
+        }
+        let one = self.filled(noun, call)?;
+        let many = if one.starts_with("piece ") {
+            one.clone()
+        } else {
+            plural(&one)
+        };
+        Some(Np::Amount(Noun::new(one, many, ItemKind::Other), clause))
+    }
+
+    /// Returns the clause of a call that is true or false.
+    pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<VerbClause> {
+        let phrase = self.phrase(call)?;
+        match parse(phrase)? {
+            Phrase::Clause(words) if words.hole.is_none() => {
+                self.filled_clause(call, phrase, words)
+            }
+            _ => None,
+        }
+    }
+
+    /// Fills the arguments into a clause.
+    fn filled_clause(
+        &mut self,
+        call: &Called<'_>,
+        phrase: &str,
+        words: Clause<'_>,
+    ) -> Option<VerbClause> {
+        Some(VerbClause {
+            subject: self.filled(words.subject, call)?,
+            verb: words.verb,
+            middle: self.filled(words.middle, call)?.trim().to_string(),
+            tail: self.filled(words.tail, call)? + &self.place_of(call, phrase),
+        })
+    }
+
+    /// Returns the phrase of the first form that fits the arguments, or of the first form of all.
+    fn phrase(&self, call: &Called<'_>) -> Option<&'static str> {
+        let of_game = call.subject.is_some() && phrases(call.name).any(|(form, _)| form.of_game);
+        let mut all = phrases(call.name).filter(|(form, _)| form.of_game == of_game);
+        let (_, (_, first)) = all.clone().next()?;
+        let fitting = all.find(|(_, (parameters, _))| {
+            let mut pairs = parameters.iter().zip(call.arguments);
+            parameters.len() == call.arguments.len()
+                && pairs.all(|(parameter, found)| self.fits(*parameter, found))
+        });
+        Some(fitting.map_or(first, |(_, (_, phrase))| phrase))
+    }
+
+    /// Whether an argument may stand for a parameter of a form.
+    fn fits(&self, parameter: FormParameter, argument: &Expr) -> bool {
+        let ExprKind::Name(name) = &argument.kind else {
+            let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
+            return match parameter {
+                FormParameter::Checker(_) | FormParameter::Side(_) => false,
+                FormParameter::Cell(_) => !is_value,
+                _ => true,
+            };
+        };
+        let (variant, variable) = (self.variant(), self.variable(name));
+        match parameter {
+            FormParameter::Cell(_) => {
+                variable == Some(ItemKind::Cell) || variant.board.cell(name).is_some()
+            }
+            FormParameter::Piece(_) => {
+                variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some()
+            }
+            FormParameter::Checker(_) => {
+                variable.is_none() && variant.checker_named(name).is_some()
+            }
+            FormParameter::Cells(_) | FormParameter::Scale(_) => variable.is_none(),
+            FormParameter::Side(_) => Side::from_name(name).is_some(),
+            FormParameter::Label(_) | FormParameter::Other(_) | FormParameter::Text(_) => true,
+        }
+    }
+
+    /// Describes the position of a call: its diagram, and the changes made there.
+    fn place_of(&self, call: &Called<'_>, phrase: &str) -> String {
+        let diagram = diagram_of(call, phrase, self);
+        let mut text = match &diagram {
+            Some(diagram) if self.named.diagrams => format!(" in {}", (self.diagram)(diagram)),
+            _ => String::new(),
+        };
+        let is_of_position = diagram.is_some() || phrase.contains("{M}");
+        if let Some(change) = self.change.as_ref().filter(|_| is_of_position) {
+            text += &format!(" {change}");
+        }
+        // A piece asked about without a diagram is alone on the board.
+        if self.named.diagram.is_some() && phrase.contains("{M}") && !self.is_labelled(call) {
+            text += if self.is_changed() {
+                " on a board empty otherwise"
+            } else {
+                " on the empty board"
+            };
+        }
+        text
+    }
+
+    /// Fills the arguments into a phrase.
+    fn filled(&mut self, text: &str, call: &Called<'_>) -> Option<String> {
+        let mut out = String::new();
+        let mut rest = text;
+        while let Some((before, after)) = rest.split_once('{') {
+            let (key, after) = after.split_once('}').unwrap_or((after, ""));
+            out += before;
+            out += &self.slot(key, call)?;
+            rest = after;
+        }
+        Some(out + rest)
+    }
+
+    /// Returns the text for a key in braces:
+    ///
+    /// | key | for |
+    /// | --- | --- |
+    /// | `M` | the piece asked about, by its label or with its side |
+    /// | `from` | " from e2", if the piece has no label in a diagram |
+    /// | `to` | where it goes |
+    /// | `White` | the side named, or White |
+    /// | `mover` | the side named, or the side to move |
+    /// | `whose` | " of" the side named |
+    /// | `for` | " for" that side; nothing if the diagram does not say which side is to move |
+    /// | `subject` | the game |
+    /// | `1` | an argument |
+    /// | `1:a`, `1:bare`, `1:plural` | a piece with "a", without an article, in the plural |
+    /// | `1:way`, `1:the rank` | " along X"; "the rank of e4" |
+    fn slot(&mut self, key: &str, call: &Called<'_>) -> Option<String> {
+        Some(match key {
+            "M" => return self.subject(call),
+            "from" => match call.arguments.get(1) {
+                Some(from) if !self.is_labelled(call) => {
+                    format!(" from {}", self.argument(from, "", call)?)
+                }
+                _ => String::new(),
+            },
+            "to" => {
+                let count = call.arguments.len() - usize::from(call.side().is_some());
+                return self.argument(&call.arguments[count.checked_sub(1)?], "", call);
+            }
+            "White" => call.side().unwrap_or(Side::White).titled().to_string(),
+            "mover" => call
+                .side()
+                .map_or("the side to move", Side::titled)
+                .to_string(),
+            "whose" => call
+                .side()
+                .map_or_else(String::new, |side| format!(" of {}", side.titled())),
+            // If no side is to move, either may be meant.
+            "for" => match (call.side(), self.scope.figure(call.subject)) {
+                (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => {
+                    String::new()
+                }
+                (side, _) => format!(" for {}", side.map_or("the side to move", Side::titled)),
+            },
+            "subject" => call.subject?.text.clone(),
+            _ => {
+                let (place, format) = key.split_once(':').unwrap_or((key, ""));
+                let argument = call.arguments.get(place.parse::<usize>().ok()? - 1)?;
+                return self.argument(argument, format, call);
+            }
+        })
+    }
+
+    /// Describes an argument; `format` is what stands behind the colon of its key.
+    fn argument(&mut self, argument: &Expr, format: &str, call: &Called<'_>) -> Option<String> {
+        if let Some(what) = format.strip_prefix("the ") {
+            return Some(format!(
+                "the {what} of {}",
+                self.argument(argument, "", call)?
+            ));
+        }
+        match &argument.kind {
+            ExprKind::Name(name) => {
+                if let Some(text) = self.named_argument(name, argument, format, call) {
+                    return Some(text);
+                }
+            }
+            ExprKind::Movement(..) => return self.mover(argument, call.side()),
+            _ => {}
+        }
+        self.inner(argument)
+    }
+
+    /// Describes what stands within a call.
+    pub(super) fn inner(&mut self, argument: &Expr) -> Option<String> {
+        if self.depth == MAX_DEPTH && Called::of(argument).is_some() {
+            return None;
+        }
+        self.depth += 1;
+        let np = self.np(argument);
+        self.depth -= 1;
+        Some(np?.text())
+    }
+
+    /// Describes an argument that is the name of a piece, a checker, a side or a direction class.
+    fn named_argument(
+        &mut self,
+        name: &str,
+        argument: &Expr,
+        format: &str,
+        call: &Called<'_>,
+    ) -> Option<String> {
+        let variant = self.variant();
+        if format == "way" {
+            return Some(way(&variant.board, name));
+        }
+        let is_bare = matches!(format, "a" | "bare" | "plural");
+        if self.variable(name).is_some() {
+            return is_bare.then(|| format!("piece {name}"));
+        }
+        if let Some(side) = side(argument) {
+            return Some(side.titled().to_string());
+        }
+        let kind = variant.kind_named(name).map(|id| named(variant.kind(id)));
+        let checker = variant
+            .checker_named(name)
+            .map(|id| format!("{} checker", variant.checkers[id.index()].name));
+        let is_checker = checker.is_some();
+        let known = kind.or(checker)?;
+        match format {
+            "a" => Some(with_article(&known)),
+            "bare" => Some(known),
+            "plural" => Some(plural(&known)),
+            _ if is_checker => Some(with_article(&known)),
+            _ => self.mover(argument, call.side().filter(|_| call.name != "in-check")),
+        }
+    }
+}
+
+/// Returns the diagram that a call asks about.
+pub(crate) fn diagram_of(
+    call: &Called<'_>,
+    phrase: &str,
+    describer: &Describer<'_>,
+) -> Option<String> {
+    let nearest = || Some(describer.scope.placed[describer.scope.nearest?].id.clone());
+    if phrase.contains("{M}") {
+        return match &call.arguments.first()?.kind {
+            ExprKind::Member(diagram, _) => Some(diagram.text.clone()),
+            _ if describer.is_labelled(call) => nearest(),
+            _ => None,
+        };
+    }
+    let asks = asks_diagram(call.name);
+    asks.then(|| call.subject.map(|name| name.text.clone()).or_else(nearest))
+        .flatten()
+}

@@ -1,0 +1,262 @@
+//! Claims in English: one sentence that states an expression and its value.
+//!
+//! ```text
+//! count(reach(archbishop, e3)), 11       The Archbishop reaches 11 cells from e3.
+//! all c in square: reach(lion, c) = {}   For every square c, the Lion reaches no cell from c.
+//! ```
+//!
+//! The sentence is made from the expression alone, so that it can be compared with the author's.
+//! It is as exact as the expression: "exactly" is used if a list contains nothing else. A piece
+//! asked about without a diagram is alone on the board, and it is White's if no side is named.
+//!
+//! A sentence has one relation, and it binds variables at most once. Expressions joined by `and` or
+//! `or` become a list of such sentences. Any other expression is easier to read than a sentence
+//! would be, so it is shown as its author wrote it:
+//!
+//! ```text
+//! e2 in hexagon and count(hexagon) = 4   All of these hold: e2 is a hexagon; there are 4 hexagons.
+//! count(setup(rook)) + reserve(rook), 5  `count(setup(rook)) + reserve(rook)` is 5.
+//! ```
+
+mod calls;
+mod clause;
+mod names;
+mod noun;
+mod phrase;
+mod truths;
+mod values;
+
+use calls::{Called, Describer, Named, diagram_of};
+use clause::Object;
+use names::named;
+use noun::{ItemKind, Noun, Np};
+use truths::{empty, numbers, of_those, within};
+use values::operands;
+
+use super::functions::phrases;
+use super::position;
+use super::resolve::Scope;
+use super::syntax::{Expr, ExprKind, Operator, Question};
+use super::value::{Bound, ExprValue};
+use padma_rules::model::Variant;
+use padma_rules::movement::words::joined;
+
+/// Describes a question with its value as a sentence. `diagram` returns the name of a diagram for
+/// its id.
+pub fn describe(
+    question: &Question,
+    value: &ExprValue,
+    scope: Scope<'_>,
+    diagram: &dyn Fn(&str) -> String,
+) -> String {
+    let mut describer = Describer {
+        scope,
+        diagram,
+        named: Named::default(),
+        variables: Vec::new(),
+        is_bound: false,
+        operations: 0,
+        depth: 0,
+        change: None,
+        is_change_stated: false,
+    };
+    let mut named = Named::default();
+    describer.find(&question.expr, &mut named);
+    describer.named = named;
+    let mut text = match describer.sentence(&question.expr, value) {
+        Some(sentence) => sentence,
+        None => in_code(question, value, &scope.rules.variant),
+    };
+    if let Some(id) = (describer.named.diagram.as_ref()).filter(|_| !describer.named.diagrams) {
+        text = format!("in {}, {text}", diagram(id));
+    }
+    let variant = &scope.rules.variant;
+    if question.variant.is_some() {
+        let title = &variant.title;
+        text = if title.contains(' ') {
+            format!("in “{title}”, {text}")
+        } else {
+            format!("in {title}, {text}")
+        };
+    }
+    // A cell's name is not capitalised.
+    let first = text.split(' ').next();
+    if first.is_some_and(|word| variant.board.cell(word).is_some()) {
+        text = format!("cell {text}");
+    }
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).chain(['.']).collect()
+    })
+}
+
+/// Describes an expression by its own text, between backticks.
+fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> String {
+    let text = question.written();
+    let gives = match (value, value_names(value, variant)) {
+        (ExprValue::Truth(true), _) => "holds".to_string(),
+        (ExprValue::Truth(false), _) => "does not hold".to_string(),
+        (ExprValue::Position(parts), _) => format!("is “{}”", position::sentence(parts, variant)),
+        (ExprValue::Text(text), _) => format!("is “{text}”"),
+        (_, None) => format!("is {}", value.show(variant)),
+        (_, Some(names)) if names.is_empty() => "gives nothing".to_string(),
+        (_, Some(names)) => format!("gives exactly {}", joined(&names, "and")),
+    };
+    format!("`{text}` {gives}")
+}
+
+/// Returns the names of a list's items as they are written in a sentence.
+fn value_names(value: &ExprValue, variant: &Variant) -> Option<Vec<String>> {
+    match value {
+        ExprValue::Kinds(kinds) => {
+            let kinds = kinds.iter().map(|kind| variant.kind(*kind));
+            Some(kinds.map(|kind| format!("the {}", named(kind))).collect())
+        }
+        value => value.names(variant),
+    }
+}
+
+impl Describer<'_> {
+    /// Describes an expression with its value; `None` if no sentence says it well.
+    fn sentence(&mut self, expr: &Expr, value: &ExprValue) -> Option<String> {
+        if let ExprValue::Truth(is_so) = value {
+            return self.verdict(expr, *is_so);
+        }
+        if let ExprKind::With { changes, body } = &expr.kind {
+            return self.after(changes, |inner| inner.sentence(body, value));
+        }
+        let names = value_names(value, self.variant());
+        if let Some(names) = &names
+            && let Some(text) = self.named_ones(expr, names)
+        {
+            return Some(text);
+        }
+        let np = self.np(expr)?;
+        Some(match value {
+            ExprValue::Number(number) => {
+                return numbers(Bound::Exactly, &np, &Np::Literal(number.to_string()));
+            }
+            ExprValue::Share(_) => {
+                let value = value.show(self.variant());
+                match np {
+                    Np::Share(of) => format!("{} are {value} of all cells", of.text()),
+                    np => format!("{} is {value}", np.text()),
+                }
+            }
+            ExprValue::Position(parts) => {
+                let position = position::sentence(parts, self.variant());
+                format!("{} is “{position}”", np.text())
+            }
+            ExprValue::Text(text) => format!("{} is “{text}”", np.text()),
+            _ => return listed(&np, &names.unwrap_or_default()),
+        })
+    }
+
+    /// Describes a truth and whether it holds. Truths joined by `and` or `or` become a list.
+    fn verdict(&mut self, expr: &Expr, is_so: bool) -> Option<String> {
+        let (mut inner, mut holds) = (expr, is_so);
+        while let ExprKind::Not(denied) = &inner.kind {
+            (inner, holds) = (denied, !holds);
+        }
+        let ExprKind::Binary(operator @ (Operator::And | Operator::Or), ..) = inner.kind else {
+            return Some(match is_so {
+                true => self.truth(expr, false)?,
+                false => format!("it is not so that {}", self.truth(expr, false)?),
+            });
+        };
+        let how_many = match (operator, holds) {
+            (Operator::And, true) => "all of these hold",
+            (Operator::And, false) => "not all of these hold",
+            (_, true) => "at least one of these holds",
+            (_, false) => "none of these holds",
+        };
+        let mut items = Vec::new();
+        operands(operator, inner, &mut items);
+        let items = items.into_iter().map(|item| {
+            (self.is_bound, self.operations) = (false, 0);
+            self.truth(item, false)
+        });
+        let items = items.collect::<Option<Vec<_>>>()?;
+        Some(format!("{how_many}: {}", items.join("; ")))
+    }
+
+    /// Describes an expression that limits a list of named cells, if all of them are left:
+    /// `{d4} & men(rook)` says that a Rook stands on d4.
+    fn named_ones(&mut self, expr: &Expr, found: &[String]) -> Option<String> {
+        let ExprKind::Binary(operator @ (Operator::Intersection | Operator::Minus), a, b) =
+            &expr.kind
+        else {
+            return None;
+        };
+        let negated = *operator == Operator::Minus;
+        let (names, limit) = match (&a.kind, &b.kind) {
+            (ExprKind::Cells(names), _) => (names, b),
+            (_, ExprKind::Cells(names)) if !negated => (names, a),
+            _ => return None,
+        };
+        if found.is_empty() || names.len() != found.len() {
+            return None;
+        }
+        let limit = self.np(limit)?;
+        if !negated || found.len() == 1 {
+            let cells = Np::Names(Noun::plain("cells"), found.to_vec());
+            return within(&cells, &limit, negated);
+        }
+        Some(match limit.clause().filter(|(set, _)| !set.is_refined()) {
+            Some((_, clause)) => {
+                let neither = format!("neither {}", joined(found, "nor"));
+                clause.say(false, &Object::short(neither))
+            }
+            None => format!("none of {} is among {}", joined(found, "and"), limit.text()),
+        })
+    }
+
+    /// Finds out whether an expression names Black, and which diagrams it asks about.
+    fn find(&mut self, expr: &Expr, named: &mut Named) {
+        if let ExprKind::Name(name) = &expr.kind {
+            named.black |= name == "black";
+        }
+        if let Some(call) = Called::of(expr)
+            && let Some((_, (_, phrase))) = phrases(call.name).next()
+            && let Some(diagram) = diagram_of(&call, phrase, self)
+        {
+            let known = named.diagram.replace(diagram.clone());
+            named.diagrams |= known.is_some_and(|known| known != diagram);
+        }
+        for (part, names) in expr.bound_parts() {
+            let around = self.variables.len();
+            // Their kind of items does not matter here.
+            let names = names.iter().map(|name| name.text.clone());
+            self.variables
+                .extend(names.map(|name| (name, ItemKind::Other)));
+            self.find(part, named);
+            self.variables.truncate(around);
+        }
+    }
+}
+
+/// Describes a list and its items.
+fn listed(np: &Np, names: &[String]) -> Option<String> {
+    let all = joined(names, "and");
+    match np {
+        Np::Names(noun, _) if names.len() == 1 => {
+            return Some(format!("the {} named is {all}", noun.one));
+        }
+        Np::Names(noun, _) => return Some(format!("the {} named are {all}", noun.many)),
+        Np::One(_, text) => return Some(format!("{text} is {all}")),
+        _ if names.is_empty() => return empty(np, false),
+        Np::Union(..) => return Some(format!("together, {} are exactly {all}", np.text())),
+        _ => {}
+    }
+    let set = np.set()?;
+    let (clause, rest) = set.split();
+    Some(match (clause, names) {
+        (Some(clause), _) if set.is_one => clause.say(false, &Object::short(all)),
+        (Some(clause), _) => {
+            let exactly = Object::short(format!("exactly {all}"));
+            of_those(&set, clause, false, &exactly)
+        }
+        (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
+        (None, _) => format!("{} are {all}", np.text()),
+    })
+}

@@ -1,0 +1,294 @@
+//! Describes truths: relations, calls that are true or false, and statements about every choice.
+
+use super::calls::{Called, Describer};
+use super::clause::{Object, VerbClause};
+use super::names::way;
+use super::noun::{Np, Set};
+use super::values::begins_with_change;
+use crate::syntax::{Binder, Expr, ExprKind, Operator};
+use crate::value::Bound;
+use padma_rules::movement::words::{joined, with_article};
+
+impl Describer<'_> {
+    /// Describes a truth; if `negated`, its opposite. Returns `None` for what one sentence does not
+    /// say clearly.
+    pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> Option<String> {
+        match &expr.kind {
+            ExprKind::Not(inner) => self.truth(inner, !negated),
+            ExprKind::Quantified {
+                every,
+                binder,
+                body,
+            } => self.quantified(*every, binder, body, negated),
+            ExprKind::With { changes, body } => {
+                self.after(changes, |inner| inner.truth(body, negated))
+            }
+            ExprKind::Binary(operator, a, b) => match (&a.kind, &b.kind) {
+                (ExprKind::With { changes, body }, _) if b.is_constant() => {
+                    self.after(changes, |inner| inner.relation(*operator, body, b, negated))
+                }
+                (_, ExprKind::Name(name)) if matches!(name.as_str(), "true" | "false") => {
+                    let is_so =
+                        (name == "true") == (*operator == Operator::Compare(Bound::Exactly));
+                    self.asked(a, is_so == negated)
+                }
+                _ => self.relation(*operator, a, b, negated),
+            },
+            _ => self.asked(expr, negated),
+        }
+    }
+
+    /// Describes a call that is true or false.
+    fn asked(&mut self, expr: &Expr, negated: bool) -> Option<String> {
+        let call = Called::of(expr)?;
+        if let Some(clause) = self.clause(&call) {
+            return Some(clause.say_alone(negated));
+        }
+        let [a, b] = call.arguments else {
+            return None;
+        };
+        self.variant().board.class(call.name)?;
+        let (a, b) = (self.np(a)?.text(), self.np(b)?.text());
+        Some(match (call.name, negated) {
+            ("contiguous", false) => format!("{a} touches {b}"),
+            ("contiguous", true) => format!("{a} does not touch {b}"),
+            (class, _) => {
+                let not = if negated { " not" } else { "" };
+                let way = way(&self.variant().board, class);
+                format!("{b} is{not} one step{way} from {a}")
+            }
+        })
+    }
+
+    fn quantified(
+        &mut self,
+        every: bool,
+        binder: &Binder,
+        body: &Expr,
+        negated: bool,
+    ) -> Option<String> {
+        let around = self.variables.len();
+        let set = self.bound(binder)?;
+        let is_one = binder.names.len() == 1;
+        // Not true for all means untrue for some.
+        let exists = every == negated;
+        if exists && (set.has_condition() || begins_with_change(body)) {
+            return None;
+        }
+        let body = self.truth(body, negated)?;
+        self.variables.truncate(around);
+        let and = if set.has_clause() { "and " } else { "" };
+        let (one, many) = (set.described(&set.noun.one), set.those());
+        Some(match (exists, is_one) {
+            (false, true) => format!("for every {one}, {body}"),
+            (false, false) => format!("for all {many}, {body}"),
+            (true, true) => format!("there is {} {and}for which {body}", with_article(&one)),
+            (true, false) => format!("there are {many} {and}for which {body}"),
+        })
+    }
+
+    fn relation(
+        &mut self,
+        operator: Operator,
+        a: &Expr,
+        b: &Expr,
+        negated: bool,
+    ) -> Option<String> {
+        let operator = if negated {
+            operator.opposite()
+        } else {
+            operator
+        };
+        if !matches!(
+            operator,
+            Operator::Compare(_) | Operator::In | Operator::NotIn
+        ) {
+            return None;
+        }
+        let (a, b) = (self.np(a)?, self.np(b)?);
+        let Operator::Compare(bound) = operator else {
+            return within(&a, &b, operator == Operator::NotIn);
+        };
+        match (&a, &b) {
+            _ if a.is_list() && b.is_list() => equal(&a, &b, bound == Bound::Not),
+            (Np::Literal(_), Np::Literal(_)) => Some(compared(bound, &a, &b)),
+            (Np::Literal(_), _) => numbers(bound.mirrored(), &b, &a),
+            _ => numbers(bound, &a, &b),
+        }
+    }
+}
+
+/// Compares two numbers.
+pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
+    if bound == Bound::Not {
+        return Some(compared(bound, a, b));
+    }
+    Some(match (a, b) {
+        (Np::Count(set), Np::Literal(count)) => {
+            let (count, noun) = set.noun.counted(bound.words(), count);
+            let noun = noun.to_string();
+            let (clause, rest) = set.split();
+            let object = format!("{count} {}", rest.described(&noun));
+            match clause {
+                Some(clause) => clause.say(false, &rest.object(object)),
+                None if noun == set.noun.one => format!("there is {object}"),
+                None => format!("there are {object}"),
+            }
+        }
+        (Np::Amount(noun, clause), Np::Literal(count)) if count != "never" => {
+            let (count, noun) = noun.counted(bound.words(), count);
+            clause.say(false, &Object::short(format!("{count} {noun}")))
+        }
+        (Np::Count(a_set), Np::Count(b_set)) => match alike(a_set, b_set) {
+            Some((first, second, rest)) => {
+                let (how, than) = match bound {
+                    Bound::Exactly => ("as many", "as"),
+                    Bound::LessThan => ("fewer", "than"),
+                    Bound::MoreThan => ("more", "than"),
+                    Bound::AtMost => ("at most as many", "as"),
+                    _ => ("at least as many", "as"),
+                };
+                let object = format!("{how} {}", rest.those());
+                let said = first.say(false, &rest.object(object));
+                format!("{said} {than} {}", second.subject)
+            }
+            None => compared(bound, a, b),
+        },
+        _ => compared(bound, a, b),
+    })
+}
+
+/// Describes whether two lists or items are the same.
+fn equal(a: &Np, b: &Np, negated: bool) -> Option<String> {
+    if b.is_none() || a.is_none() {
+        return empty(if b.is_none() { a } else { b }, negated);
+    }
+    let (a, b) = if a.clause().is_none() && b.clause().is_some() {
+        (b, a)
+    } else {
+        (a, b)
+    };
+    match (a, b) {
+        (Np::One(..), Np::One(..) | Np::Names(..)) => {
+            let is = if negated { "is not" } else { "is" };
+            return Some(format!("{} {is} {}", a.text(), b.text()));
+        }
+        (Np::Set(x), Np::Set(y)) => {
+            if let Some((first, second, rest)) = alike(x, y) {
+                let object = format!("the same {}", rest.those());
+                let said = first.say(negated, &rest.object(object));
+                return Some(format!("{said} as {}", second.subject));
+            }
+        }
+        _ => {}
+    }
+    Some(match a.clause() {
+        Some((set, clause)) if !negated || set.is_one => {
+            let is_all = matches!(b, Np::Set(set) if set.is_all);
+            let exactly = if set.is_one || is_all { "" } else { "exactly " };
+            of_those(set, clause, negated, &b.object(exactly))
+        }
+        _ => {
+            let exactly = match (negated, b) {
+                (false, Np::Names(..)) => "exactly",
+                (false, _) => "the same as",
+                (true, _) => "not the same as",
+            };
+            format!("{} are {exactly} {}", a.text(), b.text())
+        }
+    })
+}
+
+/// Describes whether a list is empty.
+pub(super) fn empty(list: &Np, negated: bool) -> Option<String> {
+    let set = list.set()?;
+    let (clause, rest) = set.split();
+    let one = rest.described(&set.noun.one);
+    let how = if negated { "at least one" } else { "no" };
+    Some(match clause {
+        Some(clause) => clause.say(false, &rest.object(format!("{how} {one}"))),
+        None => format!("there is {how} {one}"),
+    })
+}
+
+/// Describes whether all items are in a list.
+pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
+    let is_single = match a {
+        Np::One(..) => true,
+        Np::Names(_, names) => names.len() == 1,
+        _ => false,
+    };
+    if let Some((set, clause)) = b.clause()
+        && !set.is_refined()
+        && (is_single || !negated)
+    {
+        let object = match a {
+            Np::Set(set) if !set.is_one => set.object(format!("all {}", set.those())),
+            Np::Union(..) => a.object("all of "),
+            _ => a.object(""),
+        };
+        return Some(clause.say(negated, &object));
+    }
+    let not = if negated { " not" } else { "" };
+    if is_single || matches!(a, Np::Set(set) if set.is_one) {
+        let those = match b {
+            Np::Set(set) if set.is_kind() => with_article(&set.noun.one),
+            Np::Names(_, names) => joined(names, "or"),
+            _ => format!("one of {}", b.text()),
+        };
+        return Some(format!("{} is{not} {those}", a.text()));
+    }
+    Some(match a.clause() {
+        Some((set, clause)) if !negated => {
+            let within = b.set()?;
+            let only = format!("only {}", within.those());
+            of_those(set, clause, false, &within.object(only))
+        }
+        _ => format!(
+            "{} of {} are among {}",
+            if negated { "not all" } else { "all" },
+            a.text(),
+            b.text()
+        ),
+    })
+}
+
+/// Writes the clause of a list. A list that says more than its clause begins the sentence: "of the
+/// hexagons other than e2, …".
+pub(super) fn of_those(set: &Set, clause: &VerbClause, negated: bool, object: &Object) -> String {
+    let said = clause.say(negated, object);
+    if !set.is_refined() {
+        return said;
+    }
+    let those = set.split().1.those();
+    format!("of the {those}, {said}")
+}
+
+/// Returns the clauses of two lists that differ only in the subject of their clause, and what else
+/// describes their items.
+fn alike<'s>(a: &'s Set, b: &'s Set) -> Option<(&'s VerbClause, &'s VerbClause, Set)> {
+    let ((Some(first), rest), (Some(second), other)) = (a.split(), b.split()) else {
+        return None;
+    };
+    let text = |set: &Set| set.those();
+    let is_alike = first.subject != second.subject
+        && first.verb.is == second.verb.is
+        && first.middle == second.middle
+        && first.tail == second.tail
+        && text(&rest) == text(&other);
+    is_alike.then_some((first, second, rest))
+}
+
+fn compared(bound: Bound, a: &Np, b: &Np) -> String {
+    let is = match (bound, b) {
+        (Bound::Exactly, Np::Literal(_)) => "is",
+        (Bound::Exactly, _) => "equals",
+        (Bound::Not, Np::Literal(_)) => "is not",
+        (Bound::Not, _) => "does not equal",
+        (Bound::LessThan, _) => "is less than",
+        (Bound::AtMost, _) => "is at most",
+        (Bound::MoreThan, _) => "is more than",
+        (Bound::AtLeast, _) => "is at least",
+    };
+    format!("{} {is} {}", a.text(), b.text())
+}

@@ -1,0 +1,276 @@
+//! What expressions are evaluated against, and the state of one evaluation: the values of its
+//! variables, the pieces put on the board for it, and the work it may still do.
+
+use std::cell::{self, OnceCell};
+use std::rc::Rc;
+
+use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
+use super::syntax::ChangeKind;
+use super::value::Number;
+use crate::outline::{NumberId, Outline};
+use crate::placed::PlacedDiagram;
+use crate::played::PlayedGame;
+use padma_rules::model::{Board, Cell, CellSet, KindId, Piece, Position, Side, Variant};
+use padma_rules::movement::LeapKind;
+use padma_rules::moves::{Fuel, Walker};
+use padma_rules::play::{Endings, Game, Moves, Scratch};
+use padma_rules::reach::Rules;
+
+/// Work units for steps that take longer than computing a part of an expression: a question about
+/// play, and laying a movement on the board.
+pub(super) const WORK_OF_PLAY: u64 = 2000;
+pub(super) const WORK_OF_LAYING: u64 = 16;
+
+/// The work left for the expressions of a book, shared by all its variants.
+#[derive(Clone, Debug)]
+pub struct Budget(Rc<cell::Cell<u64>>);
+
+impl Default for Budget {
+    fn default() -> Budget {
+        Budget(Rc::new(cell::Cell::new(MAX_WORK_IN_ALL)))
+    }
+}
+
+impl Budget {
+    /// Returns the work that is left.
+    pub fn left(&self) -> u64 {
+        self.0.get()
+    }
+
+    /// Spends `work`; false when the budget has run out.
+    pub fn draw(&self, work: u64) -> bool {
+        let left = self.left();
+        self.0.set(left.saturating_sub(work));
+        left > work
+    }
+}
+
+/// The legal moves of each side in a diagram's position, computed once.
+pub(super) type LegalMoves = [OnceCell<Rc<Moves>>; 2];
+
+/// Everything that expressions are evaluated against.
+pub struct World<'a> {
+    pub(crate) rules: &'a Rules,
+    pub(crate) placed: &'a [PlacedDiagram],
+    pub(super) endings: &'a Endings,
+    pub(super) games: &'a [PlayedGame],
+    pub(super) outline: &'a Outline,
+    pub(super) empty: Position,
+    /// The rules of play, built on first use.
+    game: OnceCell<Game<'a>>,
+    budget: Budget,
+    pub(super) legal: Vec<LegalMoves>,
+    /// The number of variable bindings made so far.
+    bindings: cell::Cell<u64>,
+    /// Kept from one expression to the next so that its buffers are reused.
+    walker: cell::Cell<Walker>,
+}
+
+impl<'a> World<'a> {
+    /// Returns the world of one variant for the expressions of a book.
+    pub fn new(
+        rules: &'a Rules,
+        endings: &'a Endings,
+        placed: &'a [PlacedDiagram],
+        games: &'a [PlayedGame],
+        outline: &'a Outline,
+    ) -> World<'a> {
+        World {
+            rules,
+            placed,
+            endings,
+            games,
+            outline,
+            empty: rules.variant.empty_position(),
+            game: OnceCell::new(),
+            legal: placed.iter().map(|_| LegalMoves::default()).collect(),
+            budget: Budget::default(),
+            bindings: cell::Cell::new(0),
+            walker: cell::Cell::default(),
+        }
+    }
+
+    /// Returns the same world with a budget that is shared with others.
+    pub fn with_budget(self, budget: Budget) -> World<'a> {
+        World { budget, ..self }
+    }
+
+    pub(super) fn game(&self) -> &Game<'a> {
+        self.game.get_or_init(|| Game::new(self.rules))
+    }
+
+    /// Returns the number of cells as a percentage of the board.
+    pub(super) fn share(&self, cells: &CellSet) -> Number {
+        let denominator = self.rules.variant.board.len().max(1) as i64;
+        Number::Fraction {
+            numerator: 100 * cells.len() as i64,
+            denominator,
+        }
+    }
+
+    /// Computes something within the budget.
+    pub(super) fn evaluate<T>(
+        &self,
+        compute: impl FnOnce(&mut Eval<'a, '_>) -> T,
+    ) -> Result<T, EvalFault> {
+        let left = self.budget.left();
+        let fuel = Fuel::new(MAX_WORK.min(left));
+        let mut walker = self.walker.take();
+        walker.fuel = fuel;
+        let mut eval = Eval {
+            world: self,
+            values: Values::default(),
+            since: Vec::new(),
+            bindings: self.bindings.get(),
+            changes: Vec::new(),
+            walker,
+            scratch: Scratch::default(),
+            fault: None,
+            asked: 0,
+            because: None,
+            explains: false,
+        };
+        let value = compute(&mut eval);
+        self.bindings.set(eval.bindings);
+        let unspent = eval.walker.fuel;
+        self.budget.0.set(left - (fuel.left() - unspent.left()));
+        self.walker.set(eval.walker);
+        match eval.fault {
+            // A walk that ended early gives a meaningless result, and so do any faults found after
+            // it.
+            _ if unspent.is_spent() => Err(if left > MAX_WORK {
+                EvalFault::TooLong
+            } else {
+                EvalFault::TooLongInAll
+            }),
+            Some(fault) => Err(fault),
+            None => Ok(value),
+        }
+    }
+}
+
+/// The values of the bound variables, the innermost last.
+#[derive(Default)]
+pub(crate) struct Values {
+    cells: Vec<Cell>,
+    kinds: Vec<KindId>,
+    leaps: Vec<LeapKind>,
+    entries: Vec<NumberId>,
+}
+
+/// A type that variables can have and that lists are made of.
+pub(crate) trait ListItem: Copy + Ord + 'static {
+    /// Returns the values of the variables of this type.
+    fn bound(values: &mut Values) -> &mut Vec<Self>;
+}
+
+/// Implements `ListItem` for each type, with the field that holds its variables' values.
+macro_rules! items {
+    ($($item:ty => $values:ident),*) => {
+        $(impl ListItem for $item {
+            fn bound(values: &mut Values) -> &mut Vec<$item> {
+                &mut values.$values
+            }
+        })*
+    };
+}
+
+items!(Cell => cells, KindId => kinds, LeapKind => leaps, NumberId => entries);
+
+/// Pieces put on cells, or cells emptied, before a question is asked.
+#[derive(Clone, Copy)]
+pub(crate) struct Put {
+    pub action: ChangeKind,
+    pub kind: Option<KindId>,
+    pub cells: CellSet,
+}
+
+impl Put {
+    /// Returns the piece to put on the cells, or `None` to empty them. `own` is the side of own
+    /// pieces.
+    pub(crate) fn piece(&self, own: Side) -> Option<Piece> {
+        let side = match self.action {
+            ChangeKind::Own => own,
+            ChangeKind::Enemy => own.other(),
+            ChangeKind::White => Side::White,
+            ChangeKind::Black => Side::Black,
+            ChangeKind::Empty => return None,
+        };
+        Some(Piece {
+            side,
+            kind: self.kind,
+        })
+    }
+}
+
+/// One evaluation.
+pub(crate) struct Eval<'a, 'w> {
+    pub world: &'w World<'a>,
+    pub values: Values,
+    /// The number of each variable's binding.
+    pub since: Vec<u64>,
+    pub bindings: u64,
+    /// The changes in force, the innermost last.
+    pub changes: Vec<Put>,
+    pub walker: Walker,
+    /// Buffers for play, kept between questions.
+    pub scratch: Scratch,
+    pub fault: Option<EvalFault>,
+    /// The number of choices for which the innermost `all` or `some` tested its body.
+    pub asked: u64,
+    /// The reason why the last failed test failed, if there is one to give.
+    pub because: Option<String>,
+    /// Whether reasons are recorded.
+    pub explains: bool,
+}
+
+impl<'a, 'w> Eval<'a, 'w> {
+    /// Spends work from the budget; false when it has run out. Long loops must check the result.
+    #[inline]
+    pub(crate) fn spend(&mut self, units: u64) -> bool {
+        self.walker.fuel.spend(units)
+    }
+
+    pub(crate) fn variant(&self) -> &'a Variant {
+        &self.world.rules.variant
+    }
+
+    pub(crate) fn board(&self) -> &'a Board {
+        &self.variant().board
+    }
+
+    /// Returns the number of cells on the board, as units of work.
+    pub(crate) fn cells(&self) -> u64 {
+        self.board().len() as u64
+    }
+
+    /// Records a fault and returns a placeholder. The whole expression then has no value, whatever
+    /// becomes of this part.
+    pub(crate) fn fail<T: Default>(&mut self, fault: EvalFault) -> T {
+        self.fault = Some(fault);
+        T::default()
+    }
+
+    /// Returns the number, or records an overflow if it was too large to hold.
+    pub(crate) fn number_or_overflow(&mut self, number: Option<Number>) -> Number {
+        number.unwrap_or_else(|| self.fail(EvalFault::Overflow))
+    }
+
+    /// Records the reason why a test fails, if it applies and reasons are recorded.
+    pub(crate) fn record_reason(&mut self, applies: bool, reason: impl FnOnce() -> String) {
+        if self.explains && applies {
+            self.because = Some(reason());
+        }
+    }
+
+    /// Returns the position with all changes in force applied, as a piece of `side` sees them.
+    pub(crate) fn changed_position(&self, standing: &Position, side: Side) -> Position {
+        let mut position = standing.clone();
+        for put in &self.changes {
+            put.cells
+                .iter()
+                .for_each(|cell| position.put(cell, put.piece(side)));
+        }
+        position
+    }
+}

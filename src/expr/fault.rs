@@ -1,0 +1,108 @@
+//! Reasons why a well-formed expression has no value.
+
+use padma_rules::movement::{NoLeaps, Unturnable};
+use padma_rules::play::Unsolvable;
+use padma_text::diag::Code;
+
+/// Maximum work for one expression. One unit is about one value bound, one part computed, or one
+/// cell walked over.
+pub(crate) const MAX_WORK: u64 = 50_000_000;
+/// Maximum work for all expressions of a book together.
+pub(crate) const MAX_WORK_IN_ALL: u64 = 150_000_000;
+
+/// The reason an expression has no value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EvalFault {
+    /// It takes more work than can be done in reasonable time.
+    TooLong,
+    /// Together with the expressions before it, it takes too much work.
+    TooLongInAll,
+    /// A number in it is too large.
+    Overflow,
+    /// It asks for the largest, smallest or common value of an empty list.
+    Nothing,
+    /// It asks for the common value of several values that differ.
+    Unlike,
+    /// It asks whether a text is a legal move, but the text is not a move in the variant's
+    /// notation.
+    NoMove,
+    /// It asks for the result of an ending that cannot be solved.
+    Ending(Unsolvable),
+    /// It asks what a move captures, but the move is not legal.
+    NotLegal,
+    /// It compares movements that cannot be shown to be the same or to differ.
+    Undecided,
+    /// It asks for the leaps of a piece whose leaps cannot be named.
+    Leaps(NoLeaps),
+    /// It turns a piece whose movement cannot be turned.
+    Unturnable(Unturnable),
+}
+
+impl EvalFault {
+    /// Returns the code of the complaint.
+    pub fn code(self) -> Code {
+        match self {
+            EvalFault::TooLong
+            | EvalFault::TooLongInAll
+            | EvalFault::Overflow
+            | EvalFault::Undecided
+            | EvalFault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
+            _ => Code::ClaimType,
+        }
+    }
+}
+
+impl std::error::Error for EvalFault {}
+
+impl std::fmt::Display for EvalFault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            EvalFault::TooLong => write!(
+                f,
+                "this expression takes more than {MAX_WORK} steps to compute"
+            ),
+            EvalFault::TooLongInAll => {
+                write!(
+                    f,
+                    "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together"
+                )
+            }
+            EvalFault::Nothing => f.write_str("there are no values here to choose from"),
+            EvalFault::Unlike => {
+                f.write_str("the values here are not all the same, so there is no common value")
+            }
+            EvalFault::NoMove => f.write_str("this is not a move in the variant's notation"),
+            EvalFault::Ending(Unsolvable::TooLarge { most }) => {
+                write!(
+                    f,
+                    "this ending has more than {most} positions, the limit for a board of \
+                     this size"
+                )
+            }
+            EvalFault::Ending(Unsolvable::MoreThanPieces) => f.write_str(
+                "this ending depends on more than where the pieces stand: on pieces beside the \
+                 board, cells that travel, counted arrivals or captures en passant",
+            ),
+            EvalFault::NotLegal => {
+                f.write_str("this asks what a move does, but the move is not legal here")
+            }
+            EvalFault::Undecided => f.write_str(
+                "two movements in this expression can be shown neither to be the same nor to \
+                 differ: there are too many positions to try",
+            ),
+            EvalFault::Leaps(why) => {
+                write!(
+                    f,
+                    "this expression asks for leaps that cannot be listed: {why}"
+                )
+            }
+            EvalFault::Unturnable(why) => {
+                write!(
+                    f,
+                    "this expression turns a movement that cannot be turned: {why}"
+                )
+            }
+            EvalFault::Overflow => f.write_str("a number in this expression grows too large"),
+        }
+    }
+}

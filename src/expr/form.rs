@@ -1,0 +1,96 @@
+//! The forms in which a claim function is called: its parameters, what it gives, and how a sentence
+//! says that.
+
+/// A parameter of a form, with the letter or the example that is shown for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FormParameter {
+    /// A cell.
+    Cell(&'static str),
+    /// A set of cells.
+    Cells(&'static str),
+    /// A kind of checker.
+    Checker(&'static str),
+    /// A piece of a diagram, by its label, or a kind of piece.
+    Label(&'static str),
+    /// Anything else, such as a number or a class of directions.
+    Other(&'static str),
+    /// A kind of piece.
+    Piece(&'static str),
+    /// A scale.
+    Scale(&'static str),
+    /// A side.
+    Side(&'static str),
+    /// A text in quotation marks.
+    Text(&'static str),
+}
+
+/// A kind of piece, as most forms show it.
+pub(crate) const PIECE: FormParameter = FormParameter::Piece("P");
+/// A piece of a diagram, or a kind of piece.
+pub(crate) const LABEL: FormParameter = FormParameter::Label("M");
+/// A cell.
+pub(crate) const CELL: FormParameter = FormParameter::Cell("c");
+/// A set of cells.
+pub(crate) const SET: FormParameter = FormParameter::Cells("S");
+/// A kind of checker.
+pub(crate) const CHECKER: FormParameter = FormParameter::Checker("C");
+/// A side, which is White if it is left out.
+pub(crate) const BLACK: FormParameter = FormParameter::Side("black");
+
+impl FormParameter {
+    /// Returns the letter or the example that is shown for it.
+    pub(crate) fn example(self) -> &'static str {
+        match self {
+            FormParameter::Cell(shown)
+            | FormParameter::Cells(shown)
+            | FormParameter::Checker(shown)
+            | FormParameter::Label(shown)
+            | FormParameter::Other(shown)
+            | FormParameter::Piece(shown)
+            | FormParameter::Scale(shown)
+            | FormParameter::Side(shown)
+            | FormParameter::Text(shown) => shown,
+        }
+    }
+}
+
+/// The parameters of a call, and the phrase that says it in a sentence. The marks in a phrase are
+/// those of [`phrase`](crate::describe).
+pub(crate) type FormCall = (&'static [FormParameter], &'static str);
+
+/// Calls of a function that give the same: one row of a table in `docs/claims.md`.
+#[derive(Clone, Copy)]
+pub(crate) struct CallForm {
+    /// What the calls give.
+    pub value: &'static str,
+    pub calls: &'static [FormCall],
+    /// Whether the calls ask a game, which is named before the function.
+    pub of_game: bool,
+}
+
+impl CallForm {
+    pub(crate) const fn new(value: &'static str, calls: &'static [FormCall]) -> CallForm {
+        CallForm {
+            value,
+            calls,
+            of_game: false,
+        }
+    }
+
+    pub(crate) const fn of_game(mut self) -> CallForm {
+        self.of_game = true;
+        self
+    }
+
+    /// Returns each call of a function with this name, as authors write it.
+    pub(crate) fn example_calls(self, name: &str) -> impl Iterator<Item = String> {
+        let game = if self.of_game { "GAME." } else { "" };
+        self.calls.iter().map(move |(parameters, _)| {
+            let shown: Vec<&str> = parameters
+                .iter()
+                .map(|parameter| parameter.example())
+                .collect();
+            format!("{game}{name}({})", shown.join(", "))
+        })
+    }
+}

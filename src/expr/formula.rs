@@ -1,0 +1,363 @@
+//! Resolved expressions of any type. Names and types are settled, but evaluation can still end in
+//! an `EvalFault`, for example if it takes too long.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use super::eval::{Eval, World};
+use super::fault::EvalFault;
+use super::follow::{CellTerm, Followed, Unfollowed};
+use super::term::{ChangeTerm, List, Term, Typed};
+use super::value::{ExprType, ExprValue, Number, PositionPart};
+use crate::outline::NumberId;
+use padma_rules::model::{Cell, CellSet, KindId};
+use padma_rules::movement::LeapKind;
+use padma_rules::reach::{FreeMovement, MovementOf};
+
+/// An expression with every name resolved and every type known.
+pub struct Formula {
+    pub(super) term: AnyTerm,
+    /// Whether it consists of `all` and `some` only, so that there may be nothing it is about.
+    pub(super) is_general: bool,
+}
+
+/// The item type of a list or a variable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Items {
+    Cells,
+    Pieces,
+    Leaps,
+    Entries,
+}
+
+/// A term of any type.
+pub(crate) enum AnyTerm {
+    Number(Term<Number>),
+    /// The number of some cells. The cells are the best evidence for it.
+    Count(CellTerm),
+    /// Some cells as a percentage of the board.
+    Share(CellTerm),
+    Truth(Term<bool>),
+    Text(Term<String>),
+    Cell(Term<Cell>),
+    Cells(CellTerm),
+    Kind(Term<KindId>),
+    Kinds(Term<Vec<KindId>>),
+    Leap(Term<LeapKind>),
+    /// Leaps, each once, the shortest first.
+    Leaps(Term<Vec<LeapKind>>),
+    /// A number of the source's outline.
+    Entry(Term<NumberId>),
+    /// Numbers of the outline, in its order.
+    Entries(Term<Vec<NumberId>>),
+    /// A position.
+    Position(Term<Standings>),
+    /// A movement that is not simply a piece's own.
+    Movement(Term<Movement>),
+}
+
+/// The parts of a position, in order.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Standings(pub Vec<PositionPart>);
+
+impl Typed for Standings {
+    fn size(&self) -> u64 {
+        self.0.len() as u64
+    }
+}
+
+/// A movement: that of a piece, or one written in the expression.
+#[derive(Clone)]
+pub(crate) enum Movement {
+    Of(KindId),
+    Written(Arc<FreeMovement>),
+}
+
+impl Movement {
+    pub(crate) fn whose(&self) -> MovementOf<'_> {
+        match self {
+            Movement::Of(kind) => MovementOf::Kind(*kind),
+            Movement::Written(movement) => MovementOf::Free(movement),
+        }
+    }
+}
+
+impl AnyTerm {
+    /// Returns the name of the type, as used in complaints.
+    pub(crate) fn name(&self) -> &'static str {
+        match self {
+            AnyTerm::Number(_) | AnyTerm::Count(_) => ExprType::Number.name(),
+            AnyTerm::Share(_) => ExprType::Share.name(),
+            AnyTerm::Truth(_) => ExprType::Truth.name(),
+            AnyTerm::Text(_) => ExprType::Text.name(),
+            AnyTerm::Cell(_) => Cell::NAME,
+            AnyTerm::Cells(_) => ExprType::Cells.name(),
+            AnyTerm::Kind(_) => KindId::NAME,
+            AnyTerm::Kinds(_) => ExprType::Pieces.name(),
+            AnyTerm::Leap(_) => LeapKind::NAME,
+            AnyTerm::Leaps(_) => ExprType::Leaps.name(),
+            AnyTerm::Entry(_) => NumberId::NAME,
+            AnyTerm::Entries(_) => ExprType::Numbers.name(),
+            AnyTerm::Position(_) => ExprType::Position.name(),
+            AnyTerm::Movement(_) => "a movement",
+        }
+    }
+
+    /// Returns the item type, if the term is a list or a single item.
+    pub(crate) fn items(&self) -> Option<Items> {
+        match self {
+            AnyTerm::Cell(_) | AnyTerm::Cells(_) => Some(Items::Cells),
+            AnyTerm::Kind(_) | AnyTerm::Kinds(_) => Some(Items::Pieces),
+            AnyTerm::Leap(_) | AnyTerm::Leaps(_) => Some(Items::Leaps),
+            AnyTerm::Entry(_) | AnyTerm::Entries(_) => Some(Items::Entries),
+            _ => None,
+        }
+    }
+
+    /// Whether the term is `{}`, the empty list of any item type.
+    pub(crate) fn is_empty_braces(&self) -> bool {
+        matches!(self, AnyTerm::Cells(cells) if matches!(&*cells.term, Term::Fixed(cells) if cells.is_empty()))
+    }
+
+    /// Caches the value for each binding of the innermost variable that the term names. Truths are
+    /// not cached: they are cheap, and evaluating them counts the choices tested.
+    pub(crate) fn cached(self, by: Option<usize>) -> AnyTerm {
+        let cells = |cells: CellTerm| CellTerm::new(cells.term.cached(by), cells.live);
+        match self {
+            AnyTerm::Number(term) => AnyTerm::Number(term.cached(by)),
+            AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
+            AnyTerm::Share(counted) => AnyTerm::Share(cells(counted)),
+            AnyTerm::Cells(all) => AnyTerm::Cells(cells(all)),
+            AnyTerm::Kinds(term) => AnyTerm::Kinds(term.cached(by)),
+            AnyTerm::Leaps(term) => AnyTerm::Leaps(term.cached(by)),
+            AnyTerm::Entries(term) => AnyTerm::Entries(term.cached(by)),
+            term => term,
+        }
+    }
+
+    /// Computes the same term after changes to the board.
+    ///
+    /// # Errors
+    ///
+    /// Returns the term itself if it does not depend on the position.
+    pub(crate) fn after(self, changes: Vec<ChangeTerm>) -> Result<AnyTerm, AnyTerm> {
+        let changes = &Rc::new(changes);
+        let cells = |cells: CellTerm| CellTerm::chosen(cells.term.after(changes));
+        Ok(match self {
+            AnyTerm::Number(term) => AnyTerm::Number(term.after(changes)),
+            AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
+            AnyTerm::Share(counted) => AnyTerm::Share(cells(counted)),
+            AnyTerm::Cells(all) => AnyTerm::Cells(cells(all)),
+            AnyTerm::Truth(term) => AnyTerm::Truth(term.after(changes)),
+            term => return Err(term),
+        })
+    }
+}
+
+/// A type of value that a term can have.
+pub(crate) trait TermType: Typed {
+    /// The name of the type, as used in complaints.
+    const NAME: &'static str;
+
+    fn any(term: Term<Self>) -> AnyTerm;
+
+    /// Converts a term of any type to this type. A list may be given as a single item, or as `{}`.
+    ///
+    /// # Errors
+    ///
+    /// Returns the term itself if it is of another type.
+    fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
+}
+
+/// A list that a term can have as its value.
+pub(crate) trait ListKind: List + TermType {}
+
+impl<L: List + TermType> ListKind for L {}
+
+/// Implements `TermType` for each type: its variant, its name in complaints, and the other
+/// variants that convert to it.
+macro_rules! kinds {
+    ($($type:ty => $kind:ident, $name:expr $(, $other:pat $(if $so:expr)? => $form:expr)*;)*) => {
+        $(impl TermType for $type {
+            const NAME: &'static str = $name;
+
+            fn any(term: Term<Self>) -> AnyTerm {
+                AnyTerm::$kind(term)
+            }
+
+            fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
+                match term {
+                    AnyTerm::$kind(term) => Ok(term),
+                    $($other $(if $so)? => Ok($form),)*
+                    term => Err(term),
+                }
+            }
+        })*
+    };
+}
+
+kinds! {
+    bool => Truth, ExprType::Truth.name();
+    String => Text, ExprType::Text.name();
+    Standings => Position, ExprType::Position.name();
+    Cell => Cell, "a cell";
+    KindId => Kind, "a piece";
+    LeapKind => Leap, "a leap";
+    NumberId => Entry, "a section or figure";
+    Vec<KindId> => Kinds, ExprType::Pieces.name(),
+        AnyTerm::Kind(kind) => kind.map(|kind| vec![kind]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Vec<LeapKind> => Leaps, ExprType::Leaps.name(),
+        AnyTerm::Leap(leap) => leap.map(|leap| vec![leap]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Vec<NumberId> => Entries, ExprType::Numbers.name(),
+        AnyTerm::Entry(entry) => entry.map(|entry| vec![entry]),
+        term if term.is_empty_braces() => Term::Fixed(Vec::new());
+    Movement => Movement, "a piece or a movement",
+        AnyTerm::Kind(kind) => kind.map(Movement::Of);
+    Number => Number, ExprType::Number.name(),
+        AnyTerm::Count(cells) => cells.term.map(|cells| Number::whole(cells.len() as i64)),
+        AnyTerm::Share(cells) => Term::computed(move |eval| {
+            let cells = cells.term.get(eval);
+            eval.world.share(&cells)
+        });
+}
+
+impl TermType for CellSet {
+    const NAME: &'static str = ExprType::Cells.name();
+
+    fn any(term: Term<CellSet>) -> AnyTerm {
+        AnyTerm::Cells(CellTerm::chosen(term))
+    }
+
+    fn of(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
+        match term {
+            AnyTerm::Cells(cells) => Ok(*cells.term),
+            AnyTerm::Cell(cell) => Ok(cell.map(|cell| CellSet::from_iter([cell]))),
+            term => Err(term),
+        }
+    }
+}
+
+impl Typed for Movement {}
+
+/// The best evidence for a value.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// The cells that a number counts.
+    Counted(Box<CellSet>),
+    /// The reason why something is false: where two movements differ, or which move is legal.
+    Because(String),
+    /// The claim is vacuously true: it has no case that could make it false.
+    OfNothing,
+}
+
+impl World<'_> {
+    /// Computes an expression.
+    ///
+    /// # Errors
+    ///
+    /// If it takes more than `MAX_WORK`, or together with the expressions before it more than
+    /// `MAX_WORK_IN_ALL`; if a number overflows; or if it has no value for another reason in
+    /// `EvalFault`.
+    pub fn value(&self, formula: &Formula) -> Result<ExprValue, EvalFault> {
+        self.evaluate(|eval| value(&formula.term, eval))
+    }
+
+    /// Computes an expression, and finds the best evidence for its value.
+    ///
+    /// # Errors
+    ///
+    /// As [`World::value`].
+    pub fn value_with_evidence(
+        &self,
+        formula: &Formula,
+    ) -> Result<(ExprValue, Option<Evidence>), EvalFault> {
+        match &formula.term {
+            AnyTerm::Count(counted) | AnyTerm::Share(counted) => {
+                let cells = self.evaluate(|eval| counted.term.get(eval))?;
+                let value = match &formula.term {
+                    AnyTerm::Share(_) => ExprValue::Share(self.share(&cells)),
+                    _ => ExprValue::Number(Number::whole(cells.len() as i64)),
+                };
+                Ok((value, Some(Evidence::Counted(Box::new(cells)))))
+            }
+            AnyTerm::Truth(test) => {
+                let (truth, asked) = self.evaluate(|eval| (test.get(eval), eval.asked))?;
+                let evidence = match truth {
+                    true => (asked == 0 && formula.is_general).then_some(Evidence::OfNothing),
+                    false => self.why_not(test).map(Evidence::Because),
+                };
+                Ok((ExprValue::Truth(truth), evidence))
+            }
+            _ => Ok((self.value(formula)?, None)),
+        }
+    }
+
+    /// Finds the reason why a test fails, if there is one to give. Finding reasons is slow, so
+    /// they are only gathered in a second run of the test.
+    fn why_not(&self, test: &Term<bool>) -> Option<String> {
+        let because = self.evaluate(|eval| {
+            eval.explains = true;
+            test.get(eval);
+            eval.because.take()
+        });
+        because.ok().flatten()
+    }
+
+    /// Returns how the cells of an expression follow the pieces of the diagram at index `figure`
+    /// of the placed diagrams.
+    ///
+    /// # Errors
+    ///
+    /// The reason why they do not.
+    pub fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
+        let AnyTerm::Cells(cells) = &formula.term else {
+            return Err(Unfollowed::Chosen);
+        };
+        let followed = cells.follow(figure, self)?;
+        if followed.questions().is_empty() {
+            Err(Unfollowed::Board)
+        } else {
+            Ok(followed)
+        }
+    }
+}
+
+fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {
+    match term {
+        AnyTerm::Number(number) => ExprValue::Number(number.get(eval)),
+        AnyTerm::Count(cells) => {
+            ExprValue::Number(Number::whole(cells.term.get(eval).len() as i64))
+        }
+        AnyTerm::Share(cells) => {
+            let cells = cells.term.get(eval);
+            ExprValue::Share(eval.world.share(&cells))
+        }
+        AnyTerm::Truth(test) => ExprValue::Truth(test.get(eval)),
+        AnyTerm::Text(text) => ExprValue::Text(text.get(eval)),
+        AnyTerm::Cell(cell) => ExprValue::Cells(Box::new(CellSet::from_iter([cell.get(eval)]))),
+        AnyTerm::Cells(cells) => ExprValue::Cells(Box::new(cells.term.get(eval))),
+        AnyTerm::Kind(kind) => ExprValue::Kinds(vec![kind.get(eval)]),
+        AnyTerm::Kinds(kinds) => ExprValue::Kinds(kinds.get(eval)),
+        AnyTerm::Leap(leap) => ExprValue::Leaps(vec![leap.get(eval)]),
+        AnyTerm::Leaps(leaps) => ExprValue::Leaps(leaps.get(eval)),
+        AnyTerm::Entry(entry) => {
+            let entry = entry.get(eval);
+            ExprValue::Numbers(vec![eval.world.outline.name(entry).to_string()])
+        }
+        AnyTerm::Entries(entries) => {
+            let entries = entries.get(eval).into_iter();
+            ExprValue::Numbers(
+                entries
+                    .map(|entry| eval.world.outline.name(entry).to_string())
+                    .collect(),
+            )
+        }
+        AnyTerm::Position(position) => ExprValue::Position(position.get(eval).0),
+        AnyTerm::Movement(movement) => {
+            let movement = movement.get(eval);
+            ExprValue::Text(eval.world.rules.words(movement.whose()).to_string())
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! Functions about cells by their place on the board, and about the number of cells.
+
+use crate::eval::Eval;
+use crate::form::{CELL, CallForm, FormParameter, SET};
+use crate::formula::AnyTerm;
+use crate::resolve::{Call, Directions, Function, Resolved, fixed_cells};
+use crate::syntax::ExprKind;
+use crate::term::{List, Term, Typed};
+use crate::value::Number;
+use padma_rules::model::{Board, Cell, CellSet, Rank};
+use padma_text::diag::Code;
+
+const LIKE: &str = "a cell, a file's letters or a rank's number";
+
+/// The functions about cells.
+pub(crate) const CELLS: &[Function] = &[
+    Function::of_board(
+        "kind",
+        &[CallForm::new(
+            "the cells of the same kind as c",
+            &[(&[CELL], "[cells] of {1:the kind}")],
+        )],
+        |call| resolve_sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
+    )
+    .takes(LIKE),
+    Function::of_board(
+        "file",
+        &[CallForm::new(
+            "the cells of c's file, or of the file with these letters",
+            &[
+                (&[CELL], "[cells] of {1:the file}"),
+                (&[FormParameter::Other("e")], "[cells] of file {1}"),
+            ],
+        )],
+        |call| match call.arguments.first().map(|argument| &argument.kind) {
+            Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
+                file(call, name)
+            }
+            _ => resolve_sharing(call, Board::file_of),
+        },
+    )
+    .takes(LIKE),
+    Function::of_board(
+        "rank",
+        &[CallForm::new(
+            "the cells of c's rank, or of the rank with this name",
+            &[
+                (&[CELL], "[cells] of {1:the rank}"),
+                (&[FormParameter::Other("4")], "[cells] of rank {1}"),
+                (&[FormParameter::Other("1'")], "[cells] of rank {1}"),
+            ],
+        )],
+        |call| match call
+            .arguments
+            .first()
+            .and_then(|argument| rank_named(&argument.kind))
+        {
+            Some(named) if call.arguments.len() == 1 => rank(call, named),
+            _ => resolve_sharing(call, Board::rank_of),
+        },
+    )
+    .takes(LIKE),
+    Function::of_board(
+        "neighbours",
+        &[CallForm::new(
+            "the cells one step away along `contiguous`, or along the class named",
+            &[
+                (&[CELL], "{1} <touch|es> [cells]"),
+                (
+                    &[CELL, FormParameter::Other("side")],
+                    "{1} <touch|es>{2:way} [cells]",
+                ),
+            ],
+        )],
+        |call| {
+            let contiguous: Directions = call.resolver.find_class("contiguous").unwrap_or_default();
+            call.of(move |eval, (cell, class): (Cell, Option<Directions>)| {
+                cells_along(eval, class.as_ref().unwrap_or(&contiguous), cell, 1)
+            })
+        },
+    )
+    .takes("a cell, and a direction class if not all contacts count"),
+    Function::of_board(
+        "step",
+        &[CallForm::new(
+            "the cells one step away along a direction class, absent cells included",
+            &[(
+                &[FormParameter::Other("X"), CELL],
+                "[cells] one step{1:way} from {2}",
+            )],
+        )],
+        |call| call.of(|eval, (dirs, cell): (Directions, Cell)| cells_along(eval, &dirs, cell, 1)),
+    ),
+    Function::of_board(
+        "slide",
+        &[CallForm::new(
+            "all cells along a direction class, as if the board were empty",
+            &[(
+                &[FormParameter::Other("X"), CELL],
+                "[cells] one or more steps{1:way} from {2}",
+            )],
+        )],
+        |call| {
+            call.of(|eval, (dirs, cell): (Directions, Cell)| {
+                cells_along(eval, &dirs, cell, usize::MAX)
+            })
+        },
+    ),
+    Function::of_board(
+        "lines",
+        &[CallForm::new(
+            "like `slide`, with c itself included",
+            &[(
+                &[FormParameter::Other("X"), CELL],
+                "[cells] on the lines{1:way} through {2}",
+            )],
+        )],
+        |call| {
+            call.of(|eval, (dirs, cell): (Directions, Cell)| {
+                let mut found = cells_along(eval, &dirs, cell, usize::MAX);
+                found.insert(cell);
+                found
+            })
+        },
+    ),
+    Function::of_board(
+        "twins",
+        &[CallForm::new(
+            "the cells at the same column and row on other sheets that share cells with their own",
+            &[(&[SET], "[cells] twin to {1}")],
+        )],
+        |call| {
+            check_grid(call)?;
+            call.of(|eval, (cells,): (CellSet,)| {
+                eval.spend(cells.len() as u64);
+                cells
+                    .iter()
+                    .fold(CellSet::EMPTY, |all, cell| all | eval.board().twins(cell))
+            })
+        },
+    ),
+    Function::of_board(
+        "mirrored",
+        &[CallForm::new(
+            "where the cells of S end up if the ranks of a grid are reversed, so that the lowest \
+             becomes the highest",
+            &[(
+                &[SET],
+                "[cells] in the places of {1} with the ranks upside down",
+            )],
+        )],
+        |call| {
+            resolve_image(call, |board, cell| {
+                board.on_first_sheet(|lattice| lattice.mirrored(cell))
+            })
+        },
+    ),
+    Function::of_board(
+        "rotated",
+        &[CallForm::new(
+            "where the cells of S end up if a grid is rotated by half a turn",
+            &[(
+                &[SET],
+                "[cells] in the places of {1} after half a turn of the board",
+            )],
+        )],
+        |call| {
+            resolve_image(call, |board, cell| {
+                board.on_first_sheet(|lattice| lattice.rotated(cell))
+            })
+        },
+    ),
+    Function::of_board(
+        "sheet",
+        &[CallForm::new(
+            "the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
+            &[(
+                &[FormParameter::Other("squares")],
+                "[cells] of the board “{1}”",
+            )],
+        )],
+        sheet,
+    )
+    .takes("the name of a sheet"),
+    Function::of_board(
+        "absent",
+        &[CallForm::new(
+            "the cells that are absent at the start",
+            &[(&[], "[cells] absent at first")],
+        )],
+        |call| call.of(|eval, ()| *eval.board().absent()),
+    ),
+    Function::new(
+        "count",
+        &[CallForm::new(
+            "how many cells, pieces, leaps, sections or figures there are",
+            &[(&[SET], "= the number of {1}")],
+        )],
+        |call| {
+            call.count(1..=1, String::new)?;
+            let argument = &call.arguments[0];
+            match call.resolver.term(argument)? {
+                AnyTerm::Kinds(kinds) => Ok(length(kinds)),
+                AnyTerm::Leaps(leaps) => Ok(length(leaps)),
+                AnyTerm::Entries(entries) => Ok(length(entries)),
+                term => call
+                    .resolver
+                    .as_cells(term, argument.span)
+                    .map(AnyTerm::Count),
+            }
+        },
+    )
+    .takes("cells, pieces, leaps, sections or figures"),
+    Function::new(
+        "share",
+        &[CallForm::new(
+            "what percentage of the board's cells these are",
+            &[(&[SET], "= the share of {1} in all cells")],
+        )],
+        |call| {
+            call.count(1..=1, String::new)?;
+            call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)
+        },
+    )
+    .takes("cells"),
+];
+
+fn length<L: List + Typed>(list: Term<L>) -> AnyTerm {
+    AnyTerm::Number(Term::computed(move |eval| {
+        Number::whole(list.get(eval).len() as i64)
+    }))
+}
+
+/// Resolves a function that gives the cells which share something with a cell.
+fn resolve_sharing(
+    call: &mut Call<'_, '_, '_>,
+    share: fn(&Board, Cell) -> CellSet,
+) -> Resolved<AnyTerm> {
+    call.of(move |eval, (cell,): (Cell,)| {
+        eval.spend(eval.cells());
+        share(eval.board(), cell)
+    })
+}
+
+/// Whether a name is a cell or a variable.
+fn is_cell(call: &Call<'_, '_, '_>, name: &str) -> bool {
+    call.resolver.is_variable(name) || call.resolver.board().cell(name).is_some()
+}
+
+/// Resolves `file(e)`.
+fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
+    let board = call.resolver.board();
+    let cells = board.file_named(name);
+    if cells.is_empty() {
+        let outer = board.outer_files();
+        let known = board
+            .files()
+            .iter()
+            .map(String::as_str)
+            .chain(outer.iter().copied());
+        let message = format_args!("the board has no file `{name}`");
+        let label = "expected the letters of a file, or a cell";
+        call.resolver
+            .find_among(known, (name, call.arguments[0].span), message, label)?;
+    }
+    Ok(fixed_cells(cells))
+}
+
+/// Returns the rank that is written as `8` or `8'`.
+fn rank_named(kind: &ExprKind) -> Option<Rank> {
+    match kind {
+        ExprKind::Number(number) => Some(Rank::numbered(
+            usize::try_from(*number).unwrap_or(usize::MAX),
+        )),
+        ExprKind::Name(name) => Rank::named(name),
+        _ => None,
+    }
+}
+
+fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
+    let cells = call.resolver.board().rank_named(rank);
+    if cells.is_empty() {
+        let (message, span) = (
+            format!("the board has no rank {rank}"),
+            call.arguments[0].span,
+        );
+        return call.resolver.wrong(
+            Code::UnknownName,
+            message,
+            span,
+            "expected the number of a rank",
+        );
+    }
+    Ok(fixed_cells(cells))
+}
+
+/// Returns up to `steps` cells along each of some directions.
+fn cells_along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
+    let board = eval.board();
+    let mut found = CellSet::EMPTY;
+    let mut work = dirs.len() as u64;
+    for dir in dirs.iter() {
+        let mut cell = from;
+        for _ in 0..steps {
+            match board.next(cell, *dir) {
+                Some(next) if next != from => cell = next,
+                _ => break,
+            }
+            found.insert(cell);
+            work += 1;
+        }
+    }
+    eval.spend(work);
+    found
+}
+
+/// Resolves a function that maps cells to other cells of a grid.
+fn resolve_image(
+    call: &mut Call<'_, '_, '_>,
+    image: fn(&Board, Cell) -> Option<Cell>,
+) -> Resolved<AnyTerm> {
+    check_grid(call)?;
+    call.of(move |eval, (cells,): (CellSet,)| {
+        eval.spend(cells.len() as u64);
+        cells
+            .iter()
+            .filter_map(|cell| image(eval.board(), cell))
+            .collect::<CellSet>()
+    })
+}
+
+fn check_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+    if call.resolver.board().has_sheets() {
+        return Ok(());
+    }
+    call.wrong(
+        Code::ClaimType,
+        "this board is not a grid",
+        "expected a variant on a grid",
+    )
+}
+
+/// Resolves `sheet(squares)`.
+fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    call.count(1..=1, String::new)?;
+    let argument = &call.arguments[0];
+    let ExprKind::Name(name) = &argument.kind else {
+        let label = "expected a name such as `squares`";
+        return call.resolver.wrong(
+            Code::ClaimType,
+            "expected the name of a sheet here",
+            argument.span,
+            label,
+        );
+    };
+    let board = call.resolver.board();
+    let sheets = || {
+        board
+            .sheets()
+            .filter(|sheet| !board.sheet(*sheet).id.is_empty())
+    };
+    if let Some(sheet) = sheets().find(|sheet| board.sheet(*sheet).id == *name) {
+        return Ok(fixed_cells(board.lattice(sheet).cells().collect()));
+    }
+    let message = format!("the board has no sheet `{name}`");
+    let known = sheets().map(|sheet| board.sheet(sheet).id.as_str());
+    let label = "expected the `id` of one of its sheets";
+    call.resolver
+        .unknown(message, (name, argument.span), label, known)
+}

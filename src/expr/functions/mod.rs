@@ -1,0 +1,141 @@
+//! The functions of claims, by theme. Each function is one item: its name, the forms it is called
+//! in, what it gives, and its body.
+//!
+//! Everything that knows the functions goes through [`THEMES`]: resolving and checking calls,
+//! suggestions, `padma explain` and the tables of `docs/claims.md`.
+
+mod cells;
+mod checkers;
+mod dates;
+mod endings;
+mod movements;
+mod outline;
+mod pieces;
+mod play;
+mod reach;
+mod rules;
+
+use super::form::{CallForm, FormCall, FormParameter};
+use super::formula::Formula;
+use super::resolve::{self, CallSubject, Function, Scope};
+use super::syntax::{Expr, ExprKind};
+use padma_text::diag::Diagnostics;
+
+/// All functions. Each theme is a table of its own in `docs/claims.md`.
+const THEMES: &[&[Function]] = &[
+    reach::REACH,
+    movements::MOVEMENTS,
+    pieces::PIECES,
+    rules::RULES,
+    checkers::CHECKERS,
+    cells::CELLS,
+    play::PLAY,
+    endings::ENDINGS,
+    dates::BOARDS,
+    dates::DATES,
+    outline::OUTLINE,
+];
+
+/// Resolves an expression. Errors go to `diagnostics`.
+pub fn resolve(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
+    resolve::resolve(expr, scope, THEMES, diagnostics)
+}
+
+fn all() -> impl Iterator<Item = &'static Function> {
+    THEMES.iter().copied().flatten()
+}
+
+fn find_function(name: &str) -> Option<&'static Function> {
+    all().find(|function| function.name == name)
+}
+
+/// Writes the tables of functions in `docs/claims.md`, one for each theme.
+pub fn function_tables() -> impl Iterator<Item = String> {
+    THEMES.iter().map(|theme| {
+        let rows = theme.iter().flat_map(table_rows);
+        format!(
+            "| function | value |\n| --- | --- |\n{}",
+            rows.collect::<String>()
+        )
+    })
+}
+
+fn table_rows(function: &'static Function) -> impl Iterator<Item = String> {
+    function.forms.iter().map(move |form| {
+        let calls: Vec<String> = form.example_calls(function.name).collect();
+        format!("| `{}` | {} |\n", calls.join("`, `"), form.value)
+    })
+}
+
+/// Returns the names of all functions.
+pub fn function_names() -> impl Iterator<Item = &'static str> {
+    all().map(|function| function.name)
+}
+
+/// Whether the label of a diagram's piece can be an argument of a function.
+pub fn takes_label(name: &str) -> bool {
+    find_function(name).is_some_and(|function| {
+        let takes = |(parameters, _): &FormCall| {
+            matches!(parameters.first(), Some(FormParameter::Label(_)))
+        };
+        function
+            .forms
+            .iter()
+            .any(|form| form.calls.iter().any(takes))
+    })
+}
+
+/// Explains to people what a function gives, in each form in which it is called.
+pub fn explain(name: &str) -> Option<String> {
+    let forms = find_function(name)?.forms.iter();
+    let texts = forms.map(|form| {
+        let calls: Vec<String> = form.example_calls(name).collect();
+        format!("{}\n    {}\n", calls.join(", "), form.value)
+    });
+    Some(texts.collect())
+}
+
+/// Returns every call of a function with its form and the phrase that says it.
+pub(super) fn phrases(
+    name: &str,
+) -> impl Iterator<Item = (&'static CallForm, &'static FormCall)> + Clone + use<> {
+    let forms = find_function(name).map_or(&[][..], |function| function.forms);
+    forms
+        .iter()
+        .flat_map(|form| form.calls.iter().map(move |call| (form, call)))
+}
+
+/// Whether an expression needs solved endings.
+pub fn solves_endings(expression: &str) -> bool {
+    endings::ENDINGS
+        .iter()
+        .any(|function| expression.contains(function.name))
+}
+
+/// Whether a function asks about a diagram's position.
+pub fn asks_diagram(name: &str) -> bool {
+    find_function(name).is_some_and(|function| function.subject == CallSubject::Diagram)
+}
+
+/// Whether an expression states something that can be printed: values, names, the source's own
+/// numbers, or the leaps of a written movement. What the rules give cannot be printed.
+pub fn is_printable(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Name(_) | ExprKind::Movement(..) => true,
+        ExprKind::Binary(_, a, b) => is_printable(a) && is_printable(b),
+        ExprKind::Call(name, arguments) if name.text == "leaps" => arguments
+            .iter()
+            .all(|expr| matches!(expr.kind, ExprKind::Movement(..))),
+        ExprKind::Call(name, arguments) => {
+            find_function(&name.text).is_some_and(|function| function.is_of_source)
+                && arguments.iter().all(is_printable)
+        }
+        // A filter is the only way to list pieces.
+        ExprKind::Filter(binder) => binder
+            .domain
+            .iter()
+            .chain(&binder.condition)
+            .all(|part| is_printable(part)),
+        _ => expr.is_constant(),
+    }
+}

@@ -1,0 +1,270 @@
+//! Functions about movements: where they differ, their leaps, and how they are turned.
+
+use crate::eval::{Eval, WORK_OF_LAYING};
+use crate::fault::EvalFault;
+use crate::form::{BLACK, CallForm, FormParameter, LABEL, PIECE};
+use crate::formula::{AnyTerm, Movement};
+use crate::resolve::{Call, CallSubject, Function, OrWhite, Resolved};
+use crate::syntax::{ExprKind, Name};
+use crate::term::Term;
+use padma_rules::model::{CellSet, KindId, Side};
+use padma_rules::movement::{Eighths, LeapKind};
+use padma_rules::moves::{Comparison, Difference, OtherKind, OtherPiece};
+use padma_rules::reach::MovementOf;
+use padma_text::diag::Code;
+
+/// The functions about movements.
+pub(crate) const MOVEMENTS: &[Function] = &[
+    Function::new(
+        "turned",
+        &[CallForm::new(
+            "the movement M on a grid, turned to the left by a multiple of \
+                     45 degrees; M is a piece or a movement",
+            &[(
+                &[LABEL, FormParameter::Other("45")],
+                "= {1} turned left by {2} degrees",
+            )],
+        )],
+        resolve_turned,
+    )
+    .takes("a piece or a movement, and the angle in degrees"),
+    Function::new(
+        "same",
+        &[CallForm::new(
+            "whether two pieces or movements are the same: from every cell, in every position, \
+             moved and unmoved, they can go to the same cells and take the same pieces",
+            &[
+                (
+                    &[LABEL, FormParameter::Label("N")],
+                    "{1} <do|es> the same as {2}",
+                ),
+                (
+                    &[LABEL, FormParameter::Label("N"), BLACK],
+                    "{1} <do|es> the same as {2}",
+                ),
+            ],
+        )],
+        |call| {
+            call.of(
+                |eval, (a, b, OrWhite(side)): (Movement, Movement, OrWhite)| {
+                    is_same(eval, a.whose(), b.whose(), side)
+                },
+            )
+        },
+    )
+    .takes("two pieces or movements, and the side if it is Black"),
+    Function::new(
+        "leaps",
+        &[
+            CallForm::new(
+                "the kinds of leap that a piece may make once it has moved, each given by its two \
+                 coordinates, the shortest first: (0,1) is a step along a line, (1,2) a Knight's \
+                 leap. A slide counts as its single step; a move of several legs adds none",
+                &[(&[LABEL], "{1} <leap|s> by [kinds of leap]")],
+            ),
+            CallForm::new(
+                "the kinds of leap that a kind of piece, of either side, made in a [recorded \
+                 game](#recorded-games) on a grid, except by castling. A piece counts as what it \
+                 is, even where the record calls it something else",
+                &[(
+                    &[PIECE],
+                    "{1:a} <leap|s> by [kinds of leap] in the game {subject}",
+                )],
+            )
+            .of_game(),
+        ],
+        |call| match call.subject {
+            Some(game) => resolve_played_leaps(call, game),
+            None => leaps(call),
+        },
+    )
+    .asks(CallSubject::Game),
+];
+
+fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    call.count(2..=2, String::new)?;
+    let (movement, degrees) = (&call.arguments[0], &call.arguments[1]);
+    let movement_term = call.resolver.movement(movement)?;
+    let by = match degrees.kind {
+        ExprKind::Number(degrees) => Eighths::of_degrees(degrees),
+        _ => None,
+    };
+    let Some(by) = by else {
+        let label = "expected 45, 90 or another multiple of 45 below 360";
+        return call.resolver.wrong(
+            Code::ClaimType,
+            "a grid cannot be turned by this angle",
+            degrees.span,
+            label,
+        );
+    };
+    if !call.resolver.board().has_sheets() {
+        return call.wrong(
+            Code::ClaimType,
+            "a movement can be turned only on a grid",
+            "this board is not a grid",
+        );
+    }
+    let term = match movement_term {
+        Term::Fixed(fixed) => match call.resolver.scope.rules.turn(fixed.whose(), by) {
+            Ok(turned) => Term::Fixed(Movement::Written(turned)),
+            Err(why) => {
+                let message = "this movement cannot be turned";
+                return call.resolver.wrong(
+                    Code::ClaimType,
+                    message,
+                    movement.span,
+                    &why.to_string(),
+                );
+            }
+        },
+        variable => Term::computed(move |eval| {
+            let movement = variable.get(eval);
+            eval.spend(WORK_OF_LAYING);
+            match eval.world.rules.turn(movement.whose(), by) {
+                Ok(turned) => Movement::Written(turned),
+                Err(why) => {
+                    eval.fault = Some(EvalFault::Unturnable(why));
+                    movement
+                }
+            }
+        }),
+    };
+    Ok(AnyTerm::Movement(term))
+}
+
+/// Resolves `leaps(caballero)`.
+fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let (movement,) = call.resolve_arguments::<(Movement,)>()?;
+    let Term::Fixed(fixed) = &movement else {
+        return Ok(AnyTerm::Leaps(Term::computed(move |eval| {
+            eval.spend(WORK_OF_LAYING);
+            let movement = movement.get(eval);
+            let leaps = eval.world.rules.leaps(movement.whose());
+            leaps.unwrap_or_else(|why| eval.fail(EvalFault::Leaps(why)))
+        })));
+    };
+    match call.resolver.scope.rules.leaps(fixed.whose()) {
+        Ok(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps))),
+        Err(why) => {
+            let span = call
+                .arguments
+                .first()
+                .map_or(call.span, |argument| argument.span);
+            let message = "the leaps of this movement cannot be listed";
+            call.resolver
+                .wrong(Code::ClaimType, message, span, &why.to_string())
+        }
+    }
+}
+
+/// Resolves `party-3.leaps(knight)`.
+fn resolve_played_leaps(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<AnyTerm> {
+    let (kind,) = call.resolve_arguments::<(KindId,)>()?;
+    let place = call.game(game)?;
+    if !call.resolver.board().has_sheets() {
+        return call.wrong(
+            Code::ClaimType,
+            "leaps have coordinates only on a grid",
+            "this board is not a grid",
+        );
+    }
+    Ok(AnyTerm::Leaps(Term::computed(
+        move |eval| -> Vec<LeapKind> {
+            eval.spend(WORK_OF_LAYING);
+            let kind = kind.get(eval);
+            eval.world.games[place].leaps(kind, eval.board())
+        },
+    )))
+}
+
+/// Whether two movements are the same. If reasons are wanted, records where they differ.
+fn is_same(
+    eval: &mut Eval<'_, '_>,
+    first: MovementOf<'_>,
+    second: MovementOf<'_>,
+    side: Side,
+) -> bool {
+    eval.spend(2 * WORK_OF_LAYING * eval.cells());
+    let world = eval.world;
+    match world
+        .rules
+        .compare_by(first, second, side, &mut eval.walker)
+    {
+        Comparison::Same => true,
+        Comparison::Undecided => eval.fail(EvalFault::Undecided),
+        Comparison::Differ(difference) => {
+            if eval.explains {
+                eval.because = Some(difference_in_words(
+                    eval,
+                    [first, second],
+                    side,
+                    &difference,
+                ));
+            }
+            false
+        }
+    }
+}
+
+/// Describes a difference in words: "from e4, with an enemy on e6: `rook` also takes e6".
+fn difference_in_words(
+    eval: &Eval<'_, '_>,
+    movers: [MovementOf<'_>; 2],
+    side: Side,
+    difference: &Difference,
+) -> String {
+    let board = eval.board();
+    let other = |piece: &OtherPiece| {
+        format!(
+            "{} on {}",
+            describe(eval, piece, side),
+            board.name(piece.cell)
+        )
+    };
+    let others: Vec<String> = difference.pieces.iter().map(other).collect();
+    let mut text = format!("from {}", board.name(difference.from));
+    if difference.unmoved {
+        text += ", not yet moved";
+    }
+    if !others.is_empty() {
+        text += &format!(", with {}", others.join(" and "));
+    }
+    let (a, b) = (difference.first, difference.second);
+    let mut parts = Vec::new();
+    for (whose, own, other) in [(movers[0], a, b), (movers[1], b, a)] {
+        let mut add = |verb: &str, cells: CellSet| {
+            if !cells.is_empty() {
+                let names = board.names_of(&cells).join(" ");
+                parts.push(format!(
+                    "`{}` also {verb} {names}",
+                    eval.world.rules.words(whose)
+                ));
+            }
+        };
+        add(
+            "goes to",
+            own.cells() - own.captures - (other.cells() - other.captures),
+        );
+        add("takes", own.captures - other.captures);
+    }
+    if parts.is_empty() {
+        parts.push("they take other pieces on their way to the same cells".to_string());
+    }
+    format!("{text}: {}", parts.join("; "))
+}
+
+fn describe(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
+    let text = match (piece.side == side, piece.kind) {
+        _ if piece.en_passant.is_some() => "an enemy that can now be taken en passant,",
+        (true, OtherKind::Any) => "a piece of its own",
+        (true, OtherKind::Royal) => "a royal piece of its own",
+        (false, OtherKind::Any) => "an enemy",
+        (false, OtherKind::Royal) => "a royal enemy",
+        (is_own, OtherKind::Barrier(kind)) => {
+            let whose = if is_own { "an own" } else { "an enemy" };
+            return format!("{whose} {}", eval.variant().kind(kind).name);
+        }
+    };
+    text.to_string()
+}

@@ -1,0 +1,190 @@
+//! Functions about the source's own numbers (its contents, sections, figures and references), and
+//! about the symbols of a diagram's marks.
+
+use crate::form::{CallForm, FormParameter};
+use crate::formula::AnyTerm;
+use crate::outline::{NumberId, Outline};
+use crate::resolve::{Argument, Call, ExprResolver, Function, Resolved, part};
+use crate::syntax::{Expr, ExprKind};
+use crate::term::{Term, each_once};
+use padma_text::diag::Code;
+
+/// The functions about the source's own numbers.
+pub(crate) const OUTLINE: &[Function] = &[
+    Function::new(
+        "twice",
+        &[CallForm::new(
+            "the numbers that occur there more than once; likewise `twice(contents)` and \
+             `twice(figures)`",
+            &[(
+                &[FormParameter::Other("sections")],
+                "[numbers] standing more than once in {1}",
+            )],
+        )],
+        |call| {
+            call.resolver.check_outline(call.name.span)?;
+            let named = match call.arguments {
+                [
+                    Expr {
+                        kind: ExprKind::Name(name),
+                        ..
+                    },
+                ] => part(name),
+                _ => None,
+            };
+            let Some(part) = named else {
+                let label = "expected `contents`, `sections` or `figures`";
+                return call.wrong(Code::ClaimType, "expected a part of the source here", label);
+            };
+            let mut all = call.resolver.scope.outline.part(part);
+            all.sort_unstable();
+            let twice = all
+                .windows(2)
+                .filter(|two| two[0] == two[1])
+                .map(|two| two[0]);
+            Ok(AnyTerm::Entries(Term::Fixed(each_once(twice.collect()))))
+        },
+    )
+    .of_source(),
+    Function::new(
+        "references",
+        &[CallForm::new(
+            "the numbers that a section's text refers to",
+            &[(
+                &[FormParameter::Text("\"2.0\"")],
+                "section {1} <refer|s> to [numbers]",
+            )],
+        )],
+        |call| entries(call, Outline::references),
+    )
+    .of_source(),
+    Function::new(
+        "figures",
+        &[CallForm::new(
+            "the figures in a section",
+            &[(
+                &[FormParameter::Text("\"2.0\"")],
+                "section {1} <contain|s> [figures]",
+            )],
+        )],
+        |call| entries(call, Outline::figures_of),
+    )
+    .of_source(),
+    Function::new(
+        "dotted",
+        &[CallForm::new(
+            "the same numbers with a dot for each hyphen, as a table of contents may print them",
+            &[(
+                &[FormParameter::Other("figures")],
+                "[numbers] made of {1} by dots for hyphens",
+            )],
+        )],
+        |call| {
+            call.resolver.check_outline(call.name.span)?;
+            call.of(|eval, (entries,): (Vec<NumberId>,)| {
+                let outline = eval.world.outline;
+                each_once(
+                    entries
+                        .into_iter()
+                        .filter_map(|entry| outline.dotted_number(entry))
+                        .collect(),
+                )
+            })
+        },
+    )
+    .takes("figures")
+    .of_source(),
+    Function::new(
+        "listed",
+        &[CallForm::new(
+            "a text: the title in the table of contents",
+            &[(
+                &[FormParameter::Text("\"2.0\"")],
+                "= the title of {1} in the table of contents",
+            )],
+        )],
+        |call| text(call, Outline::listed_title),
+    )
+    .of_source(),
+    Function::new(
+        "title",
+        &[CallForm::new(
+            "a text: the title of the section or figure itself; the first, if two have the same \
+             number",
+            &[(&[FormParameter::Text("\"2.0\"")], "= the title over {1}")],
+        )],
+        |call| text(call, Outline::title),
+    )
+    .of_source(),
+    Function::new(
+        "symbols",
+        &[CallForm::new(
+            "a text: the symbols of a diagram's marks",
+            &[(
+                &[FormParameter::Other("R2-1")],
+                "= the row of symbols of the marks in diagram {1}",
+            )],
+        )],
+        |call| {
+            let [
+                Expr {
+                    kind: ExprKind::Name(id),
+                    span,
+                },
+            ] = call.arguments
+            else {
+                let label = "expected the id of a diagram of this book";
+                return call.wrong(Code::ClaimType, "expected a diagram here", label);
+            };
+            let figure = call.resolver.diagram(id, *span)?;
+            let symbols = call.resolver.scope.placed[figure].symbols.join(" ");
+            Ok(AnyTerm::Text(Term::Fixed(symbols)))
+        },
+    ),
+];
+
+fn entries(
+    call: &mut Call<'_, '_, '_>,
+    of: fn(&Outline, NumberId) -> Vec<NumberId>,
+) -> Resolved<AnyTerm> {
+    call.resolver.check_outline(call.name.span)?;
+    call.of(move |eval, (entry,): (NumberId,)| {
+        eval.spend(eval.world.outline.len() as u64);
+        each_once(of(eval.world.outline, entry))
+    })
+}
+
+fn text(
+    call: &mut Call<'_, '_, '_>,
+    of: fn(&Outline, NumberId) -> Option<&str>,
+) -> Resolved<AnyTerm> {
+    call.resolver.check_outline(call.name.span)?;
+    call.of(move |eval, (entry,): (NumberId,)| {
+        of(eval.world.outline, entry)
+            .unwrap_or_default()
+            .to_string()
+    })
+}
+
+impl Argument for NumberId {
+    const WORDS: &'static str = "the number of a section or figure";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<NumberId>> {
+        if let ExprKind::Text(number) = &expr.kind {
+            return resolver.find_entry(number, expr.span).map(Term::Fixed);
+        }
+        if let ExprKind::Name(name) = &expr.kind
+            && resolver.is_variable(name)
+            && let AnyTerm::Entry(entry) = resolver.term(expr)?
+        {
+            return Ok(entry);
+        }
+        let label = "expected its number in quotes, as in `\"A1.0\"`, or a variable";
+        resolver.wrong(
+            Code::ClaimType,
+            "expected a section or figure here",
+            expr.span,
+            label,
+        )
+    }
+}

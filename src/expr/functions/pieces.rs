@@ -1,0 +1,284 @@
+//! Functions about a piece as the variant defines it, and about the setup.
+
+use super::checkers::checker;
+use super::reach::find_alone;
+use crate::eval::Eval;
+use crate::form::{BLACK, CELL, CHECKER, CallForm, FormParameter, LABEL, PIECE};
+use crate::formula::{AnyTerm, Movement};
+use crate::resolve::{Call, Function, OrWhite, Resolved};
+use crate::term::Term;
+use crate::value::Number;
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_text::diag::Code;
+
+/// The functions about a piece.
+pub(crate) const PIECES: &[Function] = &[
+    Function::of_board(
+        "range",
+        &[CallForm::new(
+            "the union of its reach over every cell of the empty board on which it may stand",
+            &[
+                (&[LABEL], "a move of {1} <can> end on [cells]"),
+                (&[LABEL, BLACK], "a move of {1} <can> end on [cells]"),
+            ],
+        )],
+        |call| {
+            call.of(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
+                match find_alone(eval, &movement, side) {
+                    true => eval.world.rules.range(movement.whose(), side),
+                    false => CellSet::EMPTY,
+                }
+            })
+        },
+    ),
+    Function::of_board(
+        "stands-on",
+        &[CallForm::new(
+            "the cells it may stand on",
+            &[
+                (&[PIECE], "{1} <may> stand on [cells]"),
+                (&[PIECE, BLACK], "{1} <may> stand on [cells]"),
+            ],
+        )],
+        |call| {
+            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                eval.variant().stands_on(kind, side)
+            })
+        },
+    ),
+    Function::new(
+        "distance",
+        &[CallForm::new(
+            "how many moves it needs from a to b on the empty board; *never* if it cannot get \
+             there",
+            &[
+                (
+                    &[LABEL, FormParameter::Cell("a"), FormParameter::Cell("b")],
+                    "{1} <need|s> [#moves] from {2} to {3}",
+                ),
+                (
+                    &[
+                        LABEL,
+                        FormParameter::Cell("a"),
+                        FormParameter::Cell("b"),
+                        BLACK,
+                    ],
+                    "{1} <need|s> [#moves] from {2} to {3}",
+                ),
+            ],
+        )],
+        |call| {
+            call.of(
+                |eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
+                    if !find_alone(eval, &movement, side) {
+                        return Number::Never;
+                    }
+                    let distances = eval.world.rules.distances(movement.whose(), side, from);
+                    distances[to].map_or(Number::Never, |moves| Number::whole(moves.into()))
+                },
+            )
+        },
+    )
+    .takes("a piece or a movement and two cells, and the side if it is Black"),
+    Function::new(
+        "inventor",
+        &[CallForm::new(
+            "a text: who invented it",
+            &[(&[PIECE], "= the inventor of {1}")],
+        )],
+        |call| {
+            call.of(|eval, (kind,): (KindId,)| {
+                eval.variant()
+                    .kind(kind)
+                    .inventor
+                    .clone()
+                    .unwrap_or_default()
+            })
+        },
+    ),
+    Function::new(
+        "name",
+        &[CallForm::new(
+            "a text: what a piece or a [checker](#of-checkers) is called",
+            &[
+                (&[PIECE], "= the name of {1}"),
+                (&[CHECKER], "= the name of {1}"),
+            ],
+        )],
+        |call| {
+            if let [only] = call.arguments
+                && let Some(checker) = checker(call.resolver, only)
+            {
+                let name = call.resolver.variant().checkers[checker.index()]
+                    .name
+                    .clone();
+                return Ok(AnyTerm::Text(Term::Fixed(name)));
+            }
+            call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).name.clone())
+        },
+    ),
+    Function::new(
+        "letter",
+        &[CallForm::new(
+            "a text: the letters that stand for it",
+            &[(&[PIECE], "= the letter of {1}")],
+        )],
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone()),
+    ),
+    Function::new(
+        "movement",
+        &[CallForm::new(
+            "a text: its movement as the variant writes it",
+            &[(&[PIECE], "= the movement of {1}, as the variant writes it,")],
+        )],
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.source_text()),
+    ),
+    Function::of_board(
+        "promotion",
+        &[CallForm::new(
+            "the cells on which it promotes, by a rule of the variant",
+            &[
+                (&[PIECE], "{1} <promote|s> on [cells]"),
+                (&[PIECE, BLACK], "{1} <promote|s> on [cells]"),
+            ],
+        )],
+        |call| {
+            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                eval.variant().promotion(kind, side)
+            })
+        },
+    ),
+    Function::new(
+        "royal",
+        &[CallForm::new(
+            "whether it is a king",
+            &[(&[PIECE], "{1} <is> royal")],
+        )],
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
+    ),
+    Function::of_board(
+        "setup",
+        &[
+            CallForm::new(
+                "the cells with pieces in the variant's [setup](formats.md#setup)",
+                &[(&[], "pieces <stand|> on [cells] at the start")],
+            ),
+            CallForm::new(
+                "the cells with such a piece of that side in the setup",
+                &[
+                    (
+                        &[PIECE],
+                        "{White} <has|does not have> {1:a} on [cells] at the start",
+                    ),
+                    (
+                        &[PIECE, BLACK],
+                        "{White} <has|does not have> {1:a} on [cells] at the start",
+                    ),
+                ],
+            ),
+        ],
+        |call| {
+            has_setup(call)?;
+            call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
+                let wanted = kind.map(|kind| Piece {
+                    side,
+                    kind: Some(kind),
+                });
+                setup_cells(eval, |piece| wanted.is_none_or(|wanted| wanted == piece))
+            })
+        },
+    )
+    .takes("nothing, or a piece, and the side if it is Black"),
+    Function::of_board(
+        "army",
+        &[CallForm::new(
+            "the cells with pieces of that side in the setup",
+            &[(
+                &[FormParameter::Side("white")],
+                "pieces of {1} <stand|> on [cells] at the start",
+            )],
+        )],
+        |call| {
+            has_setup(call)?;
+            call.of(|eval, (side,): (Side,)| setup_cells(eval, |piece| piece.side == side))
+        },
+    ),
+    Function::new(
+        "reserve",
+        &[CallForm::new(
+            "how many of them stand beside the board",
+            &[
+                (
+                    &[PIECE],
+                    "{White} <has|does not have> [#{1:bare}] beside the board at the start",
+                ),
+                (
+                    &[PIECE, BLACK],
+                    "{White} <has|does not have> [#{1:bare}] beside the board at the start",
+                ),
+            ],
+        )],
+        |call| {
+            has_setup(call)?;
+            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                let setup = eval.variant().setup.as_ref();
+                Number::whole(
+                    setup
+                        .map_or(0, |setup| setup.reserve.count(side, kind))
+                        .into(),
+                )
+            })
+        },
+    ),
+    Function::new(
+        "together",
+        &[CallForm::new(
+            "how many of one side may stand together on a cell at the start; 1 unless a rule \
+             allows more",
+            &[
+                (
+                    &[PIECE, CELL],
+                    "{White} <may> have [#{1:bare}] together on {2} at the start",
+                ),
+                (
+                    &[PIECE, CELL, BLACK],
+                    "{White} <may> have [#{1:bare}] together on {2} at the start",
+                ),
+            ],
+        )],
+        |call| {
+            call.of(
+                |eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
+                    Number::whole(eval.variant().most_at_start(kind, side, cell).into())
+                },
+            )
+        },
+    ),
+];
+
+/// Returns the cells of the setup's pieces for which a condition holds.
+fn setup_cells(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> CellSet {
+    eval.spend(eval.cells());
+    let pieces = eval
+        .variant()
+        .setup
+        .iter()
+        .flat_map(|setup| setup.position.pieces());
+    pieces
+        .filter(|(_, piece)| is_such(*piece))
+        .map(|(cell, _)| cell)
+        .collect()
+}
+
+fn has_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+    let variant = call.resolver.variant();
+    if variant.setup.is_some() {
+        return Ok(());
+    }
+    let message = format!("the variant `{}` has no setup", variant.id);
+    call.wrong(
+        Code::UnknownName,
+        message,
+        "expected a table `[setup]` in its file",
+    )
+}

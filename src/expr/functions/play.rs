@@ -1,0 +1,765 @@
+//! Functions about a position in play (check, mate, the outcome, the legal moves and their
+//! effects).
+
+use std::rc::Rc;
+
+use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
+use crate::fault::EvalFault;
+use crate::follow::{CellTerm, Followed, Live, Unfollowed};
+use crate::form::{BLACK, CallForm, FormParameter, PIECE};
+use crate::formula::{AnyTerm, Standings, TermType};
+use crate::placed::PlacedDiagram;
+use crate::position::{position_parts, standings};
+use crate::resolve::{Arguments, Call, CallSubject, Function, MoveText, OrWhite, Resolved, Wrong};
+use crate::term::Term;
+use crate::value::Number;
+use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
+use padma_rules::play::{
+    self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State,
+    begin_history, legal_moves, parse_move,
+};
+use padma_text::diag::Code;
+
+const CELL_AND_SIDE: &str = "a cell, and the side if it is not the one to move";
+const PIECE_AND_SIDE: &str = "a piece, and the side if it is not the one to move";
+const MOVE_AND_SIDE: &str = "a move in quotes, and the side if it is not the one to move";
+
+/// The functions about a position or a game.
+pub(crate) const PLAY: &[Function] = &[
+    Function::of_diagram(
+        "in-check",
+        &[CallForm::new(
+            "whether a royal piece of that side is attacked",
+            &[(&[FormParameter::Side("white")], "{1} <is> in check")],
+        )],
+        |call| resolve_in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
+    ),
+    Function::of_diagram(
+        "mate",
+        &[CallForm::new(
+            "whether that side, were it to move, would be in check and \
+                     have no legal move",
+            &[(&[BLACK], "{1}, were it to move, <is> mated")],
+        )],
+        |call| {
+            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
+                has_no_move(eval, asked, side, true)
+            })
+        },
+    ),
+    Function::of_diagram(
+        "stalemate",
+        &[CallForm::new(
+            "whether that side, were it to move, would have no legal move \
+                     and not be in check",
+            &[(&[BLACK], "{1}, were it to move, <is> stalemated")],
+        )],
+        |call| {
+            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
+                has_no_move(eval, asked, side, false)
+            })
+        },
+    ),
+    Function::of_diagram(
+        "wins",
+        &[CallForm::new(
+            "whether the game is over and that side has won",
+            &[(&[FormParameter::Side("white")], "{1} <has|has not> won")],
+        )],
+        |call| {
+            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
+                is_over(eval, asked, Some(side))
+            })
+        },
+    ),
+    Function::of_diagram(
+        "drawn",
+        &[CallForm::new(
+            "whether the game is over and neither side has won",
+            &[(&[], "the game <is> drawn")],
+        )],
+        |call| resolve_in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
+    ),
+    Function::of_diagram(
+        "outcome",
+        &[CallForm::new(
+            "a text: how the game stands, such as `White has won by mate`, \
+                     `drawn by stalemate` or `the game goes on`",
+            &[(&[], "= the state of the game")],
+        )],
+        |call| {
+            resolve_in_play(call, |_, asked, ()| {
+                let outcome = asked.outcome();
+                asked.describe(outcome)
+            })
+        },
+    ),
+    Function::of_diagram(
+        "legal",
+        &[CallForm::new(
+            "whether a move in the variant's notation is legal, for the side named, or else the \
+             side to move, or either side if the diagram does not say whose turn it is",
+            &[
+                (
+                    &[FormParameter::Text("\"Nf3\"")],
+                    "the move {1} <is> legal{for}",
+                ),
+                (
+                    &[FormParameter::Text("\"Nf6\""), BLACK],
+                    "the move {1} <is> legal{for}",
+                ),
+            ],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| match side
+                    .or(asked.figure.to_move)
+                {
+                    Some(side) => is_legal(eval, asked, &text, &[side]),
+                    None => is_legal(eval, asked, &text, &Side::BOTH),
+                },
+            )
+        },
+    )
+    .takes(MOVE_AND_SIDE),
+    Function::of_diagram(
+        "written",
+        &[CallForm::new(
+            "a text: a legal move in the variant's notation, with the symbols that may be left out",
+            &[
+                (
+                    &[FormParameter::Text("\"Nf3\"")],
+                    "= the notation of the move {1}{whose}",
+                ),
+                (
+                    &[FormParameter::Text("\"Nf6\""), BLACK],
+                    "= the notation of the move {1}{whose}",
+                ),
+            ],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| {
+                    ask_about_move(eval, asked, &text, side, |asked, moves, found| {
+                        asked.text(moves, found)
+                    })
+                },
+            )
+        },
+    )
+    .takes(MOVE_AND_SIDE),
+    Function::of_diagram(
+        "legal-moves",
+        &[CallForm::new(
+            "how many moves are legal, counting each choice of promotion",
+            &[
+                (&[], "{mover} <has|does not have> [#legal moves]"),
+                (&[BLACK], "{mover} <has|does not have> [#legal moves]"),
+            ],
+        )],
+        |call| {
+            resolve_in_play(call, |_, asked, (side,): (Option<Side>,)| {
+                Number::whole(asked.legal_moves(side).len() as i64)
+            })
+        },
+    ),
+    Function::of_diagram(
+        "takes",
+        &[CallForm::new(
+            "the cells of the pieces a legal move takes",
+            &[
+                (
+                    &[FormParameter::Text("\"Wxg6\"")],
+                    "the move {1}{whose} <take|s> the pieces on [cells]",
+                ),
+                (
+                    &[FormParameter::Text("\"Wxg6\""), BLACK],
+                    "the move {1}{whose} <take|s> the pieces on [cells]",
+                ),
+            ],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
+                        moves.captures(found).map(|(_, cell)| cell).collect()
+                    })
+                },
+            )
+        },
+    )
+    .takes(MOVE_AND_SIDE)
+    .unfollowed(Unfollowed::Effects),
+    Function::of_diagram(
+        "frozen",
+        &[CallForm::new(
+            "the cells of the pieces that cannot move because an enemy \
+                     [freezes](powers.md#freezing) them",
+            &[
+                (&[], "frozen pieces <stand|> on [cells]"),
+                (&[BLACK], "frozen pieces of {1} <stand|> on [cells]"),
+            ],
+        )],
+        resolve_frozen,
+    ),
+    Function::of_diagram(
+        "liberties",
+        &[CallForm::new(
+            "the empty cells beside the piece on that cell or a piece connected to it, as the \
+             variant's first [enclosure](powers.md#enclosure) defines them",
+            &[(
+                &[FormParameter::Cell("a8")],
+                "the group on {1} <has|does not have> its liberties on \
+                     [cells]",
+            )],
+        )],
+        |call| {
+            if !call.resolver.variant().encloses() {
+                let label = "expected a rule `enclosure` in it";
+                return call.wrong(
+                    Code::ClaimType,
+                    "no piece can be enclosed in this variant",
+                    label,
+                );
+            }
+            resolve_in_play(call, |_, asked, (cell,): (Cell,)| {
+                play::liberties(asked.game, &asked.state, cell)
+            })
+        },
+    )
+    .takes("the cell of a piece"),
+    Function::new(
+        "goes",
+        &[CallForm::new(
+            "the cells to which a piece of the diagram may legally go by \
+                     itself",
+            &[(
+                &[FormParameter::Label("K")],
+                "{M} <may> legally go to [cells]",
+            )],
+        )],
+        |call| piece_moves(call, |found| found.manner == MoveManner::Plain),
+    )
+    .takes("the label of a piece")
+    .unfollowed(Unfollowed::LegalMoves),
+    Function::new(
+        "teleports",
+        &[CallForm::new(
+            "the cells to which it may legally be \
+                     [teleported](powers.md#teleport)",
+            &[(
+                &[FormParameter::Label("K")],
+                "{M} <may> legally be teleported to [cells]",
+            )],
+        )],
+        |call| {
+            piece_moves(call, |found| {
+                found.manner == MoveManner::Teleported && found.from != Some(found.to)
+            })
+        },
+    )
+    .takes("the label of a piece")
+    .unfollowed(Unfollowed::Teleports),
+    Function::of_diagram(
+        "drops",
+        &[CallForm::new(
+            "the cells where such a piece in hand may legally be dropped",
+            &[
+                (
+                    &[FormParameter::Piece("rook")],
+                    "{mover} <may> legally drop {1:a} on [cells]",
+                ),
+                (
+                    &[FormParameter::Piece("rook"), BLACK],
+                    "{mover} <may> legally drop {1:a} on [cells]",
+                ),
+            ],
+        )],
+        |call| {
+            resolve_in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
+                asked.landing_cells(side, None, |found| found.kind == Some(kind))
+            })
+        },
+    )
+    .takes(PIECE_AND_SIDE)
+    .unfollowed(Unfollowed::Drops),
+    Function::of_diagram(
+        "travels",
+        &[CallForm::new(
+            "the places to which a cell may legally [travel](powers.md#travel)",
+            &[
+                (
+                    &[FormParameter::Cell("b2")],
+                    "{mover} <may> legally let {1} travel to [cells]",
+                ),
+                (
+                    &[FormParameter::Cell("b2"), BLACK],
+                    "{mover} <may> legally let {1} travel to [cells]",
+                ),
+            ],
+        )],
+        |call| {
+            resolve_in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
+                asked.landing_cells(side, Some(cell), |found| {
+                    found.manner == MoveManner::Travels
+                })
+            })
+        },
+    )
+    .takes(CELL_AND_SIDE)
+    .unfollowed(Unfollowed::Travels),
+    Function::of_diagram(
+        "brought",
+        &[CallForm::new(
+            "the cell to which a legal move, its own or another's, brings the piece on d4; none \
+             if it stays there or leaves the board",
+            &[
+                (
+                    &[FormParameter::Text("\"Hc3cw\""), FormParameter::Cell("d4")],
+                    "the move {1}{whose} <bring|s> the piece on {2} to [cells]",
+                ),
+                (
+                    &[
+                        FormParameter::Text("\"Hc3cw\""),
+                        FormParameter::Cell("d4"),
+                        BLACK,
+                    ],
+                    "the move {1}{whose} <bring|s> the piece on {2} to [cells]",
+                ),
+            ],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
+                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
+                        moves.target_of(found, cell).into_iter().collect()
+                    })
+                },
+            )
+        },
+    )
+    .takes("a move in quotes, a cell, and the side if it is not the one to move")
+    .unfollowed(Unfollowed::Effects),
+    Function::of_diagram(
+        "handed",
+        &[CallForm::new(
+            "the cells of the pieces that a legal move puts into hand",
+            &[
+                (
+                    &[FormParameter::Text("\"Rd2~\"")],
+                    "the move {1}{whose} <put|s> into hand the pieces on [cells]",
+                ),
+                (
+                    &[FormParameter::Text("\"Rd2~\""), BLACK],
+                    "the move {1}{whose} <put|s> into hand the pieces on [cells]",
+                ),
+            ],
+        )],
+        |call| {
+            resolve_in_play(
+                call,
+                |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
+                        moves.cells_into_hand(found).collect()
+                    })
+                },
+            )
+        },
+    )
+    .takes(MOVE_AND_SIDE)
+    .unfollowed(Unfollowed::Effects),
+    Function::of_board(
+        "missing",
+        &[CallForm::new(
+            "the cells that are absent in the diagram",
+            &[(&[], "[cells] absent")],
+        )],
+        |call| call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent()),
+    )
+    .asks(CallSubject::Diagram),
+    Function::of_diagram(
+        "men",
+        &[CallForm::new(
+            "the cells where such pieces stand in the nearest diagram; `D1.men(P)` for another",
+            &[
+                (&[PIECE], "{White} <has|does not have> {1:a} on [cells]"),
+                (
+                    &[PIECE, BLACK],
+                    "{White} <has|does not have> {1:a} on [cells]",
+                ),
+            ],
+        )],
+        pieces,
+    ),
+    Function::of_diagram(
+        "position",
+        &[CallForm::new(
+            "a position: every piece of the diagram on its cell, those in \
+                     hand, and whose turn it is, if the diagram or its moves say \
+                     so; `D1.position()` is that of another",
+            &[(&[], "= the position")],
+        )],
+        |call| {
+            let figure = any_position(call)?;
+            call.of(move |eval, ()| {
+                Standings(position_parts(&eval.world.placed[figure], eval.variant()))
+            })
+        },
+    ),
+    Function::of_board(
+        "setup-position",
+        &[CallForm::new(
+            "a position: that of the variant's [setup](formats.md#setup), \
+                     with the pieces beside the board",
+            &[(&[], "= the position of the setup")],
+        )],
+        |call| {
+            call.of(|eval, ()| {
+                let setup = eval.variant().setup.as_ref();
+                Standings(setup.map_or_else(Vec::new, |setup| {
+                    standings(&setup.position, &setup.reserve, None)
+                }))
+            })
+        },
+    ),
+    Function::of_diagram(
+        "controls",
+        &[CallForm::new(
+            "whether a side has the majority on a cell that can travel",
+            &[(
+                &[FormParameter::Side("white"), FormParameter::Cell("b2")],
+                "{1} <control|s> {2}",
+            )],
+        )],
+        |call| {
+            resolve_in_play(call, |_, asked, (side, cell): (Side, Cell)| {
+                play::controls_cell(asked.game, &asked.state, cell, side)
+            })
+        },
+    ),
+    Function::new(
+        "length",
+        &[CallForm::new(
+            "how many moves a [recorded game](#recorded-games) has, counting one of each side as \
+             a single move",
+            &[(&[], "= the number of moves of the game")],
+        )
+        .of_game()],
+        |call| {
+            let place = call.own_game()?;
+            call.of(move |eval, ()| {
+                let last = eval.world.games[place].replay.plies.last();
+                Number::whole(last.map_or(0, |ply| ply.number.into()))
+            })
+        },
+    )
+    .asks(CallSubject::Game),
+    Function::new(
+        "played",
+        &[CallForm::new(
+            "a text: a move of a recorded game as it is written, by its number and side; empty if \
+             there is none",
+            &[
+                (
+                    &[FormParameter::Other("27")],
+                    "= {White}’s move {1} of the game",
+                ),
+                (
+                    &[FormParameter::Other("27"), BLACK],
+                    "= {White}’s move {1} of the game",
+                ),
+            ],
+        )
+        .of_game()],
+        |call| {
+            let place = call.own_game()?;
+            call.of(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {
+                let is_meant =
+                    |ply: &&Ply| ply.side == side && Number::whole(ply.number.into()) == number;
+                let ply = eval.world.games[place].replay.plies.iter().find(is_meant);
+                ply.map_or(String::new(), |ply| ply.written.word.text.clone())
+            })
+        },
+    )
+    .asks(CallSubject::Game),
+];
+
+/// A diagram's position, ready for questions of play.
+struct InPlay<'w, 'a> {
+    figure: &'w PlacedDiagram,
+    game: &'w Game<'a>,
+    state: State,
+    scratch: Scratch,
+    /// The cached legal moves, as long as the position is the diagram's own except for the side to
+    /// move.
+    known: Option<&'w LegalMoves>,
+}
+
+impl InPlay<'_, '_> {
+    fn in_check(&mut self, side: Side) -> bool {
+        play::in_check(self.game, &self.state, &mut self.scratch, side)
+    }
+
+    fn outcome(&mut self) -> Option<Outcome> {
+        play::outcome(self.game, &mut self.state, &mut self.scratch)
+    }
+
+    /// Describes the state of the game in words.
+    fn describe(&self, outcome: Option<Outcome>) -> String {
+        outcome.map_or_else(
+            || "the game goes on".to_string(),
+            |outcome| outcome.describe(self.game),
+        )
+    }
+
+    /// Returns the legal moves of a side, or of the side to move if none is named. The turn passes
+    /// to that side and stays with it.
+    fn legal_moves(&mut self, side: Option<Side>) -> Rc<Moves> {
+        if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
+            self.state.set_to_move(side);
+        }
+        let side = self.state.to_move();
+        let mut find = || {
+            let mut moves = Moves::default();
+            legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
+            Rc::new(moves)
+        };
+        // The cache is used once only: when the turn passes and comes back, the right to capture
+        // en passant is lost.
+        match self.known.take() {
+            Some(known) => Rc::clone(known[side as usize].get_or_init(find)),
+            None => find(),
+        }
+    }
+
+    /// Writes a legal move in the variant's notation.
+    fn text(&mut self, moves: &Moves, mv: &Move) -> String {
+        play::move_text(self.game, &mut self.state, &mut self.scratch, moves, mv)
+    }
+
+    /// Returns the cells on which the legal moves end that start from `from` and satisfy a
+    /// condition. `None` stands for moves from no cell.
+    fn landing_cells(
+        &mut self,
+        side: Option<Side>,
+        from: Option<Cell>,
+        fits: impl Fn(&Move) -> bool,
+    ) -> CellSet {
+        let moves = self.legal_moves(side);
+        moves
+            .iter()
+            .filter(|found| found.from == from && fits(found))
+            .map(|found| found.to)
+            .collect()
+    }
+
+    /// Finds the index of the move that a text means.
+    fn find_meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
+        parse_move(
+            self.game,
+            &mut self.state,
+            &mut self.scratch,
+            moves,
+            &text.0,
+        )
+    }
+}
+
+/// Resolves a function that asks about a diagram's position in play.
+fn resolve_in_play<A: Arguments, R: TermType>(
+    call: &mut Call<'_, '_, '_>,
+    ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
+) -> Resolved<AnyTerm> {
+    call.of_position(move |eval, figure, arguments| {
+        ask_in_play(eval, figure, |eval, asked| ask(eval, asked, arguments))
+    })
+}
+
+/// Asks about a diagram's position in play, after the changes in force.
+fn ask_in_play<T>(
+    eval: &mut Eval<'_, '_>,
+    figure: usize,
+    ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>) -> T,
+) -> T {
+    eval.spend(WORK_OF_PLAY);
+    let game = eval.world.game();
+    let mut scratch = Scratch::default();
+    let (figure, known) = (&eval.world.placed[figure], &eval.world.legal[figure]);
+    let mut state = figure.state(game);
+    for put in &eval.changes {
+        put.cells
+            .iter()
+            .for_each(|cell| state.place(cell, put.piece(Side::White), true));
+    }
+    // A diagram that plays moves already has a history of positions.
+    if figure.after.is_none() {
+        begin_history(game, &mut state, &mut scratch);
+    }
+    let known = eval.changes.is_empty().then_some(known);
+    ask(
+        eval,
+        &mut InPlay {
+            figure,
+            game,
+            state,
+            scratch,
+            known,
+        },
+    )
+}
+
+/// Whether a side has no legal move and is in check, or not in check, as `checked` asks.
+fn has_no_move(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    side: Side,
+    checked: bool,
+) -> bool {
+    let moves = asked.legal_moves(Some(side));
+    if !moves.is_empty() {
+        let text = asked.text(&moves, moves.get(0));
+        eval.record_reason(true, || format!("{} may play {text}", side.name()));
+        return false;
+    }
+    let in_check = asked.in_check(side);
+    let is = if in_check { "is" } else { "is not" };
+    eval.record_reason(in_check != checked, || {
+        format!("{} {is} in check", side.name())
+    });
+    in_check == checked
+}
+
+/// Whether the game is over and this side has won, or neither side if `None`.
+fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
+    let outcome = asked.outcome();
+    let is_so = outcome
+        .as_ref()
+        .is_some_and(|outcome| outcome.winner == winner);
+    eval.record_reason(!is_so, || asked.describe(outcome));
+    is_so
+}
+
+/// Whether one of these sides may legally play a move.
+fn is_legal(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    text: &MoveText,
+    sides: &[Side],
+) -> bool {
+    sides.iter().any(|side| {
+        let moves = asked.legal_moves(Some(*side));
+        match asked.find_meant(&moves, text) {
+            Ok(_) => true,
+            Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
+            Err(fault) => {
+                eval.record_reason(*side == sides[0], || fault.describe(asked.game));
+                false
+            }
+        }
+    })
+}
+
+/// Finds the legal move that a text means, and computes something about it.
+fn ask_about_move<T: Default>(
+    eval: &mut Eval<'_, '_>,
+    asked: &mut InPlay<'_, '_>,
+    text: &MoveText,
+    side: Option<Side>,
+    of: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
+) -> T {
+    let moves = asked.legal_moves(side);
+    match asked.find_meant(&moves, text) {
+        Ok(place) => of(asked, &moves, moves.get(place)),
+        Err(_) => eval.fail(EvalFault::NotLegal),
+    }
+}
+
+/// Returns the cells on which those legal moves of a diagram's piece end that `fits` selects.
+fn piece_moves(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
+    call.count(1..=1, String::new)?;
+    call.check_sides()?;
+    let (figure, piece) = call.resolver.find_labelled(&call.arguments[0])?;
+    let piece = &call.resolver.scope.placed[figure].pieces[piece];
+    let (side, cell) = (piece.side, piece.cell);
+    Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
+        move |eval| {
+            ask_in_play(eval, figure, |_, asked| {
+                asked.landing_cells(Some(side), Some(cell), fits)
+            })
+        },
+    ))))
+}
+
+fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let figure = call.position()?;
+    let (side,) = call.resolve_arguments::<(Option<Side>,)>()?;
+    let live = match &side {
+        Term::Fixed(side) => Live::Asked(figure, Followed::Frozen(*side)),
+        Term::Computed(_) => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| {
+        let side = side.get(eval);
+        ask_in_play(eval, figure, |_, asked| {
+            let sides = Side::BOTH
+                .into_iter()
+                .filter(|own| side.is_none_or(|side| side == *own));
+            sides.fold(CellSet::EMPTY, |all, side| {
+                all | play::frozen(asked.game, &asked.state, side)
+            })
+        })
+    });
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+}
+
+fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+    let figure = any_position(call)?;
+    let (kind, side) = call.resolve_arguments::<(KindId, OrWhite)>()?;
+    let live = match (&kind, &side) {
+        (Term::Fixed(kind), Term::Fixed(OrWhite(side))) => {
+            Live::Asked(figure, Followed::Standing(*kind, *side))
+        }
+        _ => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| {
+        eval.spend(eval.cells());
+        let (kind, OrWhite(side)) = (kind.get(eval), side.get(eval));
+        let wanted = Piece {
+            side,
+            kind: Some(kind),
+        };
+        let pieces = eval.world.placed[figure].position.pieces();
+        pieces
+            .filter(|(_, piece)| *piece == wanted)
+            .map(|(cell, _)| cell)
+            .collect()
+    });
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+}
+
+/// Finds the diagram named, or else the nearest one. The nearest one need not be fit for questions
+/// of play.
+fn any_position(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
+    if call.subject.is_some() {
+        return call.position();
+    }
+    let scope = call.resolver.scope;
+    match scope
+        .nearest
+        .filter(|figure| scope.placed[*figure].variant == scope.variant)
+    {
+        Some(figure) if scope.placed[figure].complete => Ok(figure),
+        Some(_) => Err(Wrong),
+        None => {
+            let message = "there is no diagram of this variant's board above this";
+            call.wrong(
+                Code::UnknownName,
+                message,
+                "expected a diagram on the page before this",
+            )
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! Functions about what a piece reaches. The piece is given by its label, among the other pieces
+//! of its diagram; or as a piece or a movement and a cell, alone on the empty board.
+
+use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
+use crate::follow::{CellTerm, Followed, Live, Query, Unfollowed};
+use crate::form::{CELL, CallForm, FormParameter, LABEL};
+use crate::formula::{AnyTerm, Movement};
+use crate::resolve::{Call, Function, Resolved, Wrong};
+use crate::syntax::Expr;
+use crate::term::Term;
+use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
+use padma_rules::names::off_stands_on;
+use padma_rules::play;
+use padma_rules::reach::Reach;
+
+const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
+
+/// The functions about what a piece reaches.
+pub(crate) const REACH: &[Function] = &[
+    Function::of_board(
+        "reach",
+        &[CallForm::new(
+            "the cells it can land on: those of `moves`, and those of pieces that it captures, \
+             swaps with or pushes by coming to their cells. A piece that it takes by passing over \
+             it, or by a [power](powers.md), is in `captures` but not in `reach`",
+            &[(&[LABEL], "{M} <reach|es> [cells]{from}")],
+        )],
+        |call| reach(call, Query::Reach),
+    )
+    .takes(MOVER),
+    Function::of_board(
+        "moves",
+        &[CallForm::new(
+            "the empty cells it can go to",
+            &[(&[LABEL], "{M} <move|s> without capture to [cells]{from}")],
+        )],
+        |call| reach(call, Query::Moves),
+    )
+    .takes(MOVER),
+    Function::of_board(
+        "captures",
+        &[CallForm::new(
+            "the cells of the enemies it can take",
+            &[(&[LABEL], "{M} <can> take an enemy on [cells]{from}")],
+        )],
+        |call| reach(call, Query::Captures),
+    )
+    .takes(MOVER),
+    Function::of_board(
+        "attacks",
+        &[CallForm::new(
+            "the cells where an enemy could be taken if one stood there and nothing else changed",
+            &[(&[LABEL], "{M} <attack|s> [cells]{from}")],
+        )],
+        |call| reach(call, Query::Attacks),
+    )
+    .takes(MOVER),
+    Function::of_board(
+        "first",
+        &[CallForm::new(
+            "like `reach(M)`, for a piece that has not moved yet",
+            &[(&[LABEL], "{M} <reach|es> [cells]{from} in a first move")],
+        )],
+        |call| reach(call, Query::First),
+    )
+    .takes(MOVER),
+    Function::new(
+        "victims",
+        &[CallForm::new(
+            "the cells of the pieces that it takes by going to c",
+            &[(
+                &[LABEL, CELL],
+                "by going{from} to {to} {M} <take|s> the pieces on [cells]",
+            )],
+        )],
+        |call| {
+            call.count(2..=4, String::new)?;
+            let (mover, to) = match call.arguments {
+                [movement, from, to, side @ ..] => {
+                    (resolve_alone(call, [movement, from], side.first())?, to)
+                }
+                [.., to] => (resolve_placed(call)?, to),
+                [] => return Err(Wrong),
+            };
+            let to = call.resolver.resolve_as::<Cell>(to)?;
+            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
+                move |eval| {
+                    let to = to.get(eval);
+                    victims(eval, &mover, to)
+                },
+            ))))
+        },
+    )
+    .takes("the label of a piece, or a piece and a cell, and where it goes")
+    .unfollowed(Unfollowed::Effects),
+    Function::new(
+        "closure",
+        &[CallForm::new(
+            "the cells it can get to in any number of moves on the empty board, its own included",
+            &[(
+                &[LABEL],
+                "{M} <can> get in 0 or more moves to [cells]{from}",
+            )],
+        )],
+        |call| {
+            call.count(1..=3, String::new)?;
+            let mover = resolve_mover(call)?;
+            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
+                move |eval| {
+                    let (movement, side, from) = mover.get(eval);
+                    if !find_alone(eval, &movement, side) {
+                        return CellSet::EMPTY;
+                    }
+                    eval.spend(eval.cells());
+                    eval.world.rules.closure(movement.whose(), side, from)
+                },
+            ))))
+        },
+    )
+    .takes(MOVER),
+    Function::new(
+        "cell",
+        &[CallForm::new(
+            "the cell the piece stands on; only with a label",
+            &[(&[FormParameter::Label("AB")], "{M} <stand|s> on [cell]")],
+        )],
+        |call| {
+            call.count(1..=1, String::new)?;
+            let (figure, piece) = call.resolver.find_labelled(&call.arguments[0])?;
+            Ok(AnyTerm::Cell(Term::Fixed(
+                call.resolver.scope.placed[figure].pieces[piece].cell,
+            )))
+        },
+    )
+    .takes("the label of a piece"),
+];
+
+/// A piece whose reach is computed.
+enum MovingPiece {
+    /// A piece of a diagram, among the other pieces.
+    Placed { figure: usize, piece: usize },
+    /// A piece alone on the board.
+    Alone {
+        movement: Term<Movement>,
+        side: Side,
+        from: Term<Cell>,
+    },
+}
+
+impl MovingPiece {
+    fn get(&self, eval: &mut Eval<'_, '_>) -> (Movement, Side, Cell) {
+        match self {
+            MovingPiece::Alone {
+                movement,
+                side,
+                from,
+            } => (movement.get(eval), *side, from.get(eval)),
+            MovingPiece::Placed { figure, piece } => {
+                let piece = &eval.world.placed[*figure].pieces[*piece];
+                (Movement::Of(piece.kind), piece.side, piece.cell)
+            }
+        }
+    }
+
+    /// Returns the position in which it stands, and whether it has not moved yet.
+    fn position<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
+        match self {
+            MovingPiece::Placed { figure, piece } => {
+                let figure = &world.placed[*figure];
+                (&figure.position, figure.pieces[*piece].unmoved)
+            }
+            MovingPiece::Alone { .. } => (&world.empty, false),
+        }
+    }
+}
+
+/// Resolves the piece of `reach(AB)`, `reach(A3-1.AB)`, `reach(knight, c4)` or
+/// `reach(pawn, c4, black)`.
+fn resolve_mover(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
+    match call.arguments {
+        [movement, from, side @ ..] => resolve_alone(call, [movement, from], side.first()),
+        _ => resolve_placed(call),
+    }
+}
+
+fn resolve_placed(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
+    let label = call.arguments.first().ok_or(Wrong)?;
+    let (figure, piece) = call.resolver.find_labelled(label)?;
+    Ok(MovingPiece::Placed { figure, piece })
+}
+
+fn resolve_alone(
+    call: &mut Call<'_, '_, '_>,
+    arguments: [&Expr; 2],
+    side: Option<&Expr>,
+) -> Resolved<MovingPiece> {
+    let resolver = &mut *call.resolver;
+    let movement = resolver.movement(arguments[0])?;
+    let from = resolver.resolve_as(arguments[1])?;
+    let side = side.map_or(Ok(Side::White), |side| resolver.side(side))?;
+    if let (Term::Fixed(Movement::Of(kind)), Term::Fixed(cell)) = (&movement, &from) {
+        let variant = resolver.variant();
+        if !variant.stands_on(*kind, side).contains(*cell) {
+            let complaint = off_stands_on(
+                variant.kind(*kind),
+                &variant.board,
+                *cell,
+                arguments[1].span,
+            );
+            resolver.diagnostics.push(complaint);
+            return Err(Wrong);
+        }
+    }
+    Ok(MovingPiece::Alone {
+        movement,
+        side,
+        from,
+    })
+}
+
+fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
+    call.count(1..=3, String::new)?;
+    let mover = resolve_mover(call)?;
+    let live = match mover {
+        MovingPiece::Placed { figure, piece } => Live::Asked(figure, Followed::Of(query, piece)),
+        MovingPiece::Alone { .. } => Live::Not(Unfollowed::Chosen),
+    };
+    let term = Term::computed(move |eval| reached_cells(eval, query, &mover));
+    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+}
+
+/// Computes where a piece may go on the empty board, unless that is known; false if the work is
+/// too much.
+pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) -> bool {
+    spend_for_table(eval, movement, side);
+    eval.world
+        .rules
+        .find_alone(movement.whose(), side, &mut eval.walker)
+}
+
+/// Spends the work for a table that is not laid yet.
+fn spend_for_table(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
+    if !eval.world.rules.is_laid(movement.whose(), side) {
+        eval.spend(WORK_OF_LAYING * eval.cells());
+    }
+}
+
+/// Returns the part of a reach that the query asks for.
+fn part(query: Query, reach: &Reach) -> CellSet {
+    match query {
+        Query::Moves => reach.moves,
+        Query::Captures | Query::Attacks => reach.captures,
+        Query::Reach | Query::First => reach.cells(),
+    }
+}
+
+fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
+    let world = eval.world;
+    let (movement, side, from) = mover.get(eval);
+    // The empty board has no other pieces, so no power can be used on them or on this piece.
+    let (standing, is_placed_unmoved) = mover.position(world);
+    let is_alone = matches!(mover, MovingPiece::Alone { .. })
+        && eval.changes.is_empty()
+        && !matches!(query, Query::Attacks | Query::First);
+    // A single question does not justify computing tables from every cell.
+    let is_asked_often = !eval.since.is_empty() && query != Query::Captures;
+    if is_alone && is_asked_often && find_alone(eval, &movement, side) {
+        return world.rules.alone(movement.whose(), side).of(from);
+    }
+    let is_unmoved = query == Query::First || is_placed_unmoved;
+    let changed = (!eval.changes.is_empty()).then(|| eval.changed_position(standing, side));
+    let position = changed.as_ref().unwrap_or(standing);
+    if let Movement::Of(kind) = movement
+        && !is_alone
+        && world.rules.variant.has_powers()
+    {
+        eval.spend(WORK_OF_PLAY);
+        let piece = Piece {
+            side,
+            kind: Some(kind),
+        };
+        return match query {
+            Query::Attacks => play::attacks(
+                world.game(),
+                &mut eval.scratch,
+                position,
+                from,
+                piece,
+                !is_unmoved,
+            ),
+            _ => part(
+                query,
+                &play::reach(
+                    world.game(),
+                    &mut eval.scratch,
+                    position,
+                    from,
+                    piece,
+                    !is_unmoved,
+                ),
+            ),
+        };
+    }
+    spend_for_table(eval, &movement, side);
+    let table = world.rules.table(movement.whose(), side);
+    if query == Query::Attacks {
+        return eval.walker.attacks(table, position, from, !is_unmoved);
+    }
+    part(query, eval.walker.reach(table, position, from, !is_unmoved))
+}
+
+/// Returns the cells of the pieces that a piece captures by going to a cell.
+fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
+    let (movement, side, from) = mover.get(eval);
+    let world = eval.world;
+    eval.spend(WORK_OF_PLAY);
+    let (standing, is_unmoved) = mover.position(world);
+    let position = eval.changed_position(standing, side);
+    match movement {
+        Movement::Of(kind) => {
+            let piece = Piece {
+                side,
+                kind: Some(kind),
+            };
+            play::victims(
+                world.game(),
+                &mut eval.scratch,
+                &position,
+                from,
+                to,
+                piece,
+                !is_unmoved,
+            )
+        }
+        Movement::Written(movement) => {
+            let table = world.rules.table(&*movement, side);
+            eval.walker.reach(table, &position, from, true).captures & CellSet::from_iter([to])
+        }
+    }
+}

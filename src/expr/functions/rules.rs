@@ -1,0 +1,287 @@
+//! Functions about rules of play that are not movements: promotion, goals, castling, the end of a
+//! game.
+
+use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE};
+use crate::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved};
+use crate::syntax::Expr;
+use crate::term::{Term, each_once};
+use crate::value::Number;
+use padma_rules::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
+
+const NOTHING: &str = "nothing between the brackets";
+
+/// The functions about the rules of play.
+pub(crate) const RULES: &[Function] = &[
+    Function::new(
+        "promotes-to",
+        &[CallForm::new(
+            "the pieces that it may promote to as White, anywhere or on the cell c",
+            &[
+                (&[PIECE], "{1} <may> promote to [pieces]"),
+                (&[PIECE, CELL], "{1} <may> promote on {2} to [pieces]"),
+            ],
+        )],
+        |call| {
+            call.of(|eval, (kind, cell): (KindId, Option<Cell>)| {
+                eval.variant().promotes_to(kind, cell)
+            })
+        },
+    )
+    .takes("a piece, and a cell if only that one is meant"),
+    Function::new(
+        "may-wait",
+        &[CallForm::new(
+            "whether it may stay as it is where it could promote",
+            &[(&[PIECE], "{1} <may> stay what it is where it could promote")],
+        )],
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().may_wait(kind)),
+    ),
+    Function::new(
+        "turns-into",
+        &[CallForm::new(
+            "the pieces it turns into by its own moves, such as captures",
+            &[(&[PIECE], "{1} <turn|s> into [pieces]")],
+        )],
+        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind)),
+    ),
+    Function::new(
+        "in-hand",
+        &[CallForm::new(
+            "the pieces it becomes in the [hand](powers.md#pieces-in-hand) of the side that takes \
+             it, whether in any way or in the way named, such as `movement` or `enclosure`; none \
+             if it goes into no hand",
+            &[
+                (
+                    &[PIECE],
+                    "{1} <go|es> into hand, if it is taken, as [pieces]",
+                ),
+                (
+                    &[PIECE, FormParameter::Text("\"enclosure\"")],
+                    "{1} <go|es> into hand, if it is taken by {2}, as [pieces]",
+                ),
+            ],
+        )],
+        |call| {
+            call.of(|eval, (kind, way): (KindId, Option<CaptureWay>)| {
+                let ways = CaptureWay::ALL
+                    .into_iter()
+                    .filter(|other| way.is_none_or(|way| way == *other));
+                each_once(
+                    ways.filter_map(|way| eval.variant().in_hand(kind, &[way]))
+                        .collect(),
+                )
+            })
+        },
+    )
+    .takes("a piece, and a way of taking if only that one is meant"),
+    Function::of_board(
+        "goal",
+        &[CallForm::new(
+            "the cells that it wins, or helps to win, by reaching",
+            &[
+                (&[PIECE], "{1} <has|does not have> its goal on [cells]"),
+                (
+                    &[PIECE, BLACK],
+                    "{1} <has|does not have> its goal on [cells]",
+                ),
+            ],
+        )],
+        |call| {
+            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                eval.variant().goal(kind, side)
+            })
+        },
+    ),
+    Function::new(
+        "goal-count",
+        &[CallForm::new(
+            "how many such pieces must reach their goal to win; *never* if they cannot win this \
+             way",
+            &[(
+                &[PIECE],
+                "= the number of {1:plural} that must reach their goal to win",
+            )],
+        )],
+        |call| call.of(|eval, (kind,): (KindId,)| count_or_never(eval.variant().goal_count(kind))),
+    ),
+    Function::new(
+        "castles",
+        &[CallForm::new(
+            "the cells on which such pieces end up after the castling of that name",
+            &[
+                (
+                    &[PIECE, FormParameter::Text("\"0-0\"")],
+                    "{White}’s {1:bare} <come|s> to [cells] by the castling {2}",
+                ),
+                (
+                    &[PIECE, FormParameter::Text("\"0-0\""), BLACK],
+                    "{White}’s {1:bare} <come|s> to [cells] by the castling {2}",
+                ),
+            ],
+        )],
+        |call| {
+            call.of(
+                |eval, (kind, CastlingId(rule), OrWhite(side)): (KindId, CastlingId, OrWhite)| {
+                    eval.variant().castling_targets(rule, kind, side)
+                },
+            )
+        },
+    )
+    .takes("a piece, a castling, and the side if it is Black"),
+    Function::new(
+        "quiet-limit",
+        &[CallForm::new(
+            "how many quiet moves in a row, those of both sides counted together, the rules \
+             allow; *never* if no rule limits them",
+            &[(
+                &[],
+                "= the number of quiet moves on end that the rules allow",
+            )],
+        )],
+        |call| {
+            call.of(|eval, ()| {
+                count_or_never(eval.variant().quiet_limit().map(|limit| limit.plies))
+            })
+        },
+    )
+    .takes(NOTHING),
+    Function::new(
+        "quiet-breaks",
+        &[CallForm::new(
+            "the pieces whose every move restarts that count",
+            &[(
+                &[],
+                "the count of quiet moves <begin|s> anew with every move of \
+                     [pieces]",
+            )],
+        )],
+        |call| call.of(|eval, ()| eval.variant().quiet_breaks()),
+    )
+    .takes(NOTHING),
+    Function::new(
+        "quiet-ending",
+        &[CallForm::new(
+            "a text: what exceeding that limit means for the side that makes the last of these \
+             moves: `win`, `draw` or `loss`",
+            &[(
+                &[],
+                "= the outcome that going beyond the limit on quiet moves has \
+                     for the side that makes the last of them",
+            )],
+        )],
+        |call| {
+            call.of(|eval, ()| {
+                eval.variant()
+                    .quiet_limit()
+                    .map_or("", |limit| limit.ending.name())
+                    .to_string()
+            })
+        },
+    )
+    .takes(NOTHING),
+    Function::new(
+        "stalemate-ending",
+        &[CallForm::new(
+            "a text: what it means for a side to have no legal move without being in check, \
+             wherever its king stands: `win`, `draw` or `loss`; empty if no rule says so, which \
+             counts as a draw",
+            &[(
+                &[],
+                "= the outcome of a stalemate for the side that has no legal \
+                     move",
+            )],
+        )],
+        |call| {
+            call.of(|eval, ()| {
+                eval.variant()
+                    .stalemate_ending()
+                    .map_or("", Ending::name)
+                    .to_string()
+            })
+        },
+    )
+    .takes(NOTHING),
+    Function::new(
+        "variant",
+        &[CallForm::new(
+            "a text: the variant's title",
+            &[(&[], "= the title of the variant")],
+        )],
+        |call| call.of(|eval, ()| eval.variant().title.clone()),
+    )
+    .takes(NOTHING),
+    Function::new(
+        "repetition-limit",
+        &[CallForm::new(
+            "which occurrence of a position, with the same side to move, ends the game or is \
+             forbidden, such as 3 for the third; *never* if no rule says so",
+            &[(
+                &[],
+                "= the number of times that a position must come up to end the \
+                     game or to be forbidden",
+            )],
+        )],
+        |call| {
+            call.of(|eval, ()| {
+                let limit = eval.variant().rules.iter().find_map(|rule| match rule {
+                    Rule::Repetition(Repetition::Draw { times }) => {
+                        Some(Number::whole((*times).into()))
+                    }
+                    Rule::Repetition(Repetition::Forbidden) => Some(Number::whole(2)),
+                    _ => None,
+                });
+                limit.unwrap_or(Number::Never)
+            })
+        },
+    )
+    .takes(NOTHING),
+];
+
+/// Returns the number that a rule sets; *never* if there is no such rule.
+fn count_or_never(count: Option<u16>) -> Number {
+    count.map_or(Number::Never, |count| Number::whole(count.into()))
+}
+
+impl Argument for CaptureWay {
+    const WORDS: &'static str = "a way of taking";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
+        let said = resolver.quoted_text(
+            expr,
+            "a way of taking",
+            "expected a text such as `\"enclosure\"`",
+        )?;
+        let known = CaptureWay::ALL.into_iter().map(CaptureWay::name);
+        let label = ExprResolver::one_of(known.clone(), "");
+        let message = format_args!("`{said}` is not a way of taking a piece");
+        let place = resolver.find_among(known, (said, expr.span), message, &label)?;
+        Ok(Term::Fixed(CaptureWay::ALL[place]))
+    }
+}
+
+/// A castling, given by its name and stored as its index among the rules.
+#[derive(Clone)]
+struct CastlingId(usize);
+
+impl Argument for CastlingId {
+    const WORDS: &'static str = "a castling";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CastlingId>> {
+        let said = resolver.quoted_text(
+            expr,
+            "the name of a castling",
+            "expected a text such as `\"0-0\"`",
+        )?;
+        let rules = resolver.variant().rules.iter().enumerate();
+        let castlings = rules.filter_map(|(place, rule)| match rule {
+            Rule::Castling(castling) => Some((place, castling.name.as_str())),
+            _ => None,
+        });
+        let castlings: Vec<(usize, &str)> = castlings.collect();
+        let known = castlings.iter().map(|(_, name)| *name);
+        let label = ExprResolver::one_of(known.clone(), "its rules have no castling");
+        let message = format_args!("the variant has no castling `{said}`");
+        let place = resolver.find_among(known, (said, expr.span), message, &label)?;
+        Ok(Term::Fixed(CastlingId(castlings[place].0)))
+    }
+}

@@ -1,0 +1,80 @@
+//! The expression language: what can be asked of boards, positions, moves and a book's figures.
+//!
+//! ```text
+//! text ──syntax──▶ Expr ──resolve──▶ Formula ──eval──▶ ExprValue
+//!                   └──describe──▶ a sentence in English
+//! ```
+//!
+//! The meaning of a function is written once, in its item under `functions`. The crate knows no
+//! files, no Markdown and no drawing.
+//!
+//! ```
+//! use padma_expr::{Outline, Scope, World, parse, resolve};
+//! use padma_rules::play::Endings;
+//! use padma_text::{Excerpt, Sources, diag::Diagnostics};
+//!
+//! let chess = padma_variant::Variant::load(padma_variant::BUILT_IN[0].1)?;
+//! let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+//! let id = sources.add("question", "count(reach(rook, a1))");
+//! let text = Excerpt::verbatim("count(reach(rook, a1))", sources.whole(id));
+//! let question = parse(&text, &mut diagnostics).ok_or("not an expression")?;
+//! let rules = chess.rules();
+//! let scope = Scope {
+//!     rules,
+//!     variant: 0,
+//!     placed: &[],
+//!     games: &[],
+//!     outline: Outline::NONE,
+//!     nearest: None,
+//! };
+//! let formula = resolve(&question.expr, scope, &mut diagnostics).ok_or("not of one type")?;
+//! let endings = Endings::default();
+//! let value = World::new(rules, &endings, &[], &[], Outline::NONE).value(&formula)?;
+//! // A Rook in the corner reaches seven cells along its rank and seven along its file.
+//! assert_eq!(value.show(&rules.variant), "14");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
+
+mod describe;
+mod eval;
+mod fault;
+mod follow;
+mod form;
+mod formula;
+mod functions;
+mod outline;
+mod placed;
+mod played;
+mod position;
+mod prose;
+mod resolve;
+mod syntax;
+mod term;
+mod value;
+
+pub use describe::describe;
+pub use eval::{Budget, World};
+pub use fault::EvalFault;
+pub use follow::{Followed, Query, Unfollowed};
+pub use formula::{Evidence, Formula};
+pub use functions::{
+    asks_diagram, explain, function_names, function_tables, is_printable, resolve, solves_endings,
+    takes_label,
+};
+pub use outline::{
+    MAX_LINES, NumberId, Outline, OutlineEntry, OutlineNumbers, OutlinePart, unknown_number,
+};
+pub use placed::{PlacedDiagram, PlacedPiece};
+pub use played::{PlayedGame, PlyProblem};
+pub use position::{position_parts, sentence, sentence_of, standings};
+pub use prose::{kind_words, words};
+pub use resolve::Scope;
+pub use syntax::{
+    Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
+    Mention, Name, Operator, Question, Reading, Spaced, WORDS, mentions, mentions_in, parse,
+    parse_definition, spaced_tokens, variant_named,
+};
+pub use term::{Join, each_once};
+pub use value::{Bound, ExprType, ExprValue, Number, PositionPart, in_digits};

@@ -1,0 +1,93 @@
+//! Recorded games, as expressions ask about them.
+
+use padma_rules::model::{Board, KindId, Side};
+use padma_rules::movement::LeapKind;
+use padma_rules::play::{PlyVerdict, Replay, State, Stated};
+
+/// A recorded game, with each move judged by the rules of play.
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
+    /// The name that links and claims use.
+    pub id: String,
+    /// The index of the variant in the library.
+    pub variant: usize,
+    /// The position it begins from, as text, if that is not the setup.
+    pub start: Option<String>,
+    /// Its moves, with what the rules say of them.
+    pub replay: Replay,
+    /// The problems of each move.
+    pub problems: Vec<Vec<PlyProblem>>,
+    /// The result that its record states, if any; `None` as well if some move is illegal.
+    pub stated: Option<Stated>,
+}
+
+/// Something wrong with a recorded move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlyProblem {
+    /// The kind of problem.
+    pub sort: &'static str,
+    /// What the record has instead, if anything.
+    pub said: String,
+    /// A description in words.
+    pub reason: String,
+}
+
+impl PlyProblem {
+    /// Returns the name that an erratum gives it: its kind, and what the record has.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.sort, self.said)
+            .trim_end()
+            .to_string()
+    }
+}
+
+impl PlayedGame {
+    /// Returns the index of a side's move among those played.
+    pub fn ply(&self, number: u32, side: Side) -> Option<usize> {
+        self.replay
+            .plies
+            .iter()
+            .position(|ply| ply.number == number && ply.side == side)
+    }
+
+    /// Returns the kinds of leap that pieces of a kind made, without duplicates, shortest first.
+    /// Returns none on a board that is not a grid. Castling does not count as a leap.
+    pub fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
+        let made = self
+            .replay
+            .plies
+            .iter()
+            .filter_map(|ply| match ply.verdict {
+                PlyVerdict::Played {
+                    kind: Some(kind),
+                    from,
+                    to,
+                    alone: true,
+                    ..
+                } if kind == of => {
+                    let from = from?;
+                    let ((a, b), (c, d)) = board.on_first_sheet(|lattice| {
+                        Some((lattice.place(from)?, lattice.place(to)?))
+                    })?;
+                    Some(LeapKind::new(a.abs_diff(c), b.abs_diff(d)))
+                }
+                _ => None,
+            });
+        let mut leaps: Vec<LeapKind> = made.collect();
+        leaps.sort_unstable();
+        leaps.dedup();
+        leaps
+    }
+
+    /// Returns the position after a move.
+    pub fn after(&self, number: u32, side: Side) -> Option<&State> {
+        self.replay.after(self.ply(number, side)? + 1)
+    }
+
+    /// Whether the game never reached the position after a move, because that move or one before
+    /// it is illegal.
+    pub fn broke_off_before(&self, number: u32, side: Side) -> bool {
+        let stop = self.replay.illegal();
+        stop.is_some_and(|stop| stop.number <= number) && self.after(number, side).is_none()
+    }
+}

@@ -1,0 +1,113 @@
+//! Describes a position: as the parts that a text states, and as the sentence that states it.
+//!
+//! ```text
+//! White: King h2, Rooks f6 f8, in hand 2 Pawns; Black: King h14; White to move
+//! ```
+
+use super::prose::kind_words;
+use super::value::PositionPart;
+use crate::placed::PlacedDiagram;
+use padma_rules::model::{KindId, Position, Reserve, Side, Variant};
+
+/// Returns the parts of a position, in order.
+pub fn standings(
+    position: &Position,
+    reserve: &Reserve,
+    to_move: Option<Side>,
+) -> Vec<PositionPart> {
+    let on = position
+        .pieces()
+        .filter_map(|(cell, piece)| Some(PositionPart::On(piece.side, piece.kind?, cell)));
+    let aside = reserve
+        .iter()
+        .map(|(side, kind, count)| PositionPart::Aside(side, kind, count));
+    let mut parts: Vec<PositionPart> = on
+        .chain(aside)
+        .chain(to_move.map(PositionPart::ToMove))
+        .collect();
+    parts.sort_unstable();
+    parts
+}
+
+/// Returns the parts of the position that a diagram shows, after any moves it plays.
+pub fn position_parts(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
+    let mut reserve = figure.reserve.clone();
+    if let Some(after) = &figure.after {
+        reserve = Reserve::default();
+        for (side, kind) in Side::BOTH
+            .into_iter()
+            .flat_map(|side| variant.kind_ids().map(move |kind| (side, kind)))
+        {
+            reserve.add(side, kind, after.reserve(side, kind));
+        }
+    }
+    standings(&figure.position, &reserve, figure.to_move)
+}
+
+/// Writes the sentence that states what a diagram shows: the text of a claim `position()`.
+pub fn sentence_of(figure: &PlacedDiagram, variant: &Variant) -> String {
+    sentence(&position_parts(figure, variant), variant)
+}
+
+/// Writes the sentence that states a position.
+pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
+    let mut clauses = Vec::new();
+    for side in Side::BOTH {
+        let mut groups: Vec<(KindId, Vec<&str>)> = Vec::new();
+        let mut aside = Vec::new();
+        for part in parts {
+            match part {
+                PositionPart::On(of, kind, cell) if *of == side => {
+                    let name = variant.board.name(*cell);
+                    match groups.last_mut().filter(|(last, _)| last == kind) {
+                        Some((_, cells)) => cells.push(name),
+                        None => groups.push((*kind, vec![name])),
+                    }
+                }
+                PositionPart::Aside(of, kind, 1) if *of == side => {
+                    aside.push(piece_words(*kind, false, variant))
+                }
+                PositionPart::Aside(of, kind, count) if *of == side => {
+                    aside.push(format!("{count} {}", piece_words(*kind, true, variant)));
+                }
+                _ => {}
+            }
+        }
+        let group = |(kind, cells): &(KindId, Vec<&str>)| {
+            format!(
+                "{} {}",
+                piece_words(*kind, cells.len() > 1, variant),
+                cells.join(" ")
+            )
+        };
+        let mut said: Vec<String> = groups.iter().map(group).collect();
+        if let Some(first) = aside.first_mut() {
+            *first = format!("in hand {first}");
+        }
+        said.append(&mut aside);
+        if !said.is_empty() {
+            clauses.push(format!("{}: {}", side.titled(), said.join(", ")));
+        }
+    }
+    clauses.extend(parts.iter().filter_map(|part| match part {
+        PositionPart::ToMove(side) => Some(format!("{} to move", side.titled())),
+        _ => None,
+    }));
+    if clauses.is_empty() {
+        "no piece".to_string()
+    } else {
+        clauses.join("; ")
+    }
+}
+
+/// Names a piece in a form that reads back as that piece; falls back to its id.
+fn piece_words(kind: KindId, is_plural: bool, variant: &Variant) -> String {
+    let name = &variant.kind(kind).name;
+    let plural = is_plural.then(|| format!("{name}s"));
+    let forms = plural.into_iter().chain([name.clone()]);
+    let is_read = |form: &String| kind_words(form, variant) == [(0..form.len(), kind)];
+    forms
+        .into_iter()
+        .find(is_read)
+        .unwrap_or_else(|| variant.kind(kind).id.clone())
+}

@@ -1,0 +1,98 @@
+//! Finds the words of a text, and the pieces they name.
+
+use std::ops::Range;
+
+use padma_rules::model::{KindId, Variant};
+
+/// Returns the words of a text. Some punctuation is part of a word:
+/// - a hyphen between letters (`twenty-one`), or before digits if the word begins with a letter
+///   (`A1-1`);
+/// - a prime after a digit (`d1'`), if the word begins with a letter and does not stand in quotes;
+/// - a point or a comma between the digits of a number.
+pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = text[at..]
+            .char_indices()
+            .find(|(_, c)| c.is_alphanumeric())
+            .map(|(i, _)| at + i)?;
+        let end = text[start..]
+            .char_indices()
+            .find(|(i, c)| !c.is_alphanumeric() && !joins(text, start, start + i, *c))
+            .map_or(text.len(), |(i, _)| start + i);
+        at = end;
+        Some(start..end)
+    })
+}
+
+/// Whether the character `c` at byte `at` continues the word that begins at `start`.
+fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
+    let before = text[..at].chars().next_back();
+    let rest = &text[at + c.len_utf8()..];
+    let after = rest.chars().next();
+    let is = |c: Option<char>, test: fn(char) -> bool| c.is_some_and(test);
+    let digit = |c: char| c.is_ascii_digit();
+    let begins_with_letter = is(text[start..].chars().next(), char::is_alphabetic);
+    match c {
+        '-' if is(after, char::is_alphabetic) => is(before, char::is_alphabetic),
+        '-' => begins_with_letter && is(before, char::is_alphanumeric) && is(after, digit),
+        '\'' | '’' => {
+            let quoted = text[..start].ends_with(['\'', '‘']);
+            let stroke = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’');
+            begins_with_letter && !quoted && is(before, stroke) && !is(after, char::is_alphanumeric)
+        }
+        '.' => is(before, digit) && is(after, digit),
+        ',' => {
+            let group = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
+            !begins_with_letter && is(before, digit) && group == 3
+        }
+        _ => false,
+    }
+}
+
+/// Finds the pieces that a text names, by name or id, in the singular or plural.
+pub fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
+    let words: Vec<Range<usize>> = words(text).collect();
+    let lower: Vec<String> = words
+        .iter()
+        .map(|word| text[word.clone()].to_lowercase())
+        .collect();
+    let named = |place: usize, length: usize| {
+        let phrase = lower[place..place + length].join("-");
+        let singular = phrase
+            .strip_suffix('s')
+            .and_then(|singular| variant.kind_called(singular));
+        variant
+            .kind_called(&phrase)
+            .into_iter()
+            .chain(singular)
+            .min()
+    };
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < words.len() {
+        // A longer name takes precedence over a shorter one that it contains.
+        let longest = (1..=3)
+            .rev()
+            .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
+            .find_map(|n| Some((n, named(at, n)?)));
+        let Some((length, kind)) = longest else {
+            at += 1;
+            continue;
+        };
+        found.push((words[at].start..words[at + length - 1].end, kind));
+        at += length;
+    }
+    found
+}
+
+/// Whether only white space and hyphens separate the words. A list of words is not a phrase.
+fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
+    let between = words
+        .iter()
+        .zip(&words[1..])
+        .map(|(one, next)| &text[one.end..next.start]);
+    between
+        .into_iter()
+        .all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
+}

@@ -1,0 +1,406 @@
+//! What a claim function is, and how its arguments are resolved. The function's body is a Rust
+//! function whose parameter types say what each argument may be.
+//!
+//! ```text
+//! Function::new(
+//!     "royal",
+//!     &[CallForm::new("whether it is a king", &[(&[FormParameter::Piece("P")], "{1} <is> royal")])],
+//!     |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
+//! )
+//! ```
+
+use std::rc::Rc;
+
+use super::{ExprResolver, Resolved, Wrong};
+use crate::eval::Eval;
+use crate::follow::Unfollowed;
+use crate::form::CallForm;
+use crate::formula::{AnyTerm, Movement, TermType};
+use crate::outline::NumberId;
+use crate::syntax::{Expr, Name};
+use crate::term::Term;
+use crate::value::Number;
+use padma_rules::model::{Cell, CellSet, Dir, KindId, Side};
+use padma_text::Span;
+use padma_text::diag::Code;
+
+/// A claim function: its name, the forms it is called in, what it takes and gives, and its body.
+#[derive(Clone, Copy)]
+pub(crate) struct Function {
+    pub name: &'static str,
+    pub forms: &'static [CallForm],
+    /// The arguments that a complaint about their number asks for, if the parameter types of the
+    /// body do not name them well.
+    takes: Option<&'static str>,
+    pub subject: CallSubject,
+    /// The reason why the cells it gives do not follow a diagram's pieces, unless its body gives
+    /// another reason. `None` if the cells are the same wherever the pieces stand.
+    pub(super) unfollowed: Option<Unfollowed>,
+    /// Whether it asks only for what the source prints, and nothing of the rules.
+    pub is_of_source: bool,
+    pub(super) resolve: Resolve,
+}
+
+/// A function that resolves a call.
+type Resolve = fn(&mut Call<'_, '_, '_>) -> Resolved<AnyTerm>;
+
+/// The subject that may stand before a function, followed by a point.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CallSubject {
+    Nothing,
+    Diagram,
+    Game,
+}
+
+impl Function {
+    pub(crate) const fn new(
+        name: &'static str,
+        forms: &'static [CallForm],
+        resolve: Resolve,
+    ) -> Function {
+        let (subject, unfollowed) = (CallSubject::Nothing, Some(Unfollowed::Chosen));
+        Function {
+            name,
+            forms,
+            takes: None,
+            subject,
+            unfollowed,
+            is_of_source: false,
+            resolve,
+        }
+    }
+
+    /// Defines a function whose cells are the same wherever a diagram's pieces stand.
+    pub(crate) const fn of_board(
+        name: &'static str,
+        forms: &'static [CallForm],
+        resolve: Resolve,
+    ) -> Function {
+        Function {
+            unfollowed: None,
+            ..Function::new(name, forms, resolve)
+        }
+    }
+
+    /// Defines a function that asks about a diagram's position.
+    pub(crate) const fn of_diagram(
+        name: &'static str,
+        forms: &'static [CallForm],
+        resolve: Resolve,
+    ) -> Function {
+        Function {
+            subject: CallSubject::Diagram,
+            ..Function::new(name, forms, resolve)
+        }
+    }
+
+    pub(crate) const fn takes(mut self, takes: &'static str) -> Function {
+        self.takes = Some(takes);
+        self
+    }
+
+    /// Makes it a function that asks about a diagram's position or about a game.
+    pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
+        self.subject = subject;
+        self
+    }
+
+    /// Sets the reason why its cells do not follow a diagram's pieces.
+    pub(crate) const fn unfollowed(mut self, why: Unfollowed) -> Function {
+        self.unfollowed = Some(why);
+        self
+    }
+
+    pub(crate) const fn of_source(mut self) -> Function {
+        self.is_of_source = true;
+        self
+    }
+}
+
+/// A call of a function, to be resolved.
+pub(crate) struct Call<'r, 'a, 'd> {
+    pub resolver: &'r mut ExprResolver<'a, 'd>,
+    pub function: &'static Function,
+    /// The diagram or game before the function.
+    pub subject: Option<&'r Name>,
+    pub name: &'r Name,
+    pub arguments: &'r [Expr],
+    pub span: Span,
+}
+
+impl Call<'_, '_, '_> {
+    /// Resolves the call to a term that computes `body` from the arguments.
+    pub(crate) fn of<A: Arguments, R: TermType>(
+        &mut self,
+        body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
+    ) -> Resolved<AnyTerm> {
+        let terms = self.resolve_arguments::<A>()?;
+        Ok(R::any(Term::computed(move |eval| {
+            let arguments = A::get(&terms, eval);
+            body(eval, arguments)
+        })))
+    }
+
+    /// Returns the index of the game before the function, as [`Call::game`] finds it.
+    pub(crate) fn own_game(&mut self) -> Resolved<usize> {
+        match self.subject {
+            Some(game) => self.game(game),
+            None => {
+                let message = "this does not say which game it asks about";
+                self.wrong(Code::ClaimType, message, "expected `GAME.` before it")
+            }
+        }
+    }
+
+    /// Finds the index of a game of this variant that is legal to its end.
+    pub(crate) fn game(&mut self, game: &Name) -> Resolved<usize> {
+        let scope = self.resolver.scope;
+        let (name, known) = (
+            game.text.as_str(),
+            scope.games.iter().map(|played| played.id.as_str()),
+        );
+        let message = format_args!("no game is named `{name}`");
+        let label = "expected the id of a `game` block";
+        let place = self
+            .resolver
+            .find_among(known, (name, game.span), message, label)?;
+        let played = &scope.games[place];
+        if played.variant != scope.variant {
+            let message = format!("the game `{}` belongs to another variant", played.id);
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                "begin the claim with `on VARIANT:`",
+            );
+        }
+        // The game itself has a complaint that says why it breaks off.
+        if played.replay.illegal().is_some() {
+            Err(Wrong)
+        } else {
+            Ok(place)
+        }
+    }
+
+    /// Resolves a call about the position of a diagram. `body` is given the diagram's index.
+    pub(crate) fn of_position<A: Arguments, R: TermType>(
+        &mut self,
+        body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
+    ) -> Resolved<AnyTerm> {
+        let figure = self.position()?;
+        self.of(move |eval, arguments| body(eval, figure, arguments))
+    }
+
+    /// Resolves the arguments to terms of the parameter types.
+    pub(crate) fn resolve_arguments<A: Arguments>(&mut self) -> Resolved<A::Terms> {
+        let least = A::PARAMETERS
+            .iter()
+            .filter(|parameter| !parameter.is_optional)
+            .count();
+        self.count(least..=A::PARAMETERS.len(), || {
+            expected_arguments(A::PARAMETERS)
+        })?;
+        A::resolve(self)
+    }
+
+    /// Checks the number of arguments.
+    pub(crate) fn count(
+        &mut self,
+        count: std::ops::RangeInclusive<usize>,
+        otherwise: impl FnOnce() -> String,
+    ) -> Resolved<()> {
+        let expected = self.function.takes.map_or_else(otherwise, str::to_string);
+        self.resolver
+            .count(self.arguments, count, &expected, self.span)
+    }
+
+    /// Finds the diagram whose position is asked about.
+    pub(crate) fn position(&mut self) -> Resolved<usize> {
+        let figure = match (self.subject, self.resolver.scope.nearest) {
+            (Some(name), _) => self.resolver.diagram(&name.text, name.span)?,
+            (None, Some(nearest)) => nearest,
+            (None, None) => {
+                let message = "there is no diagram above this to take the position from";
+                return self.wrong(Code::UnknownName, message, "expected `DIAGRAM.` before it");
+            }
+        };
+        self.resolver.check_board_shown(figure, self.span)?;
+        self.check_sides()?;
+        Ok(figure)
+    }
+
+    /// Refuses `own` and `enemy` pieces around a question of play, which knows only White's pieces
+    /// and Black's.
+    pub(crate) fn check_sides(&mut self) -> Resolved<()> {
+        if self.resolver.relative == 0 {
+            return Ok(());
+        }
+        let message = "`own` and `enemy` mean nothing here: the question is not about one piece";
+        self.wrong(
+            Code::ClaimType,
+            message,
+            "expected `white` or `black` in the `with(…)` around it",
+        )
+    }
+
+    /// Complains about the whole call.
+    pub(crate) fn wrong<T>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        label: &str,
+    ) -> Resolved<T> {
+        self.resolver.wrong(code, message, self.span, label)
+    }
+}
+
+/// A parameter: the words for its argument, and whether the argument may be left out.
+#[derive(Clone, Copy)]
+pub(crate) struct Parameter {
+    words: &'static str,
+    is_optional: bool,
+}
+
+/// Writes the arguments expected for some parameters in words.
+fn expected_arguments(parameters: &[Parameter]) -> String {
+    let words = |is_optional| {
+        let those = parameters
+            .iter()
+            .filter(move |parameter| parameter.is_optional == is_optional);
+        those
+            .map(|parameter| parameter.words)
+            .collect::<Vec<_>>()
+            .join(" and ")
+    };
+    match (words(false), words(true)) {
+        (due, may) if may.is_empty() && due.is_empty() => "nothing".to_string(),
+        (due, may) if may.is_empty() => due,
+        (due, may) if due.is_empty() => format!("nothing, or {may}"),
+        (due, may) => format!("{due}, and {may}"),
+    }
+}
+
+/// A type that arguments can have.
+pub(crate) trait Argument: Clone + 'static {
+    /// The words for the argument in complaints.
+    const WORDS: &'static str;
+    /// The value of an argument that is left out, if it may be.
+    const ABSENT: Option<fn() -> Self> = None;
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
+}
+
+/// A tuple of parameter types, each an [`Argument`].
+pub(crate) trait Arguments: Sized + 'static {
+    type Terms: 'static;
+    const PARAMETERS: &'static [Parameter];
+
+    fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms>;
+    fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self;
+}
+
+/// Resolves one argument, or returns its value for when it is left out.
+fn resolve_argument<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<A>> {
+    match call.arguments.get(place) {
+        Some(expr) => A::resolve(call.resolver, expr),
+        // The number of arguments has been checked.
+        None => A::ABSENT.map(|absent| Term::Fixed(absent())).ok_or(Wrong),
+    }
+}
+
+macro_rules! arguments {
+    ($($type:ident $place:tt),*) => {
+        impl<$($type: Argument),*> Arguments for ($($type,)*) {
+            type Terms = ($(Term<$type>,)*);
+            const PARAMETERS: &'static [Parameter] =
+                &[$(Parameter { words: $type::WORDS, is_optional: $type::ABSENT.is_some() }),*];
+
+            fn resolve(call: &mut Call<'_, '_, '_>) -> Resolved<Self::Terms> {
+                Ok(($(resolve_argument::<$type>(call, $place)?,)*))
+            }
+
+            fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self {
+                ($(terms.$place.get(eval),)*)
+            }
+        }
+    };
+}
+
+impl Arguments for () {
+    type Terms = ();
+    const PARAMETERS: &'static [Parameter] = &[];
+
+    fn resolve(_: &mut Call<'_, '_, '_>) -> Resolved<()> {
+        Ok(())
+    }
+
+    fn get((): &(), _: &mut Eval<'_, '_>) {}
+}
+
+arguments!(A 0);
+arguments!(A 0, B 1);
+arguments!(A 0, B 1, C 2);
+arguments!(A 0, B 1, C 2, D 3);
+
+/// Implements `Argument` for types that are resolved in the same way everywhere: the words for
+/// them in complaints, and the function that resolves them.
+macro_rules! due {
+    ($($type:ty, $words:literal, $resolve:expr;)*) => {
+        $(impl Argument for $type {
+            const WORDS: &'static str = $words;
+
+            fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<$type>> {
+                $resolve(resolver, expr)
+            }
+        })*
+    };
+}
+
+due! {
+    Cell, "a cell", ExprResolver::resolve_as;
+    CellSet, "cells", ExprResolver::resolve_as;
+    KindId, "a piece", ExprResolver::kind;
+    Movement, "a piece or a movement", ExprResolver::movement;
+    Number, "a number", ExprResolver::resolve_as;
+    Vec<NumberId>, "sections or figures", ExprResolver::resolve_as;
+    Side, "a side", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.side(expr).map(Term::Fixed);
+    Directions, "a direction class", |resolver: &mut ExprResolver<'_, '_>, expr| resolver.class(expr).map(Term::Fixed);
+}
+
+/// The directions of a class.
+pub(crate) type Directions = Rc<[Dir]>;
+
+/// A side, which is White unless one is named.
+#[derive(Clone, Copy)]
+pub(crate) struct OrWhite(pub Side);
+
+impl Argument for OrWhite {
+    const WORDS: &'static str = "the side if it is Black";
+    const ABSENT: Option<fn() -> OrWhite> = Some(|| OrWhite(Side::White));
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<OrWhite>> {
+        resolver.side(expr).map(|side| Term::Fixed(OrWhite(side)))
+    }
+}
+
+impl<A: Argument> Argument for Option<A> {
+    const WORDS: &'static str = A::WORDS;
+    const ABSENT: Option<fn() -> Option<A>> = Some(|| None);
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Option<A>>> {
+        A::resolve(resolver, expr).map(|term| term.map(Some))
+    }
+}
+
+/// A move in the variant's notation.
+#[derive(Clone)]
+pub(crate) struct MoveText(pub Rc<str>);
+
+impl Argument for MoveText {
+    const WORDS: &'static str = "a move in quotes";
+
+    fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<MoveText>> {
+        let label = "expected a move in quotes, in the variant's notation";
+        let text = resolver.quoted_text(expr, "a move", label)?;
+        Ok(Term::Fixed(MoveText(text.into())))
+    }
+}

@@ -1,0 +1,364 @@
+//! Resolves an expression: looks up every name and finds every type, so that what remains is a
+//! [`Formula`](super::formula::Formula). Every mistake points at its word.
+
+mod arguments;
+mod bind;
+mod names;
+mod operators;
+
+use super::follow::{CellTerm, Live, Unfollowed};
+use super::formula::{AnyTerm, Formula, Items, Movement, TermType};
+use super::syntax::{Expr, ExprKind, MovementNotation, Name};
+use super::term::Term;
+use super::value::Number;
+use crate::outline::Outline;
+use crate::placed::PlacedDiagram;
+use crate::played::PlayedGame;
+pub(crate) use arguments::{
+    Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
+};
+pub(crate) use names::{fixed_cells, part};
+use padma_rules::model::{Board, CellSet, KindId, Variant};
+use padma_rules::movement::Dialect;
+use padma_rules::reach::Rules;
+use padma_rules::sentence::{betza_of, sentence_of};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
+
+/// Everything that names can mean in an expression.
+#[derive(Clone, Copy)]
+pub struct Scope<'a> {
+    /// The variant that the expression is about.
+    pub rules: &'a Rules,
+    /// The index of the variant in the library.
+    pub variant: usize,
+    /// All diagrams of the book.
+    pub placed: &'a [PlacedDiagram],
+    /// All recorded games of the book.
+    pub games: &'a [PlayedGame],
+    /// The numbers the source prints.
+    pub outline: &'a Outline,
+    /// The diagram whose labels can be used without its id.
+    pub nearest: Option<usize>,
+}
+
+impl Scope<'_> {
+    /// Finds the index of the diagram with an id, or of the nearest one if no id is given.
+    pub fn figure(&self, id: Option<&Name>) -> Option<usize> {
+        match id {
+            Some(id) => self.placed.iter().position(|placed| placed.id == id.text),
+            None => self.nearest,
+        }
+    }
+}
+
+/// The error of a failure that has already been reported.
+pub(crate) struct Wrong;
+pub(crate) type Resolved<T> = Result<T, Wrong>;
+
+/// Index of the last bit in [`Dependencies::variables`], which all variables from there on share.
+const LAST: usize = u64::BITS as usize - 1;
+
+/// The names that the part being resolved depends on.
+#[derive(Clone, Copy, Default)]
+struct Dependencies {
+    /// A bit for the index of each variable; those bound furthest in share the last bit.
+    variables: u64,
+    /// Cells that are named one by one.
+    cells: CellSet,
+    /// Whether the part may depend on where a diagram's pieces stand.
+    pieces: bool,
+}
+
+impl Dependencies {
+    /// Returns how cells computed from these names follow a diagram's pieces.
+    fn live(&self) -> Live {
+        if self.pieces {
+            Live::Not(Unfollowed::Chosen)
+        } else {
+            Live::Fixed(Box::new(self.cells))
+        }
+    }
+}
+
+struct Variable {
+    name: String,
+    items: Items,
+    /// Its index among the variables of its type.
+    place: usize,
+}
+
+/// Looks up the names of an expression and finds the types of its parts.
+pub(crate) struct ExprResolver<'a, 'd> {
+    pub scope: Scope<'a>,
+    /// All functions, by theme.
+    functions: &'static [&'static [Function]],
+    variables: Vec<Variable>,
+    seen: Dependencies,
+    /// The dependencies of the last resolved part itself.
+    own: Dependencies,
+    /// The number of `with(…)` around the part being resolved.
+    changes: usize,
+    /// The number of those that put own pieces or enemies.
+    relative: usize,
+    pub diagnostics: &'d mut Diagnostics,
+}
+
+/// Resolves an expression; complaints go to `diagnostics`.
+pub(crate) fn resolve(
+    expr: &Expr,
+    scope: Scope<'_>,
+    functions: &'static [&'static [Function]],
+    diagnostics: &mut Diagnostics,
+) -> Option<Formula> {
+    let (variables, seen, own) = (Vec::new(), Dependencies::default(), Dependencies::default());
+    let mut resolver = ExprResolver {
+        scope,
+        functions,
+        variables,
+        seen,
+        own,
+        changes: 0,
+        relative: 0,
+        diagnostics,
+    };
+    let term = match resolver.term(expr).ok()? {
+        term @ AnyTerm::Movement(_) => resolver.mismatch("a value", &term, expr.span).ok()?,
+        term @ AnyTerm::Cell(_) => AnyTerm::Cells(resolver.as_cells(term, expr.span).ok()?),
+        term => term,
+    };
+    Some(Formula {
+        term,
+        is_general: expr.is_general(),
+    })
+}
+
+impl<'a> ExprResolver<'a, '_> {
+    pub(crate) fn variant(&self) -> &'a Variant {
+        &self.scope.rules.variant
+    }
+
+    pub(crate) fn board(&self) -> &'a Board {
+        &self.variant().board
+    }
+
+    fn functions(&self) -> impl Iterator<Item = &'static Function> + use<> {
+        self.functions.iter().copied().flatten()
+    }
+
+    /// Resolves an expression. Variables bound further in than those it names cannot change its
+    /// value, so the value is cached, except inside a `with(…)`.
+    pub(crate) fn term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+        let around = self.variables.len();
+        let before = std::mem::take(&mut self.seen);
+        let term = self.open_term(expr)?;
+        let is_around = if around < LAST { (1 << around) - 1 } else { !0 };
+        let by = (self.seen.variables & is_around)
+            .checked_ilog2()
+            .map(|place| place as usize);
+        self.own = self.seen;
+        self.seen.variables |= before.variables;
+        self.seen.cells |= &before.cells;
+        self.seen.pieces |= before.pieces;
+        let stays = by.map_or(0, |by| by + 1) < around.min(LAST);
+        Ok(if stays && self.changes == 0 {
+            term.cached(by)
+        } else {
+            term
+        })
+    }
+
+    fn open_term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+        match &expr.kind {
+            ExprKind::Number(value) => Ok(AnyTerm::Number(Term::Fixed(Number::whole(*value)))),
+            ExprKind::Decimal(value) => Ok(AnyTerm::Number(Term::Fixed(Number::from(*value)))),
+            ExprKind::Text(text) => Ok(AnyTerm::Text(Term::Fixed(text.clone()))),
+            ExprKind::Name(name) => self.name(name, expr.span),
+            ExprKind::Member(_, label) => self.complain_label(&label.text, expr.span),
+            ExprKind::Call(function, arguments) => self.call(None, function, arguments, expr.span),
+            ExprKind::CallOf(subject, function, arguments) => {
+                self.call(Some(subject), function, arguments, expr.span)
+            }
+            ExprKind::Cells(names) => self.cell_list(names),
+            ExprKind::Numbers(names) => self.entries(names),
+            ExprKind::Leaps(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps.clone()))),
+            ExprKind::Filter(binder)
+            | ExprKind::Quantified { binder, .. }
+            | ExprKind::Fold { binder, .. } => self.bind(binder, &expr.kind),
+            ExprKind::With { changes, body } => self.with_changes(changes, body),
+            ExprKind::Movement(notation, text) => self.written_movement(*notation, text),
+            ExprKind::Not(inner) => {
+                let inner = self.resolve_as::<bool>(inner)?;
+                Ok(AnyTerm::Truth(Term::computed(move |eval| !inner.get(eval))))
+            }
+            ExprKind::Binary(operator, left, right) => {
+                self.binary(*operator, left, right, expr.span)
+            }
+        }
+    }
+
+    /// Resolves a written movement: `betza "FH"`, `says "slide along X"`.
+    fn written_movement(
+        &mut self,
+        notation: MovementNotation,
+        text: &Excerpt,
+    ) -> Resolved<AnyTerm> {
+        let words = format!(
+            "{} \"{}\"",
+            notation.name(),
+            text.text().replace('"', "\\\"")
+        );
+        let (rules, variant) = (self.scope.rules, self.variant());
+        let movement = match rules.find_movement(&words) {
+            Some(known) => known,
+            None => {
+                let movement = match notation {
+                    MovementNotation::Betza => {
+                        betza_of(text, variant, Dialect::default(), self.diagnostics)
+                    }
+                    MovementNotation::Sentence => sentence_of(text, variant, self.diagnostics),
+                };
+                rules.free_movement(&words, movement.ok_or(Wrong)?)
+            }
+        };
+        Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
+    }
+
+    /// Resolves an expression that must have this type.
+    pub(crate) fn resolve_as<T: TermType>(&mut self, expr: &Expr) -> Resolved<Term<T>> {
+        let term = self.term(expr)?;
+        self.convert_to(term, expr.span)
+    }
+
+    fn convert_to<T: TermType>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<T>> {
+        T::of(term).or_else(|term| self.mismatch(T::NAME, &term, span))
+    }
+
+    pub(crate) fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
+        let term = self.term(expr)?;
+        self.as_cells(term, expr.span)
+    }
+
+    pub(crate) fn as_cells(&mut self, term: AnyTerm, span: Span) -> Resolved<CellTerm> {
+        match term {
+            AnyTerm::Cells(cells) => Ok(cells),
+            AnyTerm::Cell(cell) => {
+                let live = self.own.live();
+                Ok(CellTerm::new(
+                    cell.map(|cell| CellSet::from_iter([cell])),
+                    live,
+                ))
+            }
+            term => self.mismatch(CellSet::NAME, &term, span),
+        }
+    }
+
+    pub(crate) fn kind(&mut self, expr: &Expr) -> Resolved<Term<KindId>> {
+        if let ExprKind::Name(name) = &expr.kind
+            && self.variable(name).is_none()
+            && self.variant().kind_named(name).is_none()
+        {
+            return Err(self.unknown_piece(name, expr.span));
+        }
+        self.resolve_as(expr)
+    }
+
+    /// Resolves a movement: that of a piece, or one written in the expression.
+    pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
+        match &expr.kind {
+            ExprKind::Movement(..) | ExprKind::Call(..) => self.resolve_as(expr),
+            _ => self.kind(expr).map(|kind| kind.map(Movement::Of)),
+        }
+    }
+
+    /// Resolves a call of a function, perhaps of a diagram or a game. Any other name must be that
+    /// of a set or of a direction class.
+    fn call(
+        &mut self,
+        subject: Option<&Name>,
+        name: &Name,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Resolved<AnyTerm> {
+        let function = self.functions().find(|function| function.name == name.text);
+        if subject.is_some()
+            && function.is_none_or(|function| function.subject == CallSubject::Nothing)
+        {
+            return self.complain_subject(name);
+        }
+        let Some(function) = function else {
+            return self.board_call(name, arguments, span);
+        };
+        let mut term = (function.resolve)(&mut Call {
+            resolver: self,
+            subject,
+            name,
+            arguments,
+            span,
+            function,
+        })?;
+        if let AnyTerm::Cells(cells) = &mut term
+            && matches!(cells.live, Live::Not(_))
+        {
+            cells.live = function
+                .unfollowed
+                .map_or_else(|| self.seen.live(), Live::Not);
+        }
+        self.seen.pieces |= function.unfollowed.is_some();
+        Ok(term)
+    }
+
+    /// Reports an error.
+    pub(crate) fn wrong<T>(
+        &mut self,
+        code: Code,
+        message: impl Into<String>,
+        span: Span,
+        label: &str,
+    ) -> Resolved<T> {
+        self.diagnostics.error(code, message, span, label);
+        Err(Wrong)
+    }
+
+    /// Reports an unknown name, and suggests the one that may have been meant.
+    pub(crate) fn unknown<'n, T>(
+        &mut self,
+        message: impl Into<String>,
+        at: (&str, Span),
+        label: &str,
+        known: impl IntoIterator<Item = &'n str>,
+    ) -> Resolved<T> {
+        let complaint = Diagnostic::error(Code::UnknownName, message).at(at.1, label);
+        self.diagnostics.push(complaint.suggest(at.0, known));
+        Err(Wrong)
+    }
+
+    /// Finds the index of a name among the known ones.
+    pub(crate) fn find_among<'n>(
+        &mut self,
+        known: impl Iterator<Item = &'n str> + Clone,
+        name: (&str, Span),
+        message: std::fmt::Arguments<'_>,
+        label: &str,
+    ) -> Resolved<usize> {
+        match known.clone().position(|other| other == name.0) {
+            Some(place) => Ok(place),
+            None => self.unknown(message.to_string(), name, label, known),
+        }
+    }
+
+    /// Writes that one of some names is expected; returns `none` without any names.
+    pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
+        let known: Vec<&str> = known.collect();
+        if known.is_empty() {
+            none.to_string()
+        } else {
+            format!("expected one of {}", known.join(", "))
+        }
+    }
+
+    fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
+        let message = format!("expected {due} here, found {}", found.name());
+        self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
+    }
+}

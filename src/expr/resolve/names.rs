@@ -1,0 +1,454 @@
+//! Resolves names: variables, cells, sets, pieces, direction classes, diagrams and their pieces.
+
+use std::rc::Rc;
+
+use super::{CallSubject, ExprResolver, LAST, Resolved, Wrong};
+use crate::follow::{CellTerm, Live};
+use crate::formula::{AnyTerm, Items};
+use crate::outline::{NumberId, OutlinePart, unknown_number};
+use crate::placed::PlacedDiagram;
+use crate::syntax::{self, Expr, ExprKind, Name};
+use crate::term::{Join, Term, each_once};
+use padma_rules::model::{Board, Cell, CellSet, Dir, Side};
+use padma_rules::names::{cell_named, kind_named, unknown_cell};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic};
+
+impl ExprResolver<'_, '_> {
+    /// Resolves a name on its own: a variable, a set, a cell, a piece or a part of the source's
+    /// outline.
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Resolved<AnyTerm> {
+        if let Some((items, place)) = self.variable(name) {
+            return Ok(match items {
+                Items::Cells => AnyTerm::Cell(Term::variable(place)),
+                Items::Pieces => AnyTerm::Kind(Term::variable(place)),
+                Items::Leaps => AnyTerm::Leap(Term::variable(place)),
+                Items::Entries => AnyTerm::Entry(Term::variable(place)),
+            });
+        }
+        match name {
+            "cells" => return Ok(fixed_cells(self.board().all())),
+            "pieces" => {
+                return Ok(AnyTerm::Kinds(Term::Fixed(
+                    self.variant().kind_ids().collect(),
+                )));
+            }
+            "true" | "false" => return Ok(AnyTerm::Truth(Term::Fixed(name == "true"))),
+            _ => {}
+        }
+        if let Some(set) = self.variant().sets.get(name) {
+            return Ok(fixed_cells(set.white));
+        }
+        if let Some(cell) = self.board().cell(name) {
+            self.seen.cells.insert(cell);
+            return Ok(AnyTerm::Cell(Term::Fixed(cell)));
+        }
+        if let Some(kind) = self.variant().kind_named(name) {
+            return Ok(AnyTerm::Kind(Term::Fixed(kind)));
+        }
+        if let Some(part) = part(name) {
+            self.check_outline(span)?;
+            return Ok(AnyTerm::Entries(Term::Fixed(each_once(
+                self.scope.outline.part(part),
+            ))));
+        }
+        if Board::is_name_shaped(name) {
+            self.diagnostics
+                .push(unknown_cell(name, span, self.board()));
+            return Err(Wrong);
+        }
+        let nearest = self.scope.nearest.map(|figure| &self.scope.placed[figure]);
+        if nearest.is_some_and(|figure| pieces_labelled(figure, name).next().is_some()) {
+            return self.complain_label(name, span);
+        }
+        let message = format!("`{name}` means nothing here");
+        let label = "expected a variable, a cell, a piece, a kind of cell or a named set";
+        let variant = self.variant();
+        let variables: Vec<String> = self
+            .variables
+            .iter()
+            .map(|variable| variable.name.clone())
+            .collect();
+        let mut known: Vec<&str> = vec!["cells", "pieces"];
+        known.extend(variant.sets.names());
+        known.extend(variant.kinds.iter().map(|kind| kind.id.as_str()));
+        known.extend(self.words());
+        known.extend(variables.iter().map(String::as_str));
+        self.unknown(message, (name, span), label, known)
+    }
+
+    /// Returns the names of all functions, and the words that are used like one.
+    fn words<'w>(&self) -> Vec<&'w str> {
+        self.functions()
+            .map(|function| function.name)
+            .chain(syntax::WORDS)
+            .collect()
+    }
+
+    /// Reports a piece's label in the place of a value.
+    pub(super) fn complain_label<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
+        let message = format!("`{label}` is the label of a piece, not a value");
+        self.wrong(
+            Code::ClaimType,
+            message,
+            span,
+            "expected `reach(…)` or the like around it",
+        )
+    }
+
+    /// Finds a variable: its item type, and its index among the variables of that type.
+    pub(super) fn variable(&mut self, name: &str) -> Option<(Items, usize)> {
+        let index = self
+            .variables
+            .iter()
+            .rposition(|variable| variable.name == name)?;
+        self.seen.variables |= 1 << index.min(LAST);
+        let variable = &self.variables[index];
+        Some((variable.items, variable.place))
+    }
+
+    /// Whether a name is a variable.
+    pub(crate) fn is_variable(&self, name: &str) -> bool {
+        self.variables.iter().any(|variable| variable.name == name)
+    }
+
+    pub(crate) fn fixed_cell(&mut self, name: &Name) -> Resolved<Cell> {
+        cell_named(self.board(), &name.text, name.span, self.diagnostics).ok_or(Wrong)
+    }
+
+    /// Resolves a list of cells such as `{c4, g4}`. Variables may stand among the names.
+    pub(super) fn cell_list(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
+        let mut cells = CellSet::EMPTY;
+        let mut variables = Vec::new();
+        let mut complete = true;
+        for name in names {
+            match (self.variable(&name.text), self.board().cell(&name.text)) {
+                (Some((Items::Cells, place)), _) => variables.push(Term::<Cell>::variable(place)),
+                (_, Some(cell)) => cells.insert(cell),
+                _ => complete = self.fixed_cell(name).is_ok() && complete,
+            }
+        }
+        if !complete {
+            return Err(Wrong);
+        }
+        if variables.is_empty() {
+            return Ok(fixed_cells(cells));
+        }
+        let one = |cell: Term<Cell>| cell.map(|cell| CellSet::from_iter([cell]));
+        let join = |all: Term<CellSet>, cell| all.join(Join::Union, one(cell));
+        let all = variables.into_iter().fold(Term::Fixed(cells), join);
+        Ok(AnyTerm::Cells(CellTerm::chosen(all)))
+    }
+
+    /// Resolves a list of numbers such as `{"L2.0", "L2.1"}`.
+    pub(super) fn entries(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
+        if let Some(first) = names.first() {
+            self.check_outline(first.span)?;
+        }
+        let named = names
+            .iter()
+            .map(|name| self.find_entry(&name.text, name.span));
+        // Collected first so that every unknown number is reported.
+        let entries = named
+            .collect::<Vec<_>>()
+            .into_iter()
+            .collect::<Resolved<Vec<NumberId>>>()?;
+        Ok(AnyTerm::Entries(Term::Fixed(each_once(entries))))
+    }
+
+    pub(crate) fn find_entry(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
+        let outline = self.scope.outline;
+        outline.find(number).ok_or_else(|| {
+            self.diagnostics.push(unknown_number(number, span, outline));
+            Wrong
+        })
+    }
+
+    /// Returns the text in quotes that is required here.
+    pub(crate) fn quoted_text<'e>(
+        &mut self,
+        expr: &'e Expr,
+        due: &str,
+        label: &str,
+    ) -> Resolved<&'e str> {
+        match &expr.kind {
+            ExprKind::Text(text) => Ok(text),
+            _ => self.wrong(
+                Code::ClaimType,
+                format!("expected {due} here"),
+                expr.span,
+                label,
+            ),
+        }
+    }
+
+    /// Checks that the book describes its source's sections and figures.
+    pub(crate) fn check_outline(&mut self, span: Span) -> Resolved<()> {
+        if !self.scope.outline.is_empty() {
+            return Ok(());
+        }
+        let message = "this book does not describe its source's sections and figures";
+        self.wrong(
+            Code::UnknownName,
+            message,
+            span,
+            "expected a file `source.toml` in the book's folder",
+        )
+    }
+
+    /// Reports an unknown piece.
+    pub(crate) fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
+        kind_named(&self.variant().kinds, name, span, self.diagnostics);
+        Wrong
+    }
+
+    pub(crate) fn side(&mut self, expr: &Expr) -> Resolved<Side> {
+        let side = match &expr.kind {
+            ExprKind::Name(name) => Side::from_name(name),
+            _ => None,
+        };
+        let Some(side) = side else {
+            return self.wrong(
+                Code::ClaimType,
+                "expected a side here",
+                expr.span,
+                "expected `white` or `black`",
+            );
+        };
+        Ok(side)
+    }
+
+    /// Returns the directions of a class, as White sees them.
+    pub(crate) fn find_class(&self, name: &str) -> Option<Rc<[Dir]>> {
+        let board = self.board();
+        board
+            .class(name)
+            .map(|class| board.class_for(class, &[], Side::White).into())
+    }
+
+    pub(crate) fn class(&mut self, expr: &Expr) -> Resolved<Rc<[Dir]>> {
+        let ExprKind::Name(name) = &expr.kind else {
+            let message = "expected a direction class here";
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                expr.span,
+                "expected a class such as `X`",
+            );
+        };
+        let Some(dirs) = self.find_class(name) else {
+            let message = format!("`{name}` is not a direction of this board");
+            let complaint = Diagnostic::error(Code::UnknownDirection, message);
+            let complaint = complaint.at(expr.span, "expected a direction class");
+            self.diagnostics
+                .push(complaint.suggest(name, self.board().classes()));
+            return Err(Wrong);
+        };
+        Ok(dirs)
+    }
+
+    /// Resolves a call whose name is not a function's: a named set as one side sees it, or the
+    /// question whether two cells touch in a direction class.
+    pub(super) fn board_call(
+        &mut self,
+        name: &Name,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Resolved<AnyTerm> {
+        let word = name.text.as_str();
+        if let Some(set) = self.variant().sets.get(word) {
+            self.count(
+                arguments,
+                1..=1,
+                "the side from which the set is seen",
+                span,
+            )?;
+            let side = self.side(&arguments[0])?;
+            return Ok(fixed_cells(*set.of(side)));
+        }
+        if let Some(dirs) = self.find_class(word) {
+            self.count(arguments, 2..=2, "two cells", span)?;
+            let (from, to) = (
+                self.resolve_as::<Cell>(&arguments[0])?,
+                self.resolve_as::<Cell>(&arguments[1])?,
+            );
+            return Ok(AnyTerm::Truth(Term::computed(move |eval| {
+                let (from, to) = (from.get(eval), to.get(eval));
+                dirs.iter()
+                    .any(|dir| eval.board().next(from, *dir) == Some(to))
+            })));
+        }
+        let message = format!("`{word}` is not a function");
+        let mut known = self.words();
+        known.extend(self.board().classes());
+        let label = "expected a function or a direction class";
+        self.unknown(message, (word, name.span), label, known)
+    }
+
+    /// Checks the number of arguments.
+    pub(super) fn count(
+        &mut self,
+        arguments: &[Expr],
+        count: std::ops::RangeInclusive<usize>,
+        expected: &str,
+        span: Span,
+    ) -> Resolved<()> {
+        if count.contains(&arguments.len()) {
+            return Ok(());
+        }
+        let count = arguments.len();
+        let message = format!(
+            "this call has {count} argument{}",
+            if count == 1 { "" } else { "s" }
+        );
+        self.wrong(
+            Code::ClaimType,
+            message,
+            span,
+            &format!("expected {expected}"),
+        )
+    }
+
+    /// Reports a diagram or game before a function that does not ask about one.
+    pub(super) fn complain_subject<T>(&mut self, function: &Name) -> Resolved<T> {
+        let names = |subject: CallSubject| {
+            let of = self
+                .functions()
+                .filter(|function| function.subject == subject);
+            let mut names: Vec<String> =
+                of.map(|function| format!("`{}`", function.name)).collect();
+            let last = names.pop().unwrap_or_default();
+            if names.is_empty() {
+                last
+            } else {
+                format!("{} or {last}", names.join(", "))
+            }
+        };
+        let (of_diagrams, of_games) = (names(CallSubject::Diagram), names(CallSubject::Game));
+        let message = format!("`{}` does not ask about a diagram or a game", function.text);
+        let label = format!("expected {of_diagrams} for a diagram, or {of_games} for a game");
+        self.wrong(Code::ClaimType, message, function.span, &label)
+    }
+
+    /// Finds a diagram by its id.
+    pub(crate) fn diagram(&mut self, id: &str, span: Span) -> Resolved<usize> {
+        let known = self.scope.placed.iter().map(|figure| figure.id.as_str());
+        let label = "expected the id of a diagram of this book";
+        self.find_among(
+            known,
+            (id, span),
+            format_args!("no diagram has the id `{id}`"),
+            label,
+        )
+    }
+
+    /// Checks that a diagram shows the board of the expression's variant, and that it is complete.
+    pub(super) fn check_board_shown(&mut self, figure: usize, span: Span) -> Resolved<usize> {
+        let shown = &self.scope.placed[figure];
+        if shown.variant != self.scope.variant {
+            let message = format!("the diagram `{}` shows another variant's board", shown.id);
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                span,
+                "begin the claim with `on VARIANT:`",
+            );
+        }
+        if shown.complete {
+            Ok(figure)
+        } else {
+            Err(Wrong)
+        }
+    }
+
+    /// Finds a diagram's piece by its label: the index of the diagram, and of the piece in it.
+    pub(crate) fn find_labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
+        self.seen.pieces = true;
+        let (figure, label) = match &expr.kind {
+            ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
+                Some(figure) => (figure, label),
+                None => {
+                    let message =
+                        format!("there is no diagram above this that could show a piece `{label}`");
+                    let expected = "expected `DIAGRAM.LABEL`, or a piece and a cell";
+                    return self.wrong(Code::UnknownName, message, expr.span, expected);
+                }
+            },
+            ExprKind::Member(diagram, label) => {
+                (self.diagram(&diagram.text, diagram.span)?, &label.text)
+            }
+            _ => {
+                let expected = "expected the label of a piece, or a piece and a cell";
+                return self.wrong(
+                    Code::ClaimType,
+                    "expected a piece here",
+                    expr.span,
+                    expected,
+                );
+            }
+        };
+        self.check_board_shown(figure, expr.span)?;
+        let shown = &self.scope.placed[figure];
+        match pieces_labelled(shown, label).collect::<Vec<_>>()[..] {
+            [piece] => Ok((figure, piece)),
+            [] => {
+                let known: Vec<&str> = shown
+                    .pieces
+                    .iter()
+                    .map(|piece| piece.label.as_str())
+                    .collect();
+                let message = format!("no piece of diagram `{}` is labelled `{label}`", shown.id);
+                let expected = if known.is_empty() {
+                    "it has no pieces".to_string()
+                } else {
+                    format!("its pieces are {}", known.join(", "))
+                };
+                self.unknown(message, (label, expr.span), &expected, known)
+            }
+            ref several => {
+                let count = several.len();
+                let message = format!(
+                    "{count} pieces of diagram `{}` are labelled `{label}`",
+                    shown.id
+                );
+                self.wrong(
+                    Code::UnknownName,
+                    message,
+                    expr.span,
+                    "expected a label that only one piece has",
+                )
+            }
+        }
+    }
+}
+
+/// Returns the indices of the pieces of a diagram that have a label.
+fn pieces_labelled<'s>(
+    figure: &'s PlacedDiagram,
+    label: &'s str,
+) -> impl Iterator<Item = usize> + 's {
+    figure
+        .pieces
+        .iter()
+        .enumerate()
+        .filter(move |(_, piece)| piece.label == label)
+        .map(|(index, _)| index)
+}
+
+/// Returns the part of a source that a name stands for.
+pub(crate) fn part(name: &str) -> Option<OutlinePart> {
+    match name {
+        "contents" => Some(OutlinePart::Contents),
+        "sections" => Some(OutlinePart::Sections),
+        "figures" => Some(OutlinePart::Figures),
+        _ => None,
+    }
+}
+
+/// Returns a term for cells that are the same wherever the pieces stand.
+pub(crate) fn fixed_cells(cells: CellSet) -> AnyTerm {
+    AnyTerm::Cells(CellTerm::new(
+        Term::Fixed(cells),
+        Live::Fixed(Box::default()),
+    ))
+}

@@ -1,0 +1,296 @@
+//! Looks up the names in a variant's texts: pieces, cells, places and directions. Suggests a near
+//! miss where there is no such name.
+
+use std::collections::BTreeSet;
+
+use crate::model::{
+    Board, Cell, CellSet, Checker, KindId, PieceKind, PlaceSyntax, Sets, Side, Sided, SidedDirs,
+    SidedSet, parse_places,
+};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span, code_list};
+
+/// Everything that the rules of a variant can name.
+#[derive(Clone, Copy)]
+pub struct Names<'a> {
+    /// The kinds of piece.
+    pub pieces: &'a [PieceKind],
+    /// The board, with its cells and directions.
+    pub board: &'a Board,
+    /// The sets of cells that the variant names.
+    pub sets: &'a Sets,
+}
+
+impl Names<'_> {
+    /// Returns the piece with this id, or complains.
+    pub fn kind(&self, id: &At<String>, diagnostics: &mut Diagnostics) -> Option<KindId> {
+        kind_named(self.pieces, &id.value, id.span, diagnostics)
+    }
+
+    /// Returns the cell with this name, or complains.
+    pub fn cell(&self, name: &At<String>, diagnostics: &mut Diagnostics) -> Option<Cell> {
+        cell_named(self.board, &name.value, name.span, diagnostics)
+    }
+
+    /// Returns the cells of a description. At least one side must have such a cell.
+    pub fn places(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
+        let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
+        let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
+        if white.is_empty() && black.is_empty() {
+            let message = "this describes no cell of the board";
+            return diagnostics.refuse(
+                Code::WrongValue,
+                message,
+                text.whole(),
+                "expected at least one cell",
+            );
+        }
+        Some(Sided { white, black })
+    }
+
+    /// Returns the directions of some classes, each once.
+    pub fn directions(
+        &self,
+        classes: &[At<String>],
+        diagnostics: &mut Diagnostics,
+    ) -> Option<SidedDirs> {
+        let mut dirs = SidedDirs::default();
+        for name in classes {
+            let Some(class) = self.board.class(&name.value) else {
+                diagnostics.push(unknown_direction(&name.value, name.span, self.board));
+                return None;
+            };
+            for (side, all) in [
+                (Side::White, &mut dirs.white),
+                (Side::Black, &mut dirs.black),
+            ] {
+                for dir in self.board.class_for(class, &[], side) {
+                    if !all.contains(&dir) {
+                        all.push(dir);
+                    }
+                }
+            }
+        }
+        Some(dirs)
+    }
+}
+
+/// Returns the piece with this id, or complains.
+pub fn kind_named(
+    kinds: &[PieceKind],
+    id: &str,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<KindId> {
+    kinds
+        .iter()
+        .position(|kind| kind.id == id)
+        .map(KindId::new)
+        .or_else(|| {
+            diagnostics.push(unknown_piece(id, span, kinds));
+            None
+        })
+}
+
+/// Returns the cell with this name, or complains.
+pub fn cell_named(
+    board: &Board,
+    name: &str,
+    span: Span,
+    diagnostics: &mut Diagnostics,
+) -> Option<Cell> {
+    board.cell(name).or_else(|| {
+        diagnostics.push(unknown_cell(name, span, board));
+        None
+    })
+}
+
+/// Returns the cells of a description from one side's point of view.
+pub fn places(
+    text: &Excerpt,
+    board: &Board,
+    sets: &Sets,
+    side: Side,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellSet> {
+    let complaint = |error: PlaceSyntax| {
+        let word = &text.text()[error.range.clone()];
+        let message = match word {
+            "" => "a place is missing here".to_string(),
+            word => format!("`{word}` is not a place on this board"),
+        };
+        Diagnostic::error(Code::UnknownPlace, message)
+            .at(
+                text.span(error.range),
+                format!("expected {}", error.expected),
+            )
+            .suggest(word, error.known.iter().map(String::as_str))
+    };
+    parse_places(text.text(), board, sets, side)
+        .map_err(|error| diagnostics.push(complaint(error)))
+        .ok()
+}
+
+/// Splits a list at its commas, except those inside the brackets of a leap.
+pub fn classes(text: &Excerpt) -> Vec<At<String>> {
+    let mut inside = false;
+    let divides = |c: char| {
+        inside = c == '(' || inside && c != ')';
+        c == ',' && !inside
+    };
+    let names = text.text().split(divides).map(str::trim);
+    names
+        .map(|name| At {
+            value: name.to_string(),
+            span: text.at(name),
+        })
+        .collect()
+}
+
+/// Returns the words of a text, with their places.
+pub fn words(text: &Excerpt) -> Vec<At<String>> {
+    let words = text.text().split_ascii_whitespace();
+    words
+        .map(|word| At {
+            value: word.to_string(),
+            span: text.at(word),
+        })
+        .collect()
+}
+
+/// Returns a number within limits, or complains.
+pub fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
+    let found = u16::try_from(at.value)
+        .ok()
+        .filter(|number| (least..=most).contains(number));
+    found.or_else(|| {
+        let expected = format!("expected {least} to {most}");
+        diagnostics.refuse(
+            Code::WrongValue,
+            "this number is out of range",
+            at.span,
+            expected,
+        )
+    })
+}
+
+/// Returns the complaint about an unknown direction.
+pub fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
+    Diagnostic::error(
+        Code::UnknownDirection,
+        format!("`{class}` is not a direction of this board"),
+    )
+    .at(
+        span,
+        format!("expected one of {}", code_list(board.classes())),
+    )
+    .suggest(class, board.classes())
+}
+
+/// Returns the complaint about an unknown piece.
+pub fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
+    let known = kinds.iter().map(|kind| kind.id.as_str());
+    let complaint = Diagnostic::error(
+        Code::UnknownPiece,
+        format!("`{word}` is not a piece of this variant"),
+    )
+    .at(span, "expected the id of a piece");
+    // The parts of a combination may be in another order.
+    let parts = |id: &str| {
+        id.split('-')
+            .map(str::to_string)
+            .collect::<BTreeSet<String>>()
+    };
+    match known.clone().find(|id| parts(id) == parts(word)) {
+        Some(meant) => complaint.did_you_mean(word, meant),
+        None => complaint.suggest(word, known),
+    }
+}
+
+/// Returns the complaint about an unknown checker.
+pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
+    let known = || checkers.iter().map(|checker| checker.id.as_str());
+    let complaint = Diagnostic::error(
+        Code::UnknownChecker,
+        format!("`{word}` is not a checker of this variant"),
+    );
+    let label = match checkers {
+        [] => "expected a table `[[checker]]` with this `id`".to_string(),
+        _ => format!("expected one of {}", code_list(known())),
+    };
+    complaint.at(span, label).suggest(word, known())
+}
+
+/// Returns the complaint about a cell that no position of the board has.
+pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
+    let complaint = Diagnostic::error(
+        Code::UnknownCell,
+        format!("`{word}` is not a cell of this board"),
+    )
+    .at(span, "expected the name of a cell");
+    match beside_on_rank(word, board) {
+        Some(meant) => complaint.did_you_mean(word, meant),
+        None => complaint.suggest(word, board.names()),
+    }
+}
+
+/// Returns the cell on the same rank whose file is nearest in the alphabet, such as `i2` for
+/// `k2`.
+fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
+    let parts = |name: &str| {
+        let file = name.chars().next().filter(char::is_ascii_lowercase)?;
+        let rank: u16 = name[1..].parse().ok()?;
+        Some((file, rank))
+    };
+    let (file, rank) = parts(word)?;
+    let distance = |name: &str| {
+        parts(name)
+            .filter(|(_, other)| *other == rank)
+            .map(|(other, _)| u32::from(file).abs_diff(other.into()))
+    };
+    board
+        .names()
+        .filter_map(|name| Some((distance(name)?, name)))
+        .min()
+        .map(|(_, name)| name)
+}
+
+/// Returns the complaint about a piece on an absent cell.
+pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    Diagnostic::error(
+        Code::CellAbsent,
+        format!("{} is absent here", board.name(cell)),
+    )
+    .at(span, "expected a cell that is present")
+}
+
+/// Returns the complaint about a piece on a cell where it may not stand.
+pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+    let info = board.info(cell);
+    Diagnostic::error(
+        Code::OffStandsOn,
+        format!("the {} never stands on {}", kind.name, info.name),
+    )
+    .at(span, format!("{} is a {}", info.name, info.kind.name()))
+}
+
+/// Turns an id into words: `long-leaper` and `longLeaper` become `Long Leaper`.
+pub fn capitalised(name: &str) -> String {
+    let mut text = String::new();
+    let mut before = ' ';
+    for c in name
+        .chars()
+        .map(|c| if matches!(c, '-' | '_') { ' ' } else { c })
+    {
+        if c.is_uppercase() && before.is_lowercase() {
+            text.push(' ');
+        }
+        if before == ' ' {
+            text.extend(c.to_uppercase())
+        } else {
+            text.push(c)
+        }
+        before = c;
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,53 @@
+//! Freezes: the pieces that are frozen, and the enemies that a move freezes.
+
+use super::effect::{Effect, Move, Moves};
+use super::game::Game;
+use super::game_position::GamePosition;
+use super::in_play::Play;
+use super::state::State;
+use crate::model::{Cell, CellSet, Piece, Side};
+
+/// Returns the cells of a side's pieces that are frozen now.
+pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
+    let pos = GamePosition::new(game, state);
+    let standing = pos.standing(side).iter();
+    standing.filter(|cell| pos.is_frozen(*cell)).collect()
+}
+
+/// Adds to the moves from index `start` on the freezes of enemies that are frozen after the move
+/// and were not before. `by` gives the cell of the piece whose freezes count; if it is `None`, all
+/// count.
+pub(super) fn add_freezes(
+    play: &mut Play<'_>,
+    start: usize,
+    out: &mut Moves,
+    by: impl Fn(&Move) -> Option<Cell>,
+) {
+    let (freezing, enemy) = (&play.game.powers.freezing, play.state.to_move.other());
+    let (before, end) = (frozen_pieces(play.position(), enemy), out.len());
+    for place in start..end {
+        let mv = out.get(place).clone();
+        let mut new = play.after(out.effects(&mv), &[], |play| {
+            let pos = play.position();
+            let mut new = frozen_pieces(pos, enemy);
+            new.retain(|(cell, _)| {
+                by(&mv).is_none_or(|by| freezing.freezes(pos.view(), by, *cell))
+            });
+            new
+        });
+        new.retain(|frozen| !before.contains(frozen));
+        out.push_copy(place);
+        new.into_iter()
+            .for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
+    }
+    out.remove(start..end);
+}
+
+/// Returns a side's pieces that are frozen now, and their cells.
+fn frozen_pieces(pos: GamePosition<'_>, side: Side) -> Vec<(Cell, Piece)> {
+    let standing = pos.standing(side).iter();
+    standing
+        .filter(|cell| pos.is_frozen(*cell))
+        .filter_map(|cell| Some((cell, pos.piece(cell)?)))
+        .collect()
+}

@@ -1,0 +1,94 @@
+//! A position in play in which moves can be tried. Most functions of play are given one.
+
+use super::effect::Effect;
+use super::game::Game;
+use super::game_position::GamePosition;
+use super::scratch::Scratch;
+use super::state::State;
+use crate::model::Cell;
+
+/// A position in play in which moves can be tried, the rules it is played by, and the buffers that
+/// this needs. Each trial is taken back before its function returns.
+#[derive(Debug)]
+pub(super) struct Play<'a> {
+    pub game: &'a Game<'a>,
+    pub state: &'a mut State,
+    pub scratch: &'a mut Scratch,
+}
+
+impl<'a> Play<'a> {
+    pub(super) fn new(
+        game: &'a Game<'a>,
+        state: &'a mut State,
+        scratch: &'a mut Scratch,
+    ) -> Play<'a> {
+        Play {
+            game,
+            state,
+            scratch,
+        }
+    }
+
+    /// Returns the position to look at.
+    #[inline]
+    pub(super) fn position(&self) -> GamePosition<'_> {
+        GamePosition::new(self.game, self.state)
+    }
+
+    /// Returns the position to look at, and the buffers.
+    #[inline]
+    pub(super) fn split(&mut self) -> (GamePosition<'_>, &mut Scratch) {
+        (GamePosition::new(self.game, self.state), self.scratch)
+    }
+
+    /// Runs `ask` on the position after a move, and takes the move back.
+    #[inline]
+    pub(super) fn after<T>(
+        &mut self,
+        effects: &[Effect],
+        en_passant: &[Cell],
+        ask: impl FnOnce(&mut Play<'_>) -> T,
+    ) -> T {
+        let undo = self.state.apply(self.game, effects, en_passant);
+        let answer = ask(self);
+        self.state.revert(self.game, effects, undo);
+        answer
+    }
+
+    /// Runs `ask` on the position with a piece moved to another cell, where it captures what
+    /// stands there.
+    #[inline]
+    pub(super) fn with_moved<T>(
+        &mut self,
+        from: Cell,
+        to: Cell,
+        ask: impl FnOnce(&mut Play<'_>) -> T,
+    ) -> T {
+        let position = &mut self.state.position;
+        let (piece, taken) = (position.piece(from), position.piece(to));
+        // The piece captured may be the one that could be captured en passant.
+        let en_passant = position.en_passant().copied();
+        if en_passant.is_some() {
+            position.set_en_passant(None);
+        }
+        position.put(from, None);
+        position.put(to, piece);
+        let answer = ask(self);
+        let position = &mut self.state.position;
+        position.put(to, taken);
+        position.put(from, piece);
+        if en_passant.is_some() {
+            position.set_en_passant(en_passant);
+        }
+        answer
+    }
+
+    /// Runs `ask` on the position with a cell cleared.
+    pub(super) fn without<T>(&mut self, cell: Cell, ask: impl FnOnce(&mut Play<'_>) -> T) -> T {
+        let piece = self.state.position.piece(cell);
+        self.state.position.put(cell, None);
+        let answer = ask(self);
+        self.state.position.put(cell, piece);
+        answer
+    }
+}

@@ -1,0 +1,249 @@
+//! Movement sentences with every name looked up: those of a variant's pieces, and those in
+//! expressions.
+
+use std::collections::BTreeSet;
+
+use crate::model::grid::LeapClass;
+use crate::model::{PieceKind, Variant};
+use crate::movement::betza::Betza;
+use crate::movement::{self, Clause, Dialect, Joint, Sentence, What, Word, betza};
+use crate::names::{Names, kind_named, unknown_direction};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span, code_list};
+
+/// Reads a movement sentence.
+pub fn sentence_of(
+    text: &Excerpt,
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) -> Option<Sentence> {
+    let mut complaints = Diagnostics::default();
+    let sentence = movement::parse(text, &mut complaints);
+    let names = Names {
+        pieces: &variant.kinds,
+        board: &variant.board,
+        sets: &variant.sets,
+    };
+    check_names(&sentence, names, &mut complaints);
+    if is_too_long(&sentence, &variant.kinds, &lengths(&variant.kinds)) {
+        complaints.push(too_long_written_out("this movement", &sentence));
+    } else if !complaints.has_errors() {
+        check_alternatives(&sentence, &variant.kinds, &mut complaints);
+    }
+    let sound = !complaints.has_errors();
+    diagnostics.extend(complaints);
+    sound.then_some(sentence)
+}
+
+/// Reads a string of Betza notation.
+pub fn betza_of(
+    text: &Excerpt,
+    variant: &Variant,
+    dialect: Dialect,
+    diagnostics: &mut Diagnostics,
+) -> Option<Sentence> {
+    if !variant.board.has_sheets() {
+        let label = "this board is not a grid; write it with `says \"…\"`";
+        return diagnostics.refuse(
+            Code::WrongValue,
+            "Betza's notation needs a grid",
+            text.whole(),
+            label,
+        );
+    }
+    Some(sentence_of_betza(
+        betza::parse(text, dialect, diagnostics)?,
+        text.whole(),
+    ))
+}
+
+/// Returns a movement that consists of a Betza string.
+pub fn sentence_of_betza(betza: Betza, span: Span) -> Sentence {
+    let what = What::Betza(betza);
+    Sentence {
+        clauses: vec![Clause {
+            joint: Joint::Semicolon,
+            otherwise: false,
+            what,
+            span,
+        }],
+    }
+}
+
+/// Complains about what is wrong with the movements of a variant's pieces. Faults that show only
+/// when names are written out are reported only if every name is known.
+pub fn check_sentences(names: Names<'_>, diagnostics: &mut Diagnostics) {
+    let kinds = names.pieces;
+    kinds
+        .iter()
+        .for_each(|kind| check_names(&kind.movement, names, diagnostics));
+    check_circles(kinds, diagnostics);
+    if !diagnostics.has_errors() {
+        check_lengths(kinds, diagnostics);
+    }
+    if !diagnostics.has_errors() {
+        kinds
+            .iter()
+            .for_each(|kind| check_alternatives(&kind.movement, kinds, diagnostics));
+    }
+}
+
+/// Looks up every piece, direction class and place that a sentence names.
+fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnostics) {
+    let Names {
+        pieces,
+        board,
+        sets,
+    } = names;
+    for word in sentence.pieces() {
+        kind_named(pieces, &word.text, word.span, diagnostics);
+    }
+    // An impossible leap has been reported already.
+    let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
+    let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
+    for class in sentence.classes().filter(unknown) {
+        diagnostics.push(unknown_direction(&class.text, class.span, board));
+    }
+    for name in sentence
+        .places()
+        .filter(|name| sets.get(&name.text).is_none())
+    {
+        let message = format!("`{}` is not a place on this board", name.text);
+        let label = format!("expected one of {}", code_list(sets.names()));
+        let complaint = Diagnostic::error(Code::UnknownPlace, message).at(name.span, label);
+        diagnostics.push(complaint.suggest(&name.text, sets.names()));
+    }
+}
+
+/// Returns the index of a piece that a sentence names.
+fn place(kinds: &[PieceKind], word: &Word) -> Option<usize> {
+    kinds.iter().position(|kind| kind.id == word.text)
+}
+
+/// Maximum number of clauses of a piece, with the pieces it names written out.
+const MAX_CLAUSES: usize = 512;
+
+/// Complains about a movement that is too long when written out. A few short sentences, each
+/// naming the next one twice, would grow without end.
+fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
+    let lengths = lengths(kinds);
+    let too_long = kinds
+        .iter()
+        .find(|kind| is_too_long(&kind.movement, kinds, &lengths));
+    if let Some(kind) = too_long {
+        let whose = format!("the movement of `{}`", kind.id);
+        diagnostics.push(too_long_written_out(&whose, &kind.movement));
+    }
+}
+
+/// Returns the number of clauses of each piece, with the pieces it names written out. The pieces
+/// must not name each other in a circle.
+fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
+    // The numbers stop changing after as many rounds as the longest chain of names.
+    let mut lengths = vec![0_usize; kinds.len()];
+    loop {
+        let next: Vec<usize> = kinds
+            .iter()
+            .map(|kind| length_written_out(&kind.movement, kinds, &lengths))
+            .collect();
+        if next == lengths {
+            return lengths;
+        }
+        lengths = next;
+    }
+}
+
+fn is_too_long(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> bool {
+    length_written_out(sentence, kinds, lengths) > MAX_CLAUSES
+}
+
+/// Returns the number of clauses of a sentence, with the pieces it names written out. `lengths`
+/// gives the number for each piece. The result is at most [`MAX_CLAUSES`] + 1.
+fn length_written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
+    let named = sentence.pieces().filter_map(|word| place(kinds, word));
+    let all = named.fold(sentence.clauses.len(), |sum, piece| {
+        sum.saturating_add(lengths[piece])
+    });
+    all.min(MAX_CLAUSES + 1)
+}
+
+fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
+    let message = format!("{whose} is too long when the pieces it names are written out");
+    let complaint = Diagnostic::error(Code::TooLarge, message);
+    let label = format!("at most {MAX_CLAUSES} clauses");
+    match sentence.clauses.first() {
+        Some(first) => complaint.at(first.span, label),
+        None => complaint,
+    }
+}
+
+/// Complains about pieces whose sentences name each other in a circle.
+fn check_circles(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
+    let mut done: BTreeSet<usize> = BTreeSet::new();
+    for start in 0..kinds.len() {
+        follow(kinds, &mut vec![start], &mut done, diagnostics);
+    }
+}
+
+fn follow(
+    kinds: &[PieceKind],
+    path: &mut Vec<usize>,
+    done: &mut BTreeSet<usize>,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(here) = path.last().copied() else {
+        return;
+    };
+    if done.contains(&here) {
+        return;
+    }
+    for word in kinds[here].movement.pieces() {
+        let Some(next) = place(kinds, word) else {
+            continue;
+        };
+        if let Some(at) = path.iter().position(|piece| *piece == next) {
+            let ids: Vec<&str> = path[at..]
+                .iter()
+                .map(|piece| kinds[*piece].id.as_str())
+                .chain([word.text.as_str()])
+                .collect();
+            let message = format!("the piece `{}` is defined in terms of itself", word.text);
+            let expected = format!("closes the cycle {}", ids.join(" → "));
+            diagnostics.error(Code::PieceCycle, message, word.span, expected);
+            continue;
+        }
+        path.push(next);
+        follow(kinds, path, done, diagnostics);
+        path.pop();
+    }
+    done.insert(here);
+}
+
+/// Complains about an `otherwise` after a Betza string, or after a piece that moves by one. An
+/// alternative needs a clause for which the bare board decides whether it offers a cell. What a
+/// string offers also depends on pieces, such as hurdles and pieces captured on the way. The
+/// pieces must not name each other in a circle.
+fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
+    for (before, clause) in sentence.clauses.iter().zip(sentence.clauses.iter().skip(1)) {
+        if clause.otherwise && has_string(before, kinds) {
+            let message = "a string of Betza's notation cannot have an alternative";
+            let complaint = Diagnostic::error(Code::SentenceSyntax, message)
+                .at(before.span, "this contains a string");
+            diagnostics.push(complaint.and(clause.span, "and this is its alternative"));
+        }
+    }
+}
+
+fn has_string(clause: &Clause, kinds: &[PieceKind]) -> bool {
+    match &clause.what {
+        What::Betza(_) => true,
+        What::Piece(word) => place(kinds, word).is_some_and(|piece| {
+            kinds[piece]
+                .movement
+                .clauses
+                .iter()
+                .any(|clause| has_string(clause, kinds))
+        }),
+        What::Action { .. } => false,
+    }
+}

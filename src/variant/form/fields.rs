@@ -1,0 +1,345 @@
+//! The values of a table by its keys. The same list of keys reads the table, fills it by hand and
+//! prints it.
+//!
+//! ```text
+//! [[rule]]                PIECE: Key<KindId>, …    Fields { piece: "cannon",
+//! kind = "barrier"  ◀──▶  PIECES: Key<…>     ◀──▶           pieces: ["cannon"] }
+//! piece = "cannon"
+//! pieces = ["cannon"]
+//! ```
+//!
+//! `toml::read` reads a table. Knows no rules.
+
+use super::key::{KIND, Key, Layout, NamedValues, TableList, Takes, ValueForm, ValueType};
+use padma_text::{At, Excerpt, Span};
+
+/// The value of a key.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// One text.
+    Text(Excerpt),
+    /// Several texts, and the place of the whole list.
+    Texts(Vec<Excerpt>, Span),
+    /// A whole number.
+    Number(At<i64>),
+    /// Yes or no.
+    Flag(At<bool>),
+    /// Two whole numbers.
+    Pair(At<(i64, i64)>),
+    /// Several such pairs.
+    Pairs(Vec<At<(i64, i64)>>),
+    /// Two numbers, in units of a half.
+    Halves(At<(i64, i64)>),
+    /// A nested table.
+    Table(Fields),
+    /// Several tables.
+    Tables(Vec<Fields>),
+    /// A table of names and their values, and how it is printed.
+    Named(Vec<(At<String>, Value)>, Layout),
+}
+
+/// The contents of a table, in the order of its keys.
+#[derive(Clone, Debug)]
+pub struct Fields {
+    /// The place to point at when a missing key causes a fault.
+    pub span: Span,
+    /// Comments printed above the table.
+    pub(crate) remarks: Vec<String>,
+    keys: &'static [Key],
+    pub(super) values: Vec<(&'static str, Value)>,
+}
+
+impl Fields {
+    /// Creates an empty table.
+    pub(crate) fn new(keys: &'static [Key], span: Span) -> Fields {
+        Fields {
+            span,
+            remarks: Vec::new(),
+            keys,
+            values: Vec::new(),
+        }
+    }
+
+    /// Creates a table of a kind that is otherwise empty.
+    pub(crate) fn of_kind(kind: &str, keys: &'static [Key], span: Span) -> Fields {
+        Fields::new(keys, span).with_text(KIND, kind)
+    }
+
+    /// Returns the value of a key. Asserts in debug builds that the table has the key, since
+    /// looking up a key of another table would never find anything.
+    pub fn value<T>(&self, key: Key<T>) -> Option<&Value> {
+        debug_assert!(
+            key.name == KIND.name || self.known(key).is_some(),
+            "no key `{}`",
+            key.name
+        );
+        self.value_named(key.name)
+    }
+
+    fn value_named(&self, key: &str) -> Option<&Value> {
+        let value = self.values.iter().find(|(name, _)| *name == key);
+        value.map(|(_, value)| value)
+    }
+
+    /// Returns the key of the same name that the table may have, whatever its type there.
+    pub(crate) fn known<T>(&self, key: Key<T>) -> Option<&'static Key> {
+        self.keys.iter().find(|known| known.name == key.name)
+    }
+
+    /// Whether the table may have this key, given the keys that are present.
+    pub(crate) fn asks(&self, key: &Key) -> bool {
+        !key.unless.iter().any(|other| self.has(*other))
+    }
+
+    /// Returns the keys that the table may have, given the keys that are present.
+    pub(crate) fn asked(&self) -> Vec<&'static str> {
+        self.keys
+            .iter()
+            .filter(|key| self.asks(key))
+            .map(|key| key.name)
+            .collect()
+    }
+
+    /// Returns the keys that the table may have, in order.
+    pub(crate) fn keys(&self) -> &'static [Key] {
+        self.keys
+    }
+
+    /// Iterates over the keys that are present, with their values.
+    pub fn said(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
+        self.values.iter().filter_map(|(name, value)| {
+            Some((self.keys.iter().find(|known| known.name == *name)?, value))
+        })
+    }
+
+    /// Whether a key is present.
+    pub fn has<T>(&self, key: Key<T>) -> bool {
+        self.value(key).is_some()
+    }
+
+    /// Returns the place of a key's value, or the table's head if the key is absent.
+    pub fn place<T>(&self, key: Key<T>) -> Span {
+        match self.value(key) {
+            Some(Value::Text(text)) => text.whole(),
+            Some(Value::Number(at)) => at.span,
+            Some(Value::Flag(at)) => at.span,
+            Some(Value::Pair(at) | Value::Halves(at)) => at.span,
+            Some(Value::Texts(_, span)) => *span,
+            _ => self.span,
+        }
+    }
+
+    /// Returns the text of a key.
+    pub fn text<T: ValueType>(&self, key: Key<T>) -> Option<&Excerpt> {
+        const { assert!(T::FORM.contains(ValueForm::Text)) };
+        if let Some(Value::Text(text)) = self.value(key) {
+            Some(text)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the text of a key by its name, which the table need not know.
+    pub fn word_of(&self, key: &str) -> Option<&str> {
+        if let Some(Value::Text(text)) = self.value_named(key) {
+            Some(text.text())
+        } else {
+            None
+        }
+    }
+
+    /// Returns the text of a key, or an empty string if the key is absent.
+    pub fn str<T: ValueType>(&self, key: Key<T>) -> &str {
+        self.text(key).map_or("", Excerpt::text)
+    }
+
+    /// Returns the text of a key as an owned string.
+    pub fn string<T: ValueType>(&self, key: Key<T>) -> Option<String> {
+        self.text(key).map(|text| text.text().to_string())
+    }
+
+    /// Returns the text of a key, which is one word, with its place.
+    pub fn word<T: ValueType>(&self, key: Key<T>) -> Option<At<String>> {
+        self.text(key).map(Excerpt::word)
+    }
+
+    /// Returns the texts of a key; none if the key is absent.
+    pub fn texts<T: ValueType>(&self, key: Key<T>) -> &[Excerpt] {
+        const { assert!(T::FORM.contains(ValueForm::Texts)) };
+        if let Some(Value::Texts(texts, _)) = self.value(key) {
+            texts
+        } else {
+            &[]
+        }
+    }
+
+    /// Returns the words of a key that takes one word or several.
+    pub fn words<T: ValueType>(&self, key: Key<T>) -> Vec<At<String>> {
+        const { assert!(T::FORM.contains(ValueForm::Text) || T::FORM.contains(ValueForm::Texts)) };
+        let texts = match self.value(key) {
+            Some(Value::Text(text)) => std::slice::from_ref(text),
+            Some(Value::Texts(texts, _)) => texts,
+            _ => &[],
+        };
+        texts.iter().map(Excerpt::word).collect()
+    }
+
+    pub(crate) fn number<T: ValueType>(&self, key: Key<T>) -> Option<&At<i64>> {
+        const { assert!(T::FORM.contains(ValueForm::Number)) };
+        if let Some(Value::Number(at)) = self.value(key) {
+            Some(at)
+        } else {
+            None
+        }
+    }
+
+    pub(crate) fn pair(&self, key: Key<(i64, i64)>) -> Option<(i64, i64)> {
+        if let Some(Value::Pair(at) | Value::Halves(at)) = self.value(key) {
+            Some(at.value)
+        } else {
+            None
+        }
+    }
+
+    pub(crate) fn pairs(&self, key: Key<Vec<At<(i64, i64)>>>) -> &[At<(i64, i64)>] {
+        if let Some(Value::Pairs(pairs)) = self.value(key) {
+            pairs
+        } else {
+            &[]
+        }
+    }
+
+    /// Returns a nested table.
+    pub fn table<T: ValueType>(&self, key: Key<T>) -> Option<&Fields> {
+        const { assert!(T::FORM.contains(ValueForm::Table)) };
+        if let Some(Value::Table(table)) = self.value(key) {
+            Some(table)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the tables of a list of tables; none if the key is absent.
+    pub fn tables(&self, key: Key<TableList>) -> &[Fields] {
+        if let Some(Value::Tables(tables)) = self.value(key) {
+            tables
+        } else {
+            &[]
+        }
+    }
+
+    /// Returns the names in a nested table with their values.
+    pub fn named(&self, key: Key<NamedValues>) -> &[(At<String>, Value)] {
+        if let Some(Value::Named(values, _)) = self.value(key) {
+            values
+        } else {
+            &[]
+        }
+    }
+
+    /// Iterates over the names in a nested table whose values are numbers.
+    pub(crate) fn numbers(
+        &self,
+        key: Key<NamedValues>,
+    ) -> impl Iterator<Item = (&At<String>, &At<i64>)> {
+        self.named(key)
+            .iter()
+            .filter_map(|(name, value)| match value {
+                Value::Number(at) => Some((name, at)),
+                _ => None,
+            })
+    }
+
+    /// Returns the flag as written, or its default.
+    pub fn flag(&self, key: Key<bool>) -> bool {
+        match self.value(key) {
+            Some(Value::Flag(at)) => at.value,
+            _ => matches!(key.takes, Takes::Flag(true)),
+        }
+    }
+
+    fn value_mut<T>(&mut self, key: Key<T>) -> Option<&mut Value> {
+        let value = self.values.iter_mut().find(|(name, _)| *name == key.name);
+        value.map(|(_, value)| value)
+    }
+
+    /// Returns the tables of a key for changing.
+    pub(crate) fn tables_mut(&mut self, key: Key<TableList>) -> Option<&mut Vec<Fields>> {
+        if let Some(Value::Tables(tables)) = self.value_mut(key) {
+            Some(tables)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the names and values of a nested table for changing.
+    pub(crate) fn named_mut(
+        &mut self,
+        key: Key<NamedValues>,
+    ) -> Option<&mut Vec<(At<String>, Value)>> {
+        if let Some(Value::Named(values, _)) = self.value_mut(key) {
+            Some(values)
+        } else {
+            None
+        }
+    }
+
+    /// Sets, replaces or removes the value of a key, at the key's place in the list.
+    pub(crate) fn set<T>(&mut self, key: Key<T>, value: Option<Value>) {
+        let key = key.name;
+        self.values.retain(|(name, _)| *name != key);
+        let place = |name: &str| self.keys.iter().position(|known| known.name == name);
+        let at = self
+            .values
+            .partition_point(|(name, _)| place(name) < place(key));
+        self.values.splice(at..at, value.map(|value| (key, value)));
+    }
+
+    /// Adds the value of a further key.
+    pub(crate) fn with<T>(mut self, key: Key<T>, value: Value) -> Fields {
+        self.values.push((key.name, value));
+        self
+    }
+
+    pub(crate) fn with_text<T: ValueType>(self, key: Key<T>, text: &str) -> Fields {
+        const { assert!(T::FORM.contains(ValueForm::Text)) };
+        let text = Excerpt::inexact(text, self.span);
+        self.with(key, Value::Text(text))
+    }
+
+    pub(crate) fn with_texts<T: ValueType, S: AsRef<str>>(
+        self,
+        key: Key<T>,
+        texts: impl IntoIterator<Item = S>,
+    ) -> Fields {
+        const { assert!(T::FORM.contains(ValueForm::Texts)) };
+        let span = self.span;
+        let texts = texts
+            .into_iter()
+            .map(|text| Excerpt::inexact(text.as_ref(), span))
+            .collect();
+        self.with(key, Value::Texts(texts, span))
+    }
+
+    pub(crate) fn with_number<T: ValueType>(self, key: Key<T>, number: impl Into<i64>) -> Fields {
+        const { assert!(T::FORM.contains(ValueForm::Number)) };
+        let at = At {
+            value: number.into(),
+            span: self.span,
+        };
+        self.with(key, Value::Number(at))
+    }
+
+    /// Adds a flag, unless it has its default value.
+    pub(crate) fn with_flag(self, key: Key<bool>, value: bool) -> Fields {
+        let at = At {
+            value,
+            span: self.span,
+        };
+        if self.flag(key) == value {
+            self
+        } else {
+            self.with(key, Value::Flag(at))
+        }
+    }
+}

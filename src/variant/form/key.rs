@@ -1,0 +1,405 @@
+//! The keys of a table, each with the type of its value. A key is read by its constant, so a
+//! misspelt key does not compile, and neither does one that is read as another type.
+//!
+//! ```text
+//! const NAME: Key<Excerpt> = key("name", Takes::Shown, …)
+//!     listed in its table ──▶ reading, near misses, schema, docs
+//!     fields.text(NAME)   ──▶ the value
+//! ```
+
+use std::marker::PhantomData;
+
+use padma_text::diag::{Code, Diagnostic};
+use padma_text::{At, Excerpt, code_list};
+
+/// A key of a table, and the type of its value. In a list of keys the type is left open.
+#[derive(Debug)]
+pub struct Key<T = ()> {
+    /// Its name in the file.
+    pub name: &'static str,
+    /// The kind of value it takes.
+    pub takes: Takes,
+    /// What is expected if the key is missing; `None` if it may be left out.
+    pub must: Option<&'static str>,
+    /// The keys that it stands in for. Where one of them is present, this is not a key of the
+    /// table.
+    pub(crate) unless: &'static [Key],
+    /// The text after its name in `docs/formats.md`; empty if the sentence about the whole table
+    /// covers it.
+    pub doc: &'static str,
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T> Clone for Key<T> {
+    fn clone(&self) -> Key<T> {
+        *self
+    }
+}
+
+impl<T> Copy for Key<T> {}
+
+/// Returns a key that may be left out. Its type must fit the kind of value that it takes.
+pub const fn key<T: ValueType>(name: &'static str, takes: Takes, doc: &'static str) -> Key<T> {
+    assert!(
+        T::FORM.contains(takes.form()),
+        "a value of this key has another type"
+    );
+    Key {
+        name,
+        takes,
+        must: None,
+        unless: &[],
+        doc,
+        value: PhantomData,
+    }
+}
+
+impl<T: ValueType> Key<T> {
+    /// Returns the same key, but required.
+    pub const fn must(self, what: &'static str) -> Key<T> {
+        Key {
+            must: Some(what),
+            ..self
+        }
+    }
+
+    /// Returns the same key, whose value may be absent.
+    pub(crate) const fn optional(self) -> Key<Option<T>> {
+        self.with_type()
+    }
+
+    /// Returns the same key, as a stand-in for others that come before it in the list.
+    pub(crate) const fn unless(self, others: &'static [Key]) -> Key<T> {
+        Key {
+            unless: others,
+            ..self
+        }
+    }
+
+    /// Returns the same key, with the type of its value left open.
+    pub const fn any(self) -> Key {
+        self.with_type()
+    }
+
+    /// Returns the same key, with the type of its value left open. The value is always known: the
+    /// key is required, has a default, or is of a type that can be absent.
+    pub(crate) const fn settled(self) -> Key {
+        assert!(
+            matches!(
+                self.takes,
+                Takes::Flag(_) | Takes::Directions(_) | Takes::Texts
+            ) || self.must.is_some() != T::IS_OPTIONAL,
+            "this key must be required or optional"
+        );
+        self.with_type()
+    }
+
+    /// Returns the same key, with another type of value.
+    pub(crate) const fn with_type<U>(self) -> Key<U> {
+        Key {
+            name: self.name,
+            takes: self.takes,
+            must: self.must,
+            unless: self.unless,
+            doc: self.doc,
+            value: PhantomData,
+        }
+    }
+}
+
+/// A type of value that a key can have.
+pub trait ValueType {
+    /// The form in which it is written.
+    const FORM: ValueForm;
+    /// Whether the value may be absent.
+    const IS_OPTIONAL: bool = false;
+}
+
+/// The form in which a value is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueForm {
+    /// A text.
+    Text,
+    /// A list of texts.
+    Texts,
+    /// A number.
+    Number,
+    /// Yes or no.
+    Flag,
+    /// Two numbers.
+    Pair,
+    /// A list of pairs.
+    Pairs,
+    /// A table.
+    Table,
+    /// A list of tables.
+    Tables,
+    /// A table of any names.
+    Named,
+    /// A text, or a table with a text for each side.
+    TextOrTable,
+    /// A number, or a list of texts.
+    NumberOrTexts,
+    /// Any of these.
+    Any,
+}
+
+impl ValueForm {
+    /// Whether a value of this form may have the other.
+    pub(crate) const fn contains(self, other: ValueForm) -> bool {
+        matches!(
+            (self, other),
+            (ValueForm::Any, _)
+                | (ValueForm::TextOrTable, ValueForm::Text | ValueForm::Table)
+                | (
+                    ValueForm::NumberOrTexts,
+                    ValueForm::Number | ValueForm::Texts
+                )
+        ) || self as u8 == other as u8
+    }
+}
+
+/// The value of a key that takes a table.
+#[derive(Debug)]
+pub struct OneTable;
+
+/// The value of a key that takes tables.
+#[derive(Debug)]
+pub struct TableList;
+
+/// The value of a key that takes a table of any names.
+#[derive(Debug)]
+pub struct NamedValues;
+
+/// The value of a key that takes a number, or texts in its place.
+#[derive(Debug)]
+pub struct CountOrNames;
+
+/// The value of a key that takes a text, or a text for each side.
+#[derive(Debug)]
+pub struct OneOrSided;
+
+/// Says in which forms values of some types are written.
+macro_rules! value_types {
+    ($($type:ty: $form:ident),* $(,)?) => {
+        $(impl $crate::form::ValueType for $type {
+            const FORM: $crate::form::ValueForm = $crate::form::ValueForm::$form;
+        })*
+    };
+}
+pub(crate) use value_types;
+
+value_types! {
+    (): Any,
+    Excerpt: Text,
+    Vec<Excerpt>: Texts,
+    At<i64>: Number,
+    bool: Flag,
+    (i64, i64): Pair,
+    Vec<At<(i64, i64)>>: Pairs,
+    OneTable: Table,
+    TableList: Tables,
+    NamedValues: Named,
+    CountOrNames: NumberOrTexts,
+    OneOrSided: TextOrTable,
+}
+
+impl<T: ValueType> ValueType for Option<T> {
+    const FORM: ValueForm = T::FORM;
+    const IS_OPTIONAL: bool = true;
+}
+
+/// Declares the keys of a table as a module: a typed constant for each, and the list of them. To
+/// the compiler a key that nothing reads is dead code.
+#[macro_export]
+macro_rules! table {
+    (
+        $(#[$doc:meta])* $vis:vis mod $table:ident {
+            $($key_vis:vis $name:ident: $type:ty = $key:expr;)*
+            $(.. $($further:expr),+)?
+        }
+    ) => {
+        $(#[$doc])*
+        $vis mod $table {
+            use super::*;
+
+            $(#[$doc])*
+            $vis const KEYS: &[$crate::form::Key] = &[$({
+                const KEY: $crate::form::Key<$type> = $key;
+                KEY.any()
+            },)* $($($further),+)?];
+            $(
+                /// The key of this name.
+                $key_vis const $name: $crate::form::Key<$type> = $key;
+            )*
+        }
+    };
+}
+
+/// The kind of value that a key takes.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    /// A text, which may be empty.
+    Text,
+    /// A text for readers, which must not be blank.
+    Shown,
+    /// A text of this form.
+    Formed(&'static Form),
+    /// One of these words. The code that reads the meaning reports any other word.
+    Choice(&'static [&'static str]),
+    /// Any number of texts.
+    Texts,
+    /// At least one text.
+    SomeTexts,
+    /// Texts of this form: at least one, and at most this number.
+    FormedTexts(&'static Form, usize),
+    /// A piece's id.
+    Kind,
+    /// At least one piece's id, none twice.
+    Pieces,
+    /// A description of places.
+    Places,
+    /// Descriptions of places for White and for Black, or one for both.
+    SidedPlaces,
+    /// A file each for White and Black, or one for both, or a word in place of a file.
+    SidedFiles,
+    /// Classes of directions, and the class that applies if the key is left out.
+    Directions(&'static str),
+    /// One of these words, and the complaint about any other.
+    Word(&'static [&'static str], &'static str),
+    /// Some of these words, none twice, and the complaint about any other.
+    Words(&'static [&'static str], &'static str),
+    /// A number between these two, inclusive.
+    Number(u16, u16),
+    /// Any whole number.
+    Integer,
+    /// Yes or no, and the value if the key is left out.
+    Flag(bool),
+    /// Two whole numbers, and the form in which they are written.
+    Pair(&'static str),
+    /// Any number of such pairs.
+    Pairs(&'static str),
+    /// Two numbers that may be halves, and the form in which they are written.
+    Halves(&'static str),
+    /// A whole number, or any number of texts.
+    Axis,
+    /// A table that must be complete.
+    Table(Keys),
+    /// Tables. An incomplete one is left out.
+    Tables(Keys),
+    /// At least one table, each of which must be complete.
+    AllTables(Keys),
+    /// A table with any keys, the kind of value for each key's name, and how the table is
+    /// printed.
+    Named(fn(&str) -> Takes, Layout),
+}
+
+impl Takes {
+    /// Returns the form in which such a value is written.
+    const fn form(self) -> ValueForm {
+        match self {
+            Takes::Text
+            | Takes::Shown
+            | Takes::Formed(_)
+            | Takes::Choice(_)
+            | Takes::Kind
+            | Takes::Places
+            | Takes::Directions(_)
+            | Takes::Word(..) => ValueForm::Text,
+            Takes::Texts
+            | Takes::SomeTexts
+            | Takes::FormedTexts(..)
+            | Takes::Pieces
+            | Takes::Words(..) => ValueForm::Texts,
+            Takes::Number(..) | Takes::Integer => ValueForm::Number,
+            Takes::Flag(_) => ValueForm::Flag,
+            Takes::Pair(_) | Takes::Halves(_) => ValueForm::Pair,
+            Takes::Pairs(_) => ValueForm::Pairs,
+            Takes::Axis => ValueForm::NumberOrTexts,
+            Takes::SidedPlaces | Takes::SidedFiles => ValueForm::TextOrTable,
+            Takes::Table(_) => ValueForm::Table,
+            Takes::Tables(_) | Takes::AllTables(_) => ValueForm::Tables,
+            Takes::Named(..) => ValueForm::Named,
+        }
+    }
+}
+
+/// Maximum number of tables in one list.
+pub(crate) const MOST_TABLES: usize = 20_000;
+
+/// The form of a text for readers.
+#[derive(Debug)]
+pub struct Form {
+    /// Whether a text has this form.
+    pub fits: fn(&str) -> bool,
+    /// A regular expression for the form, as closely as possible.
+    pub pattern: &'static str,
+    /// The complaint about a text that does not fit.
+    pub fault: &'static str,
+    /// What is expected instead.
+    pub expected: &'static str,
+}
+
+/// The keys that a table may have.
+#[derive(Clone, Copy, Debug)]
+pub enum Keys {
+    /// These keys, whatever the table contains.
+    Of(&'static [Key]),
+    /// The keys of the table's `kind`. An unknown kind is reported.
+    OfKind {
+        /// The kinds by name, each with its keys.
+        kinds: fn() -> Vec<(&'static str, &'static [Key])>,
+        /// The complaint about an unknown kind.
+        fault: &'static str,
+        /// What is expected instead, unless it is the list of kinds.
+        expected: Option<&'static str>,
+    },
+}
+
+/// How a table of names is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// In braces after its name.
+    Braces,
+    /// On a line for each entry, below the table's name.
+    Lines,
+    /// Likewise, with the values aligned in a column.
+    Columns,
+}
+
+/// The key that decides which keys a table has; see [`Keys::OfKind`].
+pub const KIND: Key<Excerpt> = key("kind", Takes::Text, "");
+
+table! {
+    /// The keys of a description of places that differs by side.
+    pub mod sided_places {
+        pub WHITE: Excerpt = key("white", Takes::Places, "").must("a description of places");
+        pub BLACK: Excerpt = key("black", Takes::Places, "").must("a description of places");
+    }
+}
+
+table! {
+    /// The keys of files that differ by side.
+    pub mod sided_files {
+        pub WHITE: Excerpt = key("white", Takes::Text, "").must("a file");
+        pub BLACK: Excerpt = key("black", Takes::Text, "").must("a file");
+    }
+}
+
+/// Returns the complaint about a word that is not one of those allowed.
+pub(crate) fn unknown_word<'a>(
+    word: &At<String>,
+    fault: &str,
+    expected: Option<&str>,
+    known: impl Iterator<Item = &'a str>,
+) -> Diagnostic {
+    let known: Vec<&str> = known.collect();
+    let expected = match (expected, &known[..]) {
+        (Some(expected), _) => expected.to_string(),
+        (None, [one, other]) => format!("`{one}` or `{other}`"),
+        (None, all) => format!("one of {}", code_list(all.iter().copied())),
+    };
+    Diagnostic::error(Code::WrongValue, format!("`{}` {fault}", word.value))
+        .at(word.span, format!("expected {expected}"))
+        .suggest(&word.value, known)
+}

@@ -1,0 +1,16 @@
+//! A TOML table described as a list of keys: what each takes, how a table is read by them, and how
+//! it is printed.
+
+mod fields;
+mod key;
+mod print;
+
+pub use fields::{Fields, Value};
+pub use key::KIND;
+pub use key::{
+    CountOrNames, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
+    ValueForm, ValueType, key, sided_files, sided_places,
+};
+pub(crate) use key::{MOST_TABLES, unknown_word, value_types};
+pub(crate) use print::comment;
+pub use print::quoted;

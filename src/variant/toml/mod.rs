@@ -1,0 +1,518 @@
+//! Reads TOML by lists of keys, so that every complaint points at the word it is about. A key
+//! that is not in the list is reported as unknown.
+
+mod syntax;
+
+use std::collections::BTreeMap;
+
+use toml::Spanned;
+use toml::de::{DeString, DeTable, DeValue};
+
+use self::syntax::parse;
+use crate::form::{
+    Fields, Form, KIND, Key, Keys, MOST_TABLES, Takes, Value, sided_files, sided_places,
+    unknown_word,
+};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, SourceId, Sources, Span, code_list, nearest};
+
+/// Reads a document. Returns what could be read, even of an incomplete document; `None` if the
+/// syntax is wrong.
+pub fn read(
+    keys: &'static [Key],
+    sources: &Sources,
+    id: SourceId,
+    diagnostics: &mut Diagnostics,
+) -> Option<Fields> {
+    let table = parse(sources, id, diagnostics)?;
+    Some(
+        TomlReader {
+            sources,
+            source: id,
+            diagnostics,
+        }
+        .fields(keys, Span::new(id, 0..0), table)
+        .0,
+    )
+}
+
+/// Returns the place of the value under a path of keys, each in the table of the one before;
+/// `None` if the path leads nowhere.
+pub fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Span> {
+    let (last, tables) = keys.split_last()?;
+    let mut table = parse(sources, id, &mut Diagnostics::default())?;
+    for key in tables {
+        let DeValue::Table(inner) = table.remove(*key)?.into_inner() else {
+            return None;
+        };
+        table = inner;
+    }
+    Some(Span::new(id, table.get(*last)?.span()))
+}
+
+/// Whether a table contains an unknown word for which this key is the nearest known name.
+fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
+    let names = || keys.iter().map(|key| key.name);
+    let mut strange = entries
+        .keys()
+        .filter(|written| names().all(|name| name != *written));
+    strange.any(|written| nearest(written, names()) == Some(key))
+}
+
+/// Reads the values of a TOML text by the kinds that a table's keys take.
+struct TomlReader<'s, 'd> {
+    sources: &'s Sources,
+    source: SourceId,
+    diagnostics: &'d mut Diagnostics,
+}
+
+/// A value as written in the text.
+type Raw<'s> = At<DeValue<'s>>;
+
+/// The keys of a table with their places and values.
+type Entries<'s> = BTreeMap<String, (Span, Raw<'s>)>;
+
+impl<'s> TomlReader<'s, '_> {
+    fn at(&self, value: Spanned<DeValue<'s>>) -> Raw<'s> {
+        let span = Span::new(self.source, value.span());
+        At {
+            value: value.into_inner(),
+            span,
+        }
+    }
+
+    fn wrong<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
+        self.diagnostics.refuse(
+            Code::WrongValue,
+            "this value is of the wrong kind",
+            span,
+            expected,
+        )
+    }
+
+    /// Reads a table. Also returns whether it is complete.
+    fn fields(&mut self, keys: &'static [Key], span: Span, table: DeTable<'s>) -> (Fields, bool) {
+        let mut entries = self.entries(table);
+        let found = self.known(Fields::new(keys, span), &mut entries);
+        self.unknown(&found.0, found.0.asked(), entries);
+        found
+    }
+
+    fn entries(&self, table: DeTable<'s>) -> Entries<'s> {
+        let entry = |(key, value): (Spanned<DeString<'s>>, _)| {
+            let span = Span::new(self.source, key.span());
+            (key.into_inner().into_owned(), (span, self.at(value)))
+        };
+        table.into_iter().map(entry).collect()
+    }
+
+    fn known(&mut self, mut fields: Fields, entries: &mut Entries<'s>) -> (Fields, bool) {
+        let mut is_whole = true;
+        for key in fields.keys() {
+            if !fields.asks(key) {
+                continue;
+            }
+            match (entries.remove(key.name), key.must) {
+                (Some((place, raw)), must) => match self.value(key.name, key.takes, place, raw) {
+                    Some(value) => fields = fields.with(*key, value),
+                    None => is_whole &= must.is_none(),
+                },
+                // If a required key is already missing or wrong, the key that stands in for it
+                // need not be reported too.
+                (None, Some(_)) if !key.unless.is_empty() && !is_whole => {}
+                (None, Some(what)) => {
+                    // A misspelt key is reported where it is written.
+                    if !is_misspelt(key.name, fields.keys(), entries) {
+                        self.missing(key.name, what, fields.span);
+                    }
+                    is_whole = false;
+                }
+                (None, None) => {}
+            }
+        }
+        (fields, is_whole)
+    }
+
+    fn missing(&mut self, key: &str, what: &str, table: Span) {
+        let expected = format!("expected {what} named `{key}` in this table");
+        self.diagnostics.error(
+            Code::WrongValue,
+            format!("the key `{key}` is missing"),
+            table,
+            expected,
+        );
+    }
+
+    /// Complains about every key that the table does not have.
+    fn unknown(&mut self, fields: &Fields, asked: Vec<&str>, entries: Entries<'s>) {
+        for (key, (span, _)) in entries {
+            self.diagnostics.push_error(Code::UnknownKey, span, || {
+                let known = fields.keys().iter().find(|known| known.name == key);
+                let beside =
+                    known.and_then(|known| known.unless.iter().find(|other| fields.has(**other)));
+                if let Some(other) = beside {
+                    return Diagnostic::error(
+                        Code::UnknownKey,
+                        format!("`{key}` cannot be used together with `{}`", other.name),
+                    )
+                    .at(span, "expected one of the two")
+                    .and(fields.place(*other), "the other");
+                }
+                Diagnostic::error(
+                    Code::UnknownKey,
+                    format!("`{key}` is not a key of this table"),
+                )
+                .at(
+                    span,
+                    format!("expected one of {}", code_list(asked.iter().copied())),
+                )
+                .suggest(&key, asked.iter().copied())
+            });
+        }
+    }
+
+    /// Reads a table that must be complete.
+    fn whole(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
+        let DeValue::Table(table) = raw.value else {
+            return self.wrong(raw.span, "expected a table");
+        };
+        let span = heading(self.sources, span);
+        let (fields, is_whole) = match keys {
+            Keys::Of(keys) => self.fields(keys, span, table),
+            Keys::OfKind {
+                kinds,
+                fault,
+                expected,
+            } => {
+                let mut entries = self.entries(table);
+                let Some((_, raw)) = entries.remove(KIND.name) else {
+                    self.missing(KIND.name, "a string", span);
+                    return None;
+                };
+                let name = self.text(raw)?;
+                let kinds = kinds();
+                let Some((_, keys)) = kinds.iter().find(|(kind, _)| *kind == name.text()) else {
+                    let known = kinds.iter().map(|(kind, _)| *kind);
+                    self.diagnostics
+                        .push(unknown_word(&name.word(), fault, expected, known));
+                    return None;
+                };
+                let fields = Fields::new(keys, span).with(KIND, Value::Text(name));
+                let found = self.known(fields, &mut entries);
+                let asked = [KIND.name].into_iter().chain(found.0.asked()).collect();
+                self.unknown(&found.0, asked, entries);
+                found
+            }
+        };
+        is_whole.then_some(fields)
+    }
+
+    /// Whether a text has the form; complains if not.
+    fn formed(&mut self, form: &Form, text: &Excerpt) -> bool {
+        let fits = (form.fits)(text.text());
+        if !fits {
+            let message = format!("`{}` {}", text.text(), form.fault);
+            self.diagnostics
+                .error(Code::WrongValue, message, text.whole(), form.expected);
+        }
+        fits
+    }
+
+    /// Complains about an empty list.
+    fn nothing(&mut self, name: &str, span: Span) {
+        let expected = "expected at least one, or leave the key out";
+        self.diagnostics.error(
+            Code::WrongValue,
+            format!("`{name}` is empty"),
+            span,
+            expected,
+        );
+    }
+
+    fn value(&mut self, name: &str, takes: Takes, place: Span, raw: Raw<'s>) -> Option<Value> {
+        match takes {
+            Takes::Text
+            | Takes::Choice(_)
+            | Takes::Kind
+            | Takes::Places
+            | Takes::Directions(_)
+            | Takes::Word(..) => self.text(raw).map(Value::Text),
+            Takes::Shown => self.shown(name, raw).map(Value::Text),
+            Takes::Formed(form) => {
+                let text = self.shown(name, raw)?;
+                self.formed(form, &text).then_some(Value::Text(text))
+            }
+            Takes::Texts
+            | Takes::SomeTexts
+            | Takes::FormedTexts(..)
+            | Takes::Pieces
+            | Takes::Words(..) => {
+                let span = raw.span;
+                let mut texts = self.texts(raw)?;
+                if texts.is_empty() && !matches!(takes, Takes::Texts) {
+                    self.nothing(name, span);
+                }
+                match takes {
+                    Takes::FormedTexts(form, most) => {
+                        if let Some(more) = texts.get(most) {
+                            let message = format!("`{name}` has more than {most} entries");
+                            let expected = "expected no more here";
+                            self.diagnostics.error(
+                                Code::WrongValue,
+                                message,
+                                more.whole(),
+                                expected,
+                            );
+                        }
+                        texts.truncate(most);
+                        texts.retain(|text| self.formed(form, text));
+                    }
+                    Takes::Pieces | Takes::Words(..) => self.different(&texts),
+                    _ => {}
+                }
+                Some(Value::Texts(texts, span))
+            }
+            Takes::Number(..) | Takes::Integer => {
+                self.integer(&raw.value, raw.span).map(Value::Number)
+            }
+            Takes::Flag(_) => match raw.value {
+                DeValue::Boolean(value) => Some(Value::Flag(At {
+                    value,
+                    span: raw.span,
+                })),
+                _ => self.wrong(raw.span, "expected `true` or `false`"),
+            },
+            Takes::Pair(form) => self.pair(&raw, form).map(Value::Pair),
+            Takes::Pairs(form) => {
+                let pairs = self
+                    .list(raw)?
+                    .into_iter()
+                    .filter_map(|item| self.pair(&item, form));
+                Some(Value::Pairs(pairs.collect()))
+            }
+            Takes::Halves(form) => self.halves(&raw, form).map(Value::Halves),
+            Takes::Axis => match &raw.value {
+                DeValue::Integer(_) => self.value(name, Takes::Integer, place, raw),
+                DeValue::Array(_) => self.value(name, Takes::Texts, place, raw),
+                _ => self.wrong(raw.span, "expected a whole number, or a list of strings"),
+            },
+            Takes::SidedPlaces => self.sided(sided_places::KEYS, raw),
+            Takes::SidedFiles => self.sided(sided_files::KEYS, raw),
+            Takes::Table(keys) => self.whole(keys, place, raw).map(Value::Table),
+            Takes::Tables(keys) => {
+                let tables = self.tables(name, raw).into_iter();
+                Some(Value::Tables(
+                    tables
+                        .filter_map(|table| self.whole(keys, table.span, table))
+                        .collect(),
+                ))
+            }
+            Takes::AllTables(keys) => {
+                let tables = self.tables(name, raw);
+                let count = tables.len();
+                let whole = tables
+                    .into_iter()
+                    .filter_map(|table| self.whole(keys, table.span, table));
+                let whole: Vec<Fields> = whole.collect();
+                (count > 0 && whole.len() == count).then_some(Value::Tables(whole))
+            }
+            Takes::Named(takes, layout) => {
+                let DeValue::Table(table) = raw.value else {
+                    return self.wrong(raw.span, "expected a table");
+                };
+                let mut entries: Vec<(String, (Span, Raw<'s>))> =
+                    self.entries(table).into_iter().collect();
+                entries.sort_by_key(|(_, (span, _))| *span);
+                let named = entries.into_iter().filter_map(|(name, (span, raw))| {
+                    let value = self.value(&name, takes(&name), span, raw)?;
+                    Some((At { value: name, span }, value))
+                });
+                Some(Value::Named(named.collect(), layout))
+            }
+        }
+    }
+
+    /// Reads a text for both sides, or a table with one for each.
+    fn sided(&mut self, keys: &'static [Key], raw: Raw<'s>) -> Option<Value> {
+        match &raw.value {
+            DeValue::Table(_) => self.whole(Keys::Of(keys), raw.span, raw).map(Value::Table),
+            _ => self.text(raw).map(Value::Text),
+        }
+    }
+
+    /// Reads a string as an excerpt that keeps its places.
+    fn text(&mut self, raw: Raw<'s>) -> Option<Excerpt> {
+        match raw.value {
+            DeValue::String(text) => Some(Excerpt::of_string(&text, raw.span, self.sources)),
+            _ => self.wrong(raw.span, "expected a string in quotes"),
+        }
+    }
+
+    /// Reads a string for readers, which must not be blank.
+    fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
+        let text = self.text(raw)?;
+        if text.text().trim().is_empty() {
+            let (message, expected) = (
+                format!("`{key}` is empty"),
+                "expected some text, or leave the key out",
+            );
+            return self
+                .diagnostics
+                .refuse(Code::WrongValue, message, text.whole(), expected);
+        }
+        let is_wrong = |c: &char| c.is_control() && !c.is_whitespace();
+        if let Some((at, letter)) = text.text().char_indices().find(|(_, c)| is_wrong(c)) {
+            let message = format!(
+                "`{key}` has the control character U+{:04X}",
+                u32::from(letter)
+            );
+            let (span, expected) = (
+                text.span(at..at + letter.len_utf8()),
+                "expected only printable characters",
+            );
+            return self
+                .diagnostics
+                .refuse(Code::WrongValue, message, span, expected);
+        }
+        Some(Excerpt::inexact(text.text(), text.whole()))
+    }
+
+    fn list(&mut self, raw: Raw<'s>) -> Option<Vec<Raw<'s>>> {
+        match raw.value {
+            DeValue::Array(items) => Some(items.into_iter().map(|item| self.at(item)).collect()),
+            _ => self.wrong(raw.span, "expected a list in brackets"),
+        }
+    }
+
+    fn texts(&mut self, raw: Raw<'s>) -> Option<Vec<Excerpt>> {
+        Some(
+            self.list(raw)?
+                .into_iter()
+                .filter_map(|item| self.text(item))
+                .collect(),
+        )
+    }
+
+    /// Complains about texts that occur twice.
+    fn different(&mut self, texts: &[Excerpt]) {
+        for (place, text) in texts.iter().enumerate() {
+            if let Some(first) = texts[..place]
+                .iter()
+                .find(|other| other.text() == text.text())
+            {
+                let message = format!("`{}` is listed twice", text.text());
+                self.diagnostics
+                    .twice(Code::DoubledName, message, first.whole(), text.whole());
+            }
+        }
+    }
+
+    fn integer(&mut self, value: &DeValue<'s>, span: Span) -> Option<At<i64>> {
+        match whole_number(value) {
+            Some(value) => Some(At { value, span }),
+            None => self.wrong(span, "expected a whole number"),
+        }
+    }
+
+    fn pair(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+        let items = raw.value.as_array().into_iter().flatten();
+        let number = |item: &Spanned<DeValue<'s>>| {
+            self.integer(item.get_ref(), Span::new(self.source, item.span()))
+                .map(|at| at.value)
+        };
+        match items.filter_map(number).collect::<Vec<i64>>()[..] {
+            [a, b] => Some(At {
+                value: (a, b),
+                span: raw.span,
+            }),
+            _ => self.wrong(
+                raw.span,
+                format!("expected a pair of whole numbers: `{form}`"),
+            ),
+        }
+    }
+
+    /// Reads a pair of numbers as counts of halves: `[0.5, 2]` is (1, 4).
+    fn halves(&mut self, raw: &Raw<'s>, form: &str) -> Option<At<(i64, i64)>> {
+        let items = raw.value.as_array().into_iter().flatten();
+        let pair: Option<Vec<i64>> = items.map(|item| half(item.get_ref())).collect();
+        match pair.as_deref() {
+            Some(&[x, y]) => Some(At {
+                value: (x, y),
+                span: raw.span,
+            }),
+            _ => self.wrong(
+                raw.span,
+                format!("expected two numbers, whole or ending in `.5`: `{form}`"),
+            ),
+        }
+    }
+
+    /// Returns the tables of a list of tables, `[[key]]`.
+    fn tables(&mut self, key: &str, raw: Raw<'s>) -> Vec<Raw<'s>> {
+        let mut list = match raw.value {
+            DeValue::Array(_) => self.list(raw).unwrap_or_default(),
+            DeValue::Table(_) => {
+                // `[board.sheet]`, or a table in braces after its name.
+                let span = heading(self.sources, raw.span);
+                let heading = self.sources.slice(span).trim();
+                let name = heading
+                    .strip_prefix('[')
+                    .and_then(|rest| rest.strip_suffix(']'))
+                    .unwrap_or(key);
+                return self
+                    .wrong(span, format!("expected double brackets: `[[{name}]]`"))
+                    .unwrap_or_default();
+            }
+            _ => {
+                return self
+                    .wrong(raw.span, format!("expected tables: `[[{key}]]`"))
+                    .unwrap_or_default();
+            }
+        };
+        if let Some(table) = list.get(MOST_TABLES) {
+            let place = heading(self.sources, table.span);
+            let message = format!("there are {} tables `[[{key}]]`", list.len());
+            self.diagnostics.error(
+                Code::TooLarge,
+                message,
+                place,
+                format!("at most {MOST_TABLES}"),
+            );
+            list.truncate(MOST_TABLES);
+        }
+        list
+    }
+}
+
+/// Returns twice a number that may be a half.
+fn half(number: &DeValue<'_>) -> Option<i64> {
+    match number {
+        DeValue::Float(number) => {
+            let (whole, part) = number.as_str().split_once('.')?;
+            let whole = whole.parse::<i64>().ok()?.checked_mul(2)?;
+            let sign = if number.as_str().starts_with('-') {
+                -1
+            } else {
+                1
+            };
+            match part.trim_end_matches('0') {
+                "" => Some(whole),
+                "5" => whole.checked_add(sign),
+                _ => None,
+            }
+        }
+        _ => whole_number(number)?.checked_mul(2),
+    }
+}
+
+fn whole_number(value: &DeValue<'_>) -> Option<i64> {
+    let number = value.as_integer()?;
+    i64::from_str_radix(number.as_str(), number.radix()).ok()
+}
+
+/// Returns the first line of a table. The whole span of a long table would underline all of it.
+fn heading(sources: &Sources, span: Span) -> Span {
+    let line = sources.slice(span).find('\n').unwrap_or(span.range().len());
+    span.slice(0..line)
+}
