@@ -7,7 +7,7 @@ use crate::form::{
 };
 use crate::table;
 use crate::toml::read;
-use padma_rules::model::Style;
+use padma_rules::model::{CellKind, Style};
 use padma_text::diag::Diagnostics;
 use padma_text::{At, Excerpt, SourceId, Sources, Span};
 
@@ -44,7 +44,7 @@ table! {
             "a kind of checker that pieces are made of");
         pub(crate) SCALE: TableList = key("scale", Takes::Tables(Keys::Of(scale::KEYS)),
             "an order of names, such as that of ranks");
-        pub(crate) RULE: TableList = key("rule", Takes::Tables(kinds::KEYS),
+        pub RULE: TableList = key("rule", Takes::Tables(kinds::KEYS),
             "everything except movement: promotion, castling, drops, how the game ends");
         pub(crate) NOTATION: OneTable = key("notation", Takes::Table(Keys::Of(notation::KEYS)),
             "how moves are written and read");
@@ -74,7 +74,7 @@ table! {
             "what stands on it in diagrams; the first letter of the name, if left out. Where [`[notation]`](#notation) has letters in moves, no two pieces that a side may have can share one");
         pub PICTURE: OneOrSided = key("picture", Takes::SidedFiles,
             "the [picture](#pictures) that diagrams show in its place, or `\"none\"`; or [your own](#your-own-pictures): `\"frog.svg\"`, `{ white = \"frog-white.svg\", black = \"frog-black.svg\" }`");
-        pub(crate) BETZA: Excerpt = key("betza", Takes::Text,
+        pub BETZA: Excerpt = key("betza", Takes::Text,
             "in place of `movement`: a string of [Betza's notation](betza.md), on boards of files and ranks");
         pub(crate) DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
             "the string's dialect: `xbetza`, if left out, or `fsf`");
@@ -82,11 +82,11 @@ table! {
             "a sentence of [the movement language](movement.md); required, unless there is `betza`")
             .unless(&[BETZA.any()])
             .must("a movement sentence");
-        pub(crate) STANDS_ON: Excerpt = key("stands_on", Takes::Places,
+        pub STANDS_ON: Excerpt = key("stands_on", Takes::Places,
             "a description of the places where it may stand; every cell, if left out. Its moves end nowhere else, unless it becomes another piece there at once; it passes over other cells as usual");
-        pub(crate) ROYAL: bool =
+        pub ROYAL: bool =
             key("royal", Takes::Flag(false), "whether it is royal, as a King is; no movement depends on it");
-        pub(crate) CHECKERS: NamedValues = key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces),
+        pub CHECKERS: NamedValues = key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
         pub(crate) _NOTES: Excerpt =
@@ -140,6 +140,27 @@ const BOARDS: [(&str, &[Key]); 3] = [
 ];
 
 table! {
+    /// The key that every kind of board has.
+    pub(crate) mod board {
+        pub(crate) EXCEPT: TableList = key("except", Takes::Tables(Keys::Of(except::KEYS)),
+            "a cell that is not as the rest of the table makes it: its `name`, and what it has instead: a `shape`, the number of a `rank`, or `apart = true`, if nothing leads to it or from it");
+    }
+}
+
+table! {
+    /// The keys of a cell that is not as the rest of the board's table makes it.
+    pub(crate) mod except {
+        pub(crate) NAME: Excerpt =
+            key("name", Takes::Text, "the name of the cell").must("a string");
+        pub(crate) SHAPE: Excerpt = key("shape", Takes::Word(&CellKind::NAMES, "is not a shape of cells"),
+            "its shape instead");
+        pub(crate) RANK: At<i64> = key("rank", Takes::Number(0, 99), "the number of its rank instead");
+        pub(crate) APART: bool =
+            key("apart", Takes::Flag(false), "whether nothing leads to it or from it");
+    }
+}
+
+table! {
     /// The keys of a board of petals.
     pub(crate) mod lotus {
         pub(crate) PETALS: Vec<At<(i64, i64)>> = key("petals", Takes::Pairs("[q, r]"),
@@ -147,6 +168,7 @@ table! {
             .must("a list of axial coordinates");
         pub(crate) EXTRA: TableList = key("extra", Takes::Tables(Keys::Of(extra::KEYS)),
             "a triangle fixed to the edge of the board: its `name`, its `host`, and across which of the host's sides, in `degrees` counter-clockwise from the right");
+        ..board::KEYS[0]
     }
 }
 
@@ -182,6 +204,7 @@ table! {
             "the board drawn with a text for each rank, the highest first: `#` a dark cell, `.` a light one, `*` none. In place of `shading`");
         pub(crate) EXTRA: TableList = key("extra", Takes::Tables(Keys::Of(beside::KEYS)),
             "a cell beside the files and ranks, or in a gap: its `name` and its place `at`, as column and row, `[0, 0]` for the first file and lowest rank");
+        ..board::KEYS[0]
     }
 }
 
@@ -195,6 +218,7 @@ table! {
             "of the whole board: [a list](#lists-of-cells) of cells that can be absent");
         pub(crate) ABSENT: Excerpt = key("absent", Takes::Text,
             "of the whole board: those of them that are absent at the start");
+        ..board::KEYS[0]
     }
 }
 

@@ -1,8 +1,8 @@
-//! A change of one fact, and its outcome.
+//! A change of one fact in a text, and its outcome.
 
 use padma_book::claim::Edit;
-use padma_book::judge::BookFault;
-use padma_text::Span;
+use padma_book::judge::{BookFault, Given};
+use padma_text::{Sources, Span};
 
 padma_text::named! {
     /// The kind of fact that a change affects.
@@ -97,74 +97,99 @@ impl MutationOutcome {
     }
 }
 
-/// Edits of a page's text that together change one fact.
+/// A change of one fact: a part of a source text, and what replaces it.
 #[derive(Clone, Debug)]
 pub(crate) struct TextChange {
     pub kind: MutationKind,
-    /// The index of the page in the book.
-    pub page: usize,
+    /// The thing that the text defines.
+    pub given: Given,
+    /// The key whose value it changes, in a TOML file.
+    pub key: &'static str,
+    pub manner: ChangeManner,
     /// The place of the change.
     pub span: Span,
     /// The replacements, tried in order until one is valid.
     pub candidates: Vec<String>,
-    /// Whether only a valid change is tried.
+    /// Whether only a valid replacement is tried.
     pub is_sensible: bool,
-    /// Edits further on in the text that must be made with it.
+    /// Edits elsewhere in the text that must be made with it.
     pub also: Vec<Edit>,
-    /// For a move: the record that contains it.
-    pub record: Option<RecordPlace>,
+    pub told: Told,
+}
+
+/// What a change does to what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ChangeManner {
+    /// Something that is written becomes something else.
+    Written,
+    /// Something is added that may be left out.
+    Added,
+    /// A piece moves as another does.
+    As,
+}
+
+/// How a change is described.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Told {
+    /// By the replaced text.
+    Replaced,
+    /// By a whole movement, before and after.
+    Movement(String, String),
+    /// By a sentence: `the Rook is royal`.
+    Words(String),
 }
 
 impl TextChange {
-    pub(crate) fn one(kind: MutationKind, page: usize, span: Span, new: String) -> TextChange {
-        let (candidates, also) = (vec![new], Vec::new());
-        TextChange {
-            kind,
-            page,
-            span,
-            candidates,
-            is_sensible: false,
-            also,
-            record: None,
-        }
-    }
-
-    /// Returns a change for which the first valid candidate is tried; `None` if there are no
-    /// candidates.
-    pub(crate) fn any(
+    /// Returns a change for which the first valid candidate is tried.
+    pub(crate) fn new(
         kind: MutationKind,
-        page: usize,
+        given: Given,
         span: Span,
         candidates: Vec<String>,
-    ) -> Option<TextChange> {
-        let also = Vec::new();
-        let change = TextChange {
+    ) -> TextChange {
+        TextChange {
             kind,
-            page,
+            given,
+            key: "",
+            manner: ChangeManner::Written,
             span,
             candidates,
             is_sensible: true,
-            also,
-            record: None,
-        };
-        Some(change).filter(|change| !change.candidates.is_empty())
+            also: Vec::new(),
+            told: Told::Replaced,
+        }
     }
 
+    /// Returns a change of a page that is tried even if the page is invalid with it.
+    pub(crate) fn one(kind: MutationKind, span: Span, new: String) -> TextChange {
+        let given = Given {
+            sort: "page",
+            name: String::new(),
+            span,
+        };
+        TextChange {
+            is_sensible: false,
+            ..TextChange::new(kind, given, span, vec![new])
+        }
+    }
+
+    /// Returns the edits that put a candidate into the text, in order.
     pub(crate) fn edits(&self, new: &str) -> Vec<Edit> {
         let first = Edit {
             span: self.span,
             new: new.to_string(),
         };
-        std::iter::once(first)
-            .chain(self.also.iter().cloned())
-            .collect()
+        let mut edits = [&[first], &self.also[..]].concat();
+        edits.sort_by_key(|edit| edit.span);
+        edits
     }
-}
 
-/// The place of a record on a page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum RecordPlace {
-    Game(usize),
-    /// The moves of a diagram.
-    Diagram(usize),
+    /// Returns what is reported as the texts before and after the change.
+    pub(crate) fn before_and_after(&self, new: &str, sources: &Sources) -> (String, String) {
+        match &self.told {
+            Told::Movement(before, after) => (before.clone(), after.clone()),
+            Told::Words(words) => (String::new(), words.clone()),
+            Told::Replaced => (sources.slice(self.span).to_string(), new.to_string()),
+        }
+    }
 }

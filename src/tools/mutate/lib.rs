@@ -18,6 +18,11 @@
 //! outline  a number, a title or a reference of source.toml       number = "2.0" → "2.1"
 //! ```
 //!
+//! Each text has tokens: a number, a cell, a verb, a letter of a string. `toml`, `movement`, `prose`,
+//! `blocks` and `record` find them, and the table in `token` says what can replace each. A change
+//! is always an edit of the text. `bench` reads the edited text again, with what depends on it, and
+//! `trial` finds what notices the change and what would.
+//!
 //! A change of a rule counts only if it changes what can be played or said. A change of a recorded
 //! move does not count if the result is another legal game, which may have been played as well.
 //! Does no input or output, and knows no terminals: texts are changed in memory.
@@ -31,7 +36,7 @@
 //! use std::path::Path;
 //!
 //! let mut session = Session::new(Path::new("no-books"), &[]);
-//! let text = "It has [14](<claim:count(reach(rook, a1)) = 14>) moves.\n";
+//! let text = "[From a1 it has 14 moves](<claim:count(reach(rook, a1)) = 14>).\n";
 //! let id = session.sources.add("rook.md", text);
 //! let page = page::parse("rook.md", id, &session.sources, &mut session.diagnostics);
 //! let variant = Some(At { value: "chess".to_string(), span: session.sources.whole(id) });
@@ -47,19 +52,21 @@
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 
+mod added;
+mod bench;
+mod blocks;
 mod change;
-mod facts;
-mod keys;
-mod lines;
-mod patches;
-mod records;
+mod layout;
+mod movement;
+mod prose;
+mod record;
 mod remedy;
 mod seen;
-mod sentences;
 mod strength;
-mod strings;
+mod token;
+mod toml;
 mod trial;
-mod words;
+mod walk;
 
 pub use change::{MutationKind, MutationOutcome, Trial};
 pub use remedy::remedy;
@@ -67,10 +74,11 @@ pub use strength::strength;
 
 use rayon::prelude::*;
 
+use bench::Bench;
+use change::TextChange;
 use padma_book::judge::Checked;
 use padma_book::load::{Library, Watcher};
 use padma_text::{Sources, Span};
-use trial::{Bench, FactChange};
 
 /// Selects the changes to try, by their kind and place.
 pub type Wanted<'w> = &'w dyn Fn(MutationKind, Span) -> bool;
@@ -83,25 +91,16 @@ pub fn mutate(
     wanted: Wanted<'_>,
     watcher: &dyn Watcher,
 ) -> Vec<Trial> {
-    let (variants, places) = (&library.variants, variants_of(checked));
-    let facts = facts::changes(checked, variants, sources).into_iter();
-    let texts = facts.chain(lines::changes(checked, variants, sources));
-    let mut changes: Vec<FactChange> = texts.map(FactChange::Text).collect();
-    changes.extend(
-        sentences::changes(variants, &places, sources)
-            .into_iter()
-            .map(FactChange::Rule),
-    );
-    let keys = keys::changes(library, &places, sources).into_iter();
-    changes.extend(
-        keys.chain(keys::stated(checked, variants, sources))
-            .map(FactChange::Key),
-    );
-    changes.retain(|change| wanted(change.kind(), change.span()));
+    let variants = &library.variants;
+    let mut changes = prose::changes(checked, variants, sources);
+    changes.extend(blocks::changes(checked, variants, sources));
+    changes.extend(record::changes(&checked.book, variants, sources));
+    changes.extend(of_files(checked, library, sources));
+    changes.retain(|change| wanted(change.kind, change.span));
     watcher.begin("trying", changes.len());
     let bench = || Bench::new(checked, library, sources);
     let tried = changes.par_iter().map_init(bench, |bench, change| {
-        let trial = bench.trial_of(change);
+        let trial = trial::trial(bench, change);
         watcher.step();
         trial
     });
@@ -111,6 +110,15 @@ pub fn mutate(
     let ids = checked.book.placed.iter().map(|figure| figure.id.as_str());
     remedy::number_diagrams(&mut trials, ids);
     trials
+}
+
+/// Returns all changes of the files of a book's variants, of `book.toml` and of `source.toml`,
+/// those of movements first.
+fn of_files(checked: &Checked, library: &Library, sources: &Sources) -> Vec<TextChange> {
+    let mut all = toml::of_variants(library, &variants_of(checked), sources);
+    all.sort_by_key(|change| change.kind != MutationKind::Rule);
+    all.extend(toml::of_book(checked, &library.variants, sources));
+    all
 }
 
 /// Returns the variants that a book uses.

@@ -18,6 +18,8 @@ struct Claim<'a> {
     link: usize,
     /// The index on the page of the diagram above it.
     nearest: Option<usize>,
+    /// What it links to: a name or an expression.
+    target: &'a str,
     /// Its expression as written, with what its source is said to print.
     text: &'a str,
 }
@@ -26,169 +28,133 @@ struct Claim<'a> {
 pub(crate) struct Seen<'a> {
     pages: &'a [Page],
     claims: Vec<Claim<'a>>,
-    endings: Vec<JudgedPart>,
+    /// The claims that need endgames solved.
+    pub endings: Vec<JudgedPart>,
 }
 
 impl<'a> Seen<'a> {
     pub(crate) fn new(checked: &'a Checked) -> Seen<'a> {
         let pages = &checked.book.pages[..];
-        let bodies: BTreeMap<&str, &str> = pages
-            .iter()
-            .flat_map(|page| &page.definitions)
+        let definitions = pages.iter().flat_map(|page| &page.definitions);
+        let bodies: BTreeMap<&str, &str> = definitions
             .map(|decl| (decl.name.text.as_str(), decl.body.text()))
             .collect();
-        let mut claims = Vec::new();
-        for (page, own) in pages.iter().enumerate() {
-            claims.extend(own.claims.iter().enumerate().map(|(link, said)| {
-                let target = said.target.text().trim();
-                let text = bodies.get(target).copied().unwrap_or(target);
-                Claim {
-                    page,
-                    link,
-                    nearest: said.diagram,
-                    text,
-                }
-            }));
-        }
-        let endings = claims
-            .iter()
-            .filter(|claim| solves_endings(claim.text))
-            .map(Claim::part)
-            .collect();
-        Seen {
+        let claims = checked.claims.iter().map(|claim| {
+            let link = checked.link(claim);
+            let target = link.target.text().trim();
+            Claim {
+                page: claim.page,
+                link: claim.link,
+                nearest: link.diagram,
+                target,
+                text: bodies.get(target).copied().unwrap_or(target),
+            }
+        });
+        let mut seen = Seen {
             pages,
-            claims,
-            endings,
-        }
-    }
-
-    /// Returns the claims that need endgames solved.
-    pub(crate) fn endings(&self) -> &[JudgedPart] {
-        &self.endings
-    }
-
-    /// Returns the parts that a change can affect; `None` if it can be any part, as when the page
-    /// has other blocks after the change.
-    pub(crate) fn by(&self, change: &TextChange, fresh: &Page) -> Option<Vec<JudgedPart>> {
-        let old = &self.pages[change.page];
-        let whole = change
-            .also
-            .iter()
-            .fold(change.span, |whole, edit| whole.to(edit.span));
-        let is_around = |span: Span| span.to(whole) == span;
-        if !is_made_alike(old, fresh) {
-            return None;
-        }
-        // The words of a block may contain claims of their own.
-        let stated = old
-            .claims
-            .iter()
-            .enumerate()
-            .filter(|(_, claim)| is_around(claim.span));
-        let stated: Vec<JudgedPart> = stated
-            .map(|(link, _)| JudgedPart::Claim(change.page, link))
-            .collect();
-        let mut parts =
-            if let Some(diagram) = old.diagrams.iter().position(|decl| is_around(decl.span)) {
-                self.by_diagrams(&[(change.page, diagram)], &[])
-            } else if let Some(game) = old.games.iter().find(|decl| is_around(decl.span)) {
-                let mut parts = vec![JudgedPart::Games(change.page)];
-                parts.extend(self.by_diagrams(&self.begun_from(&game.id.text), &[&game.id.text]));
-                parts
-            } else if let Some(body) = old
-                .definitions
-                .iter()
-                .find(|decl| is_around(decl.body.whole()))
-            {
-                let states = |claim: &&Claim<'_>| {
-                    self.pages[claim.page].claims[claim.link]
-                        .target
-                        .text()
-                        .trim()
-                        == body.name.text
-                };
-                self.claims.iter().filter(states).map(Claim::part).collect()
-            } else if stated.is_empty() {
-                return None;
-            } else {
-                Vec::new()
-            };
-        parts.extend(stated);
-        Some(parts)
-    }
-
-    /// Returns the diagrams that begin from a game.
-    fn begun_from(&self, game: &str) -> Vec<(usize, usize)> {
-        let begins = |decl: &DiagramDecl| match &decl.base {
-            Some(BaseDecl::After { game: base, .. }) => base.text == game,
-            _ => false,
+            claims: claims.collect(),
+            endings: Vec::new(),
         };
-        let pages = self.pages.iter().enumerate();
-        let places = pages
-            .flat_map(|(page, own)| (0..own.diagrams.len()).map(move |diagram| (page, diagram)));
-        places
-            .filter(|(page, diagram)| begins(&self.pages[*page].diagrams[*diagram]))
-            .collect()
+        seen.endings = seen.claims(|claim| solves_endings(claim.text));
+        seen
     }
 
-    /// Returns all diagrams of the pages that have these diagrams, and the claims that depend on
-    /// one of these diagrams or contain one of the names.
-    fn by_diagrams(&self, diagrams: &[(usize, usize)], names: &[&str]) -> Vec<JudgedPart> {
-        let ids = diagrams
-            .iter()
-            .map(|(page, diagram)| self.pages[*page].diagrams[*diagram].id.text.as_str());
-        let names: Vec<&str> = ids.chain(names.iter().copied()).collect();
-        let mut pages: Vec<usize> = diagrams.iter().map(|(page, _)| *page).collect();
-        pages.dedup();
-        let turns = |claim: &&Claim<'_>| {
-            let nearest = claim.nearest.map(|diagram| (claim.page, diagram));
-            nearest.is_some_and(|nearest| diagrams.contains(&nearest))
-                || names.iter().any(|name| claim.text.contains(name))
-        };
-        let claims = self.claims.iter().filter(turns).map(Claim::part);
-        pages
-            .into_iter()
-            .map(JudgedPart::Diagrams)
-            .chain(claims)
+    fn claims(&self, is_meant: impl Fn(&Claim<'_>) -> bool) -> Vec<JudgedPart> {
+        let meant = self.claims.iter().filter(|claim| is_meant(claim));
+        meant
+            .map(|claim| JudgedPart::Claim(claim.page, claim.link))
             .collect()
     }
 
     /// Returns the claims whose expressions contain one of some words.
     pub(crate) fn with_words(&self, words: &[&str]) -> Vec<JudgedPart> {
-        let has = |claim: &&Claim<'_>| words.iter().any(|word| claim.text.contains(word));
-        self.claims.iter().filter(has).map(Claim::part).collect()
+        self.claims(|claim| words.iter().any(|word| claim.text.contains(word)))
     }
-}
 
-impl Claim<'_> {
-    fn part(&self) -> JudgedPart {
-        JudgedPart::Claim(self.page, self.link)
+    /// Returns the parts that a change of a page can affect; `None` if it can be any part, as when
+    /// the page has other blocks after the change.
+    pub(crate) fn by(
+        &self,
+        page: usize,
+        change: &TextChange,
+        fresh: &Page,
+    ) -> Option<Vec<JudgedPart>> {
+        let old = &self.pages[page];
+        let edits = change.also.iter().map(|edit| edit.span);
+        let whole = edits.fold(change.span, Span::to);
+        let is_around = |span: Span| span.to(whole) == span;
+        // The words of a block may contain claims of their own.
+        let stated =
+            self.claims(|claim| claim.page == page && is_around(old.claims[claim.link].span));
+        let diagram = old.diagrams.iter().position(|decl| is_around(decl.span));
+        let game = old.games.iter().find(|decl| is_around(decl.span));
+        let mut bodies = old.definitions.iter();
+        let body = bodies.find(|decl| is_around(decl.body.whole()));
+        let others = match (diagram, game, body) {
+            _ if !is_made_alike(old, fresh) => return None,
+            (Some(diagram), ..) => self.by_diagrams(&[(page, diagram)], None),
+            (None, Some(game), _) => {
+                let id = game.id.text.as_str();
+                let begun = self.by_diagrams(&self.begun_from(id), Some(id));
+                [vec![JudgedPart::Games(page)], begun].concat()
+            }
+            (None, None, Some(body)) => self.claims(|claim| claim.target == body.name.text),
+            (None, None, None) if stated.is_empty() => return None,
+            (None, None, None) => Vec::new(),
+        };
+        Some([others, stated].concat())
+    }
+
+    /// Returns the diagrams that begin from a game, by page and index.
+    fn begun_from(&self, game: &str) -> Vec<(usize, usize)> {
+        let begins = |decl: &DiagramDecl| match &decl.base {
+            Some(BaseDecl::After { game: base, .. }) => base.text == game,
+            _ => false,
+        };
+        let mut found = Vec::new();
+        for (page, own) in self.pages.iter().enumerate() {
+            let places = (0..own.diagrams.len()).map(|diagram| (page, diagram));
+            found.extend(places.filter(|(_, diagram)| begins(&own.diagrams[*diagram])));
+        }
+        found
+    }
+
+    /// Returns all diagrams of the pages that have these diagrams, and the claims that depend on
+    /// one of these diagrams, or name one or a game.
+    fn by_diagrams(&self, diagrams: &[(usize, usize)], game: Option<&str>) -> Vec<JudgedPart> {
+        let ids = diagrams.iter().map(|(page, diagram)| {
+            let decl = &self.pages[*page].diagrams[*diagram];
+            decl.id.text.as_str()
+        });
+        let names: Vec<&str> = ids.chain(game).collect();
+        let mut pages: Vec<usize> = diagrams.iter().map(|(page, _)| *page).collect();
+        pages.dedup();
+        let claims = self.claims(|claim| {
+            let nearest = claim.nearest.map(|diagram| (claim.page, diagram));
+            nearest.is_some_and(|nearest| diagrams.contains(&nearest))
+                || names.iter().any(|name| claim.text.contains(name))
+        });
+        let pages = pages.into_iter().map(JudgedPart::Diagrams);
+        pages.chain(claims).collect()
     }
 }
 
 /// Whether two pages have the same blocks and claims in the same order.
 fn is_made_alike(old: &Page, fresh: &Page) -> bool {
-    let names = |page: &Page| -> Vec<String> {
-        let diagrams = page.diagrams.iter().map(|decl| decl.id.text.clone());
-        let games = page.games.iter().map(|decl| decl.id.text.clone());
-        let definitions = page.definitions.iter().map(|decl| decl.name.text.clone());
-        let claims = page
-            .claims
-            .iter()
-            .map(|claim| format!("{} {:?}", claim.target.text(), claim.diagram));
-        diagrams
-            .chain(games)
-            .chain(definitions)
-            .chain(claims)
-            .collect()
-    };
-    let counts = |page: &Page| {
-        (
+    let made = |page: &Page| {
+        let diagrams = page.diagrams.iter().map(|decl| &decl.id.text);
+        let games = page.games.iter().map(|decl| &decl.id.text);
+        let definitions = page.definitions.iter().map(|decl| &decl.name.text);
+        let names: Vec<String> = diagrams.chain(games).chain(definitions).cloned().collect();
+        let claims = page.claims.iter();
+        let claims = claims.map(|claim| (claim.target.text().to_string(), claim.diagram));
+        let counts = [
             page.flow.len(),
             page.cards.len(),
             page.combinations.len(),
             page.links.len(),
-        )
+        ];
+        (names, claims.collect::<Vec<_>>(), counts)
     };
-    counts(old) == counts(fresh) && names(old) == names(fresh)
+    made(old) == made(fresh)
 }

@@ -2,28 +2,27 @@
 //! facts that makes it fail, and for each fact the claims that notice it.
 //!
 //! One witness is enough, so a claim that has one is not tried again. The order of the changes is:
-//! the variants' files, one change of each fact, then a second of each, and so on; the resolved
-//! variants; the diagrams and records that a claim can see; and last, for the claims that need
+//! the variants' files, one change of each fact, then a second of each, and so on; what these
+//! files could say and do not; the diagrams and records that a claim can see; and last, for the
+//! claims that need
 //! endgames solved, a few changes of the facts that those are about. Changes are tried in groups
 //! of a fixed size, so that the result does not depend on how many run at once.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
 
-use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
-use super::keys::{self, KeyChange};
-use super::patches::{self, Patch};
-use super::sentences;
-use super::trial::{Bench, FactChange};
-use super::{lines, records, variants_of};
+use super::bench::Bench;
+use super::change::{ChangeManner, MutationKind, MutationOutcome, TextChange, Told};
+use super::toml::LISTS;
+use super::trial::trial;
+use super::{added, blocks, of_files, record};
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
 use padma_book::load::{Library, Watcher};
 use padma_expr::solves_endings;
-use padma_text::{Sources, Span};
-use padma_variant::decl::top;
-use padma_variant::resolve::Variants;
+use padma_text::Sources;
 
 /// The sorts of facts that are changed first, in this order.
 const FIRST: [&str; 4] = ["piece", "rule", "sets", "setup"];
@@ -44,53 +43,70 @@ pub fn strength(
     sources: &Sources,
     watcher: &dyn Watcher,
 ) -> Strength {
-    let (variants, places) = (&library.variants, variants_of(checked));
-    let patches = patches::changes(
-        variants,
-        checked.book.variant,
-        &places,
-        &boards(library, &places, sources),
-    );
-    let mut rows = FactRows::new();
-    for change in sentences::changes(variants, &places, sources) {
-        let given = Given {
-            sort: "piece",
-            name: change.piece.clone(),
-            span: change.home,
-        };
-        add(&mut rows, given, FactChange::Rule(change));
-    }
-    let keys = keys::changes(library, &places, sources).into_iter();
-    for key in keys.chain(keys::stated(checked, variants, sources)) {
+    let variants = &library.variants;
+    let mut changes = of_files(checked, library, sources);
+    changes.extend(added::changes(library, checked, sources));
+    for change in &mut changes {
         // No claim notices that a file is invalid without one of its keys.
-        add(
-            &mut rows,
-            key.given.clone(),
-            FactChange::Key(KeyChange {
-                leaves_out: false,
-                ..key
-            }),
-        );
+        change.is_sensible = true;
     }
-    patches
-        .into_iter()
-        .for_each(|patch| add(&mut rows, patch.given.clone(), FactChange::Patch(patch)));
-    let texts = records::changes(&checked.book, variants, sources).into_iter();
-    let texts = texts.chain(lines::changes(checked, variants, sources));
-    texts.for_each(|change| add_text(&mut rows, change, checked));
-    let mut search = StrengthSearch::new(checked, library, sources, rows, watcher);
-    for stage in [
-        Stage::Named,
-        Stage::Said,
-        Stage::Patched,
-        Stage::As,
-        Stage::Seen,
-        Stage::Gone,
-    ] {
+    changes.extend(record::changes(&checked.book, variants, sources));
+    changes.extend(blocks::changes(checked, variants, sources));
+    changes.retain(|change| !matches!(change.kind, MutationKind::Title | MutationKind::Erratum));
+    watcher.begin("looking for what each claim notices,", changes.len());
+    let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
+    let words = checked.claims.iter().map(|claim| {
+        let mut words: Vec<&str> = claim.expression.split(divides).collect();
+        words.sort_unstable();
+        words
+    });
+    let mut search = StrengthSearch {
+        checked,
+        library,
+        sources,
+        facts: facts(changes),
+        witnesses: vec![None; checked.claims.len()],
+        words: words.collect(),
+        benches: Mutex::default(),
+        watcher,
+    };
+    for stage in Stage::ALL {
         search.go_through(stage);
     }
     search.of_endings();
     search.finish()
+}
+
+/// A fact, with the changes to try and the claims that have been found to notice it.
+struct GivenFact {
+    given: Given,
+    ways: Vec<TextChange>,
+    noticed_by: Vec<usize>,
+}
+
+/// Groups changes by the fact that they change.
+fn facts(changes: Vec<TextChange>) -> Vec<GivenFact> {
+    let mut facts: Vec<GivenFact> = Vec::new();
+    for change in changes {
+        // Two entries of a piece are the same fact wherever in its table the change is, but two
+        // rules of one kind are two facts.
+        let own = &change.given;
+        let is_same = |known: &Given| {
+            known.sort == own.sort
+                && known.name == own.name
+                && known.span.source == own.span.source
+                && (known.sort == "piece" || known.span == own.span)
+        };
+        match facts.iter_mut().find(|fact| is_same(&fact.given)) {
+            Some(fact) => fact.ways.push(change),
+            None => facts.push(GivenFact {
+                given: own.clone(),
+                ways: vec![change],
+                noticed_by: Vec::new(),
+            }),
+        }
+    }
+    facts
 }
 
 /// A stage of the search: the changes that are tried.
@@ -100,8 +116,8 @@ enum Stage {
     Named,
     /// What the variants' files state, on all claims.
     Said,
-    /// Changes of the resolved variants.
-    Patched,
+    /// What the variants' files could state.
+    Added,
     /// A piece that moves as another does, on claims about pieces.
     As,
     /// The diagrams and records that a claim can see.
@@ -111,80 +127,32 @@ enum Stage {
 }
 
 impl Stage {
-    fn has(self, way: &FactChange) -> bool {
-        match way {
-            FactChange::Key(_) => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
-            FactChange::Rule(_) => matches!(self, Stage::Named | Stage::Said),
-            FactChange::Patch(Patch {
-                is_as_another: true,
-                ..
-            }) => self == Stage::As,
-            FactChange::Patch(_) => self == Stage::Patched,
-            FactChange::Text(_) => matches!(self, Stage::Seen | Stage::Gone),
+    const ALL: [Stage; 6] = [
+        Stage::Named,
+        Stage::Said,
+        Stage::Added,
+        Stage::As,
+        Stage::Seen,
+        Stage::Gone,
+    ];
+
+    fn has(self, change: &TextChange) -> bool {
+        match (change.manner, change.kind) {
+            (ChangeManner::Added, _) => self == Stage::Added,
+            (ChangeManner::As, _) => matches!(self, Stage::As | Stage::Gone),
+            (_, kind) if kind.is_of_page() => matches!(self, Stage::Seen | Stage::Gone),
+            (_, MutationKind::Rule) => matches!(self, Stage::Named | Stage::Said),
+            _ => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
         }
     }
-}
-
-/// Returns the variants with a board of their own, each with the place that describes the board.
-fn boards(library: &Library, places: &[usize], sources: &Sources) -> Vec<(usize, Span)> {
-    let files = library.files(places, sources).into_iter();
-    files
-        .filter_map(|(_, said, place)| Some((place, said.table(top::BOARD)?.span)))
-        .collect()
-}
-
-/// The facts, each with the changes to try.
-type FactRows = Vec<(Given, Vec<FactChange>)>;
-
-fn add(rows: &mut FactRows, fact: Given, way: FactChange) {
-    // Two entries of a piece are the same fact wherever in its table the change is, but two rules
-    // of one kind are two facts.
-    let is_same = |known: &Given| {
-        known.sort == fact.sort
-            && known.name == fact.name
-            && known.span.source == fact.span.source
-            && (known.sort == "piece" || known.span == fact.span)
-    };
-    match rows.iter_mut().find(|(known, _)| is_same(known)) {
-        Some((_, ways)) => ways.push(way),
-        None => rows.push((fact, vec![way])),
-    }
-}
-
-fn add_text(rows: &mut FactRows, change: TextChange, checked: &Checked) {
-    let page = &checked.book.pages[change.page];
-    let holds = |block: Span| {
-        let (inner, outer) = (change.span.range(), block.range());
-        outer.start <= inner.start && inner.end <= outer.end
-    };
-    let diagram = page.diagrams.iter().find(|decl| holds(decl.span));
-    let game = page.games.iter().find(|decl| holds(decl.span));
-    let (sort, id) = match (change.kind, diagram, game) {
-        (MutationKind::Title | MutationKind::Erratum, ..) => return,
-        (MutationKind::Drawing, Some(decl), _) => ("drawing", &decl.id),
-        (_, Some(decl), _) => ("diagram", &decl.id),
-        (_, None, Some(decl)) => ("record", &decl.id),
-        (_, None, None) => return,
-    };
-    add(
-        rows,
-        Given {
-            sort,
-            name: id.text.clone(),
-            span: id.span,
-        },
-        FactChange::Text(change),
-    );
 }
 
 struct StrengthSearch<'a> {
     checked: &'a Checked,
     library: &'a Library,
     sources: &'a Sources,
-    rows: FactRows,
+    facts: Vec<GivenFact>,
     witnesses: Vec<Option<Witness>>,
-    /// For each fact, the claims that have been found to notice it.
-    noticed_by: Vec<Vec<usize>>,
     /// For each claim, the words of its expression, sorted.
     words: Vec<Vec<&'a str>>,
     /// Idle benches. Making one takes longer than most trials.
@@ -196,41 +164,6 @@ struct StrengthSearch<'a> {
 type PlannedTrial = ((usize, usize), Vec<usize>);
 
 impl<'a> StrengthSearch<'a> {
-    fn new(
-        checked: &'a Checked,
-        library: &'a Library,
-        sources: &'a Sources,
-        rows: FactRows,
-        watcher: &'a dyn Watcher,
-    ) -> StrengthSearch<'a> {
-        let (witnesses, noticed_by) = (
-            vec![None; checked.claims.len()],
-            vec![Vec::new(); rows.len()],
-        );
-        watcher.begin(
-            "looking for what each claim notices,",
-            rows.iter().map(|(_, ways)| ways.len()).sum(),
-        );
-        let divides = |c: char| !(c.is_alphanumeric() || c == '-' || c == '_');
-        let words = checked.claims.iter().map(|claim| {
-            let mut words: Vec<&str> = claim.expression.split(divides).collect();
-            words.sort_unstable();
-            words
-        });
-        let (words, benches) = (words.collect(), Mutex::default());
-        StrengthSearch {
-            checked,
-            library,
-            sources,
-            rows,
-            witnesses,
-            noticed_by,
-            words,
-            benches,
-            watcher,
-        }
-    }
-
     /// Returns the claims that are computed, have no witness yet, and satisfy `is_meant`.
     fn pending(&self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
         let open = |claim: &usize| {
@@ -247,56 +180,20 @@ impl<'a> StrengthSearch<'a> {
 
     /// Tries the changes of a stage on the claims that may depend on them.
     fn go_through(&mut self, stage: Stage) {
-        // The first change of each fact comes before the second of any. Within a round, the sorts
-        // that readers think of first come first.
-        let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
-        for (fact, (given, all)) in self.rows.iter().enumerate() {
-            let rank = FIRST
-                .iter()
-                .position(|first| *first == given.sort)
-                .unwrap_or(FIRST.len());
-            let ways = (0..all.len()).filter(|way| stage.has(&all[*way]));
-            order.extend(
-                ways.enumerate()
-                    .map(|(round, way)| (round, rank, fact, way)),
-            );
-        }
-        order.sort_unstable();
-        let mut order = order.into_iter().map(|(_, _, fact, way)| (fact, way));
-        let verdict = if stage == Stage::Gone {
-            Verdict::Error
-        } else {
-            Verdict::Fails
+        let verdict = match stage {
+            Stage::Gone => Verdict::Error,
+            _ => Verdict::Fails,
         };
+        let mut order = self.order(stage).into_iter();
         loop {
             let pending = self.pending(|claim| !self.solves(claim));
-            let may = |claim: usize, (fact, way): (usize, usize)| match stage {
-                Stage::Named => self.rows[fact]
-                    .0
-                    .name
-                    .split(' ')
-                    .any(|name| self.names(claim, name)),
-                Stage::Said | Stage::Patched => true,
-                Stage::As => {
-                    self.names(claim, &self.rows[fact].0.name) || self.names(claim, "pieces")
-                }
-                Stage::Seen | Stage::Gone => self.sees(claim, fact, way),
-            };
-            let asked = |way| -> PlannedTrial {
-                (
-                    way,
-                    pending
-                        .iter()
-                        .copied()
-                        .filter(|claim| may(*claim, way))
-                        .collect(),
-                )
-            };
-            let asked = order.by_ref().map(asked);
-            let group: Vec<PlannedTrial> = asked
-                .filter(|(_, claims)| !claims.is_empty())
-                .take(GROUP)
-                .collect();
+            let asked = order.by_ref().map(|way| -> PlannedTrial {
+                let claims = pending.iter().copied();
+                let meant = claims.filter(|claim| self.may_notice(*claim, way, stage));
+                (way, meant.collect())
+            });
+            let asked = asked.filter(|(_, claims)| !claims.is_empty());
+            let group: Vec<PlannedTrial> = asked.take(GROUP).collect();
             if group.is_empty() {
                 return;
             }
@@ -304,19 +201,38 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// Whether a claim is on the page of the changed diagram or record, or names what is changed.
-    fn sees(&self, claim: usize, fact: usize, way: usize) -> bool {
-        let (Given { name, sort, .. }, ways) = &self.rows[fact];
-        let page = self.checked.claims[claim].page;
-        let is_near = match &ways[way] {
-            FactChange::Text(change) => change.page == page,
+    /// Returns the changes of a stage. The first change of each fact comes before the second of
+    /// any. Within a round, the sorts that readers think of first come first.
+    fn order(&self, stage: Stage) -> Vec<(usize, usize)> {
+        let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
+        for (place, fact) in self.facts.iter().enumerate() {
+            let rank = FIRST.iter().position(|first| *first == fact.given.sort);
+            let rank = rank.unwrap_or(FIRST.len());
+            let ways = (0..fact.ways.len()).filter(|way| stage.has(&fact.ways[*way]));
+            let rounds = ways.enumerate();
+            order.extend(rounds.map(|(round, way)| (round, rank, place, way)));
+        }
+        order.sort_unstable();
+        let order = order.into_iter();
+        order.map(|(_, _, place, way)| (place, way)).collect()
+    }
+
+    /// Whether a stage tries a change on a claim.
+    fn may_notice(&self, claim: usize, (fact, way): (usize, usize), stage: Stage) -> bool {
+        let fact = &self.facts[fact];
+        let (Given { name, sort, .. }, change) = (&fact.given, &fact.ways[way]);
+        let names_it = || name.split(' ').any(|name| self.names(claim, name));
+        match stage {
+            Stage::Named => names_it(),
+            Stage::Said | Stage::Added => true,
+            Stage::As => self.names(claim, name) || self.names(claim, "pieces"),
+            Stage::Seen | Stage::Gone if change.kind.is_of_page() => {
+                let page = &self.checked.book.pages[self.checked.claims[claim].page];
+                change.span.source == page.source || self.names(claim, name)
+            }
             // The words of a scale are in quotes.
-            _ => name
-                .split(' ')
-                .chain([*sort])
-                .any(|name| self.names(claim, name)),
-        };
-        is_near || self.names(claim, name)
+            Stage::Seen | Stage::Gone => names_it() || self.names(claim, sort),
+        }
     }
 
     /// Whether a word occurs in a claim's expression.
@@ -327,24 +243,22 @@ impl<'a> StrengthSearch<'a> {
     /// Tries a few changes of the pieces that an endgame is about.
     fn of_endings(&mut self) {
         for claim in self.pending(|claim| self.solves(claim)) {
-            let is_meant = |fact: &Given| match fact.sort {
-                "piece" => self.names(claim, &fact.name),
-                sort => sort == "rule",
-            };
-            let named = (0..self.rows.len()).filter(|fact| is_meant(&self.rows[*fact].0));
-            // More endgames depend on a piece's movement than on its letter.
-            let few = named.flat_map(|fact| {
-                let ways = &self.rows[fact].1;
-                let as_others = (0..ways.len())
-                    .filter(|way| Stage::As.has(&ways[*way]))
-                    .take(ENDING_TRIALS / 2);
-                as_others
-                    .chain(0..ways.len().min(2))
-                    .map(|way| (fact, way))
-                    .collect::<Vec<_>>()
-            });
-            let order: Vec<(usize, usize)> = few.take(ENDING_TRIALS).collect();
-            for way in order {
+            let mut order = Vec::new();
+            for (place, fact) in self.facts.iter().enumerate() {
+                let is_meant = match fact.given.sort {
+                    "piece" => self.names(claim, &fact.given.name),
+                    sort => sort == "rule",
+                };
+                if is_meant {
+                    // More endgames depend on a piece's movement than on its letter.
+                    let all = 0..fact.ways.len();
+                    let as_others = all.filter(|way| Stage::As.has(&fact.ways[*way]));
+                    let few = as_others.take(ENDING_TRIALS / 2);
+                    let ways = few.chain(0..fact.ways.len().min(2));
+                    order.extend(ways.map(|way| (place, way)));
+                }
+            }
+            for way in order.into_iter().take(ENDING_TRIALS) {
                 if self.witnesses[claim].is_none() {
                     self.ask(&[(way, vec![claim])], Verdict::Fails);
                 }
@@ -357,11 +271,9 @@ impl<'a> StrengthSearch<'a> {
     fn ask(&mut self, group: &[PlannedTrial], verdict: Verdict) {
         let answer = |((fact, way), claims): &PlannedTrial| {
             let mut bench = self.bench();
-            let answer = bench.failing(&self.rows[*fact].1[*way], claims, verdict);
-            self.benches
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .push(bench);
+            let answer = bench.failing(&self.facts[*fact].ways[*way], claims, verdict);
+            let mut benches = self.benches.lock().unwrap_or_else(PoisonError::into_inner);
+            benches.push(bench);
             answer
         };
         let answers: Vec<Option<(Vec<usize>, String)>> = group.par_iter().map(answer).collect();
@@ -370,179 +282,135 @@ impl<'a> StrengthSearch<'a> {
             let Some((failing, new)) = answer else {
                 continue;
             };
-            for claim in failing {
-                self.noticed_by[*fact].push(claim);
-                if self.witnesses[claim].is_none() {
-                    let (of, ways) = &self.rows[*fact];
-                    let span = ways[*way].span();
-                    let when = self.when(of, &ways[*way], &new);
-                    self.witnesses[claim] = Some(Witness {
-                        given: of.clone(),
-                        span,
-                        when,
-                    });
-                }
+            let change = &self.facts[*fact].ways[*way];
+            let witness = Witness {
+                given: change.given.clone(),
+                span: change.span,
+                when: self.when(change, &new),
+            };
+            for claim in &failing {
+                self.witnesses[*claim].get_or_insert_with(|| witness.clone());
             }
+            self.facts[*fact].noticed_by.extend(failing);
         }
     }
 
     /// Returns a bench that no other thread uses now.
     fn bench(&self) -> Bench<'a> {
-        let idle = self
-            .benches
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .pop();
+        let mut benches = self.benches.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = benches.pop();
+        drop(benches);
         idle.unwrap_or_else(|| Bench::new(self.checked, self.library, self.sources))
     }
 
-    /// Describes a change in words.
-    fn when(&self, fact: &Given, way: &FactChange, new: &str) -> String {
-        let variants = &self.library.variants;
-        match way {
-            FactChange::Patch(patch) => patch.when.clone(),
-            FactChange::Rule(change) => {
-                let name = name_of(&change.piece, variants, self.checked);
-                match &change.stands_on {
-                    Some(standing) if standing.allowed => {
-                        format!("the {name} may stand on `{}` too", standing.place)
-                    }
-                    Some(standing) => format!("the {name} may not stand on `{}`", standing.place),
-                    None => otherwise(
-                        &format!("the movement of the {name}"),
-                        &change.before,
-                        &change.after,
-                    ),
-                }
-            }
-            FactChange::Key(change) => self.when_key(fact, change, new),
-            FactChange::Text(change) => otherwise(
-                &named(fact, variants, self.checked),
-                self.sources.slice(change.span),
-                new,
-            ),
+    /// Describes a change in words. Names the whole entry of a list, and the key that changes.
+    fn when(&self, change: &TextChange, new: &str) -> String {
+        if let Told::Words(words) = &change.told {
+            return words.clone();
         }
-    }
-
-    /// Describes a change of a key: names the whole entry of a list, and the key that changes.
-    fn when_key(&self, fact: &Given, change: &KeyChange, new: &str) -> String {
-        let (old, key) = (self.sources.slice(change.span), change.key);
+        let (old, new) = change.before_and_after(new, self.sources);
+        let (fact, key) = (&change.given, change.key);
+        let is_entry = LISTS.contains(&fact.sort);
         let all = match fact.sort {
-            "piece" => format!(
-                "the {}",
-                name_of(&fact.name, &self.library.variants, self.checked)
-            ),
-            _ => named(fact, &self.library.variants, self.checked),
+            "piece" => format!("the {}", self.name_of(&fact.name)),
+            _ => self.named(fact),
         };
-        match (new.is_empty(), keys::LISTS.contains(&fact.sort)) {
-            (true, _) if old.starts_with('[') => format!("{all} is left out"),
-            (true, true) if old.starts_with(key) => format!("{all} has no `{key}`"),
-            (_, true) => otherwise(&format!("the `{key}` of {all}"), old, new),
-            _ => otherwise(&all, old, new),
+        if change.kind == MutationKind::Rule {
+            let stands = new.strip_prefix("stands on ");
+            return match stands.and_then(|place| place.split_once(' ')) {
+                Some(("also", place)) => format!("{all} may stand on `{place}` too"),
+                Some((_, place)) => format!("{all} may not stand on `{place}`"),
+                None => otherwise(&format!("the movement of {all}"), &old, &new),
+            };
+        }
+        match new.is_empty() {
+            true if old.starts_with('[') => format!("{all} is left out"),
+            true if is_entry && old.starts_with(key) => format!("{all} has no `{key}`"),
+            _ if is_entry => otherwise(&format!("the `{key}` of {all}"), &old, &new),
+            _ => otherwise(&all, &old, &new),
         }
     }
 
     /// Tries the facts for which no change has made a claim fail, to see whether anything notices
     /// them.
     fn finish(self) -> Strength {
-        let StrengthSearch {
-            checked,
-            library,
-            sources,
-            rows,
-            witnesses,
-            noticed_by,
-            ..
-        } = self;
-        let variants = &library.variants;
-        let ask =
-            |bench: &mut Bench<'_>,
-             ((given, ways), mut by): ((Given, Vec<FactChange>), Vec<usize>)| {
-                let said = named(&given, variants, checked);
-                by.sort_unstable();
-                by.dedup();
-                let by = by
-                    .iter()
-                    .take(MOST_NAMED)
-                    .map(|claim| checked.claims[*claim].id.clone());
-                let mut noticed = Noticed {
-                    given,
-                    said,
-                    claims: by.collect(),
-                    is_noticed: true,
-                    gap: None,
-                };
-                if noticed.claims.is_empty() {
-                    try_all(bench, &ways, &mut noticed);
-                }
-                noticed
-            };
-        let bench = || Bench::new(checked, library, sources);
-        let givens = rows
-            .into_par_iter()
-            .zip(noticed_by)
-            .map_init(bench, ask)
-            .collect();
-        Strength { witnesses, givens }
-    }
-}
-
-/// Tries the changes of a fact until one is noticed; otherwise keeps the first that makes a
-/// difference.
-fn try_all(bench: &mut Bench<'_>, ways: &[FactChange], noticed: &mut Noticed) {
-    for trial in ways.iter().filter_map(|way| bench.trial_of(way)) {
-        match trial.outcome {
-            MutationOutcome::Noticed => {
-                noticed
-                    .claims
-                    .extend(trial.by.and_then(|fault| fault.claim));
-                noticed.gap = None;
-                return;
-            }
-            MutationOutcome::Unnoticed(difference) => {
-                let Trial {
-                    span,
-                    before,
-                    after,
-                    remedy,
-                    ..
-                } = trial;
-                noticed.gap.get_or_insert(Gap {
-                    span,
-                    before,
-                    after,
-                    difference,
-                    remedy,
-                });
-            }
-            _ => {}
+        let bench = || Bench::new(self.checked, self.library, self.sources);
+        // What a built-in variant says is no fact of the book.
+        let is_own = |fact: &&GivenFact| !self.sources.get(fact.given.span.source).is_built_in();
+        let facts = self.facts.par_iter().filter(is_own);
+        let givens = facts.map_init(bench, |bench, fact| self.noticed(fact, bench));
+        Strength {
+            givens: givens.collect(),
+            witnesses: self.witnesses.clone(),
         }
     }
-    noticed.is_noticed = false;
-}
 
-/// Returns the name of a fact for use in a sentence.
-fn named(fact: &Given, variants: &Variants, checked: &Checked) -> String {
-    let name = &fact.name;
-    match fact.sort {
-        "piece" => format!("what is said of the {}", name_of(name, variants, checked)),
-        "cell" => format!("the cell {name}"),
-        "pieces" => format!("the pieces of {name}"),
-        "title" => "the title".to_string(),
-        "sets" => format!("the set `{name}`"),
-        "diagram" | "drawing" | "record" => format!("the {} `{name}`", fact.sort),
-        sort if name.is_empty() => format!("`{sort}`"),
-        sort => format!("the {sort} `{name}`"),
+    /// Returns what notices a fact. If no claim is known to, tries its changes until one is
+    /// noticed, and otherwise keeps the first that makes a difference.
+    fn noticed(&self, fact: &GivenFact, bench: &mut Bench<'_>) -> Noticed {
+        let by: BTreeSet<usize> = fact.noticed_by.iter().copied().collect();
+        let ids = by
+            .iter()
+            .map(|claim| self.checked.claims[*claim].id.clone());
+        let mut noticed = Noticed {
+            given: fact.given.clone(),
+            said: self.named(&fact.given),
+            claims: ids.take(MOST_NAMED).collect(),
+            is_noticed: !by.is_empty(),
+            gap: None,
+        };
+        if noticed.is_noticed {
+            return noticed;
+        }
+        for trial in fact.ways.iter().filter_map(|way| trial(bench, way)) {
+            match trial.outcome {
+                MutationOutcome::Noticed => {
+                    noticed.claims = trial.by.and_then(|fault| fault.claim).into_iter().collect();
+                    noticed.is_noticed = true;
+                    noticed.gap = None;
+                    break;
+                }
+                MutationOutcome::Unnoticed(difference) => {
+                    noticed.gap.get_or_insert(Gap {
+                        span: trial.span,
+                        before: trial.before,
+                        after: trial.after,
+                        difference,
+                        remedy: trial.remedy,
+                    });
+                }
+                _ => {}
+            }
+        }
+        noticed
     }
-}
 
-/// Returns the name of a piece; that of the book's own variant, if it has the piece.
-fn name_of(piece: &str, variants: &Variants, checked: &Checked) -> String {
-    let places = checked.book.variant.into_iter().chain(variants.places());
-    let mut known = places.map(|place| &variants.rules(place).variant);
-    known
-        .find_map(|variant| Some(variant.kind(variant.kind_named(piece)?).name.clone()))
-        .unwrap_or_else(|| piece.to_string())
+    /// Returns the name of a fact for use in a sentence.
+    fn named(&self, fact: &Given) -> String {
+        let name = &fact.name;
+        match fact.sort {
+            "piece" => format!("what is said of the {}", self.name_of(name)),
+            "cell" => format!("the cell {name}"),
+            "pieces" => format!("the pieces of {name}"),
+            "title" => "the title".to_string(),
+            "sets" => format!("the set `{name}`"),
+            "diagram" | "drawing" | "record" => format!("the {} `{name}`", fact.sort),
+            sort if name.is_empty() => format!("`{sort}`"),
+            sort => format!("the {sort} `{name}`"),
+        }
+    }
+
+    /// Returns the name of a piece; that of the book's own variant, if it has the piece.
+    fn name_of(&self, piece: &str) -> String {
+        let variants = &self.library.variants;
+        let own = self.checked.book.variant.into_iter();
+        let mut known = own
+            .chain(variants.places())
+            .map(|place| &variants.rules(place).variant);
+        known
+            .find_map(|variant| Some(variant.kind(variant.kind_named(piece)?).name.clone()))
+            .unwrap_or_else(|| piece.to_string())
+    }
 }
 
 /// Describes the difference between two texts: the words that remain without their common

@@ -368,7 +368,7 @@ pub enum Layout {
 }
 
 /// The key that decides which keys a table has; see [`Keys::OfKind`].
-pub(crate) const KIND: Key<Excerpt> = key("kind", Takes::Text, "");
+pub const KIND: Key<Excerpt> = key("kind", Takes::Text, "");
 
 table! {
     /// The keys of a description of places that differs by side.

@@ -3,11 +3,12 @@
 mod grid;
 mod sheets;
 
-use crate::decl::{extra, lotus};
+use crate::decl::{board as keys, except, extra, lotus};
 use crate::form::{Fields, KIND, Key};
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
-use padma_rules::model::{self, Board, BoardError};
+use padma_rules::model::{self, Board, BoardError, CellKind};
+use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// Builds a declared board with further classes of leaps. If it cannot be built, reports every
@@ -17,11 +18,37 @@ pub(super) fn board(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
-    match decl.str(KIND) {
+    let board = match decl.str(KIND) {
         "lotus" => lotus(decl, diagnostics),
         "grid" => grid::grid(decl, leaps, diagnostics),
         _ => sheets::sheets(decl, leaps, diagnostics),
-    }
+    }?;
+    let exceptions = decl.tables(keys::EXCEPT).iter();
+    Some(exceptions.fold(board, |board, of| with_exception(board, of, diagnostics)))
+}
+
+/// Returns the board with one cell as an exception declares it.
+fn with_exception(board: Board, exception: &Fields, diagnostics: &mut Diagnostics) -> Board {
+    let Some(name) = exception.word(except::NAME) else {
+        return board;
+    };
+    let Some(cell) = board.cell(&name.value) else {
+        diagnostics.push(unknown_cell(&name.value, name.span, &board));
+        return board;
+    };
+    let board = match exception.flag(except::APART) {
+        true => board.cut_off(cell),
+        false => board,
+    };
+    let shape = CellKind::from_name(exception.str(except::SHAPE));
+    let rank = exception.number(except::RANK);
+    let rank = rank.and_then(|rank| usize::try_from(rank.value).ok());
+    board.with_info(cell, |info| {
+        info.kind = shape.unwrap_or(info.kind);
+        if let (Some(own), Some(number)) = (&mut info.rank, rank) {
+            own.number = number;
+        }
+    })
 }
 
 fn lotus(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Board> {

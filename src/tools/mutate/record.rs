@@ -1,4 +1,4 @@
-//! Generates every alteration of a recorded move by one square, letter or symbol.
+//! The tokens of recorded moves: their squares, letters and symbols.
 //!
 //! A record whose alteration nothing notices may be that of another legal game, which might have
 //! been played as well. To decide that, the position after each move and the replies there are
@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use padma_book::judge::{Book, playables};
+use padma_book::judge::{Book, Given, playables};
 use padma_book::pages::page::Page;
 use padma_book::place::{Playable, place_diagram};
 use padma_rules::model::{Board, Cell, KindId, Piece, Style};
@@ -15,42 +15,67 @@ use padma_rules::play::{
     Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make,
     pseudo_legal_moves, record, replay,
 };
-use padma_text::Sources;
 use padma_text::diag::Diagnostics;
+use padma_text::{Sources, Word};
 use padma_variant::resolve::Variants;
 
-use super::change::{MutationKind, RecordPlace, TextChange};
-use super::words::with;
+use super::change::{MutationKind, TextChange};
+use super::token::with;
 
 /// Maximum number of moves that are played to try the alterations of one record. Each alteration
 /// plays the whole record.
 const MOST_REPLAYED: usize = 2_000_000;
+
+/// The place of a record on a page.
+#[derive(Clone, Copy)]
+enum RecordPlace {
+    Game(usize),
+    /// The moves of a diagram.
+    Diagram(usize),
+}
+
+impl RecordPlace {
+    fn all_of(page: &Page) -> impl Iterator<Item = RecordPlace> + use<> {
+        let games = (0..page.games.len()).map(RecordPlace::Game);
+        games.chain((0..page.diagrams.len()).map(RecordPlace::Diagram))
+    }
+
+    /// Returns the block that contains the record, as something that is given.
+    fn given(self, page: &Page) -> Given {
+        let (sort, id) = match self {
+            RecordPlace::Game(at) => ("record", &page.games[at].id),
+            RecordPlace::Diagram(at) => ("diagram", &page.diagrams[at].id),
+        };
+        Given {
+            sort,
+            name: id.text.clone(),
+            span: id.span,
+        }
+    }
+}
 
 /// Returns all alterations of all records; for a long record only some, spread evenly.
 pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let playables = playables(variants);
     let mut all = Vec::new();
     for (index, page) in book.pages.iter().enumerate() {
-        let games = (0..page.games.len()).map(RecordPlace::Game);
-        for place in games.chain((0..page.diagrams.len()).map(RecordPlace::Diagram)) {
+        for place in RecordPlace::all_of(page) {
             let Some((game, replay)) = replayed(book, index, page, place, &playables) else {
                 continue;
             };
             let mut own = Vec::new();
             for ply in &replay.plies {
-                let word = &ply.written.word;
+                let Word { text, span } = &ply.written.word;
                 // Text that is spelled differently in the file cannot be replaced.
-                if sources.slice(word.span) != word.text {
-                    continue;
+                if sources.slice(*span) == text {
+                    let altered = alterations(game, ply).into_iter();
+                    own.extend(altered.map(|(range, new)| {
+                        let change =
+                            TextChange::one(MutationKind::Move, *span, with(text, range, &new));
+                        let given = place.given(page);
+                        TextChange { given, ..change }
+                    }));
                 }
-                own.extend(alterations(game, ply).into_iter().map(|(range, new)| {
-                    let new = with(&word.text, range, &new);
-                    let change = TextChange::one(MutationKind::Move, index, word.span, new);
-                    TextChange {
-                        record: Some(place),
-                        ..change
-                    }
-                }));
             }
             let step = step(own.len(), replay.plies.len());
             all.extend(own.into_iter().step_by(step));
@@ -96,24 +121,24 @@ fn replayed<'p, 'r>(
     Some((game, replay(game, start, &record)))
 }
 
-/// Whether an altered page records another game in this place, legal from its first move to its
-/// last.
+/// Whether an altered page records another game than before in the block of a change, legal from
+/// its first move to its last.
 pub(crate) fn is_another_game(
     book: &Book,
     index: usize,
     altered: &Page,
-    place: RecordPlace,
+    change: &TextChange,
     playables: &[Playable<'_>],
 ) -> bool {
-    let own = replayed(book, index, &book.pages[index], place, playables);
-    let other = replayed(book, index, altered, place, playables);
-    let (Some((game, own)), Some((_, other))) = (own, other) else {
+    let page = &book.pages[index];
+    let place = RecordPlace::all_of(page).find(|place| place.given(page) == change.given);
+    let replay = |page| replayed(book, index, page, place?, playables);
+    let (Some((game, own)), Some((_, other))) = (replay(page), replay(altered)) else {
         return false;
     };
-    let pairs = own.plies.iter().zip(&other.plies);
-    let same =
-        own.plies.len() == other.plies.len() && pairs.into_iter().all(|(a, b)| does_the_same(a, b));
-    !same && is_plainly_legal(game, &other)
+    let mut pairs = own.plies.iter().zip(&other.plies);
+    let is_same = own.plies.len() == other.plies.len() && pairs.all(|(a, b)| does_the_same(a, b));
+    !is_same && is_plainly_legal(game, &other)
 }
 
 /// Whether every move of a replay is legal, leaves its own king out of check, and lets no reply

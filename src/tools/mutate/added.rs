@@ -1,0 +1,250 @@
+//! What a variant's file could say and does not: keys that a piece leaves out, another movement
+//! for it, one more piece or checker, and cells that are not as the board's plan has them.
+//!
+//! They ask whether a claim depends on the thing at all.
+
+use super::change::{ChangeManner, MutationKind, TextChange, Told};
+use super::layout::{extent, room, with_key};
+use super::token::MOST;
+
+use super::variants_of;
+use super::walk::Walk;
+use padma_book::claim::Edit;
+use padma_book::judge::{Checked, Given};
+use padma_book::load::Library;
+use padma_rules::model::PieceKind;
+use padma_text::{SourceId, Sources, Span};
+use padma_variant::decl::{piece, top};
+use padma_variant::form::{Fields, KIND, Key, Value, quoted};
+
+/// Returns all such changes of a book's variants.
+pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -> Vec<TextChange> {
+    let mut done: Vec<SourceId> = Vec::new();
+    let mut all = Vec::new();
+    for place in variants_of(checked) {
+        let variant = &library.variants.rules(place).variant;
+        for (file, said) in library.parsed_chain(&variant.id) {
+            if !done.contains(&file) {
+                done.push(file);
+                let given = Given {
+                    sort: "piece",
+                    name: String::new(),
+                    span: said.span,
+                };
+                let mut walk = Walk::new(MutationKind::Variant, given, variant, sources);
+                walk.manner = ChangeManner::Added;
+                of_file(&mut walk, said, checked.book.variant == Some(place));
+                all.append(&mut walk.found);
+            }
+        }
+    }
+    all
+}
+
+/// Changes a file: of a built-in variant only the pieces, of the book's own also their number.
+fn of_file(walk: &mut Walk<'_>, said: &Fields, is_own: bool) {
+    let pieces = said.tables(top::PIECE);
+    for (piece, next) in pieces.iter().zip(pieces.iter().cycle().skip(1)) {
+        walk.given.name = piece.str(piece::ID).to_string();
+        walk.given.span = piece.span;
+        of_piece(walk, piece);
+        of_checkers(walk, piece, said);
+        of_stacks(walk, piece, next);
+    }
+    let is_built_in = walk.sources.get(said.span.source).is_built_in();
+    if let Some(board) = said.table(top::BOARD).filter(|_| !is_built_in) {
+        of_cells(walk, board);
+    }
+    if is_own {
+        one_more(walk, said);
+    }
+}
+
+fn add(walk: &mut Walk<'_>, span: Span, candidates: Vec<String>, words: String) {
+    walk.push(TextChange {
+        told: Told::Words(words),
+        ..walk.change(span, candidates)
+    });
+}
+
+/// Adds the first of some lines with which a table is valid.
+fn add_key<T>(walk: &mut Walk<'_>, said: &Fields, after: Key<T>, lines: &[String], words: String) {
+    let (span, gap) = room(said, after, walk.sources);
+    let candidates = lines.iter().map(|line| format!("{gap}{line}")).collect();
+    add(walk, span, candidates, words);
+}
+
+/// Adds to a piece the keys that it leaves out, and makes it move as each other piece does.
+fn of_piece(walk: &mut Walk<'_>, said: &Fields) {
+    let variant = walk.vocabulary.variant;
+    let Some(kind) = variant.kind_named(said.str(piece::ID)) else {
+        return;
+    };
+    let kind = variant.kind(kind);
+    let name = &kind.name;
+    if !said.has(piece::LETTER) {
+        let line = format!("letter = {}", quoted(&format!("{}x", kind.letter)));
+        let words = format!("the letter of the {name} is another");
+        add_key(walk, said, piece::ID, &[line], words);
+    }
+    if !said.has(piece::ROYAL) {
+        let line = "royal = true".to_string();
+        add_key(
+            walk,
+            said,
+            piece::ID,
+            &[line],
+            format!("the {name} is royal"),
+        );
+    }
+    if !said.has(piece::STANDS_ON) {
+        let cells = variant.board.names().take(MOST);
+        let lines = cells.map(|cell| format!("stands_on = \"not cells {cell}\""));
+        let lines: Vec<String> = lines.collect();
+        let words = format!("the {name} may not stand on one of the cells");
+        add_key(walk, said, piece::ID, &lines, words);
+    }
+    let key = if said.has(piece::BETZA) {
+        piece::BETZA
+    } else {
+        piece::MOVEMENT
+    };
+    let span = with_key(said.place(key), walk.sources);
+    walk.manner = ChangeManner::As;
+    for other in &variant.kinds {
+        if other.movement != kind.movement {
+            let words = format!("the {name} moves as the {} does", other.name);
+            add(
+                walk,
+                span,
+                vec![format!("movement = {}", quoted(&other.id))],
+                words,
+            );
+        }
+    }
+    walk.manner = ChangeManner::Added;
+}
+
+/// Gives a piece one more checker of each kind that it lacks. Rules by which pieces combine need
+/// pieces of certain checkers, and are left out with that.
+fn of_checkers(walk: &mut Walk<'_>, piece: &Fields, said: &Fields) {
+    let rules = said.tables(top::RULE).iter();
+    let combine = rules.filter(|rule| rule.word_of("kind") == Some("combine"));
+    let also = combine.map(|rule| Edit {
+        span: extent(rule.span, walk.sources),
+        new: String::new(),
+    });
+    let also: Vec<Edit> = also.collect();
+    let own = piece.named(piece::CHECKERS);
+    let name = name_of(piece, walk);
+    for other in &walk.vocabulary.variant.checkers {
+        let (id, checker) = (&other.id, &other.name);
+        let (span, new) = match own {
+            [] => {
+                let (span, gap) = room(piece, piece::ID, walk.sources);
+                (span, format!("{gap}checkers = {{ {id} = 1 }}"))
+            }
+            [(first, _), ..] => (first.span.slice(0..0), format!("{id} = 1, ")),
+        };
+        if own.iter().all(|(own, _)| own.value != *id) {
+            walk.push(TextChange {
+                told: Told::Words(format!("the {name} has one more {checker}")),
+                also: also.clone(),
+                ..walk.change(span, vec![new])
+            });
+        }
+    }
+}
+
+/// Gives two pieces each other's checkers.
+fn of_stacks(walk: &mut Walk<'_>, piece: &Fields, other: &Fields) {
+    let stack = |piece: &Fields| match piece.named(piece::CHECKERS) {
+        [] => None,
+        [(first, _), .., (_, Value::Number(last))] | [(first, Value::Number(last))] => {
+            Some(first.span.to(last.span))
+        }
+        _ => None,
+    };
+    if let (Some(own), Some(others)) = (stack(piece), stack(other)) {
+        let (one, two) = (name_of(piece, walk), name_of(other, walk));
+        let new = |span| walk.sources.slice(span).to_string();
+        walk.push(TextChange {
+            told: Told::Words(format!(
+                "the {one} and the {two} have each other's checkers"
+            )),
+            also: vec![Edit {
+                span: others,
+                new: new(own),
+            }],
+            ..walk.change(own, vec![new(others)])
+        });
+    }
+}
+
+/// Returns the name of a piece, for readers.
+fn name_of<'v>(piece: &Fields, walk: &Walk<'v>) -> &'v str {
+    let variant = walk.vocabulary.variant;
+    let kind = variant.kind_named(piece.str(piece::ID));
+    kind.map_or("", |kind| variant.kind(kind).name.as_str())
+}
+
+/// Adds one more kind of piece and of checker to a variant.
+fn one_more(walk: &mut Walk<'_>, said: &Fields) {
+    let variant = walk.vocabulary.variant;
+    let file = said.span.source;
+    let end = walk.sources.get(file).text().len();
+    walk.given = Given {
+        sort: "pieces",
+        name: variant.id.clone(),
+        span: said
+            .tables(top::PIECE)
+            .first()
+            .map_or(said.span, |piece| piece.span),
+    };
+    if let Some(PieceKind {
+        id, name, letter, ..
+    }) = variant.kinds.first()
+    {
+        let keys = format!("id = \"{id}-too\"\nname = \"{name} too\"\nletter = \"{letter}x\"");
+        let piece = format!("\n[[piece]]\n{keys}\nmovement = \"{id}\"\n");
+        let words = "there is one more kind of piece".to_string();
+        add(walk, Span::new(file, end..end), vec![piece], words);
+    }
+    if let Some(last) = variant.checkers.last() {
+        let checker = format!("\n[[checker]]\nid = \"{}-too\"\ncount = 1\n", last.id);
+        let words = "there is one more kind of checker".to_string();
+        add(walk, Span::new(file, end..end), vec![checker], words);
+    }
+}
+
+/// Makes each cell of a board an exception: it is cut off from its neighbours, or has another
+/// shape or rank.
+fn of_cells(walk: &mut Walk<'_>, said: &Fields) {
+    let variant = walk.vocabulary.variant;
+    let board = &variant.board;
+    for cell in board.cells() {
+        let (name, info) = (board.name(cell), board.info(cell));
+        walk.given = Given {
+            sort: "cell",
+            name: format!("{name} of {}", variant.id),
+            span: said.span,
+        };
+        let apart = format!("{name} is cut off from the cells around it");
+        let mut changes = vec![("apart = true".to_string(), apart)];
+        for shape in board.kinds().filter(|kind| *kind != info.kind) {
+            let shape = shape.name();
+            changes.push((format!("shape = {shape:?}"), format!("{name} is a {shape}")));
+        }
+        if let Some(rank) = info.rank {
+            let next = rank.number + 1;
+            changes.push((
+                format!("rank = {next}"),
+                format!("{name} lies on rank {next}"),
+            ));
+        }
+        for (key, words) in changes {
+            let line = format!("except = [{{ name = {}, {key} }}]", quoted(name));
+            add_key(walk, said, KIND, &[line], words);
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! The tokens of a page's blocks: of the lines and drawings of diagrams, of the tags of games, and
+//! of titles and proofs of errata.
+
+use std::ops::Range;
+
+use super::change::{MutationKind, TextChange};
+use super::token::with;
+use super::walk::Walk;
+use padma_book::judge::{Checked, Given};
+use padma_book::pages::diagram::DiagramDecl;
+use padma_book::pages::game::GameDecl;
+use padma_expr::PlacedDiagram;
+use padma_rules::play::record;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources, Span, Word, noted_claims};
+use padma_variant::resolve::Variants;
+
+/// Returns all such changes of a book's pages.
+pub(crate) fn changes(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+) -> Vec<TextChange> {
+    let book = &checked.book;
+    let mut all = Vec::new();
+    let walk = |sort, id: &Word, variant: usize| {
+        let given = Given {
+            sort,
+            name: id.text.clone(),
+            span: id.span,
+        };
+        let variant = &variants.rules(variant).variant;
+        BlockWalk(Walk::new(MutationKind::Diagram, given, variant, sources))
+    };
+    for (index, page) in book.pages.iter().enumerate() {
+        for (decl, figure) in page.diagrams.iter().zip(&book.figure_of[index]) {
+            if let Some(figure) = figure.map(|figure| &book.placed[figure]) {
+                let mut walk = walk("diagram", &decl.id, figure.variant);
+                walk.heading_and_errata(decl.span);
+                walk.lines(decl.span);
+                walk.drawing(decl, figure);
+                all.append(&mut walk.0.found);
+            }
+        }
+        for (decl, game) in page.games.iter().zip(&book.game_of[index]) {
+            if let Some(game) = game.map(|game| &book.games.played[game]) {
+                let mut walk = walk("record", &decl.id, game.variant);
+                walk.heading_and_errata(decl.span);
+                walk.tags(decl);
+                all.append(&mut walk.0.found);
+            }
+        }
+        for (decl, variant) in page.definitions.iter().zip(book.variant.iter().cycle()) {
+            let mut walk = walk("claim", &decl.name, *variant);
+            walk.proof(decl.body.whole());
+            all.append(&mut walk.0.found);
+        }
+    }
+    all
+}
+
+/// Lines that are not changed here: their words have changes of their own, are names on which all
+/// depends, or are a matter of appearance.
+const UNTOUCHED: [&str; 5] = ["source", "moves", "variant", "source_id", "names"];
+
+/// The word before a proof.
+const ERRATUM: &str = "erratum";
+
+/// A walk over the text of one block.
+struct BlockWalk<'a>(Walk<'a>);
+
+impl BlockWalk<'_> {
+    /// Changes each fact in a part of a text, except in the expressions of its claims.
+    fn facts(&mut self, kind: MutationKind, at: Span) {
+        let text = Excerpt::verbatim(self.0.sources.slice(at), at);
+        let claims = noted_claims(text.text());
+        let mut facts = self.0.vocabulary.facts(text.text());
+        facts.retain(|(range, _)| {
+            let mut targets = claims.iter().map(|claim| &claim.target);
+            !targets.any(|target| target.contains(&range.start))
+        });
+        self.0.kind = kind;
+        self.0.tokens(&text, facts);
+    }
+
+    /// Returns the lines of a block from its first fence to its last, or to a drawing.
+    fn block_lines(&self, block: Span) -> Vec<Span> {
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for line in self.0.sources.slice(block).split_inclusive('\n') {
+            if line.trim() == "drawing" {
+                return lines;
+            }
+            lines.push(block.slice(start..start + line.len()));
+            start += line.len();
+        }
+        lines.pop();
+        lines
+    }
+
+    /// Changes the words of a diagram's lines, and leaves out each line that is no mark.
+    fn lines(&mut self, block: Span) {
+        self.0.kind = MutationKind::Diagram;
+        for line in self.block_lines(block).into_iter().skip(1) {
+            let text = self.0.sources.slice(line);
+            let words: Vec<&str> = text.split_whitespace().collect();
+            let is_changed = |first: &&str| {
+                !first.starts_with(['#', '>']) && *first != ERRATUM && !UNTOUCHED.contains(first)
+            };
+            if !words.first().is_some_and(is_changed) {
+                continue;
+            }
+            // The meaning of a mark is text for readers, and its symbol is a name, like the label
+            // of a piece.
+            let end = text.find(" -- ").unwrap_or(text.trim_end().len());
+            let sign = text[..end].find('=');
+            let start = sign.map_or(0, |at| at + 1);
+            let label = match words[..] {
+                ["white" | "black", label, _, _] => text.find(&format!(" {label} ")),
+                _ => None,
+            };
+            let stated = Excerpt::verbatim(&text[start..end], line.slice(start..end));
+            let mut tokens = self.0.vocabulary.tokens(stated.text());
+            tokens.retain(|(range, _)| label.is_none_or(|label| label + 1 != range.start));
+            self.0.tokens(&stated, tokens);
+            if sign.is_none() {
+                self.0.replace(line, vec![String::new()]);
+            }
+        }
+    }
+
+    /// Changes the title of a block, and the proofs of its errata.
+    fn heading_and_errata(&mut self, block: Span) {
+        for (number, line) in self.block_lines(block).into_iter().enumerate() {
+            let text = self.0.sources.slice(line);
+            let (kind, sign) = match number {
+                0 => (MutationKind::Title, "\""),
+                _ if text.trim_start().starts_with(ERRATUM) => (MutationKind::Erratum, " -- "),
+                _ => continue,
+            };
+            if let Some(at) = text.find(sign) {
+                self.facts(kind, line.slice(at + sign.len()..text.trim_end().len()));
+            }
+        }
+    }
+
+    /// Changes the tags of a game, its result and its first position.
+    fn tags(&mut self, decl: &GameDecl) {
+        let record = record(&decl.record, &mut Diagnostics::default());
+        self.0.kind = MutationKind::Tag;
+        for tag in &record.tags {
+            let tokens = self.0.vocabulary.tokens(tag.value.text());
+            match tokens.is_empty() {
+                true => {
+                    let other = format!("{}x", tag.value.text());
+                    self.0.replace(tag.value.whole(), vec![other]);
+                }
+                false => self.0.tokens(&tag.value, tokens),
+            }
+        }
+        for result in record.result.iter() {
+            for other in ["1-0", "0-1", "1/2-1/2"] {
+                self.0.replace(result.span, vec![other.to_string()]);
+            }
+        }
+        if let Some(start) = &decl.start {
+            let digits = start.text().char_indices();
+            for (at, _) in digits.filter(|(_, c)| c.is_ascii_digit()) {
+                let others = ('1'..='9').map(String::from).collect();
+                self.0.replace(start.span(at..at + 1), others);
+            }
+        }
+    }
+
+    /// Changes the proof in a claim's definition.
+    fn proof(&mut self, body: Span) {
+        let text = self.0.sources.slice(body);
+        let quote = text
+            .find(ERRATUM)
+            .and_then(|at| Some(at + text[at..].find('"')? + 1));
+        if let Some(start) = quote {
+            let length = text[start..].find('"');
+            let end = length.map_or(text.len(), |length| start + length);
+            self.facts(MutationKind::Erratum, body.slice(start..end));
+        }
+    }
+
+    /// Moves each piece of a drawing to another cell, inverts each shade, and erases each stroke.
+    fn drawing(&mut self, decl: &DiagramDecl, figure: &PlacedDiagram) {
+        let Some(drawing) = &decl.drawing else {
+            return;
+        };
+        self.0.given.sort = "drawing";
+        self.0.kind = MutationKind::Drawing;
+        let all = drawing.text.whole();
+        let text = self.0.sources.get(all.source).text();
+        let inside = all.range().start..all.range().end.min(decl.span.range().end);
+        for label in figure.pieces.iter().map(|piece| piece.span.range()) {
+            if inside.contains(&label.start) {
+                let line = line_around(text, label.start);
+                let at = label.start - line.start..label.end - line.start;
+                let rows = moved(&text[line.clone()], at);
+                self.0.replace(Span::new(all.source, line), rows);
+            }
+        }
+        let is_shaded = text[inside.clone()].contains(SHADE);
+        for (at, run) in runs(&text[inside.clone()]) {
+            let span = Span::new(all.source, inside.start + at.start..inside.start + at.end);
+            let blank = " ".repeat(at.len());
+            match run {
+                LetterRun::Shade => self.0.replace(span, vec![blank]),
+                LetterRun::Blank if is_shaded && at.len() == 3 => {
+                    let shade = SHADE.to_string().repeat(at.len());
+                    self.0.replace(span, vec![shade]);
+                }
+                LetterRun::Stroke => {
+                    let is_sensible = false;
+                    let change = self.0.change(span, vec![blank]);
+                    self.0.push(TextChange {
+                        is_sensible,
+                        ..change
+                    });
+                }
+                LetterRun::Blank => {}
+            }
+        }
+    }
+}
+
+/// The character that fills a shaded cell.
+pub(crate) const SHADE: char = ':';
+
+/// The distances by which a piece is moved along its row: to the next cell, for each width in
+/// which cells are drawn.
+const SHIFTS: [isize; 12] = [4, -4, 6, -6, 8, -8, 3, -3, 5, -5, 12, -12];
+
+/// Returns a row of a drawing with a word of it moved.
+fn moved(row: &str, word: Range<usize>) -> Vec<String> {
+    if !row.is_ascii() {
+        return Vec::new();
+    }
+    let is_shaded = row[..word.start].ends_with(SHADE);
+    let blank = if is_shaded { ":" } else { " " }.repeat(word.len());
+    let shifted = SHIFTS.iter().filter_map(|by| {
+        let start = word.start.checked_add_signed(*by)?;
+        let room = row.get(start..start + word.len())?;
+        room.chars().all(|c| c == ' ' || c == SHADE).then(|| {
+            let other = with(row, word.clone(), &blank);
+            with(&other, start..start + word.len(), &row[word.clone()])
+        })
+    });
+    shifted.collect()
+}
+
+/// The kind of a run of equal characters in a drawing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LetterRun {
+    Shade,
+    Blank,
+    Stroke,
+}
+
+/// Returns the runs of shade characters, spaces and strokes in a drawing.
+fn runs(text: &str) -> Vec<(Range<usize>, LetterRun)> {
+    let mut found: Vec<(Range<usize>, LetterRun)> = Vec::new();
+    for (at, c) in text.char_indices() {
+        let run = match c {
+            SHADE => LetterRun::Shade,
+            ' ' => LetterRun::Blank,
+            '-' | '_' | '|' | '/' | '\\' | '+' => LetterRun::Stroke,
+            _ => continue,
+        };
+        match found.last_mut() {
+            Some((last, kind)) if last.end == at && *kind == run => last.end = at + 1,
+            _ => found.push((at..at + 1, run)),
+        }
+    }
+    found
+}
+
+/// Returns the line that contains a byte of a text.
+fn line_around(text: &str, at: usize) -> Range<usize> {
+    let start = text[..at].rfind('\n').map_or(0, |line| line + 1);
+    start..text[at..].find('\n').map_or(text.len(), |line| at + line)
+}

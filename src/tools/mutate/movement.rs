@@ -1,0 +1,293 @@
+//! The tokens of a movement: of a sentence, and of a string of Betza's notation.
+
+use std::ops::Range;
+
+use super::token::{Meaning, TextToken, split};
+use padma_rules::model::Variant;
+use padma_rules::movement::{self, Dialect, Heading, What, betza};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
+
+/// Words that begin a limit of a clause.
+const LIMITS: [&str; 7] = ["over", "onto", "from", "up", "only", "first", "open"];
+
+/// Returns the tokens of a sentence.
+pub(crate) fn sentence<'v>(text: &Excerpt, variant: &'v Variant) -> Vec<TextToken<'v>> {
+    let parts = movement::parts(text).unwrap_or_default().into_iter();
+    let parts: Vec<Range<usize>> = parts.map(|(range, _)| range).collect();
+    let text = text.text();
+    let is_joint = |part: &Range<usize>| [";", "+"].contains(&&text[part.clone()]);
+    let clauses: Vec<&[Range<usize>]> = parts.split(is_joint).collect();
+    let mut reader = ClauseReader {
+        text,
+        variant,
+        found: Vec::new(),
+    };
+    for (index, clause) in clauses.iter().enumerate() {
+        let before = index.checked_sub(1).map(|before| clauses[before]);
+        reader.joined(clause, before, clauses.get(index + 1).copied());
+        reader.clause(clause);
+    }
+    reader.found
+}
+
+/// Reads a valid clause, given as the ranges of its words.
+struct ClauseReader<'t, 'v> {
+    text: &'t str,
+    variant: &'v Variant,
+    found: Vec<TextToken<'v>>,
+}
+
+impl<'v> ClauseReader<'_, 'v> {
+    fn word(&self, part: &Range<usize>) -> &str {
+        &self.text[part.clone()]
+    }
+
+    /// A clause beside others can be left out, and can be an alternative to the one before it,
+    /// unless that is a string.
+    fn joined(
+        &mut self,
+        clause: &[Range<usize>],
+        before: Option<&[Range<usize>]>,
+        after: Option<&[Range<usize>]>,
+    ) {
+        let (first, last) = (&clause[0], &clause[clause.len() - 1]);
+        let is_otherwise = self.word(first) == "otherwise";
+        if let Some(before) = before {
+            let end = before[before.len() - 1].end;
+            self.found.push((end..last.end, Meaning::Optional));
+            if !self.word(&before[0]).starts_with('"') {
+                self.found.push(match is_otherwise {
+                    true => (first.start..clause[1].start, Meaning::Optional),
+                    false => (first.start..first.start, Meaning::Absent("otherwise ")),
+                });
+            }
+        } else if let Some(after) = after {
+            // The next clause no longer has one before it.
+            let next = usize::from(self.word(&after[0]) == "otherwise");
+            let range = first.start..after[next].start;
+            self.found.push((range, Meaning::Optional));
+        }
+    }
+
+    fn clause(&mut self, clause: &[Range<usize>]) {
+        let start = usize::from(self.word(&clause[0]) == "otherwise");
+        let clause = &clause[start..];
+        let is_limit = |part: &&Range<usize>| LIMITS.contains(&self.word(part));
+        let mut starts: Vec<usize> = (0..clause.len())
+            .filter(|at| is_limit(&&clause[*at]))
+            .collect();
+        starts.push(clause.len());
+        self.action(&clause[..starts[0]]);
+        for ends in starts.windows(2) {
+            let before = clause[ends[0] - 1].end;
+            let limit = &clause[ends[0]..ends[1]];
+            let end = limit[limit.len() - 1].end;
+            self.found.push((before..end, Meaning::Optional));
+            self.limit(limit);
+        }
+    }
+
+    fn action(&mut self, action: &[Range<usize>]) {
+        let first = action[0].clone();
+        if self.word(&first).starts_with('"') {
+            let string = &self.text[first.start + 1..first.end - 1];
+            let tokens = string_tokens(string, Dialect::default());
+            let own = |(at, meaning): TextToken<'v>| {
+                (
+                    first.start + 1 + at.start..first.start + 1 + at.end,
+                    meaning,
+                )
+            };
+            self.found.extend(tokens.into_iter().map(own));
+            return;
+        }
+        let is_number = |part: &Range<usize>| self.word(part).parse::<u32>().is_ok();
+        let is_far = action.iter().any(|part| self.word(part) == "distance");
+        let rest = action.iter().skip(1).position(|part| !is_number(part));
+        // A piece alone has no directions, and a leap to a distance has none of its own.
+        let Some(via) = rest.map(|rest| &action[rest + 1..]) else {
+            return;
+        };
+        self.numbers(action);
+        if is_far {
+            return;
+        }
+        self.found.push((first.clone(), Meaning::Verb));
+        let heads = via.iter().take_while(|part| {
+            let word = self.word(part);
+            word == "," || Heading::ALL.iter().any(|heading| heading.word() == word)
+        });
+        let count = heads.count();
+        self.headings(&via[..count], via[count].start);
+        let end = action[action.len() - 1].clone();
+        let classes: Vec<&str> = self.variant.board.classes().collect();
+        if self.word(&end) == "onward" {
+            let before = action[action.len() - 2].end;
+            self.found.push((before..end.end, Meaning::Optional));
+        } else if self.word(&first) == "hop" {
+            self.found
+                .push((end.end..end.end, Meaning::Absent(" onward")));
+        }
+        self.names(&via[count..], &classes);
+    }
+
+    /// The headings can be left out, or be one that is not among them.
+    fn headings(&mut self, headings: &[Range<usize>], end: usize) {
+        let named: Vec<&str> = headings.iter().map(|part| self.word(part)).collect();
+        let start = headings.first().map_or(end, |first| first.start);
+        let all = ["forward ", "backward ", "sideways "];
+        let mut others: Vec<&str> = all.to_vec();
+        others.retain(|other| !named.contains(&other.trim_end()));
+        if !headings.is_empty() {
+            others.push("");
+        }
+        self.found.push((start..end, Meaning::OneOf(others)));
+    }
+
+    fn limit(&mut self, limit: &[Range<usize>]) {
+        let last = limit[limit.len() - 1].clone();
+        match self.word(&limit[0]) {
+            "over" | "onto" | "from" => {
+                let head = limit[0].end;
+                self.found.push(match self.word(&limit[1]) {
+                    "outside" => (head..limit[1].end, Meaning::Optional),
+                    _ => (head..head, Meaning::Absent(" outside")),
+                });
+                let sets: Vec<&str> = self.variant.sets.names().collect();
+                self.names(&limit[1..], &sets);
+            }
+            "only" => {
+                let is_move = self.word(&last) == "move";
+                let other = if is_move { "capture" } else { "move" };
+                self.found.push((last, Meaning::OneOf(vec![other])));
+            }
+            _ => self.numbers(limit),
+        }
+    }
+
+    fn numbers(&mut self, parts: &[Range<usize>]) {
+        for part in parts {
+            if let Ok(number) = self.word(part).parse() {
+                self.found.push((part.clone(), Meaning::Number(number)));
+            }
+        }
+    }
+
+    /// The names of a list: each can be left out if there are several, or be one that is not
+    /// among them.
+    fn names(&mut self, parts: &[Range<usize>], known: &[&'v str]) {
+        let is_name = |part: &&Range<usize>| {
+            let word = self.word(part);
+            word != "," && !movement::is_reserved(word)
+        };
+        let names: Vec<Range<usize>> = parts.iter().filter(is_name).cloned().collect();
+        let words: Vec<&str> = names.iter().map(|name| self.word(name)).collect();
+        let others: Vec<&str> = known
+            .iter()
+            .copied()
+            .filter(|other| !words.contains(other))
+            .collect();
+        for (index, name) in names.iter().enumerate() {
+            self.found
+                .push((name.clone(), Meaning::OneOf(others.clone())));
+            match index {
+                0 if names.len() == 1 => {}
+                0 => self
+                    .found
+                    .push((name.start..names[1].start, Meaning::Optional)),
+                _ => self
+                    .found
+                    .push((names[index - 1].end..name.end, Meaning::Optional)),
+            }
+        }
+    }
+}
+
+/// Returns the tokens of a string of Betza's notation: its letters, its numbers and its moves.
+pub(crate) fn string_tokens<'v>(text: &str, dialect: Dialect) -> Vec<TextToken<'v>> {
+    let moves = betza::moves(&Sources::default().excerpt("string", text), dialect);
+    let mut found: Vec<TextToken<'_>> = Vec::new();
+    if moves.len() > 1 {
+        found.extend(moves.into_iter().map(|at| (at, Meaning::Optional)));
+    }
+    for (start, letter) in text.char_indices() {
+        let at = start..start + letter.len_utf8();
+        if letter.is_ascii_lowercase() || matches!(letter, 'X' | 'Y') {
+            found.push((at.clone(), Meaning::Optional));
+        }
+        found.push((at.clone(), Meaning::Letter));
+        let is_numbered = text[at.end..].starts_with(|next: char| next.is_ascii_digit());
+        if letter.is_ascii_uppercase() && !is_numbered {
+            found.push((at.end..at.end, Meaning::Absent("2")));
+        }
+    }
+    for at in split(text, |c| !c.is_ascii_digit()) {
+        // A string with so large a number is invalid.
+        if let Ok(number) = text[at.clone()].parse() {
+            found.push((at, Meaning::Number(number)));
+        }
+    }
+    found
+}
+
+/// Whether a text is a valid movement that differs from another in what it says: of two strings,
+/// in what they mean.
+pub(crate) fn is_another(before: &str, after: &str, dialect: Option<Dialect>) -> bool {
+    let is_same = |((is_other, a), (is_so, b)): (&(bool, What), &(bool, What))| match (a, b) {
+        (What::Betza(a), What::Betza(b)) => a.components == b.components,
+        _ => is_other == is_so && a == b,
+    };
+    match (clauses(before, dialect), clauses(after, dialect)) {
+        (Some(before), Some(after)) => {
+            before.len() != after.len() || !before.iter().zip(&after).all(is_same)
+        }
+        _ => false,
+    }
+}
+
+/// Returns the clauses of a movement, each with whether it is an alternative to the one before;
+/// `None` if it is invalid or lets a piece do nothing.
+fn clauses(text: &str, dialect: Option<Dialect>) -> Option<Vec<(bool, What)>> {
+    let mut complaints = Diagnostics::default();
+    let excerpt = Sources::default().excerpt("movement", text);
+    let clauses: Vec<(bool, What)> = match dialect {
+        Some(dialect) => {
+            let string = betza::parse(&excerpt, dialect, &mut complaints)?;
+            vec![(false, What::Betza(string))]
+        }
+        None => movement::parse(&excerpt, &mut complaints)
+            .clauses
+            .into_iter()
+            .map(|clause| (clause.otherwise, clause.what))
+            .collect(),
+    };
+    let is_empty = |what: &What| matches!(what, What::Betza(betza) if betza.components.is_empty());
+    let is_sound = !complaints.has_errors() && !clauses.is_empty();
+    (is_sound && !clauses.iter().any(|(_, what)| is_empty(what))).then_some(clauses)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::token::{Vocabulary, with};
+
+    #[test]
+    fn each_change_of_a_string_is_one_letter_number_or_move() {
+        let chess = padma_variant::Variant::load(padma_variant::BUILT_IN[0].1)
+            .unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let vocabulary = Vocabulary::new(&chess.rules().variant);
+        let (text, dialect) = ("FsN3", Dialect::default());
+        let mut found: Vec<String> = Vec::new();
+        for (range, meaning) in string_tokens(text, dialect) {
+            let others = vocabulary.others(&text[range.clone()], &meaning);
+            found.extend(others.iter().map(|new| with(text, range.clone(), new)));
+        }
+        found.retain(|after| is_another(text, after, Some(dialect)));
+        let expected = [
+            "sN3", "F", "WsN3", "AsN3", "BsN3", "F2sN3", "FN3", "FvN3", "FfN3", "FsC3", "FsZ3",
+            "FsN4", "FsN2",
+        ];
+        assert_eq!(found, expected);
+    }
+}

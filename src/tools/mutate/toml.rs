@@ -1,0 +1,367 @@
+//! The tokens of the TOML files: of variants, of `book.toml` and of `source.toml`.
+
+use super::change::{MutationKind, TextChange, Told};
+use super::layout::{as_item, extent, room, with_key};
+use super::movement::{is_another, sentence, string_tokens};
+use super::token::{Meaning, unlisted, with};
+use super::walk::Walk;
+use padma_book::judge::{Checked, Given};
+use padma_book::load::Library;
+use padma_book::pages::decl::top as book_keys;
+use padma_book::pages::outline::outline;
+use padma_rules::model::{Side, Variant, parse_places};
+use padma_rules::movement::Dialect;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources, Span, on_one_line};
+use padma_variant::decl::piece;
+use padma_variant::form::{Fields, Key, Takes, Value, quoted};
+use padma_variant::resolve::Variants;
+use padma_variant::toml;
+
+/// Keys that are not changed: names on which everything else depends, remarks, and appearance.
+const UNTOUCHED: [&str; 6] = ["id", "kind", "dialect", "notes", "picture", "drawn"];
+
+/// The lists of tables in which each entry is one thing.
+pub(crate) const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
+
+/// The keys that name a table of a list.
+const NAMES: [&str; 3] = ["id", "kind", "name"];
+
+/// Returns all changes of the files of some variants.
+pub(crate) fn of_variants(
+    library: &Library,
+    places: &[usize],
+    sources: &Sources,
+) -> Vec<TextChange> {
+    let mut all = Vec::new();
+    for (_, said, place) in library.files(places, sources) {
+        let variant = &library.variants.rules(place).variant;
+        let mut walk = TomlWalk::new(MutationKind::Variant, "", said, variant, sources);
+        for (key, value) in said.said() {
+            walk.0.given.sort = key.name;
+            walk.0.given.span = said.place(*key);
+            walk.key(said, key, value);
+        }
+        all.append(&mut walk.0.found);
+    }
+    all
+}
+
+/// Returns all changes of `book.toml` and `source.toml`. In a book's titles and dates, cells,
+/// numbers and pieces are changed, as in a diagram's.
+pub(crate) fn of_book(
+    checked: &Checked,
+    variants: &Variants,
+    sources: &Sources,
+) -> Vec<TextChange> {
+    let book = &checked.book;
+    let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else {
+        return Vec::new();
+    };
+    let unheard = &mut Diagnostics::default();
+    let mut all = Vec::new();
+    let decl = book.decl.file;
+    if let Some(said) = decl.and_then(|file| toml::read(book_keys::KEYS, sources, file, unheard)) {
+        let mut walk = TomlWalk::new(MutationKind::Book, "book", &said, variant, sources);
+        walk.titles(&said);
+        all.append(&mut walk.0.found);
+    }
+    let source = book.outline.file();
+    if let Some(said) = source.and_then(|file| outline(sources, file, unheard)) {
+        let mut walk = TomlWalk::new(MutationKind::Outline, "source", &said, variant, sources);
+        walk.table(&said);
+        all.append(&mut walk.0.found);
+    }
+    all
+}
+
+/// A walk over the keys of a file.
+struct TomlWalk<'a>(Walk<'a>);
+
+impl<'a> TomlWalk<'a> {
+    fn new(
+        kind: MutationKind,
+        sort: &'static str,
+        said: &Fields,
+        variant: &'a Variant,
+        sources: &'a Sources,
+    ) -> TomlWalk<'a> {
+        let given = Given {
+            sort,
+            name: String::new(),
+            span: said.span,
+        };
+        TomlWalk(Walk::new(kind, given, variant, sources))
+    }
+
+    fn key(&mut self, said: &Fields, key: &Key, value: &Value) {
+        self.0.key = key.name;
+        match (key.name, value) {
+            (name, _) if UNTOUCHED.contains(&name) => {}
+            ("movement", Value::Text(text)) => self.movement(text, None),
+            ("betza", Value::Text(text)) => {
+                let is_fsf = said.word_of("dialect") == Some("fsf");
+                let dialect = if is_fsf {
+                    Dialect::Fsf
+                } else {
+                    Dialect::Xbetza
+                };
+                self.movement(text, Some(dialect));
+            }
+            _ => {
+                self.value(key.takes, value);
+                let place = place(value).filter(|_| key.must.is_none());
+                place.into_iter().for_each(|place| self.leave_out(place));
+            }
+        }
+    }
+
+    fn table(&mut self, said: &Fields) {
+        for (key, value) in said.said() {
+            let of = self.enter(key.name, said.place(*key));
+            self.key(said, key, value);
+            self.0.given = of;
+        }
+    }
+
+    /// Changes the facts in those texts of a table that readers see.
+    fn titles(&mut self, said: &Fields) {
+        for (key, value) in said.said() {
+            match value {
+                Value::Text(text) if matches!(key.takes, Takes::Shown | Takes::Formed(..)) => {
+                    let whole = text.text();
+                    for (range, meaning) in self.0.vocabulary.facts(whole) {
+                        let others = self.0.vocabulary.others(&whole[range.clone()], &meaning);
+                        let others = others.iter().map(|new| with(whole, range.clone(), new));
+                        self.0.part(text, 0..whole.len(), others.collect());
+                    }
+                }
+                Value::Tables(tables) => tables.iter().for_each(|table| self.titles(table)),
+                _ => {}
+            }
+        }
+    }
+
+    /// Enters what is given under a name, and returns what the walk was in before. An entry of a
+    /// list, such as a piece or a rule, is one thing with everything in it.
+    fn enter(&mut self, name: &str, span: Span) -> Given {
+        let of = self.0.given.clone();
+        if of.name.is_empty() || !LISTS.contains(&of.sort) {
+            let gap = if of.name.is_empty() { "" } else { " " };
+            self.0.given.name = format!("{}{gap}{name}", of.name);
+            self.0.given.span = span;
+        }
+        of
+    }
+
+    fn value(&mut self, takes: Takes, value: &Value) {
+        match value {
+            Value::Text(text) => self.text(takes, text),
+            Value::Texts(texts, span) => self.texts(takes, texts, *span),
+            Value::Number(at) => self.numbers(at.span),
+            Value::Pair(at) | Value::Halves(at) => self.numbers(at.span),
+            Value::Pairs(pairs) => pairs.iter().for_each(|at| {
+                self.numbers(at.span);
+                self.leave_out(at.span);
+            }),
+            Value::Flag(at) => {
+                let others = self.0.vocabulary.others("", &Meaning::Flag(at.value));
+                self.0.replace(at.span, others);
+            }
+            Value::Table(table) => self.table(table),
+            Value::Tables(tables) => tables.iter().for_each(|table| self.entry(table)),
+            Value::Named(entries, _) => {
+                let Takes::Named(takes, _) = takes else {
+                    return;
+                };
+                let names = entries.iter().map(|(name, _)| name.value.as_str());
+                let others = self
+                    .0
+                    .vocabulary
+                    .unlisted_pieces(&names.collect::<Vec<_>>());
+                let others: Vec<String> = others.into_iter().map(str::to_string).collect();
+                for (name, value) in entries {
+                    let of = self.enter(&name.value, name.span);
+                    self.value(takes(&name.value), value);
+                    if self.0.vocabulary.variant.kind_named(&name.value).is_some() {
+                        self.0.replace(name.span, others.clone());
+                    }
+                    place(value)
+                        .into_iter()
+                        .for_each(|place| self.leave_out(place));
+                    self.0.given = of;
+                }
+            }
+        }
+    }
+
+    /// Changes a table of a list, and leaves it out.
+    fn entry(&mut self, table: &Fields) {
+        let name = NAMES.iter().find_map(|key| table.word_of(key));
+        let of = self.enter(name.unwrap_or_default(), table.span);
+        self.table(table);
+        if self.0.given.sort == "piece" {
+            self.standing(table);
+        }
+        let extent = extent(table.span, self.0.sources);
+        let is_item = !self.0.sources.slice(table.span).starts_with('[');
+        self.0.leave_out(match is_item {
+            true => as_item(extent, self.0.sources),
+            false => extent,
+        });
+        self.0.given = of;
+    }
+
+    fn text(&mut self, takes: Takes, text: &Excerpt) {
+        let written = text.text();
+        let whole = 0..written.len();
+        if let Takes::Word(known, _) | Takes::Words(known, _) | Takes::Choice(known) = takes {
+            let others = unlisted(known.iter().copied(), &[written]);
+            return self.0.tokens(text, vec![(whole, Meaning::OneOf(others))]);
+        }
+        let before = self.0.found.len();
+        self.0.words(text);
+        if matches!(takes, Takes::Places | Takes::SidedPlaces) {
+            for other in self.places(written) {
+                self.0.part(text, whole.clone(), vec![other]);
+            }
+        }
+        if self.0.found.len() == before {
+            self.0.tokens(text, vec![(whole, Meaning::Text)]);
+        }
+    }
+
+    /// Changes each token of a movement: a sentence, or a string of a dialect.
+    fn movement(&mut self, text: &Excerpt, dialect: Option<Dialect>) {
+        let written = text.text();
+        let tokens = match dialect {
+            Some(dialect) => string_tokens(written, dialect),
+            None => sentence(text, self.0.vocabulary.variant),
+        };
+        for (range, meaning) in tokens {
+            let part = &written[range.clone()];
+            for new in self.0.vocabulary.others(part, &meaning) {
+                let after = with(written, range.clone(), &new);
+                if is_another(written, &after, dialect) {
+                    let told = Told::Movement(on_one_line(written), on_one_line(&after));
+                    match self.0.spelled(text, &range) {
+                        Some(span) => self.rule(span, new, told),
+                        None => self.rule(text.whole(), quoted(&after), told),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds a change of a movement, or of where a piece may stand. Two may come to the same. The
+    /// check refuses some, such as that a piece may stand nowhere.
+    fn rule(&mut self, span: Span, new: String, told: Told) {
+        let is_known = |other: &TextChange| other.given == self.0.given && other.told == told;
+        if !self.0.found.iter().any(is_known) {
+            self.0.push(TextChange {
+                kind: MutationKind::Rule,
+                is_sensible: false,
+                told,
+                ..self.0.change(span, vec![new])
+            });
+        }
+    }
+
+    /// Takes each kind of cell from those on which a piece may stand, or adds it to them.
+    fn standing(&mut self, said: &Fields) {
+        let variant = self.0.vocabulary.variant;
+        let Some(kind) = variant.kind_named(said.str(piece::ID)) else {
+            return;
+        };
+        let stands_on = variant.kind(kind).stands_on.white;
+        let own = said.text(piece::STANDS_ON);
+        for shape in variant.board.kinds() {
+            let (name, cells) = (shape.name(), variant.board.of_kind(shape));
+            let allowed = !cells.is_subset(&stands_on);
+            let (span, new) = match own {
+                Some(text) => {
+                    let more = format!(" not {name}");
+                    let text = match allowed {
+                        true => format!("{}, {name}", text.text()),
+                        false => text.text().replace(',', &format!("{more},")) + &more,
+                    };
+                    (said.place(piece::STANDS_ON), quoted(&text))
+                }
+                None => {
+                    let (span, gap) = room(said, piece::ID, self.0.sources);
+                    (span, format!("{gap}stands_on = \"not {name}\""))
+                }
+            };
+            let after = format!("stands on {}{name}", if allowed { "also " } else { "no " });
+            let told = Told::Movement("where it stands".to_string(), after);
+            self.rule(span, new, told);
+        }
+    }
+
+    /// Returns descriptions of the same cells plus one, and of the same cells minus one.
+    fn places(&self, written: &str) -> Vec<String> {
+        let variant = self.0.vocabulary.variant;
+        let read = |text: &str| parse_places(text, &variant.board, &variant.sets, Side::White).ok();
+        let Some(cells) = read(written) else {
+            return Vec::new();
+        };
+        let name = |cell| variant.board.name(cell);
+        let more = (variant.board.all() - cells).iter().next();
+        let more = more.map(|cell| format!("{written}, cells {}", name(cell)));
+        let less = cells.iter().find_map(|cell| {
+            let text = format!("{written} not cells {}", name(cell));
+            read(&text)
+                .is_some_and(|left| left.len() + 1 == cells.len())
+                .then_some(text)
+        });
+        more.into_iter().chain(less).collect()
+    }
+
+    fn texts(&mut self, takes: Takes, texts: &[Excerpt], span: Span) {
+        for text in texts {
+            self.text(takes, text);
+            self.leave_out(text.whole());
+        }
+        let listed: Vec<&str> = texts.iter().map(Excerpt::text).collect();
+        let more = match takes {
+            Takes::Words(known, _) => unlisted(known.iter().copied(), &listed),
+            Takes::Pieces => self.0.vocabulary.unlisted_pieces(&listed),
+            _ => Vec::new(),
+        };
+        if let Some(last) = texts.last() {
+            let end = last.whole().range().end.min(span.range().end);
+            let more = more.iter().map(|more| format!(", {}", quoted(more)));
+            let span = Span::new(span.source, end..end);
+            self.0.replace(span, more.collect());
+        }
+    }
+
+    /// Changes each number of a value to the next or the previous one.
+    fn numbers(&mut self, span: Span) {
+        let text = Excerpt::verbatim(self.0.sources.slice(span), span);
+        self.0.words(&text);
+    }
+
+    /// Leaves out a value: with its key if it has one, and with its comma if it is in a list.
+    fn leave_out(&mut self, value: Span) {
+        let span = with_key(value, self.0.sources);
+        let head = &self.0.sources.get(value.source).text()[..span.range().start];
+        let is_line = head.ends_with('\n') && !head.trim_end().ends_with([',', '[']);
+        self.0.leave_out(match is_line {
+            true => span,
+            false => as_item(span, self.0.sources),
+        });
+    }
+}
+
+/// Returns the place of a value, if it is in one piece after its key.
+fn place(value: &Value) -> Option<Span> {
+    match value {
+        Value::Text(text) => Some(text.whole()),
+        Value::Texts(_, span) => Some(*span),
+        Value::Number(at) => Some(at.span),
+        Value::Flag(at) => Some(at.span),
+        Value::Pair(at) | Value::Halves(at) => Some(at.span),
+        Value::Pairs(_) | Value::Table(_) | Value::Tables(_) | Value::Named(..) => None,
+    }
+}

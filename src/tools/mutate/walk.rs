@@ -1,0 +1,114 @@
+//! A walk over the tokens of one text, which makes each of them a change.
+
+use std::ops::Range;
+
+use super::change::{ChangeManner, MutationKind, TextChange};
+use super::token::{Meaning, TextToken, Vocabulary};
+use padma_book::judge::Given;
+use padma_rules::model::Variant;
+use padma_text::{Excerpt, Sources, Span};
+use padma_variant::form::quoted;
+
+/// A walk over a text, and the changes found so far.
+pub(crate) struct Walk<'a> {
+    pub sources: &'a Sources,
+    pub vocabulary: Vocabulary<'a>,
+    /// The kind of the changes that are found now.
+    pub kind: MutationKind,
+    /// The thing that the text defines here.
+    pub given: Given,
+    /// The key whose value the text is here.
+    pub key: &'static str,
+    pub manner: ChangeManner,
+    pub found: Vec<TextChange>,
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(
+        kind: MutationKind,
+        given: Given,
+        variant: &'a Variant,
+        sources: &'a Sources,
+    ) -> Walk<'a> {
+        Walk {
+            sources,
+            vocabulary: Vocabulary::new(variant),
+            kind,
+            given,
+            key: "",
+            manner: ChangeManner::Written,
+            found: Vec::new(),
+        }
+    }
+
+    pub(crate) fn change(&self, span: Span, candidates: Vec<String>) -> TextChange {
+        let change = TextChange::new(self.kind, self.given.clone(), span, candidates);
+        TextChange {
+            key: self.key,
+            manner: self.manner,
+            ..change
+        }
+    }
+
+    /// Adds a change, unless nothing would change.
+    pub(crate) fn push(&mut self, mut change: TextChange) {
+        let before = self.sources.slice(change.span);
+        change.candidates.retain(|new| new != before);
+        if !change.candidates.is_empty() {
+            self.found.push(change);
+        }
+    }
+
+    pub(crate) fn replace(&mut self, span: Span, candidates: Vec<String>) {
+        self.push(self.change(span, candidates));
+    }
+
+    /// Leaves out a part of the text. This also counts as a change where the rest is invalid.
+    pub(crate) fn leave_out(&mut self, span: Span) {
+        let change = self.change(span, vec![String::new()]);
+        self.push(TextChange {
+            is_sensible: false,
+            ..change
+        });
+    }
+
+    /// Changes some tokens of a text.
+    pub(crate) fn tokens(&mut self, text: &Excerpt, tokens: Vec<TextToken<'_>>) {
+        for (range, meaning) in tokens {
+            let others = self
+                .vocabulary
+                .others(&text.text()[range.clone()], &meaning);
+            // A page without one of its words is tried only if it makes sense.
+            match meaning {
+                Meaning::Optional if !self.kind.is_of_page() => {
+                    if let Some(span) = self.spelled(text, &range) {
+                        self.leave_out(span);
+                    }
+                }
+                _ => self.part(text, range, others),
+            }
+        }
+    }
+
+    /// Changes each known word of a text.
+    pub(crate) fn words(&mut self, text: &Excerpt) {
+        self.tokens(text, self.vocabulary.tokens(text.text()));
+    }
+
+    /// Replaces a part of a text. A string of a TOML file that is spelled otherwise than it is
+    /// read can only be replaced as a whole.
+    pub(crate) fn part(&mut self, text: &Excerpt, range: Range<usize>, others: Vec<String>) {
+        if let Some(span) = self.spelled(text, &range) {
+            self.replace(span, others);
+        } else if range == (0..text.text().len()) && !self.kind.is_of_page() {
+            let others = others.iter().map(|other| quoted(other));
+            self.replace(text.span(range), others.collect());
+        }
+    }
+
+    /// Returns the place of a part of a text, if the file spells it as it is read.
+    pub(crate) fn spelled(&self, text: &Excerpt, range: &Range<usize>) -> Option<Span> {
+        let span = text.span(range.clone());
+        (self.sources.slice(span) == &text.text()[range.clone()]).then_some(span)
+    }
+}
