@@ -161,7 +161,7 @@ fn the_workflow_pins_what_it_runs_and_may_do_little() {
 #[test]
 fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
     // A file that a crate embeds, or that says what it is; and the folders it consists of.
-    let crates: [(&str, &[&str], &[&str]); 4] = [
+    let crates: [(&str, &[&str], &[&str]); 5] = [
         (
             "padma",
             &[
@@ -185,11 +185,18 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
             &[
                 "describe",
                 "difference",
+                "form",
                 "import",
                 "kinds",
                 "likeness",
                 "resolve",
+                "toml",
             ],
+        ),
+        (
+            "padma-expr",
+            &[],
+            &["describe", "functions", "resolve", "syntax"],
         ),
         (
             "padma-picture",

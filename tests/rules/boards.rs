@@ -8,6 +8,7 @@ use padma_rules::model::{
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
+use padma_variant::Variant;
 use proptest::prelude::*;
 
 fn cell(board: &Board, name: &str) -> Cell {
@@ -273,6 +274,37 @@ fn squares_have_their_corners() {
             assert_eq!(corner(class, from), to, "{class} of {from}");
         }
     }
+}
+
+#[test]
+fn a_cell_can_be_an_exception_to_its_board() {
+    let toml = "
+        board = { kind = 'grid', files = 3, ranks = 3, except = [
+            { name = 'b2', apart = true },
+            { name = 'a3', shape = 'triangle' },
+            { name = 'c1', rank = 7 },
+        ] }
+        piece = [{ id = 'rook', movement = 'slide along orthogonal' }]
+    ";
+    let variant = Variant::load(toml).unwrap();
+    // Along the middle file and rank there is nothing but the cell that is cut off.
+    assert_eq!(variant.reach("rook", "b1"), Ok(vec!["a1", "c1"]));
+    assert_eq!(variant.reach("rook", "b2"), Ok(vec![]));
+    assert_eq!(
+        variant.reach("rook", "a3"),
+        Ok(vec!["a1", "a2", "b3", "c3"])
+    );
+    let board = &variant.rules().variant.board;
+    let kinds = ["a3", "b3"].map(|name| board.info(cell(board, name)).kind);
+    assert_eq!(kinds, [CellKind::Triangle, CellKind::Square]);
+    let rank = |name| board.info(cell(board, name)).rank.map(|rank| rank.number);
+    assert_eq!((rank("c1"), rank("b1")), (Some(7), Some(1)));
+    let unknown = toml.replace("'b2'", "'d2'");
+    let mistakes = Variant::load(&unknown).unwrap_err().to_string();
+    assert!(
+        mistakes.contains("`d2` is not a cell of this board"),
+        "{mistakes}"
+    );
 }
 
 #[test]
