@@ -5,7 +5,6 @@ use std::hint::black_box;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-#[cfg(feature = "pdf")]
 use criterion::{Criterion, criterion_group, criterion_main};
 use padma_book::load::Session;
 use padma_picture::backend::png;

@@ -9,6 +9,7 @@
 //! | [`padma_text`] | texts, places in them, complaints |
 //! | [`padma_rules`] | movement, boards, moves, play |
 //! | [`padma_variant`] | variants from TOML and from other programs' definitions |
+//! | `padma-expr` | the expression language of claims |
 //! | `padma-picture` | boards as SVG and PNG |
 //! | `padma-book` | books, what they claim, and the verdicts |
 //! | `padma-site` | what a build writes |

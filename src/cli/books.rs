@@ -9,7 +9,7 @@ use rayon::prelude::*;
 
 use super::ask;
 use super::bless::{Blessing, can_ask};
-use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, print, rewrites_lines, say};
+use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, can_rewrite_line, print, say};
 use super::progress::Progress;
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, Coverage, corrections, loose_fact_note, unchecked_complaints};
@@ -165,7 +165,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
             drawings.extend(drawings_of(checked, &session));
         }
         let strength = (args.strength && status_of(checked) == GOOD).then(|| {
-            let progress = Progress::new(rewrites_lines());
+            let progress = Progress::new(can_rewrite_line());
             strength(checked, &session.library, sources, &progress)
         });
         report.add(
@@ -273,7 +273,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let disk = Disk::asking(&waiting);
     // What a killed build put aside is restored, whatever happens to this build.
     let recovered = world::recover(&args.out, disk);
-    let progress = Progress::new(rewrites_lines());
+    let progress = Progress::new(can_rewrite_line());
     let Judged {
         mut session,
         folders,

@@ -147,7 +147,7 @@ pub(super) fn answer(common: &Common, find: impl FnOnce(&mut Session) -> Option<
 }
 
 /// Whether a line on stderr can be overwritten.
-pub(super) fn rewrites_lines() -> bool {
+pub(super) fn can_rewrite_line() -> bool {
     std::io::stderr().is_terminal() && !is_dumb()
 }
 

@@ -99,7 +99,8 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
     out
 }
 
-/// Formats the standard input. What cannot be read is printed unchanged.
+/// Formats the standard input. Lines that do not parse are printed unchanged; input that is not
+/// text, or too large, is refused.
 fn format_stdin(name: &str, common: &Common) -> u8 {
     let mut bytes = Vec::new();
     let read = std::io::stdin()

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::ask::{self, AnswerFormat};
 use super::books::{Judged, judge_all, status};
-use super::common::{Common, FAILED, GOOD, print, refuse, rewrites_lines, say};
+use super::common::{Common, FAILED, GOOD, can_rewrite_line, print, refuse, say};
 use super::progress::Progress;
 use padma_book::judge::Checked;
 use padma_book::report::place_row;
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
             .into_iter()
             .any(|lines| lines.start <= last && first < lines.end)
     };
-    let progress = Progress::new(rewrites_lines());
+    let progress = Progress::new(can_rewrite_line());
     let tried: Vec<(&Checked, Vec<Trial>)> = books
         .iter()
         .map(|checked| {

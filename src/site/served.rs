@@ -255,7 +255,7 @@ impl ServedBook {
         ))
     }
 
-    /// Returns a page, with its errors marked.
+    /// Returns a page, with its complaints marked.
     pub(crate) fn page(&mut self, path: &str) -> Option<String> {
         let place = self
             .pages()
@@ -303,7 +303,7 @@ impl ServedBook {
         }
     }
 
-    /// Returns the places of the errors in a page, each with the number of its complaint.
+    /// Returns the places of the complaints about a page, each with the number of its complaint.
     fn wanted_marks(&self, page: usize) -> Vec<(Range<usize>, usize)> {
         let source = self.pages()[page].source;
         let complaints = self.session.diagnostics.iter().enumerate();

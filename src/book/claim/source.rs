@@ -3,7 +3,7 @@
 use super::case::ClaimCase;
 use super::comparison::round_share;
 use super::reading::{is_named, read_value, unexplained_word};
-use super::verdict::{Finding, Verdict};
+use super::verdict::{PartVerdict, Verdict};
 use padma_expr::{
     Computation, Erratum, Expr, ExprKind, ExprType, ExprValue, Reading, is_printable,
 };
@@ -26,7 +26,7 @@ pub(super) fn check_source(
     claim: &Computation,
     given: GivenValue<'_>,
     case: &mut ClaimCase<'_, '_, '_>,
-) -> Finding<Option<ExprValue>> {
+) -> PartVerdict<Option<ExprValue>> {
     let erratum = claim.erratum.as_ref();
     let Some(source) = &claim.source else {
         return refuse_erratum(erratum, case);
@@ -36,7 +36,7 @@ pub(super) fn check_source(
         let expected = "expected the value that the source prints";
         case.diagnostics
             .error(Code::ClaimSyntax, message, source.span, expected);
-        return Finding::error(None);
+        return PartVerdict::error(None);
     }
     let actual = given.actual;
     let quoted = match &source.kind {
@@ -51,7 +51,7 @@ pub(super) fn check_source(
                 differs,
                 case,
             );
-            return Finding::error(None);
+            return PartVerdict::error(None);
         }
         (Some(quoted), None) => (
             ExprValue::Text(quoted.clone()),
@@ -61,7 +61,7 @@ pub(super) fn check_source(
         (None, _) => {
             let value = case.value_of_type(source, actual.kind(), "what the source prints");
             let Some(value) = value else {
-                return Finding::error(None);
+                return PartVerdict::error(None);
             };
             let printed = round_share(value, given.decimals);
             let agrees = printed == *actual;
@@ -69,7 +69,7 @@ pub(super) fn check_source(
         }
     };
     let wrong = match (erratum, quoted) {
-        (None, None) if agrees => return Finding::holds(Some(printed)),
+        (None, None) if agrees => return PartVerdict::holds(Some(printed)),
         (None, _) => Some(format!(
             "the source prints {words}, but no erratum is declared"
         )),
@@ -83,17 +83,17 @@ pub(super) fn check_source(
         }
         (Some(erratum), None) => match check_erratum(erratum, actual, &printed, case) {
             Some(wrong) => wrong,
-            None => return Finding::error(Some(printed)),
+            None => return PartVerdict::error(Some(printed)),
         },
     };
     let value = Some(printed);
     match (wrong, erratum) {
-        (Some(note), _) => Finding {
+        (Some(note), _) => PartVerdict {
             value,
             verdict: Verdict::Fails,
             note,
         },
-        (None, erratum) => Finding {
+        (None, erratum) => PartVerdict {
             value,
             verdict: Verdict::Erratum,
             note: erratum.map_or_else(String::new, |erratum| erratum.proof.clone()),
@@ -105,15 +105,15 @@ pub(super) fn check_source(
 fn refuse_erratum(
     erratum: Option<&Erratum>,
     case: &mut ClaimCase<'_, '_, '_>,
-) -> Finding<Option<ExprValue>> {
+) -> PartVerdict<Option<ExprValue>> {
     let Some(erratum) = erratum else {
-        return Finding::holds(None);
+        return PartVerdict::holds(None);
     };
     let message = "this erratum does not say what the source prints";
     let label = "expected `source VALUE` beside it";
     case.diagnostics
         .error(Code::ClaimSyntax, message, erratum.span, label);
-    Finding::error(None)
+    PartVerdict::error(None)
 }
 
 /// Whether a quoted text, read as a claim's text is read, states exactly what the rules give.
@@ -174,17 +174,17 @@ pub(super) fn readings(
     readings: &[Reading],
     given: GivenValue<'_>,
     case: &mut ClaimCase<'_, '_, '_>,
-) -> Finding<Vec<(String, ExprValue)>> {
+) -> PartVerdict<Vec<(String, ExprValue)>> {
     let mut values = Vec::new();
     for reading in readings {
         let kind = given.actual.kind();
         let Some(value) = case.value_of_type(&reading.expr, kind, "this reading") else {
-            return Finding::error(values);
+            return PartVerdict::error(values);
         };
         values.push((reading.name.clone(), round_share(value, given.decimals)));
     }
     let Some((name, first)) = values.first() else {
-        return Finding::holds(values);
+        return PartVerdict::holds(values);
     };
     let shown = |value: &ExprValue| value.show(case.variant());
     let (verdict, note) = if given.actual != first {
@@ -202,7 +202,7 @@ pub(super) fn readings(
             .map(|(name, value)| format!("{name}: {}", shown(value)));
         (Verdict::Depends, named.collect::<Vec<_>>().join("; "))
     };
-    Finding {
+    PartVerdict {
         value: values,
         verdict,
         note,

@@ -21,17 +21,17 @@ padma_text::named! {
 }
 
 /// The verdict on a part of a claim, with the value it is about.
-pub(super) struct Finding<T> {
+pub(super) struct PartVerdict<T> {
     pub value: T,
     pub verdict: Verdict,
     /// The reason, if there is one.
     pub note: String,
 }
 
-impl<T> Finding<T> {
+impl<T> PartVerdict<T> {
     /// Returns a finding that needs no reason.
-    pub(super) fn holds(value: T) -> Finding<T> {
-        Finding {
+    pub(super) fn holds(value: T) -> PartVerdict<T> {
+        PartVerdict {
             value,
             verdict: Verdict::Holds,
             note: String::new(),
@@ -39,10 +39,10 @@ impl<T> Finding<T> {
     }
 
     /// Returns the finding about what cannot be computed; that has been reported.
-    pub(super) fn error(value: T) -> Finding<T> {
-        Finding {
+    pub(super) fn error(value: T) -> PartVerdict<T> {
+        PartVerdict {
             verdict: Verdict::Error,
-            ..Finding::holds(value)
+            ..PartVerdict::holds(value)
         }
     }
 }

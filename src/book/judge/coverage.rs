@@ -222,7 +222,7 @@ impl FactFinder<'_> {
             let names = kind_words(text, &self.variants.rules(home).variant);
             candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
         }
-        // `2.0` is read as the number of a section and `(1,2)` as a leap, not as two numbers each.
+        // `2.0` is the number of a section, not the number 2; `(1,2)` is one leap, not two numbers.
         let mut instead = |kind, range: Range<usize>| {
             candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
             candidates.push((kind, range));

@@ -76,8 +76,8 @@ pub struct Publication {
 /// cards cannot be read, each with the reason.
 pub type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
 
-/// Makes the page over all books from their cards, given by the names of their folders. Returns
-/// the reason if that fails.
+/// Makes the page over all books from their cards, each with the name of its folder; or says why it
+/// cannot.
 pub(crate) type MakeCatalogue<'a> =
     &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
 

@@ -4,7 +4,7 @@
 use super::clause::VerbClause;
 use super::names::{named, named_set, way};
 use super::noun::{ItemKind, Noun, Np, Set};
-use super::phrase::{Clause, Phrase, parse};
+use super::phrase::{Phrase, PhraseClause, parse};
 use crate::form::FormParameter;
 use crate::functions::{asks_diagram, phrases};
 use crate::resolve::Scope;
@@ -117,7 +117,7 @@ impl<'a> Describer<'a> {
     }
 
     /// Describes a call whose phrase is a clause about a list or a number.
-    fn listing(&mut self, call: &Called<'_>, phrase: &str, words: Clause<'_>) -> Option<Np> {
+    fn listing(&mut self, call: &Called<'_>, phrase: &str, words: PhraseClause<'_>) -> Option<Np> {
         let hole = words.hole.as_ref()?;
         let (noun, is_number) = (hole.noun, hole.is_number);
         let clause = self.filled_clause(call, phrase, words)?;
@@ -158,7 +158,7 @@ impl<'a> Describer<'a> {
         &mut self,
         call: &Called<'_>,
         phrase: &str,
-        words: Clause<'_>,
+        words: PhraseClause<'_>,
     ) -> Option<VerbClause> {
         Some(VerbClause {
             subject: self.filled(words.subject, call)?,
@@ -295,7 +295,8 @@ impl<'a> Describer<'a> {
         })
     }
 
-    /// Describes an argument; `format` is what stands behind the colon of its key.
+    /// Describes an argument; `format` follows the colon in the phrase's
+    /// placeholder: `way` in `{1:way}`.
     fn argument(&mut self, argument: &Expr, format: &str, call: &Called<'_>) -> Option<String> {
         if let Some(what) = format.strip_prefix("the ") {
             return Some(format!(

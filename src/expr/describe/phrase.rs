@@ -17,11 +17,11 @@ use super::clause::Verb;
 pub(crate) enum Phrase<'t> {
     Value(&'t str),
     Place { noun: &'t str, tail: &'t str },
-    Clause(Clause<'t>),
+    Clause(PhraseClause<'t>),
 }
 
 /// The parts of a clause.
-pub(crate) struct Clause<'t> {
+pub(crate) struct PhraseClause<'t> {
     pub subject: &'t str,
     pub verb: Verb,
     pub middle: &'t str,
@@ -61,7 +61,7 @@ pub(crate) fn parse(text: &str) -> Option<Phrase<'_>> {
             )
         }
     };
-    Some(Phrase::Clause(Clause {
+    Some(Phrase::Clause(PhraseClause {
         subject: subject.trim(),
         verb: verb_of(verb),
         middle: middle.trim(),

@@ -528,8 +528,8 @@ impl InPlay<'_, '_> {
             legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
             Rc::new(moves)
         };
-        // The cache is used once only: when the turn passes and comes back, the right to capture
-        // en passant is lost.
+        // The cache is used once only: when the turn passes and comes back, the history is cleared,
+        // and repetitions with it.
         match self.known.take() {
             Some(known) => Rc::clone(known[side as usize].get_or_init(find)),
             None => find(),

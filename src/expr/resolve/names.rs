@@ -435,7 +435,7 @@ fn pieces_labelled<'s>(
         .map(|(index, _)| index)
 }
 
-/// Returns the part of a source that a name stands for.
+/// Returns the part of `source.toml` that a name stands for.
 pub(crate) fn part(name: &str) -> Option<OutlinePart> {
     match name {
         "contents" => Some(OutlinePart::Contents),

@@ -45,7 +45,7 @@ pub fn draw(diagram: &Diagram, board: &Board) -> String {
 /// Writes the same for readers who know the pieces by their letters: the legend explains only the
 /// marks.
 pub fn draw_brief(diagram: &Diagram, board: &Board) -> String {
-    lines(diagram, board, signs)
+    lines(diagram, board, general_legend)
 }
 
 fn lines(
@@ -331,13 +331,13 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
             .for_each(|cut| text.push_str(&format!(" ({cut} = {full})")));
         entries.push(LegendEntry::new(shown(&piece), text));
     }
-    entries.extend(signs(diagram, board, texts));
+    entries.extend(general_legend(diagram, board, texts));
     entries
 }
 
 /// Returns the part of a legend that is not about single pieces: how the sides differ, each mark,
 /// and the cells with too many marks.
-fn signs(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
+fn general_legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
     if diagram.pieces.iter().any(|piece| piece.side == Side::Black) {
         entries.push(LegendEntry::new(BLACK, "after a label: a Black piece"));

@@ -517,7 +517,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     .narrow_to(self.carried_from(cell).unwrap_or(cell), met))
     }
 
-    /// Runs `go_on` if the occupant of a cell is one of `some`, given that it is one of `here`.
+    /// Assumes that the occupant of a cell, known to be one of `here`, is one of `some`; runs `go_on`
+    /// and drops the assumption. Skips `go_on` if that is impossible.
     #[inline]
     fn among_some(
         &mut self,

@@ -326,8 +326,7 @@ fn power_may_take(
         || mimics(walker)
 }
 
-/// Returns the cell of a piece with which a side could capture the piece on `target` by putting
-/// its own pieces elsewhere.
+/// Returns the cell of a piece whose teleport or rotation would capture the piece on `target`.
 pub(super) fn displacer(
     pos: GamePosition<'_>,
     room: &mut Moves,

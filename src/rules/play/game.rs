@@ -255,7 +255,7 @@ impl<'r> Game<'r> {
 
     /// Returns the kind as which a captured piece goes into hand, if it does. The last rule that
     /// applies counts.
-    fn goes_into_hand(
+    fn kind_in_hand(
         &self,
         piece: Piece,
         ways: impl Iterator<Item = CaptureWay> + Clone,
@@ -283,7 +283,7 @@ impl<'r> Game<'r> {
             let cell = ways[0].0;
             let Some(piece) = now(cell) else { continue };
             effects.push(Effect::Capture { piece, cell });
-            let kind = self.goes_into_hand(piece, ways.iter().map(|(_, way)| *way));
+            let kind = self.kind_in_hand(piece, ways.iter().map(|(_, way)| *way));
             effects.extend(kind.map(|kind| Effect::Hand { side: by, kind }));
         }
     }
@@ -293,7 +293,7 @@ impl<'r> Game<'r> {
     pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
         let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
         let kind = self
-            .goes_into_hand(piece, CaptureWay::ALL.into_iter())
+            .kind_in_hand(piece, CaptureWay::ALL.into_iter())
             .unwrap_or(own);
         Some(Effect::Retire { piece, cell, kind })
     }

@@ -27,7 +27,7 @@ pub enum Reason {
     Stalemate,
     /// The last move reached the goal with this index.
     Goal(usize),
-    /// Too many moves in a row without a capture or promotion.
+    /// Too many moves in a row without a capture, a promotion, or a move that the rule exempts.
     QuietLimit,
     /// The position has occurred too often.
     Repetition,

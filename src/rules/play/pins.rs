@@ -76,7 +76,7 @@ impl CheckMask {
     /// Whether a move leaves no king attacked; `None` if it must be tried out to see.
     #[inline]
     fn judge(&self, mv: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
-        if is_off_lines || self.uncertain || plain_path(effects).is_none() {
+        if is_off_lines || self.uncertain || ends_of_plain_move(effects).is_none() {
             return None;
         }
         let leaves = |cells: &CellSet| mv.from.is_some_and(|from| cells.contains(from));
@@ -175,7 +175,7 @@ pub(super) fn keeps_kings_safe(
     mask.judge(mv, effects, is_off_lines(play.game, mv, effects))
         .unwrap_or_else(|| {
             let side = play.state.to_move;
-            match (plain_path(effects), effects) {
+            match (ends_of_plain_move(effects), effects) {
                 (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
                     let king = mask.king.map(|king| if king == from { to } else { king });
                     play.with_moved(from, to, |play| match king {
@@ -203,7 +203,7 @@ fn is_off_lines(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
 /// Returns the origin and destination of a piece, if the move does no more than capture what is on
 /// the destination and change the piece.
 #[inline]
-fn plain_path(effects: &[Effect]) -> Option<(Cell, Cell)> {
+fn ends_of_plain_move(effects: &[Effect]) -> Option<(Cell, Cell)> {
     match *effects {
         [Effect::Move { from, to, .. }]
         | [Effect::Move { from, to, .. }, Effect::Promote { .. }] => Some((from, to)),

@@ -359,7 +359,8 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
         Some(letter) => mv.kind == Some(*letter),
         None => !moves.parts(mv),
     });
-    // A whole piece that is written without a letter has no letter here, so this must be a part.
+    // The piece that is written without a letter moves whole only without one; with its letter, a
+    // part is meant.
     if letter.is_some() && *letter == variant.notation.plain {
         prefer(&|mv| moves.parts(mv));
     }

@@ -22,7 +22,7 @@ pub struct State {
     /// For each goal of the game, and each side, how many pieces became another piece by the move
     /// that brought them there.
     pub(super) arrived: Vec<[u16; 2]>,
-    /// Moves of both sides since the last one that counts.
+    /// Moves of both sides since the last one that restarts the count.
     pub(super) quiet: u16,
     /// Moves of both sides since the last capture, except captures into hand. No position from
     /// before it can be repeated.

@@ -43,7 +43,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                 copy.out.push_str(&mark(edition, page_index, *index));
             }
             Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
-                copy.write_html(html, range);
+                copy.write_html_as_text(html, range);
             }
             Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
                 if let Some(link) = figures::reference(edition, page_index, at) {
@@ -259,7 +259,7 @@ impl Copy<'_> {
     }
 
     /// Copies raw HTML as text.
-    fn write_html(&mut self, html: &str, range: &Range<usize>) {
+    fn write_html_as_text(&mut self, html: &str, range: &Range<usize>) {
         self.copy_up_to(range.start);
         self.out.push_str(escaped(html).trim_start());
         if html.ends_with('\n') {

@@ -41,8 +41,8 @@ pub(crate) fn chapters_with_urls(book: &Json, url: impl Fn(&str) -> Option<Strin
     chapters
 }
 
-/// Returns a remark under the name of its verdict; `of` continues the heading with what the remark
-/// is about.
+/// Returns the remark of a verdict for a template; `of` is appended to the heading and names what
+/// the remark is about.
 pub(crate) fn remark(verdict: Verdict, of: &str, text: &str) -> Json {
     json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
 }

@@ -1,4 +1,4 @@
-//! A book in one of the states, as plain values: its claims, figures, games, pages and files as
+//! A book in one of the two states compared, as plain values: its claims, figures, games, pages and files as
 //! things, each with what a check says of it.
 
 use std::path::{Path, PathBuf};

@@ -133,7 +133,7 @@ mod tests {
             ((0, 0), 0),
             ((0, 5), "größe".len()),
             ((0, 6), "größe ".len()),
-            // Between the two units of the castle.
+            // Between the two UTF-16 units of 🏰.
             ((0, 7), "größe ".len()),
             ((0, 8), "größe 🏰".len()),
             ((0, 10), "größe 🏰 x".len()),

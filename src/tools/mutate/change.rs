@@ -71,7 +71,7 @@ pub struct Trial {
 /// The result of checking a book with a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MutationOutcome {
-    /// The check complained, or some verdict changed.
+    /// The check reported an error.
     Noticed,
     /// The check did not notice. For a rule: a move that differs, or another difference.
     Unnoticed(Option<String>),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::token::{Meaning, TextToken, split};
+use super::token::{TextToken, TokenMeaning, split};
 use padma_rules::model::Variant;
 use padma_rules::movement::{self, Dialect, Heading, What, betza};
 use padma_text::diag::Diagnostics;
@@ -55,18 +55,18 @@ impl<'v> ClauseReader<'_, 'v> {
         let is_otherwise = self.word(first) == "otherwise";
         if let Some(before) = before {
             let end = before[before.len() - 1].end;
-            self.found.push((end..last.end, Meaning::Optional));
+            self.found.push((end..last.end, TokenMeaning::Optional));
             if !self.word(&before[0]).starts_with('"') {
                 self.found.push(match is_otherwise {
-                    true => (first.start..clause[1].start, Meaning::Optional),
-                    false => (first.start..first.start, Meaning::Absent("otherwise ")),
+                    true => (first.start..clause[1].start, TokenMeaning::Optional),
+                    false => (first.start..first.start, TokenMeaning::Absent("otherwise ")),
                 });
             }
         } else if let Some(after) = after {
             // The next clause no longer has one before it.
             let next = usize::from(self.word(&after[0]) == "otherwise");
             let range = first.start..after[next].start;
-            self.found.push((range, Meaning::Optional));
+            self.found.push((range, TokenMeaning::Optional));
         }
     }
 
@@ -83,7 +83,7 @@ impl<'v> ClauseReader<'_, 'v> {
             let before = clause[ends[0] - 1].end;
             let limit = &clause[ends[0]..ends[1]];
             let end = limit[limit.len() - 1].end;
-            self.found.push((before..end, Meaning::Optional));
+            self.found.push((before..end, TokenMeaning::Optional));
             self.limit(limit);
         }
     }
@@ -113,7 +113,7 @@ impl<'v> ClauseReader<'_, 'v> {
         if is_far {
             return;
         }
-        self.found.push((first.clone(), Meaning::Verb));
+        self.found.push((first.clone(), TokenMeaning::Verb));
         let heads = via.iter().take_while(|part| {
             let word = self.word(part);
             word == "," || Heading::ALL.iter().any(|heading| heading.word() == word)
@@ -124,10 +124,10 @@ impl<'v> ClauseReader<'_, 'v> {
         let classes: Vec<&str> = self.variant.board.classes().collect();
         if self.word(&end) == "onward" {
             let before = action[action.len() - 2].end;
-            self.found.push((before..end.end, Meaning::Optional));
+            self.found.push((before..end.end, TokenMeaning::Optional));
         } else if self.word(&first) == "hop" {
             self.found
-                .push((end.end..end.end, Meaning::Absent(" onward")));
+                .push((end.end..end.end, TokenMeaning::Absent(" onward")));
         }
         self.names(&via[count..], &classes);
     }
@@ -142,7 +142,7 @@ impl<'v> ClauseReader<'_, 'v> {
         if !headings.is_empty() {
             others.push("");
         }
-        self.found.push((start..end, Meaning::OneOf(others)));
+        self.found.push((start..end, TokenMeaning::OneOf(others)));
     }
 
     fn limit(&mut self, limit: &[Range<usize>]) {
@@ -151,8 +151,8 @@ impl<'v> ClauseReader<'_, 'v> {
             "over" | "onto" | "from" => {
                 let head = limit[0].end;
                 self.found.push(match self.word(&limit[1]) {
-                    "outside" => (head..limit[1].end, Meaning::Optional),
-                    _ => (head..head, Meaning::Absent(" outside")),
+                    "outside" => (head..limit[1].end, TokenMeaning::Optional),
+                    _ => (head..head, TokenMeaning::Absent(" outside")),
                 });
                 let sets: Vec<&str> = self.variant.sets.names().collect();
                 self.names(&limit[1..], &sets);
@@ -160,7 +160,7 @@ impl<'v> ClauseReader<'_, 'v> {
             "only" => {
                 let is_move = self.word(&last) == "move";
                 let other = if is_move { "capture" } else { "move" };
-                self.found.push((last, Meaning::OneOf(vec![other])));
+                self.found.push((last, TokenMeaning::OneOf(vec![other])));
             }
             _ => self.numbers(limit),
         }
@@ -169,7 +169,8 @@ impl<'v> ClauseReader<'_, 'v> {
     fn numbers(&mut self, parts: &[Range<usize>]) {
         for part in parts {
             if let Ok(number) = self.word(part).parse() {
-                self.found.push((part.clone(), Meaning::Number(number)));
+                self.found
+                    .push((part.clone(), TokenMeaning::Number(number)));
             }
         }
     }
@@ -190,15 +191,15 @@ impl<'v> ClauseReader<'_, 'v> {
             .collect();
         for (index, name) in names.iter().enumerate() {
             self.found
-                .push((name.clone(), Meaning::OneOf(others.clone())));
+                .push((name.clone(), TokenMeaning::OneOf(others.clone())));
             match index {
                 0 if names.len() == 1 => {}
                 0 => self
                     .found
-                    .push((name.start..names[1].start, Meaning::Optional)),
+                    .push((name.start..names[1].start, TokenMeaning::Optional)),
                 _ => self
                     .found
-                    .push((names[index - 1].end..name.end, Meaning::Optional)),
+                    .push((names[index - 1].end..name.end, TokenMeaning::Optional)),
             }
         }
     }
@@ -209,23 +210,23 @@ pub(crate) fn string_tokens<'v>(text: &str, dialect: Dialect) -> Vec<TextToken<'
     let moves = betza::moves(&Sources::default().excerpt("string", text), dialect);
     let mut found: Vec<TextToken<'_>> = Vec::new();
     if moves.len() > 1 {
-        found.extend(moves.into_iter().map(|at| (at, Meaning::Optional)));
+        found.extend(moves.into_iter().map(|at| (at, TokenMeaning::Optional)));
     }
     for (start, letter) in text.char_indices() {
         let at = start..start + letter.len_utf8();
         if letter.is_ascii_lowercase() || matches!(letter, 'X' | 'Y') {
-            found.push((at.clone(), Meaning::Optional));
+            found.push((at.clone(), TokenMeaning::Optional));
         }
-        found.push((at.clone(), Meaning::Letter));
+        found.push((at.clone(), TokenMeaning::Letter));
         let is_numbered = text[at.end..].starts_with(|next: char| next.is_ascii_digit());
         if letter.is_ascii_uppercase() && !is_numbered {
-            found.push((at.end..at.end, Meaning::Absent("2")));
+            found.push((at.end..at.end, TokenMeaning::Absent("2")));
         }
     }
     for at in split(text, |c| !c.is_ascii_digit()) {
         // A string with so large a number is invalid.
         if let Ok(number) = text[at.clone()].parse() {
-            found.push((at, Meaning::Number(number)));
+            found.push((at, TokenMeaning::Number(number)));
         }
     }
     found
@@ -233,7 +234,7 @@ pub(crate) fn string_tokens<'v>(text: &str, dialect: Dialect) -> Vec<TextToken<'
 
 /// Whether a text is a valid movement that differs from another in what it says: of two strings,
 /// in what they mean.
-pub(crate) fn is_another(before: &str, after: &str, dialect: Option<Dialect>) -> bool {
+pub(crate) fn differs_in_meaning(before: &str, after: &str, dialect: Option<Dialect>) -> bool {
     let is_same = |((is_other, a), (is_so, b)): (&(bool, What), &(bool, What))| match (a, b) {
         (What::Betza(a), What::Betza(b)) => a.components == b.components,
         _ => is_other == is_so && a == b,
@@ -283,7 +284,7 @@ mod tests {
             let others = vocabulary.others(&text[range.clone()], &meaning);
             found.extend(others.iter().map(|new| with(text, range.clone(), new)));
         }
-        found.retain(|after| is_another(text, after, Some(dialect)));
+        found.retain(|after| differs_in_meaning(text, after, Some(dialect)));
         let expected = [
             "sN3", "F", "WsN3", "AsN3", "BsN3", "F2sN3", "FN3", "FvN3", "FfN3", "FsC3", "FsZ3",
             "FsN4", "FsN2",

@@ -1,8 +1,8 @@
 //! The tokens of recorded moves: their squares, letters and symbols.
 //!
-//! A record whose alteration nothing notices may be that of another legal game, which might have
-//! been played as well. To decide that, the position after each move and the replies there are
-//! examined too, not only the search for pins that judged the book.
+//! If no check notices an altered record, it may simply be another legal game. To decide that, each
+//! position and its replies are generated afresh, because the pin search that judged the book may
+//! itself be wrong.
 
 use std::ops::Range;
 

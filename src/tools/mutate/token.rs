@@ -5,11 +5,11 @@ use std::ops::Range;
 use padma_rules::model::{Cell, Variant};
 
 /// A part of a text, by its byte range, and what it means.
-pub(crate) type TextToken<'v> = (Range<usize>, Meaning<'v>);
+pub(crate) type TextToken<'v> = (Range<usize>, TokenMeaning<'v>);
 
 /// What a token means, which decides what can replace it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Meaning<'v> {
+pub(crate) enum TokenMeaning<'v> {
     Number(u32),
     Cell(Cell),
     /// A name or a word. These others could stand in its place.
@@ -85,31 +85,31 @@ impl<'v> Vocabulary<'v> {
     }
 
     /// Returns what can replace a token, the nearest first: the table of this program.
-    pub(crate) fn others(&self, text: &str, meaning: &Meaning<'_>) -> Vec<String> {
+    pub(crate) fn others(&self, text: &str, meaning: &TokenMeaning<'_>) -> Vec<String> {
         let board = &self.variant.board;
         let owned = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
         match meaning {
-            Meaning::Number(number) => [number.checked_add(1), number.checked_sub(1)]
+            TokenMeaning::Number(number) => [number.checked_add(1), number.checked_sub(1)]
                 .into_iter()
                 .flatten()
                 .map(|number| number.to_string())
                 .collect(),
-            Meaning::Cell(cell) => {
+            TokenMeaning::Cell(cell) => {
                 let near = board.contacts(*cell).iter().map(|(near, _)| *near);
                 let all = near.chain(board.cells().filter(|other| other != cell));
                 let names = all.map(|cell| board.name(cell).to_string());
                 names.take(MOST).collect()
             }
-            Meaning::OneOf(others) => owned(others),
-            Meaning::Flag(value) => vec![(!value).to_string()],
-            Meaning::Text => vec![format!("{text}x")],
-            Meaning::Optional => vec![String::new()],
-            Meaning::Absent(word) => vec![word.to_string()],
-            Meaning::Verb => {
+            TokenMeaning::OneOf(others) => owned(others),
+            TokenMeaning::Flag(value) => vec![(!value).to_string()],
+            TokenMeaning::Text => vec![format!("{text}x")],
+            TokenMeaning::Optional => vec![String::new()],
+            TokenMeaning::Absent(word) => vec![word.to_string()],
+            TokenMeaning::Verb => {
                 let row = VERBS.iter().find(|(verb, _)| *verb == text);
                 row.map(|(_, others)| owned(others)).unwrap_or_default()
             }
-            Meaning::Letter => {
+            TokenMeaning::Letter => {
                 let mut rows = LETTERS.split(' ');
                 let row = rows.find_map(|row| row.strip_prefix(text)?.strip_prefix(':'));
                 row.unwrap_or_default().chars().map(String::from).collect()
@@ -118,19 +118,19 @@ impl<'v> Vocabulary<'v> {
     }
 
     /// Returns the meaning of a word; `None` for an unknown word.
-    pub(crate) fn meaning(&self, word: &str) -> Option<Meaning<'v>> {
+    pub(crate) fn meaning(&self, word: &str) -> Option<TokenMeaning<'v>> {
         if let Some(cell) = self.variant.board.cell(word) {
-            return Some(Meaning::Cell(cell));
+            return Some(TokenMeaning::Cell(cell));
         }
         if let Ok(number) = word.parse() {
-            return Some(Meaning::Number(number));
+            return Some(TokenMeaning::Number(number));
         }
         let others = self.sorts.iter().filter_map(|sort| {
             let at = sort.iter().position(|known| *known == word)?;
             Some(sort[at + 1..].iter().chain(&sort[..at]))
         });
         let others: Vec<&str> = others.flatten().copied().take(MOST).collect();
-        (!others.is_empty()).then_some(Meaning::OneOf(others))
+        (!others.is_empty()).then_some(TokenMeaning::OneOf(others))
     }
 
     /// Returns the pieces that a list does not name, in the variant's order.
@@ -151,8 +151,8 @@ impl<'v> Vocabulary<'v> {
                 kinds.any(|kind| kind.name == word || kind.id == word)
             };
             match meaning {
-                Meaning::Number(_) | Meaning::Cell(_) => true,
-                Meaning::OneOf(_) => is_piece(),
+                TokenMeaning::Number(_) | TokenMeaning::Cell(_) => true,
+                TokenMeaning::OneOf(_) => is_piece(),
                 _ => false,
             }
         });
@@ -178,7 +178,7 @@ impl<'v> Vocabulary<'v> {
             let mut ends = text[chunk.clone()].split('-');
             let is_cells = ends.all(|word| self.variant.board.cell(word).is_some());
             if is_cells && chunk.len() < text.trim().len() {
-                found.push((with_blank(text, chunk), Meaning::Optional));
+                found.push((with_blank(text, chunk), TokenMeaning::Optional));
             }
         }
         found

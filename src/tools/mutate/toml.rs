@@ -2,8 +2,8 @@
 
 use super::change::{MutationKind, TextChange, Told};
 use super::layout::{as_item, extent, room, with_key};
-use super::movement::{is_another, sentence, string_tokens};
-use super::token::{Meaning, unlisted, with};
+use super::movement::{differs_in_meaning, sentence, string_tokens};
+use super::token::{TokenMeaning, unlisted, with};
 use super::walk::Walk;
 use padma_book::judge::{Checked, Given};
 use padma_book::load::Library;
@@ -165,7 +165,7 @@ impl<'a> TomlWalk<'a> {
                 self.leave_out(at.span);
             }),
             Value::Flag(at) => {
-                let others = self.0.vocabulary.others("", &Meaning::Flag(at.value));
+                let others = self.0.vocabulary.others("", &TokenMeaning::Flag(at.value));
                 self.0.replace(at.span, others);
             }
             Value::Table(table) => self.table(table),
@@ -217,7 +217,9 @@ impl<'a> TomlWalk<'a> {
         let whole = 0..written.len();
         if let Takes::Word(known, _) | Takes::Words(known, _) | Takes::Choice(known) = takes {
             let others = unlisted(known.iter().copied(), &[written]);
-            return self.0.tokens(text, vec![(whole, Meaning::OneOf(others))]);
+            return self
+                .0
+                .tokens(text, vec![(whole, TokenMeaning::OneOf(others))]);
         }
         let before = self.0.found.len();
         self.0.words(text);
@@ -227,7 +229,7 @@ impl<'a> TomlWalk<'a> {
             }
         }
         if self.0.found.len() == before {
-            self.0.tokens(text, vec![(whole, Meaning::Text)]);
+            self.0.tokens(text, vec![(whole, TokenMeaning::Text)]);
         }
     }
 
@@ -242,7 +244,7 @@ impl<'a> TomlWalk<'a> {
             let part = &written[range.clone()];
             for new in self.0.vocabulary.others(part, &meaning) {
                 let after = with(written, range.clone(), &new);
-                if is_another(written, &after, dialect) {
+                if differs_in_meaning(written, &after, dialect) {
                     let told = Told::Movement(on_one_line(written), on_one_line(&after));
                     match self.0.spelled(text, &range) {
                         Some(span) => self.rule(span, new, told),
@@ -253,8 +255,8 @@ impl<'a> TomlWalk<'a> {
         }
     }
 
-    /// Adds a change of a movement, or of where a piece may stand. Two may come to the same. The
-    /// check refuses some, such as that a piece may stand nowhere.
+    /// Adds a change of a movement, or of where a piece may stand, unless it equals one that was
+    /// already found. The check refuses some, such as that a piece may stand nowhere.
     fn rule(&mut self, span: Span, new: String, told: Told) {
         let is_known = |other: &TextChange| other.given == self.0.given && other.told == told;
         if !self.0.found.iter().any(is_known) {

@@ -181,7 +181,7 @@ impl Bench<'_> {
             let is_changed = was.movement != is.movement || was.stands_on != is.stands_on;
             let apart = is_changed.then(|| found(old, new, kind))??;
             let Apart { text, case } = apart;
-            let case = case.map(ApartCase::Piece);
+            let case = case.map(|case| ApartCase::Piece(Box::new(case)));
             Some((place, Apart { text, case }))
         })
     }
@@ -195,7 +195,7 @@ impl Bench<'_> {
             let differ = || games::difference(old, new, &self.named(place, about));
             let apart = is_changed.then(differ)??;
             let Apart { text, case } = apart;
-            let case = case.map(ApartCase::Game);
+            let case = case.map(|case| ApartCase::Game(Box::new(case)));
             Some((place, Apart { text, case }))
         })
     }
@@ -280,7 +280,7 @@ impl Bench<'_> {
         ways.into_iter().find_map(|(at, new, remedy)| {
             let span = Span::new(block.source, at..at);
             let insert = Edit { span, new };
-            let mut both = [edits, &[insert.clone()]].concat();
+            let mut both = [edits, std::slice::from_ref(&insert)].concat();
             both.sort_by_key(|edit| edit.span);
             let holds = self.fault_of_page(kind, page, &[insert]).is_none();
             (holds && self.fault_of_page(kind, page, &both).is_some()).then_some(remedy)
@@ -351,8 +351,8 @@ type VariantDifference = (usize, Apart<ApartCase>);
 
 /// A position that shows a difference.
 enum ApartCase {
-    Piece(Case),
-    Game(games::GameCase),
+    Piece(Box<Case>),
+    Game(Box<games::GameCase>),
 }
 
 /// The words with which a claim asks what the source prints about itself.

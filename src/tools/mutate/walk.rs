@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::change::{ChangeManner, MutationKind, TextChange};
-use super::token::{Meaning, TextToken, Vocabulary};
+use super::token::{TextToken, TokenMeaning, Vocabulary};
 use padma_book::judge::Given;
 use padma_rules::model::Variant;
 use padma_text::{Excerpt, Sources, Span};
@@ -80,7 +80,7 @@ impl<'a> Walk<'a> {
                 .others(&text.text()[range.clone()], &meaning);
             // A page without one of its words is tried only if it makes sense.
             match meaning {
-                Meaning::Optional if !self.kind.is_of_page() => {
+                TokenMeaning::Optional if !self.kind.is_of_page() => {
                     if let Some(span) = self.spelled(text, &range) {
                         self.leave_out(span);
                     }

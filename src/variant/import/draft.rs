@@ -155,7 +155,7 @@ impl VariantDraft {
                         format!(
                             "{} from {}",
                             clause.text,
-                            self.sets.set_name(&squares, &format!("{id}-{name}"))
+                            self.sets.name_of_set(&squares, &format!("{id}-{name}"))
                         )
                     }
                     None => clause.text,

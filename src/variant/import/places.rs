@@ -97,7 +97,7 @@ impl NamedSets {
     }
 
     /// Returns the name of a set of these squares: an existing one, or a new one named `wish`.
-    pub(super) fn set_name(&mut self, squares: &Squares, wish: &str) -> String {
+    pub(super) fn name_of_set(&mut self, squares: &Squares, wish: &str) -> String {
         let squares = &self.on_board(squares);
         let same = self.named.iter().find(|(_, other)| other == squares);
         if let Some((name, _)) = same {
@@ -115,7 +115,7 @@ impl NamedSets {
     pub(super) fn describe(&mut self, squares: &Squares, wish: &str) -> String {
         let squares = &self.on_board(squares);
         self.describe_for_both(squares)
-            .unwrap_or_else(|| self.set_name(squares, wish))
+            .unwrap_or_else(|| self.name_of_set(squares, wish))
     }
 
     /// Whether the board has any of these squares.

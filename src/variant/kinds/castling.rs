@@ -19,11 +19,11 @@ pub(crate) const NAME: Key<Excerpt> = key(
 )
 .must("a string");
 /// White's pieces in a castling, each with the cells from and to which it goes.
-pub(crate) const WHITE: Key<Vec<Excerpt>> = movers_of("white");
+pub(crate) const WHITE: Key<Vec<Excerpt>> = movers_key("white");
 /// Black's pieces in a castling.
-pub(crate) const BLACK: Key<Vec<Excerpt>> = movers_of("black");
+pub(crate) const BLACK: Key<Vec<Excerpt>> = movers_key("black");
 
-const fn movers_of(side: &'static str) -> Key<Vec<Excerpt>> {
+const fn movers_key(side: &'static str) -> Key<Vec<Excerpt>> {
     key(side, Takes::Texts, "").must("a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,")
 }
 

@@ -216,7 +216,7 @@ fn no_move(variant: &Variant) -> Vec<String> {
     vec![follows]
 }
 
-/// After how many moves a game without captures ends.
+/// The number of moves without one that restarts the count, after which a game ends.
 pub(crate) const PLIES: Key<u16> =
     limited("plies", 1, 10_000, "").must("a number of moves, those of both sides together,");
 /// How it ends.

@@ -208,7 +208,7 @@ impl<'s> TomlReader<'s, '_> {
     }
 
     /// Whether a text has the form; complains if not.
-    fn formed(&mut self, form: &Form, text: &Excerpt) -> bool {
+    fn check_form(&mut self, form: &Form, text: &Excerpt) -> bool {
         let fits = (form.fits)(text.text());
         if !fits {
             let message = format!("`{}` {}", text.text(), form.fault);
@@ -240,7 +240,7 @@ impl<'s> TomlReader<'s, '_> {
             Takes::Shown => self.shown(name, raw).map(Value::Text),
             Takes::Formed(form) => {
                 let text = self.shown(name, raw)?;
-                self.formed(form, &text).then_some(Value::Text(text))
+                self.check_form(form, &text).then_some(Value::Text(text))
             }
             Takes::Texts
             | Takes::SomeTexts
@@ -265,7 +265,7 @@ impl<'s> TomlReader<'s, '_> {
                             );
                         }
                         texts.truncate(most);
-                        texts.retain(|text| self.formed(form, text));
+                        texts.retain(|text| self.check_form(form, text));
                     }
                     Takes::Pieces | Takes::Words(..) => self.different(&texts),
                     _ => {}

@@ -154,7 +154,7 @@ pub fn demands() -> impl Iterator<Item = (&'static str, &'static str)> {
 
 /// Returns the phrases that begin with a word, in the order of their rows, each with its row's
 /// index.
-fn demands_from(first: &str) -> impl Iterator<Item = (usize, &'static str)> {
+fn phrases_beginning_with(first: &str) -> impl Iterator<Item = (usize, &'static str)> {
     type Rows = BTreeMap<&'static str, Vec<(usize, &'static str)>>;
     static ROWS: LazyLock<Rows> = LazyLock::new(|| {
         let mut rows = Rows::default();
@@ -385,7 +385,7 @@ fn match_content(
                 .for_each(|range| add(range, WordKind::Side, named.says_side(side), unsaid()));
         }
         let mut last = None;
-        for (row, phrase) in demands_from(said.word(place)) {
+        for (row, phrase) in phrases_beginning_with(said.word(place)) {
             let Some(range) = said.phrase_at(place, phrase).filter(|_| last != Some(row)) else {
                 continue;
             };

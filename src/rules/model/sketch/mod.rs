@@ -17,7 +17,8 @@ use padma_text::place_in;
 /// Follows the label of a Black piece in a drawing.
 pub const BLACK: char = '\'';
 
-/// The characters that strokes are made of, so that no text in a room may contain them.
+/// The characters of most strokes, so that no text in a room may contain them. Drawings of points
+/// and of squares that are shaded have further ones.
 pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
 
 /// Returns the places of the words in a part of a text; `between` says which characters separate
@@ -34,7 +35,7 @@ pub struct Stroke {
     pub row: usize,
     /// The column, from the left.
     pub column: usize,
-    /// One of [`STROKES`].
+    /// One of [`STROKES`], or a character of a ruled drawing.
     pub character: char,
     /// A cell that it is a stroke of; the cell's neighbours may share it.
     pub cell: Cell,

@@ -216,8 +216,8 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
     Ok(())
 }
 
-/// Lays everything as one component. `None` if the turns of a leg depend on the direction it comes
-/// from, or if a leg would have leaps of two kinds that no atom has together.
+/// Lays everything as one component. `None` if a leg's turns depend on the direction before it, or
+/// if a leg would mix two kinds of leap that no single atom has.
 fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
     let mut legs = vec![asked.first_leg()];
     let mut classes = classes_of(&asked.directions);

@@ -170,7 +170,7 @@ impl BetzaReader<'_, '_> {
             match self.peek() {
                 Some(']') => break,
                 Some(joint @ ('-' | '?')) => {
-                    self.leg_is_there(&parts);
+                    self.require_leg(&parts);
                     if let Some(part) = parts.last_mut() {
                         part.may_end = joint == '?';
                     }
@@ -181,7 +181,7 @@ impl BetzaReader<'_, '_> {
                     self.at += 1;
                 }
                 Some('[') => {
-                    self.no_bracket_here(self.next_place());
+                    self.refuse_bracket(self.next_place());
                     self.at += 1;
                 }
                 None => {
@@ -195,30 +195,30 @@ impl BetzaReader<'_, '_> {
                 }
                 Some(_) => match self.next() {
                     Some(BetzaMove::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
-                    Some(BetzaMove::Bracket(inner)) => self.no_bracket_here(inner.at),
+                    Some(BetzaMove::Bracket(inner)) => self.refuse_bracket(inner.at),
                     // A missing move was complained of where it arose.
                     None => {}
                 },
             }
         }
-        self.leg_is_there(&parts);
+        self.require_leg(&parts);
         self.at += 1;
         let at = start..self.at;
         if let Err(reason) = self.table.legs {
             let message = format!("{} has no brackets", self.table.name);
             return self.complaints.syntax(open..self.at, message, reason, None);
         }
-        self.no_number_behind(&at);
+        self.refuse_number_after(&at);
         Some(Bracket { marks, parts, at })
     }
 
-    fn no_bracket_here(&mut self, at: Range<usize>) {
+    fn refuse_bracket(&mut self, at: Range<usize>) {
         let message = "a bracket cannot be inside a bracket".into();
         self.complaints
             .syntax::<()>(at, message, "expected an atom", None);
     }
 
-    fn leg_is_there(&mut self, parts: &[BracketPart]) {
+    fn require_leg(&mut self, parts: &[BracketPart]) {
         if parts.last().is_some_and(|part| part.moves.is_empty()) {
             let here = self.next_place();
             self.complaints.syntax::<()>(
@@ -230,7 +230,7 @@ impl BetzaReader<'_, '_> {
         }
     }
 
-    fn no_number_behind(&mut self, bracket: &Range<usize>) {
+    fn refuse_number_after(&mut self, bracket: &Range<usize>) {
         let digits = self.digits();
         if !digits.is_empty() {
             self.complaints.unsettled::<()>(

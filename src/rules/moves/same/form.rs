@@ -95,7 +95,7 @@ impl<'a> Forms<'a> {
         }
     }
 
-    /// Whether both tables do the same from a cell, as far as their forms show.
+    /// Whether the forms prove that both tables do the same from a cell; `false` proves nothing.
     pub(crate) fn are_alike(&self, from: Cell) -> bool {
         self.like_multi_legs && self.has_like_graphs(from) && self.has_like_rays(from)
     }

@@ -72,7 +72,7 @@ impl Leaf {
     }
 }
 
-/// A file in which readers can download the book, as the first page lists it.
+/// A form of the book that readers can download, a file or a folder, as the first page lists it.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Download {
     pub(super) label: &'static str,
