@@ -216,7 +216,10 @@ export async function axe({ isNight, isWide }) {
   const { violations, incomplete } = await axe.run(document, isNight ? colours : everything);
   // Of words at the edge of a scrolling window it can decide nothing; the window's other words have the same
   // colours.
-  const inPart = ({ target }) => document.querySelector(target.at(-1))?.closest(".scroll");
+  const inPart = ({ target }) => {
+    const part = document.querySelector(target.at(-1))?.closest(".scroll, table");
+    return part && (part.matches(".scroll") || part.scrollWidth > part.clientWidth);
+  };
   // Nor of a letter on a disc, as it knows no shape below another; both have a colour to be asked for.
   const light = (element) => {
     const parts = getComputedStyle(element).fill.match(/[\d.]+/g).slice(0, 3).map((part) => part / 255);

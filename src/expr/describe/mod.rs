@@ -153,7 +153,8 @@ impl Describer<'_> {
         })
     }
 
-    /// Says that a true-or-false expression holds, or that it does not. Truths joined by `and` or `or` become a list.
+    /// Says that a true-or-false expression holds, or that it does not. Truths joined by `and` or
+    /// `or` become a list.
     fn verdict(&mut self, expr: &Expr, is_so: bool) -> Option<String> {
         let (mut inner, mut holds) = (expr, is_so);
         while let ExprKind::Not(denied) = &inner.kind {
