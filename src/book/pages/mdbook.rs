@@ -207,7 +207,7 @@ mod tests {
         let context = r#"{"root":"/r","config":{}}"#;
         let deep = r#"{"Chapter":{"content":"","sub_items":["#.repeat(120) + &"]}}".repeat(120);
         for (text, said) in [
-            (String::new(), "no JSON"),
+            (String::new(), "not JSON"),
             ("{}".to_string(), "expected a list"),
             ("[1]".to_string(), "expected a list"),
             (format!("[{context},{{}}]"), "neither `items` nor `sections`"),

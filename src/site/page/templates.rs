@@ -303,13 +303,13 @@ mod tests {
         for (text, said) in [
             (
                 format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"),
-                "times in all",
+                "loops",
             ),
             (
                 format!("{{% set all = range(end=1000) %}}{nested}"),
-                "times in all",
+                "loops",
             ),
-            ("{{ range(end=99999999) }}".to_string(), "times in all"),
+            ("{{ range(end=99999999) }}".to_string(), "loops"),
             (
                 format!("{rounds}{}{ends}", "x".repeat(20_000)),
                 "output is longer than",
