@@ -172,7 +172,7 @@ pub enum NotWritable {
 /// Marks a place without a cell.
 const HOLE: char = '*';
 
-/// How a kind of piece is written, and the kinds written that way; with several, it is ambiguous.
+/// The written form of a kind of piece, and the kinds that share it; with several, it is ambiguous.
 struct Letter {
     text: String,
     side: Side,

@@ -177,7 +177,7 @@ fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
 /// Returns the text of a cell part in which nothing is written.
 fn blank(span: Span, sources: &Sources) -> String {
     let (text, range) = (sources.get(span.source).text(), span.range());
-    // The lower edge of a cell goes on behind what is written in the cell.
+    // The lower edge of a cell continues after the text in the cell.
     let is_edge = text[..range.start].ends_with('_') || text[range.end..].starts_with('_');
     let blank = if is_edge { "_" } else { " " };
     blank.repeat(text[range].chars().count())

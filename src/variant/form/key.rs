@@ -241,7 +241,7 @@ macro_rules! table {
 pub enum Takes {
     /// A text, which may be empty.
     Text,
-    /// A text for readers, which must not be blank.
+    /// A text for readers, which must contain more than white space.
     Shown,
     /// A text of this form.
     Formed(&'static Form),

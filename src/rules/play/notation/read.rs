@@ -48,7 +48,7 @@ pub struct MoveTextPlaces {
     pub threatens: Range<usize>,
 }
 
-/// What a text states of a move.
+/// The parts of a move that a text states.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SaidMove {
     /// The castling with this index in the game's list.
