@@ -107,7 +107,7 @@ impl Resolver<'_> {
     }
 
     /// Complains if a piece would become itself.
-    pub(crate) fn is_another<T: ValueType>(&mut self, to: Key<T>) {
+    pub(crate) fn refuse_itself<T: ValueType>(&mut self, to: Key<T>) {
         let Some(piece) = self.fields.word(PIECE) else {
             return;
         };

@@ -299,12 +299,18 @@ fn a_cell_can_be_an_exception_to_its_board() {
     assert_eq!(kinds, [CellKind::Triangle, CellKind::Square]);
     let rank = |name| board.info(cell(board, name)).rank.map(|rank| rank.number);
     assert_eq!((rank("c1"), rank("b1")), (Some(7), Some(1)));
-    let unknown = toml.replace("'b2'", "'d2'");
-    let mistakes = Variant::load(&unknown).unwrap_err().to_string();
-    assert!(
-        mistakes.contains("`d2` is not a cell of this board"),
-        "{mistakes}"
-    );
+    for (old, new, message) in [
+        ("'b2'", "'d2'", "`d2` is not a cell of this board"),
+        (
+            ", apart = true",
+            "",
+            "this exception does not say what is different",
+        ),
+    ] {
+        let mistakes = Variant::load(&toml.replace(old, new)).unwrap_err();
+        let mistakes = mistakes.to_string();
+        assert!(mistakes.contains(message), "{mistakes}");
+    }
 }
 
 #[test]

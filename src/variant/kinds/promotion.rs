@@ -64,7 +64,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
             by = BY,
         ],
         |asked| {
-            asked.is_another(TO);
+            asked.refuse_itself(TO);
             let to = match to {
                 Some(None) => Some(others(asked, piece)),
                 said => said?,
@@ -298,7 +298,7 @@ pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
             ),
         ],
         |asked| {
-            asked.is_another(BECOMES);
+            asked.refuse_itself(BECOMES);
             let when = occasion(asked, &when?);
             Some(Rule::Transformation(Transformation {
                 kind: piece?,

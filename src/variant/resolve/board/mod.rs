@@ -36,16 +36,28 @@ fn with_exception(board: Board, exception: &Fields, diagnostics: &mut Diagnostic
         diagnostics.push(unknown_cell(&name.value, name.span, &board));
         return board;
     };
-    let board = match exception.flag(except::APART) {
+    let is_apart = exception.flag(except::APART);
+    let shape = CellKind::from_name(exception.str(except::SHAPE));
+    let rank = exception.number(except::RANK);
+    if !is_apart && shape.is_none() && rank.is_none() {
+        let message = "this exception does not say what is different";
+        let expected = "expected `shape`, `rank` or `apart = true` beside it";
+        diagnostics.error(Code::WrongValue, message, name.span, expected);
+        return board;
+    }
+    if let Some(rank) = rank.filter(|_| board.info(cell).rank.is_none()) {
+        let message = format!("{} is on no rank", name.value);
+        let expected = "expected the number of a rank only for a cell that has one";
+        diagnostics.error(Code::WrongValue, message, rank.span, expected);
+    }
+    let number = rank.and_then(|rank| usize::try_from(rank.value).ok());
+    let board = match is_apart {
         true => board.cut_off(cell),
         false => board,
     };
-    let shape = CellKind::from_name(exception.str(except::SHAPE));
-    let rank = exception.number(except::RANK);
-    let rank = rank.and_then(|rank| usize::try_from(rank.value).ok());
     board.with_info(cell, |info| {
         info.kind = shape.unwrap_or(info.kind);
-        if let (Some(own), Some(number)) = (&mut info.rank, rank) {
+        if let (Some(own), Some(number)) = (&mut info.rank, number) {
             own.number = number;
         }
     })
