@@ -1,8 +1,7 @@
 //! Padma, a rulebook compiler for chess variants.
 //!
-//! [`Variant`] reads a variant and finds where its pieces can go. It is built on the crates that
-//! make up the program. They are listed in the order that data passes through them; each uses only
-//! those above it:
+//! [`Variant`] reads a variant and finds where its pieces can go. It is built on the crates of the
+//! program, listed here in dependency order: each uses only those above it.
 //!
 //! | crate | holds |
 //! | --- | --- |

@@ -3,17 +3,17 @@
 use std::process::ExitCode;
 use std::thread;
 
-/// A book consists of many small texts and trees; this allocator handles them in half the time of
-/// the system's.
+/// Reading a book makes many small allocations; mimalloc handles them in half the time of the
+/// system's allocator.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let run = thread::Builder::new()
+    let spawned = thread::Builder::new()
         .stack_size(padma::cli::STACK)
         .spawn(padma::cli::run);
-    // The thread itself has printed its panic.
-    run.map_or(ExitCode::from(2), |thread| {
+    // The thread has already printed its panic message.
+    spawned.map_or(ExitCode::from(2), |thread| {
         thread.join().unwrap_or(ExitCode::from(101))
     })
 }

@@ -5,7 +5,7 @@
 //!                  claims ──resolve──▶ terms ──judge──▶ verdicts ──▶ report
 //! ```
 //!
-//! Knows nothing of the site that a build makes of a book, except the [names](pages::made) that
+//! This crate does not know the site that a build makes, except the [names](pages::made) that
 //! links may lead to.
 //!
 //! A page judged without a folder, by the rules of a variant that comes with the program:

@@ -1,4 +1,4 @@
-//! `eval`, a question about variants that needs no book, and the reading of arguments that name
+//! `eval`, which computes an expression without a book; and the reader of arguments that name
 //! pieces, cells and placed pieces.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -22,7 +22,7 @@ pub(crate) struct EvalArgs {
     expression: String,
 }
 
-/// Parses one of some values by its name.
+/// Returns a parser for values that are given by their names.
 pub(super) fn name_parser<T: Clone + Send + Sync + 'static, const N: usize>(
     names: [&'static str; N],
     from_name: fn(&str) -> Option<T>,
@@ -37,7 +37,7 @@ pub(super) enum AnswerFormat {
     Json,
 }
 
-/// Reads arguments; each becomes a source that errors can point at.
+/// A reader of arguments; each becomes a source that errors can point at.
 pub(super) struct ArgumentReader<'a> {
     pub rules: &'a Rules,
     pub sources: &'a mut Sources,
@@ -78,14 +78,14 @@ impl ArgumentReader<'_> {
         origin: Option<Cell>,
         position: &mut Position,
     ) -> bool {
-        let mut sound = true;
+        let mut is_valid = true;
         // Scripts pass an empty list for no pieces.
         for list in lists.iter().filter(|list| !list.trim().is_empty()) {
-            sound &= self.for_each_word(name, list, |reader, word| {
+            is_valid &= self.for_each_word(name, list, |reader, word| {
                 reader.add_piece(word, side, origin, position)
             });
         }
-        sound
+        is_valid
     }
 
     /// Calls `read` for each word of a comma-separated list; false if one of them fails.
@@ -96,12 +96,12 @@ impl ArgumentReader<'_> {
         mut read: impl FnMut(&mut Self, &Excerpt) -> Option<()>,
     ) -> bool {
         let list = self.sources.excerpt(name, list);
-        let mut sound = true;
+        let mut is_valid = true;
         for part in list.text().split(',') {
             // An empty word is reported at the place where it ends.
-            sound &= read(self, &list.cut(part.trim_start().trim_end())).is_some();
+            is_valid &= read(self, &list.cut(part.trim_start().trim_end())).is_some();
         }
-        sound
+        is_valid
     }
 
     fn add_piece(

@@ -39,7 +39,7 @@ impl Blessing<'_> {
             complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             return (None, complaints);
         }
-        let mut found = self.corrections(session, books, &mut complaints);
+        let mut selected = self.corrections(session, books, &mut complaints);
         if complaints.has_errors() {
             return (None, complaints);
         }
@@ -50,9 +50,9 @@ impl Blessing<'_> {
                 input,
                 output,
             }
-            .choose(books, &mut found);
+            .choose(books, &mut selected);
         }
-        let (changes, unwritten) = bless(session, folders, books, &found);
+        let (changes, unwritten) = bless(session, folders, books, &selected);
         complaints.extend(unwritten);
         (
             Some(changes.into_iter().map(|line| line + "\n").collect()),
@@ -69,20 +69,20 @@ impl Blessing<'_> {
         complaints: &mut Diagnostics,
     ) -> Vec<Vec<Correction>> {
         let (variants, sources) = (&session.library.variants, &session.sources);
-        let of_book = |checked: &Checked| {
+        let book_corrections = |checked: &Checked| {
             corrections(checked, variants, sources, |claim| {
                 self.wants(checked, claim)
             })
         };
-        let (found, noted): (Vec<_>, Vec<_>) = books.iter().map(of_book).unzip();
+        let (by_book, noted): (Vec<_>, Vec<_>) = books.iter().map(book_corrections).unzip();
         let claims = || {
             books
                 .iter()
                 .flat_map(|checked| checked.claims.iter().map(move |claim| (checked, claim)))
         };
         for name in self.0.iter().filter(|name| !name.is_empty()) {
-            let is_corrected = books.iter().zip(&found).any(|(checked, found)| {
-                found
+            let is_corrected = books.iter().zip(&by_book).any(|(checked, corrections)| {
+                corrections
                     .iter()
                     .any(|correction| is_named(name, checked, &checked.claims[correction.claim]))
             });
@@ -97,15 +97,15 @@ impl Blessing<'_> {
                 complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             }
         }
-        found
+        by_book
     }
 }
 
 fn is_named(name: &str, checked: &Checked, claim: &CheckedClaim) -> bool {
-    let of_book = name
+    let name_in_book = name
         .strip_prefix(&checked.book.name)
         .and_then(|rest| rest.strip_prefix('/'));
-    [Some(name), of_book].contains(&Some(claim.id.as_str()))
+    [Some(name), name_in_book].contains(&Some(claim.id.as_str()))
 }
 
 /// Whether someone at the terminal can be asked.
@@ -113,7 +113,7 @@ pub(super) fn can_ask() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Shows corrections one at a time, to be accepted or not.
+/// A dialogue that shows corrections one at a time, to be accepted or rejected.
 struct Review<'a, R, W> {
     session: &'a Session,
     input: R,
@@ -133,11 +133,11 @@ enum Answer {
 
 impl<R: BufRead, W: Write> Review<'_, R, W> {
     /// Keeps only the accepted corrections.
-    fn choose(&mut self, books: &[Checked], found: &mut [Vec<Correction>]) {
-        let total = found.iter().map(Vec::len).sum::<usize>();
+    fn choose(&mut self, books: &[Checked], corrections: &mut [Vec<Correction>]) {
+        let total = corrections.iter().map(Vec::len).sum::<usize>();
         let (mut number, mut answer) = (0, Answer::Skip);
-        for (checked, found) in books.iter().zip(found) {
-            found.retain(|correction| {
+        for (checked, corrections) in books.iter().zip(corrections) {
+            corrections.retain(|correction| {
                 number += 1;
                 if !matches!(answer, Answer::All | Answer::Quit) {
                     // If a correction cannot be shown or asked about, it is not accepted.
@@ -238,14 +238,14 @@ mod tests {
                 |_| true,
             )
             .0;
-            let (mut found, mut output) = ([all], Vec::new());
+            let (mut selected, mut output) = ([all], Vec::new());
             let mut review = Review {
                 session: &session,
                 input: answers.as_bytes(),
                 output: &mut output,
             };
-            review.choose(&books, &mut found);
-            let accepted: Vec<String> = found[0]
+            review.choose(&books, &mut selected);
+            let accepted: Vec<String> = selected[0]
                 .iter()
                 .map(|c| books[0].claims[c.claim].id.clone())
                 .collect();

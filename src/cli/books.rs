@@ -94,7 +94,7 @@ pub(crate) struct CheckArgs {
     write_baseline: Option<PathBuf>,
 }
 
-/// What is an error only on request.
+/// Findings that are errors only on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Denied {
     /// Numbers, cells and diagrams that no claim checks
@@ -103,7 +103,7 @@ enum Denied {
     Unchecked,
 }
 
-/// Returns errors for what is denied in a book.
+/// Returns an error for each denied finding in a book.
 fn denied_errors(
     what: &[Denied],
     checked: &Checked,
@@ -142,7 +142,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let (changes, complaints) = corrected.unwrap_or_default();
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
-    let (mut drawings, mut worst) = (Vec::new(), GOOD);
+    let (mut drawings, mut worst_status) = (Vec::new(), GOOD);
     let Judged {
         mut session,
         folders,
@@ -186,26 +186,26 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
             });
             session.diagnostics.extend(notes);
         }
-        worst = worst.max(status_of(checked));
+        worst_status = worst_status.max(status_of(checked));
     }
     session.diagnostics.extend(complaints);
     if let Some(mut known) = known.flatten() {
         session.diagnostics.sort();
         let all = known.count();
         session.diagnostics = known.new_complaints(&session.diagnostics, &names, &session.sources);
-        let gone = known.count();
-        let known = count_phrase(all - gone, "known finding passes", "known findings pass");
+        let missing = known.count();
+        let passing = count_phrase(all - missing, "known finding passes", "known findings pass");
         say(&format!(
-            "{known}, {}",
-            count_phrase(gone, "is no longer found", "are no longer found")
+            "{passing}, {}",
+            count_phrase(missing, "is no longer found", "are no longer found")
         ));
-        worst = GOOD;
+        worst_status = GOOD;
     } else if let Some(path) = &args.write_baseline {
         session.diagnostics.sort();
-        let found = Baseline::of(&session.diagnostics, &names, &session.sources);
-        match world::write(path, found.print().as_bytes(), Disk::PLAIN) {
+        let baseline = Baseline::of(&session.diagnostics, &names, &session.sources);
+        match world::write(path, baseline.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
-                let findings = count_phrase(found.count(), "finding", "findings");
+                let findings = count_phrase(baseline.count(), "finding", "findings");
                 say(&format!("{findings} written to {}", display_path(path)));
             }
             Err(error) => session
@@ -222,7 +222,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         changes.lines().for_each(say);
         print(&document)
     };
-    let status = printed.max(worst).max(status_of_session(&session));
+    let status = printed.max(worst_status).max(status_of_session(&session));
     // The system frees the memory faster than dropping each value would.
     std::mem::forget((session, books));
     status
@@ -271,7 +271,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         Ok(())
     };
     let disk = Disk::asking(&waiting);
-    // What a killed build put aside is restored, whatever happens to this build.
+    // Restore what a killed build put aside, even if this build fails.
     let recovered = world::recover(&args.out, disk);
     let progress = Progress::new(can_rewrite_line());
     let Judged {
@@ -294,7 +294,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
             &session.sources,
         ));
     }
-    let gone = if args.books.is_empty() {
+    let stale = if args.books.is_empty() {
         world::stale_folders(&args.out, &common.content)
     } else {
         Vec::new()
@@ -306,15 +306,15 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         .filter(|form| args.also.iter().any(|asked| asked.name == form.name))
         .collect();
     if status(&session, &books) == GOOD {
-        let neighbours = catalogue::neighbours(&args.out, &books, &gone);
+        let neighbours = catalogue::neighbours(&args.out, &books, &stale);
         for (book, checked) in folders.iter().zip(&books) {
             let others = neighbours.all_but(&checked.book.name);
-            let found = args
+            let strength_result = args
                 .strength
                 .then(|| strength(checked, &session.library, &session.sources, &progress));
             let plan = BuildPlan {
                 with_png: !args.no_png,
-                strength: found.as_ref(),
+                strength: strength_result.as_ref(),
                 neighbours: &others,
                 forms: &forms,
                 watcher: &progress,
@@ -331,7 +331,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     drop(progress);
     let mut text = String::new();
     if status(&session, &books) == GOOD {
-        let published = catalogue::publish(&args.out, &outputs, &gone, disk);
+        let published = catalogue::publish(&args.out, &outputs, &stale, disk);
         match published {
             Ok(cleared) => text = report_written(&outputs, cleared, &mut session.diagnostics),
             Err(fault) => session.diagnostics.push(build_failure(fault)),
@@ -402,12 +402,12 @@ pub(super) struct Judged {
 
 /// Reads and judges those of the named books that can be read.
 pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
-    let (found, complaints) = find(named, &common.content);
-    let mut session = Session::new(&common.content, &found);
+    let (named_folders, complaints) = find(named, &common.content);
+    let mut session = Session::new(&common.content, &named_folders);
     session.unread = complaints.has_errors();
     session.diagnostics.extend(complaints);
     let (mut folders, mut books): (Vec<PathBuf>, Vec<Checked>) = (Vec::new(), Vec::new());
-    for (folder, checked) in found.iter().zip(session.check_all(&found)) {
+    for (folder, checked) in named_folders.iter().zip(session.check_all(&named_folders)) {
         let Some(checked) = checked else { continue };
         let name = &checked.book.name;
         if books.iter().any(|book| book.book.name == *name) {
@@ -448,8 +448,8 @@ pub(super) fn status_of_session(session: &Session) -> u8 {
     status_of_errors(session, Code::is_verdict)
 }
 
-/// Returns the same for errors alone: those that give a verdict on what was asked count as
-/// failures, the others as errors.
+/// Returns the status for a session's errors alone: 1 for those that `is_verdict` accepts, 2 for
+/// others, 0 without any.
 pub(super) fn status_of_errors(session: &Session, is_verdict: impl Fn(Code) -> bool) -> u8 {
     let errors = session.diagnostics.only_errors();
     errors
@@ -559,15 +559,15 @@ pub(crate) fn no_content(content: &Path, error: &std::io::Error) -> Diagnostic {
         .help("`padma new content/my-game` starts a book")
 }
 
-/// Returns a folder under its name among the content folder's books, if it is one of them: a book
-/// is the same however its path is written.
+/// Returns a book's folder as its name below `content`, if it is there, so that a book is the same
+/// however its path is written. Gives a path without a name, such as `.`, its name.
 fn named_folder(folder: &Path, content: &Path) -> PathBuf {
-    let whole = |path: &Path| path.canonicalize().ok();
-    let Some(real) = whole(folder) else {
+    let canonical = |path: &Path| path.canonicalize().ok();
+    let Some(canonical_folder) = canonical(folder) else {
         return folder.to_path_buf();
     };
-    match (real.file_name(), real.parent()) {
-        (Some(name), parent) if parent.is_some() && parent == whole(content).as_deref() => {
+    match (canonical_folder.file_name(), canonical_folder.parent()) {
+        (Some(name), parent) if parent.is_some() && parent == canonical(content).as_deref() => {
             content.join(name)
         }
         // A path such as `.` has no name to give the output.

@@ -32,17 +32,17 @@ pub(super) enum ColourChoice {
     Never,
 }
 
-/// The stack size in bytes. Expressions and sentences are read and computed by recursion as deep
-/// as they are long; the limits on their length fit into this with room to spare.
+/// The stack size in bytes. Expressions and sentences are parsed and evaluated recursively; with
+/// the limits on their length, the recursion needs far less.
 pub const STACK: usize = 256 * 1024 * 1024;
 
-/// Everything was in order.
+/// The exit status if nothing is wrong.
 pub(super) const GOOD: u8 = 0;
 
-/// A claim fails.
+/// The exit status if a claim fails.
 pub(super) const FAILED: u8 = 1;
 
-/// Something is an error.
+/// The exit status if anything is an error.
 pub(super) const BAD: u8 = 2;
 
 /// The maximum number of complaints shown: no author reads more, and a hostile page could produce
@@ -92,8 +92,8 @@ impl Common {
             ColourChoice::Always => true,
             ColourChoice::Never => false,
             ColourChoice::Auto => {
-                let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-                terminal && wanted && !is_dumb()
+                let is_allowed = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+                terminal && is_allowed && !is_dumb()
             }
         }
     }
@@ -103,7 +103,7 @@ impl Common {
         self.complain_and_show(session, Vec::new());
     }
 
-    /// Does the same, and prints each drawing below the first complaint about its place.
+    /// Prints a session's complaints, and each drawing below the first complaint about its place.
     pub(crate) fn complain_and_show(
         &self,
         session: &mut Session,
@@ -127,9 +127,11 @@ impl Common {
                     .unwrap_or_default();
                 let _ = writeln!(stderr, "and {count} more of the same{next}\n");
             }
-            let about = drawings.iter().position(|drawn| drawn.is_about(diagnostic));
-            if let Some(drawn) = about.map(|place| drawings.remove(place)) {
-                let _ = writeln!(stderr, "{}", drawn.drawing);
+            let about = drawings
+                .iter()
+                .position(|placed| placed.is_about(diagnostic));
+            if let Some(placed) = about.map(|index| drawings.remove(index)) {
+                let _ = writeln!(stderr, "{}", placed.drawing);
             }
         }
         if more > 0 {
@@ -181,8 +183,7 @@ fn printable_char(c: char) -> char {
     }
 }
 
-/// Returns the status after printing to stdout. It is not an error if the reader has gone away (`|
-/// head`).
+/// Returns the status after printing to stdout. A closed pipe, as after `| head`, is no error.
 pub(super) fn print_status(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => refuse(&format!(

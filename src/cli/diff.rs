@@ -44,35 +44,35 @@ enum DiffTarget {
     Content(PathBuf),
     /// A book's folder.
     Book(PathBuf),
-    /// A revision, or whatever else git takes it for.
+    /// Anything else: git decides whether it is a revision.
     Revision(String),
 }
 
 /// Prints the differences. The status is 1 if the books differ and 0 if they do not.
 pub(crate) fn run(args: &DiffArgs, common: &Common) -> u8 {
-    compared(args, common).unwrap_or_else(|why| refuse(&printable(&why)))
+    compare(args, common).unwrap_or_else(|why| refuse(&printable(&why)))
 }
 
-fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
+fn compare(args: &DiffArgs, common: &Common) -> Result<u8, String> {
     let [old, new] = sides(args, common)?;
     // A revision is read at the folder on the other side.
-    let place = [&old, &new].into_iter().find_map(|side| match side {
+    let folder = [&old, &new].into_iter().find_map(|side| match side {
         DiffTarget::Revision(_) => None,
         DiffTarget::Content(folder) | DiffTarget::Book(folder) => Some(folder.clone()),
     });
     let is_book = [&old, &new]
         .iter()
         .any(|side| matches!(side, DiffTarget::Book(_)));
-    let place = place.unwrap_or_else(|| common.content.clone());
-    let old = DiffSide::read(&old, &place, is_book, common)?;
-    let new = DiffSide::read(&new, &place, is_book, common)?;
+    let folder = folder.unwrap_or_else(|| common.content.clone());
+    let old = DiffSide::read(&old, &folder, is_book, common)?;
+    let new = DiffSide::read(&new, &folder, is_book, common)?;
     let has_errors = old.complain(common) | new.complain(common);
-    let found = padma_diff::between(&old.state, &new.state);
+    let difference = padma_diff::between(&old.state, &new.state);
     let text = match args.format {
-        DiffFormat::Human => printable(&padma_diff::human(&found)),
-        DiffFormat::Markdown => printable(&padma_diff::markdown(&found)),
-        DiffFormat::Json => padma_diff::json(&found),
-        DiffFormat::Html => padma_diff::page(&found)?,
+        DiffFormat::Human => printable(&padma_diff::human(&difference)),
+        DiffFormat::Markdown => printable(&padma_diff::markdown(&difference)),
+        DiffFormat::Json => padma_diff::json(&difference),
+        DiffFormat::Html => padma_diff::page(&difference)?,
     };
     let printed = match &args.output {
         None => print(&text),
@@ -82,7 +82,11 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
             GOOD
         }
     };
-    let differs = if found.books.is_empty() { GOOD } else { FAILED };
+    let differs = if difference.books.is_empty() {
+        GOOD
+    } else {
+        FAILED
+    };
     Ok(printed
         .max(differs)
         .max(if has_errors { BAD } else { GOOD }))
@@ -92,9 +96,9 @@ fn compared(args: &DiffArgs, common: &Common) -> Result<u8, String> {
 /// same name in that folder is meant.
 fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
     let content = &common.content;
-    let old = named(&args.old, content);
+    let old = target_of(&args.old, content);
     let new = match (&args.new, &old) {
-        (Some(word), _) => named(word, content),
+        (Some(word), _) => target_of(word, content),
         (None, DiffTarget::Book(book)) => {
             let book = display_path(book);
             return Err(format!(
@@ -103,8 +107,8 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
         }
         (None, _) => DiffTarget::Content(content.clone()),
     };
-    let within = |folder: &Path, book: &Path| -> Result<DiffTarget, String> {
-        let own = folder.join(
+    let book_in = |folder: &Path, book: &Path| -> Result<DiffTarget, String> {
+        let same_book = folder.join(
             book.canonicalize()
                 .ok()
                 .as_deref()
@@ -112,24 +116,24 @@ fn sides(args: &DiffArgs, common: &Common) -> Result<[DiffTarget; 2], String> {
                 .file_name()
                 .unwrap_or_default(),
         );
-        match own.join("book.toml").is_file() {
-            true => Ok(DiffTarget::Book(own)),
-            false => Err(format!("there is no book `{}`", display_path(&own))),
+        match same_book.join("book.toml").is_file() {
+            true => Ok(DiffTarget::Book(same_book)),
+            false => Err(format!("there is no book `{}`", display_path(&same_book))),
         }
     };
     Ok(match (old, new) {
         (DiffTarget::Content(folder), DiffTarget::Book(book)) => {
-            [within(&folder, &book)?, DiffTarget::Book(book)]
+            [book_in(&folder, &book)?, DiffTarget::Book(book)]
         }
         (DiffTarget::Book(book), DiffTarget::Content(folder)) => {
-            let new = within(&folder, &book)?;
+            let new = book_in(&folder, &book)?;
             [DiffTarget::Book(book), new]
         }
         sides => sides.into(),
     })
 }
 
-fn named(word: &str, content: &Path) -> DiffTarget {
+fn target_of(word: &str, content: &Path) -> DiffTarget {
     let path = Path::new(word);
     match books::find_book(path, content) {
         Ok(book) => DiffTarget::Book(book),
@@ -138,18 +142,17 @@ fn named(word: &str, content: &Path) -> DiffTarget {
     }
 }
 
-/// One state of the books, and the checked out files of a revision, which are removed when it is
-/// dropped.
+/// One state of the books, and for a revision its checked-out files, which are removed on drop.
 struct DiffSide {
     state: BooksState,
     checkout: Option<Checkout>,
 }
 
 impl DiffSide {
-    /// Reads and judges a side; `place` is the folder to read at a revision.
+    /// Reads and judges a side; `folder_now` is the folder to read at a revision.
     fn read(
-        named: &DiffTarget,
-        place: &Path,
+        target: &DiffTarget,
+        folder_now: &Path,
         is_book: bool,
         common: &Common,
     ) -> Result<DiffSide, String> {
@@ -157,25 +160,27 @@ impl DiffSide {
             Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
             _ => PathBuf::from("."),
         };
-        let (label, folder, checkout) = match named {
+        let (label, folder, checkout) = match target {
             DiffTarget::Content(folder) | DiffTarget::Book(folder) => {
                 (display_path(folder), folder.clone(), None)
             }
             DiffTarget::Revision(revision) => {
                 // A path such as `.` has no name.
-                let whole = place.canonicalize().ok().filter(|_| is_book);
-                let place = whole.unwrap_or_else(|| place.to_path_buf());
+                let canonical = folder_now.canonicalize().ok().filter(|_| is_book);
+                let folder_now = canonical.unwrap_or_else(|| folder_now.to_path_buf());
                 // A book's variants may extend those of the books beside it.
                 let around = if is_book {
-                    content_of(&place)
+                    content_of(&folder_now)
                 } else {
-                    place.clone()
+                    folder_now.clone()
                 };
                 let temporary = std::env::temp_dir();
                 let (checkout, book) = match world::checkout(revision, &around, &temporary) {
-                    Ok(checkout) => (checkout, place.file_name().filter(|_| is_book)),
-                    Err(_) if is_book => (world::checkout(revision, &place, &temporary)?, None),
-                    Err(why) => return Err(explained(why, revision, &place)),
+                    Ok(checkout) => (checkout, folder_now.file_name().filter(|_| is_book)),
+                    Err(_) if is_book => {
+                        (world::checkout(revision, &folder_now, &temporary)?, None)
+                    }
+                    Err(why) => return Err(explain_failure(why, revision, &folder_now)),
                 };
                 let folder = book.map_or_else(
                     || checkout.folder.clone(),
@@ -206,8 +211,7 @@ impl DiffSide {
         })
     }
 
-    /// Prints what could not be read and returns whether there was any. A failing claim is not an
-    /// error here.
+    /// Prints the errors, except failing claims, and returns whether there are any.
     fn complain(&self, common: &Common) -> bool {
         let colours = common.colours(std::io::stderr().is_terminal());
         let BooksState { label, session, .. } = &self.state;
@@ -232,7 +236,7 @@ impl DiffSide {
 }
 
 /// Explains why an argument cannot be a revision, if it may have been meant as a folder.
-fn explained(why: String, word: &str, content: &Path) -> String {
+fn explain_failure(why: String, word: &str, content: &Path) -> String {
     if !why.contains("knows no revision") {
         return why;
     }

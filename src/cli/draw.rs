@@ -32,19 +32,21 @@ pub(crate) fn draw(args: &DrawArgs, session: &mut Session) -> Option<String> {
         .output
         .as_ref()
         .is_none_or(|path| path.extension().is_some_and(|form| form == "txt"));
-    let drawn = build::draw_alone(session, &args.variant, &checked, as_text)?;
+    let drawing = build::draw_alone(session, &args.variant, &checked, as_text)?;
     let Some(path) = &args.output else {
-        return Some(drawn.text);
+        return Some(drawing.text);
     };
-    session.diagnostics.accept(write(path, args.scale, drawn))?;
+    session
+        .diagnostics
+        .accept(write(path, args.scale, drawing))?;
     Some(String::new())
 }
 
-fn write(path: &Path, scale: f64, drawn: DrawnDiagram) -> Result<(), Box<Diagnostic>> {
+fn write(path: &Path, scale: f64, drawing: DrawnDiagram) -> Result<(), Box<Diagnostic>> {
     let bytes = match path.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => drawn.svg.into_bytes(),
-        Some("txt") => drawn.text.into_bytes(),
-        Some("png") => png::render(&drawn.svg, scale)
+        Some("svg") => drawing.svg.into_bytes(),
+        Some("txt") => drawing.text.into_bytes(),
+        Some("png") => png::render(&drawing.svg, scale)
             .map_err(|error| Diagnostic::error(Code::TooLarge, error.to_string()))?,
         _ => {
             let message = format!(

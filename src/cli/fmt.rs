@@ -1,4 +1,4 @@
-//! `fmt`: claims, sentences and blocks of books, laid out in one way.
+//! `fmt`: lays out the claims, movements and blocks of books in one way.
 
 use std::fmt::Write;
 use std::io::Read;
@@ -37,7 +37,7 @@ fn format_books(args: &FmtArgs, common: &Common) -> u8 {
     let (folders, complaints) = find(&args.books, &common.content);
     let mut session = Session::new(&common.content, &folders);
     session.diagnostics.extend(complaints);
-    let (mut out, mut changed, mut left) = (String::new(), 0, MOST_SHOWN);
+    let (mut out, mut changed, mut remaining) = (String::new(), 0, MOST_SHOWN);
     for folder in &folders {
         for file in unformatted_files(&mut session, folder) {
             let source = session.sources.get(file.source);
@@ -46,7 +46,7 @@ fn format_books(args: &FmtArgs, common: &Common) -> u8 {
                     source.name(),
                     source.text(),
                     &file.text(&session),
-                    &mut left,
+                    &mut remaining,
                 );
                 out.push_str(&shown);
                 changed += 1;
@@ -73,8 +73,8 @@ fn format_books(args: &FmtArgs, common: &Common) -> u8 {
     print(&out).max(status).max(status_of_session(&session))
 }
 
-/// Shows the lines of a file that change, old and new; at most `left` of them.
-fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
+/// Shows the lines of a file that change, old and new; at most `remaining` of them.
+fn changes(name: &str, old: &str, new: &str, remaining: &mut usize) -> String {
     // Only white space within lines changes, so lines keep their numbers.
     let lines: Vec<(usize, (&str, &str))> = old.lines().zip(new.lines()).enumerate().collect();
     let mut out = String::new();
@@ -82,8 +82,8 @@ fn changes(name: &str, old: &str, new: &str, left: &mut usize) -> String {
         let Some((first, _)) = part.first().filter(|(_, (old, new))| old != new) else {
             continue;
         };
-        let shown = &part[..part.len().min(*left)];
-        *left -= shown.len();
+        let shown = &part[..part.len().min(*remaining)];
+        *remaining -= shown.len();
         if shown.is_empty() {
             let _ = writeln!(out, "{name}: more lines would change");
             break;
@@ -107,7 +107,7 @@ fn format_stdin(name: &str, common: &Common) -> u8 {
         .lock()
         .take(world::MAX_FILE + 1)
         .read_to_end(&mut bytes);
-    let wrong = match (read, std::str::from_utf8(&bytes)) {
+    let problem = match (read, std::str::from_utf8(&bytes)) {
         (Err(error), _) => format!("cannot be read: {}", world::reason(&error)),
         _ if bytes.len() as u64 > world::MAX_FILE => {
             format!("is larger than {} bytes", world::MAX_FILE)
@@ -118,9 +118,9 @@ fn format_stdin(name: &str, common: &Common) -> u8 {
             let rest = text.trim_start_matches('\u{feff}');
             let new = format_text(&mut session, name, rest);
             common.complain(&mut session);
-            let mark = &text[..text.len() - rest.len()];
-            return print(&format!("{mark}{new}")).max(status_of_session(&session));
+            let byte_order_mark = &text[..text.len() - rest.len()];
+            return print(&format!("{byte_order_mark}{new}")).max(status_of_session(&session));
         }
     };
-    refuse(&format!("standard input {wrong}"))
+    refuse(&format!("standard input {problem}"))
 }

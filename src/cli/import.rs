@@ -41,10 +41,10 @@ pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String>
     let Some(path) = &args.output else {
         return Some(text);
     };
-    let made = world::write_new(path, text.as_bytes());
+    let written = world::write_new(path, text.as_bytes());
     session
         .diagnostics
-        .accept(made.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
+        .accept(written.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
     Some(format!("made `{}`\n", display_path(path)))
 }
 

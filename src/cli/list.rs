@@ -63,7 +63,7 @@ fn list_books(common: &Common, session: &mut Session) -> String {
     text + "`padma list BOOK` lists the pieces.\n"
 }
 
-/// Returns a line for each of some variants.
+/// Returns a line for each of the named variants.
 fn variant_lines(names: Vec<String>, session: &mut Session) -> String {
     let widest = names.iter().map(String::len).max().unwrap_or(0);
     let line = |name: &String| {
@@ -113,10 +113,10 @@ fn pieces_of(name: &Path, common: &Common, session: &mut Session) -> String {
         text.push_str(&format!("\n{}: {}\n", variant.id, summary(variant)));
         let is_new = |kind: &&PieceKind| !listed.iter().any(|(_, other)| is_same(other, kind));
         let new: Vec<&PieceKind> = variant.kinds.iter().filter(is_new).collect();
-        text.push_str(&table(&new));
-        let known = variant.kinds.len() - new.len();
-        if let (true, Some((first, _))) = (known > 0, listed.first()) {
-            text.push_str(&format!("  and the {known} of {}\n", first.id));
+        text.push_str(&piece_table(&new));
+        let repeated = variant.kinds.len() - new.len();
+        if let (true, Some((first, _))) = (repeated > 0, listed.first()) {
+            text.push_str(&format!("  and the {repeated} of {}\n", first.id));
         }
         listed.extend(new.into_iter().map(|kind| (variant, kind)));
     }
@@ -128,7 +128,7 @@ fn is_same(one: &PieceKind, other: &PieceKind) -> bool {
 }
 
 /// Lists pieces by id, letter and name, one a line.
-fn table(kinds: &[&PieceKind]) -> String {
+fn piece_table(kinds: &[&PieceKind]) -> String {
     let width = |text: fn(&PieceKind) -> &str| {
         kinds
             .iter()

@@ -8,8 +8,8 @@ use std::process::ExitCode;
 use super::common::{Common, FAILED, GOOD, print, refuse};
 use padma_site::mdbook::{Request, expand};
 
-/// The largest book that is read, in bytes.
-const MOST: u64 = 512 * 1024 * 1024;
+/// The maximum size of a book, in bytes.
+const MAX_BYTES: u64 = 512 * 1024 * 1024;
 /// The supported renderer: diagrams need HTML.
 const RENDERER: &str = "html";
 const HELP: &str = "\
@@ -24,11 +24,11 @@ Add it to book.toml:
 mdBook runs it as `mdbook-padma supports RENDERER`, and as `mdbook-padma` with the book as JSON.
 ";
 
-/// Runs the program.
+/// Runs the program `mdbook-padma`.
 #[must_use]
 pub fn mdbook() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    let status = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let status = match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["supports", RENDERER] => GOOD,
         ["supports", _] => FAILED,
         [] if !std::io::stdin().is_terminal() => preprocess(),
@@ -43,11 +43,13 @@ fn preprocess() -> u8 {
     let mut text = String::new();
     let request = match std::io::stdin()
         .lock()
-        .take(MOST + 1)
+        .take(MAX_BYTES + 1)
         .read_to_string(&mut text)
     {
         Err(error) => Err(format!("it is not text: {error}")),
-        Ok(_) if text.len() as u64 > MOST => Err(format!("it is larger than {MOST} bytes")),
+        Ok(_) if text.len() as u64 > MAX_BYTES => {
+            Err(format!("it is larger than {MAX_BYTES} bytes"))
+        }
         Ok(_) => Request::read(&text),
     };
     let request = match request {

@@ -140,9 +140,9 @@ pub fn command() -> clap::Command {
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
-        Err(error) => return ExitCode::from(decline(&drop_unlike_suggestion(error))),
+        Err(error) => return ExitCode::from(print_clap_message(&drop_unlike_suggestion(error))),
     };
-    // Other threads need as much stack. If the pool exists already, it is used as it is.
+    // Rayon's threads need as much stack. A pool that exists already is used unchanged.
     let _ = rayon::ThreadPoolBuilder::new()
         .stack_size(STACK)
         .build_global();
@@ -174,7 +174,7 @@ pub fn run() -> ExitCode {
 }
 
 /// Words that people type when they look for `serve`.
-const SERVERS: [&str; 3] = ["watch", "preview", "live"];
+const SERVE_SYNONYMS: [&str; 3] = ["watch", "preview", "live"];
 
 /// Removes a suggested command that is unlike the one that was typed.
 fn drop_unlike_suggestion(mut error: clap::Error) -> clap::Error {
@@ -187,7 +187,7 @@ fn drop_unlike_suggestion(mut error: clap::Error) -> clap::Error {
     if padma_text::nearest(&word, names).is_none() {
         error.remove(ContextKind::SuggestedSubcommand);
     }
-    if SERVERS.contains(&word.as_str()) {
+    if SERVE_SYNONYMS.contains(&word.as_str()) {
         let tip = "`padma serve` shows a book in the browser while you write it";
         error.insert(
             ContextKind::Suggested,
@@ -198,7 +198,7 @@ fn drop_unlike_suggestion(mut error: clap::Error) -> clap::Error {
 }
 
 /// Prints the requested help, or what is wrong with the command line.
-fn decline(error: &clap::Error) -> u8 {
+fn print_clap_message(error: &clap::Error) -> u8 {
     let result = error.print().and_then(|()| std::io::stdout().flush());
     if error.use_stderr() {
         BAD

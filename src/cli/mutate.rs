@@ -1,4 +1,4 @@
-//! `mutate`: measures how much a book's check would notice.
+//! `mutate`: measures how many changes of a book its check would notice.
 
 use std::path::PathBuf;
 
@@ -44,15 +44,16 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
         folders,
         books,
     } = judge_all(&args.books, common);
-    let state = status(&session, &books);
-    if state != GOOD {
+    let status_before = status(&session, &books);
+    if status_before != GOOD {
         common.complain(&mut session);
         say("error: changes are tried only on books without errors or failing claims");
-        return state;
+        return status_before;
     }
     let changed = args.in_diff.as_ref().map(|revision| {
-        let each = folders.iter().map(|folder| changed_since(revision, folder));
-        each.collect::<Result<Vec<Changed>, String>>()
+        let by_folder = folders.iter().map(|folder| changed_since(revision, folder));
+        by_folder
+            .collect::<Result<Vec<Changed>, String>>()
             .map(|all| all.into_iter().flatten().collect())
     });
     let changed: Option<Changed> = match changed.transpose() {
@@ -92,20 +93,20 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
         AnswerFormat::Text => print(
             &tried
                 .iter()
-                .map(|(book, trials)| human(book, trials, &session.sources))
+                .map(|(book, trials)| text_report(book, trials, &session.sources))
                 .collect::<String>(),
         ),
-        AnswerFormat::Json => print(&machine(&tried, &session.sources)),
+        AnswerFormat::Json => print(&json_report(&tried, &session.sources)),
     };
-    let missed = tried.iter().flat_map(|(_, trials)| trials).any(is_gap);
-    printed.max(if missed { FAILED } else { GOOD })
+    let has_gap = tried.iter().flat_map(|(_, trials)| trials).any(is_gap);
+    printed.max(if has_gap { FAILED } else { GOOD })
 }
 
-fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
+fn text_report(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
     let mut text = format!("{}: ", checked.book.name);
     let parts = MutationKind::ALL.map(|kind| {
         let (noticed, tried) = tally(trials, kind);
-        let aside = match (kind, with(trials, "another-game").count()) {
+        let aside = match (kind, with_outcome(trials, "another-game").count()) {
             (MutationKind::Rule, _) => format!(" ({})", percent(noticed, tried)),
             (MutationKind::Move, some) if some > 0 => {
                 format!(" (and {some} that gave another legal game)")
@@ -128,7 +129,7 @@ fn human(checked: &Checked, trials: &[Trial], sources: &Sources) -> String {
         };
         let place = sources.place(trial.span);
         let why = why.map(|why| format!(" ({why})")).unwrap_or_default();
-        let (before, after) = (on_one_line(&trial.before), shown(&trial.after));
+        let (before, after) = (on_one_line(&trial.before), replacement(&trial.after));
         text.push_str(&format!("  {place}: {what}: {before} → {after}{why}\n"));
         // If several gaps in a row have one remedy, it is printed below the last.
         let next = trials[index + 1..].iter().find(|trial| is_gap(trial));
@@ -157,7 +158,7 @@ fn remedy_of(trial: &Trial) -> &str {
 }
 
 /// Returns the replacement text on one line, or "nothing".
-fn shown(after: &str) -> String {
+fn replacement(after: &str) -> String {
     if after.is_empty() {
         "nothing".to_string()
     } else {
@@ -166,19 +167,19 @@ fn shown(after: &str) -> String {
 }
 
 /// Returns the trials with an outcome of this name.
-fn with<'t>(trials: &'t [Trial], outcome: &'static str) -> impl Iterator<Item = &'t Trial> {
+fn with_outcome<'t>(trials: &'t [Trial], outcome: &'static str) -> impl Iterator<Item = &'t Trial> {
     trials
         .iter()
         .filter(move |trial| trial.outcome.name() == outcome)
 }
 
-/// Prints a percentage, rounded down so that only all is 100%.
+/// Formats a percentage, rounded down so that only the whole is 100%.
 fn percent(part: usize, whole: usize) -> String {
     let tenths = (1000 * part).checked_div(whole).unwrap_or(1000);
     format!("{}.{}%", tenths / 10, tenths % 10)
 }
 
-fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
+fn json_report(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
     let book = |(checked, trials): &(&Checked, Vec<Trial>)| {
         let tallies = MutationKind::ALL.map(|kind| {
             let (noticed, tried) = tally(trials, kind);
@@ -202,7 +203,7 @@ fn machine(tried: &[(&Checked, Vec<Trial>)], sources: &Sources) -> String {
             "changes": serde_json::Map::from_iter(tallies),
             "share": {"tried": tried, "noticed_or_without_difference": sound},
             "unnoticed": unnoticed.collect::<Vec<_>>(),
-            "other_games": with(trials, "another-game").map(|trial| row(trial, sources)).collect::<Vec<_>>(),
+            "other_games": with_outcome(trials, "another-game").map(|trial| row(trial, sources)).collect::<Vec<_>>(),
             "trials": trials.iter().map(|trial| trial_row(trial, sources)).collect::<Vec<_>>(),
         })
     };

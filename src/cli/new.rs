@@ -22,11 +22,11 @@ pub(crate) struct NewArgs {
 }
 
 pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
-    let made = match &args.template {
+    let message = match &args.template {
         None => book(&args.folder, session),
         Some(name) => template(&args.folder, name, &session.content),
     };
-    session.diagnostics.accept(made)
+    session.diagnostics.accept(message)
 }
 
 /// Makes a book; returns the message to its author.
@@ -45,13 +45,13 @@ fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>>
 
 /// Returns the name of a book in this folder; no variant may have it yet.
 fn free_name(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
-    // The name of a path such as `.` is found elsewhere.
-    let real = if folder.file_name().is_none() {
+    // Only the canonical form of a path such as `.` has a name.
+    let canonical = if folder.file_name().is_none() {
         folder.canonicalize().ok()
     } else {
         None
     };
-    let last = real
+    let last = canonical
         .as_deref()
         .unwrap_or(folder)
         .file_name()
@@ -104,8 +104,8 @@ fn template(book: &Path, name: &str, content: &Path) -> Result<String, Box<Diagn
 
 /// Quotes a path for a shell, if needed.
 fn shell_word(path: &str) -> String {
-    let plain = |c: char| c.is_alphanumeric() || "/\\:._-~".contains(c);
-    if path.chars().all(plain) {
+    let is_plain = |c: char| c.is_alphanumeric() || "/\\:._-~".contains(c);
+    if path.chars().all(is_plain) {
         path.to_string()
     } else {
         format!("\"{path}\"")

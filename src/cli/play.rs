@@ -53,7 +53,7 @@ pub(crate) struct PerftArgs {
     /// The variant: its file's name without `.toml`
     variant: String,
     /// The depth in plies
-    #[arg(value_parser = clap::value_parser!(u32).range(..=MOST_DEEP))]
+    #[arg(value_parser = clap::value_parser!(u32).range(..=MAX_DEPTH))]
     depth: u32,
     /// The position to start from, instead of the variant's setup
     #[arg(long, value_name = "TEXT")]
@@ -64,7 +64,7 @@ pub(crate) struct PerftArgs {
 }
 
 /// The maximum depth: a deeper count would not end in a user's lifetime.
-const MOST_DEEP: i64 = 64;
+const MAX_DEPTH: i64 = 64;
 
 pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let index = session.variant(&args.variant)?;
@@ -76,7 +76,7 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     } = session;
     let rules = library.variants.rules(index);
     let game = Game::new(rules);
-    let complaints = diagnostics.errors();
+    let errors_before = diagnostics.errors();
     let mut reader = ArgumentReader {
         rules,
         sources,
@@ -92,14 +92,14 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     };
     for list in &args.hand {
         reader.for_each_word("<--hand>", list, |reader, word| {
-            add_to_hand(word, reader, state.as_mut()?)
+            set_hand(word, reader, state.as_mut()?)
         });
     }
     let from = args.from.as_ref().and_then(|cell| {
         let word = reader.sources.excerpt("<--from>", cell);
         reader.cell(&word)
     });
-    if diagnostics.errors() > complaints {
+    if diagnostics.errors() > errors_before {
         return None;
     }
     let Some(state) = &mut state else {
@@ -109,21 +109,21 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     if let Some(side) = args.side {
         state.set_to_move(side);
     }
-    // The history of a record is kept: where repetition is forbidden, no move may repeat one of
-    // its positions.
+    // Keep the history of a record: where repetition is forbidden, no move may repeat one of its
+    // positions.
     if args.after.is_none() || args.side.is_some() || !args.hand.is_empty() {
         begin_history(&game, state, &mut scratch);
     }
     let mut moves = Moves::default();
     legal_moves(&game, state, &mut scratch, &mut moves);
-    let wanted: Vec<&Move> = moves
+    let selected: Vec<&Move> = moves
         .iter()
-        .filter(|found| from.is_none_or(|from| found.from == Some(from)))
+        .filter(|mv| from.is_none_or(|from| mv.from == Some(from)))
         .collect();
     let variant = &rules.variant;
-    let rows = wanted.iter().map(|found| {
-        let text = move_text(&game, state, &mut scratch, &moves, found);
-        move_row(&text, variant, &moves, found)
+    let rows = selected.iter().map(|mv| {
+        let text = move_text(&game, state, &mut scratch, &moves, mv);
+        move_row(&text, variant, &moves, mv)
     });
     let rows: Vec<Json> = rows.collect();
     Some(match args.format {
@@ -192,8 +192,8 @@ fn place_piece(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut Stat
     Some(())
 }
 
-/// Adds `white:rook:2` to a hand; without a number, one piece.
-fn add_to_hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
+/// Sets the number of pieces in a hand, as in `white:rook:2`; one piece without a number.
+fn set_hand(word: &Excerpt, reader: &mut ArgumentReader<'_>, state: &mut State) -> Option<()> {
     let mut counted = word.clone();
     if word.text().matches(':').count() < 2 {
         counted.push(":1", word.whole().range().end);
@@ -224,7 +224,7 @@ fn split_three(
             .diagnostics
             .refuse(Code::WrongValue, message, word.whole(), expected);
     };
-    let Some(known) = Side::from_name(side.text()) else {
+    let Some(known_side) = Side::from_name(side.text()) else {
         let complaint =
             Diagnostic::error(Code::WrongValue, format!("`{}` is not a side", side.text()));
         let complaint = complaint.at(side.whole(), "expected `white` or `black`");
@@ -233,7 +233,7 @@ fn split_three(
             .push(complaint.suggest(side.text(), Side::BOTH.map(Side::name)));
         return None;
     };
-    Some((known, reader.kind(piece)?, last.clone()))
+    Some((known_side, reader.kind(piece)?, last.clone()))
 }
 
 fn moves_text(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut State) -> String {
@@ -330,9 +330,9 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     let mut text = String::new();
     let total = if args.divide && args.depth > 0 {
         let (moves, counts) = divide(&game, &mut state, &mut scratch, args.depth);
-        for (found, count) in moves.iter().zip(&counts) {
-            let first = move_text(&game, &mut state, &mut scratch, &moves, found);
-            text.push_str(&format!("{first} {count}\n"));
+        for (mv, count) in moves.iter().zip(&counts) {
+            let first_move = move_text(&game, &mut state, &mut scratch, &moves, mv);
+            text.push_str(&format!("{first_move} {count}\n"));
         }
         counts.iter().sum()
     } else {

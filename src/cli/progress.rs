@@ -1,5 +1,5 @@
 //! Shows the progress of long work: one line on a terminal's stderr, rewritten as it goes on and
-//! removed at the end. The only part that reads the clock; no output depends on it.
+//! removed at the end. It reads the clock, but no output depends on that.
 
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use padma_book::load::Watcher;
 
 /// Work that takes less time than this shows no line.
-const PATIENCE: Duration = Duration::from_millis(500);
+const FIRST_DELAY: Duration = Duration::from_millis(500);
 /// The time between updates of the line.
-const PACE: Duration = Duration::from_millis(100);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Shows progress on a terminal, or nowhere.
+/// A display of progress on a terminal, or none.
 #[derive(Debug)]
 pub(crate) struct Progress {
-    /// `None` if no terminal shows it.
+    /// The line; `None` if progress is not shown.
     line: Option<Mutex<ProgressLine>>,
     start: Instant,
 }
@@ -78,7 +78,9 @@ impl ProgressLine {
     /// Counts a step, `elapsed` after the start. Returns the text to print, if an update is due.
     fn step(&mut self, elapsed: Duration) -> Option<String> {
         self.done += 1;
-        let due = self.shown.map_or(PATIENCE, |shown| shown + PACE);
+        let due = self
+            .shown
+            .map_or(FIRST_DELAY, |shown| shown + UPDATE_INTERVAL);
         if elapsed < due {
             return None;
         }

@@ -166,12 +166,13 @@ fn answer_betza(
     let cell = reader.sources.excerpt("<cell>", &args.first);
     let origin = reader.cell(&cell);
     let position = other_pieces(args, &mut reader, origin);
-    let (free, origin, position) = (rules.free_movement(betza, movement?), origin?, position?);
-    let (whose, side, moved) = (&*free, args.side, args.moved);
-    let reach = rules.reach(whose, side, origin, &position, moved);
+    let (free_movement, origin, position) =
+        (rules.free_movement(betza, movement?), origin?, position?);
+    let (mover, side, moved) = (&*free_movement, args.side, args.moved);
+    let reach = rules.reach(mover, side, origin, &position, moved);
     let attacks = args
         .attacks
-        .then(|| rules.attacks(whose, side, origin, &position, moved));
+        .then(|| rules.attacks(mover, side, origin, &position, moved));
     Some(reach_text(
         args,
         &rules,

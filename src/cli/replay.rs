@@ -30,11 +30,11 @@ pub(crate) struct ReplayArgs {
 pub(crate) fn replay(args: &ReplayArgs, common: &Common) -> u8 {
     let mut session = Session::new(&common.content, &[]);
     let answer = answer(args, &mut session);
-    let Some((text, drawn)) = answer else {
+    let Some((text, drawing)) = answer else {
         common.complain(&mut session);
         return BAD;
     };
-    common.complain_and_show(&mut session, drawn.into_iter().collect());
+    common.complain_and_show(&mut session, drawing.into_iter().collect());
     let is_verdict = |code| matches!(code, Code::IllegalMove | Code::WrongResult);
     print(&text).max(status_of_errors(&session, is_verdict))
 }
@@ -67,7 +67,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
             wrong.message.as_str(),
         );
     }
-    let mut drawn = None;
+    let mut drawing = None;
     let text = match args.format {
         AnswerFormat::Json => {
             let mut problems: Vec<Vec<String>> =
@@ -95,16 +95,16 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
             format!("{}\n", json!({"plies": plies, "fen": fen}))
         }
         AnswerFormat::Text => {
-            let is_wrong = |place: usize| !replay.plies[place].problems(&game).is_empty();
-            drawn = wrong_move(&replay, is_wrong, game.variant())
+            let is_wrong = |index: usize| !replay.plies[index].problems(&game).is_empty();
+            drawing = wrong_move(&replay, is_wrong, game.variant())
                 .map(|wrong| PlacedDrawing::of(&wrong));
             replay_text(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
         }
     };
-    Some((text, drawn))
+    Some((text, drawing))
 }
 
-/// A record, and what the rules say of it.
+/// A record, and its replay by the rules.
 pub(super) struct Played {
     pub record: Record,
     pub replay: Replay,
@@ -140,15 +140,15 @@ fn fen_after(replay: &Replay, game: &Game<'_>) -> Option<String> {
     let state = replay.after(legal)?;
     // The next move has the number of the last one, or one more if the side that began is to move
     // again.
-    let begins_within = |first: &Ply| first.written.number.is_some_and(|(_, second)| second);
-    let leads = replay.plies.first().map_or(state.to_move(), |first| {
-        if begins_within(first) {
+    let is_second_half = |first: &Ply| first.written.number.is_some_and(|(_, second)| second);
+    let first_side = replay.plies.first().map_or(state.to_move(), |first| {
+        if is_second_half(first) {
             first.side.other()
         } else {
             first.side
         }
     });
-    let next = |last: &Ply| last.number + u32::from(state.to_move() == leads);
+    let next = |last: &Ply| last.number + u32::from(state.to_move() == first_side);
     let last = legal.checked_sub(1).and_then(|last| replay.plies.get(last));
     state.fen(game, last.map_or(1, next)).ok()
 }

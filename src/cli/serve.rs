@@ -36,7 +36,7 @@ pub(crate) fn run(args: &ServeArgs, common: &Common) -> u8 {
 }
 
 fn serve_books(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>> {
-    let (served, listener) = begin(args, common)?;
+    let (served, listener) = prepare(args, common)?;
     let address = listener.address() + &served.start();
     let status = print(&format!("serving {address}\n"));
     if status != GOOD {
@@ -53,7 +53,7 @@ fn serve_books(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>>
 }
 
 /// Returns what is served, and the listener that it is served on.
-fn begin(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Diagnostic>> {
+fn prepare(args: &ServeArgs, common: &Common) -> Result<(Served, Listener), Box<Diagnostic>> {
     let only = args
         .book
         .as_ref()

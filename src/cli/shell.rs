@@ -22,11 +22,11 @@ pub(crate) fn completions(args: &CompletionsArgs, mut command: Command) -> u8 {
 
 pub(crate) fn man(command: Command) -> u8 {
     // Writing to memory does not fail.
-    page(command).map_or(BAD, |page| print(&String::from_utf8_lossy(&page)))
+    manual_page(command).map_or(BAD, |page| print(&String::from_utf8_lossy(&page)))
 }
 
 /// Writes the manual: one page for all commands.
-fn page(mut command: Command) -> io::Result<Vec<u8>> {
+fn manual_page(mut command: Command) -> io::Result<Vec<u8>> {
     command.build();
     let mut page = Vec::new();
     let whole = Man::new(command.clone());

@@ -1,5 +1,5 @@
-//! What expressions are evaluated against, and the state of one evaluation: the values of its
-//! variables, the pieces put on the board for it, and the work it may still do.
+//! The world that expressions are evaluated against, and the state of one evaluation: the values
+//! of its variables, its changes to the board, and the work it may still do.
 
 use std::cell::{self, OnceCell};
 use std::rc::Rc;
@@ -16,9 +16,9 @@ use padma_rules::moves::{Fuel, Walker};
 use padma_rules::play::{Endings, Game, Moves, Scratch};
 use padma_rules::reach::Rules;
 
-/// Work units for steps that take longer than computing a part of an expression: a question about
-/// play, and laying a movement on the board.
+/// Work units for a question about play.
 pub(super) const WORK_OF_PLAY: u64 = 2000;
+/// Work units for laying a movement from one cell, or for another question about a movement.
 pub(super) const WORK_OF_LAYING: u64 = 16;
 
 /// The work left for the expressions of a book, shared by all its variants.
@@ -62,7 +62,7 @@ pub struct World<'a> {
     pub(super) legal: Vec<LegalMoves>,
     /// The number of variable bindings made so far.
     bindings: cell::Cell<u64>,
-    /// Kept from one expression to the next so that its buffers are reused.
+    /// Kept between expressions to reuse its buffers.
     walker: cell::Cell<Walker>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> World<'a> {
         }
     }
 
-    /// Returns the same world with a budget that is shared with others.
+    /// Returns this world with a budget that other worlds share.
     pub fn with_budget(self, budget: Budget) -> World<'a> {
         World { budget, ..self }
     }
@@ -99,7 +99,7 @@ impl<'a> World<'a> {
         self.game.get_or_init(|| Game::new(self.rules))
     }
 
-    /// Returns the number of cells as a percentage of the board.
+    /// Returns some cells as a percentage of the board's cells.
     pub(super) fn share(&self, cells: &CellSet) -> Number {
         let denominator = self.rules.variant.board.len().max(1) as i64;
         Number::Fraction {
@@ -136,8 +136,7 @@ impl<'a> World<'a> {
         self.budget.0.set(left - (fuel.left() - unspent.left()));
         self.walker.set(eval.walker);
         match eval.fault {
-            // A walk that ended early gives a meaningless result, and so do any faults found after
-            // it.
+            // Without fuel, walks end early: their results and any later faults are meaningless.
             _ if unspent.is_spent() => Err(if left > MAX_WORK {
                 EvalFault::TooLong
             } else {
@@ -158,7 +157,7 @@ pub(crate) struct Values {
     entries: Vec<NumberId>,
 }
 
-/// A type that variables can have and that lists are made of.
+/// A type that variables and the items of lists can have.
 pub(crate) trait ListItem: Copy + Ord + 'static {
     /// Returns the values of the variables of this type.
     fn bound(values: &mut Values) -> &mut Vec<Self>;
@@ -186,7 +185,7 @@ pub(crate) struct Put {
 }
 
 impl Put {
-    /// Returns the piece to put on the cells, or `None` to empty them. `own` is the side of own
+    /// Returns the piece to put on the cells, or `None` to empty them. `own` is the side of `own`
     /// pieces.
     pub(crate) fn piece(&self, own: Side) -> Option<Piece> {
         let side = match self.action {
@@ -207,8 +206,9 @@ impl Put {
 pub(crate) struct Eval<'a, 'w> {
     pub world: &'w World<'a>,
     pub values: Values,
-    /// The number of each variable's binding.
+    /// The number of the current binding of each variable, counted over all bindings.
     pub since: Vec<u64>,
+    /// The number of variable bindings made so far.
     pub bindings: u64,
     /// The changes in force, the innermost last.
     pub changes: Vec<Put>,
@@ -218,14 +218,14 @@ pub(crate) struct Eval<'a, 'w> {
     pub fault: Option<EvalFault>,
     /// The number of choices for which the innermost `all` or `some` tested its body.
     pub asked: u64,
-    /// The reason why the last failed test failed, if there is one to give.
+    /// The reason why the last test failed, if it recorded one.
     pub because: Option<String>,
-    /// Whether reasons are recorded.
+    /// Whether to record reasons.
     pub explains: bool,
 }
 
 impl<'a, 'w> Eval<'a, 'w> {
-    /// Spends work from the budget; false when it has run out. Long loops must check the result.
+    /// Spends work; false when the budget has run out. Long loops must check the result.
     #[inline]
     pub(crate) fn spend(&mut self, units: u64) -> bool {
         self.walker.fuel.spend(units)
@@ -239,33 +239,32 @@ impl<'a, 'w> Eval<'a, 'w> {
         &self.variant().board
     }
 
-    /// Returns the number of cells on the board, as units of work.
+    /// Returns the number of cells on the board, as work units.
     pub(crate) fn cells(&self) -> u64 {
         self.board().len() as u64
     }
 
-    /// Records a fault and returns a placeholder. The whole expression then has no value, whatever
-    /// becomes of this part.
+    /// Records a fault, so that the whole expression has no value, and returns a placeholder.
     pub(crate) fn fail<T: Default>(&mut self, fault: EvalFault) -> T {
         self.fault = Some(fault);
         T::default()
     }
 
-    /// Returns the number, or records an overflow if it was too large to hold.
+    /// Returns the number, or records an overflow if there is none.
     pub(crate) fn number_or_overflow(&mut self, number: Option<Number>) -> Number {
         number.unwrap_or_else(|| self.fail(EvalFault::Overflow))
     }
 
-    /// Records the reason why a test fails, if it applies and reasons are recorded.
+    /// Records why a test fails, if the reason applies and reasons are wanted.
     pub(crate) fn record_reason(&mut self, applies: bool, reason: impl FnOnce() -> String) {
         if self.explains && applies {
             self.because = Some(reason());
         }
     }
 
-    /// Returns the position with all changes in force applied, as a piece of `side` sees them.
-    pub(crate) fn changed_position(&self, standing: &Position, side: Side) -> Position {
-        let mut position = standing.clone();
+    /// Applies the changes in force to a position. `own` pieces are of `side`.
+    pub(crate) fn changed_position(&self, original: &Position, side: Side) -> Position {
+        let mut position = original.clone();
         for put in &self.changes {
             put.cells
                 .iter()

@@ -4,8 +4,8 @@ use padma_rules::movement::{NoLeaps, Unturnable};
 use padma_rules::play::Unsolvable;
 use padma_text::diag::Code;
 
-/// Maximum work for one expression. One unit is about one value bound, one part computed, or one
-/// cell walked over.
+/// Maximum work for one expression. One unit is roughly one binding of a variable, one computed
+/// part, or one cell of a walk.
 pub(crate) const MAX_WORK: u64 = 50_000_000;
 /// Maximum work for all expressions of a book together.
 pub(crate) const MAX_WORK_IN_ALL: u64 = 150_000_000;
@@ -21,18 +21,17 @@ pub enum EvalFault {
     Overflow,
     /// It asks for the largest, smallest or common value of an empty list.
     Nothing,
-    /// It asks for the common value of several values that differ.
+    /// It asks for the common value of values that differ.
     Unlike,
-    /// It asks whether a text is a legal move, but the text is not a move in the variant's
-    /// notation.
+    /// It asks whether a move is legal, but the text is not a move in the variant's notation.
     NoMove,
     /// It asks for the result of an ending that cannot be solved.
     Ending(Unsolvable),
-    /// It asks what a move captures, but the move is not legal.
+    /// It asks what a move does, but the move is not legal.
     NotLegal,
-    /// It compares movements that cannot be shown to be the same or to differ.
+    /// It compares two movements, and trying positions did not decide whether they are the same.
     Undecided,
-    /// It asks for the leaps of a piece whose leaps cannot be named.
+    /// It asks for the leaps of a piece whose leaps cannot be listed.
     Leaps(NoLeaps),
     /// It turns a piece whose movement cannot be turned.
     Unturnable(Unturnable),

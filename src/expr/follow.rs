@@ -1,11 +1,11 @@
-//! Finds which of a mark's cells can be recomputed from move tables alone when the pieces of a
-//! diagram are moved.
+//! Finds out how a mark's cells can be recomputed, from move tables alone, when a reader moves the
+//! pieces of a diagram.
 
 use super::eval::World;
 use super::term::{Join, Term};
 use padma_rules::model::{CellSet, KindId, Side};
 
-/// The part of a reach that is asked for.
+/// The part of a piece's reach that a question asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// The cells the piece reaches.
@@ -40,22 +40,22 @@ pub enum Followed {
 pub enum Unfollowed {
     /// Legal moves, which depend on the whole position.
     LegalMoves,
-    /// Teleports, which depend on it too.
+    /// Teleports, which depend on the whole position.
     Teleports,
-    /// Drops, which depend on it too.
+    /// Drops, which depend on the whole position.
     Drops,
-    /// Travelling cells, which depend on it too.
+    /// Travelling cells, which depend on the whole position.
     Travels,
-    /// The cells to which one move takes pieces, or from which it takes them.
+    /// Effects of one move, such as the cells of the pieces that it captures.
     Effects,
-    /// Cells chosen by a condition, or computed in a supposed position.
+    /// Cells chosen by a condition, or computed after changes to the position.
     Chosen,
     /// Cells that do not depend on where the pieces stand.
     Board,
 }
 
 impl Followed {
-    /// Returns the queries about reach and about frozen pieces, from left to right.
+    /// Returns the parts that ask about reach or frozen pieces, from left to right.
     pub fn questions(&self) -> Vec<&Followed> {
         match self {
             Followed::Of(..) | Followed::Frozen(_) => vec![self],
@@ -78,8 +78,9 @@ pub(crate) struct CellTerm {
 pub(crate) enum Live {
     /// The cells follow the pieces of the diagram at this index.
     Asked(usize, Followed),
-    /// The cells stay, provided that no piece stands on any of these cells, which are named one by
-    /// one. A named cell on which a piece stands may be meant as that piece's cell.
+    /// The cells stay the same if no piece stands on a cell that the expression names. The set
+    /// holds the cells named one by one; if a piece stands on one, the author may mean the piece's
+    /// cell.
     Fixed(Box<CellSet>),
     Joined(Join, Box<[CellTerm; 2]>),
     Not(Unfollowed),
@@ -93,7 +94,7 @@ impl CellTerm {
         }
     }
 
-    /// Cells that are not recomputed.
+    /// Returns cells that are not recomputed.
     pub(crate) fn chosen(term: Term<CellSet>) -> CellTerm {
         CellTerm::new(term, Live::Not(Unfollowed::Chosen))
     }
@@ -107,11 +108,11 @@ impl CellTerm {
     /// diagrams.
     pub(crate) fn follow(&self, figure: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
         match &self.live {
-            Live::Asked(of, followed) if *of == figure => Ok(followed.clone()),
+            Live::Asked(asked, followed) if *asked == figure => Ok(followed.clone()),
             Live::Joined(by, parts) => {
                 let [first, second] = &**parts;
-                let parts = [first.follow(figure, world)?, second.follow(figure, world)?];
-                Ok(Followed::Joined(*by, Box::new(parts)))
+                let followed = [first.follow(figure, world)?, second.follow(figure, world)?];
+                Ok(Followed::Joined(*by, Box::new(followed)))
             }
             Live::Fixed(named)
                 if !world.placed[figure]

@@ -1,7 +1,7 @@
-//! The forms in which a claim function is called: its parameters, what it gives, and how a sentence
-//! says that.
+//! The forms in which a claim function is called: its parameters, its value, and the phrase that
+//! describes it in a sentence.
 
-/// A parameter of a form, with the letter or the example that is shown for it.
+/// A parameter of a form, with the letter or example that documents it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FormParameter {
     /// A cell.
@@ -24,7 +24,7 @@ pub(crate) enum FormParameter {
     Text(&'static str),
 }
 
-/// A kind of piece, as most forms show it.
+/// A kind of piece.
 pub(crate) const PIECE: FormParameter = FormParameter::Piece("P");
 /// A piece of a diagram, or a kind of piece.
 pub(crate) const LABEL: FormParameter = FormParameter::Label("M");
@@ -38,33 +38,33 @@ pub(crate) const CHECKER: FormParameter = FormParameter::Checker("C");
 pub(crate) const BLACK: FormParameter = FormParameter::Side("black");
 
 impl FormParameter {
-    /// Returns the letter or the example that is shown for it.
+    /// Returns the letter or example that documents it.
     pub(crate) fn example(self) -> &'static str {
         match self {
-            FormParameter::Cell(shown)
-            | FormParameter::Cells(shown)
-            | FormParameter::Checker(shown)
-            | FormParameter::Label(shown)
-            | FormParameter::Other(shown)
-            | FormParameter::Piece(shown)
-            | FormParameter::Scale(shown)
-            | FormParameter::Side(shown)
-            | FormParameter::Text(shown) => shown,
+            FormParameter::Cell(example)
+            | FormParameter::Cells(example)
+            | FormParameter::Checker(example)
+            | FormParameter::Label(example)
+            | FormParameter::Other(example)
+            | FormParameter::Piece(example)
+            | FormParameter::Scale(example)
+            | FormParameter::Side(example)
+            | FormParameter::Text(example) => example,
         }
     }
 }
 
-/// The parameters of a call, and the phrase that says it in a sentence. The marks in a phrase are
-/// those of [`phrase`](crate::describe).
+/// The parameters of a call, and the phrase for it in a sentence. `describe/phrase.rs` explains
+/// the marks in a phrase.
 pub(crate) type FormCall = (&'static [FormParameter], &'static str);
 
-/// Calls of a function that give the same: one row of a table in `docs/claims.md`.
+/// Calls of a function that give the same value: one row of a table in `docs/claims.md`.
 #[derive(Clone, Copy)]
 pub(crate) struct CallForm {
-    /// What the calls give.
+    /// The description of the value that the calls give.
     pub value: &'static str,
     pub calls: &'static [FormCall],
-    /// Whether the calls ask a game, which is named before the function.
+    /// Whether the calls ask about a game, which is named before the function.
     pub of_game: bool,
 }
 
@@ -86,11 +86,11 @@ impl CallForm {
     pub(crate) fn example_calls(self, name: &str) -> impl Iterator<Item = String> {
         let game = if self.of_game { "GAME." } else { "" };
         self.calls.iter().map(move |(parameters, _)| {
-            let shown: Vec<&str> = parameters
+            let examples: Vec<&str> = parameters
                 .iter()
                 .map(|parameter| parameter.example())
                 .collect();
-            format!("{game}{name}({})", shown.join(", "))
+            format!("{game}{name}({})", examples.join(", "))
         })
     }
 }

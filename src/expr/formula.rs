@@ -1,4 +1,4 @@
-//! Resolved expressions of any type. Names and types are settled, but evaluation can still end in
+//! Resolved expressions of any type. Names and types are resolved, but evaluation can still end in
 //! an `EvalFault`, for example if it takes too long.
 
 use std::rc::Rc;
@@ -17,7 +17,7 @@ use padma_rules::reach::{FreeMovement, MovementOf};
 /// An expression with every name resolved and every type known.
 pub struct Formula {
     pub(super) term: AnyTerm,
-    /// Whether it consists of `all` and `some` only, so that there may be nothing it is about.
+    /// Whether it is built from `all` and `some` only, so that it can hold vacuously.
     pub(super) is_general: bool,
 }
 
@@ -33,7 +33,7 @@ pub(crate) enum Items {
 /// A term of any type.
 pub(crate) enum AnyTerm {
     Number(Term<Number>),
-    /// The number of some cells. The cells are the best evidence for it.
+    /// The number of some cells, which are the evidence for it.
     Count(CellTerm),
     /// Some cells as a percentage of the board.
     Share(CellTerm),
@@ -52,7 +52,7 @@ pub(crate) enum AnyTerm {
     Entries(Term<Vec<NumberId>>),
     /// A position.
     Position(Term<Standings>),
-    /// A movement that is not simply a piece's own.
+    /// A movement written in the expression, or turned.
     Movement(Term<Movement>),
 }
 
@@ -66,7 +66,7 @@ impl Typed for Standings {
     }
 }
 
-/// A movement: that of a piece, or one written in the expression.
+/// The movement of a piece, or a movement written in the expression.
 #[derive(Clone)]
 pub(crate) enum Movement {
     Of(KindId),
@@ -119,23 +119,23 @@ impl AnyTerm {
         matches!(self, AnyTerm::Cells(cells) if matches!(&*cells.term, Term::Fixed(cells) if cells.is_empty()))
     }
 
-    /// Caches the value for each binding of the innermost variable that the term names. Truths are
-    /// not cached: they are cheap, and evaluating them counts the choices tested.
-    pub(crate) fn cached(self, by: Option<usize>) -> AnyTerm {
-        let cells = |cells: CellTerm| CellTerm::new(cells.term.cached(by), cells.live);
+    /// Caches the value as [`Term::cached`] does. Truths are not cached: they are cheap, and
+    /// evaluating them counts the choices tested.
+    pub(crate) fn cached(self, variable: Option<usize>) -> AnyTerm {
+        let cells = |cells: CellTerm| CellTerm::new(cells.term.cached(variable), cells.live);
         match self {
-            AnyTerm::Number(term) => AnyTerm::Number(term.cached(by)),
+            AnyTerm::Number(term) => AnyTerm::Number(term.cached(variable)),
             AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
             AnyTerm::Share(counted) => AnyTerm::Share(cells(counted)),
             AnyTerm::Cells(all) => AnyTerm::Cells(cells(all)),
-            AnyTerm::Kinds(term) => AnyTerm::Kinds(term.cached(by)),
-            AnyTerm::Leaps(term) => AnyTerm::Leaps(term.cached(by)),
-            AnyTerm::Entries(term) => AnyTerm::Entries(term.cached(by)),
+            AnyTerm::Kinds(term) => AnyTerm::Kinds(term.cached(variable)),
+            AnyTerm::Leaps(term) => AnyTerm::Leaps(term.cached(variable)),
+            AnyTerm::Entries(term) => AnyTerm::Entries(term.cached(variable)),
             term => term,
         }
     }
 
-    /// Computes the same term after changes to the board.
+    /// Returns a term that computes this one after changes to the board.
     ///
     /// # Errors
     ///
@@ -161,7 +161,7 @@ pub(crate) trait TermType: Typed {
 
     fn any(term: Term<Self>) -> AnyTerm;
 
-    /// Converts a term of any type to this type. A list may be given as a single item, or as `{}`.
+    /// Converts a term of any type to this type. A single item, or `{}`, also converts to a list.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ pub(crate) trait TermType: Typed {
     fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
 }
 
-/// A list that a term can have as its value.
+/// A list type that a term can have.
 pub(crate) trait ListKind: List + TermType {}
 
 impl<L: List + TermType> ListKind for L {}
@@ -241,14 +241,14 @@ impl TermType for CellSet {
 
 impl Typed for Movement {}
 
-/// The best evidence for a value.
+/// The evidence for a value.
 #[derive(Clone, Debug)]
 pub enum Evidence {
     /// The cells that a number counts.
     Counted(Box<CellSet>),
     /// The reason why something is false: where two movements differ, or which move is legal.
     Because(String),
-    /// The claim is vacuously true: it has no case that could make it false.
+    /// The claim is vacuously true: no case could make it false.
     OfNothing,
 }
 
@@ -257,14 +257,14 @@ impl World<'_> {
     ///
     /// # Errors
     ///
-    /// If it takes more than `MAX_WORK`, or together with the expressions before it more than
-    /// `MAX_WORK_IN_ALL`; if a number overflows; or if it has no value for another reason in
+    /// Fails if the expression takes more than `MAX_WORK`, or more than `MAX_WORK_IN_ALL` together
+    /// with the expressions before it; if a number overflows; or for another reason in
     /// `EvalFault`.
     pub fn value(&self, formula: &Formula) -> Result<ExprValue, EvalFault> {
         self.evaluate(|eval| value(&formula.term, eval))
     }
 
-    /// Computes an expression, and finds the best evidence for its value.
+    /// Computes an expression, and finds the evidence for its value.
     ///
     /// # Errors
     ///
@@ -294,8 +294,8 @@ impl World<'_> {
         }
     }
 
-    /// Finds the reason why a test fails, if there is one to give. Finding reasons is slow, so
-    /// they are only gathered in a second run of the test.
+    /// Finds the reason why a test fails, if it records one. Finding reasons is slow, so only this
+    /// second run of the test records them.
     fn why_not(&self, test: &Term<bool>) -> Option<String> {
         let because = self.evaluate(|eval| {
             eval.explains = true;
@@ -310,7 +310,7 @@ impl World<'_> {
     ///
     /// # Errors
     ///
-    /// The reason why they do not.
+    /// Returns the reason why they do not.
     pub fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
         let AnyTerm::Cells(cells) = &formula.term else {
             return Err(Unfollowed::Chosen);

@@ -1,12 +1,12 @@
-//! The expression language: what can be asked of boards, positions, moves and a book's figures.
+//! The expression language: questions about boards, positions, moves and a book's figures.
 //!
 //! ```text
 //! text ──syntax──▶ Expr ──resolve──▶ Formula ──eval──▶ ExprValue
 //!                   └──describe──▶ a sentence in English
 //! ```
 //!
-//! The meaning of a function is written once, in its item under `functions`. The crate knows no
-//! files, no Markdown and no drawing.
+//! Each function is defined in one item under `functions`. The crate knows no files, no Markdown
+//! and no drawing.
 //!
 //! ```
 //! use padma_expr::{Outline, Scope, World, parse, resolve};

@@ -1,9 +1,9 @@
 //! A source's outline with its numbers looked up: the numbers and titles of the table of contents,
-//! the sections and the figures, and which of them the source's text refers to.
+//! the sections and the figures, and the references between them.
 //!
 //! A number is what the source prints before a title or after the word "see": `A1.0`, `K1-2`. The
-//! source may print a number twice, leave one out, or refer to one that does not exist. An outline
-//! exists to find that out, so none of it is an error here.
+//! source may print a number twice, leave one out, or refer to one that does not exist. Claims
+//! about the outline find that out, so it is no error here.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use padma_text::{At, SourceId, Span};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NumberId(u16);
 
-/// The lists in which a source's numbers appear, in order.
+/// One of the lists in which a source's numbers appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OutlinePart {
     /// The numbers of the contents.
@@ -39,23 +39,23 @@ pub struct Outline {
 #[derive(Clone, Debug, Default)]
 pub struct OutlineNumbers {
     names: Vec<String>,
-    places: BTreeMap<String, usize>,
+    indices: BTreeMap<String, usize>,
 }
 
 impl OutlineNumbers {
-    /// Returns the index of a number, and adds the number if it is new.
+    /// Returns the id of a number, and adds the number if it is new.
     pub fn id(&mut self, number: &str) -> NumberId {
         let next = self.names.len();
-        let at = *self.places.entry(number.to_string()).or_insert(next);
-        if at == next {
+        let index = *self.indices.entry(number.to_string()).or_insert(next);
+        if index == next {
             self.names.push(number.to_string());
         }
-        id(at)
+        id(index)
     }
 
     /// Finds a number.
     pub fn find(&self, number: &str) -> Option<NumberId> {
-        self.places.get(number).copied().map(id)
+        self.indices.get(number).copied().map(id)
     }
 
     /// Returns the number as its author writes it.
@@ -71,19 +71,19 @@ pub struct OutlineEntry {
     pub number: NumberId,
     /// Its title.
     pub title: String,
-    /// What a section refers to.
+    /// The numbers that a section's text refers to.
     pub refers: Vec<NumberId>,
-    /// Where the book retells a section.
+    /// The page of the book that retells a section.
     pub page: Option<At<String>>,
     /// The section that a figure is in.
     pub section: Option<NumberId>,
 }
 
-/// The maximum number of lines in a source's outline.
+/// Maximum number of lines in a source's outline. Each reference counts as a line.
 pub const MAX_LINES: usize = 20_000;
 
 impl Outline {
-    /// The file it was read from, if there was one.
+    /// Returns the file it was read from, if any.
     pub fn file(&self) -> Option<SourceId> {
         self.file
     }
@@ -95,7 +95,7 @@ impl Outline {
             .any(|figure| self.name(figure.number) == number)
     }
 
-    /// Puts together what a file states: its contents, its sections and its figures.
+    /// Returns the outline in a file. The parts are the contents, the sections and the figures.
     pub fn new(file: SourceId, numbers: OutlineNumbers, parts: [Vec<OutlineEntry>; 3]) -> Outline {
         Outline {
             file: Some(file),
@@ -104,17 +104,17 @@ impl Outline {
         }
     }
 
-    /// The outline of a source that nothing is known of.
+    /// The empty outline, for a book that does not describe its source.
     pub const NONE: &Outline = &Outline {
         file: None,
         numbers: OutlineNumbers {
             names: Vec::new(),
-            places: BTreeMap::new(),
+            indices: BTreeMap::new(),
         },
         parts: [const { Vec::new() }; 3],
     };
 
-    /// Returns the number of distinct numbers.
+    /// Counts the distinct numbers.
     pub fn len(&self) -> usize {
         self.numbers.names.len()
     }
@@ -165,29 +165,31 @@ impl Outline {
 
     /// Returns the numbers that the text of a section refers to.
     pub fn references(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self
+        let sections = self
             .lines(OutlinePart::Sections)
             .iter()
             .filter(|entry| entry.number == section);
-        own.flat_map(|entry| entry.refers.iter().copied()).collect()
+        sections
+            .flat_map(|entry| entry.refers.iter().copied())
+            .collect()
     }
 
     /// Returns the figures in a section.
     pub fn figures_of(&self, section: NumberId) -> Vec<NumberId> {
-        let own = self
+        let figures = self
             .lines(OutlinePart::Figures)
             .iter()
             .filter(|entry| entry.section == Some(section));
-        own.map(|entry| entry.number).collect()
+        figures.map(|entry| entry.number).collect()
     }
 
-    /// Returns the number that stands for a figure's number in a table of contents that writes
-    /// `A1.1` for `A1-1`.
+    /// Returns the number with a dot for each hyphen, if the source prints it: a table of contents
+    /// may list figure `A1-1` as `A1.1`.
     pub fn dotted_number(&self, number: NumberId) -> Option<NumberId> {
         self.find(&self.name(number).replace('-', "."))
     }
 
-    /// Returns the sections with the places where the book retells them, in the source's order.
+    /// Returns the sections that the book retells, each with its page, in the source's order.
     pub fn pages(&self) -> impl Iterator<Item = (NumberId, &At<String>)> {
         self.lines(OutlinePart::Sections)
             .iter()
@@ -195,9 +197,9 @@ impl Outline {
     }
 }
 
-/// Outlines are bounded by [`MAX_LINES`], so every index fits.
-fn id(at: usize) -> NumberId {
-    NumberId(u16::try_from(at).unwrap_or(u16::MAX))
+/// Returns the id for an index, which fits because [`MAX_LINES`] bounds an outline.
+fn id(index: usize) -> NumberId {
+    NumberId(u16::try_from(index).unwrap_or(u16::MAX))
 }
 
 /// Reports a word that is not a number of the source.

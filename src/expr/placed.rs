@@ -1,4 +1,4 @@
-//! Diagrams as positions, as expressions ask about them.
+//! Diagrams as positions that expressions can ask about.
 
 use padma_rules::model::{Cell, KindId, Piece, Position, Reserve, Side, Variant};
 use padma_rules::play::{Game, State};
@@ -11,20 +11,20 @@ pub struct PlacedDiagram {
     pub id: String,
     /// The index of the variant in the library.
     pub variant: usize,
-    /// The pieces, first in the order of its lines, then in the order of its drawing.
+    /// The pieces: first those of its lines, then those of its drawing, each in order.
     pub pieces: Vec<PlacedPiece>,
     /// The symbols of its marks.
     pub symbols: Vec<String>,
     /// Whether every piece of the diagram could be placed. If not, that has been reported, and
-    /// nothing can be said about its pieces.
+    /// questions about its pieces have no answer.
     pub complete: bool,
     /// The position after all moves that the diagram plays.
     pub position: Position,
-    /// The side to move, if the diagram says so.
+    /// The side to move, if the diagram names it.
     pub to_move: Option<Side>,
     /// The pieces in hand.
     pub reserve: Reserve,
-    /// The state that a recorded game or the diagram's moves have led to.
+    /// The state after the diagram's moves or those of a recorded game, if it has any.
     pub after: Option<State>,
 }
 
@@ -38,11 +38,11 @@ impl PlacedDiagram {
         let mut state = State::empty(game);
         state.set_absent(*self.position.absent());
         for piece in &self.pieces {
-            let standing = Piece {
+            let occupant = Piece {
                 side: piece.side,
                 kind: Some(piece.kind),
             };
-            state.place(piece.cell, Some(standing), !piece.unmoved);
+            state.place(piece.cell, Some(occupant), !piece.unmoved);
         }
         for (side, kind, pieces) in self.reserve.iter() {
             state.set_reserve(side, kind, pieces);
@@ -55,11 +55,11 @@ impl PlacedDiagram {
 /// A piece of a diagram, on its cell.
 #[derive(Clone, Debug)]
 pub struct PlacedPiece {
-    /// The name that expressions of the diagram use.
+    /// The name that expressions use for the piece.
     pub label: String,
-    /// Whether the author gave the label; if not, it is the letter of its kind.
+    /// Whether the author gave the label. Otherwise it is the letter of the piece's kind.
     pub labelled: bool,
-    /// The place of the label, or of the piece without one.
+    /// The place of the label; of the whole piece if it has none.
     pub label_span: Span,
     /// The kind of piece.
     pub kind: KindId,
@@ -69,12 +69,12 @@ pub struct PlacedPiece {
     pub cell: Cell,
     /// Whether it has not moved yet.
     pub unmoved: bool,
-    /// The words that place it.
+    /// The place of the words that put it on the board.
     pub span: Span,
 }
 
 impl PlacedPiece {
-    /// Returns a piece that appears in play, labelled with its kind's letter.
+    /// Returns a piece that the author did not label, such as one that appears in play.
     pub fn unlabelled(
         side: Side,
         kind: KindId,

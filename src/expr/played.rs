@@ -1,4 +1,4 @@
-//! Recorded games, as expressions ask about them.
+//! Recorded games that expressions can ask about.
 
 use padma_rules::model::{Board, KindId, Side};
 use padma_rules::movement::LeapKind;
@@ -11,13 +11,13 @@ pub struct PlayedGame {
     pub id: String,
     /// The index of the variant in the library.
     pub variant: usize,
-    /// The position it begins from, as text, if that is not the setup.
+    /// The text of the position it begins from, if that is not the setup.
     pub start: Option<String>,
-    /// Its moves, with what the rules say of them.
+    /// Its moves, each judged by the rules.
     pub replay: Replay,
     /// The problems of each move.
     pub problems: Vec<Vec<PlyProblem>>,
-    /// The result that its record states, if any; `None` as well if some move is illegal.
+    /// The result that its record states, if any. Also `None` if a move is illegal.
     pub stated: Option<Stated>,
 }
 
@@ -33,7 +33,7 @@ pub struct PlyProblem {
 }
 
 impl PlyProblem {
-    /// Returns the name that an erratum gives it: its kind, and what the record has.
+    /// Returns the name that an erratum uses for it: its kind, and what the record has.
     pub fn name(&self) -> String {
         format!("{} {}", self.sort, self.said)
             .trim_end()
@@ -42,7 +42,7 @@ impl PlyProblem {
 }
 
 impl PlayedGame {
-    /// Returns the index of a side's move among those played.
+    /// Returns the index of a side's move with this number among all moves.
     pub fn ply(&self, number: u32, side: Side) -> Option<usize> {
         self.replay
             .plies
@@ -52,7 +52,7 @@ impl PlayedGame {
 
     /// Returns the kinds of leap that pieces of a kind made, without duplicates, shortest first.
     /// Returns none on a board that is not a grid. Castling does not count as a leap.
-    pub fn leaps(&self, of: KindId, board: &Board) -> Vec<LeapKind> {
+    pub fn leaps(&self, wanted: KindId, board: &Board) -> Vec<LeapKind> {
         let made = self
             .replay
             .plies
@@ -64,7 +64,7 @@ impl PlayedGame {
                     to,
                     alone: true,
                     ..
-                } if kind == of => {
+                } if kind == wanted => {
                     let from = from?;
                     let ((a, b), (c, d)) = board.on_first_sheet(|lattice| {
                         Some((lattice.place(from)?, lattice.place(to)?))
@@ -87,7 +87,7 @@ impl PlayedGame {
     /// Whether the game never reached the position after a move, because that move or one before
     /// it is illegal.
     pub fn broke_off_before(&self, number: u32, side: Side) -> bool {
-        let stop = self.replay.illegal();
-        stop.is_some_and(|stop| stop.number <= number) && self.after(number, side).is_none()
+        let illegal = self.replay.illegal();
+        illegal.is_some_and(|ply| ply.number <= number) && self.after(number, side).is_none()
     }
 }

@@ -1,4 +1,4 @@
-//! Describes a position: as the parts that a text states, and as the sentence that states it.
+//! Positions in words: the parts of a position, and the sentence that states them.
 //!
 //! ```text
 //! White: King h2, Rooks f6 f8, in hand 2 Pawns; Black: King h14; White to move
@@ -15,14 +15,14 @@ pub fn standings(
     reserve: &Reserve,
     to_move: Option<Side>,
 ) -> Vec<PositionPart> {
-    let on = position
+    let on_board = position
         .pieces()
         .filter_map(|(cell, piece)| Some(PositionPart::On(piece.side, piece.kind?, cell)));
-    let aside = reserve
+    let in_hand = reserve
         .iter()
         .map(|(side, kind, count)| PositionPart::Aside(side, kind, count));
-    let mut parts: Vec<PositionPart> = on
-        .chain(aside)
+    let mut parts: Vec<PositionPart> = on_board
+        .chain(in_hand)
         .chain(to_move.map(PositionPart::ToMove))
         .collect();
     parts.sort_unstable();
@@ -44,7 +44,7 @@ pub fn position_parts(figure: &PlacedDiagram, variant: &Variant) -> Vec<Position
     standings(&figure.position, &reserve, figure.to_move)
 }
 
-/// Writes the sentence that states what a diagram shows: the text of a claim `position()`.
+/// Writes the sentence that states a diagram's position: the text of a claim `position()`.
 pub fn sentence_of(figure: &PlacedDiagram, variant: &Variant) -> String {
     sentence(&position_parts(figure, variant), variant)
 }
@@ -54,21 +54,21 @@ pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
     let mut clauses = Vec::new();
     for side in Side::BOTH {
         let mut groups: Vec<(KindId, Vec<&str>)> = Vec::new();
-        let mut aside = Vec::new();
+        let mut in_hand = Vec::new();
         for part in parts {
             match part {
-                PositionPart::On(of, kind, cell) if *of == side => {
+                PositionPart::On(owner, kind, cell) if *owner == side => {
                     let name = variant.board.name(*cell);
                     match groups.last_mut().filter(|(last, _)| last == kind) {
                         Some((_, cells)) => cells.push(name),
                         None => groups.push((*kind, vec![name])),
                     }
                 }
-                PositionPart::Aside(of, kind, 1) if *of == side => {
-                    aside.push(piece_words(*kind, false, variant))
+                PositionPart::Aside(owner, kind, 1) if *owner == side => {
+                    in_hand.push(piece_words(*kind, false, variant))
                 }
-                PositionPart::Aside(of, kind, count) if *of == side => {
-                    aside.push(format!("{count} {}", piece_words(*kind, true, variant)));
+                PositionPart::Aside(owner, kind, count) if *owner == side => {
+                    in_hand.push(format!("{count} {}", piece_words(*kind, true, variant)));
                 }
                 _ => {}
             }
@@ -80,13 +80,13 @@ pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
                 cells.join(" ")
             )
         };
-        let mut said: Vec<String> = groups.iter().map(group).collect();
-        if let Some(first) = aside.first_mut() {
+        let mut items: Vec<String> = groups.iter().map(group).collect();
+        if let Some(first) = in_hand.first_mut() {
             *first = format!("in hand {first}");
         }
-        said.append(&mut aside);
-        if !said.is_empty() {
-            clauses.push(format!("{}: {}", side.titled(), said.join(", ")));
+        items.append(&mut in_hand);
+        if !items.is_empty() {
+            clauses.push(format!("{}: {}", side.titled(), items.join(", ")));
         }
     }
     clauses.extend(parts.iter().filter_map(|part| match part {
@@ -100,14 +100,14 @@ pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
     }
 }
 
-/// Names a piece in a form that reads back as that piece; falls back to its id.
+/// Names a piece in a form that parses as that piece; falls back to its id.
 fn piece_words(kind: KindId, is_plural: bool, variant: &Variant) -> String {
     let name = &variant.kind(kind).name;
     let plural = is_plural.then(|| format!("{name}s"));
     let forms = plural.into_iter().chain([name.clone()]);
-    let is_read = |form: &String| kind_words(form, variant) == [(0..form.len(), kind)];
+    let reads_back = |form: &String| kind_words(form, variant) == [(0..form.len(), kind)];
     forms
         .into_iter()
-        .find(is_read)
+        .find(reads_back)
         .unwrap_or_else(|| variant.kind(kind).id.clone())
 }

@@ -7,7 +7,7 @@ use padma_rules::model::{KindId, Variant};
 /// Returns the words of a text. Some punctuation is part of a word:
 /// - a hyphen between letters (`twenty-one`), or before digits if the word begins with a letter
 ///   (`A1-1`);
-/// - a prime after a digit (`d1'`), if the word begins with a letter and does not stand in quotes;
+/// - a prime after a digit (`d1'`), if the word begins with a letter and no quote precedes it;
 /// - a point or a comma between the digits of a number.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
@@ -18,7 +18,7 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
             .map(|(i, _)| at + i)?;
         let end = text[start..]
             .char_indices()
-            .find(|(i, c)| !c.is_alphanumeric() && !joins(text, start, start + i, *c))
+            .find(|(i, c)| !c.is_alphanumeric() && !continues_word(text, start, start + i, *c))
             .map_or(text.len(), |(i, _)| start + i);
         at = end;
         Some(start..end)
@@ -26,25 +26,28 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// Whether the character `c` at byte `at` continues the word that begins at `start`.
-fn joins(text: &str, start: usize, at: usize, c: char) -> bool {
+fn continues_word(text: &str, start: usize, at: usize, c: char) -> bool {
     let before = text[..at].chars().next_back();
     let rest = &text[at + c.len_utf8()..];
     let after = rest.chars().next();
-    let is = |c: Option<char>, test: fn(char) -> bool| c.is_some_and(test);
+    let fits = |c: Option<char>, test: fn(char) -> bool| c.is_some_and(test);
     let digit = |c: char| c.is_ascii_digit();
-    let begins_with_letter = is(text[start..].chars().next(), char::is_alphabetic);
+    let begins_with_letter = fits(text[start..].chars().next(), char::is_alphabetic);
     match c {
-        '-' if is(after, char::is_alphabetic) => is(before, char::is_alphabetic),
-        '-' => begins_with_letter && is(before, char::is_alphanumeric) && is(after, digit),
+        '-' if fits(after, char::is_alphabetic) => fits(before, char::is_alphabetic),
+        '-' => begins_with_letter && fits(before, char::is_alphanumeric) && fits(after, digit),
         '\'' | '’' => {
             let quoted = text[..start].ends_with(['\'', '‘']);
-            let stroke = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’');
-            begins_with_letter && !quoted && is(before, stroke) && !is(after, char::is_alphanumeric)
+            let digit_or_prime = |c: char| c.is_ascii_digit() || matches!(c, '\'' | '’');
+            begins_with_letter
+                && !quoted
+                && fits(before, digit_or_prime)
+                && !fits(after, char::is_alphanumeric)
         }
-        '.' => is(before, digit) && is(after, digit),
+        '.' => fits(before, digit) && fits(after, digit),
         ',' => {
             let group = rest.bytes().take(4).take_while(u8::is_ascii_digit).count();
-            !begins_with_letter && is(before, digit) && group == 3
+            !begins_with_letter && fits(before, digit) && group == 3
         }
         _ => false,
     }
@@ -57,7 +60,7 @@ pub fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> 
         .iter()
         .map(|word| text[word.clone()].to_lowercase())
         .collect();
-    let named = |place: usize, length: usize| {
+    let kind_of_words = |place: usize, length: usize| {
         let phrase = lower[place..place + length].join("-");
         let singular = phrase
             .strip_suffix('s')
@@ -68,25 +71,25 @@ pub fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> 
             .chain(singular)
             .min()
     };
-    let mut found = Vec::new();
+    let mut kinds = Vec::new();
     let mut at = 0;
     while at < words.len() {
         // A longer name takes precedence over a shorter one that it contains.
         let longest = (1..=3)
             .rev()
             .filter(|n| at + n <= words.len() && is_phrase(text, &words[at..at + n]))
-            .find_map(|n| Some((n, named(at, n)?)));
+            .find_map(|n| Some((n, kind_of_words(at, n)?)));
         let Some((length, kind)) = longest else {
             at += 1;
             continue;
         };
-        found.push((words[at].start..words[at + length - 1].end, kind));
+        kinds.push((words[at].start..words[at + length - 1].end, kind));
         at += length;
     }
-    found
+    kinds
 }
 
-/// Whether only white space and hyphens separate the words. A list of words is not a phrase.
+/// Whether only white space and hyphens separate the words: no comma, for example.
 fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
     let between = words
         .iter()

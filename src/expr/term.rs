@@ -22,7 +22,7 @@ pub(crate) enum Term<T> {
 
 /// A type that expressions can have.
 pub(crate) trait Typed: Clone + 'static {
-    /// Returns the work units for holding a value.
+    /// Returns the work units that storing the value costs.
     fn size(&self) -> u64 {
         0
     }
@@ -38,11 +38,11 @@ impl<T: Clone + 'static> Term<T> {
         }
     }
 
-    /// Converts the result with `form`, which costs no work.
-    pub(crate) fn map<U>(self, form: impl Fn(T) -> U + 'static) -> Term<U> {
+    /// Converts the result with `convert`, which costs no work.
+    pub(crate) fn map<U>(self, convert: impl Fn(T) -> U + 'static) -> Term<U> {
         match self {
-            Term::Fixed(value) => Term::Fixed(form(value)),
-            Term::Computed(compute) => Term::Computed(Rc::new(move |eval| form(compute(eval)))),
+            Term::Fixed(value) => Term::Fixed(convert(value)),
+            Term::Computed(compute) => Term::Computed(Rc::new(move |eval| convert(compute(eval)))),
         }
     }
 
@@ -54,30 +54,31 @@ impl<T: Clone + 'static> Term<T> {
         Term::Computed(Rc::new(move |eval| T::bound(&mut eval.values)[place]))
     }
 
-    /// Caches the value for each binding of the innermost variable that the term names. `by` is
-    /// the index of that variable among all variables.
-    pub(crate) fn cached(self, by: Option<usize>) -> Term<T> {
+    /// Caches the value until the innermost variable that the term names is bound again.
+    /// `variable` is the index of that variable among all variables; `None` if the term names
+    /// none.
+    pub(crate) fn cached(self, variable: Option<usize>) -> Term<T> {
         let Term::Computed(compute) = self else {
             return self;
         };
-        let known: RefCell<Option<(u64, T)>> = RefCell::new(None);
+        let cache: RefCell<Option<(u64, T)>> = RefCell::new(None);
         Term::Computed(Rc::new(move |eval| {
-            let since = by.map_or(0, |place| eval.since[place]);
-            if let Some((then, value)) = &*known.borrow()
-                && *then == since
+            let binding = variable.map_or(0, |place| eval.since[place]);
+            if let Some((cached_binding, value)) = &*cache.borrow()
+                && *cached_binding == binding
             {
                 return value.clone();
             }
             let value = compute(eval);
-            // After a fault neither this result nor any around it is a value.
+            // After a fault the value is meaningless.
             if eval.fault.is_none() {
-                known.replace(Some((since, value.clone())));
+                cache.replace(Some((binding, value.clone())));
             }
             value
         }))
     }
 
-    /// Computes the same term after changes to the board.
+    /// Returns a term that computes this one after changes to the board.
     pub(crate) fn after(self, changes: &Rc<Vec<ChangeTerm>>) -> Term<T> {
         let changes = Rc::clone(changes);
         Term::Computed(Rc::new(move |eval| {
@@ -122,6 +123,7 @@ impl<T: ListItem> Typed for Vec<T> {
 }
 
 impl<T: Typed> Term<T> {
+    /// Returns a term that spends one unit of work and the size of its value.
     pub(crate) fn computed(compute: impl Fn(&mut Eval<'_, '_>) -> T + 'static) -> Term<T> {
         Term::Computed(Rc::new(move |eval| {
             eval.spend(1);
@@ -132,8 +134,7 @@ impl<T: Typed> Term<T> {
     }
 }
 
-/// A change that is made to some cells before a question is asked: put pieces there, or empty
-/// them.
+/// A change to some cells before a question is asked: pieces put there, or the cells emptied.
 pub(crate) struct ChangeTerm {
     pub action: ChangeKind,
     /// The kind of the pieces; `None` if no kind is named.
@@ -146,7 +147,7 @@ pub(crate) struct ChangeTerm {
 pub enum Join {
     /// The items in either list.
     Union,
-    /// The items in both.
+    /// The items in both lists.
     Intersection,
     /// The items in the first but not in the second.
     Minus,
@@ -235,7 +236,7 @@ impl<L: List> Term<L> {
         })
     }
 
-    /// Whether the list contains an item. A fixed list is not copied for the test.
+    /// Whether the list contains an item. Does not copy a fixed list.
     pub(crate) fn has(&self, eval: &mut Eval<'_, '_>, item: L::Item) -> bool {
         match self {
             Term::Fixed(list) => list.has(item),
@@ -249,7 +250,7 @@ pub(crate) struct BinderTerm<L: List> {
     /// The index of the first variable among those of its type; the others follow it.
     pub first: usize,
     pub count: usize,
-    /// Whether no variable may be bound to an item that precedes the value of an earlier variable.
+    /// Whether no value may precede that of the variable before it in board order: `a <= b`.
     pub ordered: bool,
     pub domain: Term<L>,
     pub condition: Option<Term<bool>>,
@@ -270,22 +271,22 @@ impl<L: List> BinderTerm<L> {
     fn choose(
         &self,
         domain: &L,
-        left: usize,
+        unbound: usize,
         eval: &mut Eval<'_, '_>,
         body: &mut dyn FnMut(&mut Eval<'_, '_>) -> bool,
     ) -> bool {
-        if left == 0 {
+        if unbound == 0 {
             return match &self.condition {
                 Some(condition) if !condition.get(eval) => true,
                 _ => body(eval),
             };
         }
-        let before = if self.ordered && left < self.count {
+        let previous = if self.ordered && unbound < self.count {
             L::Item::bound(&mut eval.values).last()
         } else {
             None
         };
-        let least = before.copied();
+        let least = previous.copied();
         let mut items = domain
             .items()
             .filter(|item| least.is_none_or(|least| *item >= least));
@@ -296,20 +297,20 @@ impl<L: List> BinderTerm<L> {
             eval.bindings += 1;
             eval.since.push(eval.bindings);
             L::Item::bound(&mut eval.values).push(item);
-            let go_on = self.choose(domain, left - 1, eval, body);
+            let continues = self.choose(domain, unbound - 1, eval, body);
             L::Item::bound(&mut eval.values).pop();
             eval.since.pop();
-            go_on
+            continues
         })
     }
 
-    /// Returns the values of the only variable that meet the condition.
+    /// Returns the values that meet the condition. There must be a single variable.
     pub(crate) fn chosen_items(&self, eval: &mut Eval<'_, '_>) -> L {
-        let mut found = Vec::new();
+        let mut chosen = Vec::new();
         self.for_each_choice(eval, &mut |eval| {
-            found.push(L::Item::bound(&mut eval.values)[self.first]);
+            chosen.push(L::Item::bound(&mut eval.values)[self.first]);
             true
         });
-        found.into_iter().collect()
+        chosen.into_iter().collect()
     }
 }

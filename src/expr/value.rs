@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use padma_rules::model::{Cell, CellSet, Decimal, KindId, Side, Variant};
 use padma_rules::movement::LeapKind;
 
-/// A number: a fraction, or "never", the distance to a cell that cannot be reached.
+/// A fraction, or "never": for example the distance to a cell that cannot be reached.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum Number {
     /// The denominator is positive.
@@ -15,7 +15,7 @@ pub enum Number {
         /// Below the line.
         denominator: i64,
     },
-    /// Something that does not happen, however many moves are made.
+    /// The count of moves until something that never happens.
     #[default]
     Never,
 }
@@ -38,7 +38,7 @@ impl Number {
         }
     }
 
-    /// Returns the number as a count, if it is a whole number from 0 up.
+    /// Returns the number as a count, if it is a whole number and not negative.
     pub fn as_count(self) -> Option<usize> {
         match self {
             Number::Fraction {
@@ -103,25 +103,25 @@ impl Number {
         self.combine(other, |a, b, c, d| Some((a * c, b * d)))
     }
 
-    /// Whether the number has an exact form with `decimals` decimals.
+    /// Whether `decimals` decimals show the number exactly.
     pub fn is_exact(self, decimals: u32) -> bool {
         self.fraction()
             .is_some_and(|(n, d)| n * 10_i128.pow(decimals) % d == 0)
     }
 
-    /// Rounds half up to `decimals` decimals, and returns a count of units of the last decimal.
+    /// Rounds half up to `decimals` decimals. Returns the result in units of the last decimal.
     fn units(self, decimals: u32) -> Option<i128> {
         let (n, d) = self.fraction()?;
         Some((2 * n * 10_i128.pow(decimals) + d).div_euclid(2 * d))
     }
 
-    /// Rounds half up to `decimals` decimals, but to nine at most, and returns a count of units of
-    /// the last decimal; `None` if the count is too large.
+    /// Rounds half up to `decimals` decimals, at most nine. Returns the result in units of the
+    /// last decimal; `None` if it overflows.
     pub fn rounded(self, decimals: u32) -> Option<i64> {
         i64::try_from(self.units(decimals.min(9))?).ok()
     }
 
-    /// Rounds a percentage in the same way, except that only the whole is shown as 100%.
+    /// Rounds a percentage likewise, but never rounds a smaller one up to 100%.
     pub fn rounded_share(self, decimals: u32) -> Option<i64> {
         let (units, all) = (self.rounded(decimals)?, 100 * 10_i64.pow(decimals.min(9)));
         Some(if self < Number::whole(100) {
@@ -175,8 +175,8 @@ impl std::fmt::Display for Number {
     }
 }
 
-/// How one value is compared with another. In a text, the rules' number is compared with the
-/// stated number; in an expression, the left side with the right side.
+/// A relation of two numbers. In a text it relates the rules' number to the stated number; in an
+/// expression, the left side to the right side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Bound {
     /// Equal.
@@ -208,7 +208,7 @@ impl Bound {
         }
     }
 
-    /// Returns the words that go before the number, with a trailing space.
+    /// Returns the words to write before a number, with a trailing space.
     pub fn words(self) -> &'static str {
         match self {
             Bound::Exactly => "",
@@ -220,8 +220,7 @@ impl Bound {
         }
     }
 
-    /// Returns a count of units that, written in place of `stated`, this bound would reject. The
-    /// rules give `actual`.
+    /// Returns a number that makes a text false if it replaces `stated`. `actual` is the rules'.
     pub fn broken(self, actual: i64, stated: i64) -> i64 {
         match self {
             Bound::Exactly => stated + 1,
@@ -255,12 +254,11 @@ impl Bound {
     }
 }
 
-/// The fewest decimals that a fraction is shown with. A fraction with no exact form has just as
-/// many.
+/// Number of decimals of a fraction: at least this many, or just these if none are exact.
 const FEWEST_DECIMALS: u32 = 2;
 const MOST_DECIMALS: u32 = 18;
 
-/// Writes a count of units of the last of `decimals` decimals in digits.
+/// Writes a number given in units of its last decimal: 125 with two decimals is `1.25`.
 pub fn in_digits(units: i128, decimals: u32) -> String {
     let sign = if units < 0 { "-" } else { "" };
     let (units, scale, width) = (
@@ -275,8 +273,8 @@ pub fn in_digits(units: i128, decimals: u32) -> String {
 }
 
 impl Number {
-    /// Returns how many decimals show the number exactly, but two at least. A number that has no
-    /// exact form is shown with two.
+    /// Returns the number of decimals that show a fraction exactly: at least two, and two if no
+    /// number of decimals does.
     fn decimals(self) -> u32 {
         if matches!(self, Number::Never) {
             return 0;
@@ -292,7 +290,7 @@ impl Number {
             .map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
     }
 
-    /// Writes two numbers with the fewest decimals in which they differ.
+    /// Writes two numbers with just enough decimals to tell them apart.
     pub fn tell_apart(self, other: Number) -> (String, String) {
         let show = |number: Number, decimals| match number {
             Number::Fraction { denominator: 1, .. } => number.to_string(),
@@ -329,7 +327,7 @@ pub enum ExprType {
 }
 
 impl ExprType {
-    /// Returns the name of the type and, for a list, the words for an empty one.
+    /// Returns the name of the type and, if it is a list, the words for an empty list.
     const fn words(self) -> (&'static str, Option<&'static str>) {
         match self {
             ExprType::Number => ("a number", None),
@@ -344,12 +342,12 @@ impl ExprType {
         }
     }
 
-    /// Returns the words for a value of this type.
+    /// Returns the words for a value of this type: "cells", "true or false".
     pub const fn name(self) -> &'static str {
         self.words().0
     }
 
-    /// Returns the words for an empty list; `None` for a type that is not a list.
+    /// Returns the words for an empty list, such as "no cell"; `None` if the type is not a list.
     pub fn words_for_none(self) -> Option<&'static str> {
         self.words().1
     }
@@ -428,7 +426,7 @@ pub enum ExprValue {
 }
 
 /// Returns the items that are in only one of two lists.
-fn only_one<T: PartialEq + Clone>(a: &[T], b: &[T]) -> Vec<T> {
+fn symmetric_difference<T: PartialEq + Clone>(a: &[T], b: &[T]) -> Vec<T> {
     let all = a
         .iter()
         .filter(|item| !b.contains(item))
@@ -436,13 +434,13 @@ fn only_one<T: PartialEq + Clone>(a: &[T], b: &[T]) -> Vec<T> {
     all.cloned().collect()
 }
 
-fn sorted<T: Ord>(mut list: Vec<T>) -> Vec<T> {
-    list.sort_unstable();
-    list
+fn sorted<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+    items.sort_unstable();
+    items
 }
 
 impl ExprValue {
-    /// The type of the value.
+    /// Returns the type of the value.
     pub fn kind(&self) -> ExprType {
         match self {
             ExprValue::Number(_) => ExprType::Number,
@@ -457,7 +455,7 @@ impl ExprValue {
         }
     }
 
-    /// Returns the names of the listed items, with ids for pieces; `None` for a value that is no
+    /// Returns the names of a list's items, with ids for pieces; `None` for a value that is not a
     /// list.
     pub fn names(&self, variant: &Variant) -> Option<Vec<String>> {
         Some(match self {
@@ -480,22 +478,28 @@ impl ExprValue {
             (ExprValue::Cells(a), ExprValue::Cells(b)) => {
                 ExprValue::Cells(Box::new((**a - **b) | (**b - **a)))
             }
-            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => ExprValue::Kinds(sorted(only_one(a, b))),
-            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => ExprValue::Leaps(sorted(only_one(a, b))),
-            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => ExprValue::Numbers(only_one(a, b)),
+            (ExprValue::Kinds(a), ExprValue::Kinds(b)) => {
+                ExprValue::Kinds(sorted(symmetric_difference(a, b)))
+            }
+            (ExprValue::Leaps(a), ExprValue::Leaps(b)) => {
+                ExprValue::Leaps(sorted(symmetric_difference(a, b)))
+            }
+            (ExprValue::Numbers(a), ExprValue::Numbers(b)) => {
+                ExprValue::Numbers(symmetric_difference(a, b))
+            }
             (ExprValue::Position(a), ExprValue::Position(b)) => {
-                ExprValue::Position(sorted(only_one(a, b)))
+                ExprValue::Position(sorted(symmetric_difference(a, b)))
             }
             _ => return None,
         })
     }
 
-    /// Leaves out what a text that states `stated` need not say: the side to move.
+    /// Removes the side to move from a position if `stated` does not name it.
     pub fn limited_to(self, stated: &ExprValue) -> ExprValue {
         let is_turn = |part: &PositionPart| matches!(part, PositionPart::ToMove(_));
         match (self, stated) {
-            (ExprValue::Position(mut parts), ExprValue::Position(said))
-                if !said.iter().any(is_turn) =>
+            (ExprValue::Position(mut parts), ExprValue::Position(stated_parts))
+                if !stated_parts.iter().any(is_turn) =>
             {
                 parts.retain(|part| !is_turn(part));
                 ExprValue::Position(parts)
@@ -541,7 +545,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_broken_bound_is_not_allowed() {
+    fn a_broken_bound_rejects_the_number() {
         for bound in [
             Bound::Exactly,
             Bound::AtLeast,

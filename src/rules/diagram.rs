@@ -1,18 +1,18 @@
 //! What a diagram shows: cells, pieces, marks and a caption. It has no lengths: `scene` decides
-//! where things lie, and `backend::ascii` which characters stand for them.
+//! where things lie, and `backend::ascii` which characters show them.
 
 use crate::model::{
     Board, Cell, CellKind, CellSet, PieceImage, PieceKind, Position, Side, Variant,
 };
 
-/// A position and what is marked on it.
+/// A position with marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
-    /// The heading over it, which also begins its description in words.
+    /// The heading above it. Its description in words begins with the same text.
     pub title: String,
     /// The pieces on the board; pieces in hand are not shown.
     pub pieces: Vec<ShownPiece>,
-    /// The marks in the order they were defined; each has a shape of its own.
+    /// The marks in the order of their definitions. Each is drawn with its own shape.
     pub marks: Vec<Mark>,
     /// The cells that are absent from the board.
     pub absent: CellSet,
@@ -25,18 +25,18 @@ pub struct Diagram {
 pub struct ShownPiece {
     /// The cell it stands on.
     pub cell: Cell,
-    /// The side it belongs to, which gives it its colour.
+    /// The side it belongs to, which decides its colour.
     pub side: Side,
     /// The text on the piece: `AB`, `KNIGHT`.
     pub label: String,
-    /// Whether it is shown by a picture or by its label.
+    /// Whether a picture or its label shows it.
     pub face: Face,
     /// The name of its kind, for the picture's description.
     pub kind: String,
 }
 
 impl ShownPiece {
-    /// Returns a piece as its kind alone shows it, without a label of the author's.
+    /// Returns a piece labelled with the letter of its kind.
     pub fn of_piece(kind: &PieceKind, side: Side, cell: Cell) -> ShownPiece {
         let face = Face::of(kind);
         ShownPiece {
@@ -48,7 +48,7 @@ impl ShownPiece {
         }
     }
 
-    /// Returns a piece of which only the side is known.
+    /// Returns a piece whose kind is unknown, labelled `?`.
     pub fn unknown(side: Side, cell: Cell) -> ShownPiece {
         let label = "?".to_string();
         ShownPiece {
@@ -60,7 +60,7 @@ impl ShownPiece {
         }
     }
 
-    /// Whether the label is written on it or beside it, where there is room for a picture.
+    /// Whether its label is visible, on it or beside its picture.
     pub fn shows_label(&self) -> bool {
         !matches!(
             self.face,
@@ -71,8 +71,8 @@ impl ShownPiece {
         )
     }
 
-    /// Returns the same piece under a label that its author gave it. A label that differs from the
-    /// present one only in case is ignored: it would add nothing for a reader.
+    /// Returns the same piece with the author's label. A label that differs from the present one
+    /// only in case is ignored: it would tell a reader nothing new.
     pub fn labelled(self, label: &str) -> ShownPiece {
         if label.eq_ignore_ascii_case(&self.label) {
             return self;
@@ -92,22 +92,22 @@ impl ShownPiece {
     }
 }
 
-/// How a piece is shown where there are pictures.
+/// How a piece is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// By its label.
+    /// As its label.
     Label,
-    /// By a picture.
+    /// As a picture.
     Picture {
         /// The picture.
         picture: PieceImage,
-        /// Whether the label is written beside it, because its author gave it one.
+        /// Whether the label is written beside it, because the author gave one.
         labelled: bool,
     },
 }
 
 impl Face {
-    /// Returns how a kind of piece is shown: by its picture, or else by its letter.
+    /// Returns how a kind of piece is drawn: as its picture, or as its letter if it has none.
     pub fn of(kind: &PieceKind) -> Face {
         kind.picture
             .clone()
@@ -118,12 +118,12 @@ impl Face {
     }
 }
 
-/// A symbol laid on cells.
+/// A symbol on cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
     /// The symbol as the author wrote it: `x`.
     pub symbol: String,
-    /// The cells it lies on.
+    /// The cells it is drawn on.
     pub cells: CellSet,
     /// What the symbol stands for, in words: "where AB can move".
     pub meaning: String,
@@ -139,7 +139,7 @@ impl Mark {
         }
     }
 
-    /// Returns the number of its cells: "11 cells".
+    /// Writes the number of its cells: "11 cells".
     pub fn count_text(&self) -> String {
         count_text(self.cells.len())
     }
@@ -157,20 +157,20 @@ pub fn count_text(cells: usize) -> String {
 /// A line from cell to cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
-    /// The cells it runs through, in order.
+    /// The cells it passes through, in order.
     pub cells: Vec<Cell>,
     /// Whether it returns to its first cell.
     pub closed: bool,
-    /// Whether it can be followed one way only.
+    /// Whether it leads only from its first cell to its last.
     pub one_way: bool,
-    /// The name of the track; empty where it needs none.
+    /// The name of the track; empty if it needs none.
     pub label: String,
-    /// The stroke it is drawn with; tracks with the same stroke are of one sort.
+    /// The index of the stroke it is drawn with. Tracks of one sort share a stroke.
     pub stroke: usize,
 }
 
 impl Track {
-    /// Returns an unnamed step from one cell to another.
+    /// Returns an unnamed track of one step.
     pub fn step(cells: [Cell; 2], one_way: bool) -> Track {
         Track {
             cells: cells.to_vec(),
@@ -183,7 +183,7 @@ impl Track {
 }
 
 impl Diagram {
-    /// Returns the diagram of a board without pieces, as the board is at first.
+    /// Returns the diagram of the empty board, without the cells that are absent at the start.
     pub fn of_board(board: &Board) -> Diagram {
         Diagram {
             absent: *board.absent(),
@@ -191,8 +191,8 @@ impl Diagram {
         }
     }
 
-    /// Returns the diagram of a position, each piece under its kind's letter. A piece without a
-    /// kind is left out.
+    /// Returns the diagram of a position, with each piece labelled by its kind's letter. Leaves
+    /// out pieces without a kind.
     pub fn of(position: &Position, variant: &Variant) -> Diagram {
         let pieces = position
             .pieces()
@@ -223,18 +223,18 @@ impl Diagram {
 
     /// Describes the picture in words, for readers who cannot see it.
     pub fn describe(&self, board: &Board) -> String {
-        let named = if self.names {
+        let with_names = if self.names {
             ", each with its name"
         } else {
             ""
         };
         let mut texts = vec![format!(
-            "Board of {} cells{named}.",
+            "Board of {} cells{with_names}.",
             board.len() - self.absent.len()
         )];
-        let squares = self.absent & (board.all() - board.of_kind(CellKind::Point));
-        if !squares.is_empty() {
-            texts.push(format!("Absent: {}.", board.names_of(&squares).join(", ")));
+        let absent = self.absent & (board.all() - board.of_kind(CellKind::Point));
+        if !absent.is_empty() {
+            texts.push(format!("Absent: {}.", board.names_of(&absent).join(", ")));
         }
         for piece in &self.pieces {
             let label = if piece.label == piece.kind {

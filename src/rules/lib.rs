@@ -1,8 +1,8 @@
 //! The rules core of Padma: how pieces move, on which boards, and what is legal in a position.
 //!
-//! The data flows like this: a movement is read ([`movement`]) and laid on a board of the
-//! [`model`] ([`moves`]). [`reach`] asks where one piece can go, [`play`] what is legal for a
-//! side. A [`diagram`] is a position with marks. The crate knows no files, no Markdown and no
+//! [`movement`] parses what a piece's author wrote, and [`moves`] lays it on a board of the
+//! [`model`] as a move table. [`reach`] finds where one piece can go, [`play`] the legal moves of
+//! a side. A [`diagram`] is a position with marks. The crate knows no files, no Markdown and no
 //! drawing.
 //!
 //! ```

@@ -1,5 +1,5 @@
-//! Looks up the names in a variant's texts: pieces, cells, places and directions. Suggests a near
-//! miss where there is no such name.
+//! Looks up the names of pieces, cells, places and directions in a variant's texts. Suggests the
+//! nearest known name for an unknown one.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use crate::model::{
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list};
 
-/// Everything that the rules of a variant can name.
+/// The pieces, the board and the sets of cells that a variant's rules can name.
 #[derive(Clone, Copy)]
 pub struct Names<'a> {
     /// The kinds of piece.
@@ -32,7 +32,7 @@ impl Names<'_> {
         cell_named(self.board, &name.value, name.span, diagnostics)
     }
 
-    /// Returns the cells of a description. At least one side must have such a cell.
+    /// Returns the cells that a text describes for each side; complains if there are none.
     pub fn places(&self, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<SidedSet> {
         let white = places(text, self.board, self.sets, Side::White, diagnostics)?;
         let black = places(text, self.board, self.sets, Side::Black, diagnostics)?;
@@ -48,7 +48,7 @@ impl Names<'_> {
         Some(Sided { white, black })
     }
 
-    /// Returns the directions of some classes, each once.
+    /// Returns the directions of these classes for each side, without duplicates.
     pub fn directions(
         &self,
         classes: &[At<String>],
@@ -60,13 +60,13 @@ impl Names<'_> {
                 diagnostics.push(unknown_direction(&name.value, name.span, self.board));
                 return None;
             };
-            for (side, all) in [
+            for (side, side_dirs) in [
                 (Side::White, &mut dirs.white),
                 (Side::Black, &mut dirs.black),
             ] {
                 for dir in self.board.class_for(class, &[], side) {
-                    if !all.contains(&dir) {
-                        all.push(dir);
+                    if !side_dirs.contains(&dir) {
+                        side_dirs.push(dir);
                     }
                 }
             }
@@ -105,7 +105,7 @@ pub fn cell_named(
     })
 }
 
-/// Returns the cells of a description from one side's point of view.
+/// Returns the cells that a text describes from one side's point of view, or complains.
 pub fn places(
     text: &Excerpt,
     board: &Board,
@@ -131,14 +131,14 @@ pub fn places(
         .ok()
 }
 
-/// Splits a list at its commas, except those inside the brackets of a leap.
+/// Splits a list of direction classes at its commas, except those inside a leap such as `(1,2)`.
 pub fn classes(text: &Excerpt) -> Vec<At<String>> {
-    let mut inside = false;
-    let divides = |c: char| {
-        inside = c == '(' || inside && c != ')';
-        c == ',' && !inside
+    let mut in_brackets = false;
+    let is_separator = |c: char| {
+        in_brackets = c == '(' || in_brackets && c != ')';
+        c == ',' && !in_brackets
     };
-    let names = text.text().split(divides).map(str::trim);
+    let names = text.text().split(is_separator).map(str::trim);
     names
         .map(|name| At {
             value: name.to_string(),
@@ -158,17 +158,22 @@ pub fn words(text: &Excerpt) -> Vec<At<String>> {
         .collect()
 }
 
-/// Returns a number within limits, or complains.
-pub fn number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnostics) -> Option<u16> {
-    let found = u16::try_from(at.value)
+/// Returns a number from `least` to `most`, or complains.
+pub fn number(
+    written: &At<i64>,
+    least: u16,
+    most: u16,
+    diagnostics: &mut Diagnostics,
+) -> Option<u16> {
+    let number = u16::try_from(written.value)
         .ok()
         .filter(|number| (least..=most).contains(number));
-    found.or_else(|| {
+    number.or_else(|| {
         let expected = format!("expected {least} to {most}");
         diagnostics.refuse(
             Code::WrongValue,
             "this number is out of range",
-            at.span,
+            written.span,
             expected,
         )
     })
@@ -189,62 +194,62 @@ pub fn unknown_direction(class: &str, span: Span, board: &Board) -> Diagnostic {
 
 /// Returns the complaint about an unknown piece.
 pub fn unknown_piece(word: &str, span: Span, kinds: &[PieceKind]) -> Diagnostic {
-    let known = kinds.iter().map(|kind| kind.id.as_str());
+    let ids = kinds.iter().map(|kind| kind.id.as_str());
     let complaint = Diagnostic::error(
         Code::UnknownPiece,
         format!("`{word}` is not a piece of this variant"),
     )
     .at(span, "expected the id of a piece");
-    // The parts of a combination may be in another order.
+    // The author may have written the parts of a combined name in another order.
     let parts = |id: &str| {
         id.split('-')
             .map(str::to_string)
             .collect::<BTreeSet<String>>()
     };
-    match known.clone().find(|id| parts(id) == parts(word)) {
+    match ids.clone().find(|id| parts(id) == parts(word)) {
         Some(meant) => complaint.did_you_mean(word, meant),
-        None => complaint.suggest(word, known),
+        None => complaint.suggest(word, ids),
     }
 }
 
 /// Returns the complaint about an unknown checker.
 pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnostic {
-    let known = || checkers.iter().map(|checker| checker.id.as_str());
+    let ids = || checkers.iter().map(|checker| checker.id.as_str());
     let complaint = Diagnostic::error(
         Code::UnknownChecker,
         format!("`{word}` is not a checker of this variant"),
     );
     let label = match checkers {
         [] => "expected a table `[[checker]]` with this `id`".to_string(),
-        _ => format!("expected one of {}", code_list(known())),
+        _ => format!("expected one of {}", code_list(ids())),
     };
-    complaint.at(span, label).suggest(word, known())
+    complaint.at(span, label).suggest(word, ids())
 }
 
-/// Returns the complaint about a cell that no position of the board has.
+/// Returns the complaint about an unknown cell.
 pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
     let complaint = Diagnostic::error(
         Code::UnknownCell,
         format!("`{word}` is not a cell of this board"),
     )
     .at(span, "expected the name of a cell");
-    match beside_on_rank(word, board) {
+    match nearest_on_rank(word, board) {
         Some(meant) => complaint.did_you_mean(word, meant),
         None => complaint.suggest(word, board.names()),
     }
 }
 
-/// Returns the cell on the same rank whose file is nearest in the alphabet, such as `i2` for
-/// `k2`.
-fn beside_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
-    let parts = |name: &str| {
+/// Returns the name of the cell on the same rank with the nearest file: `i2` for `k2`, if `i` is
+/// the last file.
+fn nearest_on_rank<'b>(word: &str, board: &'b Board) -> Option<&'b str> {
+    let file_and_rank = |name: &str| {
         let file = name.chars().next().filter(char::is_ascii_lowercase)?;
         let rank: u16 = name[1..].parse().ok()?;
         Some((file, rank))
     };
-    let (file, rank) = parts(word)?;
+    let (file, rank) = file_and_rank(word)?;
     let distance = |name: &str| {
-        parts(name)
+        file_and_rank(name)
             .filter(|(_, other)| *other == rank)
             .map(|(other, _)| u32::from(file).abs_diff(other.into()))
     };
@@ -277,20 +282,20 @@ pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) ->
 /// Turns an id into words: `long-leaper` and `longLeaper` become `Long Leaper`.
 pub fn capitalised(name: &str) -> String {
     let mut text = String::new();
-    let mut before = ' ';
+    let mut previous = ' ';
     for c in name
         .chars()
         .map(|c| if matches!(c, '-' | '_') { ' ' } else { c })
     {
-        if c.is_uppercase() && before.is_lowercase() {
+        if c.is_uppercase() && previous.is_lowercase() {
             text.push(' ');
         }
-        if before == ' ' {
+        if previous == ' ' {
             text.extend(c.to_uppercase())
         } else {
             text.push(c)
         }
-        before = c;
+        previous = c;
     }
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,6 @@
-//! Reach, range, closure and distance: the questions that claims, diagrams and the command line
-//! ask of the rules. They may ask about the variant's pieces, and about movements given
-//! separately. This module knows nothing of text.
+//! Reach, attacks, range, closure and distance, of a variant's pieces and of movements that belong
+//! to no piece. Claims, diagrams and the command line ask for them here. This module knows nothing
+//! of text.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -21,7 +21,7 @@ pub use crate::moves::{
     Stop,
 };
 
-/// The move tables of a variant, each laid when it is first asked for.
+/// A variant with the move tables of its pieces. Each table is laid when it is first needed.
 ///
 /// ```
 /// use padma_rules::model::grid::{self, GridPlan};
@@ -43,9 +43,9 @@ pub struct Rules {
     /// The variant itself.
     pub variant: Variant,
     royals: Vec<KindId>,
-    pieces: Vec<Laid>,
-    /// The movements given so far, by the words that give them.
-    free: Mutex<BTreeMap<String, Arc<FreeMovement>>>,
+    piece_caches: Vec<MovementCache>,
+    /// The movements that belong to no piece, by the words that give them.
+    free_movements: Mutex<BTreeMap<String, Arc<FreeMovement>>>,
 }
 
 /// A movement that belongs to no piece of the variant: given in words, or turned from another.
@@ -55,10 +55,10 @@ pub struct FreeMovement {
     pub words: String,
     /// The movement itself.
     pub movement: Sentence,
-    laid: Laid,
+    cache: MovementCache,
 }
 
-/// The movement a question is about.
+/// A piece's movement, or one that belongs to no piece.
 #[derive(Clone, Copy, Debug)]
 pub enum MovementOf<'a> {
     /// The movement of a piece of the variant.
@@ -79,24 +79,24 @@ impl<'a> From<&'a FreeMovement> for MovementOf<'a> {
     }
 }
 
-/// The number of moves to each cell; `None` where no moves lead.
+/// The number of moves to each cell; `None` for a cell out of reach.
 type Distances = PerCell<Option<u16>>;
 
-/// What has been computed so far for a movement on the variant's board, for each side.
+/// What has been computed so far for a movement on the variant's board.
 #[derive(Debug, Default)]
-struct Laid {
+struct MovementCache {
     components: OnceLock<Vec<Component>>,
     tables: [OnceLock<MoveTable>; 2],
-    /// Tables that ignore where the piece may stand, for a piece that may not stand everywhere.
-    free: [OnceLock<MoveTable>; 2],
+    /// The tables that ignore where the piece may stand, if it may not stand everywhere.
+    free_tables: [OnceLock<MoveTable>; 2],
     forms: [OnceLock<TableForm>; 2],
     alone: [OnceLock<SetPerCell>; 2],
     ranges: [OnceLock<CellSet>; 2],
-    /// One for each origin.
+    /// By origin.
     distances: [OnceLock<PerCell<OnceLock<Distances>>>; 2],
 }
 
-/// Walks with this thread's walker, which keeps its buffers from one call to the next.
+/// Calls a function with this thread's walker, whose buffers are reused from call to call.
 fn with_walker<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
     thread_local! {
         static WALKER: RefCell<Walker> = RefCell::default();
@@ -104,17 +104,21 @@ fn with_walker<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
     WALKER.with_borrow_mut(walk)
 }
 
-/// Returns the results of some walks, and the work they took.
+/// Runs some walks and returns their result and the work they took.
 pub fn work_of<T>(walks: impl FnOnce() -> T) -> (T, u64) {
     let before = with_walker(|walker| walker.fuel.left());
-    let found = walks();
-    (found, before - with_walker(|walker| walker.fuel.left()))
+    let result = walks();
+    (result, before - with_walker(|walker| walker.fuel.left()))
 }
 
 impl Rules {
-    /// Returns the rules of a variant, with no table laid yet.
+    /// Returns the rules of a variant, without any table yet.
     pub fn new(variant: Variant) -> Rules {
-        let pieces = variant.kinds.iter().map(|_| Laid::default()).collect();
+        let piece_caches = variant
+            .kinds
+            .iter()
+            .map(|_| MovementCache::default())
+            .collect();
         let royals = variant
             .kind_ids()
             .filter(|kind| variant.kind(*kind).royal)
@@ -122,50 +126,54 @@ impl Rules {
         Rules {
             variant,
             royals,
-            pieces,
-            free: Mutex::default(),
+            piece_caches,
+            free_movements: Mutex::default(),
         }
     }
 
-    /// Returns the movement that was given by these words, if there is one.
+    /// Returns the movement kept under these words, if there is one.
     pub fn find_movement(&self, words: &str) -> Option<Arc<FreeMovement>> {
-        self.free
+        self.free_movements
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .get(words)
             .cloned()
     }
 
-    /// Keeps a movement under the words that give it. If one is kept there already, returns that
+    /// Returns the movement kept under these words; if there is none, keeps and returns the given
     /// one.
     pub fn free_movement(&self, words: &str, movement: Sentence) -> Arc<FreeMovement> {
         let new = FreeMovement {
             words: words.to_string(),
             movement,
-            laid: Laid::default(),
+            cache: MovementCache::default(),
         };
-        let mut free = self.free.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut free_movements = self
+            .free_movements
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
         Arc::clone(
-            free.entry(words.to_string())
+            free_movements
+                .entry(words.to_string())
                 .or_insert_with(|| Arc::new(new)),
         )
     }
 
-    /// Turns a movement to the left.
+    /// Returns a movement turned to the left.
     ///
     /// # Errors
     ///
     /// Why it cannot be turned.
     pub fn turn(
         &self,
-        whose: MovementOf<'_>,
+        subject: MovementOf<'_>,
         by: Eighths,
     ) -> Result<Arc<FreeMovement>, Unturnable> {
-        let words = format!("turn_left({}, {})", self.words(whose), by.degrees());
+        let words = format!("turn_left({}, {})", self.words(subject), by.degrees());
         if let Some(known) = self.find_movement(&words) {
             return Ok(known);
         }
-        let movement = turn_left(self.movement(whose), by, &|id| self.sentence(id))?;
+        let movement = turn_left(self.movement(subject), by, &|id| self.sentence(id))?;
         Ok(self.free_movement(&words, movement))
     }
 
@@ -174,8 +182,8 @@ impl Rules {
     /// # Errors
     ///
     /// Why they cannot be named.
-    pub fn leaps(&self, whose: MovementOf<'_>) -> Result<Vec<LeapKind>, NoLeaps> {
-        leap_kinds(self.movement(whose), &|id| self.sentence(id))
+    pub fn leaps(&self, subject: MovementOf<'_>) -> Result<Vec<LeapKind>, NoLeaps> {
+        leap_kinds(self.movement(subject), &|id| self.sentence(id))
     }
 
     fn sentence(&self, id: &str) -> Option<&Sentence> {
@@ -184,25 +192,25 @@ impl Rules {
             .map(|id| &self.variant.kind(id).movement)
     }
 
-    /// Returns the words by which an expression names a movement.
-    pub fn words<'a>(&'a self, whose: MovementOf<'a>) -> &'a str {
-        match whose {
+    /// Returns the id of a piece, or the words that give a movement without a piece.
+    pub fn words<'a>(&'a self, subject: MovementOf<'a>) -> &'a str {
+        match subject {
             MovementOf::Kind(kind) => &self.variant.kind(kind).id,
             MovementOf::Free(free) => &free.words,
         }
     }
 
-    pub(crate) fn movement<'a>(&'a self, whose: MovementOf<'a>) -> &'a Sentence {
-        match whose {
+    pub(crate) fn movement<'a>(&'a self, subject: MovementOf<'a>) -> &'a Sentence {
+        match subject {
             MovementOf::Kind(kind) => &self.variant.kind(kind).movement,
             MovementOf::Free(free) => &free.movement,
         }
     }
 
-    fn laid_of<'a>(&'a self, whose: MovementOf<'a>) -> &'a Laid {
-        match whose {
-            MovementOf::Kind(kind) => &self.pieces[kind.index()],
-            MovementOf::Free(free) => &free.laid,
+    fn cache<'a>(&'a self, subject: MovementOf<'a>) -> &'a MovementCache {
+        match subject {
+            MovementOf::Kind(kind) => &self.piece_caches[kind.index()],
+            MovementOf::Free(free) => &free.cache,
         }
     }
 
@@ -211,35 +219,39 @@ impl Rules {
         keeps_to_lines(self.components(MovementOf::Kind(kind)))
     }
 
-    /// Returns a movement's table for one side. A piece's moves end only on cells where it may end
-    /// them.
+    /// Returns a movement's table for one side. A piece's table has only moves to cells where the
+    /// piece may stop.
     #[inline]
-    pub fn table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
-        let whose = whose.into();
-        self.laid_of(whose).tables[side as usize].get_or_init(|| match whose {
+    pub fn table<'a>(&'a self, subject: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
+        let subject = subject.into();
+        self.cache(subject).tables[side as usize].get_or_init(|| match subject {
             MovementOf::Kind(kind) => {
-                self.lay(whose, side, self.variant.ends_on(kind, side).as_ref())
+                self.lay(subject, side, self.variant.ends_on(kind, side).as_ref())
             }
-            MovementOf::Free(_) => self.lay(whose, side, None),
+            MovementOf::Free(_) => self.lay(subject, side, None),
         })
     }
 
-    /// Returns the table of a movement by itself, ignoring where the piece may stand.
-    pub fn free_table<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a MoveTable {
-        match whose.into() {
+    /// Returns the table of a movement alone, ignoring where the piece may stand.
+    pub fn free_table<'a>(
+        &'a self,
+        subject: impl Into<MovementOf<'a>>,
+        side: Side,
+    ) -> &'a MoveTable {
+        match subject.into() {
             MovementOf::Kind(kind) if self.variant.kind(kind).is_bound => {
                 let lay = || self.lay(MovementOf::Kind(kind), side, None);
-                self.pieces[kind.index()].free[side as usize].get_or_init(lay)
+                self.piece_caches[kind.index()].free_tables[side as usize].get_or_init(lay)
             }
-            whose => self.table(whose, side),
+            subject => self.table(subject, side),
         }
     }
 
-    fn lay(&self, whose: MovementOf<'_>, side: Side, ends_on: Option<&CellSet>) -> MoveTable {
+    fn lay(&self, subject: MovementOf<'_>, side: Side, ends_on: Option<&CellSet>) -> MoveTable {
         let Variant { board, sets, .. } = &self.variant;
-        let barriers = self.barriers(whose);
+        let barriers = self.barriers(subject);
         lay(
-            self.components(whose),
+            self.components(subject),
             Ground {
                 board,
                 sets,
@@ -251,8 +263,8 @@ impl Rules {
         )
     }
 
-    fn barriers(&self, whose: MovementOf<'_>) -> Vec<KindId> {
-        let MovementOf::Kind(kind) = whose else {
+    fn barriers(&self, subject: MovementOf<'_>) -> Vec<KindId> {
+        let MovementOf::Kind(kind) = subject else {
             return Vec::new();
         };
         let deeds = self.variant.powers(kind);
@@ -263,14 +275,14 @@ impl Rules {
         barriers.flatten().copied().collect()
     }
 
-    fn components<'a>(&'a self, whose: MovementOf<'a>) -> &'a [Component] {
-        self.laid_of(whose)
+    fn components<'a>(&'a self, subject: MovementOf<'a>) -> &'a [Component] {
+        self.cache(subject)
             .components
-            .get_or_init(|| lower(self.movement(whose), &|id| self.sentence(id)))
+            .get_or_init(|| lower(self.movement(subject), &|id| self.sentence(id)))
     }
 
-    /// Compares what two movements do from every cell in every position, ignoring where their
-    /// pieces may stand.
+    /// Compares two movements from every cell in every position, ignoring where their pieces may
+    /// stand.
     pub fn compare(&self, first: MovementOf<'_>, second: MovementOf<'_>, side: Side) -> Comparison {
         self.compare_by(first, second, side, &mut Walker::default())
     }
@@ -284,23 +296,23 @@ impl Rules {
         side: Side,
         walker: &mut Walker,
     ) -> Comparison {
-        let like_barriers = self.barriers(first) == self.barriers(second);
-        if like_barriers && are_alike(self.components(first), self.components(second)) {
+        let same_barriers = self.barriers(first) == self.barriers(second);
+        if same_barriers && are_alike(self.components(first), self.components(second)) {
             return Comparison::Same;
         }
-        let tables = [first, second].map(|whose| self.free_table(whose, side));
-        let forms = [first, second].map(|whose| &self.laid_of(whose).forms[side as usize]);
+        let tables = [first, second].map(|subject| self.free_table(subject, side));
+        let forms = [first, second].map(|subject| &self.cache(subject).forms[side as usize]);
         compare(tables, forms, &self.variant.board.all(), walker)
     }
 
-    /// Whether the first movement plainly does all that the second does, in every position of any
-    /// board on which both may stand everywhere. If not plainly, it may do so nevertheless.
+    /// Whether the first movement has every part of the second, and so does all that the second
+    /// does on any board where both may stand everywhere. The converse need not be true.
     pub fn plainly_holds(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
         has_parts_of(self.components(first), self.components(second))
     }
 
-    /// Compares what a piece does from each of these cells with what it does by the rules of
-    /// another variant of the same board. This takes into account where the piece may stand.
+    /// Compares what a piece does from each of these cells with what it does under the rules of
+    /// another variant on the same board. Takes into account where the piece may stand.
     pub fn compare_with(
         &self,
         other: &Rules,
@@ -317,25 +329,25 @@ impl Rules {
         )
     }
 
-    /// Returns where a piece of this movement may go from each cell of the empty board, on which
-    /// it captures nothing.
-    pub fn alone<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> &'a SetPerCell {
-        let whose = whose.into();
-        self.laid_of(whose).alone[side as usize]
-            .get_or_init(|| with_walker(|walker| self.walk_alone(whose, side, walker)))
+    /// Returns the cells to which a piece of this movement may go from each cell of the empty
+    /// board.
+    pub fn alone<'a>(&'a self, subject: impl Into<MovementOf<'a>>, side: Side) -> &'a SetPerCell {
+        let subject = subject.into();
+        self.cache(subject).alone[side as usize]
+            .get_or_init(|| with_walker(|walker| self.walk_alone(subject, side, walker)))
     }
 
-    fn walk_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> SetPerCell {
-        let (table, empty) = (self.table(whose, side), self.variant.empty_position());
+    fn walk_alone(&self, subject: MovementOf<'_>, side: Side, walker: &mut Walker) -> SetPerCell {
+        let (table, empty) = (self.table(subject, side), self.variant.empty_position());
         SetPerCell::from_fn(empty.len(), |from| walker.moves(table, &empty, from))
     }
 
-    /// Computes [`Rules::alone`], on which range and distances rest, unless it is known already.
-    /// Returns false if the walker's fuel ran out first.
-    pub fn find_alone(&self, whose: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
-        let alone = &self.laid_of(whose).alone[side as usize];
+    /// Computes [`Rules::alone`], which range and distances need, unless it is already known.
+    /// Returns false if the walker's fuel runs out first.
+    pub fn find_alone(&self, subject: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
+        let alone = &self.cache(subject).alone[side as usize];
         if alone.get().is_none() {
-            let walked = self.walk_alone(whose, side, walker);
+            let walked = self.walk_alone(subject, side, walker);
             if !walker.fuel.is_spent() {
                 alone.get_or_init(|| walked);
             }
@@ -344,56 +356,55 @@ impl Rules {
     }
 
     /// Whether a movement's table has been laid.
-    pub fn is_laid(&self, whose: MovementOf<'_>, side: Side) -> bool {
-        self.laid_of(whose).tables[side as usize].get().is_some()
+    pub fn is_laid(&self, subject: MovementOf<'_>, side: Side) -> bool {
+        self.cache(subject).tables[side as usize].get().is_some()
     }
 
-    /// Returns where a piece of this movement, which has moved before or not, may go from a cell
-    /// in a position. What stands on that cell is ignored.
+    /// Returns where a piece of this movement may go from a cell in a position. Ignores what
+    /// stands on that cell.
     pub fn reach<'a>(
         &'a self,
-        whose: impl Into<MovementOf<'a>>,
+        subject: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         position: &Position,
         has_moved: bool,
     ) -> Reach {
-        let table = self.table(whose, side);
+        let table = self.table(subject, side);
         with_walker(|walker| *walker.reach(table, position, from, has_moved))
     }
 
-    /// Returns the cells on which a single piece may matter to a piece of this movement, in a
-    /// position without other pieces.
+    /// Returns the cells where a single other piece may matter to a piece of this movement, in a
+    /// position without pieces.
     pub fn sight<'a>(
         &'a self,
-        whose: impl Into<MovementOf<'a>>,
+        subject: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         empty: &Position,
         has_moved: bool,
     ) -> CellSet {
-        let table = self.table(whose, side);
+        let table = self.table(subject, side);
         with_walker(|walker| walker.sight(table, empty, from, has_moved))
     }
 
-    /// Returns the cells where an enemy piece would be taken, if one stood there and all else
-    /// stayed.
+    /// Returns the cells where an enemy piece, put there in the same position, could be captured.
     pub fn attacks<'a>(
         &'a self,
-        whose: impl Into<MovementOf<'a>>,
+        subject: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
         position: &Position,
         has_moved: bool,
     ) -> CellSet {
-        let table = self.table(whose, side);
+        let table = self.table(subject, side);
         with_walker(|walker| walker.attacks(table, position, from, has_moved))
     }
 
-    /// Returns the cells on which such a piece may stand, without those absent at first. A
-    /// movement given by itself may stand on all of them.
-    pub fn stands_on(&self, whose: MovementOf<'_>, side: Side) -> CellSet {
-        match whose {
+    /// Returns the cells on which such a piece may stand, without those absent at the start. A
+    /// movement that belongs to no piece may stand on all of them.
+    pub fn stands_on(&self, subject: MovementOf<'_>, side: Side) -> CellSet {
+        match subject {
             MovementOf::Kind(kind) => {
                 self.variant.stands_on(kind, side) - *self.variant.board.absent()
             }
@@ -403,21 +414,23 @@ impl Rules {
 
     /// Returns the union of reach over every cell of the empty board on which such a piece may
     /// stand.
-    pub fn range<'a>(&'a self, whose: impl Into<MovementOf<'a>>, side: Side) -> CellSet {
-        let whose = whose.into();
-        *self.laid_of(whose).ranges[side as usize]
-            .get_or_init(|| self.alone(whose, side).union(&self.stands_on(whose, side)))
+    pub fn range<'a>(&'a self, subject: impl Into<MovementOf<'a>>, side: Side) -> CellSet {
+        let subject = subject.into();
+        *self.cache(subject).ranges[side as usize].get_or_init(|| {
+            self.alone(subject, side)
+                .union(&self.stands_on(subject, side))
+        })
     }
 
-    /// Returns the cells that such a piece comes to in any number of moves on the empty board, its
-    /// own cell included.
+    /// Returns the cells that such a piece can reach in any number of moves on the empty board,
+    /// its own cell included.
     pub fn closure<'a>(
         &'a self,
-        whose: impl Into<MovementOf<'a>>,
+        subject: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
     ) -> CellSet {
-        let distances = self.distances(whose, side, from);
+        let distances = self.distances(subject, side, from);
         distances
             .iter()
             .filter(|(_, moves)| moves.is_some())
@@ -426,17 +439,17 @@ impl Rules {
     }
 
     /// Returns the number of moves that such a piece needs to each cell of the empty board; `None`
-    /// where it never comes.
+    /// for a cell that it cannot reach.
     pub fn distances<'a>(
         &'a self,
-        whose: impl Into<MovementOf<'a>>,
+        subject: impl Into<MovementOf<'a>>,
         side: Side,
         from: Cell,
     ) -> &'a Distances {
-        let whose = whose.into();
+        let subject = subject.into();
         let cells = self.variant.board.len();
-        let by_origin = self.laid_of(whose).distances[side as usize]
+        let by_origin = self.cache(subject).distances[side as usize]
             .get_or_init(|| PerCell::from_fn(cells, |_| OnceLock::new()));
-        by_origin[from].get_or_init(|| distances(from, self.alone(whose, side)))
+        by_origin[from].get_or_init(|| distances(from, self.alone(subject, side)))
     }
 }

@@ -1,5 +1,5 @@
-//! Movement sentences with every name looked up: those of a variant's pieces, and those in
-//! expressions.
+//! Checks movement sentences against a variant: the sentences of its pieces, and those in
+//! expressions. Looks up every name.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use crate::names::{Names, kind_named, unknown_direction};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, code_list};
 
-/// Reads a movement sentence.
+/// Reads a movement sentence and looks up its names; `None` if there is an error.
 pub fn sentence_of(
     text: &Excerpt,
     variant: &Variant,
@@ -30,12 +30,12 @@ pub fn sentence_of(
     } else if !complaints.has_errors() {
         check_alternatives(&sentence, &variant.kinds, &mut complaints);
     }
-    let sound = !complaints.has_errors();
+    let is_valid = !complaints.has_errors();
     diagnostics.extend(complaints);
-    sound.then_some(sentence)
+    is_valid.then_some(sentence)
 }
 
-/// Reads a string of Betza notation.
+/// Reads a string of Betza's notation; `None` if there is an error or the board is not a grid.
 pub fn betza_of(
     text: &Excerpt,
     variant: &Variant,
@@ -57,7 +57,7 @@ pub fn betza_of(
     ))
 }
 
-/// Returns a movement that consists of a Betza string.
+/// Returns a sentence that consists of one Betza string.
 pub fn sentence_of_betza(betza: Betza, span: Span) -> Sentence {
     let what = What::Betza(betza);
     Sentence {
@@ -70,8 +70,8 @@ pub fn sentence_of_betza(betza: Betza, span: Span) -> Sentence {
     }
 }
 
-/// Complains about what is wrong with the movements of a variant's pieces. Faults that show only
-/// when names are written out are reported only if every name is known.
+/// Complains about errors in the movements of a variant's pieces. If there are none, also checks
+/// what shows only when the pieces they name are written out.
 pub fn check_sentences(names: Names<'_>, diagnostics: &mut Diagnostics) {
     let kinds = names.pieces;
     kinds
@@ -88,7 +88,7 @@ pub fn check_sentences(names: Names<'_>, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Looks up every piece, direction class and place that a sentence names.
+/// Complains about each unknown piece, direction class and place that a sentence names.
 fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnostics) {
     let Names {
         pieces,
@@ -98,10 +98,12 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
     for word in sentence.pieces() {
         kind_named(pieces, &word.text, word.span, diagnostics);
     }
-    // An impossible leap has been reported already.
-    let no_leap = |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
-    let unknown = |class: &&Word| board.class(&class.text).is_none() && !no_leap(&class.text);
-    for class in sentence.classes().filter(unknown) {
+    // Resolving the variant reports the impossible leaps in its pieces' sentences.
+    let is_impossible_leap =
+        |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
+    let is_unknown =
+        |class: &&Word| board.class(&class.text).is_none() && !is_impossible_leap(&class.text);
+    for class in sentence.classes().filter(is_unknown) {
         diagnostics.push(unknown_direction(&class.text, class.span, board));
     }
     for name in sentence
@@ -116,15 +118,15 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
 }
 
 /// Returns the index of a piece that a sentence names.
-fn place(kinds: &[PieceKind], word: &Word) -> Option<usize> {
+fn piece_index(kinds: &[PieceKind], word: &Word) -> Option<usize> {
     kinds.iter().position(|kind| kind.id == word.text)
 }
 
-/// Maximum number of clauses of a piece, with the pieces it names written out.
+/// The maximum number of clauses of a movement when the pieces it names are written out.
 const MAX_CLAUSES: usize = 512;
 
-/// Complains about a movement that is too long when written out. A few short sentences, each
-/// naming the next one twice, would grow without end.
+/// Complains about the first movement that is too long when the pieces it names are written out.
+/// In a chain of short sentences, each naming the next one twice, the length doubles at each link.
 fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     let lengths = lengths(kinds);
     let too_long = kinds
@@ -136,10 +138,10 @@ fn check_lengths(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Returns the number of clauses of each piece, with the pieces it names written out. The pieces
-/// must not name each other in a circle.
+/// Returns the number of clauses of each piece's movement when the pieces it names are written
+/// out. The pieces must not name each other in a circle.
 fn lengths(kinds: &[PieceKind]) -> Vec<usize> {
-    // The numbers stop changing after as many rounds as the longest chain of names.
+    // The numbers are final after one round for each link of the longest chain of names.
     let mut lengths = vec![0_usize; kinds.len()];
     loop {
         let next: Vec<usize> = kinds
@@ -157,14 +159,16 @@ fn is_too_long(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> b
     length_written_out(sentence, kinds, lengths) > MAX_CLAUSES
 }
 
-/// Returns the number of clauses of a sentence, with the pieces it names written out. `lengths`
-/// gives the number for each piece. The result is at most [`MAX_CLAUSES`] + 1.
+/// Returns the number of clauses of a sentence when the pieces it names are written out, given
+/// the number for each piece. The result is at most [`MAX_CLAUSES`] + 1.
 fn length_written_out(sentence: &Sentence, kinds: &[PieceKind], lengths: &[usize]) -> usize {
-    let named = sentence.pieces().filter_map(|word| place(kinds, word));
-    let all = named.fold(sentence.clauses.len(), |sum, piece| {
+    let named_pieces = sentence
+        .pieces()
+        .filter_map(|word| piece_index(kinds, word));
+    let length = named_pieces.fold(sentence.clauses.len(), |sum, piece| {
         sum.saturating_add(lengths[piece])
     });
-    all.min(MAX_CLAUSES + 1)
+    length.min(MAX_CLAUSES + 1)
 }
 
 fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
@@ -181,24 +185,26 @@ fn too_long_written_out(whose: &str, sentence: &Sentence) -> Diagnostic {
 fn check_circles(kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     let mut done: BTreeSet<usize> = BTreeSet::new();
     for start in 0..kinds.len() {
-        follow(kinds, &mut vec![start], &mut done, diagnostics);
+        visit(kinds, &mut vec![start], &mut done, diagnostics);
     }
 }
 
-fn follow(
+/// Complains about each circle that the last piece of a path closes, then visits the pieces that
+/// it names.
+fn visit(
     kinds: &[PieceKind],
     path: &mut Vec<usize>,
     done: &mut BTreeSet<usize>,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(here) = path.last().copied() else {
+    let Some(current) = path.last().copied() else {
         return;
     };
-    if done.contains(&here) {
+    if done.contains(&current) {
         return;
     }
-    for word in kinds[here].movement.pieces() {
-        let Some(next) = place(kinds, word) else {
+    for word in kinds[current].movement.pieces() {
+        let Some(next) = piece_index(kinds, word) else {
             continue;
         };
         if let Some(at) = path.iter().position(|piece| *piece == next) {
@@ -213,19 +219,19 @@ fn follow(
             continue;
         }
         path.push(next);
-        follow(kinds, path, done, diagnostics);
+        visit(kinds, path, done, diagnostics);
         path.pop();
     }
-    done.insert(here);
+    done.insert(current);
 }
 
-/// Complains about an `otherwise` after a Betza string, or after a piece that moves by one. An
-/// alternative needs a clause for which the bare board decides whether it offers a cell. What a
-/// string offers also depends on pieces, such as hurdles and pieces captured on the way. The
-/// pieces must not name each other in a circle.
+/// Complains about an `otherwise` after a Betza string, or after a piece whose movement contains
+/// one. An alternative applies where the board offers no cell for the clause before it, and the
+/// cells of a string also depend on pieces: hurdles, and captures on the way. The pieces must not
+/// name each other in a circle.
 fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     for (before, clause) in sentence.clauses.iter().zip(sentence.clauses.iter().skip(1)) {
-        if clause.otherwise && has_string(before, kinds) {
+        if clause.otherwise && contains_betza(before, kinds) {
             let message = "a string of Betza's notation cannot have an alternative";
             let complaint = Diagnostic::error(Code::SentenceSyntax, message)
                 .at(before.span, "this contains a string");
@@ -234,15 +240,15 @@ fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mu
     }
 }
 
-fn has_string(clause: &Clause, kinds: &[PieceKind]) -> bool {
+fn contains_betza(clause: &Clause, kinds: &[PieceKind]) -> bool {
     match &clause.what {
         What::Betza(_) => true,
-        What::Piece(word) => place(kinds, word).is_some_and(|piece| {
+        What::Piece(word) => piece_index(kinds, word).is_some_and(|piece| {
             kinds[piece]
                 .movement
                 .clauses
                 .iter()
-                .any(|clause| has_string(clause, kinds))
+                .any(|clause| contains_betza(clause, kinds))
         }),
         What::Action { .. } => false,
     }

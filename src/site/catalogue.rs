@@ -28,9 +28,9 @@ impl Neighbours {
 /// Returns the books that the output folder will hold: those already there, without the ones in
 /// `gone`, and those being built.
 pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
-    let mut standing = world::cards_in(out, BOOK_CARD, LONGEST);
-    standing.retain(|name, _| !gone.contains(&out.join(name)));
-    let mut books: BTreeMap<String, Neighbour> = standing
+    let mut existing = world::cards_in(out, BOOK_CARD, LONGEST);
+    existing.retain(|name, _| !gone.contains(&out.join(name)));
+    let mut books: BTreeMap<String, Neighbour> = existing
         .into_iter()
         .filter_map(|(name, card)| Neighbour::read(&name, &card).map(|book| (name, book)))
         .collect();
@@ -62,7 +62,7 @@ pub fn publish(
     world::publish(books, gone, Some(&catalogue), disk)
 }
 
-/// Makes the pages over all books from the books' cards, each with its book's name.
+/// Makes the pages over all books. `cards` holds each book's name and its card.
 pub fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
     let (page, files) = shelf_files(&books).map_err(|faults| {

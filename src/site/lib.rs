@@ -6,13 +6,13 @@
 //! sites ──▶ catalogue
 //! ```
 //!
-//! Judges nothing, and knows no terminals.
+//! Judges no claims, and knows no terminals.
 //!
 //! ```
 //! // What `padma new pond` writes.
 //! let files = padma_site::start::book("pond");
 //! assert!(files.iter().any(|(path, _)| path == "pond.toml"));
-//! // The media type under which a browser is sent a file.
+//! // The media type with which a server sends a file to a browser.
 //! assert_eq!(padma_site::page::media_type("rules.html"), "text/html");
 //! ```
 

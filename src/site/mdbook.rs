@@ -27,8 +27,8 @@ pub fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
         || request.root.clone(),
         |content| request.root.join(content),
     );
-    let is_ours = request.chapters.iter().any(is_ours);
-    // Without blocks or claims, a book costs no more than reading its chapters.
+    let is_ours = request.chapters.iter().any(may_hold_ours);
+    // Without blocks or claims, no folder needs to be searched for variants.
     let folders: &[PathBuf] = if is_ours {
         std::slice::from_ref(&folder)
     } else {
@@ -49,7 +49,7 @@ pub fn expand(request: &Request) -> (Session, Option<Vec<String>>) {
 }
 
 /// Whether a chapter may hold a claim or one of Padma's blocks.
-fn is_ours(chapter: &Chapter) -> bool {
+fn may_hold_ours(chapter: &Chapter) -> bool {
     let text = &chapter.text;
     let opens = |fence: &str| {
         text.match_indices(fence).any(|(at, _)| {
@@ -71,8 +71,8 @@ fn expand_chapters(request: &Request, folder: &Path, session: &mut Session) -> O
         return session.diagnostics.fail(Code::MissingFile, message);
     }
     let own = session.library.names_in(folder);
-    // Other programs' files may lie beside mdBook's `book.toml`; those that no page names are not
-    // ours.
+    // The folder of mdBook's `book.toml` may hold TOML files that are no variants. From there, a
+    // variant is read only if it is named, or if it is the only one.
     if request.content.is_some() || own.len() == 1 && request.variant.is_none() {
         own.iter().for_each(|name| _ = session.variant(name));
     }
@@ -91,16 +91,16 @@ fn expand_chapters(request: &Request, folder: &Path, session: &mut Session) -> O
     let pages: Vec<Page> = request
         .chapters
         .iter()
-        .map(|chapter| read(chapter, session))
+        .map(|chapter| read_chapter(chapter, session))
         .collect();
     let checked = session.check_pages(folder, decl, pages);
     if session.diagnostics.has_errors() {
         return None;
     }
-    write(request, folder, &checked, session)
+    render_chapters(request, folder, &checked, session)
 }
 
-/// Returns the variant for pages that name none, with its place in mdBook's `book.toml`.
+/// Returns the variant of pages that name none, with its place in mdBook's `book.toml`.
 fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>> {
     let value = request.variant.clone()?;
     let file = request.root.join("book.toml");
@@ -110,8 +110,8 @@ fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>>
         &mut session.sources,
         &mut Diagnostics::default(),
     );
-    let stands = id.and_then(|id| toml::place(&KEYS, &session.sources, id));
-    let span = stands.unwrap_or_else(|| {
+    let place = id.and_then(|id| toml::place(&KEYS, &session.sources, id));
+    let span = place.unwrap_or_else(|| {
         // mdBook also takes settings from the environment.
         let id = session.sources.add("[preprocessor.padma]", value.as_str());
         session.sources.whole(id)
@@ -119,22 +119,22 @@ fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>>
     Some(At { value, span })
 }
 
-/// Parses a chapter as a page. Drops the complaints about links, as mdBook accepts words in
-/// brackets that are not a link.
-fn read(chapter: &Chapter, session: &mut Session) -> Page {
+/// Parses a chapter as a page. Drops the complaints about links, because mdBook accepts words in
+/// brackets that are not links.
+fn read_chapter(chapter: &Chapter, session: &mut Session) -> Page {
     let id = session
         .sources
         .add(chapter.shown.as_str(), chapter.text.as_str());
     let mut complaints = Diagnostics::default();
     let page = page::parse(&chapter.path, id, &session.sources, &mut complaints);
-    let ours = complaints
+    let kept = complaints
         .iter()
         .filter(|complaint| complaint.code != Code::BrokenLink);
-    ours.for_each(|complaint| session.diagnostics.push(complaint.clone()));
+    kept.for_each(|complaint| session.diagnostics.push(complaint.clone()));
     page
 }
 
-fn write(
+fn render_chapters(
     request: &Request,
     folder: &Path,
     checked: &Checked,

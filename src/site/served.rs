@@ -1,6 +1,6 @@
-//! A book while it is being written. It is read and judged again when something has changed, and
-//! each file of its site is made when it is asked for. The files equal those of a build, byte for
-//! byte, apart from the marks of complaints in pages. Knows no network and no readers.
+//! A book while its author edits it. The book is read and judged again after each change, and each
+//! file of its site is made on request. The files equal those of a build, byte for byte, except
+//! that pages mark complaints. Knows no network and no readers.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -28,7 +28,7 @@ use padma_text::diag::{Diagnostic, Diagnostics, Severity};
 pub enum SiteFile {
     /// A finished file.
     Bytes(Vec<u8>),
-    /// A picture, still to be rendered from this SVG with this many pixels for one unit.
+    /// An SVG to be rendered as PNG, and the number of pixels for one unit of it.
     Png(String, f64),
 }
 
@@ -45,7 +45,7 @@ pub struct PlacedComplaint<'a> {
 /// A book as it was last read.
 pub struct ServedBook {
     folder: PathBuf,
-    /// The texts that were read, and the complaints, in the order of the texts.
+    /// The texts that were read, and the complaints about them in text order.
     pub session: Session,
     /// `None` if the book could not be read.
     pub checked: Option<Checked>,
@@ -54,12 +54,13 @@ pub struct ServedBook {
     neighbours: Vec<Neighbour>,
     /// The drawings made so far, in the order of the diagrams.
     drawn: Vec<Option<DrawnDiagram>>,
-    /// All files except the diagrams'; filled once a file is asked for that cannot be made alone.
+    /// All files except the diagrams'. Filled on the first request for a file that cannot be made
+    /// alone.
     all: Option<BTreeMap<String, Vec<u8>>>,
 }
 
 impl ServedBook {
-    /// Reads and judges the book in a folder. Variants, templates and pictures are taken over from
+    /// Reads and judges the book in a folder. Reuses the variants, templates and pictures of
     /// `before` if only pages have changed since.
     pub fn read(
         content: &Path,
@@ -77,19 +78,19 @@ impl ServedBook {
             all: None,
         };
         let mut before = before;
-        let again = before.as_mut().filter(|old| old.can_be_read_again());
-        let is_again = again.is_some();
-        if let Some(old) = again {
+        let reread = before.as_mut().filter(|old| old.can_be_read_again());
+        let is_reread = reread.is_some();
+        if let Some(old) = reread {
             std::mem::swap(&mut book.session, &mut old.session);
             book.session.sources.read_again();
         }
         let session = &mut book.session;
         (session.diagnostics, session.unread) = (Diagnostics::default(), false);
-        let judged = before
+        let old_checked = before
             .as_ref()
-            .filter(|_| is_again)
+            .filter(|_| is_reread)
             .and_then(|old| old.checked.as_ref());
-        book.checked = session.check_again(folder, judged);
+        book.checked = session.check_again(folder, old_checked);
         if let Some(own) = own_templates(session, folder) {
             let is_plain = |loaded: &Loaded| loaded.own.is_empty() && own.is_empty();
             let kept = before
@@ -97,14 +98,14 @@ impl ServedBook {
                 .and_then(|old| old.templates.take_if(|old| is_plain(old)));
             book.templates = kept.or_else(|| load_templates(session, own));
         }
-        book.take_pictures(before.as_ref(), is_again);
+        book.take_pictures(before.as_ref(), is_reread);
         book.rehearse();
         book.session.diagnostics.sort();
         book
     }
 
-    /// Whether all complaints are about pages. Otherwise a second reading would be silent about
-    /// the variants, because these complain only when they are first read.
+    /// Whether all complaints are about pages. Otherwise a second reading would lose complaints
+    /// about variants, which are made only when a variant is first read.
     fn can_be_read_again(&self) -> bool {
         let is_of_page = |complaint: &Diagnostic| {
             let sources = &self.session.sources;
@@ -115,40 +116,43 @@ impl ServedBook {
         self.session.diagnostics.iter().all(is_of_page)
     }
 
-    /// Takes over the pictures of unchanged diagrams.
-    fn take_pictures(&mut self, before: Option<&ServedBook>, is_again: bool) {
+    /// Reuses the pictures of unchanged diagrams.
+    fn take_pictures(&mut self, before: Option<&ServedBook>, is_reread: bool) {
         let Some(checked) = &self.checked else { return };
         self.drawn = checked.diagrams.iter().map(|_| None).collect();
-        let Some((old, were)) = before.and_then(|old| Some((old, old.checked.as_ref()?))) else {
+        let Some((old, old_checked)) = before.and_then(|old| Some((old, old.checked.as_ref()?)))
+        else {
             return;
         };
-        // A second reading continues in the session of the first.
-        let home = if is_again {
+        // On a second reading, the old session has been moved into this book.
+        let old_session = if is_reread {
             &self.session
         } else {
             &old.session
         };
-        let places: BTreeMap<&str, usize> = were
+        let places: BTreeMap<&str, usize> = old_checked
             .diagrams
             .iter()
             .enumerate()
-            .map(|(place, shown)| (id_of(were, shown), place))
+            .map(|(place, shown)| (id_of(old_checked, shown), place))
             .collect();
         for (diagram, drawn) in checked.diagrams.iter().zip(&mut self.drawn) {
             let Some(place) = places.get(id_of(checked, diagram)) else {
                 continue;
             };
-            let was = &were.diagrams[*place];
-            let is_same =
-                diagram.shown == was.shown && words_of(checked, diagram) == words_of(were, was);
-            if is_same && variant_of(&self.session, checked, diagram) == variant_of(home, were, was)
+            let old_diagram = &old_checked.diagrams[*place];
+            let is_same = diagram.shown == old_diagram.shown
+                && number_and_title(checked, diagram) == number_and_title(old_checked, old_diagram);
+            if is_same
+                && variant_id(&self.session, checked, diagram)
+                    == variant_id(old_session, old_checked, old_diagram)
             {
                 drawn.clone_from(&old.drawn[*place]);
             }
         }
     }
 
-    /// Finds what would keep the book from being built, as a check does.
+    /// Reports what would keep the book from being built, as a check does.
     fn rehearse(&mut self) {
         if self.session.diagnostics.has_errors() {
             return;
@@ -164,7 +168,7 @@ impl ServedBook {
         }
     }
 
-    /// Whether pages can be shown: all errors, if there are any, are in the texts of pages.
+    /// Whether pages can be shown: every error is in the text of a page.
     pub fn is_presentable(&self) -> bool {
         let is_elsewhere = |placed: &PlacedComplaint<'_>| {
             placed.complaint.severity == Severity::Error && placed.page.is_none()
@@ -216,7 +220,7 @@ impl ServedBook {
             return Some(file);
         }
         if self.all.is_none() {
-            // Complaints from this are dropped, as a check does not make them.
+            // Drop the complaints that this adds: a check does not make them.
             let complaints = self.session.diagnostics.clone();
             self.make_all();
             self.session.diagnostics = complaints;
@@ -261,8 +265,8 @@ impl ServedBook {
             .pages()
             .iter()
             .position(|page| html_path(&page.path) == path);
-        let wanted = place
-            .map(|place| self.wanted_marks(place))
+        let marks = place
+            .map(|place| self.complaint_places(place))
             .unwrap_or_default();
         if let Some(place) = place {
             self.draw(|diagram| diagram.page == place);
@@ -278,9 +282,9 @@ impl ServedBook {
         };
         let diagrams = &self.checked.as_ref()?.diagrams;
         let pictures: Vec<InlinePicture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
-        let flow = place.filter(|_| !wanted.is_empty()).and_then(|place| {
+        let flow = place.filter(|_| !marks.is_empty()).and_then(|place| {
             let page = self.checked.as_mut()?.book.pages.get_mut(place)?;
-            let flow = add_marks(&page.flow, &wanted);
+            let flow = add_marks(&page.flow, &marks);
             Some((place, std::mem::replace(&mut page.flow, flow)))
         });
         let made = self.with_edition(&pictures, |edition| page::page(edition, path));
@@ -289,7 +293,7 @@ impl ServedBook {
         }
         match made? {
             Ok(made) => made.map(|text| {
-                if wanted.is_empty() {
+                if marks.is_empty() {
                     text
                 } else {
                     marks_to_elements(&text)
@@ -303,18 +307,18 @@ impl ServedBook {
         }
     }
 
-    /// Returns the places of the complaints about a page, each with the number of its complaint.
-    fn wanted_marks(&self, page: usize) -> Vec<(Range<usize>, usize)> {
+    /// Returns the place of each complaint about a page, with the complaint's number.
+    fn complaint_places(&self, page: usize) -> Vec<(Range<usize>, usize)> {
         let source = self.pages()[page].source;
         let complaints = self.session.diagnostics.iter().enumerate();
-        let here = complaints.filter_map(|(number, complaint)| {
+        let places = complaints.filter_map(|(number, complaint)| {
             let span = complaint.span()?;
             (span.source == source).then(|| (span.range(), number))
         });
-        here.collect()
+        places.collect()
     }
 
-    /// Draws those of the wanted diagrams that are not drawn yet.
+    /// Draws the wanted diagrams, except those that are drawn already.
     fn draw(&mut self, wanted: impl Fn(&CheckedDiagram) -> bool + Sync) {
         let Some(checked) = &self.checked else { return };
         let (session, look) = (&self.session, Look::of(&self.session, &self.folder));
@@ -328,8 +332,8 @@ impl ServedBook {
 
     /// Returns a file of a diagram, or the picture for link previews.
     fn picture(&mut self, path: &str) -> Option<SiteFile> {
-        let on_site = page::strip_markdown_folder(path);
-        let (stem, end) = on_site
+        let in_markdown = page::strip_markdown_folder(path);
+        let (stem, end) = in_markdown
             .unwrap_or(path)
             .strip_prefix("diagrams/")?
             .rsplit_once('.')?;
@@ -346,10 +350,10 @@ impl ServedBook {
         self.draw(|diagram| (diagram.page, diagram.index) == (page, index));
         let drawn = self.drawn.get(place)?.as_ref()?;
         match end {
-            "svg" if on_site.is_some() => Some(SiteFile::Bytes(
+            "svg" if in_markdown.is_some() => Some(SiteFile::Bytes(
                 svg::add_dark_theme(&drawn.svg, &self.session.themes_of(&self.folder)).into_bytes(),
             )),
-            _ if on_site.is_some() => None,
+            _ if in_markdown.is_some() => None,
             "svg" => Some(SiteFile::Bytes(drawn.svg.clone().into_bytes())),
             "txt" => Some(SiteFile::Bytes(drawn.text.clone().into_bytes())),
             "png" => Some(SiteFile::Png(drawn.svg.clone(), SCALE)),
@@ -400,14 +404,14 @@ impl ServedBook {
     }
 }
 
-/// Returns the id of a diagram, by which its files are named.
+/// Returns the id of a diagram, which is the stem of its files' names.
 fn id_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> &'a str {
     &checked.book.pages[diagram.page].diagrams[diagram.index]
         .id
         .text
 }
 
-fn variant_of<'a>(session: &'a Session, checked: &Checked, diagram: &CheckedDiagram) -> &'a str {
+fn variant_id<'a>(session: &'a Session, checked: &Checked, diagram: &CheckedDiagram) -> &'a str {
     &session
         .library
         .variants
@@ -416,8 +420,11 @@ fn variant_of<'a>(session: &'a Session, checked: &Checked, diagram: &CheckedDiag
         .id
 }
 
-/// Returns a diagram's number in the source and its title, which its picture repeats.
-fn words_of<'a>(checked: &'a Checked, diagram: &CheckedDiagram) -> (Option<&'a str>, &'a str) {
+/// Returns a diagram's number in the source and its title; its picture contains both.
+fn number_and_title<'a>(
+    checked: &'a Checked,
+    diagram: &CheckedDiagram,
+) -> (Option<&'a str>, &'a str) {
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     (
         decl.source_id.as_ref().map(|id| id.text.as_str()),
@@ -439,7 +446,7 @@ mod tests {
 
     use super::*;
 
-    /// Makes an edit such as an author may make by mistake.
+    /// Makes a random edit such as an author may make by mistake.
     fn edit(text: &str, dice: &mut Random) -> String {
         let mut lines: Vec<&str> = text.lines().collect();
         let (line, below) = (dice.below(lines.len()), lines.len() - 1);
@@ -448,12 +455,12 @@ mod tests {
             1 => lines.insert(line, lines[line]),
             2 => lines.swap(line, (line + 1).min(below)),
             3 => {
-                let meant = [
+                let swaps = [
                     ("2. g4 Qh4#", "2. h3 d5"),
                     ("rook c2", "rook b1"),
                     ("(rook, c2)", "(rook, b1)"),
                 ];
-                let (one, other) = meant[dice.below(meant.len())];
+                let (one, other) = swaps[dice.below(swaps.len())];
                 return if text.contains(one) {
                     text.replace(one, other)
                 } else {
@@ -461,20 +468,20 @@ mod tests {
                 };
             }
             _ => {
-                let mut signs: Vec<char> = text.chars().collect();
-                let (at, other) = (dice.below(signs.len()), dice.below(signs.len()));
-                signs[at] = *signs[other..]
+                let mut letters: Vec<char> = text.chars().collect();
+                let (at, other) = (dice.below(letters.len()), dice.below(letters.len()));
+                letters[at] = *letters[other..]
                     .iter()
-                    .find(|sign| sign.is_alphanumeric())
+                    .find(|letter| letter.is_alphanumeric())
                     .unwrap_or(&'0');
-                return signs.into_iter().collect();
+                return letters.into_iter().collect();
             }
         }
         lines.join("\n") + "\n"
     }
 
-    /// A page with claims about other pages.
-    const SPEAKS_OF_OTHERS: &str = "\
+    /// A page with claims about the two pages below.
+    const REFERRING_PAGE: &str = "\
 # Words
 
 [8 cells](claim:near), [8](claim:count(reach(W1.R))), [6](claim:rk-d1). Here [g4](<claim:on chess: mate.played(2)>) was played.
@@ -486,8 +493,8 @@ after mate 2 white
 After that [the game goes on](claim:outcome()).
 ";
 
-    /// The pages that those claims are about.
-    const SPOKEN_OF: &str = "\
+    /// A page with a diagram and definitions that those claims refer to.
+    const REFERRED_PAGE: &str = "\
 # Web
 
 ```diagram W1 \"A Rook\"
@@ -500,6 +507,7 @@ rk-d1 = count(reach(D1.R))
 ```
 ";
 
+    /// A page with a game that those claims refer to.
     const GAME: &str = "\
 # A game
 
@@ -513,8 +521,8 @@ variant chess
     fn a_book_judged_again_equals_a_book_judged_afresh() {
         let folder = Folder::new("judged-again");
         folder.copy(&root().join("tests/golden/book"), "content/small");
-        folder.write("content/small/index.md", SPEAKS_OF_OTHERS);
-        folder.write("content/small/web.md", SPOKEN_OF);
+        folder.write("content/small/index.md", REFERRING_PAGE);
+        folder.write("content/small/web.md", REFERRED_PAGE);
         folder.write("content/small/game.md", GAME);
         let book = folder
             .read("content/small/book.toml")
@@ -545,7 +553,7 @@ variant chess
                 }
                 served = read(Some(served));
                 let fresh = read(None);
-                let known = |book: &ServedBook| {
+                let findings = |book: &ServedBook| {
                     let checked = book.checked.as_ref().unwrap();
                     let complaints: Vec<String> = book
                         .session
@@ -561,9 +569,17 @@ variant chess
                         ),
                     )
                 };
-                let (is, should) = (known(&served), known(&fresh));
-                assert_eq!(is.0, should.0, "{book}, round {round}, {}", pages[page]);
-                assert!(is.1 == should.1, "{book}, round {round}, {}", pages[page]);
+                let (actual, expected) = (findings(&served), findings(&fresh));
+                assert_eq!(
+                    actual.0, expected.0,
+                    "{book}, round {round}, {}",
+                    pages[page]
+                );
+                assert!(
+                    actual.1 == expected.1,
+                    "{book}, round {round}, {}",
+                    pages[page]
+                );
             }
         }
     }

@@ -9,7 +9,7 @@ use padma_text::hyphenated;
 
 /// The placeholder for the name of the book in the files of a new one.
 const NAME: &str = "{{ name }}";
-/// The placeholder for its title.
+/// The placeholder for the title of the book.
 const TITLE: &str = "{{ title }}";
 
 /// The schemas for editors, which the first lines of the new book's TOML files name.
@@ -32,7 +32,7 @@ pub fn book(name: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// Whether a book and its variant can have this name.
+/// Whether this name is valid for a book and its variant.
 pub fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
@@ -40,7 +40,7 @@ pub fn is_name(name: &str) -> bool {
         && name != "book"
 }
 
-/// Returns the valid name for a book that is nearest to this text: `My Game!` gives `my-game`.
+/// Returns the book name nearest to a text: `my-game` for `My Game!`; `None` if that is invalid.
 pub fn nearest_name(name: &str) -> Option<String> {
     Some(hyphenated(name)).filter(|near| is_name(near))
 }
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_words_a_file_and_an_expression_can_hold() {
+    fn a_name_fits_a_file_and_an_expression() {
         for (name, near) in [
             ("pond", Some("pond")),
             ("My Game!", Some("my-game")),

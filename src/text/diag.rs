@@ -131,9 +131,8 @@ impl Diagnostic {
         self.primary.as_ref().map(|label| label.span)
     }
 
-    /// Returns the wording without the places: two complaints with the same words are shown as
-    /// alike.
-    fn words(&self) -> (Code, &str, &str, &[String]) {
+    /// Returns the wording without the places. Complaints with the same wording are summed up.
+    fn wording(&self) -> (Code, &str, &str, &[String]) {
         let label = self
             .primary
             .as_ref()
@@ -149,7 +148,7 @@ impl Diagnostic {
         }
     }
 
-    /// Asks whether `meant` was meant, and keeps both words as the near miss.
+    /// Adds help that asks whether `meant` was meant, and records both words as the near miss.
     pub fn did_you_mean(self, word: &str, meant: &str) -> Diagnostic {
         let near_miss = Some((word.to_string(), meant.to_string()));
         Diagnostic { near_miss, ..self }.help(format!("did you mean `{meant}`?"))
@@ -160,8 +159,7 @@ impl Diagnostic {
 /// and a hostile text could produce them without end.
 pub const MOST_KEPT: usize = 500;
 
-/// Maximum number of complaints with the same wording that are shown before the rest are summed
-/// up.
+/// Maximum number of complaints shown with the same wording. The rest are summed up.
 const MOST_ALIKE: usize = 3;
 
 /// The complaints gathered during a run. Reading goes on after each.
@@ -211,15 +209,15 @@ impl Diagnostics {
         None
     }
 
-    /// Adds an error without a place, for which no text is to blame, and returns `None`.
+    /// Adds an error without a place, because no text is to blame, and returns `None`.
     pub fn fail<T>(&mut self, code: Code, message: impl Into<String>) -> Option<T> {
         self.push(Diagnostic::error(code, message));
         None
     }
 
     /// Returns the value, or adds the complaint and returns `None`.
-    pub fn accept<T>(&mut self, found: Result<T, Box<Diagnostic>>) -> Option<T> {
-        found.map_err(|complaint| self.push(*complaint)).ok()
+    pub fn accept<T>(&mut self, result: Result<T, Box<Diagnostic>>) -> Option<T> {
+        result.map_err(|complaint| self.push(*complaint)).ok()
     }
 
     /// Adds an error about something that was written twice and may be written only once.
@@ -239,7 +237,7 @@ impl Diagnostics {
         }
     }
 
-    /// Whether no more errors of this code about this text are kept.
+    /// Whether further errors of this code about this text will be dropped.
     pub fn is_full(&self, code: Code, text: SourceId) -> bool {
         self.counts
             .get(&(text, Severity::Error, code))
@@ -248,8 +246,8 @@ impl Diagnostics {
 
     /// Appends other complaints, and adds up the counts of those that were not kept.
     pub fn extend(&mut self, others: Diagnostics) {
-        for (about, dropped) in others.dropped_counts() {
-            *self.counts.entry(about).or_default() += dropped;
+        for (key, dropped) in others.dropped_counts() {
+            *self.counts.entry(key).or_default() += dropped;
         }
         others
             .all
@@ -259,8 +257,11 @@ impl Diagnostics {
 
     /// Returns the number of complaints that were not kept, by text, severity and code.
     fn dropped_counts(&self) -> impl Iterator<Item = ((SourceId, Severity, Code), usize)> {
-        let over = |(about, count): (&_, &usize)| (*about, count.saturating_sub(MOST_KEPT));
-        self.counts.iter().map(over).filter(|(_, count)| *count > 0)
+        let excess = |(key, count): (&_, &usize)| (*key, count.saturating_sub(MOST_KEPT));
+        self.counts
+            .iter()
+            .map(excess)
+            .filter(|(_, count)| *count > 0)
     }
 
     /// Returns the number of errors, including those that were not kept.
@@ -277,7 +278,7 @@ impl Diagnostics {
         self.all.len() + self.dropped_counts().map(|(_, count)| count).sum::<usize>()
     }
 
-    /// Whether there is an error among those kept.
+    /// Whether any complaint kept is an error.
     pub fn has_errors(&self) -> bool {
         self.only_errors().next().is_some()
     }
@@ -306,38 +307,38 @@ impl Diagnostics {
         self.all.dedup();
     }
 
-    /// Returns the first `most` complaints to show, and the number left out. Where a wording
+    /// Returns the first `limit` complaints to show, and the number left out. Where a wording
     /// occurs more than `MOST_ALIKE` + 1 times, only the first `MOST_ALIKE` are shown, and
     /// the last of these carries an [`Alike`] that sums up the rest. Verdicts are never summed
     /// up.
-    pub fn to_show(&self, most: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
-        let mut alike: BTreeMap<_, (usize, Option<Span>)> = BTreeMap::new();
+    pub fn to_show(&self, limit: usize) -> (Vec<(&Diagnostic, Option<Alike>)>, usize) {
+        let mut by_wording: BTreeMap<_, (usize, Option<Span>)> = BTreeMap::new();
         for diagnostic in &self.all {
-            let (count, next) = alike.entry(diagnostic.words()).or_default();
+            let (count, next) = by_wording.entry(diagnostic.wording()).or_default();
             *count += 1;
             if *count == MOST_ALIKE + 1 {
                 *next = diagnostic.span();
             }
         }
-        let mut times: BTreeMap<_, usize> = BTreeMap::new();
+        let mut occurrences: BTreeMap<_, usize> = BTreeMap::new();
         let mut shown = Vec::new();
         let mut left_out = self.dropped_counts().map(|(_, count)| count).sum::<usize>();
         for diagnostic in &self.all {
-            let (count, next) = alike[&diagnostic.words()];
-            let time = times.entry(diagnostic.words()).or_default();
-            *time += 1;
+            let (count, next) = by_wording[&diagnostic.wording()];
+            let occurrence = occurrences.entry(diagnostic.wording()).or_default();
+            *occurrence += 1;
             let is_summed_up = count > MOST_ALIKE + 1 && !diagnostic.code.is_verdict();
-            if is_summed_up && *time > MOST_ALIKE {
+            if is_summed_up && *occurrence > MOST_ALIKE {
                 continue;
             }
-            if shown.len() == most {
+            if shown.len() == limit {
                 left_out += 1;
                 continue;
             }
-            let rest = is_summed_up && *time == MOST_ALIKE;
+            let precedes_rest = is_summed_up && *occurrence == MOST_ALIKE;
             shown.push((
                 diagnostic,
-                rest.then(|| Alike {
+                precedes_rest.then(|| Alike {
                     count: count - MOST_ALIKE,
                     next,
                 }),

@@ -12,7 +12,7 @@ use super::source::{At, Sources, Span, Word, place_in};
 #[derive(Clone, Debug)]
 pub struct Excerpt {
     text: String,
-    home: Vec<ExcerptRun>,
+    runs: Vec<ExcerptRun>,
     whole: Span,
 }
 
@@ -29,7 +29,7 @@ impl PartialEq for Excerpt {
 struct ExcerptRun {
     at: usize,
     start: usize,
-    way: RunMapping,
+    mapping: RunMapping,
 }
 
 /// How a run is written in the source.
@@ -37,7 +37,8 @@ struct ExcerptRun {
 enum RunMapping {
     /// Byte for byte.
     Exact,
-    /// As this number of other bytes, such as `’` for `'`. Each offset maps to all of them.
+    /// In this number of other bytes, such as `'` where the excerpt has `’`. Each offset maps to
+    /// all of them.
     Other(usize),
     /// In some other way, such as an escape in a string. Each offset maps to the whole excerpt.
     Unknown,
@@ -57,7 +58,7 @@ impl Excerpt {
         // Most excerpts have one run.
         Excerpt {
             text: String::new(),
-            home: Vec::with_capacity(1),
+            runs: Vec::with_capacity(1),
             whole,
         }
     }
@@ -76,21 +77,21 @@ impl Excerpt {
         if excerpt.text == value {
             return excerpt;
         }
-        // A literal that cannot be decoded maps to the source as a whole.
+        // Every part of a literal that cannot be decoded maps to the whole literal.
         Excerpt::inexact(value, literal)
     }
 
-    /// Returns an excerpt whose text is not in the source as it is. Every part of it maps to all
-    /// of `span`.
+    /// Returns an excerpt whose text differs from the source. Every part of it maps to all of
+    /// `span`.
     pub fn inexact(text: &str, span: Span) -> Excerpt {
-        let home = vec![ExcerptRun {
+        let runs = vec![ExcerptRun {
             at: 0,
             start: span.start as usize,
-            way: RunMapping::Unknown,
+            mapping: RunMapping::Unknown,
         }];
         Excerpt {
             text: text.to_string(),
-            home,
+            runs,
             whole: span,
         }
     }
@@ -129,10 +130,10 @@ impl Excerpt {
             at += run;
             if at < inside.len() {
                 let (value, length) = escape(&inside[at..]);
-                self.home.push(ExcerptRun {
+                self.runs.push(ExcerptRun {
                     at: self.text.len(),
                     start: start + margin + at,
-                    way: RunMapping::Unknown,
+                    mapping: RunMapping::Unknown,
                 });
                 self.text.extend(value);
                 at += length;
@@ -140,63 +141,66 @@ impl Excerpt {
         }
     }
 
-    /// Appends a run that is at byte `start` of the source.
+    /// Appends `text`, which begins at byte `start` of the source.
     pub fn push(&mut self, text: &str, start: usize) {
         let at = self.text.len();
-        let goes_on = |last: &ExcerptRun| {
-            last.way == RunMapping::Exact && last.start + (at - last.at) == start
+        let continues_run = |last: &ExcerptRun| {
+            last.mapping == RunMapping::Exact && last.start + (at - last.at) == start
         };
-        if !self.home.last().is_some_and(goes_on) {
-            self.home.push(ExcerptRun {
+        if !self.runs.last().is_some_and(continues_run) {
+            self.runs.push(ExcerptRun {
                 at,
                 start,
-                way: RunMapping::Exact,
+                mapping: RunMapping::Exact,
             });
         }
         self.text.push_str(text);
     }
 
-    /// Appends `text` for a run of the source that may be written in other bytes.
+    /// Appends `text` for a span of the source, which may hold other bytes.
     pub fn push_for(&mut self, text: &str, span: Span) {
         let (start, length) = (span.start as usize, span.range().len());
         if text.len() == length || length == 0 {
             return self.push(text, start);
         }
-        self.home.push(ExcerptRun {
+        self.runs.push(ExcerptRun {
             at: self.text.len(),
             start,
-            way: RunMapping::Other(length),
+            mapping: RunMapping::Other(length),
         });
         self.text.push_str(text);
     }
 
-    /// Returns a part of this excerpt, which keeps its places.
+    /// Returns a byte range of this excerpt as an excerpt.
     pub fn part(&self, range: Range<usize>) -> Excerpt {
         let mut part = Excerpt::new(self.span(range.clone()));
         part.text.push_str(&self.text[range.clone()]);
         let first = self
-            .home
-            .partition_point(|kind| kind.at <= range.start)
+            .runs
+            .partition_point(|run| run.at <= range.start)
             .saturating_sub(1);
-        let pieces = self.home.iter().skip(first);
-        let ends = pieces
+        let later_runs = self.runs.iter().skip(first);
+        let ends = later_runs
             .clone()
             .skip(1)
-            .map(|kind| kind.at)
+            .map(|run| run.at)
             .chain([self.text.len()]);
-        for (kind, end) in pieces.zip(ends).take_while(|(kind, _)| kind.at < range.end) {
-            let from = kind.at.max(range.start);
+        for (run, end) in later_runs
+            .zip(ends)
+            .take_while(|(run, _)| run.at < range.end)
+        {
+            let from = run.at.max(range.start);
             if from < end.min(range.end) {
-                let exact = kind.way == RunMapping::Exact;
+                let exact = run.mapping == RunMapping::Exact;
                 let start = if exact {
-                    kind.start + from - kind.at
+                    run.start + from - run.at
                 } else {
-                    kind.start
+                    run.start
                 };
-                part.home.push(ExcerptRun {
+                part.runs.push(ExcerptRun {
                     at: from - range.start,
                     start,
-                    way: kind.way,
+                    mapping: run.mapping,
                 });
             }
         }
@@ -213,7 +217,7 @@ impl Excerpt {
         self.whole
     }
 
-    /// Returns a slice of this text as an excerpt, which keeps its places.
+    /// Returns a slice of this text as an excerpt.
     pub fn cut(&self, slice: &str) -> Excerpt {
         self.part(place_in(&self.text, slice))
     }
@@ -246,26 +250,26 @@ impl Excerpt {
             ExcerptRun {
                 at: 0,
                 start,
-                way: RunMapping::Exact,
+                mapping: RunMapping::Exact,
             },
-        ] = self.home[..]
+        ] = self.runs[..]
         {
             return Span::new(self.whole.source, start + range.start..start + range.end);
         }
-        // The first and the last source byte that the byte at `offset` stands for.
-        let place = |offset: usize| {
-            let index = self.home.partition_point(|kind| kind.at <= offset);
-            let kind = self.home.get(index.checked_sub(1)?)?;
-            let exact = kind.start + offset - kind.at;
-            match kind.way {
+        // Returns the first and the last source byte of the byte at `offset`.
+        let source_bytes = |offset: usize| {
+            let index = self.runs.partition_point(|run| run.at <= offset);
+            let run = self.runs.get(index.checked_sub(1)?)?;
+            let exact = run.start + offset - run.at;
+            match run.mapping {
                 RunMapping::Exact => Some([exact; 2]),
-                RunMapping::Other(length) => Some([kind.start, kind.start + length - 1]),
+                RunMapping::Other(length) => Some([run.start, run.start + length - 1]),
                 RunMapping::Unknown => None,
             }
         };
         match (
-            place(range.start),
-            place(range.end.max(range.start + 1) - 1),
+            source_bytes(range.start),
+            source_bytes(range.end.max(range.start + 1) - 1),
         ) {
             (Some([start, _]), Some([_, last])) => {
                 let end = if range.is_empty() { start } else { last + 1 };
@@ -304,7 +308,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_excerpt_knows_its_way_home() {
+    fn excerpts_map_back_to_their_source() {
         let mut sources = Sources::default();
         let id = sources.add("page.md", "> ab\n> cd\n");
         let mut excerpt = Excerpt::new(sources.whole(id));
@@ -327,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn strings_know_their_way_home_over_escapes_and_lines() {
+    fn strings_map_back_over_escapes_and_line_breaks() {
         let cases = [
             ("\"step X\"", "step X", "X"),
             ("'step X'", "step X", "X"),

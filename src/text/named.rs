@@ -5,8 +5,8 @@
 /// `name`, the enum also gets `from_name`.
 #[macro_export]
 macro_rules! named {
-    ($(#[$about:meta])* $visible:vis enum $type:ident by name { $($values:tt)* }) => {
-        $crate::named! { @ $(#[$about])* $visible enum $type by name { $($values)* } }
+    ($(#[$enum_meta:meta])* $visible:vis enum $type:ident by name { $($values:tt)* }) => {
+        $crate::named! { @ $(#[$enum_meta])* $visible enum $type by name { $($values)* } }
 
         impl $type {
             /// Returns the value with this name.
@@ -15,15 +15,15 @@ macro_rules! named {
             }
         }
     };
-    ($(#[$about:meta])* $visible:vis enum $type:ident by $called:ident { $($values:tt)* }) => {
-        $crate::named! { @ $(#[$about])* $visible enum $type by $called { $($values)* } }
+    ($(#[$enum_meta:meta])* $visible:vis enum $type:ident by $getter:ident { $($values:tt)* }) => {
+        $crate::named! { @ $(#[$enum_meta])* $visible enum $type by $getter { $($values)* } }
     };
-    (@ $(#[$about:meta])* $visible:vis enum $type:ident by $called:ident {
-        $($(#[$of_value:meta])* $value:ident $name:literal,)*
+    (@ $(#[$enum_meta:meta])* $visible:vis enum $type:ident by $getter:ident {
+        $($(#[$value_meta:meta])* $value:ident $name:literal,)*
     }) => {
-        $(#[$about])*
+        $(#[$enum_meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        $visible enum $type { $($(#[$of_value])* $value,)* }
+        $visible enum $type { $($(#[$value_meta])* $value,)* }
 
         impl $type {
             /// The names of all values, in order.
@@ -33,7 +33,7 @@ macro_rules! named {
             pub const ALL: [$type; $type::NAMES.len()] = [$($type::$value),*];
 
             /// Returns the name of the value.
-            pub fn $called(self) -> &'static str {
+            pub fn $getter(self) -> &'static str {
                 match self { $($type::$value => $name,)* }
             }
         }

@@ -1,47 +1,48 @@
-//! Claims in texts that are shown as plain text and are not Markdown otherwise.
+//! Claims in plain texts, which have no other Markdown.
 
 use std::ops::Range;
 
-/// A claim in a text that is shown as plain text, such as the reason why a source is wrong or the
-/// meaning of a mark.
+/// A claim in a plain text, such as the reason why a source is wrong or the meaning of a mark.
 pub struct NotedClaim {
     whole: Range<usize>,
-    /// The words between its brackets.
+    /// The place of the words between the square brackets.
     pub text: Range<usize>,
-    /// The part after `claim:`.
+    /// The place of the part after `claim:`.
     pub target: Range<usize>,
 }
 
-/// Finds the claims in a text that is not Markdown otherwise:
+/// Finds the claims in a plain text, such as
 /// `[f7 is a square](<claim:f7 in square>)`.
 pub fn noted_claims(text: &str) -> Vec<NotedClaim> {
-    let mut found: Vec<NotedClaim> = Vec::new();
-    for (sign, _) in text.match_indices("](") {
-        let before = found.last().map_or(0, |last| last.whole.end);
-        if sign < before {
+    let mut claims: Vec<NotedClaim> = Vec::new();
+    for (middle, _) in text.match_indices("](") {
+        let previous_end = claims.last().map_or(0, |last| last.whole.end);
+        if middle < previous_end {
             continue;
         }
-        let rest = &text[sign + 2..];
-        let (angle, end) = match rest.strip_prefix('<') {
+        let rest = &text[middle + 2..];
+        let (angle_length, end) = match rest.strip_prefix('<') {
             Some(rest) => (1, rest.find(">)").map(|end| (end, end + 3))),
-            None => (0, closing_bracket(rest).map(|end| (end, end + 1))),
+            None => (0, closing_parenthesis(rest).map(|end| (end, end + 1))),
         };
-        let start = sign + 2 + angle;
+        let start = middle + 2 + angle_length;
         let target = end.and_then(|(end, _)| text[start..start + end].strip_prefix("claim:"));
-        let opened = text[before..sign].rfind('[').map(|at| before + at);
-        if let (Some(target), Some(opened), Some((end, length))) = (target, opened, end) {
-            found.push(NotedClaim {
-                whole: opened..sign + 2 + length,
-                text: opened + 1..sign,
+        let bracket = text[previous_end..middle]
+            .rfind('[')
+            .map(|at| previous_end + at);
+        if let (Some(target), Some(bracket), Some((end, length))) = (target, bracket, end) {
+            claims.push(NotedClaim {
+                whole: bracket..middle + 2 + length,
+                text: bracket + 1..middle,
                 target: start + end - target.len()..start + end,
             });
         }
     }
-    found
+    claims
 }
 
-/// Finds the bracket that closes one opened before the text.
-fn closing_bracket(text: &str) -> Option<usize> {
+/// Finds the parenthesis that closes one opened before the text.
+fn closing_parenthesis(text: &str) -> Option<usize> {
     let mut open = 0;
     text.char_indices().find_map(|(at, c)| {
         open += match c {
@@ -53,7 +54,7 @@ fn closing_bracket(text: &str) -> Option<usize> {
     })
 }
 
-/// Returns a text without the targets of its claims, as readers see it.
+/// Returns a text as readers see it: each claim without its brackets and its target.
 pub fn without_claims(text: &str) -> String {
     let mut out = String::new();
     let mut at = 0;

@@ -25,11 +25,11 @@ pub struct Span {
 impl Span {
     /// Returns the span of a byte range of a source.
     pub fn new(source: SourceId, range: Range<usize>) -> Span {
-        let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
+        let to_u32 = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Span {
             source,
-            start: narrow(range.start),
-            end: narrow(range.end),
+            start: to_u32(range.start),
+            end: to_u32(range.end),
         }
     }
 
@@ -54,7 +54,7 @@ impl Span {
     }
 }
 
-/// A place for people. Line and column count from 1, the column in characters.
+/// A line and a column, as people count them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
     /// The line, from 1.
@@ -80,13 +80,13 @@ impl Source {
         }
     }
 
-    /// Returns its name in reports: a path, or a name between angle brackets.
+    /// Returns the name in reports: a path, or a name between angle brackets.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether it comes with the program, so that no author can change it. Its name is then in
-    /// angle brackets.
+    /// Whether the source comes with the program, so that no author can change it. Its name is
+    /// then in angle brackets.
     pub fn is_built_in(&self) -> bool {
         self.name.starts_with('<')
     }
@@ -133,13 +133,13 @@ impl Sources {
         })
     }
 
-    /// From now on, files are read again: a text with the name of a known file replaces it and
-    /// keeps its id.
+    /// Prepares for reading the files again: from now on, adding a text under the name of a known
+    /// file replaces that file's text and keeps its id.
     pub fn read_again(&mut self) {
         self.replaced = Some(BTreeMap::new());
     }
 
-    /// Returns a text as it was before it was read again, if it has changed.
+    /// Returns the former version of a text that changed when it was read again.
     pub fn before(&self, id: SourceId) -> Option<&Source> {
         self.replaced.as_ref()?.get(&id)
     }
@@ -153,16 +153,16 @@ impl Sources {
         let Some(replaced) = &mut self.replaced else {
             return Err(new);
         };
-        let is_old =
+        let is_former_version =
             |old: &Source| old.name == new.name && (!new.is_built_in() || old.text == new.text);
-        let Some(place) = self.all.iter().position(is_old) else {
+        let Some(index) = self.all.iter().position(is_former_version) else {
             return Err(new);
         };
-        let Ok(id) = u32::try_from(place).map(SourceId) else {
+        let Ok(id) = u32::try_from(index).map(SourceId) else {
             return Err(new);
         };
-        if self.all[place].text != new.text {
-            let old = std::mem::replace(&mut self.all[place], new);
+        if self.all[index].text != new.text {
+            let old = std::mem::replace(&mut self.all[index], new);
             replaced.entry(id).or_insert(old);
         }
         Ok(id)
@@ -177,15 +177,15 @@ impl Sources {
         }
     }
 
-    /// Returns the text that replaces the contents of the file with this name.
+    /// Returns the unsaved text that replaces the contents of the file with this name.
     pub fn unsaved(&self, name: &str) -> Option<Arc<str>> {
         self.unsaved.get(name).cloned()
     }
 
     /// Finds the text that was added first under a name.
     pub fn find(&self, name: &str) -> Option<SourceId> {
-        let place = self.all.iter().position(|source| source.name == name)?;
-        u32::try_from(place).ok().map(SourceId)
+        let index = self.all.iter().position(|source| source.name == name)?;
+        u32::try_from(index).ok().map(SourceId)
     }
 
     /// Removes the text that was added last.

@@ -5,12 +5,12 @@ use std::borrow::Cow;
 /// Percent-encodes a path for an address (RFC 3986): everything but unreserved characters and
 /// `/`.
 pub fn percent_encoded(path: &str) -> String {
-    let byte = |byte: u8| match byte {
+    let encoded = |byte: u8| match byte {
         b'/' | b'-' | b'.' | b'_' | b'~' => char::from(byte).to_string(),
         byte if byte.is_ascii_alphanumeric() => char::from(byte).to_string(),
         byte => format!("%{byte:02X}"),
     };
-    path.bytes().map(byte).collect()
+    path.bytes().map(encoded).collect()
 }
 
 /// Decodes the percent escapes of an address. Anything that is not an escape stays as it is, and
@@ -18,17 +18,13 @@ pub fn percent_encoded(path: &str) -> String {
 pub fn percent_decoded(address: &str) -> Cow<'_, str> {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
-    while let Some((&byte, behind)) = rest.split_first() {
-        let digits = behind.get(..2).filter(|_| byte == b'%');
+    while let Some((&byte, tail)) = rest.split_first() {
+        let digits = tail.get(..2).filter(|_| byte == b'%');
         let digits = digits.filter(|digits| digits.iter().all(u8::is_ascii_hexdigit));
         let code = digits.and_then(|digits| std::str::from_utf8(digits).ok());
         let decoded = code.and_then(|code| u8::from_str_radix(code, 16).ok());
         bytes.push(decoded.unwrap_or(byte));
-        rest = if decoded.is_some() {
-            &behind[2..]
-        } else {
-            behind
-        };
+        rest = if decoded.is_some() { &tail[2..] } else { tail };
     }
     String::from_utf8(bytes).map_or(Cow::Borrowed(address), Cow::Owned)
 }
@@ -39,11 +35,10 @@ pub fn code_list<'a>(names: impl Iterator<Item = &'a str>) -> String {
     quoted.join(", ")
 }
 
-/// Returns the name among `known` nearest to a misspelt `word`, if one is near enough to be
-/// meant.
+/// Returns the name among `known` nearest to a misspelt `word`, if one is near enough.
 ///
 /// The distance is Damerau's restricted edit distance (a swap of neighbours counts once),
-/// compared without case. At most a third of the word's letters, and at least one, may differ.
+/// compared without case. It may be at most a third of the word's length, or 1 for a short word.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     nearest_of(word, &mut known.into_iter())
 }
@@ -53,13 +48,12 @@ fn nearest_of<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Optio
     const LONGEST: usize = 64;
     let letters: Vec<char> = word.to_lowercase().chars().take(LONGEST).collect();
     let allowed = (letters.len() / 3).max(1);
-    // A letter has up to four bytes, and its lower case may have a different number than its
-    // upper case.
-    let may_be = |name: &&str| {
+    // A letter has up to four bytes, and its two cases may differ in length.
+    let has_plausible_length = |name: &&str| {
         name.len() + allowed >= letters.len() && name.len() <= 4 * (letters.len() + allowed)
     };
     known
-        .filter(may_be)
+        .filter(has_plausible_length)
         .map(|name| {
             let other: Vec<char> = name.to_lowercase().chars().collect();
             (edit_distance(&letters, &other), name)
@@ -72,24 +66,24 @@ fn nearest_of<'a>(word: &str, known: &mut dyn Iterator<Item = &'a str>) -> Optio
 /// Counts the edits between two words: letters left out, added, replaced or swapped with a
 /// neighbour, with no letter edited twice. This is the optimal string alignment distance of
 /// Damerau (1964).
-fn edit_distance(one: &[char], other: &[char]) -> usize {
-    let width = other.len() + 1;
-    // The rows for the letters before the last one, for the last one and for this one.
-    let (mut before, mut last): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..width).collect());
-    for (row, letter) in one.iter().enumerate() {
-        let mut this = vec![row + 1; width];
-        for (column, known) in other.iter().enumerate() {
+fn edit_distance(first: &[char], second: &[char]) -> usize {
+    let width = second.len() + 1;
+    // Only three rows of the table are kept: the second last, the last and the current one.
+    let (mut second_last, mut last): (Vec<usize>, Vec<usize>) = (Vec::new(), (0..width).collect());
+    for (row, letter) in first.iter().enumerate() {
+        let mut current = vec![row + 1; width];
+        for (column, known) in second.iter().enumerate() {
             let replaced = last[column] + usize::from(letter != known);
-            this[column + 1] = replaced.min(last[column + 1] + 1).min(this[column] + 1);
+            current[column + 1] = replaced.min(last[column + 1] + 1).min(current[column] + 1);
             let is_swap =
-                row > 0 && column > 0 && (letter, &one[row - 1]) == (&other[column - 1], known);
+                row > 0 && column > 0 && (letter, &first[row - 1]) == (&second[column - 1], known);
             if is_swap {
-                this[column + 1] = this[column + 1].min(before[column - 1] + 1);
+                current[column + 1] = current[column + 1].min(second_last[column - 1] + 1);
             }
         }
-        before = std::mem::replace(&mut last, this);
+        second_last = std::mem::replace(&mut last, current);
     }
-    last[other.len()]
+    last[second.len()]
 }
 
 /// Whether a text can be the name of a claim or of a set: a letter, then letters, digits, hyphens
@@ -146,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_hash_is_the_published_one() {
+    fn the_hash_agrees_with_published_values() {
         for (text, hash) in [
             ("", 0xcbf2_9ce4_8422_2325),
             ("a", 0xaf63_dc4c_8601_ec8c),
@@ -157,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_have_percent_signs_and_numbers_for_what_is_reserved() {
+    fn reserved_characters_are_percent_encoded_and_decoded() {
         assert_eq!(percent_encoded("my books/é"), "my%20books/%C3%A9");
         for (address, decoded) in [
             ("my%20books/%C3%a9", "my books/é"),
@@ -172,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn distances_are_the_published_ones() {
+    fn distances_agree_with_published_values() {
         for (one, other, distance) in [
             ("", "rook", 4),
             ("rook", "rook", 0),

@@ -104,11 +104,11 @@ table! {
         pub(crate) SYMMETRY: Excerpt = key("symmetry", Takes::Choice(&SYMMETRIES),
             "in place of `black`: Black's pieces stand as White's do, on the opposite rank (`\"mirror\"`) or rotated by half a turn (`\"rotate\"`)")
             .unless(&[FEN.any()]);
-        pub(crate) WHITE: NamedValues = key("white", STANDING,
+        pub(crate) WHITE: NamedValues = key("white", PIECES_WITH_CELLS,
             "White's pieces and [their cells](#lists-of-cells)")
             .unless(&[FEN.any()])
             .must("a table of pieces and their cells, or a text `fen`,");
-        pub(crate) BLACK: NamedValues = key("black", STANDING,
+        pub(crate) BLACK: NamedValues = key("black", PIECES_WITH_CELLS,
             "Black's pieces and their cells; required, unless there is `symmetry`")
             .unless(&[FEN.any(), SYMMETRY.any()])
             .must("a table of pieces and their cells, or a `symmetry`,");
@@ -117,11 +117,11 @@ table! {
 
 /// The dialects of Betza's notation.
 pub(crate) const DIALECTS: [&str; 2] = ["xbetza", "fsf"];
-/// The ways in which Black's pieces can be placed as White's are.
+/// The symmetries by which Black's pieces can be placed like White's.
 pub(crate) const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
 /// The ways in which the cells of a grid can be shaded.
 pub(crate) const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
-/// The possible cells of a sheet.
+/// The kinds of cell that a sheet can have.
 pub(crate) const SHEET_CELLS: [&str; 2] = ["square", "point"];
 
 /// Whether the picture that a piece names is a file.
@@ -130,7 +130,7 @@ pub fn is_picture_file(name: &str) -> bool {
 }
 
 /// The value of `white` and `black`: pieces and their cells.
-const STANDING: Takes = Takes::Named(|_| Takes::Text, Layout::Columns);
+const PIECES_WITH_CELLS: Takes = Takes::Named(|_| Takes::Text, Layout::Columns);
 
 /// The kinds of board and their keys.
 const BOARDS: [(&str, &[Key]); 3] = [
@@ -148,7 +148,7 @@ table! {
 }
 
 table! {
-    /// The keys of a cell that is not as the rest of the board's table makes it.
+    /// The keys of an exception: one cell that differs from the rest of the board.
     pub(crate) mod except {
         pub(crate) NAME: Excerpt =
             key("name", Takes::Text, "the name of the cell").must("a string");
@@ -223,22 +223,21 @@ table! {
 }
 
 table! {
-    /// The keys of one sheet. Where something is drawn away from its own place, a rank has a row,
-    /// and a cell a column and a row.
+    /// The keys of one sheet. `drawn` gives a rank its row, and a cell its column and row.
     pub(crate) mod sheet {
         pub(crate) ID: Excerpt = key("id", Takes::Text, "its name").must("a string");
         pub(crate) CELL: Excerpt = key("cell", Takes::Choice(&SHEET_CELLS),
             "`\"square\"`, if left out, or `\"point\"`: its cells are points, drawn as small discs");
         pub(crate) AT: (i64, i64) = key("at", Takes::Halves("[column, row]"),
             "where its first file and lowest rank are drawn, as column and row; halves are allowed. `[0, 0]`, if left out");
-        pub(crate) DRAWN: NamedValues = key("drawn", Takes::Named(place_of_drawn, Layout::Braces),
+        pub(crate) DRAWN: NamedValues = key("drawn", Takes::Named(takes_of_drawn, Layout::Braces),
             "what is drawn away from its own place: for a rank its row, for a cell its column and row");
         ..grid::KEYS[0], grid::KEYS[1], grid::KEYS[2], grid::KEYS[3], grid::KEYS[4], grid::KEYS[5],
         grid::KEYS[6]
     }
 }
 
-fn place_of_drawn(name: &str) -> Takes {
+fn takes_of_drawn(name: &str) -> Takes {
     if name.starts_with(|c: char| c.is_ascii_digit()) {
         Takes::Integer
     } else {

@@ -18,14 +18,14 @@ use crate::form::{Fields, KIND, Key, TableList, Value, sided_places};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
-/// The keys that a variant sets as a whole or inherits as a whole.
+/// The keys whose values a variant sets or inherits as a whole.
 const WHOLE: [Key; 2] = [top::TITLE.any(), top::BOARD.any()];
-/// Likewise, and a variant can do without them.
+/// More such keys, which `without` can remove.
 const OPTIONAL: [Key; 3] = [top::SUITS.any(), top::SETUP.any(), top::NOTATION.any()];
 /// The keys of lists of tables.
 const LISTS: [Key<TableList>; 4] = [top::RULE, top::PIECE, top::CHECKER, top::SCALE];
-/// The place of the rules among the lists. The tables of all others have the key `id`, and one
-/// replaces an inherited one with the same `id`.
+/// The index of the rules in [`LISTS`]. In all other lists, a table replaces the inherited one
+/// with the same `id`.
 const RULES: usize = 0;
 
 /// A part of a variant that can be taken out.
@@ -77,7 +77,7 @@ pub fn written_out<'a>(
 /// Returns the words by which a `without` names the part of a variant that contains a place:
 /// `rule castling O-O`.
 pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
-    let holds = |part: &Removable| {
+    let start_of = |part: &Removable| {
         let head = span_of(decl, *part)?;
         (head.source == place.source && head.range().start <= place.range().start)
             .then_some(head.range().start)
@@ -85,7 +85,7 @@ pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
     let named = parts(decl)
         .into_iter()
         .filter(|(_, part)| !matches!(part, Removable::Royal(_)));
-    let before = named.filter_map(|(name, part)| Some((holds(&part)?, name)));
+    let before = named.filter_map(|(name, part)| Some((start_of(&part)?, name)));
     // A table may have several names; the last is the narrowest.
     before.max_by_key(|(start, _)| *start).map(|(_, name)| name)
 }
@@ -93,17 +93,17 @@ pub(crate) fn name_at(decl: &Fields, place: Span) -> Option<String> {
 /// Removes from a variant the parts that its extension's `without` names.
 fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
     let known = parts(base);
-    let mut doomed: Vec<Removable> = Vec::new();
+    let mut removed: Vec<Removable> = Vec::new();
     for item in own.words(top::WITHOUT) {
         let wanted = item.value.split_whitespace().collect::<Vec<_>>().join(" ");
-        let before = doomed.len();
-        doomed.extend(
+        let before = removed.len();
+        removed.extend(
             known
                 .iter()
                 .filter(|(name, _)| *name == wanted)
                 .map(|(_, part)| *part),
         );
-        if doomed.len() == before {
+        if removed.len() == before {
             let message =
                 format!("the variant that this one extends has no `{wanted}` to take out");
             let complaint = Diagnostic::error(Code::UnknownName, message).at(
@@ -114,10 +114,13 @@ fn take_out(base: &mut Fields, own: &Fields, diagnostics: &mut Diagnostics) {
                 .push(complaint.suggest(&wanted, known.iter().map(|(name, _)| name.as_str())));
         }
     }
-    doomed.sort();
-    doomed.dedup();
-    // Removes from the back, so that the indices of the parts before stay valid.
-    doomed.into_iter().rev().for_each(|part| remove(base, part));
+    removed.sort();
+    removed.dedup();
+    // Remove from the back, so that the indices of earlier parts stay valid.
+    removed
+        .into_iter()
+        .rev()
+        .for_each(|part| remove(base, part));
 }
 
 /// Returns everything that can be taken out of a variant, under each of its names. A rule is
@@ -222,7 +225,7 @@ fn remove(decl: &mut Fields, part: Removable) {
     }
 }
 
-/// Adds a variant's own declarations to those it inherits.
+/// Adds a variant's own declarations to those that it inherits.
 fn join(base: &mut Fields, own: &Fields) {
     for key in WHOLE.into_iter().chain(OPTIONAL) {
         if let Some(value) = own.value(key) {
@@ -242,7 +245,7 @@ fn join(base: &mut Fields, own: &Fields) {
     });
 }
 
-/// Joins tables. The first table of a name replaces the inherited ones; further ones are added.
+/// Joins tables. The first table of a name replaces the inherited one; further ones are added.
 fn join_tables(
     base: &mut Fields,
     own: &Fields,
@@ -295,30 +298,34 @@ fn join_sets(base: &mut Fields, own: &Fields) {
             }
         }
     }
-    let order = in_order(&all, &places, &is_new);
+    let order = reading_order(&all, &places, &is_new);
     let sets = order.into_iter().map(|place| all[place].clone()).collect();
     base.set(top::SETS, Some(Value::Named(sets, *layout)));
 }
 
-/// Returns the order in which sets are read: their own order, except that the sets a replacement
-/// names come before it.
-fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool]) -> Vec<usize> {
+/// Returns the order in which sets are read: as declared, but a replacement comes after the sets
+/// that it names.
+fn reading_order(
+    all: &[NamedSet],
+    places: &BTreeMap<String, usize>,
+    is_new: &[bool],
+) -> Vec<usize> {
     let mut order = Vec::new();
-    let mut is_met = vec![false; all.len()];
+    let mut is_visited = vec![false; all.len()];
     let mut is_done = vec![false; all.len()];
     for (first, replaced) in is_new.iter().enumerate() {
         let mut open = vec![first];
         while let Some(place) = open.last().copied() {
-            is_met[place] = true;
+            is_visited[place] = true;
             let names = if *replaced {
-                named_in(&all[place].1)
+                words_of_set(&all[place].1)
             } else {
                 Vec::new()
             };
             let next = names
                 .into_iter()
                 .filter_map(|name| places.get(name).copied());
-            if let Some(next) = next.into_iter().find(|next| !is_met[*next]) {
+            if let Some(next) = next.into_iter().find(|next| !is_visited[*next]) {
                 open.push(next);
                 continue;
             }
@@ -333,7 +340,7 @@ fn in_order(all: &[NamedSet], places: &BTreeMap<String, usize>, is_new: &[bool])
 }
 
 /// Returns the words in a set's descriptions.
-fn named_in(set: &Value) -> Vec<&str> {
+fn words_of_set(set: &Value) -> Vec<&str> {
     let texts = match set {
         Value::Text(text) => vec![text.text()],
         Value::Table(sides) => vec![
@@ -342,10 +349,10 @@ fn named_in(set: &Value) -> Vec<&str> {
         ],
         _ => Vec::new(),
     };
-    let divides = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_');
+    let is_separator = |c: char| !c.is_alphanumeric() && !matches!(c, '-' | '_');
     texts
         .into_iter()
-        .flat_map(|text| text.split(divides))
+        .flat_map(|text| text.split(is_separator))
         .filter(|word| !word.is_empty())
         .collect()
 }

@@ -8,7 +8,7 @@
 //!
 //! A kind of rule is one row of [`kinds`]: its keys, how it is read and printed, its meaning, and
 //! its description in words. This crate knows no files, no Markdown and no drawing. [`Variant`]
-//! is the entry point for a program with only a question or two.
+//! is the simplest entry point.
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 
@@ -31,5 +31,5 @@ pub mod words;
 
 pub use library::{Mistakes, UnknownName, Variant};
 
-/// The variants that need no file: the name and the TOML of each.
+/// The built-in variants: the name and the TOML of each.
 pub const BUILT_IN: [(&str, &str); 1] = [("chess", include_str!("chess.toml"))];

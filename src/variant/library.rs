@@ -1,6 +1,6 @@
 //! Padma as a library: reads a variant from its TOML and says where its pieces can go. These
-//! functions take names; [`Rules`] takes indices and leads to everything else. Knows no files and
-//! no pages.
+//! functions take names; [`Rules`] takes indices and answers all other questions. Knows no files
+//! and no pages.
 
 use std::error::Error;
 use std::fmt;
@@ -68,7 +68,7 @@ impl Variant {
         let text = || {
             diagnostics
                 .iter()
-                .map(|one| terminal::render(one, &sources, false))
+                .map(|diagnostic| terminal::render(diagnostic, &sources, false))
                 .collect()
         };
         variant
@@ -164,31 +164,35 @@ impl fmt::Display for Mistakes {
 
 impl Error for Mistakes {}
 
-/// A word that names nothing.
+/// The error for a name that no piece or cell has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     what: &'static str,
     name: String,
-    meant: Option<String>,
+    suggestion: Option<String>,
 }
 
 impl UnknownName {
-    fn new(what: &'static str, name: &str, meant: Option<&str>) -> UnknownName {
+    fn new(what: &'static str, name: &str, suggestion: Option<&str>) -> UnknownName {
         UnknownName {
             what,
             name: name.to_string(),
-            meant: meant.map(str::to_string),
+            suggestion: suggestion.map(str::to_string),
         }
     }
 }
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let UnknownName { what, name, meant } = self;
+        let UnknownName {
+            what,
+            name,
+            suggestion,
+        } = self;
         write!(f, "no {what} is called `{name}`")?;
-        meant
-            .as_ref()
-            .map_or(Ok(()), |meant| write!(f, "; did you mean `{meant}`?"))
+        suggestion.as_ref().map_or(Ok(()), |suggestion| {
+            write!(f, "; did you mean `{suggestion}`?")
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use padma_rules::names::{Names, classes, number};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, Span};
 
-/// A part of the rules of play, and the function that writes what is said there about a variant.
+/// A part of a game's rules, and the function that describes it for a variant.
 pub type OfGame = (RulesPart, fn(&Variant) -> Vec<String>);
 
 /// A kind of rule.
@@ -28,10 +28,9 @@ pub struct RuleKind {
     pub(crate) resolve: fn(&mut Resolver<'_>) -> Option<Rule>,
     /// Describes what a rule means for a piece. The number is the rule's index in the variant.
     pub(crate) describe: fn(Subject<'_>, usize, &Rule) -> Vec<Statement>,
-    /// Describes what the rules of this kind, or their absence, mean for a whole game, and in
-    /// which part.
+    /// Describes the rules of this kind, or their absence, for a whole game.
     pub(crate) of_game: Option<OfGame>,
-    /// Returns the place to point at if a rule may occur only once in a file.
+    /// Returns the place for a complaint if the rule may occur only once in a file, else `None`.
     pub(crate) once: fn(&Fields) -> Option<Span>,
 }
 
@@ -130,7 +129,7 @@ impl Resolver<'_> {
 /// The meaning of a key's value, once names are looked up.
 pub(crate) trait Meaning: ValueType + Sized {
     /// Returns the meaning of a key's value; `None` after a complaint.
-    fn read(key: Key<Self>, asked: &mut Resolver<'_>) -> Option<Self>;
+    fn read(key: Key<Self>, resolver: &mut Resolver<'_>) -> Option<Self>;
 }
 
 value_types! {
@@ -145,9 +144,9 @@ value_types! {
 
 /// A key that may be left out.
 impl<T: Meaning> Meaning for Option<T> {
-    fn read(key: Key<Option<T>>, asked: &mut Resolver<'_>) -> Option<Option<T>> {
-        if asked.fields.has(key) {
-            T::read(key.with_type(), asked).map(Some)
+    fn read(key: Key<Option<T>>, resolver: &mut Resolver<'_>) -> Option<Option<T>> {
+        if resolver.fields.has(key) {
+            T::read(key.with_type(), resolver).map(Some)
         } else {
             Some(None)
         }
@@ -155,123 +154,128 @@ impl<T: Meaning> Meaning for Option<T> {
 }
 
 impl Meaning for bool {
-    fn read(key: Key<bool>, asked: &mut Resolver<'_>) -> Option<bool> {
-        Some(asked.fields.flag(key))
+    fn read(key: Key<bool>, resolver: &mut Resolver<'_>) -> Option<bool> {
+        Some(resolver.fields.flag(key))
     }
 }
 
 impl Meaning for Excerpt {
-    fn read(key: Key<Excerpt>, asked: &mut Resolver<'_>) -> Option<Excerpt> {
-        asked.fields.text(key).cloned()
+    fn read(key: Key<Excerpt>, resolver: &mut Resolver<'_>) -> Option<Excerpt> {
+        resolver.fields.text(key).cloned()
     }
 }
 
 impl Meaning for Vec<Excerpt> {
-    fn read(key: Key<Vec<Excerpt>>, asked: &mut Resolver<'_>) -> Option<Vec<Excerpt>> {
-        Some(asked.fields.texts(key).to_vec())
+    fn read(key: Key<Vec<Excerpt>>, resolver: &mut Resolver<'_>) -> Option<Vec<Excerpt>> {
+        Some(resolver.fields.texts(key).to_vec())
     }
 }
 
 /// A number whose limits depend on other keys.
 impl Meaning for At<i64> {
-    fn read(key: Key<At<i64>>, asked: &mut Resolver<'_>) -> Option<At<i64>> {
-        asked.fields.number(key).cloned()
+    fn read(key: Key<At<i64>>, resolver: &mut Resolver<'_>) -> Option<At<i64>> {
+        resolver.fields.number(key).cloned()
     }
 }
 
 /// A number within the limits of its key.
 impl Meaning for u16 {
-    fn read(key: Key<u16>, asked: &mut Resolver<'_>) -> Option<u16> {
+    fn read(key: Key<u16>, resolver: &mut Resolver<'_>) -> Option<u16> {
         let Takes::Number(least, most) = key.takes else {
             return None;
         };
-        number(asked.fields.number(key)?, least, most, asked.diagnostics)
+        number(
+            resolver.fields.number(key)?,
+            least,
+            most,
+            resolver.diagnostics,
+        )
     }
 }
 
-/// The piece of an id.
+/// The piece with an id.
 impl Meaning for KindId {
-    fn read(key: Key<KindId>, asked: &mut Resolver<'_>) -> Option<KindId> {
-        let id = asked.fields.word(key)?;
-        asked.names.kind(&id, asked.diagnostics)
+    fn read(key: Key<KindId>, resolver: &mut Resolver<'_>) -> Option<KindId> {
+        let id = resolver.fields.word(key)?;
+        resolver.names.kind(&id, resolver.diagnostics)
     }
 }
 
 /// The pieces of a list, with a complaint about each unknown one.
 impl Meaning for Vec<KindId> {
-    fn read(key: Key<Vec<KindId>>, asked: &mut Resolver<'_>) -> Option<Vec<KindId>> {
-        let ids = asked.fields.words(key);
-        let found: Vec<Option<KindId>> = ids
+    fn read(key: Key<Vec<KindId>>, resolver: &mut Resolver<'_>) -> Option<Vec<KindId>> {
+        let ids = resolver.fields.words(key);
+        let kinds: Vec<Option<KindId>> = ids
             .iter()
-            .map(|id| asked.names.kind(id, asked.diagnostics))
+            .map(|id| resolver.names.kind(id, resolver.diagnostics))
             .collect();
-        found.into_iter().collect()
+        kinds.into_iter().collect()
     }
 }
 
 /// The cells of a description. At least one side must have such a cell.
 impl Meaning for SidedSet {
-    fn read(key: Key<SidedSet>, asked: &mut Resolver<'_>) -> Option<SidedSet> {
-        let text = asked.fields.text(key)?;
-        asked.names.places(text, asked.diagnostics)
+    fn read(key: Key<SidedSet>, resolver: &mut Resolver<'_>) -> Option<SidedSet> {
+        let text = resolver.fields.text(key)?;
+        resolver.names.places(text, resolver.diagnostics)
     }
 }
 
 /// Directions, the default ones if the key is absent.
 impl Meaning for SidedDirs {
-    fn read(key: Key<SidedDirs>, asked: &mut Resolver<'_>) -> Option<SidedDirs> {
-        let usual = match key.takes {
-            Takes::Directions(usual) => usual,
+    fn read(key: Key<SidedDirs>, resolver: &mut Resolver<'_>) -> Option<SidedDirs> {
+        let default = match key.takes {
+            Takes::Directions(default) => default,
             _ => "",
         };
-        let named = match asked.fields.text(key) {
+        let named = match resolver.fields.text(key) {
             Some(text) => classes(text),
-            None if asked.names.board.class(usual).is_none() => {
+            None if resolver.names.board.class(default).is_none() => {
                 let message =
-                    format!("this board has no `{usual}` directions, which are the default");
+                    format!("this board has no `{default}` directions, which are the default");
                 let expected = format!("expected `{}` in this table", key.name);
-                return asked.diagnostics.refuse(
+                return resolver.diagnostics.refuse(
                     Code::UnknownDirection,
                     message,
-                    asked.fields.span,
+                    resolver.fields.span,
                     expected,
                 );
             }
             None => vec![At {
-                value: usual.to_string(),
-                span: asked.fields.span,
+                value: default.to_string(),
+                span: resolver.fields.span,
             }],
         };
-        asked.names.directions(&named, asked.diagnostics)
+        resolver.names.directions(&named, resolver.diagnostics)
     }
 }
 
 /// One of the words that the key allows.
 impl Meaning for String {
-    fn read(key: Key<String>, asked: &mut Resolver<'_>) -> Option<String> {
-        known_words(key, asked)?.pop()
+    fn read(key: Key<String>, resolver: &mut Resolver<'_>) -> Option<String> {
+        known_words(key, resolver)?.pop()
     }
 }
 
 /// Some of the words that the key allows.
 impl Meaning for Vec<String> {
-    fn read(key: Key<Vec<String>>, asked: &mut Resolver<'_>) -> Option<Vec<String>> {
-        known_words(key, asked)
+    fn read(key: Key<Vec<String>>, resolver: &mut Resolver<'_>) -> Option<Vec<String>> {
+        known_words(key, resolver)
     }
 }
 
 /// Returns the words of a key, and complains about each word that the key does not allow.
-fn known_words<T: ValueType>(key: Key<T>, asked: &mut Resolver<'_>) -> Option<Vec<String>> {
+fn known_words<T: ValueType>(key: Key<T>, resolver: &mut Resolver<'_>) -> Option<Vec<String>> {
     let (Takes::Word(known, fault) | Takes::Words(known, fault)) = key.takes else {
         return None;
     };
-    let words = asked.fields.words(key);
+    let words = resolver.fields.words(key);
     let wrong: Vec<&At<String>> = words
         .iter()
         .filter(|word| !known.contains(&word.value.as_str()))
         .collect();
     for word in &wrong {
-        asked
+        resolver
             .diagnostics
             .push(unknown_word(word, fault, None, known.iter().copied()));
     }
@@ -280,14 +284,14 @@ fn known_words<T: ValueType>(key: Key<T>, asked: &mut Resolver<'_>) -> Option<Ve
         .then(|| words.into_iter().map(|word| word.value).collect())
 }
 
-/// Makes the keys of a kind of rule, and the function that reads them in this order and returns
-/// what they mean together. A key that the function does not use is an unused variable.
+/// Makes a `RuleReading` from the keys of a kind of rule and an expression for its meaning. A key
+/// that the expression does not use is an unused variable.
 macro_rules! reading {
-    ([$($value:ident = $key:expr),* $(,)?], |$asked:ident| $rule:expr) => {
+    ([$($value:ident = $key:expr),* $(,)?], |$resolver:ident| $rule:expr) => {
         $crate::rule::RuleReading {
             keys: &[$($key.settled()),*],
-            resolve: |$asked: &mut $crate::rule::Resolver<'_>| {
-                $(let $value = $asked.read($key);)*
+            resolve: |$resolver: &mut $crate::rule::Resolver<'_>| {
+                $(let $value = $resolver.read($key);)*
                 $rule
             },
         }
@@ -295,10 +299,10 @@ macro_rules! reading {
 }
 pub(crate) use reading;
 
-/// The same for a power of a piece, where the function only puts the values of its keys together.
+/// Makes a `RuleReading` for a power, whose deed consists of the values of its keys.
 macro_rules! power {
     ([$($value:ident = $key:expr),* $(,)?], $deed:expr) => {
-        $crate::rule::reading!([piece = $crate::rule::PIECE, $($value = $key),*], |asked| {
+        $crate::rule::reading!([piece = $crate::rule::PIECE, $($value = $key),*], |resolver| {
             $(let $value = $value?;)*
             Some(padma_rules::model::Rule::Power(padma_rules::model::Power {
                 kind: piece?,
@@ -327,10 +331,10 @@ pub(crate) const fn places(name: &'static str, doc: &'static str) -> Key<SidedSe
 /// Returns a key that takes directions, with a default.
 pub(crate) const fn directions(
     name: &'static str,
-    usual: &'static str,
+    default: &'static str,
     doc: &'static str,
 ) -> Key<SidedDirs> {
-    key(name, Takes::Directions(usual), doc)
+    key(name, Takes::Directions(default), doc)
 }
 
 /// Returns a key that takes a number within limits.
@@ -344,8 +348,8 @@ pub(crate) const fn limited(
 }
 
 /// Returns a key that takes yes or no, with a default.
-pub(crate) const fn flag(name: &'static str, usual: bool, doc: &'static str) -> Key<bool> {
-    key(name, Takes::Flag(usual), doc)
+pub(crate) const fn flag(name: &'static str, default: bool, doc: &'static str) -> Key<bool> {
+    key(name, Takes::Flag(default), doc)
 }
 
 /// The piece that a rule is about.
@@ -361,7 +365,7 @@ pub(crate) const ALONG: Key<SidedDirs> = directions(
     ", the directions; `contiguous`, if left out",
 );
 
-/// Returns what a piece does by a rule that is a power of its own.
+/// Returns the deed of a rule, if the rule is a power of the piece.
 pub(crate) fn own_deed<'r>(subject: Subject<'_>, rule: &'r Rule) -> Option<&'r Deed> {
     match rule {
         Rule::Power(Power { kind, deed }) if *kind == subject.id => Some(deed),

@@ -1,5 +1,5 @@
-//! Converts lists of keys to JSON Schema (draft 7, which editors' TOML plug-ins read). An editor
-//! thus completes, explains and checks by the same rows that read the file.
+//! Converts lists of keys to JSON Schema (draft 7, which editors' TOML plug-ins read). Editors
+//! thus complete, explain and check by the same keys that read the file.
 
 use serde_json::{Map, Value as Json, json};
 
@@ -59,9 +59,9 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
 
 fn property(key: &Key) -> Json {
     let mut value = value(key.takes);
-    let says = described(key.doc);
-    if let (Json::Object(value), false) = (&mut value, says.is_empty()) {
-        value.insert("description".into(), json!(says));
+    let description = described(key.doc);
+    if let (Json::Object(value), false) = (&mut value, description.is_empty()) {
+        value.insert("description".into(), json!(description));
     }
     value
 }
@@ -100,12 +100,12 @@ fn keys(keys: Keys) -> Json {
 }
 
 fn value(takes: Takes) -> Json {
-    let pair = |of: Json| json!({"type": "array", "items": of, "minItems": 2, "maxItems": 2});
+    let pair = |item: Json| json!({"type": "array", "items": item, "minItems": 2, "maxItems": 2});
     let integer = || json!({"type": "integer"});
     let text = || json!({"type": "string"});
     // A single text for both sides, or a table with one for each.
     let sided = |keys| json!({"anyOf": [{"type": "string"}, Json::Object(table(keys, None, &[]))]});
-    let tables = |of, least: usize| json!({"type": "array", "items": keys(of), "minItems": least, "maxItems": MOST_TABLES});
+    let tables = |table, least: usize| json!({"type": "array", "items": keys(table), "minItems": least, "maxItems": MOST_TABLES});
     match takes {
         Takes::Text | Takes::Kind | Takes::Places => text(),
         Takes::Shown => json!({"type": "string", "pattern": r"\S"}),
@@ -122,19 +122,19 @@ fn value(takes: Takes) -> Json {
         Takes::Words(words, _) => json!({
             "type": "array", "items": {"type": "string", "enum": words}, "minItems": 1, "uniqueItems": true,
         }),
-        Takes::Directions(usual) => json!({"type": "string", "default": usual}),
+        Takes::Directions(default) => json!({"type": "string", "default": default}),
         Takes::Number(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
         Takes::Integer => integer(),
-        Takes::Flag(usual) => json!({"type": "boolean", "default": usual}),
+        Takes::Flag(default) => json!({"type": "boolean", "default": default}),
         Takes::Pair(_) => pair(integer()),
         Takes::Pairs(_) => json!({"type": "array", "items": pair(integer())}),
         Takes::Halves(_) => pair(json!({"type": "number", "multipleOf": 0.5})),
         Takes::Axis => json!({"anyOf": [integer(), {"type": "array", "items": text()}]}),
         Takes::SidedPlaces => sided(sided_places::KEYS),
         Takes::SidedFiles => sided(sided_files::KEYS),
-        Takes::Table(of) => keys(of),
-        Takes::Tables(of) => tables(of, 0),
-        Takes::AllTables(of) => tables(of, 1),
+        Takes::Table(table) => keys(table),
+        Takes::Tables(table) => tables(table, 0),
+        Takes::AllTables(table) => tables(table, 1),
         Takes::Named(takes, _) => {
             // The kind of value can depend on whether the name begins with a digit.
             json!({

@@ -9,7 +9,7 @@ padma_text::named! {
         Captures "Captures",
         /// What it does to other pieces, and they to it.
         Powers "Powers",
-        /// It is royal.
+        /// That it is royal.
         Royal "Royal",
         /// How its side wins by it.
         Goal "Wins",
@@ -38,7 +38,7 @@ padma_text::named! {
 
 impl Topic {
     /// Returns the part of a game's rules that a sentence belongs to; `None` if it belongs with a
-    /// piece's movement, or is said of another subject.
+    /// piece's movement or is stated elsewhere.
     pub(crate) fn part(self) -> Option<RulesPart> {
         match self {
             Topic::Captures | Topic::Powers | Topic::Origin | Topic::Checkers => None,
@@ -78,13 +78,13 @@ padma_text::named! {
         Ending "Other endings",
         /// How moves are written.
         Notation "How moves are written",
-        /// Rules that a chess player may look for in vain.
+        /// Rules of chess that this game lacks.
         Absent "Not in this game",
     }
 }
 
 impl RulesPart {
-    /// Returns its name in links and readings.
+    /// Returns the anchor of its heading on the page of rules.
     pub fn anchor(self) -> &'static str {
         match self {
             RulesPart::Winning => "winning",
@@ -114,7 +114,7 @@ pub struct Statement {
 /// The piece that is being described.
 #[derive(Clone, Copy)]
 pub struct Subject<'a> {
-    /// The variant that has the rule.
+    /// The variant that the piece belongs to.
     pub variant: &'a Variant,
     /// The kind of the piece.
     pub id: KindId,
@@ -132,12 +132,12 @@ impl<'a> Subject<'a> {
         &self.variant.kind(id).name
     }
 
-    /// Whether a rule is the last that satisfies `same`.
+    /// Whether no rule after the one at index `place` satisfies `same`.
     pub(crate) fn is_last(self, place: usize, same: impl Fn(&Rule) -> bool) -> bool {
         !self.variant.rules[place + 1..].iter().any(same)
     }
 
-    /// Whether it may stand on every cell of the board.
+    /// Whether the piece may stand on every cell of the board.
     pub(crate) fn stands_everywhere(self) -> bool {
         Side::BOTH
             .into_iter()

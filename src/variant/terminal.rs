@@ -47,7 +47,7 @@ fn context<'a>(labels: impl Iterator<Item = &'a Label>) -> impl Iterator<Item = 
 
 type Labelled<'a> = (AnnotationKind, &'a Label);
 
-/// Maximum number of bytes of a long line to read after the last labelled word.
+/// Maximum number of bytes of a long line to show after the last labelled word.
 const MOST_BEHIND: usize = 1000;
 
 /// Returns the lines with these labels, which are all in one text. Reads no other part of the
@@ -60,15 +60,15 @@ fn snippet<'a>(sources: &'a Sources, labels: &[Labelled<'a>]) -> Snippet<'a, Ann
     let start = ranges().map(|range| range.start).min().unwrap_or(0);
     let start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let last = ranges().map(|range| range.end).max().unwrap_or(0);
-    let end = floor(text, last + MOST_BEHIND).max(last);
+    let end = floor_char_boundary(text, last + MOST_BEHIND).max(last);
     let end = text[last..end].find('\n').map_or(end, |at| last + at + 1);
     let line = sources
         .line_column(Span::new(first.span.source, start..start))
         .line;
-    let place = |range: Range<usize>| range.start - start..range.end - start;
+    let relative = |range: Range<usize>| range.start - start..range.end - start;
     let marks = ranges()
         .zip(labels)
-        .map(|(range, (kind, label))| kind.span(place(range)).label(&label.text));
+        .map(|(range, (kind, label))| kind.span(relative(range)).label(&label.text));
     Snippet::source(&text[start..end])
         .path(source.name())
         .line_start(line)
@@ -79,11 +79,11 @@ fn snippet<'a>(sources: &'a Sources, labels: &[Labelled<'a>]) -> Snippet<'a, Ann
 /// Limits a span to its text and to character boundaries. The renderer slices by it and must not
 /// panic.
 fn clip(text: &str, span: Span) -> Range<usize> {
-    let start = floor(text, span.start as usize);
-    start..floor(text, span.end as usize).max(start)
+    let start = floor_char_boundary(text, span.start as usize);
+    start..floor_char_boundary(text, span.end as usize).max(start)
 }
 
-fn floor(text: &str, mut offset: usize) -> usize {
+fn floor_char_boundary(text: &str, mut offset: usize) -> usize {
     offset = offset.min(text.len());
     while !text.is_char_boundary(offset) {
         offset -= 1;

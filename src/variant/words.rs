@@ -44,7 +44,7 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let own = own_ranks(board, set).unwrap_or_default();
     let rest = |side: Side| {
         own.iter().fold(*set.of(side), |rest, (_, rank)| {
-            rest - numbered(board, *rank.of(side))
+            rest - cells_of_rank(board, *rank.of(side))
         })
     };
     let (white, black) = (rest(Side::White), rest(Side::Black));
@@ -68,13 +68,13 @@ pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, last: &str) -
 /// A rank that each side counts from its own end: its name and its number for each side.
 type OwnRank = (String, Sided<usize>);
 
-/// Returns the cells of all ranks with a number, with or without primes.
-fn numbered(board: &Board, number: usize) -> CellSet {
+/// Returns the cells of the ranks with this number, with or without primes.
+fn cells_of_rank(board: &Board, number: usize) -> CellSet {
     board.cells_where(|info| info.rank.is_some_and(|rank| rank.number == number))
 }
 
-/// Returns the whole ranks of a set, if the set holds the same ones for each side, counted from
-/// its own end.
+/// Returns the whole ranks of a set, if both sides have the same ones, each counted from its own
+/// end.
 fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     const MOST: usize = 10;
     let numbers: Vec<usize> = board.ranks().iter().map(|rank| rank.number).collect();
@@ -88,7 +88,7 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
         numbers
             .iter()
             .copied()
-            .filter(move |number| (numbered(board, *number) - cells).is_empty())
+            .filter(move |number| (cells_of_rank(board, *number) - cells).is_empty())
     };
     let (white, black): (Vec<usize>, Vec<usize>) =
         (whole(Side::White).collect(), whole(Side::Black).collect());
@@ -144,7 +144,8 @@ pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
     joined(&parts, last)
 }
 
-/// Writes cells by name. Of three or more in a row, only the first and the last are written.
+/// Writes cells by name. Except on grids, a run of three or more is written by its first and last
+/// cell.
 fn runs(board: &Board, set: &CellSet) -> Vec<String> {
     let place = |cell| (board.info(cell).rank, board.info(cell).file);
     let cells: Vec<Cell> = set.iter().collect();
@@ -170,7 +171,7 @@ fn runs(board: &Board, set: &CellSet) -> Vec<String> {
     cells.iter().map(name).collect()
 }
 
-/// The lines of a board of petals that have no plain name.
+/// The lines of a board of petals that have letters for names, and where they run.
 pub const NAMED_LINES: [(&str, &str); 5] = [
     (
         "X",
@@ -214,7 +215,7 @@ pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
     joined(&plain, "or")
 }
 
-/// Writes that something is one step away from a cell of the piece.
+/// Writes where the neighbours of a cell are: "next to it", "across a side of its cell".
 pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> String {
     let board = &subject.variant.board;
     let classes = classes(board, dirs);
@@ -225,7 +226,7 @@ pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> Stri
         ["diagonal"] => format!("diagonally next to {cell}"),
         ["side"] => format!("across a side of {}", whose.place("cell")),
         ["corner"] => format!("across a corner of {}", whose.place("cell")),
-        [INCIDENT] => match kind_of(subject) {
+        [INCIDENT] => match cell_kind(subject) {
             Some(CellKind::Point) => format!("on a square that touches {}", whose.place("point")),
             Some(CellKind::Square) => format!("on a corner of {}", whose.place("square")),
             _ => format!("on a square or point that touches {}", whose.place("cell")),
@@ -287,7 +288,7 @@ pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
 
 /// Writes that the piece's cell has no neighbour but the cell mentioned before.
 pub(crate) fn lone(subject: Subject<'_>, dirs: &SidedDirs) -> String {
-    let touches = match kind_of(subject) {
+    let touches = match cell_kind(subject) {
         Some(CellKind::Point) => Some(("point", "square")),
         Some(CellKind::Square) => Some(("square", "point")),
         _ => None,
@@ -298,13 +299,14 @@ pub(crate) fn lone(subject: Subject<'_>, dirs: &SidedDirs) -> String {
     }
 }
 
-/// Returns the kind of cell that the piece may stand on: "square".
+/// Returns what to call the cells that the piece may stand on: "square", or "cell" if there are
+/// several kinds.
 pub(crate) fn ground(subject: Subject<'_>) -> &'static str {
-    kind_of(subject).map_or("cell", CellKind::name)
+    cell_kind(subject).map_or("cell", CellKind::name)
 }
 
-/// Returns the kind of cell that it may stand on, if there is only one.
-fn kind_of(subject: Subject<'_>) -> Option<CellKind> {
+/// Returns the kind of cell that the piece may stand on, if there is only one.
+fn cell_kind(subject: Subject<'_>) -> Option<CellKind> {
     let cells = subject.variant.stands_on(subject.id, Side::White);
     let board = &subject.variant.board;
     board
@@ -324,7 +326,7 @@ fn classes(board: &Board, dirs: &SidedDirs) -> Vec<String> {
     ];
     let others = board.classes().filter(|class| !PLAIN.contains(class));
     let mut left = dirs.white.clone();
-    let mut found = Vec::new();
+    let mut names = Vec::new();
     for name in PLAIN.into_iter().chain(others) {
         let Some(class) = board.class(name) else {
             continue;
@@ -333,9 +335,9 @@ fn classes(board: &Board, dirs: &SidedDirs) -> Vec<String> {
         let fits = !all.is_empty() && all.iter().all(|dir| dirs.white.contains(dir));
         if fits && all.iter().any(|dir| left.contains(dir)) {
             left.retain(|dir| !all.contains(dir));
-            found.push(name.to_string());
+            names.push(name.to_string());
         }
     }
-    found.extend(left.iter().map(|dir| board.direction(*dir).name.clone()));
-    found
+    names.extend(left.iter().map(|dir| board.direction(*dir).name.clone()));
+    names
 }

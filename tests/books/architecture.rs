@@ -517,3 +517,49 @@ fn circles(edges: &BTreeMap<Place, BTreeSet<Place>>) -> Vec<String> {
     };
     left.iter().map(shown).collect()
 }
+
+/// What each of the upper crates asks for: the modules of other crates that its files name.
+const DOORS: &[(&str, &str)] = &[];
+
+#[test]
+fn upper_crates_ask_for_what_is_listed() {
+    let files = source_files();
+    let declares = |path: &[String]| {
+        let head = files
+            .iter()
+            .find(|file| file.member == path[0] && file.place.is_empty());
+        let module = format!("pub mod {};", path[1]);
+        head.is_some_and(|file| file.code.lines().any(|line| line == module))
+    };
+    let mut asked: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    let names = Names::of(&files);
+    for (place, named) in &names.named {
+        for path in named
+            .iter()
+            .filter(|path| path[0] != place[0] && path.len() > 1)
+        {
+            let module = if declares(path) {
+                path[..2].join("::")
+            } else {
+                path[0].clone()
+            };
+            asked.entry(&place[0]).or_default().insert(module);
+        }
+    }
+    let mut wrong = Vec::new();
+    for (name, modules) in DOORS {
+        let listed: BTreeSet<String> = modules.split_whitespace().map(str::to_string).collect();
+        let found = asked.remove(*name).unwrap_or_default();
+        let only = |a: &BTreeSet<String>, b: &BTreeSet<String>| {
+            a.difference(b).cloned().collect::<Vec<_>>().join(" ")
+        };
+        if listed != found {
+            wrong.push(format!(
+                "{name} asks for more: {}; no longer for: {}",
+                only(&found, &listed),
+                only(&listed, &found)
+            ));
+        }
+    }
+    assert_eq!(wrong, Vec::<String>::new());
+}

@@ -1,10 +1,10 @@
-//! What the expressions of one claim are computed with.
+//! The context in which the expressions of one claim are evaluated.
 
 use padma_expr::{EvalFault, Evidence, Expr, ExprType, ExprValue, Scope, World, resolve};
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostics};
 
-/// The names and the world of a claim, and where complaints about it go.
+/// The scope and the world of a claim, and the complaints about it.
 pub(super) struct ClaimCase<'a, 'w, 'd> {
     pub scope: Scope<'a>,
     pub world: &'a World<'w>,
@@ -29,15 +29,16 @@ impl<'a> ClaimCase<'a, '_, '_> {
             .ok()
     }
 
-    /// Computes an expression whose value must be of a type. `what` names it in the complaint.
+    /// Computes the value of an expression, which must have the type `expected`. `what` names the
+    /// expression in the complaint.
     pub(super) fn value_of_type(
         &mut self,
         expr: &Expr,
-        due: ExprType,
+        expected: ExprType,
         what: &str,
     ) -> Option<ExprValue> {
         let (value, _) = self.value(expr)?;
-        let value = match (value, due) {
+        let value = match (value, expected) {
             (ExprValue::Number(number), ExprType::Share) => ExprValue::Share(number),
             // `{}` is the empty list of any item type.
             (ExprValue::Cells(set), ExprType::Pieces) if set.is_empty() => {
@@ -51,16 +52,16 @@ impl<'a> ClaimCase<'a, '_, '_> {
             }
             (value, _) => value,
         };
-        if value.kind() == due {
+        if value.kind() == expected {
             return Some(value);
         }
-        let (of, due) = (value.kind().name(), due.name());
-        let message = format!("{what} is {of}, but the claim is about {due}");
+        let (actual, expected) = (value.kind().name(), expected.name());
+        let message = format!("{what} is {actual}, but the claim is about {expected}");
         self.diagnostics.refuse(
             Code::ClaimType,
             message,
             expr.span,
-            format!("expected {due}"),
+            format!("expected {expected}"),
         )
     }
 }

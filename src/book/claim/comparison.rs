@@ -4,7 +4,7 @@ use super::reading::StatedValue;
 use padma_expr::{Bound, ExprValue, Number, PositionPart};
 use padma_rules::model::Variant;
 
-/// What the rules give, as the page shows it, beside what the page states.
+/// The computed value as the page shows it, and whether the page agrees.
 pub(super) struct ComparedValue {
     /// The computed value, rounded as the page shows it, with as many items as the page lists.
     pub actual: ExprValue,
@@ -12,7 +12,7 @@ pub(super) struct ComparedValue {
     pub agrees: bool,
 }
 
-/// Compares a text with the exact value.
+/// Compares the stated value with the exact computed value.
 pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue {
     let actual = round_share(exact.clone(), stated.decimals).limited_to(&stated.value);
     let agrees = match (stated.bound, exact, &stated.value) {
@@ -28,7 +28,7 @@ pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue 
     ComparedValue { actual, agrees }
 }
 
-/// Rounds a share as a page with this many decimals shows it.
+/// Rounds a share to the number of decimals that the page shows.
 pub(super) fn round_share(value: ExprValue, decimals: u32) -> ExprValue {
     match value {
         ExprValue::Share(number) => ExprValue::Share(round(number, decimals)),
@@ -36,18 +36,18 @@ pub(super) fn round_share(value: ExprValue, decimals: u32) -> ExprValue {
     }
 }
 
-/// Rounds a number to this many decimals of a percentage, unless that is too large.
-fn round(number: Number, decimals: u32) -> Number {
-    match number.rounded_share(decimals) {
+/// Rounds a percentage to this many decimals. Leaves it unchanged if the result is too large.
+fn round(percentage: Number, decimals: u32) -> Number {
+    match percentage.rounded_share(decimals) {
         Some(units) => Number::Fraction {
             numerator: units,
             denominator: 10_i64.pow(decimals),
         },
-        None => number,
+        None => percentage,
     }
 }
 
-/// Says how a text disagrees with the rules.
+/// Describes how a text disagrees with the rules.
 pub(super) fn disagreement(
     exact: &ExprValue,
     actual: &ExprValue,
@@ -85,22 +85,26 @@ pub(super) fn disagreement(
     }
 }
 
-/// Says which items a text leaves out, and which it should not have. `how` introduces the latter.
+/// Lists the items that a text leaves out, and those that it should not have. `wrong_label`
+/// introduces the latter.
 fn describe_difference(
     left_out: ExprValue,
     wrong: ExprValue,
-    how: &str,
+    wrong_label: &str,
     variant: &Variant,
 ) -> String {
-    let parts = [("the text leaves out", left_out), (how, wrong)].into_iter();
+    let parts = [("the text leaves out", left_out), (wrong_label, wrong)].into_iter();
     let parts = parts
         .filter(|(_, list)| list.names(variant).is_some_and(|names| !names.is_empty()))
-        .map(|(what, list)| format!("{what} {}", list.show(variant)));
+        .map(|(label, list)| format!("{label} {}", list.show(variant)));
     parts.collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the parts of a position that another one lacks.
-fn missing_parts(of: &[PositionPart], other: &[PositionPart]) -> ExprValue {
-    let missing = of.iter().filter(|part| !other.contains(part)).copied();
+fn missing_parts(position: &[PositionPart], other: &[PositionPart]) -> ExprValue {
+    let missing = position
+        .iter()
+        .filter(|part| !other.contains(part))
+        .copied();
     ExprValue::Position(missing.collect())
 }

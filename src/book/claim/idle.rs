@@ -1,19 +1,20 @@
-//! Claims that nothing can make fail, as far as their wording shows it. There are four kinds:
+//! Finds idle claims, whose wording shows that nothing can make them fail. There are four kinds:
 //! - literals and arithmetic only;
 //! - a value compared with itself;
 //! - a formula that is true whatever the values of its parts;
 //! - a statement about every choice from an empty set.
 //!
-//! Knows no rules. A claim that merely no change of the rules would affect is another matter.
+//! Knows no rules. A claim that could fail, but that no change of the rules makes fail, is not
+//! reported here.
 
 use padma_expr::{Evidence, Expr, ExprKind, Number, Operator};
 use padma_text::diag::{Code, Diagnostic};
 
-/// Most distinct parts that are examined: each one doubles the number of truth assignments.
+/// Maximum number of distinct parts examined. Each doubles the number of truth assignments.
 const MOST_PARTS: usize = 10;
 
-/// Returns a warning that says why the claim is idle, or `None` if it is not. `evidence` is what
-/// the evaluation of the claim found.
+/// Returns a warning that says why the claim is idle; `None` if it is not. `evidence` comes from
+/// evaluating the claim.
 pub(super) fn idle_warning(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnostic> {
     let complaint = |message: String| Diagnostic::warning(Code::IdleClaim, message);
     if expr.is_constant() {
@@ -27,14 +28,14 @@ pub(super) fn idle_warning(expr: &Expr, evidence: Option<&Evidence>) -> Option<D
     let binder = expr
         .binder()
         .filter(|_| matches!(evidence, Some(Evidence::OfNothing)))?;
-    let names: Vec<String> = binder
+    let quoted_names: Vec<String> = binder
         .names
         .iter()
         .map(|name| format!("`{}`", name.text))
         .collect();
     let message = format!(
         "this claim is about nothing: there is no value for {}",
-        names.join(", ")
+        quoted_names.join(", ")
     );
     let at = binder
         .condition
@@ -44,21 +45,21 @@ pub(super) fn idle_warning(expr: &Expr, evidence: Option<&Evidence>) -> Option<D
     Some(complaint(message).at(at.span, "leaves nothing to choose from"))
 }
 
-/// Whether a truth expression is true for every assignment of its parts.
+/// Whether a formula is true for every truth assignment of its parts.
 fn is_always_true(expr: &Expr) -> bool {
     let mut parts = Vec::new();
-    collect(expr, &mut parts);
+    collect_parts(expr, &mut parts);
     parts.len() <= MOST_PARTS
         && (0..1_u32 << parts.len()).all(|truths| is_true_when(expr, &parts, truths))
 }
 
 /// Collects the parts of a formula that are not made of `and`, `or` and `not`, each once.
-fn collect<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
+fn collect_parts<'e>(expr: &'e Expr, parts: &mut Vec<&'e Expr>) {
     match &expr.kind {
-        ExprKind::Not(inner) => collect(inner, parts),
+        ExprKind::Not(inner) => collect_parts(inner, parts),
         ExprKind::Binary(Operator::And | Operator::Or, a, b) => {
-            collect(a, parts);
-            collect(b, parts);
+            collect_parts(a, parts);
+            collect_parts(b, parts);
         }
         _ if constant_truth(expr).is_none() && place_of_part(expr, parts).is_none() => {
             parts.push(expr)
@@ -84,8 +85,8 @@ fn is_true_when(expr: &Expr, parts: &[&Expr], truths: u32) -> bool {
     }
 }
 
-/// Finds the index of a part in `parts`, with `true` if it is there as itself and `false` if as
-/// its opposite.
+/// Finds the index of a part in `parts`. The flag is true if `parts` contains the part itself,
+/// false if it contains the opposite of the part.
 fn place_of_part(expr: &Expr, parts: &[&Expr]) -> Option<(usize, bool)> {
     parts.iter().enumerate().find_map(|(place, part)| {
         let opposite = match (&expr.kind, &part.kind) {

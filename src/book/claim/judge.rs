@@ -1,9 +1,4 @@
-//! Judges claims: a text is read, its expression computed, and the two compared.
-//!
-//! ```text
-//! text ──reading──▶ stated value, words ──comparison──▶ verdict
-//! expression ──case──▶ computed value ──┘    source ──┘
-//! ```
+//! Judges claims: reads the text, computes the expression and compares the two.
 
 use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
@@ -15,7 +10,7 @@ use padma_expr::{Bound, Computation, Evidence, ExprValue, Scope, World, sentence
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// The note of a claim that has no value.
+/// The note of a claim with an error.
 const NOT_EVALUATED: &str = "the claim cannot be evaluated";
 
 /// A judged claim.
@@ -25,7 +20,7 @@ pub struct Judgement {
     pub verdict: Verdict,
     /// The value the page states; numbers as the page shows them.
     pub expected: Option<ExprValue>,
-    /// How the page compares its number.
+    /// The bound that the page puts on its number: exactly, at least and so on.
     pub bound: Bound,
     /// The computed value; numbers rounded as the page shows them.
     pub actual: Option<ExprValue>,
@@ -37,14 +32,14 @@ pub struct Judgement {
     pub readings: Vec<(String, ExprValue)>,
     /// The best evidence for the computed value.
     pub evidence: Option<Evidence>,
-    /// Whether its wording shows that nothing can make it fail, whatever its verdict.
+    /// Whether the claim's wording shows that nothing can make it fail, whatever its verdict.
     pub idle: bool,
-    /// For a truth, the words of the text that are understood.
+    /// The understood words of the text, if it states a truth.
     pub words: Vec<Understood>,
 }
 
 impl Judgement {
-    fn of(verdict: Verdict, note: &str) -> Judgement {
+    fn with_note(verdict: Verdict, note: &str) -> Judgement {
         Judgement {
             verdict,
             note: note.to_string(),
@@ -54,12 +49,12 @@ impl Judgement {
 
     /// Returns the judgement of a claim that is declared to be beyond computing.
     pub(crate) fn unchecked(reason: &str) -> Judgement {
-        Judgement::of(Verdict::Unchecked, reason)
+        Judgement::with_note(Verdict::Unchecked, reason)
     }
 
     /// Returns the judgement of a claim that could not be read.
     pub fn error() -> Judgement {
-        Judgement::of(Verdict::Error, NOT_EVALUATED)
+        Judgement::with_note(Verdict::Error, NOT_EVALUATED)
     }
 }
 
@@ -135,8 +130,8 @@ pub(crate) fn judge(
     }
 }
 
-/// Reports each word of the text that the expression does not account for, and lists these words
-/// for the note.
+/// Reports each understood word that the expression does not account for. Returns the note that
+/// lists these words; `None` if there are none.
 fn report_unread(
     words: &[Understood],
     statement: StatedText<'_>,
@@ -146,7 +141,7 @@ fn report_unread(
     let mut unread = Vec::new();
     for Understood { range, what, .. } in words.iter().filter(|word| !word.met) {
         let word = format!("`{}`", &text.text()[range.clone()]);
-        let due = match what {
+        let expected = match what {
             WordKind::Piece | WordKind::Cell | WordKind::Side | WordKind::Number => "it",
             WordKind::Logic(forms) => forms,
         };
@@ -154,7 +149,7 @@ fn report_unread(
         diagnostics.push(
             Diagnostic::error(Code::UnreadWord, message)
                 .at(text.span(range.clone()), "stated here")
-                .help(format!("expected {due} in the expression")),
+                .help(format!("expected {expected} in the expression")),
         );
         unread.push(word);
     }

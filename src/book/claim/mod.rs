@@ -5,7 +5,7 @@
 //! expression ──case──▶ computed value ──┘    source ──┘
 //! ```
 //!
-//! Knows no drawing. Expressions are [`padma_expr`]'s.
+//! Knows no drawing. Expressions come from [`padma_expr`].
 
 mod case;
 mod comparison;

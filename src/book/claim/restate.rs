@@ -1,4 +1,4 @@
-//! Writes what the rules give into a claim's text, and keeps the author's other words.
+//! Corrects a claim's text to state the computed value, and keeps the author's other words.
 //!
 //! A number keeps its form, and a list keeps its separators, emphasis and line breaks. A text that
 //! would need new wording is left to the author. Knows no files.
@@ -32,38 +32,39 @@ pub struct Edit {
 ///
 /// # Errors
 ///
-/// The reason why the author must reword it.
+/// The reason why the author must reword the text.
 pub fn restate(
     text: &Excerpt,
     value: &ExprValue,
     variant: &Variant,
     sources: &Sources,
 ) -> Result<Vec<Edit>, String> {
-    let (board, of) = (&variant.board, value.kind());
+    let (board, value_type) = (&variant.board, value.kind());
     let edits = match value {
         ExprValue::Number(number) | ExprValue::Share(number) => {
-            vec![restate_number(text, *number, of, sources)?]
+            vec![restate_number(text, *number, value_type, sources)?]
         }
         ExprValue::Cells(set) => {
             let (cells, name) = (set.iter().collect::<Vec<_>>(), |cell, _: &str| {
                 board.name(cell).to_string()
             });
-            WrittenList::read(text, cell_words(text.text(), board), of, sources)?
+            WrittenList::read(text, cell_words(text.text(), board), value_type, sources)?
                 .restate(&cells, name)?
         }
         ExprValue::Kinds(kinds) => {
             let name = |kind, like: &str| piece_name(kind, like, variant);
-            WrittenList::read(text, kind_words(text.text(), variant), of, sources)?
+            WrittenList::read(text, kind_words(text.text(), variant), value_type, sources)?
                 .restate(kinds, name)?
         }
         ExprValue::Leaps(leaps) => {
             let name = |leap: LeapKind, _: &str| leap.to_string();
-            WrittenList::read(text, leap_words(text.text()), of, sources)?.restate(leaps, name)?
+            WrittenList::read(text, leap_words(text.text()), value_type, sources)?
+                .restate(leaps, name)?
         }
         ExprValue::Position(parts) => {
             let whole = 0..text.text().len();
-            if !stands_as_read(text, whole.clone(), sources) {
-                return Err(NOT_AS_READ.to_string());
+            if !is_verbatim(text, whole.clone(), sources) {
+                return Err(NOT_VERBATIM.to_string());
             }
             vec![Edit {
                 span: text.span(whole),
@@ -91,7 +92,7 @@ pub fn states(text: &str, value: &ExprValue, variant: &Variant) -> bool {
     read.is_ok_and(|read| read.value == *value)
 }
 
-/// Returns the source of a text after the edits, without marks of emphasis and code.
+/// Returns the source of a text after the edits, without its marks for emphasis and code.
 fn text_after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
     // An edit may include emphasis around the text.
     let whole = edits
@@ -108,7 +109,7 @@ fn text_after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
     raw.replace(['*', '_', '`'], "")
 }
 
-/// Writes a piece's name in the form of another piece's name: in lower case, in the plural.
+/// Writes a piece's name in lower case or in the plural if the name `like` is.
 fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
     let is_plural = kind_words(like, variant).first().is_some_and(|(_, named)| {
         let singular = variant.kind(*named);
@@ -123,36 +124,36 @@ fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
     if is_plural { name + "s" } else { name }
 }
 
-/// Whether an excerpt reads as it is written in the source. A character reference does not.
-fn stands_as_read(text: &Excerpt, range: Range<usize>, sources: &Sources) -> bool {
+/// Whether part of a text is written in the source just as it reads; a character reference is not.
+fn is_verbatim(text: &Excerpt, range: Range<usize>, sources: &Sources) -> bool {
     let read = &text.text()[range.clone()];
     let written = sources.slice(text.span(range));
     read.split_whitespace().eq(written.split_whitespace())
 }
 
-const NOT_AS_READ: &str = "it is not written in plain characters";
+const NOT_VERBATIM: &str = "it is not written in plain characters";
 
-/// Writes a number in the form of the old one: in digits or as a word, with its decimals.
+/// Replaces the number of a text and keeps its form: digits or a word, and a share's decimals.
 fn restate_number(
     text: &Excerpt,
     number: Number,
-    of: ExprType,
+    value_type: ExprType,
     sources: &Sources,
 ) -> Result<Edit, String> {
-    let found = single_number(text.text(), of)
+    let number_word = single_number(text.text(), value_type)
         .map_err(|_| "it does not state exactly one number".to_string())?;
-    if bound(text.text(), &found) != Ok(Bound::Exactly) {
+    if bound(text.text(), &number_word) != Ok(Bound::Exactly) {
         return Err("it only bounds the number, and many bounds would be true".to_string());
     }
-    if !stands_as_read(text, found.range.clone(), sources) {
-        return Err(NOT_AS_READ.to_string());
+    if !is_verbatim(text, number_word.range.clone(), sources) {
+        return Err(NOT_VERBATIM.to_string());
     }
-    let old = &text.text()[found.range.clone()];
-    let decimals = match of {
-        ExprType::Share => Some(found.decimals),
+    let old = &text.text()[number_word.range.clone()];
+    let decimals = match value_type {
+        ExprType::Share => Some(number_word.decimals),
         _ => (0..=MOST_DECIMALS).find(|decimals| number.is_exact(*decimals)),
     };
-    let rounded = |decimals| match of {
+    let rounded = |decimals| match value_type {
         ExprType::Share => number.rounded_share(decimals),
         _ => number.rounded(decimals),
     };
@@ -160,7 +161,7 @@ fn restate_number(
     let Some((units, decimals)) = units else {
         return Err(format!("{number} cannot be written in decimals"));
     };
-    let word = if found.spelt && decimals == 0 {
+    let word = if number_word.spelt && decimals == 0 {
         in_words(units)
     } else {
         None
@@ -171,13 +172,13 @@ fn restate_number(
         None => write_like(old, units, decimals),
     };
     Ok(Edit {
-        span: text.span(found.range),
+        span: text.span(number_word.range),
         new,
     })
 }
 
-/// Writes a count of units of the last decimal. Thousands are separated, and the minus sign is
-/// written, as in the old number.
+/// Writes a number given in units of its last decimal. Separates thousands and writes the minus
+/// sign as `old` does.
 fn write_like(old: &str, units: i64, decimals: u32) -> String {
     let mut text = in_digits(units.into(), decimals);
     if old.contains(',') {
@@ -205,7 +206,7 @@ struct WrittenList<'a, T> {
     sources: &'a Sources,
     places: Vec<PlacedItem<T>>,
     /// The words for an empty list.
-    none: &'static str,
+    words_for_none: &'static str,
 }
 
 /// The words that may stand between two names of a list.
@@ -213,37 +214,37 @@ const JOINING: [&str; 10] = [
     "", "and", "or", "nor", "&", "and the", "or the", "nor the", "the", "and also",
 ];
 
-const AMONG_WORDS: &str = "there are other words between its names";
+const NOT_A_PLAIN_LIST: &str = "there are other words between its names";
 
 impl<'a, T: Copy + Ord> WrittenList<'a, T> {
     fn read(
         text: &'a Excerpt,
         words: impl IntoIterator<Item = (Range<usize>, T)>,
-        of: ExprType,
+        value_type: ExprType,
         sources: &'a Sources,
     ) -> Result<WrittenList<'a, T>, String> {
         let places: Vec<PlacedItem<T>> = words
             .into_iter()
             .map(|(range, item)| PlacedItem { range, item })
             .collect();
-        let none = of.words_for_none().unwrap_or_default();
+        let words_for_none = value_type.words_for_none().unwrap_or_default();
         if places
             .iter()
-            .all(|place| stands_as_read(text, place.range.clone(), sources))
+            .all(|place| is_verbatim(text, place.range.clone(), sources))
         {
             Ok(WrittenList {
                 text,
                 sources,
                 places,
-                none,
+                words_for_none,
             })
         } else {
-            Err(NOT_AS_READ.to_string())
+            Err(NOT_VERBATIM.to_string())
         }
     }
 
     /// Returns the edits after which the list names the wanted items. `name` writes an item in the
-    /// form of the name that it is given.
+    /// form of an old name.
     fn restate(self, wanted: &[T], name: impl Fn(T, &str) -> String) -> Result<Vec<Edit>, String> {
         if self.places.is_empty() {
             return self.replace_none(wanted, name);
@@ -261,7 +262,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         Ok(vec![self.rebuild(&kept, &missing, name)?])
     }
 
-    /// Returns whether each name stays: the first name of each wanted item does.
+    /// Returns for each name whether to keep it: the first name of each wanted item is kept.
     fn names_to_keep(&self, wanted: &[T]) -> Vec<bool> {
         let mut named = BTreeSet::new();
         self.places
@@ -283,7 +284,7 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         &self.text.text()[place.range.clone()]
     }
 
-    /// Replaces the names that go with the missing ones. The number of names does not change.
+    /// Replaces each name that is not kept with a missing one. The number of names stays the same.
     fn replace_names(
         &self,
         kept: &[bool],
@@ -304,33 +305,37 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             .collect()
     }
 
-    /// Writes the whole list again. New names are sorted in only if the kept ones are in board
-    /// order; else they come last.
+    /// Rewrites the whole list. New names are sorted in if the kept ones are in order; otherwise
+    /// they come last.
     fn rebuild(
         &self,
         kept: &[bool],
         missing: &[T],
         name: impl Fn(T, &str) -> String,
     ) -> Result<Edit, String> {
-        let units: Vec<Span> = self.places.iter().map(|place| self.unit(place)).collect();
-        let between: Vec<&str> = units
+        let name_spans: Vec<Span> = self
+            .places
+            .iter()
+            .map(|place| self.name_span(place))
+            .collect();
+        let between: Vec<&str> = name_spans
             .windows(2)
             .map(|pair| self.text_between(pair[0], pair[1]))
             .collect();
         if !between.iter().all(|text| is_separator(text)) {
-            return Err(AMONG_WORDS.to_string());
+            return Err(NOT_A_PLAIN_LIST.to_string());
         }
         let sample = self.word(&self.places[0]);
-        let marks = self.common_marks(&units);
+        let marks = self.common_marks(&name_spans);
         let mut parts: Vec<(T, String)> = Vec::new();
-        for ((place, unit), _) in self
+        for ((place, name_span), _) in self
             .places
             .iter()
-            .zip(&units)
+            .zip(&name_spans)
             .zip(kept)
             .filter(|(_, kept)| **kept)
         {
-            parts.push((place.item, self.sources.slice(*unit).to_string()));
+            parts.push((place.item, self.sources.slice(*name_span).to_string()));
         }
         let sorted = parts.is_sorted_by_key(|(item, _)| *item);
         let closing: String = marks.chars().rev().collect();
@@ -342,26 +347,31 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         if sorted {
             parts.sort_by_key(|(item, _)| *item);
         }
-        let mut span = units[0].to(units[units.len() - 1]);
+        let mut span = name_spans[0].to(name_spans[name_spans.len() - 1]);
         span.start -= self.spare_word(span, parts.len());
         if parts.is_empty() && span.to(self.text.span(0..self.text.text().len())) != span {
-            return Err(format!("its words must say that there is {}", self.none));
+            return Err(format!(
+                "its words must say that there is {}",
+                self.words_for_none
+            ));
         }
         let new = match &parts[..] {
-            [] => self.none.to_string(),
+            [] => self.words_for_none.to_string(),
             [(_, only)] => only.clone(),
             parts => {
-                let joints = joints(&between, parts.len() - 1);
-                let joined = parts.iter().zip(joints.into_iter().chain([String::new()]));
+                let separators = separators(&between, parts.len() - 1);
+                let joined = parts
+                    .iter()
+                    .zip(separators.into_iter().chain([String::new()]));
                 joined
-                    .map(|((_, part), joint)| format!("{part}{joint}"))
+                    .map(|((_, part), separator)| format!("{part}{separator}"))
                     .collect()
             }
         };
         Ok(Edit { span, new })
     }
 
-    /// Replaces a text which says that it lists nothing.
+    /// Replaces a text such as `none` or `no cells` with a list of names.
     fn replace_none(
         &self,
         wanted: &[T],
@@ -377,13 +387,13 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
             return Err("it names nothing that could be corrected".to_string());
         }
         let names: Vec<String> = wanted.iter().map(|item| name(*item, "")).collect();
-        let joints = joints(&[], names.len().saturating_sub(1))
+        let separators = separators(&[], names.len().saturating_sub(1))
             .into_iter()
             .chain([String::new()]);
         let new = names
             .iter()
-            .zip(joints)
-            .map(|(name, joint)| name.clone() + &joint)
+            .zip(separators)
+            .map(|(name, separator)| name.clone() + &separator)
             .collect();
         Ok(vec![Edit {
             span: self.text.span(0..text.len()),
@@ -391,8 +401,8 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         }])
     }
 
-    /// Returns the span of a name with the emphasis that belongs to it alone.
-    fn unit(&self, place: &PlacedItem<T>) -> Span {
+    /// Returns the span of a name with the emphasis marks that enclose only this name.
+    fn name_span(&self, place: &PlacedItem<T>) -> Span {
         let mut span = self.text.span(place.range.clone());
         let source = self.sources.get(span.source).text().as_bytes();
         let bounds = self.text.whole().range();
@@ -422,18 +432,18 @@ impl<'a, T: Copy + Ord> WrittenList<'a, T> {
         })
     }
 
-    /// Returns the emphasis marks that all names share.
-    fn common_marks(&self, units: &[Span]) -> String {
-        let marks = |(place, unit): (&PlacedItem<T>, &Span)| {
+    /// Returns the emphasis marks before each name if all names have the same; else nothing.
+    fn common_marks(&self, name_spans: &[Span]) -> String {
+        let marks = |(place, name_span): (&PlacedItem<T>, &Span)| {
             let start = self.text.span(place.range.clone()).start;
             self.sources
                 .slice(Span {
                     end: start,
-                    ..*unit
+                    ..*name_span
                 })
                 .to_string()
         };
-        let mut all = self.places.iter().zip(units).map(marks);
+        let mut all = self.places.iter().zip(name_spans).map(marks);
         let first = all.next().unwrap_or_default();
         if all.all(|marks| marks == first) {
             first
@@ -477,7 +487,7 @@ fn is_escaped(source: &[u8], at: usize) -> bool {
         == 1
 }
 
-/// Whether a text only separates the names of a list: a comma, `and`, a line end.
+/// Whether a text between two names is a separator: a comma, `and`, a line end.
 fn is_separator(text: &str) -> bool {
     let text = text.trim_start();
     let text = text.strip_prefix([',', ';']).unwrap_or(text);
@@ -489,10 +499,9 @@ fn is_separator(text: &str) -> bool {
     JOINING.contains(&words.join(" ").as_str())
 }
 
-/// Returns the text between each pair of neighbouring names for a list with `count` gaps, made
-/// from the old gaps. The last gap stays last, and as many line ends are kept as there is room
-/// for.
-fn joints(old: &[&str], count: usize) -> Vec<String> {
+/// Returns the `count` separators of a list, made from the old ones. The last old separator stays
+/// last, and line ends are kept as far as there is room.
+fn separators(old: &[&str], count: usize) -> Vec<String> {
     let (last, others) = match old {
         [others @ .., last] => (*last, others),
         [] => (" and ", &[][..]),
@@ -512,18 +521,22 @@ fn joints(old: &[&str], count: usize) -> Vec<String> {
     } else {
         last
     };
-    let mut joints: Vec<String> = others.iter().map(|text| (*text).to_string()).collect();
-    joints.resize(count.saturating_sub(1), comma);
-    joints.extend((count > 0).then(|| last.to_string()));
+    let mut separators: Vec<String> = others.iter().map(|text| (*text).to_string()).collect();
+    separators.resize(count.saturating_sub(1), comma);
+    separators.extend((count > 0).then(|| last.to_string()));
     let lost = others
         .iter()
         .skip(count.saturating_sub(1))
         .filter_map(|text| text.find('\n').map(|at| &text[at..]));
     for line_end in lost {
-        let Some(joint) = joints.iter_mut().rev().find(|joint| !joint.contains('\n')) else {
+        let Some(separator) = separators
+            .iter_mut()
+            .rev()
+            .find(|separator| !separator.contains('\n'))
+        else {
             break;
         };
-        *joint = joint.replacen(' ', line_end, 1);
+        *separator = separator.replacen(' ', line_end, 1);
     }
-    joints
+    separators
 }

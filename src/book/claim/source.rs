@@ -1,4 +1,4 @@
-//! Holds what a source prints against the rules: its value, its errata and its possible readings.
+//! Checks what a source prints against the rules: its value, its errata and its possible readings.
 
 use super::case::ClaimCase;
 use super::comparison::round_share;
@@ -9,7 +9,7 @@ use padma_expr::{
 };
 use padma_text::diag::Code;
 
-/// What the rules give, as the page shows it, and with how many decimals.
+/// The computed value as the page shows it, and the number of decimals shown.
 #[derive(Clone, Copy)]
 pub(super) struct GivenValue<'a> {
     pub actual: &'a ExprValue,
@@ -20,8 +20,7 @@ pub(super) struct GivenValue<'a> {
 /// an erratum is declared.
 ///
 /// A quoted text in place of a value never equals the value that the rules give, so it needs an
-/// erratum. But if the text, read as a claim's text is read, states exactly that value, the erratum
-/// is stale.
+/// erratum. The erratum is stale if the text, read like a claim's text, states exactly that value.
 pub(super) fn check_source(
     claim: &Computation,
     given: GivenValue<'_>,
@@ -44,7 +43,7 @@ pub(super) fn check_source(
         _ => None,
     };
     let differs = erratum.and_then(|erratum| erratum.differs.as_ref());
-    let (printed, words, agrees) = match (quoted, differs) {
+    let (printed, printed_text, agrees) = match (quoted, differs) {
         (Some(_), Some(differs)) => {
             complain_no_items(
                 "a quoted text has no items that could differ",
@@ -68,13 +67,13 @@ pub(super) fn check_source(
             (printed.clone(), printed.show(case.variant()), agrees)
         }
     };
-    let wrong = match (erratum, quoted) {
+    let fault = match (erratum, quoted) {
         (None, None) if agrees => return PartVerdict::holds(Some(printed)),
         (None, _) => Some(format!(
-            "the source prints {words}, but no erratum is declared"
+            "the source prints {printed_text}, but no erratum is declared"
         )),
         _ if agrees => Some(format!(
-            "the erratum is stale: the source prints {words}, which is what the rules give"
+            "the erratum is stale: the source prints {printed_text}, which is what the rules give"
         )),
         (Some(erratum), Some(quoted)) => {
             let unnamed = unexplained_word(quoted, &actual.show(case.variant()), &erratum.proof);
@@ -82,12 +81,12 @@ pub(super) fn check_source(
                 .map(|word| format!("the source prints {word}, which the erratum does not mention"))
         }
         (Some(erratum), None) => match check_erratum(erratum, actual, &printed, case) {
-            Some(wrong) => wrong,
+            Some(fault) => fault,
             None => return PartVerdict::error(Some(printed)),
         },
     };
     let value = Some(printed);
-    match (wrong, erratum) {
+    match (fault, erratum) {
         (Some(note), _) => PartVerdict {
             value,
             verdict: Verdict::Fails,
@@ -101,7 +100,7 @@ pub(super) fn check_source(
     }
 }
 
-/// A claim without a source must not have an erratum.
+/// Reports the erratum, if any, of a claim without a source.
 fn refuse_erratum(
     erratum: Option<&Erratum>,
     case: &mut ClaimCase<'_, '_, '_>,
@@ -116,9 +115,9 @@ fn refuse_erratum(
     PartVerdict::error(None)
 }
 
-/// Whether a quoted text, read as a claim's text is read, states exactly what the rules give.
+/// Whether a quoted text, read like a claim's text, states exactly what the rules give.
 fn states_exactly(quoted: &str, actual: &ExprValue, case: &ClaimCase<'_, '_, '_>) -> bool {
-    // Any text states a truth, and section numbers are computed from what the source prints.
+    // Any text reads as a truth, and section numbers are computed from what the source prints.
     let is_comparable = !matches!(actual.kind(), ExprType::Truth | ExprType::Numbers);
     let read = read_value(quoted, actual.kind(), case.variant(), case.scope.outline).ok();
     read.is_some_and(|read| {
@@ -132,26 +131,26 @@ fn complain_no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_,
         .error(Code::ClaimType, message, differs.span, expected);
 }
 
-/// Checks that an erratum says what is wrong in the source, and returns what it gets wrong. For a
-/// list it names the differing items; for a number or a text, its proof names what is printed.
-/// Otherwise a slip in `source` would pass for a mistake of the source. Returns `None` if the
-/// items cannot be computed.
+/// Returns what is wrong with an erratum, or `Some(None)` if nothing is. An erratum about a list
+/// must name exactly the items that differ; the proof of any other must mention the printed value.
+/// Otherwise a slip in `source` would pass for a mistake of the source. Returns `None`, after a
+/// complaint, if the erratum cannot be checked.
 fn check_erratum(
     erratum: &Erratum,
     actual: &ExprValue,
     printed: &ExprValue,
     case: &mut ClaimCase<'_, '_, '_>,
 ) -> Option<Option<String>> {
-    let how = match (printed.differs_from(actual), &erratum.differs) {
-        (Some(due), Some(expr)) => {
+    let mismatch = match (printed.differs_from(actual), &erratum.differs) {
+        (Some(differing), Some(expr)) => {
             let listed = case.value_of_type(expr, actual.kind(), "what the erratum lists")?;
-            let rest = listed.differs_from(&due)?.names(case.variant())?;
-            (!rest.is_empty()).then(|| format!("differ in {}", due.show(case.variant())))
+            let rest = listed.differs_from(&differing)?.names(case.variant())?;
+            (!rest.is_empty()).then(|| format!("differ in {}", differing.show(case.variant())))
         }
-        (Some(due), None) => {
+        (Some(differing), None) => {
             let message = "an erratum about a list must name each item that differs";
-            let due = due.show(case.variant());
-            let label = format!("expected in braces after this: {due}");
+            let differing = differing.show(case.variant());
+            let label = format!("expected in braces after this: {differing}");
             return case
                 .diagnostics
                 .refuse(Code::ClaimSyntax, message, erratum.span, label);
@@ -161,11 +160,11 @@ fn check_erratum(
             return None;
         }
         (None, None) => (!is_named(printed, &erratum.proof)).then(|| {
-            let words = printed.show(case.variant());
-            format!("differ, but the erratum does not mention {words}")
+            let printed_text = printed.show(case.variant());
+            format!("differ, but the erratum does not mention {printed_text}")
         }),
     };
-    Some(how.map(|how| format!("source and rules {how}")))
+    Some(mismatch.map(|mismatch| format!("source and rules {mismatch}")))
 }
 
 /// Checks the readings of a source: they must not all agree, and the first must be the one the

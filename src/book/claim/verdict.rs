@@ -29,7 +29,7 @@ pub(super) struct PartVerdict<T> {
 }
 
 impl<T> PartVerdict<T> {
-    /// Returns a finding that needs no reason.
+    /// Returns the verdict `holds`, which needs no reason.
     pub(super) fn holds(value: T) -> PartVerdict<T> {
         PartVerdict {
             value,
@@ -38,7 +38,7 @@ impl<T> PartVerdict<T> {
         }
     }
 
-    /// Returns the finding about what cannot be computed; that has been reported.
+    /// Returns the verdict `error`, for what cannot be computed. The complaint has been reported.
     pub(super) fn error(value: T) -> PartVerdict<T> {
         PartVerdict {
             verdict: Verdict::Error,

@@ -4,7 +4,7 @@ use padma_text::diag::Code;
 
 macro_rules! explanations {
     ($($variant:ident $name:literal,)*) => {
-        /// Returns what a code means and how to mend it, in Markdown.
+        /// Returns a code's explanation in Markdown: its meaning, and how to fix the problem.
         pub fn explanation(code: Code) -> &'static str {
             match code { $(Code::$variant => include_str!(concat!($name, ".md")),)* }
         }

@@ -1,5 +1,5 @@
-//! Changes to the white space of a text, each between two tokens. Nothing else can be changed
-//! here.
+//! Changes to the white space between the tokens of a text. Nothing else in the text can be
+//! changed.
 
 use std::ops::Range;
 
@@ -37,8 +37,8 @@ impl<'a> Blanks<'a> {
         let mut start = range.start;
         for line in self.text.text()[range].split_inclusive('\n') {
             let end = start + line.trim_end_matches(['\n', '\r']).len();
-            let said = start + line.trim_end().len();
-            self.set(said.min(end)..end, "");
+            let content_end = start + line.trim_end().len();
+            self.set(content_end.min(end)..end, "");
             start += line.len();
         }
     }

@@ -1,5 +1,5 @@
-//! Blocks of definitions: the `=` signs are aligned in a column, and so are additions to several
-//! expressions.
+//! Lays out blocks of definitions: aligns their `=` signs in one column, and the additions after
+//! their expressions in another.
 
 use std::ops::Range;
 
@@ -8,13 +8,13 @@ use crate::pages::definitions::definition_ranges;
 use padma_expr::{Before, Spaced, parse_definition};
 use padma_text::diag::Diagnostics;
 
-/// A name that is longer than the paragraph's median name by more than this many characters does
-/// not move the column of `=`.
-const MOST_LONGER: usize = 5;
+/// A name that exceeds its paragraph's median length by more than this many characters does not
+/// move the column of `=`.
+const MAX_EXCESS_WIDTH: usize = 5;
 
-/// Additions share a column until an expression ends more than this many characters to the left or
-/// right of where the one above it ends.
-const MOST_APART: usize = 8;
+/// Additions share a column until an expression ends more than this many characters before or
+/// after the end of the one above it.
+const MAX_END_DISTANCE: usize = 8;
 
 /// A definition in a block.
 struct DefinitionRow {
@@ -25,7 +25,7 @@ struct DefinitionRow {
     end: usize,
     /// Whether the definition above ends on the line directly above.
     follows: bool,
-    /// The index of the first addition, if it is on the first line.
+    /// The index in `parts` of the first addition, if it is on the first line.
     addition: Option<usize>,
 }
 
@@ -44,12 +44,12 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
         .iter()
         .map(|row| (width(text, &row.name), row.follows))
         .collect();
-    let names = name_columns(&names);
+    let columns = name_columns(&names);
     let heads: Vec<(Option<usize>, bool)> = rows
         .iter()
-        .zip(&names)
+        .zip(&columns)
         .enumerate()
-        .map(|(index, (row, name))| {
+        .map(|(index, (row, column))| {
             let is_one_line =
                 |row: &DefinitionRow| !text[row.name.start..last_token_end(row)].contains('\n');
             let follows = row.follows
@@ -58,7 +58,7 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
                     .is_some_and(|above| is_one_line(&rows[above]));
             (
                 row.addition.map(|addition| {
-                    name + " = ".len() + one_line_width(text, &row.parts[..addition])
+                    column + " = ".len() + one_line_width(text, &row.parts[..addition])
                 }),
                 follows,
             )
@@ -67,8 +67,8 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
     let additions = addition_columns(&heads);
     blanks.trim_lines(0..rows.first().map_or(text.len(), |row| row.name.start));
     for (index, row) in rows.iter().enumerate() {
-        let pad = names[index] - width(text, &row.name);
-        let indent = names[index] + " = ".len();
+        let pad = columns[index] - width(text, &row.name);
+        let indent = columns[index] + " = ".len();
         blanks.gap(row.name.end..row.equals, &" ".repeat(pad + 1), indent);
         let addition = heads[index]
             .0
@@ -127,29 +127,29 @@ fn last_token_end(row: &DefinitionRow) -> usize {
 /// addition.
 fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addition: usize) {
     let text = blanks.text.text();
-    let (mut end, mut within) = (row.equals + 1, indent);
+    let (mut end, mut continuation_indent) = (row.equals + 1, indent);
     for (index, part) in row.parts.iter().enumerate() {
         let is_first_on_line = text[end..part.range.start].contains('\n');
         if part.before == Before::Addition {
-            let word = width(text, &part.range) + 1;
-            within = if is_first_on_line {
-                indent + word
+            let text_offset = width(text, &part.range) + 1;
+            continuation_indent = if is_first_on_line {
+                indent + text_offset
             } else {
                 indent
             };
-            let apart = if row.addition == Some(index) {
+            let spaces = if row.addition == Some(index) {
                 addition
             } else {
                 ADDITION
             };
-            blanks.gap(end..part.range.start, &" ".repeat(apart), indent);
+            blanks.gap(end..part.range.start, &" ".repeat(spaces), indent);
         } else {
             let blank = if index > 0 && part.before == Before::Nothing {
                 ""
             } else {
                 " "
             };
-            blanks.gap(end..part.range.start, blank, within);
+            blanks.gap(end..part.range.start, blank, continuation_indent);
         }
         end = part.range.end;
     }
@@ -179,28 +179,29 @@ fn name_columns(names: &[(usize, bool)]) -> Vec<usize> {
     let columns = paragraphs.flat_map(|names| {
         let mut widths: Vec<usize> = names.iter().map(|(width, _)| *width).collect();
         widths.sort_unstable();
-        let most = widths[widths.len() / 2] + MOST_LONGER;
+        let limit = widths[widths.len() / 2] + MAX_EXCESS_WIDTH;
         let widest = widths
             .into_iter()
-            .rfind(|width| *width <= most)
+            .rfind(|width| *width <= limit)
             .unwrap_or(0);
         names.iter().map(move |(width, _)| widest.max(*width))
     });
     columns.collect()
 }
 
-/// Returns the column that the addition is set apart from, for each expression with an addition on
-/// its line. Each comes with whether it directly follows the one above.
+/// Returns for each definition the width to which its expression is padded before the addition. A
+/// head is the width up to an addition on the first line, and whether the definition directly
+/// follows the one above.
 fn addition_columns(heads: &[(Option<usize>, bool)]) -> Vec<usize> {
-    let goes_on =
+    let shares_column =
         |above: &(Option<usize>, bool), head: &(Option<usize>, bool)| match (above.0, head.0) {
-            (Some(above), Some(width)) => head.1 && above.abs_diff(width) <= MOST_APART,
+            (Some(above), Some(width)) => head.1 && above.abs_diff(width) <= MAX_END_DISTANCE,
             _ => false,
         };
     let widest =
         |heads: &[(Option<usize>, bool)]| heads.iter().filter_map(|head| head.0).max().unwrap_or(0);
     heads
-        .chunk_by(goes_on)
+        .chunk_by(shares_column)
         .flat_map(|heads| vec![widest(heads); heads.len()])
         .collect()
 }

@@ -1,5 +1,5 @@
-//! Blocks that are read line by line: diagrams, recorded games, tables of combined pieces. Words
-//! are one space apart, and every line begins at the left margin.
+//! Lays out blocks that are read line by line: diagrams, recorded games, tables of combinations.
+//! Words are one space apart, and every line begins at the left margin.
 
 use std::ops::Range;
 
@@ -8,20 +8,20 @@ use crate::pages::diagram::{LineForm, form_of};
 use padma_text::diag::Diagnostics;
 use padma_text::place_in;
 
-/// Separates the content of a line from words for readers.
-const NOTE: &str = " -- ";
+/// Separates the content of a line from its note.
+const NOTE_SIGN: &str = " -- ";
 
 /// Lays out the lines of a diagram, down to its drawing.
 pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
     for line in lines(blanks) {
         let raw = &blanks.text.text()[line.clone()];
         let form = form_of(blanks.text, raw);
-        let said = trim_line(blanks, &line);
+        let content = trim_line(blanks, &line);
         match form {
-            LineForm::Mark => mark(blanks, line, said, diagnostics),
-            LineForm::Cells => cells(blanks, said, str::rfind),
-            LineForm::Text => first_word(blanks, said),
-            LineForm::Words => words(blanks, said),
+            LineForm::Mark => mark(blanks, line, content, diagnostics),
+            LineForm::Cells => cells(blanks, content, str::rfind),
+            LineForm::Text => first_word(blanks, content),
+            LineForm::Words => words(blanks, content),
             LineForm::Drawing => return,
         }
     }
@@ -29,28 +29,28 @@ pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
 
 /// Lays out a record and its errata. Its comments stay as they are.
 pub(super) fn game(blanks: &mut Blanks<'_>) {
-    let (mut has_moves, mut comment) = (false, false);
+    let (mut has_moves, mut in_comment) = (false, false);
     let text = blanks.text.text();
     for line in text.split_inclusive('\n') {
         let line = place_in(text, line.trim_end_matches(['\n', '\r']));
         match text[line.clone()].split_whitespace().next() {
             Some("erratum") => {
-                let said = trim_line(blanks, &line);
-                cells(blanks, said, str::find);
+                let content = trim_line(blanks, &line);
+                cells(blanks, content, str::find);
             }
             Some("variant") if !has_moves => {
-                let said = trim_line(blanks, &line);
-                words(blanks, said);
+                let content = trim_line(blanks, &line);
+                words(blanks, content);
             }
             Some("fen") if !has_moves => {
-                let said = trim_line(blanks, &line);
-                first_word(blanks, said);
+                let content = trim_line(blanks, &line);
+                first_word(blanks, content);
             }
-            None if comment => {}
+            None if in_comment => {}
             None => blanks.set(line, ""),
             Some(_) => {
                 has_moves = true;
-                comment = moves(blanks, line, comment);
+                in_comment = moves(blanks, line, in_comment);
             }
         }
     }
@@ -59,18 +59,18 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
 /// Lays out the axes of a table.
 pub(super) fn combinations(blanks: &mut Blanks<'_>) {
     for line in lines(blanks) {
-        let said = trim_line(blanks, &line);
-        let Some(equals) = blanks.text.text()[said.clone()].find('=') else {
+        let content = trim_line(blanks, &line);
+        let Some(equals) = blanks.text.text()[content.clone()].find('=') else {
             continue;
         };
-        let equals = said.start + equals;
-        let name = said.start + blanks.text.text()[said.start..equals].trim_end().len();
-        let pieces = tokens(blanks, equals + 1..said.end, false);
-        let all: Vec<_> = [(said.start..name, ""), (equals..equals + 1, " ")]
+        let equals = content.start + equals;
+        let name = content.start + blanks.text.text()[content.start..equals].trim_end().len();
+        let pieces = tokens(blanks, equals + 1..content.end, false);
+        let all: Vec<_> = [(content.start..name, ""), (equals..equals + 1, " ")]
             .into_iter()
             .chain(pieces)
             .collect();
-        set_gaps(blanks, said, &all);
+        set_gaps(blanks, content, &all);
     }
 }
 
@@ -78,22 +78,24 @@ pub(super) fn combinations(blanks: &mut Blanks<'_>) {
 /// drawing.
 fn lines(blanks: &mut Blanks<'_>) -> Vec<Range<usize>> {
     let text = blanks.text.text();
-    let says = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
-    let (said, silent): (Vec<&str>, Vec<&str>) = text.split('\n').partition(says);
+    let has_content = |line: &&str| !line.trim().is_empty() && !line.trim_start().starts_with('#');
+    let (content_lines, other_lines): (Vec<&str>, Vec<&str>) =
+        text.split('\n').partition(has_content);
     let above = |line: &Range<usize>, drawing: usize| line.start < drawing;
     let is_drawing = |line: &&&str| form_of(blanks.text, line) == LineForm::Drawing;
-    let drawing = said
+    let drawing = content_lines
         .iter()
         .find(is_drawing)
         .map_or(usize::MAX, |line| place_in(text, line).start);
-    for line in silent
+    for line in other_lines
         .into_iter()
         .map(|line| place_in(text, line))
         .filter(|line| above(line, drawing))
     {
         blanks.trim_lines(line);
     }
-    said.into_iter()
+    content_lines
+        .into_iter()
         .map(|line| place_in(text, line.trim_end_matches('\r')))
         .collect()
 }
@@ -110,19 +112,19 @@ fn trim_line(blanks: &mut Blanks<'_>, line: &Range<usize>) -> Range<usize> {
     start..end
 }
 
-fn words(blanks: &mut Blanks<'_>, said: Range<usize>) {
-    let tokens = tokens(blanks, said.clone(), true);
-    set_gaps(blanks, said, &tokens);
+fn words(blanks: &mut Blanks<'_>, content: Range<usize>) {
+    let tokens = tokens(blanks, content.clone(), true);
+    set_gaps(blanks, content, &tokens);
 }
 
 /// Lays out a first word, followed by a text in which no white space changes.
-fn first_word(blanks: &mut Blanks<'_>, said: Range<usize>) {
-    let line = &blanks.text.text()[said.clone()];
+fn first_word(blanks: &mut Blanks<'_>, content: Range<usize>) {
+    let line = &blanks.text.text()[content.clone()];
     let Some(end) = line.find(char::is_whitespace) else {
         return;
     };
     let rest = line.len() - line[end..].trim_start().len();
-    blanks.set(said.start + end..said.start + rest, " ");
+    blanks.set(content.start + end..content.start + rest, " ");
 }
 
 /// Lays out `x = reach(AB) -- its moves`. An error in the expression is reported at its place in
@@ -130,7 +132,7 @@ fn first_word(blanks: &mut Blanks<'_>, said: Range<usize>) {
 fn mark(
     blanks: &mut Blanks<'_>,
     line: Range<usize>,
-    said: Range<usize>,
+    content: Range<usize>,
     diagnostics: &mut Diagnostics,
 ) {
     let text = blanks.text.text();
@@ -138,57 +140,62 @@ fn mark(
         return;
     };
     let end = text[line.clone()]
-        .find(NOTE)
+        .find(NOTE_SIGN)
         .map_or(line.end, |at| line.start + at);
-    let said = part_before_note(blanks, said);
-    if equals >= said.end
+    let content = part_before_note(blanks, content);
+    if equals >= content.end
         || padma_expr::parse(&blanks.text.part(equals + 1..end), diagnostics).is_none()
     {
         return;
     }
-    let Some(parts) = blanks.parts(equals + 1..said.end) else {
+    let Some(parts) = blanks.parts(equals + 1..content.end) else {
         return;
     };
     let Some(first) = parts.first().map(|part| part.range.start) else {
         return;
     };
-    let symbol = tokens(blanks, said.start..equals, true);
+    let symbol = tokens(blanks, content.start..equals, true);
     let head: Vec<_> = symbol
         .into_iter()
         .chain([(equals..equals + 1, " ")])
         .collect();
-    set_gaps(blanks, said.start..equals + 1, &head);
+    set_gaps(blanks, content.start..equals + 1, &head);
     blanks.set(equals + 1..first, " ");
-    blanks.expression(first..said.end);
+    blanks.expression(first..content.end);
 }
 
-/// Lays out `source x: c4 d3`, or the same with a reason after ` -- `. `colon` finds the colon.
-fn cells(blanks: &mut Blanks<'_>, said: Range<usize>, colon: fn(&str, char) -> Option<usize>) {
-    let said = part_before_note(blanks, said);
-    let Some(colon) = colon(&blanks.text.text()[said.clone()], ':').map(|at| said.start + at)
+/// Lays out `source x: c4 d3`, or the same with a note after ` -- `. `find_colon` finds the colon.
+fn cells(
+    blanks: &mut Blanks<'_>,
+    content: Range<usize>,
+    find_colon: fn(&str, char) -> Option<usize>,
+) {
+    let content = part_before_note(blanks, content);
+    let Some(colon) =
+        find_colon(&blanks.text.text()[content.clone()], ':').map(|at| content.start + at)
     else {
         return;
     };
-    let head = tokens(blanks, said.start..colon, true)
+    let head = tokens(blanks, content.start..colon, true)
         .into_iter()
         .chain([(colon..colon + 1, "")]);
     let all: Vec<_> = head
-        .chain(tokens(blanks, colon + 1..said.end, true))
+        .chain(tokens(blanks, colon + 1..content.end, true))
         .collect();
-    set_gaps(blanks, said, &all);
+    set_gaps(blanks, content, &all);
 }
 
 /// Returns the part of a line before ` -- `; the words after it stay as they are.
-fn part_before_note(blanks: &mut Blanks<'_>, said: Range<usize>) -> Range<usize> {
-    let line = &blanks.text.text()[said.clone()];
-    let Some(at) = line.find(NOTE) else {
-        return said;
+fn part_before_note(blanks: &mut Blanks<'_>, content: Range<usize>) -> Range<usize> {
+    let line = &blanks.text.text()[content.clone()];
+    let Some(at) = line.find(NOTE_SIGN) else {
+        return content;
     };
     let (end, sign) = (line[..at].trim_end().len(), at + 1);
-    let note = line.len() - line[at + NOTE.len()..].trim_start().len();
-    blanks.set(said.start + end..said.start + sign, " ");
-    blanks.set(said.start + sign + 2..said.start + note, " ");
-    said.start..said.start + end
+    let note = line.len() - line[at + NOTE_SIGN.len()..].trim_start().len();
+    blanks.set(content.start + end..content.start + sign, " ");
+    blanks.set(content.start + sign + 2..content.start + note, " ");
+    content.start..content.start + end
 }
 
 /// Returns the tokens of a range, each with the white space to set before it. A token in quotes
@@ -199,7 +206,7 @@ fn tokens(
     has_commas: bool,
 ) -> Vec<(Range<usize>, &'static str)> {
     let text = blanks.text.text();
-    let mut found = Vec::new();
+    let mut tokens = Vec::new();
     let mut at = range.start;
     while at < range.end {
         let rest = &text[at..range.end];
@@ -213,7 +220,7 @@ fn tokens(
             Some('"') if has_commas => rest[1..].find('"').map_or(rest.len(), |end| end + 2),
             _ => rest.find(ends).unwrap_or(rest.len()),
         };
-        found.push((
+        tokens.push((
             at..at + length,
             if has_commas && rest.starts_with(',') {
                 ""
@@ -223,7 +230,7 @@ fn tokens(
         ));
         at += length;
     }
-    found
+    tokens
 }
 
 /// Sets the white space between the tokens of a range.
@@ -237,34 +244,34 @@ fn set_gaps(blanks: &mut Blanks<'_>, range: Range<usize>, tokens: &[(Range<usize
 
 /// Lays out a line of a record: one space between words, except in comments and in quoted texts.
 /// Returns whether a comment continues on the next line.
-fn moves(blanks: &mut Blanks<'_>, line: Range<usize>, mut comment: bool) -> bool {
+fn moves(blanks: &mut Blanks<'_>, line: Range<usize>, mut in_comment: bool) -> bool {
     let text = &blanks.text.text()[line.clone()];
-    if !comment && text.trim_start().starts_with('%') {
+    if !in_comment && text.trim_start().starts_with('%') {
         return false;
     }
-    let (mut quoted, mut start) = (false, if comment { None } else { Some(0) });
+    let (mut in_quotes, mut gap) = (false, if in_comment { None } else { Some(0) });
     for (at, c) in text.char_indices() {
         if !c.is_whitespace() {
-            if let Some(start) = start.take() {
+            if let Some(gap) = gap.take() {
                 blanks.set(
-                    line.start + start..line.start + at,
-                    if start == 0 { "" } else { " " },
+                    line.start + gap..line.start + at,
+                    if gap == 0 { "" } else { " " },
                 );
             }
-        } else if !comment && !quoted && start.is_none() {
-            start = Some(at);
+        } else if !in_comment && !in_quotes && gap.is_none() {
+            gap = Some(at);
         }
         match c {
-            '}' if comment => comment = false,
-            _ if comment => {}
-            '"' => quoted = !quoted,
-            '{' if !quoted => comment = true,
-            ';' if !quoted => return false,
+            '}' if in_comment => in_comment = false,
+            _ if in_comment => {}
+            '"' => in_quotes = !in_quotes,
+            '{' if !in_quotes => in_comment = true,
+            ';' if !in_quotes => return false,
             _ => {}
         }
     }
-    if let Some(start) = start {
-        blanks.set(line.start + start..line.end, "");
+    if let Some(gap) = gap {
+        blanks.set(line.start + gap..line.end, "");
     }
-    comment
+    in_comment
 }

@@ -1,4 +1,4 @@
-//! `padma fmt`: claims, sentences and blocks laid out in one way.
+//! `padma fmt`: lays out claims, movements and blocks in one way.
 //!
 //! ```text
 //! kn=count( reach(knight,c4) )           kn     = count(reach(knight, c4))
@@ -22,9 +22,9 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, SourceId, Sources};
 use padma_variant::decl::{piece, top, variant};
 
-/// Returns the changes to a file of a book, in the order of the text. What cannot be read is
-/// reported and stays as it is. `path` is relative to the book's folder; only pages and variants
-/// are laid out.
+/// Returns the changes to a page or variant of a book, in text order; other files have none.
+/// Reports text that cannot be read and leaves it unchanged. `path` is relative to the book's
+/// folder.
 pub fn edits(
     path: &str,
     source: SourceId,
@@ -50,17 +50,17 @@ fn page_edits(page: &Page, sources: &Sources, diagnostics: &mut Diagnostics) -> 
     let (mut edits, mut unsound) = (Vec::new(), Vec::new());
     for block in &page.blocks {
         let errors = diagnostics.errors();
-        let found = block_edits(block, sources, diagnostics);
+        let changes = block_edits(block, sources, diagnostics);
         if !block.sound || diagnostics.errors() > errors {
             unsound.push(block.body.whole());
         } else {
-            edits.extend(found);
+            edits.extend(changes);
         }
     }
     for claim in &page.claims {
-        let found = target_edits(claim, sources, diagnostics);
+        let changes = target_edits(claim, sources, diagnostics);
         let is_in_unsound = |edit: &Edit| unsound.iter().any(|block| block.to(edit.span) == *block);
-        edits.extend(found.into_iter().filter(|edit| !is_in_unsound(edit)));
+        edits.extend(changes.into_iter().filter(|edit| !is_in_unsound(edit)));
     }
     edits
 }
@@ -90,8 +90,8 @@ fn target_edits(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnost
         return Vec::new();
     }
     let before = &sources.get(target.whole().source).text()[..target.whole().range().start];
-    let takes_blanks = claim.is_noted || before.trim_end_matches("claim:").ends_with('<');
-    if takes_blanks {
+    let may_contain_spaces = claim.is_noted || before.trim_end_matches("claim:").ends_with('<');
+    if may_contain_spaces {
         expression_edits(target, sources)
     } else {
         Vec::new()
@@ -125,7 +125,7 @@ fn variant_edits(source: SourceId, sources: &Sources, diagnostics: &mut Diagnost
             .enumerate()
         {
             let blank = if is_joined || index == 0 { "" } else { " " };
-            // The author chooses how the lines of a longer text begin.
+            // In a text of several lines, the author chooses the indentation.
             let begins_line = text.text()[..range.start]
                 .trim_end_matches([' ', '\t'])
                 .ends_with('\n');

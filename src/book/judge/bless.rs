@@ -1,7 +1,7 @@
-//! Corrections of texts that state a number or a list other than the rules give.
+//! Corrects texts that state a number, list or position other than the rules give.
 //!
-//! The rules are taken as right and the text is changed. Sources, errata, readings and truths are
-//! not touched. Knows no files.
+//! The rules are taken as right, and the text is changed. Sources, errata, readings and truths are
+//! left alone. Knows no files.
 
 use super::checked::{Checked, CheckedClaim};
 use crate::claim::{Edit, Verdict, restate, states};
@@ -58,8 +58,8 @@ pub fn corrections(
     (all, notes)
 }
 
-/// Returns the corrections after which the page states what it should: each page is read again
-/// with its corrections applied.
+/// Returns the corrections that work: parses each page again with its corrections applied, and
+/// drops those after which a claim does not state its value.
 fn try_corrections(
     all: Vec<Correction>,
     checked: &Checked,
@@ -71,30 +71,30 @@ fn try_corrections(
     let mut kept = Vec::new();
     let mut rest = all.into_iter().peekable();
     while let Some(first) = rest.next() {
-        let number = page_of(&first);
-        let page = &checked.book.pages[number];
-        let mut of_page = vec![first];
-        while let Some(next) = rest.next_if(|next| page_of(next) == number) {
-            of_page.push(next);
+        let page_index = page_of(&first);
+        let page = &checked.book.pages[page_index];
+        let mut on_page = vec![first];
+        while let Some(next) = rest.next_if(|next| page_of(next) == page_index) {
+            on_page.push(next);
         }
         // Dropping one correction may spoil others, so try again until all hold.
         loop {
-            let edits: Vec<Edit> = of_page
+            let edits: Vec<Edit> = on_page
                 .iter()
                 .flat_map(|correction| correction.edits.clone())
                 .collect();
-            let read = parse_edited(page, &edits, sources);
-            let (holding, spoilt): (Vec<_>, Vec<_>) = of_page.into_iter().partition(|correction| {
+            let edited = parse_edited(page, &edits, sources);
+            let (holding, spoilt): (Vec<_>, Vec<_>) = on_page.into_iter().partition(|correction| {
                 let claim = &checked.claims[correction.claim];
                 // The number of claims must be the same, so that each keeps its index.
-                let link = read
+                let link = edited
                     .claims
                     .get(claim.link)
-                    .filter(|_| read.claims.len() == page.claims.len());
+                    .filter(|_| edited.claims.len() == page.claims.len());
                 value_to_state(claim)
                     .zip(link)
-                    .is_some_and(|((variant, due), link)| {
-                        states(link.text.text(), due, &variants.rules(variant).variant)
+                    .is_some_and(|((variant, value), link)| {
+                        states(link.text.text(), value, &variants.rules(variant).variant)
                     })
             });
             for correction in &spoilt {
@@ -103,36 +103,36 @@ fn try_corrections(
                 let note = Diagnostic::note(Code::ClaimVerdict, message);
                 notes.push(note.at(span, "its author has to reword it"));
             }
-            of_page = holding;
+            on_page = holding;
             if spoilt.is_empty() {
                 break;
             }
         }
-        kept.extend(of_page);
+        kept.extend(on_page);
     }
     kept
 }
 
 /// Parses a page with edits applied.
 fn parse_edited(page: &Page, edits: &[Edit], sources: &Sources) -> Page {
-    let mut own = Sources::default();
-    let id = own.add(
+    let mut edited_sources = Sources::default();
+    let id = edited_sources.add(
         &page.path,
         apply_edits(sources.get(page.source).text(), edits),
     );
-    parse(&page.path, id, &own, &mut Diagnostics::default())
+    parse(&page.path, id, &edited_sources, &mut Diagnostics::default())
 }
 
 /// Returns the value that a claim's text should state, if it states a different one.
 fn value_to_state(claim: &CheckedClaim) -> Option<(usize, &ExprValue)> {
     let judgement = &claim.judgement;
-    let (stated, due) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
-    let is_corrected = !matches!(
-        due,
+    let (stated, actual) = (judgement.expected.as_ref()?, judgement.actual.as_ref()?);
+    let is_correctable = !matches!(
+        actual,
         ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_)
     );
-    (judgement.verdict == Verdict::Fails && is_corrected && stated != due)
-        .then_some((claim.variant?, due))
+    (judgement.verdict == Verdict::Fails && is_correctable && stated != actual)
+        .then_some((claim.variant?, actual))
 }
 
 /// Returns a text with edits applied.

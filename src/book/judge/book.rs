@@ -1,5 +1,5 @@
-//! A book with its diagrams placed and its named claims known: everything that needs all pages at
-//! once.
+//! A book with its games played, its diagrams placed and its named claims gathered: everything
+//! that needs all pages at once.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Book {
     pub name: String,
     /// What its `book.toml` declares.
     pub decl: BookDecl,
-    /// What its source prints about itself.
+    /// The contents, sections and figures of its source.
     pub outline: Outline,
     /// The pages, in the order of `book.toml`.
     pub pages: Vec<Page>,
@@ -36,8 +36,8 @@ pub struct Book {
     pub figures: Figures,
     /// The variant of claims and diagrams that name none, as an index into the library.
     pub variant: Option<usize>,
-    /// Whether a variant was meant but could not be resolved. Its own errors have been reported,
-    /// so nothing that lacks it is reported again.
+    /// Whether the book's variant could not be resolved. Its errors have been reported, so the
+    /// blocks that lack it are not.
     pub(crate) variant_failed: bool,
     /// The blocks that need a board although no variant is named.
     boardless: Vec<Boardless>,
@@ -112,17 +112,19 @@ impl<'a> Kept<'a> {
         Some(&self.book.games.played[self.place(&self.book.game_of, page, number)?])
     }
 
-    /// Returns the index of a placed diagram, unless it begins from a game on the page that has changed.
+    /// Returns the index of a placed diagram, unless it begins from a game on the changed page.
     fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<usize> {
         let place = self.place(&self.book.figure_of, page, number)?;
         let games = self
             .changed
             .map_or(&[][..], |changed| &self.book.pages[changed].games);
-        let begins = match &decl.base {
-            Some(BaseDecl::After { game, .. }) => games.iter().any(|own| own.id.text == game.text),
+        let follows_changed_game = match &decl.base {
+            Some(BaseDecl::After { game, .. }) => games
+                .iter()
+                .any(|changed_game| changed_game.id.text == game.text),
             _ => false,
         };
-        (!begins).then_some(place)
+        (!follows_changed_game).then_some(place)
     }
 
     /// Whether the changed page still states and defines the same claims.
@@ -160,9 +162,9 @@ impl Book {
         variants: &Variants,
         diagnostics: &mut Diagnostics,
     ) -> Book {
-        let all = playables(variants);
-        let mut book = Book::begin(name, decl, outline, variant, pages);
-        book.settle(variants, &all, None, diagnostics);
+        let playables = playables(variants);
+        let mut book = Book::unassembled(name, decl, outline, variant, pages);
+        book.assemble_parts(variants, &playables, None, diagnostics);
         book
     }
 
@@ -175,16 +177,17 @@ impl Book {
         outline: Outline,
         pages: Vec<Page>,
         variants: &Variants,
-        all: &[Playable<'_>],
+        playables: &[Playable<'_>],
         diagnostics: &mut Diagnostics,
     ) -> Book {
         let variant = kept.book.variant.ok_or(NoVariant::Unnamed);
-        let mut book = Book::begin(kept.book.name.clone(), decl, outline, variant, pages);
-        book.settle(variants, all, Some(kept), diagnostics);
+        let mut book = Book::unassembled(kept.book.name.clone(), decl, outline, variant, pages);
+        book.assemble_parts(variants, playables, Some(kept), diagnostics);
         book
     }
 
-    fn begin(
+    /// Returns a book in which nothing is played, placed or gathered yet.
+    fn unassembled(
         name: String,
         decl: BookDecl,
         outline: Outline,
@@ -210,29 +213,31 @@ impl Book {
         }
     }
 
-    fn settle(
+    /// Plays the games, places the diagrams, gathers the definitions and resolves the rest.
+    fn assemble_parts(
         &mut self,
         variants: &Variants,
-        all: &[Playable<'_>],
+        playables: &[Playable<'_>],
         kept: Option<Kept<'_>>,
         diagnostics: &mut Diagnostics,
     ) {
-        self.play_games(variants, all, kept, diagnostics);
-        self.place_diagrams(variants, all, kept, diagnostics);
+        self.play_games(variants, playables, kept, diagnostics);
+        self.place_diagrams(variants, playables, kept, diagnostics);
         match kept.filter(|kept| kept.defines_alike(&self.pages)) {
             Some(kept) => self.definitions = kept.book.definitions.clone(),
             None => self.gather_definitions(diagnostics),
         }
         self.check_cards(variants, diagnostics);
-        self.combine(variants, diagnostics);
+        self.resolve_tables(variants, diagnostics);
         sections::check(&self.pages, &self.outline, diagnostics);
     }
 
     /// Returns the number that the source gives a diagram: its `source_id`, or its id if the
     /// source has such a figure.
     pub fn source_number<'a>(&self, diagram: &'a DiagramDecl) -> Option<&'a str> {
-        let said = diagram.source_id.as_ref();
-        said.or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text)))
+        let source_id = diagram.source_id.as_ref();
+        source_id
+            .or(Some(&diagram.id).filter(|id| self.outline.has_figure(&id.text)))
             .map(|id| id.text.as_str())
     }
 
@@ -270,7 +275,7 @@ impl Book {
     fn play_games(
         &mut self,
         variants: &Variants,
-        all: &[Playable<'_>],
+        playables: &[Playable<'_>],
         kept: Option<Kept<'_>>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -287,7 +292,7 @@ impl Book {
                             own_variant(self.variant, "game", decl.id.span, &mut self.boardless)
                         }
                     }?;
-                    play_game(decl, variant, &all[variant], diagnostics)
+                    play_game(decl, variant, &playables[variant], diagnostics)
                 });
                 places.push(played.is_some().then_some(self.games.played.len()));
                 match played {
@@ -307,7 +312,7 @@ impl Book {
         let Some((what, span)) = all.first().copied().filter(|_| !self.variant_failed) else {
             return;
         };
-        let own = match what {
+        let remedy = match what {
             "claim" => ", or `on VARIANT:` before the expression",
             "diagram" | "game" => ", or a line `variant NAME`",
             _ => "",
@@ -316,7 +321,7 @@ impl Book {
             Code::UnknownVariant,
             format!("no variant is given for this {what}"),
         )
-        .at(span, format!("expected `variant` in book.toml{own}"));
+        .at(span, format!("expected `variant` in book.toml{remedy}"));
         let others = all[1..].iter().filter(|(_, other)| *other != span);
         let mut more: BTreeMap<&str, usize> = BTreeMap::new();
         others.for_each(|(what, _)| *more.entry(what).or_default() += 1);
@@ -335,7 +340,7 @@ impl Book {
     fn place_diagrams(
         &mut self,
         variants: &Variants,
-        all: &[Playable<'_>],
+        playables: &[Playable<'_>],
         kept: Option<Kept<'_>>,
         diagnostics: &mut Diagnostics,
     ) {
@@ -355,14 +360,14 @@ impl Book {
                     let variant = match &decl.variant {
                         // A variant that cannot be found was reported when it was to be loaded.
                         Some(name) => variants.find(&name.text),
-                        None => of_game(decl, &self.games).or_else(|| {
+                        None => variant_of_game(decl, &self.games).or_else(|| {
                             own_variant(self.variant, "diagram", decl.id.span, &mut self.boardless)
                         }),
                     }?;
                     Some(place_diagram(
                         decl,
                         variant,
-                        &all[variant],
+                        &playables[variant],
                         &self.games,
                         diagnostics,
                     ))
@@ -384,7 +389,7 @@ impl Book {
                 .flat_map(|page| &page.claims)
                 .map(|claim| claim.target.text().trim())
         };
-        let is_used: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
+        let used_names: Lookup<&str, ()> = used().map(|name| (name, ())).collect();
         let mut definitions = Lookup::<String, (Span, Option<Definition>)>::default();
         for decl in self.pages.iter().flat_map(|page| &page.definitions) {
             let name = &decl.name;
@@ -394,7 +399,7 @@ impl Book {
                 continue;
             }
             let definition = parse_definition(&decl.body, diagnostics);
-            if !is_used.contains(name.text.as_str()) {
+            if !used_names.contains(name.text.as_str()) {
                 diagnostics.push_error(Code::ClaimName, name.span, || {
                     Diagnostic::error(
                         Code::ClaimName,
@@ -417,8 +422,10 @@ impl Book {
             .flat_map(|page| &page.cards)
             .map(|card| &card.piece)
         {
-            let own = own_variant(self.variant, "card", card.span, &mut self.boardless);
-            let Some(variant) = own.map(|own| &variants.rules(own).variant) else {
+            let variant_index = own_variant(self.variant, "card", card.span, &mut self.boardless);
+            let Some(variant) =
+                variant_index.map(|variant_index| &variants.rules(variant_index).variant)
+            else {
                 continue;
             };
             kind_named(&variant.kinds, &card.text, card.span, diagnostics);
@@ -426,11 +433,12 @@ impl Book {
     }
 
     /// Resolves the tables of combinations, which show pieces of the book's variant.
-    fn combine(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
+    fn resolve_tables(&mut self, variants: &Variants, diagnostics: &mut Diagnostics) {
         for page in &self.pages {
             let tables = page.combinations.iter().map(|decl| {
-                let own = own_variant(self.variant, "table", decl.span, &mut self.boardless)?;
-                combinations(decl, &variants.rules(own).variant, diagnostics)
+                let variant_index =
+                    own_variant(self.variant, "table", decl.span, &mut self.boardless)?;
+                combinations(decl, &variants.rules(variant_index).variant, diagnostics)
             });
             self.tables.push(tables.collect());
         }
@@ -438,7 +446,7 @@ impl Book {
 }
 
 /// Returns the variant of the game that a diagram begins from.
-fn of_game(decl: &DiagramDecl, games: &Games) -> Option<usize> {
+fn variant_of_game(decl: &DiagramDecl, games: &Games) -> Option<usize> {
     let Some(BaseDecl::After { game, .. }) = &decl.base else {
         return None;
     };
@@ -488,7 +496,7 @@ fn check_id(
     ids.entry(id.text.to_lowercase()).or_insert(id.span);
 }
 
-/// Whether an id can be a file name: diagram ids become names of files, and names in claims.
+/// Whether an id can be a file name: diagrams are files of the site, and claims name them.
 fn is_file_name(id: &str) -> bool {
     id.len() <= 64
         && id.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -59,11 +59,12 @@ pub(crate) fn check_again(
             quiet.push(Some(work));
             continue;
         }
-        let (left, said) = (check.budget.left(), check.complaint_count());
+        let (work_left, complaints) = (check.budget.left(), check.complaint_count());
         diagrams.extend(check.diagrams(page));
         games.extend(check.games(page));
         claims.extend((0..book.pages[page].claims.len()).map(|index| check.claim(page, index)));
-        quiet.push((check.complaint_count() == said).then(|| left - check.budget.left()));
+        quiet
+            .push((check.complaint_count() == complaints).then(|| work_left - check.budget.left()));
     }
     let boardless = std::mem::take(&mut check.boardless);
     book.complain_boardless(boardless, diagnostics);
@@ -79,23 +80,23 @@ pub(crate) fn check_again(
     checked
 }
 
-/// Gives each claim that states an already stated name a number: it is a claim of its own.
+/// Numbers the claims whose name an earlier claim states, so that each claim has its own id.
 fn number_doubled(claims: &mut [CheckedClaim]) {
-    let mut times: Lookup<String, usize> = Lookup::default();
+    let mut counts: Lookup<String, usize> = Lookup::default();
     for claim in claims {
-        match times.get_mut(&claim.id) {
-            Some(time) => {
-                *time += 1;
-                claim.id = format!("{}#{time}", claim.id);
+        match counts.get_mut(&claim.id) {
+            Some(count) => {
+                *count += 1;
+                claim.id = format!("{}#{count}", claim.id);
             }
             None => {
-                times.put(claim.id.clone(), 1);
+                counts.put(claim.id.clone(), 1);
             }
         }
     }
 }
 
-/// Judges the parts of a book, one at a time.
+/// The state of a check that judges the parts of a book one at a time.
 pub(super) struct Check<'a> {
     book: &'a Book,
     variants: &'a Variants,
@@ -149,27 +150,29 @@ impl<'a> Check<'a> {
             judgement: Judgement::error(),
         };
         let book = self.book;
-        let own;
+        let parsed;
         let definition = if is_name {
-            let found = book.definitions.get(target);
-            if found.is_none() {
+            let entry = book.definitions.get(target);
+            if entry.is_none() {
                 let at = link.target.whole();
                 self.diagnostics
                     .push_error(Code::ClaimName, at, || unknown_claim(target, at, book));
             }
-            found.and_then(|(_, definition)| definition.as_ref())
+            entry.and_then(|(_, definition)| definition.as_ref())
         } else {
-            own = parse(&link.target, self.diagnostics).map(Definition::from);
-            own.as_ref()
+            parsed = parse(&link.target, self.diagnostics).map(Definition::from);
+            parsed.as_ref()
         };
         let Some(definition) = definition else {
             return claim;
         };
         if is_name {
-            claim.expression = self.expression(definition);
+            claim.expression = self.expression_text(definition);
         }
         let nearest = book.nearest(page_index, link);
-        let named = definition.question().and_then(|of| of.variant.as_ref());
+        let named = definition
+            .question()
+            .and_then(|question| question.variant.as_ref());
         claim.variant = match named {
             Some(name) => self.named_variant(&name.text, name.span),
             None => nearest
@@ -185,7 +188,7 @@ impl<'a> Check<'a> {
                     span: link.text_span,
                 };
                 let scope = self.scope(variant, nearest);
-                self.enter(variant);
+                self.ensure_world(variant);
                 claim.judgement = judge(
                     computation,
                     statement,
@@ -203,9 +206,9 @@ impl<'a> Check<'a> {
     }
 
     fn named_variant(&mut self, name: &str, span: Span) -> Option<usize> {
-        let found = self.variants.find(name);
+        let variant = self.variants.find(name);
         // Errors in a variant that could not be resolved have been reported.
-        if found.is_none() && !self.variants.has_failed(name) {
+        if variant.is_none() && !self.variants.has_failed(name) {
             self.diagnostics.push(
                 Diagnostic::error(
                     Code::UnknownVariant,
@@ -218,7 +221,7 @@ impl<'a> Check<'a> {
                 .suggest(name, self.variants.names()),
             );
         }
-        found
+        variant
     }
 
     fn scope(&self, variant: usize, nearest: Option<usize>) -> Scope<'a> {
@@ -226,7 +229,7 @@ impl<'a> Check<'a> {
     }
 
     /// Creates the variant's world, unless it exists.
-    fn enter(&mut self, variant: usize) {
+    fn ensure_world(&mut self, variant: usize) {
         let (variants, book, budget) = (self.variants, self.book, self.budget.clone());
         self.worlds.entry(variant).or_insert_with(|| {
             let (rules, endings) = (variants.rules(variant), variants.endings(variant));
@@ -242,7 +245,7 @@ impl<'a> Check<'a> {
     }
 
     /// Returns the text of a definition's expression, on one line.
-    fn expression(&self, definition: &Definition) -> String {
+    fn expression_text(&self, definition: &Definition) -> String {
         definition.question().map_or_else(
             || "unchecked".to_string(),
             |question| on_one_line(self.sources.slice(question.expr.span)),
@@ -347,7 +350,7 @@ impl<'a> Check<'a> {
             .iter()
             .map(|mark| mark.verdict)
             .max()
-            .map_or(drawn, |gravest| gravest.max(drawn));
+            .map_or(drawn, |worst| worst.max(drawn));
         CheckedDiagram {
             page,
             index,
@@ -401,6 +404,7 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// Judges a mark. Rules and source must differ exactly in the cells of its errata.
     fn mark(
         &mut self,
         decl: &DiagramDecl,
@@ -495,10 +499,10 @@ impl<'a> Check<'a> {
             .sources
             .iter()
             .find(|source| source.symbol.text == *symbol);
-        let line = source.map_or(mark.symbol.span, |source| source.symbol.span);
+        let line_span = source.map_or(mark.symbol.span, |source| source.symbol.span);
         let message = format!("the mark `{symbol}` of diagram `{}` fails", decl.id.text);
         self.diagnostics
-            .error(Code::ClaimVerdict, message, line, checked.note.clone());
+            .error(Code::ClaimVerdict, message, line_span, checked.note.clone());
         (checked, question)
     }
 
@@ -517,7 +521,7 @@ impl<'a> Check<'a> {
             self.scope(variant, Some(figure)),
             self.diagnostics,
         )?;
-        self.enter(variant);
+        self.ensure_world(variant);
         let world = &self.worlds[&variant];
         match world.value(&formula) {
             Ok(ExprValue::Cells(cells)) => {
@@ -566,7 +570,7 @@ struct Marked {
     question: Question,
 }
 
-/// The cells that a source marks cannot be read, which has been reported.
+/// A mark whose cells in the source's drawing cannot be read, which has been reported.
 #[derive(Clone, Copy)]
 struct UnreadableMark;
 
@@ -575,7 +579,7 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
     let variant = &variants.rules(figure.variant).variant;
     // A label that is the letter of another kind would be taken for that kind, so it is shown only
     // if the meaning of a mark refers to it.
-    let is_spoken_of = |label: &str| {
+    let is_mentioned = |label: &str| {
         let meanings = decl.marks.iter().filter_map(|mark| mark.meaning.as_ref());
         meanings
             .flat_map(|words| words.text.split(|c: char| !c.is_alphanumeric()))
@@ -584,7 +588,7 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
     let misleads = |piece: &PlacedPiece| {
         let mut others = variant.kind_ids().filter(|kind| *kind != piece.kind);
         others.any(|kind| variant.kind(kind).letter.eq_ignore_ascii_case(&piece.label))
-            && !is_spoken_of(&piece.label)
+            && !is_mentioned(&piece.label)
     };
     let pieces = figure.pieces.iter().map(|piece| {
         let shown = ShownPiece::of_piece(variant.kind(piece.kind), piece.side, piece.cell);
@@ -617,8 +621,8 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     set
 }
 
-/// Returns the meaning of a mark: its author's words, else its expression; the most common
-/// expressions are put into words.
+/// Returns the meaning of a mark: its author's words, or else its expression. Puts the most common
+/// expressions into words.
 fn meaning(mark: &MarkDecl) -> String {
     if let Some(words) = &mark.meaning {
         return words.text.clone();
@@ -631,14 +635,14 @@ fn meaning(mark: &MarkDecl) -> String {
         return expression;
     };
     // The argument is a label, or a piece and its cell.
-    let of = match argument.split_once(", ") {
+    let subject = match argument.split_once(", ") {
         Some((piece, cell)) => format!("a {piece} on {cell}"),
         None => argument.trim_matches('"').to_string(),
     };
     match function {
-        "reach" | "moves" => format!("cells {of} can go to"),
-        "captures" => format!("pieces {of} can take"),
-        "attacks" => format!("cells {of} attacks"),
+        "reach" | "moves" => format!("cells {subject} can go to"),
+        "captures" => format!("pieces {subject} can take"),
+        "attacks" => format!("cells {subject} attacks"),
         "range" => format!("cells a {argument} can ever land on"),
         _ => expression,
     }

@@ -57,7 +57,7 @@ pub struct CheckedDiagram {
     pub section: Option<NumberId>,
     /// Its marks, in the order of their lines.
     pub marks: Vec<CheckedMark>,
-    /// The worst verdict of its marks.
+    /// The worst verdict of its marks and its drawing.
     pub verdict: Verdict,
     /// The diagram as it is drawn.
     pub shown: Diagram,
@@ -147,7 +147,7 @@ pub struct CheckedGame {
     pub plies: Vec<CheckedPly>,
     /// The verdict on the result, if the record states one and all its moves are legal.
     pub result: Option<CheckedPly>,
-    /// The worst verdict of its moves.
+    /// The worst verdict of its moves and its result.
     pub verdict: Verdict,
 }
 
@@ -189,9 +189,9 @@ pub(crate) fn complain_doubled<'w>(
     message: impl Fn(&str) -> String,
     diagnostics: &mut Diagnostics,
 ) {
-    let mut before: BTreeMap<&str, &Word> = BTreeMap::new();
+    let mut seen: BTreeMap<&str, &Word> = BTreeMap::new();
     for word in words {
-        let first = *before.entry(&word.text).or_insert(word);
+        let first = *seen.entry(&word.text).or_insert(word);
         if !std::ptr::eq(first, word) {
             let message = message(&word.text);
             diagnostics.twice(Code::DoubledName, message, first.span, word.span);

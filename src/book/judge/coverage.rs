@@ -67,11 +67,11 @@ pub enum FactState {
 }
 
 impl FactState {
-    /// Returns the state of a fact that a claim reads, or does not read.
+    /// Returns the state of a fact, given its claim and whether the claim reads it.
     fn of(is_read: bool, claim: &CheckedClaim) -> FactState {
         match (is_read, claim.judgement.idle) {
             (true, false) => FactState::Checked,
-            // An idle claim compares the text with a copy of itself.
+            // An idle claim cannot fail, so it checks nothing.
             (true, true) => FactState::Declared,
             (false, _) => FactState::Loose,
         }
@@ -83,18 +83,18 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
     let finder = FactFinder {
         checked,
         variants,
-        boards: boards(checked),
+        used_variants: used_variants(checked),
     };
     let mut first_claim = 0;
     let mut all = Vec::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
-        let mut found: Vec<Fact> = Vec::new();
+        let mut page_facts: Vec<Fact> = Vec::new();
         for run in runs(page) {
             let claim = run.link.map(|link| first_claim + link);
-            found.extend(finder.facts(index, &run, claim));
+            page_facts.extend(finder.facts(index, &run, claim));
         }
         for (link, claim) in page.claims.iter().zip(first_claim..) {
-            found.extend(
+            page_facts.extend(
                 truth_facts(&checked.claims[claim]).map(|(kind, range, met)| {
                     let state = FactState::of(met, &checked.claims[claim]);
                     let span = range.map_or(link.text_span, |range| link.text.span(range));
@@ -108,9 +108,9 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
                 }),
             );
         }
-        found.extend(finder.diagrams(index));
-        found.sort_by_key(|fact| fact.span);
-        all.extend(found);
+        page_facts.extend(finder.diagrams(index));
+        page_facts.sort_by_key(|fact| fact.span);
+        all.extend(page_facts);
         first_claim += page.claims.len();
     }
     all
@@ -127,7 +127,7 @@ pub(super) fn report_misnamed(
     let finder = FactFinder {
         checked,
         variants,
-        boards: boards(checked),
+        used_variants: used_variants(checked),
     };
     let mut first_claim = 0;
     for (index, page) in checked.book.pages.iter().enumerate() {
@@ -138,13 +138,13 @@ pub(super) fn report_misnamed(
             if claim.is_some_and(|claim| claim.judgement.verdict == Verdict::Error) {
                 continue;
             }
-            let Some(home) = finder.home(index, &run, claim) else {
+            let Some(variant) = finder.variant_of_run(index, &run, claim) else {
                 continue;
             };
             for span in cell_shaped(run.text.text()).map(|range| run.text.span(range)) {
                 let word = sources.slice(span);
-                if !run.is_code(span) && !finder.is_cell(word, home) {
-                    let board = &variants.rules(home).variant.board;
+                if !run.is_code(span) && !finder.is_cell(word, variant) {
+                    let board = &variants.rules(variant).variant.board;
                     diagnostics.push_error(Code::UnknownCell, span, || {
                         unknown_cell(word, span, board)
                             .help("if this is not meant as a cell, put it in a code span")
@@ -157,19 +157,19 @@ pub(super) fn report_misnamed(
 }
 
 /// Returns the variants that a book uses.
-fn boards(checked: &Checked) -> Vec<usize> {
+fn used_variants(checked: &Checked) -> Vec<usize> {
     let placed = checked.book.placed.iter().map(|figure| figure.variant);
     let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
-    let mut boards: Vec<usize> = placed.chain(claimed).chain(checked.book.variant).collect();
-    boards.sort_unstable();
-    boards.dedup();
-    boards
+    let mut used: Vec<usize> = placed.chain(claimed).chain(checked.book.variant).collect();
+    used.sort_unstable();
+    used.dedup();
+    used
 }
 
 struct FactFinder<'a> {
     checked: &'a Checked,
     variants: &'a Variants,
-    boards: Vec<usize>,
+    used_variants: Vec<usize>,
 }
 
 /// A fact whose state is not known yet: its kind and its range in the text.
@@ -177,7 +177,12 @@ type Candidate = (FactKind, Range<usize>);
 
 impl FactFinder<'_> {
     /// Returns the variant whose board a run refers to.
-    fn home(&self, page: usize, run: &Run<'_>, claim: Option<&CheckedClaim>) -> Option<usize> {
+    fn variant_of_run(
+        &self,
+        page: usize,
+        run: &Run<'_>,
+        claim: Option<&CheckedClaim>,
+    ) -> Option<usize> {
         let book = &self.checked.book;
         let nearest = run
             .diagram
@@ -188,7 +193,7 @@ impl FactFinder<'_> {
             .or(book.variant)
     }
 
-    fn is_cell(&self, word: &str, home: usize) -> bool {
+    fn is_cell(&self, word: &str, variant: usize) -> bool {
         let has = |variant: &usize| {
             self.variants
                 .rules(*variant)
@@ -197,13 +202,14 @@ impl FactFinder<'_> {
                 .cell(word)
                 .is_some()
         };
-        has(&home) || self.boards.iter().any(has)
+        has(&variant) || self.used_variants.iter().any(has)
     }
 
+    /// Returns the facts of a run, unless it is a claim that states a truth.
     fn facts(&self, page: usize, run: &Run<'_>, claim: Option<usize>) -> Vec<Fact> {
         let text = run.text.text();
         let judged = claim.map(|claim| &self.checked.claims[claim]);
-        let home = self.home(page, run, judged);
+        let variant = self.variant_of_run(page, run, judged);
         let kind = judged
             .and_then(|claim| claim.judgement.actual.as_ref())
             .map(ExprValue::kind);
@@ -214,39 +220,40 @@ impl FactFinder<'_> {
             .filter(|number| !is_pronoun(number))
             .map(number_fact)
             .collect();
-        if let Some(home) = home {
-            let cells = cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], home));
+        if let Some(variant) = variant {
+            let cells =
+                cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], variant));
             candidates.extend(cells.map(|range| (FactKind::Cell, range)));
         }
-        if let (Some(ExprType::Pieces | ExprType::Position), Some(home)) = (kind, home) {
-            let names = kind_words(text, &self.variants.rules(home).variant);
+        if let (Some(ExprType::Pieces | ExprType::Position), Some(variant)) = (kind, variant) {
+            let names = kind_words(text, &self.variants.rules(variant).variant);
             candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
         }
-        // `2.0` is the number of a section, not the number 2; `(1,2)` is one leap, not two numbers.
-        let mut instead = |kind, range: Range<usize>| {
+        // `2.0` is the number of a section, not the number 2; `(1,2)` is a leap, not two numbers.
+        let mut replace = |kind, range: Range<usize>| {
             candidates.retain(|(_, other)| other.end <= range.start || range.end <= other.start);
             candidates.push((kind, range));
         };
         if kind == Some(ExprType::Numbers) {
             let sections = section_words(text, &self.checked.book.outline);
             let known = sections.filter(|(_, number)| number.is_some());
-            known.for_each(|(range, _)| instead(FactKind::Section, range));
+            known.for_each(|(range, _)| replace(FactKind::Section, range));
         }
-        if let (Some(ExprType::Cells), Some(home)) = (kind, home) {
-            let lines = line_words(text, &self.variants.rules(home).variant.board);
+        if let (Some(ExprType::Cells), Some(variant)) = (kind, variant) {
+            let lines = line_words(text, &self.variants.rules(variant).variant.board);
             lines
                 .into_iter()
-                .for_each(|(range, _)| instead(FactKind::Cell, range));
+                .for_each(|(range, _)| replace(FactKind::Cell, range));
         }
         if kind == Some(ExprType::Leaps) {
-            leap_words(text).for_each(|(range, _)| instead(FactKind::Leap, range));
+            leap_words(text).for_each(|(range, _)| replace(FactKind::Leap, range));
         }
         let read = judged.and_then(|claim| read_number(text, claim));
         // If a claim reads it, `one` is a number after all.
         candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
         let fact = |(kind, range): Candidate| {
             let is_read = read.as_ref().is_some_and(|read| read.whole == range);
-            let state = judged.map_or(FactState::Loose, |claim| state(kind, claim, is_read));
+            let state = judged.map_or(FactState::Loose, |claim| fact_state(kind, claim, is_read));
             Fact {
                 kind,
                 state,
@@ -274,8 +281,8 @@ impl FactFinder<'_> {
                 let decl = &self.checked.book.pages[page].diagrams[diagram.index];
                 // The source has this figure, but nothing was compared with it.
                 let compared = diagram.marks.iter().any(|mark| mark.source.is_some());
-                let unheld = decl.source_id.is_some() && !compared;
-                let state = if computes(diagram) && !unheld {
+                let is_uncompared = decl.source_id.is_some() && !compared;
+                let state = if has_computed_mark(diagram) && !is_uncompared {
                     FactState::Checked
                 } else {
                     FactState::Loose
@@ -335,26 +342,27 @@ fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
     }
 }
 
-fn state(fact: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
+/// Returns the state of a fact of this kind in a claim.
+fn fact_state(kind: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
     let judgement = &claim.judgement;
     if judgement.verdict == Verdict::Unchecked {
         return FactState::Declared;
     }
-    let kind = judgement.expected.as_ref().map(ExprValue::kind);
-    let read = match kind.filter(|_| judgement.verdict != Verdict::Error) {
+    let value_type = judgement.expected.as_ref().map(ExprValue::kind);
+    let read = match value_type.filter(|_| judgement.verdict != Verdict::Error) {
         Some(ExprType::Number | ExprType::Share) => is_read_number,
-        Some(ExprType::Cells) => fact == FactKind::Cell,
-        Some(ExprType::Pieces) => fact == FactKind::Kind,
-        Some(ExprType::Leaps) => fact == FactKind::Leap,
-        Some(ExprType::Numbers) => fact == FactKind::Section,
+        Some(ExprType::Cells) => kind == FactKind::Cell,
+        Some(ExprType::Pieces) => kind == FactKind::Kind,
+        Some(ExprType::Leaps) => kind == FactKind::Leap,
+        Some(ExprType::Numbers) => kind == FactKind::Section,
         Some(ExprType::Text | ExprType::Position) => true,
         Some(ExprType::Truth) | None => false,
     };
     FactState::of(read, claim)
 }
 
-/// Whether at least one mark is computed; a mark on cells listed by hand is not.
-fn computes(diagram: &CheckedDiagram) -> bool {
+/// Whether at least one mark is computed, rather than on cells listed by hand.
+fn has_computed_mark(diagram: &CheckedDiagram) -> bool {
     diagram
         .marks
         .iter()
@@ -396,7 +404,7 @@ impl Coverage {
     }
 }
 
-/// Reports each claim that is declared `unchecked`.
+/// Returns a complaint about each claim that is declared `unchecked`.
 pub fn unchecked_complaints(checked: &Checked) -> impl Iterator<Item = Diagnostic> {
     let unchecked = checked
         .claims

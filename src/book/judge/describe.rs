@@ -1,4 +1,4 @@
-//! Describes each claim and each mark in English, to be shown beside the words of its author.
+//! Describes claims and marks in English, to be shown beside the author's own words.
 
 use super::book::Book;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedMark};
@@ -17,7 +17,7 @@ pub enum Diagrams {
 }
 
 /// Describes a claim in a sentence made from its expression; `None` if the claim is not computed.
-/// An expression that no sentence says well stands in it between backticks.
+/// The sentence quotes what it cannot say well, in backticks.
 pub fn describe_claim(
     checked: &Checked,
     claim: &CheckedClaim,
@@ -43,19 +43,19 @@ pub fn describe_claim(
     }
 }
 
-/// Like [`describe_claim`], for a place that shows the expression anyway; `None` also if the sentence
-/// would contain the expression as it is written.
+/// Like [`describe_claim`], but also `None` if the sentence would quote the expression. It serves
+/// places that show the expression anyway.
 pub fn describe_claim_in_words(
     checked: &Checked,
     claim: &CheckedClaim,
     variants: &Variants,
     diagrams: Diagrams,
 ) -> Option<String> {
-    describe_claim(checked, claim, variants, diagrams).filter(|said| !said.contains('`'))
+    describe_claim(checked, claim, variants, diagrams).filter(|sentence| !sentence.contains('`'))
 }
 
-/// Describes a mark of a diagram in a sentence made from its expression, which says what cells it
-/// marks; `None` if there is no such sentence.
+/// Describes which cells a mark of a diagram marks, in a sentence made from its expression; `None`
+/// if there is no such sentence.
 pub fn describe_mark(
     checked: &Checked,
     diagram: &CheckedDiagram,
@@ -65,11 +65,11 @@ pub fn describe_mark(
 ) -> Option<String> {
     let book = &checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
-    let written = decl
+    let mark_decl = decl
         .marks
         .iter()
         .find(|decl| decl.symbol.text == mark.symbol)?;
-    let question = parse(&written.expression, &mut Diagnostics::default())?;
+    let question = parse(&mark_decl.expression, &mut Diagnostics::default())?;
     let figure = book.figure_of[diagram.page][diagram.index]?;
     let scope = book.scope(variants, book.placed[figure].variant, Some(figure));
     let value = ExprValue::Cells(Box::new(mark.cells));

@@ -35,10 +35,10 @@ pub fn wrong_move<'a>(
     variant: &'a Variant,
 ) -> Option<WrongMove<'a>> {
     let places = 0..replay.plies.len();
-    let stop = places
+    let illegal = places
         .clone()
         .find(|place| !replay.plies[*place].is_legal());
-    let place = stop.or_else(|| places.clone().find(|place| is_wrong(*place)))?;
+    let place = illegal.or_else(|| places.clone().find(|place| is_wrong(*place)))?;
     let ply = &replay.plies[place];
     let mut shown = Diagram::of(replay.after(place)?.position(), variant);
     shown.title = format!("Before {}'s move {}", ply.side.titled(), ply.number);
@@ -72,7 +72,7 @@ pub fn wrong_move<'a>(
 pub struct Recorded<'a> {
     /// Its name in reports: `party-3.6.black`, or `party-3.result`.
     pub id: String,
-    /// The same as an expression.
+    /// The same as an expression: `replay(party-3, 6, black)`.
     pub expression: String,
     /// The move; `None` for a result.
     pub ply: Option<&'a Ply>,
@@ -188,13 +188,13 @@ pub(super) fn result(
     let wrong = stated.wrong.iter().map(|wrong| RecordFault {
         name: wrong.said.text.clone(),
         span: wrong.said.span,
-        words: format!("result {}: {}", wrong.said.text, wrong.message),
+        description: format!("result {}: {}", wrong.said.text, wrong.message),
     });
-    let errata: Vec<Excuse<'_>> = decl
+    let errata: Vec<GameErratum<'_>> = decl
         .misstated
         .iter()
-        .map(|erratum| Excuse {
-            names: &erratum.said,
+        .map(|erratum| GameErratum {
+            problem: &erratum.said,
             note: &erratum.note,
         })
         .collect();
@@ -214,12 +214,12 @@ pub(super) fn plies(
     game: &PlayedGame,
     diagnostics: &mut Diagnostics,
 ) -> Vec<CheckedPly> {
-    let mut errata: Vec<Vec<Excuse<'_>>> = vec![Vec::new(); game.replay.plies.len()];
+    let mut errata: Vec<Vec<GameErratum<'_>>> = vec![Vec::new(); game.replay.plies.len()];
     for erratum in &decl.errata {
         let PlyName { number, side, span } = erratum.ply;
         match game.ply(number, side) {
-            Some(place) => errata[place].push(Excuse {
-                names: &erratum.sort,
+            Some(place) => errata[place].push(GameErratum {
+                problem: &erratum.sort,
                 note: &erratum.note,
             }),
             // The game breaks off before this move, which has been reported; the record may well
@@ -253,7 +253,7 @@ pub(super) fn plies(
         let wrong = problems.iter().map(|problem| RecordFault {
             name: problem.name(),
             span: ply.written.word.span,
-            words: format!("{}: {}", problem.sort, problem.reason),
+            description: format!("{}: {}", problem.sort, problem.reason),
         });
         judged.push(judge(
             &headline,
@@ -270,45 +270,48 @@ pub(super) fn plies(
 struct RecordFault {
     name: String,
     span: Span,
-    words: String,
+    description: String,
 }
 
 /// An erratum: the problem that it names, and the proof.
 #[derive(Clone, Copy)]
-struct Excuse<'a> {
-    names: &'a Word,
+struct GameErratum<'a> {
+    problem: &'a Word,
     note: &'a str,
 }
 
+/// Judges a move or a result. Each of its problems needs an erratum that names it, and each
+/// erratum must name a problem.
 fn judge(
     headline: &str,
     what: &str,
     problems: &[RecordFault],
-    errata: &[Excuse<'_>],
+    errata: &[GameErratum<'_>],
     diagnostics: &mut Diagnostics,
 ) -> CheckedPly {
     let mut faults = Vec::new();
-    let mut fail = |span: Span, label: String| {
+    let mut add_fault = |span: Span, label: String| {
         diagnostics.error(Code::ClaimVerdict, headline, span, label.clone());
         faults.push(label);
     };
-    let names = |erratum: &Excuse<'_>, problem: &RecordFault| erratum.names.text == problem.name;
+    let excuses =
+        |erratum: &GameErratum<'_>, problem: &RecordFault| erratum.problem.text == problem.name;
     for problem in problems
         .iter()
-        .filter(|problem| errata.iter().all(|erratum| !names(erratum, problem)))
+        .filter(|problem| errata.iter().all(|erratum| !excuses(erratum, problem)))
     {
-        fail(problem.span, problem.words.clone());
+        add_fault(problem.span, problem.description.clone());
     }
     for erratum in errata
         .iter()
-        .filter(|erratum| problems.iter().all(|problem| !names(erratum, problem)))
+        .filter(|erratum| problems.iter().all(|problem| !excuses(erratum, problem)))
     {
         let known: Vec<String> = problems
             .iter()
             .map(|problem| format!("`{}`", problem.name))
             .collect();
-        fail(
-            erratum.names.span,
+        add_fault(
+            erratum.problem.span,
             match known.as_slice() {
                 [] => format!("the erratum is stale: nothing is wrong with {what}"),
                 known => format!(
@@ -320,7 +323,7 @@ fn judge(
     }
     let message = |name: &str| format!("{what} has two errata for `{name}`");
     complain_doubled(
-        errata.iter().map(|erratum| erratum.names),
+        errata.iter().map(|erratum| erratum.problem),
         message,
         diagnostics,
     );

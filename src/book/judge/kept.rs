@@ -1,5 +1,4 @@
-//! What was known about a book when it was last judged, and can be kept if only the texts of pages
-//! have changed.
+//! Which verdicts of the last check of a book can be kept if only the texts of pages have changed.
 
 use std::collections::BTreeSet;
 
@@ -8,16 +7,16 @@ use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, claim_i
 use crate::pages::page::Page;
 use padma_text::{SourceId, Sources, Span};
 
-/// A book as it was last judged, by the same rules and on the same boards.
+/// The last check of a book, by the same rules and on the same boards.
 pub(super) struct KeptVerdicts<'a> {
     checked: &'a Checked,
-    /// The texts that have changed, and those that refer to a diagram in a changed text.
+    /// The texts that have changed, and those that contain the name of a changed diagram.
     touched: BTreeSet<SourceId>,
 }
 
 impl<'a> KeptVerdicts<'a> {
-    /// Returns what was known before, if the same pages now play the same games and show diagrams
-    /// with the same names. `sources` are those in which the pages were read again.
+    /// Returns the last check, unless the pages, their games or the names of their diagrams have
+    /// changed since. `sources` holds the new texts.
     pub(super) fn new(
         checked: &'a Checked,
         book: &Book,
@@ -25,19 +24,20 @@ impl<'a> KeptVerdicts<'a> {
     ) -> Option<KeptVerdicts<'a>> {
         let (old, new) = (&checked.book, book);
         let is_page = |id| new.pages.iter().any(|page| page.source == id);
-        let is_alike = sources.changed().all(is_page)
+        let is_same_book = sources.changed().all(is_page)
             && (old.variant, old.pages.len()) == (new.variant, new.pages.len())
             && (&old.figure_of, &old.game_of) == (&new.figure_of, &new.game_of);
-        let mut shown_anew = Vec::new();
-        for (old, new) in old.pages.iter().zip(&new.pages).filter(|_| is_alike) {
+        let mut changed_diagrams = Vec::new();
+        for (old, new) in old.pages.iter().zip(&new.pages).filter(|_| is_same_book) {
             if (&old.path, old.source) != (&new.path, new.source) {
                 return None;
             }
-            let Some(was) = sources.before(new.source) else {
+            let Some(old_text) = sources.before(new.source) else {
                 continue;
             };
-            let is_same =
-                |(old, new): (Span, Span)| was.text().get(old.range()) == Some(sources.slice(new));
+            let is_same = |(old, new): (Span, Span)| {
+                old_text.text().get(old.range()) == Some(sources.slice(new))
+            };
             let mut games = old.games.iter().zip(&new.games);
             let diagrams = old.diagrams.iter().zip(&new.diagrams);
             if !games.all(|(old, new)| is_same((old.span, new.span)))
@@ -47,14 +47,18 @@ impl<'a> KeptVerdicts<'a> {
             {
                 return None;
             }
-            let other = diagrams.filter(|(old, new)| !is_same((old.span, new.span)));
-            shown_anew.extend(other.map(|(_, new)| new.id.text.as_str()));
+            let changed = diagrams.filter(|(old, new)| !is_same((old.span, new.span)));
+            changed_diagrams.extend(changed.map(|(_, new)| new.id.text.as_str()));
         }
         let is_touched = |page: &&Page| {
-            let text = [sources.get(page.source).text()].into_iter();
-            let mut words = text.chain(page.claims.iter().map(|claim| claim.target.text()));
+            let own_text = [sources.get(page.source).text()].into_iter();
+            let mut texts = own_text.chain(page.claims.iter().map(|claim| claim.target.text()));
             sources.before(page.source).is_some()
-                || words.any(|words| shown_anew.iter().any(|diagram| words.contains(diagram)))
+                || texts.any(|text| {
+                    changed_diagrams
+                        .iter()
+                        .any(|diagram| text.contains(diagram))
+                })
         };
         let touched = new
             .pages
@@ -62,7 +66,7 @@ impl<'a> KeptVerdicts<'a> {
             .filter(is_touched)
             .map(|page| page.source)
             .collect();
-        is_alike.then_some(KeptVerdicts { checked, touched })
+        is_same_book.then_some(KeptVerdicts { checked, touched })
     }
 
     /// Returns the work spent on judging a page, if nothing was reported and nothing that the page
@@ -91,14 +95,14 @@ impl<'a> KeptVerdicts<'a> {
         diagrams: &mut Vec<CheckedDiagram>,
         games: &mut Vec<CheckedGame>,
     ) {
-        let (old, own) = (self.checked, &self.checked.book.pages[page]);
-        // Duplicate names are numbered anew, by what the book contains now.
+        let (old, old_page) = (self.checked, &self.checked.book.pages[page]);
+        // Duplicates are numbered again later: the book may have more or fewer of them now.
         claims.extend(
             old.claims
                 .iter()
                 .filter(|claim| claim.page == page)
                 .map(|claim| {
-                    let id = claim_id(own, claim.link, &own.claims[claim.link]);
+                    let id = claim_id(old_page, claim.link, &old_page.claims[claim.link]);
                     CheckedClaim {
                         id,
                         ..claim.clone()

@@ -1,4 +1,4 @@
-//! Holds a whole book against the rules: every claim and every mark gets its verdict.
+//! Checks a whole book against the rules: every claim and every mark gets its verdict.
 //!
 //! Knows no files and no drawing.
 

@@ -92,13 +92,13 @@ pub fn verdicts(
     book: &Book,
     variants: &Variants,
     sources: &Sources,
-    asked: impl Iterator<Item = (usize, usize)>,
+    claims: impl Iterator<Item = (usize, usize)>,
 ) -> Vec<Verdict> {
     let mut diagnostics = Diagnostics::default();
     let mut check = Check::new(book, variants, sources, &mut diagnostics);
-    let verdict = |(page, link): (usize, usize)| match book.pages[page].claims.get(link) {
-        Some(_) => check.claim(page, link).judgement.verdict,
+    let verdict = |(page, index): (usize, usize)| match book.pages[page].claims.get(index) {
+        Some(_) => check.claim(page, index).judgement.verdict,
         None => Verdict::Error,
     };
-    asked.map(verdict).collect()
+    claims.map(verdict).collect()
 }

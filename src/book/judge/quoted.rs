@@ -17,18 +17,18 @@ pub struct Quoted {
     pub row: Option<String>,
 }
 
-/// The maximum number of bytes of a sentence before a claim and after it. A paragraph of many
-/// claims may be one sentence, which is quoted for each of them.
+/// The maximum number of bytes quoted before a claim, and after it. A long sentence with many
+/// claims is quoted once for each.
 const WINDOW: usize = 160;
 
-/// Returns the sentence of each claim of a page. `raw_html` says whether HTML on the page is shown
-/// as HTML, and so is not text.
+/// Returns the sentence of each claim of a page. `raw_html` says whether HTML on the page reaches
+/// the browser, and so is not text.
 pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
-    let own = |link: &ClaimLink| Quoted {
+    let without_context = |link: &ClaimLink| Quoted {
         claim: link.text.text().to_string(),
         ..Quoted::default()
     };
-    let mut found: Vec<Quoted> = page.claims.iter().map(own).collect();
+    let mut quotes: Vec<Quoted> = page.claims.iter().map(without_context).collect();
     let mut block = TextBlock::default();
     let mut row: Option<String> = None;
     for flow in &page.flow {
@@ -56,17 +56,17 @@ pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
                     let cell = block.text.clone();
                     let claims: Vec<usize> =
                         block.claims.iter().map(|(index, ..)| *index).collect();
-                    block.finish(&mut found);
+                    block.quote_claims(&mut quotes);
                     claims
                         .into_iter()
-                        .for_each(|index| found[index].row.clone_from(&row));
+                        .for_each(|index| quotes[index].row.clone_from(&row));
                     row.get_or_insert(cell);
                 }
                 Event::Start(Tag::TableRow) => row = None,
                 Event::Start(tag) if is_inline(tag.to_end()) => {}
                 Event::End(tag) if is_inline(*tag) => {}
                 Event::Start(_) | Event::End(_) | Event::Html(_) | Event::Rule => {
-                    block.finish(&mut found)
+                    block.quote_claims(&mut quotes)
                 }
             },
             Flow::Diagram(_)
@@ -74,14 +74,14 @@ pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
             | Flow::Card(_)
             | Flow::Combinations(_)
             | Flow::Definitions(_)
-            | Flow::Heading(_) => block.finish(&mut found),
+            | Flow::Heading(_) => block.quote_claims(&mut quotes),
         }
     }
-    block.finish(&mut found);
-    found
+    block.quote_claims(&mut quotes);
+    quotes
 }
 
-/// A paragraph, heading or table cell, and where the claims in it begin and end.
+/// A paragraph, heading or table cell, and the index, start and end of each claim in it.
 #[derive(Default)]
 struct TextBlock {
     text: String,
@@ -89,20 +89,21 @@ struct TextBlock {
 }
 
 impl TextBlock {
-    fn finish(&mut self, found: &mut [Quoted]) {
+    /// Quotes the claims of the block, and clears it.
+    fn quote_claims(&mut self, quotes: &mut [Quoted]) {
         let TextBlock { text, claims } = std::mem::take(self);
         if claims.is_empty() {
             return;
         }
-        let ends: Vec<usize> = ends(&text).collect();
+        let ends: Vec<usize> = sentence_ends(&text).collect();
         for (index, start, end) in claims {
-            let behind = ends.partition_point(|at| *at <= start);
-            let from = behind.checked_sub(1).map_or(0, |last| ends[last]);
+            let ends_before = ends.partition_point(|at| *at <= start);
+            let from = ends_before.checked_sub(1).map_or(0, |last| ends[last]);
             let to = ends[ends.partition_point(|at| *at < end)..]
                 .first()
                 .copied()
                 .unwrap_or(text.len());
-            found[index] = Quoted {
+            quotes[index] = Quoted {
                 before: last_words(text[from..start].trim_start()),
                 claim: text[start..end].to_string(),
                 after: first_words(text[end..to].trim_end()),
@@ -112,7 +113,7 @@ impl TextBlock {
     }
 }
 
-/// Returns the end of a text, from the start of a word.
+/// Returns the end of a text, up to about `WINDOW` bytes, from the start of a word.
 fn last_words(text: &str) -> String {
     let Some(start) = text.len().checked_sub(WINDOW).filter(|start| *start > 0) else {
         return text.to_string();
@@ -127,7 +128,7 @@ fn last_words(text: &str) -> String {
     format!("…{}", &text[word..])
 }
 
-/// Returns the beginning of a text, up to the end of a word.
+/// Returns the beginning of a text, up to about `WINDOW` bytes, until the end of a word.
 fn first_words(text: &str) -> String {
     if text.len() <= WINDOW {
         return text.to_string();
@@ -145,7 +146,7 @@ fn first_words(text: &str) -> String {
 
 /// Returns the ends of sentences: after a full stop (or `!`, `?`) and any closing bracket or
 /// quote, before a space.
-fn ends(text: &str) -> impl Iterator<Item = usize> {
+fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
     text.match_indices(['.', '!', '?'])
         .filter_map(|(at, stop)| {
             let closing = text[at + stop.len()..].find(|c| !matches!(c, ')' | '”' | '’' | '"'));

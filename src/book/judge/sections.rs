@@ -18,7 +18,8 @@ pub(crate) type Sections = Lookup<Span, NumberId>;
 /// A page's path, and the anchor of a heading, or an empty string for the top of the page.
 type HeadingPlace<'a> = (&'a str, &'a str);
 
-fn place(written: &str) -> HeadingPlace<'_> {
+/// Splits a place of the outline into its page and its heading.
+fn heading_place(written: &str) -> HeadingPlace<'_> {
     written.split_once('#').unwrap_or((written, ""))
 }
 
@@ -27,16 +28,16 @@ fn place(written: &str) -> HeadingPlace<'_> {
 pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
     let places: BTreeMap<HeadingPlace<'_>, NumberId> = outline
         .pages()
-        .map(|(section, page)| (place(&page.value), section))
+        .map(|(section, page)| (heading_place(&page.value), section))
         .collect();
     let mut sections = Sections::default();
     for page in pages {
-        let begins = |anchor: &str| places.get(&(page.path.as_str(), anchor)).copied();
-        let mut here = begins("");
+        let section_at = |anchor: &str| places.get(&(page.path.as_str(), anchor)).copied();
+        let mut current = section_at("");
         for flow in &page.flow {
             let block = match flow {
                 Flow::Heading(index) => {
-                    here = begins(&page.headings[*index].anchor).or(here);
+                    current = section_at(&page.headings[*index].anchor).or(current);
                     continue;
                 }
                 Flow::ClaimStart(index) => page.claims[*index].span,
@@ -44,7 +45,8 @@ pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
                 Flow::Game(index) => page.games[*index].id.span,
                 _ => continue,
             };
-            here.into_iter()
+            current
+                .into_iter()
                 .for_each(|section| sections.put(block, section));
         }
     }
@@ -57,9 +59,9 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
         .iter()
         .map(|page| (page.path.as_str(), heading_anchors(page)))
         .collect();
-    let mut taken = BTreeMap::new();
+    let mut seen = BTreeMap::new();
     for (_, written) in outline.pages() {
-        let (path, anchor) = place(&written.value);
+        let (path, anchor) = heading_place(&written.value);
         let complaint = |message: String| Diagnostic::error(Code::BrokenLink, message);
         let Some(anchors) = known.get(path) else {
             diagnostics.push_error(Code::BrokenLink, written.span, || {
@@ -76,7 +78,7 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
                     .suggest(anchor, anchors.iter().map(String::as_str))
             });
         }
-        if let Some(first) = taken.insert((path, anchor), written.span) {
+        if let Some(first) = seen.insert((path, anchor), written.span) {
             let message = "two sections are retold in one place";
             diagnostics.twice(Code::DoubledName, message, first, written.span);
         }

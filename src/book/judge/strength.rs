@@ -1,5 +1,5 @@
 //! How strong a book's claims are: which change makes each of them fail, and which facts none of
-//! them notices. This holds the results for reports and pages; the changes are tried elsewhere.
+//! them notices. Has only the results, for reports and pages; `padma-mutate` tries the changes.
 
 use padma_text::Span;
 
@@ -9,7 +9,7 @@ pub struct Given {
     /// Its kind: the table in the variant's file, or `cell`, `pieces`, `diagram`, `drawing`,
     /// `record`.
     pub sort: &'static str,
-    /// Its name there.
+    /// Its name in that table or file.
     pub name: String,
     /// Its place.
     pub span: Span,

@@ -13,11 +13,11 @@ use padma_rules::model::{CellSet, KindId, Reserve, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// Reports what the title of a diagram names and neither its lines nor its marks do.
+/// Reports the words in a diagram's title that name something absent from its lines and marks.
 pub(super) fn diagram(
     decl: &DiagramDecl,
     placed: &PlacedDiagram,
-    before: Option<&PlacedDiagram>,
+    previous: Option<&PlacedDiagram>,
     marked: impl Iterator<Item = CellSet>,
     questions: &[Question],
     scope: Scope<'_>,
@@ -27,14 +27,14 @@ pub(super) fn diagram(
         return;
     }
     let variant = &scope.rules.variant;
-    let mut named = ExprContent::default();
-    for figure in before
+    let mut content = ExprContent::default();
+    for figure in previous
         .into_iter()
         .chain([placed])
         .filter(|figure| figure.variant == placed.variant)
     {
         let parts = position_parts(figure, variant);
-        named.add_position(parts.iter());
+        content.add_position(parts.iter());
         // "Castle, diagonal next" counts as a Castle too.
         for kind in parts.iter().filter_map(|part| part.kind()) {
             let first = variant
@@ -42,46 +42,47 @@ pub(super) fn diagram(
                 .name
                 .split_once(", ")
                 .and_then(|(first, _)| find_kind(first, variant));
-            named.add_kind(first);
+            content.add_kind(first);
         }
     }
-    // The moves may have captured or promoted a piece.
+    // A placed piece counts even if the moves have captured or promoted it.
     for piece in &decl.pieces {
-        named.add_name(&piece.kind().text, None, scope);
+        content.add_name(&piece.kind().text, None, scope);
     }
-    // In "A board of 84 cells" the number is not one of the diagram's own.
-    named.add_number(Number::whole(variant.board.len() as i64));
-    marked.for_each(|cells| named.add_cells(cells));
+    // A title such as "A board of 84 cells" may name the size of the board.
+    content.add_number(Number::whole(variant.board.len() as i64));
+    marked.for_each(|cells| content.add_cells(cells));
     questions
         .iter()
-        .for_each(|question| named.gather(&question.expr, scope));
+        .for_each(|question| content.gather(&question.expr, scope));
     let sources = decl.sources.iter().map(|source| &source.cells);
     for cell in sources
         .chain(decl.errata.iter().map(|erratum| &erratum.cells))
         .flatten()
     {
-        named.add_text(&cell.text);
+        content.add_text(&cell.text);
     }
     let lists = decl
         .absent
         .iter()
         .chain(&decl.emptied)
         .chain(&decl.play.moves);
-    lists.for_each(|text| named.add_text(text.text()));
+    lists.for_each(|text| content.add_text(text.text()));
     if let Some(BaseDecl::After { ply, .. }) = &decl.base {
-        named.add_text(&ply.number.to_string());
+        content.add_text(&ply.number.to_string());
     }
-    complain(
+    report_unshown(
         "diagram",
         &decl.title,
         decl.title_span,
-        &named,
+        &content,
         scope,
         diagnostics,
     );
 }
 
-/// Reports what the title of a game names and neither its positions nor its moves do.
+/// Reports the words in a game's title that name something absent from its moves and from its
+/// first and last positions.
 pub(super) fn game(
     decl: &GameDecl,
     played: &PlayedGame,
@@ -91,7 +92,7 @@ pub(super) fn game(
     if decl.title.is_empty() {
         return;
     }
-    let mut named = ExprContent::default();
+    let mut content = ExprContent::default();
     let replay = &played.replay;
     let last = replay
         .plies
@@ -99,16 +100,16 @@ pub(super) fn game(
         .checked_sub(1)
         .and_then(|last| replay.after(last));
     for state in std::iter::once(&replay.start).chain(last) {
-        named.add_position(
+        content.add_position(
             standings(state.position(), &Reserve::default(), Some(state.to_move())).iter(),
         );
     }
-    named.add_text(decl.record.text());
-    complain(
+    content.add_text(decl.record.text());
+    report_unshown(
         "game",
         &decl.title,
         decl.title_span,
-        &named,
+        &content,
         scope,
         diagnostics,
     );
@@ -120,15 +121,15 @@ fn find_kind(name: &str, variant: &Variant) -> Option<KindId> {
         .find(|kind| variant.kind(*kind).name == name)
 }
 
-fn complain(
+fn report_unshown(
     what: &str,
     title: &str,
-    at: Span,
-    named: &ExprContent,
+    title_span: Span,
+    content: &ExprContent,
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) {
-    for word in unshown_words(title, named, scope) {
+    for word in unshown_words(title, content, scope) {
         let text = &title[word.range.clone()];
         let expected = match word.what {
             WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
@@ -140,9 +141,9 @@ fn complain(
         };
         let message =
             format!("the title of this {what} names `{text}`, which the {what} does not show");
-        let complaint =
-            Diagnostic::error(Code::UnreadWord, message).at(at.slice(word.range.clone()), expected);
-        let pieces = named.pieces(&scope.rules.variant);
+        let complaint = Diagnostic::error(Code::UnreadWord, message)
+            .at(title_span.slice(word.range.clone()), expected);
+        let pieces = content.pieces(&scope.rules.variant);
         diagnostics.push(match word.what {
             WordKind::Piece if !pieces.is_empty() => {
                 complaint.help(format!("it shows {}", pieces.join(", ")))

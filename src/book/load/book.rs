@@ -95,15 +95,16 @@ impl Session {
         self.check_again(folder, None)
     }
 
-    /// Does the same for a book that may have been judged before, in this session.
+    /// Like [`Session::check`], but reuses verdicts from `before`, an earlier result of this
+    /// session.
     pub fn check_again(&mut self, folder: &Path, before: Option<&Checked>) -> Option<Checked> {
         let parts = self.read_parts(folder)?;
         let judged = parts.judge(folder, before, &self.library, &self.sources);
         Some(self.finish(folder, judged))
     }
 
-    /// Does the same for several books. They are read one at a time and judged in parallel,
-    /// because they do not depend on each other.
+    /// Like [`Session::check`], for several books: reads them one at a time, then judges them in
+    /// parallel.
     pub fn check_all(&mut self, folders: &[PathBuf]) -> Vec<Option<Checked>> {
         if let [folder] = folders {
             return vec![self.check(folder)];
@@ -154,9 +155,8 @@ struct BookParts {
 /// A book with the verdicts on it.
 struct JudgedBook {
     checked: Checked,
-    /// The complaints about it.
     complaints: Diagnostics,
-    /// Whether it could be assembled.
+    /// Whether assembling the book and checking its links gave no errors.
     is_whole: bool,
 }
 
@@ -345,14 +345,14 @@ pub(super) fn default_variant(
         library,
         ..
     } = session;
-    let found = match &decl.variant {
+    let index = match &decl.variant {
         Some(name) => library.load(&name.value, name.span, sources, diagnostics),
         None => match &library.names_in(folder)[..] {
             [only] => library.variants.find(only),
             _ => return Err(NoVariant::Unnamed),
         },
     };
-    found.ok_or(NoVariant::Failed)
+    index.ok_or(NoVariant::Failed)
 }
 
 fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page> {
@@ -367,11 +367,11 @@ fn read_pages(folder: &Path, decl: &BookDecl, session: &mut Session) -> Vec<Page
         (page::parse(&path, id, sources, &mut complaints), complaints)
     };
     let parsed: Vec<(Page, Diagnostics)> = texts.into_par_iter().map(parse).collect();
-    let said = |(page, complaints)| {
+    let report = |(page, complaints)| {
         diagnostics.extend(complaints);
         page
     };
-    parsed.into_iter().map(said).collect()
+    parsed.into_iter().map(report).collect()
 }
 
 /// Returns the texts of the pages that the book in a folder lists, with their paths in the folder.
@@ -416,10 +416,10 @@ fn page_complaint(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     let page = &declared.value;
     let path = folder.join(page);
     let file = "expected a Markdown file below the book's folder";
-    let (code, message, expected) = if let Some(made) = ReferencePage::at(page) {
+    let (code, message, expected) = if let Some(reference) = ReferencePage::at(page) {
         let message = format!(
             "`{}` is the name of a page that every build makes",
-            made.path()
+            reference.path()
         );
         (Code::WrongValue, message, "expected another name")
     } else if let (true, Some(odd)) = (page.ends_with(".md"), odd_letter(page)) {
@@ -448,7 +448,7 @@ fn page_complaint(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
     Some(Diagnostic::error(code, message).at(declared.span, expected))
 }
 
-/// Whether a path can be that of a page on every system, below the book's folder.
+/// Whether a page of the book can have this path on every system.
 fn is_page_path(path: &str) -> bool {
     path.ends_with(".md")
         && odd_letter(path).is_none()

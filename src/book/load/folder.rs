@@ -1,4 +1,4 @@
-//! The names that a book's files can have, and what is in a folder without being part of any book.
+//! Checks the names of a book's files, and reports folders and pages that no book uses.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -10,11 +10,11 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::nearest;
 
 /// The file name of a book's declaration.
-const BOOK: &str = "book.toml";
+const BOOK_FILE: &str = "book.toml";
 /// The folder of a book's templates.
-const TEMPLATES: &str = "templates/";
+const TEMPLATES_FOLDER: &str = "templates/";
 
-/// The characters in names of pages and variants, which become addresses on the web.
+/// What messages expect in names of pages and variants, which become web addresses.
 pub(super) const LETTERS: &str =
     "expected letters from a to z, digits, hyphens, underscores and dots";
 
@@ -37,24 +37,27 @@ pub fn check_folders(content: &Path) -> Diagnostics {
         let is_hidden = folder
             .file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if is_hidden || folder.join(BOOK).is_file() {
+        if is_hidden || folder.join(BOOK_FILE).is_file() {
             continue;
         }
-        let near = files.iter().find(|file| nearest(file, [BOOK]).is_some());
+        let near = files
+            .iter()
+            .find(|file| nearest(file, [BOOK_FILE]).is_some());
         let has_pages = files
             .iter()
             .any(|file| !file.starts_with('.') && file.ends_with(".md"));
         if let Some(near) = near {
-            let message = format!("the folder `{name}` has no file `{BOOK}`, so it is not a book");
+            let message =
+                format!("the folder `{name}` has no file `{BOOK_FILE}`, so it is not a book");
             let complaint = Diagnostic::error(Code::MissingFile, message);
-            let is_so = near == BOOK;
-            complaints.push(complaint.help(match is_so {
+            let is_exact = near == BOOK_FILE;
+            complaints.push(complaint.help(match is_exact {
                 true => format!("`{name}/{near}` is not a file, or is a link that leads nowhere"),
-                false => format!("`{name}/{near}` is not read: did you mean `{BOOK}`?"),
+                false => format!("`{name}/{near}` is not read: did you mean `{BOOK_FILE}`?"),
             }));
         } else if has_pages {
             let message = format!(
-                "the folder `{name}` has pages but no `{BOOK}`, so it is not a book and is skipped"
+                "the folder `{name}` has pages but no `{BOOK_FILE}`, so it is not a book and is skipped"
             );
             complaints.push(Diagnostic::warning(Code::MissingFile, message));
         }
@@ -74,10 +77,10 @@ pub(super) fn check_listed(folder: &Path, decl: &BookDecl, diagnostics: &mut Dia
     if listed.is_empty() {
         return;
     }
-    let found = world::files_below(folder, "md");
-    for path in found
+    let files = world::files_below(folder, "md");
+    for path in files
         .iter()
-        .filter(|path| !path.starts_with(TEMPLATES) && !listed.contains(path.as_str()))
+        .filter(|path| !path.starts_with(TEMPLATES_FOLDER) && !listed.contains(path.as_str()))
     {
         let message = format!(
             "`{}` is not a page of the book, so it is not checked",
@@ -85,7 +88,7 @@ pub(super) fn check_listed(folder: &Path, decl: &BookDecl, diagnostics: &mut Dia
         );
         let complaint = Diagnostic::warning(Code::UnlistedPage, message);
         diagnostics.push(complaint.help(format!(
-            "add `{path}` to `pages` in `{BOOK}`, or move the file elsewhere"
+            "add `{path}` to `pages` in `{BOOK_FILE}`, or move the file elsewhere"
         )));
     }
 }

@@ -23,7 +23,8 @@ pub fn import(
     is_sound(&text, sources, diagnostics).then_some(text)
 }
 
-/// Whether a variant's text has no errors. Warnings are left to a check of the variant.
+/// Reports the errors in a variant's text, and returns whether there are none. Skips warnings: a
+/// check of the variant reports them.
 fn is_sound(text: &str, sources: &mut Sources, diagnostics: &mut Diagnostics) -> bool {
     let mut complaints = Diagnostics::default();
     let id = sources.add("<imported>", text);

@@ -1,5 +1,4 @@
-//! The letters of pictures: the font that a book brings for them, and the letters that no font
-//! has.
+//! Reads the font that a book brings for its pictures, and reports letters that no font has.
 
 #[cfg(feature = "pdf")]
 use std::collections::BTreeSet;
@@ -21,8 +20,7 @@ use padma_text::SourceId;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// The largest font that is read, in bytes. Fonts with all Chinese characters have about twenty
-/// million.
+/// The maximum size of a font, in bytes. A font with all Chinese characters has about 20 MB.
 const MAX_FONT: u64 = 32 * 1024 * 1024;
 
 /// Words in a picture, and where the author wrote them.
@@ -78,32 +76,32 @@ impl Session {
     }
 }
 
-/// Reports every letter that cannot be drawn, once, at its first place: in the diagrams of a book,
-/// and in the letters of these variants' pieces.
+/// Reports every letter that cannot be drawn, once, at its first occurrence: in the diagrams of a
+/// book, or in the letters of the given variants' pieces.
 pub fn check(folder: &Path, checked: &Checked, variants: &[usize], session: &mut Session) {
     let diagrams = checked
         .diagrams
         .iter()
         .flat_map(|diagram| diagram_words(checked, diagram, session));
-    let rules = |place: &usize| &session.library.variants.rules(*place).variant;
+    let variant_at = |index: &usize| &session.library.variants.rules(*index).variant;
     let pieces = variants
         .iter()
-        .flat_map(|place| variant_letters(rules(place), session));
+        .flat_map(|index| variant_letters(variant_at(index), session));
     let written: Vec<WrittenWords> = diagrams.chain(pieces).collect();
-    complain(folder, &written, session);
+    report_lacking(folder, &written, session);
 }
 
-/// Warns of every letter of a printed book that none of its typefaces has, once, at its first
-/// place: in the pages, in the texts of `book.toml`, or in the names of variants and pieces.
+/// Warns of every letter that no typeface of a printed book has, once, at its first occurrence: in
+/// the pages, in the texts of `book.toml`, or in the names of variants and pieces.
 #[cfg(feature = "pdf")]
 pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
     let font = session.fonts.get(folder).map(Vec::as_slice);
-    let mut known = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let mut complaints = Vec::new();
     for (id, words) in printed_text(folder, checked, session) {
         let text = session.sources.get(id).text();
         for c in Document::lacks(font, words.iter().map(String::as_str)) {
-            let start = text.find(c).filter(|_| known.insert(c));
+            let start = text.find(c).filter(|_| reported.insert(c));
             complaints.extend(start.map(|start| {
                 let message = format!(
                     "no typeface of printed books has the letter `{c}` (U+{:04X})",
@@ -123,7 +121,7 @@ pub fn check_printed(folder: &Path, checked: &Checked, session: &mut Session) {
         .for_each(|complaint| session.diagnostics.push(complaint));
 }
 
-/// Returns the text that is printed from each source of a book.
+/// Returns the printed texts of each source of a book.
 #[cfg(feature = "pdf")]
 fn printed_text(
     folder: &Path,
@@ -148,27 +146,27 @@ fn printed_text(
         ..
     } = &book.decl;
     let titles = chapters.iter().filter_map(|chapter| chapter.title.as_ref());
-    let said = [subtitle, author, licence]
+    let optional = [subtitle, author, licence]
         .into_iter()
         .flatten()
         .chain(titles);
     let sources = sources.iter().map(|source| &source.title);
     let words = std::iter::once(title)
-        .chain(said)
+        .chain(optional)
         .chain(sources)
         .cloned()
         .collect();
     all.extend(book.decl.file.map(|id| (id, words)));
-    for place in session.library.of_book(folder, book.variant) {
-        let variant = &session.library.variants.rules(place).variant;
+    for index in session.library.of_book(folder, book.variant) {
+        let variant = &session.library.variants.rules(index).variant;
         for kind in &variant.kinds {
-            let place = session.library.letter_span(&variant.id, &kind.id);
+            let span = session.library.letter_span(&variant.id, &kind.id);
             let words = vec![
                 variant.title.clone(),
                 kind.name.clone(),
                 kind.letter.clone(),
             ];
-            all.extend(place.map(|place| (place.source, words)));
+            all.extend(span.map(|span| (span.source, words)));
         }
     }
     all
@@ -211,35 +209,35 @@ fn diagram_words(
 /// Returns the letters of a variant's pieces, unless pictures replace them.
 fn variant_letters(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
     let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
-    let drawn = |place: &usize| has_points || variant.kinds[*place].picture.is_none();
+    let is_drawn = |index: &usize| has_points || variant.kinds[*index].picture.is_none();
     (0..variant.kinds.len())
-        .filter(drawn)
-        .filter_map(|place| letter_of(variant, place, session))
+        .filter(is_drawn)
+        .filter_map(|index| letter_of(variant, index, session))
         .collect()
 }
 
-fn letter_of(variant: &Variant, place: usize, session: &Session) -> Option<WrittenWords> {
-    let kind = variant.kinds.get(place)?;
+fn letter_of(variant: &Variant, index: usize, session: &Session) -> Option<WrittenWords> {
+    let kind = variant.kinds.get(index)?;
     Some((
         kind.letter.clone(),
         session.library.letter_span(&variant.id, &kind.id)?,
     ))
 }
 
-fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
+fn report_lacking(folder: &Path, written: &[WrittenWords], session: &mut Session) {
     let (fonts, has_own) = (session.fonts_of(folder), session.fonts.contains_key(folder));
-    // A letter that no picture can show is one mistake, however often it is written.
+    // Report each letter once, however often it occurs.
     let mut lacking: Vec<(char, LackReason, Vec<Span>)> = Vec::new();
     for (words, span) in written {
-        for (c, reason) in fonts.lacks(words) {
-            match lacking.iter_mut().find(|(known, ..)| *known == c) {
+        for (letter, reason) in fonts.lacks(words) {
+            match lacking.iter_mut().find(|(other, ..)| *other == letter) {
                 Some((.., spans)) if spans.contains(span) => {}
                 Some((.., spans)) => spans.push(*span),
-                None => lacking.push((c, reason, vec![*span])),
+                None => lacking.push((letter, reason, vec![*span])),
             }
         }
     }
-    for (c, reason, spans) in lacking {
+    for (letter, reason, spans) in lacking {
         let elsewhere = match spans.len() {
             1 => None,
             2 => Some("it also occurs in another place".to_string()),
@@ -247,7 +245,7 @@ fn complain(folder: &Path, written: &[WrittenWords], session: &mut Session) {
         };
         session
             .diagnostics
-            .push(complaint(c, reason, spans[0], has_own).help_if(elsewhere));
+            .push(complaint(letter, reason, spans[0], has_own).help_if(elsewhere));
     }
 }
 

@@ -15,9 +15,9 @@ use padma_variant::resolve::{Variants, variant};
 use padma_variant::{BUILT_IN, decl, extend};
 
 /// The maximum length of a chain of variants that extend one another.
-const LONGEST_CHAIN: usize = 16;
+const MAX_CHAIN: usize = 16;
 
-/// All variants that have been asked for so far.
+/// The variant files by name, and the variants loaded from them so far.
 #[derive(Debug)]
 pub struct Library {
     /// Variant files by stem; no two files may share one.
@@ -46,8 +46,8 @@ impl Library {
                 }
             }
         }
-        for other in ["book", "source"] {
-            files.remove(other);
+        for stem in ["book", "source"] {
+            files.remove(stem);
         }
         Library {
             files,
@@ -94,31 +94,32 @@ impl Library {
             .map(Path::to_path_buf)
     }
 
-    /// Returns the place of the letter of a variant's piece, or of the piece's id if no letter is
-    /// given.
+    /// Returns where the letter of a variant's piece is written, or its id if it has no letter.
     pub(crate) fn letter_span(&self, variant: &str, piece: &str) -> Option<Span> {
         let chain = self.parsed_chain(variant);
-        let mut said = chain.iter().flat_map(|(_, said)| said.tables(top::PIECE));
-        match said.find(|said| said.str(piece::ID) == piece) {
-            Some(found) => Some(found.place(if found.has(piece::LETTER) {
+        let mut tables = chain
+            .iter()
+            .flat_map(|(_, fields)| fields.tables(top::PIECE));
+        match tables.find(|fields| fields.str(piece::ID) == piece) {
+            Some(piece_fields) => Some(piece_fields.place(if piece_fields.has(piece::LETTER) {
                 piece::LETTER
             } else {
                 piece::ID
             })),
-            // A piece that is combined from others is written nowhere.
+            // A combined piece has no table of its own.
             None => chain.first().map(|(file, _)| Span::new(*file, 0..0)),
         }
     }
 
-    /// Returns the indices of the resolved variants in a book's folder, after the variant that the
-    /// book's pages use.
+    /// Returns the indices of a book's variants: first the one that its pages use, then the other
+    /// resolved ones in its folder.
     pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
         let own = self
             .names_in(folder)
             .into_iter()
             .filter_map(|name| self.variants.find(&name));
         main.into_iter()
-            .chain(own.filter(|place| Some(*place) != main))
+            .chain(own.filter(|index| Some(*index) != main))
             .collect()
     }
 
@@ -166,58 +167,58 @@ impl Library {
         index
     }
 
-    /// Returns the files that some variants are made of, except built-in ones, each with a variant
-    /// that it is part of.
-    pub fn files(&self, places: &[usize], sources: &Sources) -> Vec<(SourceId, &Fields, usize)> {
-        let mut found: Vec<(SourceId, &Fields, usize)> = Vec::new();
-        for place in places {
-            let id = &self.variants.rules(*place).variant.id;
-            for (file, said) in self.parsed_chain(id) {
+    /// Returns the files of the given variants, except built-in ones. Each comes with its content
+    /// and the first variant that it is part of.
+    pub fn files(&self, indices: &[usize], sources: &Sources) -> Vec<(SourceId, &Fields, usize)> {
+        let mut files: Vec<(SourceId, &Fields, usize)> = Vec::new();
+        for index in indices {
+            let id = &self.variants.rules(*index).variant.id;
+            for (file, fields) in self.parsed_chain(id) {
                 if !sources.get(file).is_built_in()
-                    && found.iter().all(|(known, ..)| *known != file)
+                    && files.iter().all(|(known, ..)| *known != file)
                 {
-                    found.push((file, said, *place));
+                    files.push((file, fields, *index));
                 }
             }
         }
-        found
+        files
     }
 
     /// Returns the variants that could be parsed, each with its file and its content.
     pub fn parsed_variants(&self) -> impl Iterator<Item = (&str, SourceId, &Fields)> {
         self.parsed.iter().filter_map(|(name, parsed)| {
-            let (id, said) = parsed.as_ref()?;
-            Some((name.as_str(), *id, said))
+            let (id, fields) = parsed.as_ref()?;
+            Some((name.as_str(), *id, fields))
         })
     }
 
-    /// Returns what could be parsed of a variant and of those it extends, nearest first.
+    /// Returns the parsed files of a variant and of those that it extends, nearest first.
     pub fn parsed_chain(&self, name: &str) -> Vec<(SourceId, &Fields)> {
         let mut chain: Vec<(SourceId, &Fields)> = Vec::new();
         let mut next = Some(name);
-        while let Some((id, said)) = next.and_then(|name| self.parsed.get(name)?.as_ref()) {
+        while let Some((id, fields)) = next.and_then(|name| self.parsed.get(name)?.as_ref()) {
             if chain.iter().any(|(before, _)| before == id) {
                 break;
             }
-            chain.push((*id, said));
-            next = said.text(top::EXTENDS).map(|base| base.text());
+            chain.push((*id, fields));
+            next = fields.text(top::EXTENDS).map(|base| base.text());
         }
         chain
     }
 
-    /// Returns the TOML of a variant with everything that it extends written out, where that could
-    /// be parsed.
+    /// Returns the TOML of a variant, merged with the variants that it extends, as far as these
+    /// could be parsed.
     pub fn whole_toml(&self, name: &str) -> Option<String> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)
             .into_iter()
-            .map(|(_, said)| said)
+            .map(|(_, fields)| fields)
             .collect();
         extend::written_out(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
     }
 
-    /// Resolves again the variants that a file is part of, as if the file had another text, and
-    /// returns their indices and rules. Returns `None` if one of them cannot be resolved.
+    /// Resolves the variants that a file is part of as if the file had another text. Returns their
+    /// indices and new rules, or `None` if one of them cannot be resolved.
     pub fn resolve_rewritten(
         &self,
         file: SourceId,
@@ -225,27 +226,30 @@ impl Library {
         sources: &Sources,
         diagnostics: &mut Diagnostics,
     ) -> Option<Vec<(usize, Rules)>> {
-        let said =
+        let new_fields =
             decl::variant(sources, text, diagnostics).filter(|_| !diagnostics.has_errors())?;
-        let mut made = Vec::new();
-        for (name, place) in self
+        let mut changed_rules = Vec::new();
+        for (name, index) in self
             .resolved
             .iter()
-            .filter_map(|(name, place)| Some((name, (*place)?)))
+            .filter_map(|(name, index)| Some((name, (*index)?)))
         {
             let mut chain = self.parsed_chain(name);
             let Some(at) = chain.iter().position(|(id, _)| *id == file) else {
                 continue;
             };
             chain.truncate(at);
-            let base = said
+            let base = new_fields
                 .text(top::EXTENDS)
                 .map(|base| self.parsed_chain(base.text()))
                 .unwrap_or_default();
-            let decls = chain.into_iter().map(|(_, said)| said).chain([&said]);
+            let decls = chain
+                .into_iter()
+                .map(|(_, fields)| fields)
+                .chain([&new_fields]);
             let decls = decls
-                .chain(base.into_iter().map(|(_, said)| said))
-                .take(LONGEST_CHAIN)
+                .chain(base.into_iter().map(|(_, fields)| fields))
+                .take(MAX_CHAIN)
                 .collect();
             let source = VariantSource {
                 id: name,
@@ -253,14 +257,13 @@ impl Library {
                 chain: decls,
             };
             let mut changed = variant(&source, diagnostics)?;
-            keep(&mut changed, &self.variants.rules(place).variant);
-            made.push((place, Rules::new(changed)));
+            keep(&mut changed, &self.variants.rules(index).variant);
+            changed_rules.push((index, Rules::new(changed)));
         }
-        Some(made)
+        Some(changed_rules)
     }
 
-    /// Returns the names of a variant and of those it extends, nearest first; each has been
-    /// parsed.
+    /// Parses a variant and those that it extends, and returns their names, nearest first.
     fn chain(
         &mut self,
         name: &str,
@@ -271,12 +274,12 @@ impl Library {
         let mut chain: Vec<String> = Vec::new();
         let mut next = Some((name.to_string(), at));
         while let Some((name, at)) = next {
-            if chain.contains(&name) || chain.len() == LONGEST_CHAIN {
+            if chain.contains(&name) || chain.len() == MAX_CHAIN {
                 let message = format!(
                     "the variant `{}` extends itself, or too many others",
                     chain[0]
                 );
-                let label = format!("at most {LONGEST_CHAIN} variants in a row, none twice");
+                let label = format!("at most {MAX_CHAIN} variants in a row, none twice");
                 return diagnostics.refuse(Code::PieceCycle, message, at, label);
             }
             self.parse(&name, at, sources, diagnostics);

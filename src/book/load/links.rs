@@ -1,4 +1,4 @@
-//! Where the links of a book lead, and the places that its readings name.
+//! Checks the links of a book, and the places that its readings name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, nearest};
 
-/// Reports links that lead nowhere, and HTML that does not reach a reader.
+/// Reports readings and links that lead nowhere, and HTML that does not reach readers.
 pub(super) fn check_links(
     book: &Book,
     folder: &Path,
@@ -24,7 +24,7 @@ pub(super) fn check_links(
     let of_book = library.of_book(folder, book.variant);
     let variants: Vec<&Variant> = of_book
         .iter()
-        .map(|place| &library.variants.rules(*place).variant)
+        .map(|index| &library.variants.rules(*index).variant)
         .collect();
     let has_all = library
         .names_in(folder)
@@ -51,9 +51,9 @@ pub(super) fn check_links(
             let complaint = Diagnostic::warning(Code::RawHtml, "this HTML is shown as text")
                 .at(*html, "does not reach the reader's browser")
                 .help("`raw_html = true` in book.toml lets it through");
-            let remark = sources.slice(*html).starts_with("<!--");
+            let is_comment = sources.slice(*html).starts_with("<!--");
             let remedy = "put a comment that readers do not see in a `claims` block, after `#`";
-            diagnostics.push(if remark {
+            diagnostics.push(if is_comment {
                 complaint.help(remedy)
             } else {
                 complaint
@@ -62,7 +62,7 @@ pub(super) fn check_links(
     }
 }
 
-/// The places that links of a book may lead to.
+/// The valid targets of a book's links.
 struct LinkTargets<'a> {
     folder: &'a Path,
     book: &'a Book,
@@ -80,12 +80,13 @@ struct Broken {
     meant: Meant,
 }
 
+/// What the author of a broken link may have meant.
 enum Meant {
     Nothing,
     Claim,
-    /// A page with a path like this.
+    /// A page; holds the path as written.
     Page(String),
-    /// A heading or figure of a page with a name like this.
+    /// A heading or figure; holds the page's path and the anchor as written.
     Heading(String, String),
 }
 
@@ -164,29 +165,29 @@ impl<'a> LinkTargets<'a> {
             });
         }
         if link.image || !resolved.ends_with(".md") {
-            let is_there = self.folder.join(&resolved).is_file();
+            let exists = self.folder.join(&resolved).is_file();
             let message = || format!("there is no file `{resolved}` in this book");
-            return if is_there {
+            return if exists {
                 None
             } else {
                 broken(message(), Meant::Claim)
             };
         }
-        let leads = match (
+        let is_known = match (
             self.anchors.get(resolved.as_str()),
             reference_page(&resolved),
         ) {
             (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
-            (None, Some(made)) => made.knows(anchor, self.variants, &self.book.pages),
+            (None, Some(reference)) => reference.knows(anchor, self.variants, &self.book.pages),
             (None, None) => {
                 let message = format!("this book has no page `{resolved}`");
                 return broken(message, Meant::Page(resolved));
             }
         };
-        if anchor.is_empty() || leads {
+        if anchor.is_empty() || is_known {
             return None;
         }
-        let or_figure = if self.place(&resolved).is_some() {
+        let or_figure = if self.page_index(&resolved).is_some() {
             " or figure"
         } else {
             ""
@@ -195,10 +196,10 @@ impl<'a> LinkTargets<'a> {
         broken(message, Meant::Heading(resolved, anchor.to_string()))
     }
 
-    /// Reports places that a reading names and the book does not have.
+    /// Returns a complaint for each place that a reading names but the book does not have.
     fn faults(&self, reading: &ReadingDecl) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
-        let of = reading.of.value.as_str();
+        let subject = reading.of.value.as_str();
         let pieces = || {
             self.variants
                 .iter()
@@ -206,20 +207,20 @@ impl<'a> LinkTargets<'a> {
                 .map(|kind| kind.id.as_str())
         };
         let mut variants = self.variants.iter().map(|variant| variant.id.as_str());
-        // The name may be that of a variant that could not be read, which has been reported.
+        // An unknown name may be a variant that could not be read; that has been reported.
         if self.has_all_variants
-            && !parts_of_rules().contains(&of)
-            && !variants.any(|id| id == of)
-            && !pieces().any(|id| id == of)
+            && !parts_of_rules().contains(&subject)
+            && !variants.any(|id| id == subject)
+            && !pieces().any(|id| id == subject)
         {
             let message =
-                format!("`{of}` is not a part of the page of rules, a piece or a variant");
+                format!("`{subject}` is not a part of the page of rules, a piece or a variant");
             let fault = Diagnostic::error(Code::WrongValue, message);
             let fault = fault.at(
                 reading.of.span,
                 "expected a part, such as `end`, or the id of a piece or a variant",
             );
-            faults.push(fault.suggest(of, parts_of_rules().into_iter().chain(pieces())));
+            faults.push(fault.suggest(subject, parts_of_rules().into_iter().chain(pieces())));
         }
         let Some(see) = &reading.see else {
             return faults;
@@ -244,7 +245,7 @@ impl<'a> LinkTargets<'a> {
     }
 
     fn names_figure(&self, page: &Page, link: &Link) -> bool {
-        let from = self.place(&page.path);
+        let from = self.page_index(&page.path);
         from.is_some_and(|from| {
             self.book
                 .figures
@@ -253,7 +254,7 @@ impl<'a> LinkTargets<'a> {
         })
     }
 
-    fn place(&self, path: &str) -> Option<usize> {
+    fn page_index(&self, path: &str) -> Option<usize> {
         self.book.pages.iter().position(|page| page.path == path)
     }
 
@@ -273,14 +274,19 @@ impl<'a> LinkTargets<'a> {
             Meant::Heading(page, anchor) => {
                 match (self.anchors.get(page.as_str()), reference_page(&page)) {
                     (Some(anchors), _) => {
-                        let here = self.place(&page).filter(|_| !link.target.starts_with('#'));
+                        let linked_page = self
+                            .page_index(&page)
+                            .filter(|_| !link.target.starts_with('#'));
                         complaint.suggest(
                             &anchor,
-                            anchors.iter().copied().chain(self.book.figures.ids(here)),
+                            anchors
+                                .iter()
+                                .copied()
+                                .chain(self.book.figures.ids(linked_page)),
                         )
                     }
-                    (None, Some(made)) => {
-                        let anchors = made.anchors(self.variants, &self.book.pages);
+                    (None, Some(reference)) => {
+                        let anchors = reference.anchors(self.variants, &self.book.pages);
                         complaint.suggest(&anchor, anchors.iter().map(String::as_str))
                     }
                     (None, None) => complaint,
@@ -294,23 +300,23 @@ impl<'a> LinkTargets<'a> {
 fn reference_page(path: &str) -> Option<ReferencePage> {
     ReferencePage::ALL
         .into_iter()
-        .find(|made| made.path() == path)
+        .find(|reference| reference.path() == path)
 }
 
 /// Whether a build writes a page of the site at this path.
 fn is_page_of_site(path: &str, book: &Book) -> bool {
-    let made = book
+    let paths = book
         .pages
         .iter()
         .map(|page| page.path.as_str())
         .chain(ReferencePage::ALL.map(ReferencePage::path));
-    let stems = made.filter_map(|page| page.strip_suffix(".md"));
+    let stems = paths.filter_map(|page| page.strip_suffix(".md"));
     path.strip_suffix(".html")
-        .is_some_and(|stem| stems.into_iter().any(|made| made == stem))
+        .is_some_and(|stem| stems.into_iter().any(|page_stem| page_stem == stem))
 }
 
-/// Helps where a broken link looks like a claim: its target calls a function, is a claim's name,
-/// or begins with a word much like `claim:`.
+/// Adds a help if a broken link looks like a claim: its target calls a function, is a claim's
+/// name, or begins with a word similar to `claim:`.
 fn suggest_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic {
     let target = &link.target;
     match target.split_once(':') {

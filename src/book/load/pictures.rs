@@ -1,4 +1,4 @@
-//! The pictures that a variant brings for its pieces: read from the folder of the variant that
+//! Reads the pictures that a variant brings for its pieces, from the folder of the variant that
 //! names them, each file once.
 
 use std::collections::BTreeMap;
@@ -13,8 +13,8 @@ use padma_text::{Excerpt, Sources, Span};
 use padma_variant::decl::{is_picture_file, piece, top};
 use padma_variant::form::{Fields, sided_files};
 
-/// The files read so far, in the form of the piece set's pictures; `None` for a file that was
-/// refused.
+/// The picture files read so far, converted to the format of the piece set; `None` for a refused
+/// file.
 #[derive(Debug, Default)]
 pub(super) struct OwnPictures {
     read: BTreeMap<(PathBuf, Colours), Option<String>>,
@@ -31,27 +31,29 @@ impl OwnPictures {
         diagnostics: &mut Diagnostics,
     ) {
         for kind in &mut variant.kinds {
-            let said = chain.iter().find_map(|(folder, said)| {
+            let declared = chain.iter().find_map(|(folder, fields)| {
                 Some((
                     folder,
-                    said.tables(top::PIECE)
+                    fields
+                        .tables(top::PIECE)
                         .iter()
                         .find(|piece| piece.str(piece::ID) == kind.id)?,
                 ))
             });
-            let Some((folder, piece)) = said else {
+            let Some((folder, piece)) = declared else {
                 continue;
             };
             let mut file =
                 |name: &Excerpt, colours| self.file(folder, name, colours, sources, diagnostics);
             let (white, black) = match (piece.text(piece::PICTURE), piece.table(piece::PICTURE)) {
-                (Some(one), _) if is_picture_file(one.text()) => {
-                    let both = file(one, Colours::OfTheme);
+                (Some(both_sides), _) if is_picture_file(both_sides.text()) => {
+                    let both = file(both_sides, Colours::OfTheme);
                     (both.clone(), both)
                 }
                 (None, Some(sides)) => {
-                    let mut of = |side| sides.text(side).and_then(|name| file(name, Colours::Own));
-                    (of(sided_files::WHITE), of(sided_files::BLACK))
+                    let mut side_file =
+                        |side| sides.text(side).and_then(|name| file(name, Colours::Own));
+                    (side_file(sided_files::WHITE), side_file(sided_files::BLACK))
                 }
                 _ => continue,
             };
@@ -74,9 +76,9 @@ impl OwnPictures {
         if let Some(known) = self.read.get(&key) {
             return known.clone();
         }
-        let found = read(folder, name, colours, sources, diagnostics);
-        self.read.insert(key, found.clone());
-        found
+        let picture = read(folder, name, colours, sources, diagnostics);
+        self.read.insert(key, picture.clone());
+        picture
     }
 }
 

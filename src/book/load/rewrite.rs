@@ -36,20 +36,20 @@ impl RewrittenFile {
     }
 }
 
-/// Corrects the texts of books, each in its folder, and returns a line for each change. A page is
-/// written as a whole; if it cannot be written, that is reported, and the page stays as it was.
+/// Writes corrections to the pages of books, and returns a line for each change. A page that
+/// cannot be written is reported and stays unchanged.
 pub fn bless(
     session: &Session,
     folders: &[PathBuf],
     books: &[Checked],
-    found: &[Vec<Correction>],
+    corrections: &[Vec<Correction>],
 ) -> (Vec<String>, Diagnostics) {
     let (mut changes, mut complaints) = (Vec::new(), Diagnostics::default());
-    for ((folder, checked), found) in folders.iter().zip(books).zip(found) {
+    for ((folder, checked), corrections) in folders.iter().zip(books).zip(corrections) {
         let page_of = |correction: &Correction| checked.claims[correction.claim].page;
-        for of_page in found.chunk_by(|one, next| page_of(one) == page_of(next)) {
-            let page = &checked.book.pages[page_of(&of_page[0])];
-            let edits = of_page
+        for page_corrections in corrections.chunk_by(|one, next| page_of(one) == page_of(next)) {
+            let page = &checked.book.pages[page_of(&page_corrections[0])];
+            let edits = page_corrections
                 .iter()
                 .flat_map(|correction| correction.edits.clone())
                 .collect();
@@ -76,7 +76,7 @@ pub fn bless(
     (changes, complaints)
 }
 
-/// Returns the pages that a book lists, and its variants, whose format would change. Reports what
+/// Returns the pages and variants of a book that formatting would change. Reports files that
 /// cannot be read.
 pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenFile> {
     let mut files = declared_pages(folder, session);
@@ -93,7 +93,7 @@ pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenF
         let id = world::read_in(folder, &file, &display_path(&file), sources, diagnostics);
         files.extend(id.map(|id| (path, id)));
     }
-    let found = files.into_iter().map(|(path, source)| {
+    let rewritten = files.into_iter().map(|(path, source)| {
         let edits = edits(&path, source, &session.sources, &mut session.diagnostics);
         RewrittenFile {
             folder: folder.to_path_buf(),
@@ -102,7 +102,7 @@ pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenF
             edits,
         }
     });
-    found.filter(|file| !file.edits.is_empty()).collect()
+    rewritten.filter(|file| !file.edits.is_empty()).collect()
 }
 
 /// Formats a text as if it were in a file of a book.

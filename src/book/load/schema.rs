@@ -1,4 +1,4 @@
-//! The JSON Schemas of a book's files: the rows that each is made of.
+//! The JSON Schemas of a book's files, made from the same rows of keys that read the files.
 
 use crate::pages::{decl as book, outline};
 use padma_variant::decl as variant;

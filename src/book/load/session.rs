@@ -1,5 +1,5 @@
-//! One run of the program: what was read and reported so far, the library of variants, and what
-//! watches the progress. Knows no books.
+//! One run of the program: the texts read so far, the complaints, and the library of variants.
+//! Also the trait through which long work reports its progress.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use padma_picture::scene::Themes;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// Watches the progress of long work.
+/// An observer of the progress of long work.
 pub trait Watcher: Sync {
     /// Starts work of `total` steps; `doing` describes it, as in "drawing".
     fn begin(&self, doing: &'static str, total: usize);
@@ -20,7 +20,7 @@ pub trait Watcher: Sync {
     fn step(&self);
 }
 
-/// Watches nothing.
+/// Ignores all progress.
 impl Watcher for () {
     fn begin(&self, _: &'static str, _: usize) {}
     fn step(&self) {}
@@ -31,7 +31,7 @@ impl Watcher for () {
 pub struct Session {
     /// Every text read.
     pub sources: Sources,
-    /// The complaints about them.
+    /// The complaints about the texts.
     pub diagnostics: Diagnostics,
     /// The variants; each is read when it is first asked for.
     pub library: Library,

@@ -1,5 +1,4 @@
-//! The colours of a book: those that its author gives, and complaints about combinations with too
-//! little contrast.
+//! Reads the colours that a book's author gives, and reports pairs with too little contrast.
 
 use std::path::Path;
 
@@ -24,32 +23,34 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
         session.themes.remove(folder);
         return;
     };
-    let (made, clashes) = themes(
+    let (book_themes, clashes) = themes(
         &hues(given),
         &given.table(DARK).map(hues).unwrap_or_default(),
     );
-    session.themes.insert(folder.to_path_buf(), made);
+    session.themes.insert(folder.to_path_buf(), book_themes);
     for is_dark in [false, true] {
         // Derived colours take their faults from given ones. If given colours clash with each
         // other, nothing else is reported.
-        let here = clashes.iter().filter(|clash| clash.is_dark == is_dark);
-        let complaints = here.filter_map(|clash| complaint(clash, given));
+        let of_theme = clashes.iter().filter(|clash| clash.is_dark == is_dark);
+        let complaints = of_theme.filter_map(|clash| complaint(clash, given));
         let (given, derived): (Vec<Diagnostic>, Vec<Diagnostic>) =
             complaints.partition(|complaint| !complaint.others.is_empty());
-        let said = if given.is_empty() {
+        let reported = if given.is_empty() {
             derived.into_iter().take(1).collect()
         } else {
             given
         };
-        said.into_iter()
+        reported
+            .into_iter()
             .for_each(|complaint| session.diagnostics.push(complaint));
     }
 }
 
-/// Returns each colour by its purpose, with its place.
-fn hue_entries(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
+/// Returns each given colour with its purpose and its place in the file.
+fn hue_entries(fields: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
     let of_key = |key: Key| {
-        said.words(key)
+        fields
+            .words(key)
             .into_iter()
             .enumerate()
             .map(move |(nth, colour)| (key.name, nth, colour))
@@ -58,22 +59,22 @@ fn hue_entries(said: &Fields) -> impl Iterator<Item = (Hue, At<String>)> {
     all.filter_map(|(key, nth, colour)| Some((Hue::of_key(key, nth)?, colour)))
 }
 
-fn hues(said: &Fields) -> Hues {
-    hue_entries(said)
+fn hues(fields: &Fields) -> Hues {
+    hue_entries(fields)
         .filter_map(|(hue, colour)| Some((hue, Colour::from_css(&colour.value)?)))
         .collect()
 }
 
 /// Reports a pair of colours with too little contrast, if the author gave one of the two.
-fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
-    let given = |said: &Fields, hue: Hue| {
-        hue_entries(said)
+fn complaint(clash: &Clash, fields: &Fields) -> Option<Diagnostic> {
+    let given_span = |fields: &Fields, hue: Hue| {
+        hue_entries(fields)
             .find(|(known, _)| *known == hue)
             .map(|(_, at)| at.span)
     };
-    let in_light = |hue: Hue| given(said, hue);
-    let in_dark = |hue: Hue| given(said.table(DARK)?, hue);
-    let [of, on] = clash.hues;
+    let in_light = |hue: Hue| given_span(fields, hue);
+    let in_dark = |hue: Hue| given_span(fields.table(DARK)?, hue);
+    let [foreground, background] = clash.hues;
     let place = |hue: Hue| {
         if clash.is_dark {
             in_dark(hue).or_else(|| in_light(hue))
@@ -81,7 +82,10 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
             in_light(hue)
         }
     };
-    let places: Vec<Span> = [of, on].into_iter().filter_map(place).collect();
+    let places: Vec<Span> = [foreground, background]
+        .into_iter()
+        .filter_map(place)
+        .collect();
     let [a, b] = clash.colours.map(Colour::css);
     // Rounded down, so that no insufficient ratio looks sufficient.
     let ratio = (clash.ratio() * 100.0).floor() / 100.0;
@@ -92,8 +96,8 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
         } else {
             ""
         },
-        of.key(),
-        on.key(),
+        foreground.key(),
+        background.key(),
         if clash.is_marked { " under a mark" } else { "" },
         clash.least,
     );
@@ -103,10 +107,10 @@ fn complaint(clash: &Clash, said: &Fields) -> Option<Diagnostic> {
         complaint.and(*second, "with this")
     });
     let is_derived = clash.is_dark
-        && [of, on]
+        && [foreground, background]
             .iter()
             .any(|hue| in_light(*hue).is_some() && in_dark(*hue).is_none());
-    let follows = "colours that `[theme.dark]` leaves out are derived from those of the light \
+    let help = "colours that `[theme.dark]` leaves out are derived from those of the light \
                    theme";
-    Some(complaint.help_if(is_derived.then_some(follows)))
+    Some(complaint.help_if(is_derived.then_some(help)))
 }

@@ -10,7 +10,7 @@ use super::words::Block;
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Span, Word};
 
-/// The maximum number of axes, as on paper: tables, rows and columns.
+/// The maximum number of axes: tables, rows and columns.
 pub(crate) const MAX_AXES: usize = 3;
 
 /// The content of a block `combinations`.
@@ -23,7 +23,7 @@ pub struct CombinationsDecl {
     pub span: Span,
 }
 
-/// What the tables, the rows or the columns differ in.
+/// One axis: what the tables, the rows or the columns differ in.
 #[derive(Clone, Debug)]
 pub struct AxisDecl {
     /// The name shown to readers.
@@ -37,11 +37,11 @@ pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<Comb
     let Block {
         info, body, span, ..
     } = block;
-    let mut wrong = |span, message: &str, label: &str| {
+    let mut refuse = |span, message: &str, label: &str| {
         diagnostics.refuse(Code::DiagramSyntax, message, span, label)
     };
     if info.text().split_whitespace().count() > 1 {
-        return wrong(
+        return refuse(
             info.whole(),
             "a block of combinations takes no name",
             "expected `combinations` alone",
@@ -54,7 +54,7 @@ pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<Comb
         }
         let whole = body.at(line.trim_end());
         let Some((name, list)) = line.split_once('=') else {
-            return wrong(
+            return refuse(
                 whole,
                 "this line is not an axis",
                 "expected a name, `=` and pieces",
@@ -66,7 +66,7 @@ pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<Comb
             .collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
             let message = "this line is one axis too many, or has no name or no piece";
-            return wrong(
+            return refuse(
                 whole,
                 message,
                 "expected up to three lines such as `Orthogonal = wazir rook`",
@@ -79,7 +79,7 @@ pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<Comb
     }
     if axes.is_empty() {
         let expected = "expected a line such as `Orthogonal = wazir rook`";
-        return wrong(info.whole(), "this block shows no pieces", expected);
+        return refuse(info.whole(), "this block shows no pieces", expected);
     }
     Some(CombinationsDecl { axes, span: *span })
 }

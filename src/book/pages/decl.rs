@@ -106,7 +106,7 @@ pub(crate) const THEME_KEYS: [Key; 9] = {
     ]
 };
 
-/// The colours for readers who have it dark.
+/// The colours of the dark theme.
 pub(crate) const DARK: Key<OneTable> = key(
     "dark",
     Takes::Table(Keys::Of(&HUES)),
@@ -198,7 +198,7 @@ pub struct BookDecl {
     pub licence: Option<String>,
     /// The day of the edition, or of the source of a retold book: `2016-12-29`.
     pub date: Option<String>,
-    /// The address at which the book's first page is published.
+    /// The address of the folder in which the book is published.
     pub url: Option<String>,
     /// The documents it is checked against.
     pub sources: Vec<SourceDecl>,
@@ -250,60 +250,60 @@ pub struct ReadingDecl {
 
 /// Reads and checks `book.toml`.
 pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<BookDecl> {
-    let said = read(top::KEYS, sources, id, diagnostics)?;
-    if !said.has(top::CHAPTER) {
+    let fields = read(top::KEYS, sources, id, diagnostics)?;
+    if !fields.has(top::CHAPTER) {
         let expected = "expected at least one table `[[chapter]]` with its `pages`";
         diagnostics.error(
             Code::WrongValue,
             "this book has no chapter",
-            said.span,
+            fields.span,
             expected,
         );
     }
-    let chapter = |said: &Fields| ChapterDecl {
-        title: said.string(chapter::TITLE),
-        pages: said
+    let chapter = |fields: &Fields| ChapterDecl {
+        title: fields.string(chapter::TITLE),
+        pages: fields
             .texts(chapter::PAGES)
             .iter()
             .map(Excerpt::word)
             .collect(),
     };
-    let source = |said: &Fields| SourceDecl {
-        title: said.str(source::TITLE).to_string(),
-        url: said.string(source::URL),
+    let source = |fields: &Fields| SourceDecl {
+        title: fields.str(source::TITLE).to_string(),
+        url: fields.string(source::URL),
     };
-    let reading = |said: &Fields| {
-        let (says, silent) = (said.string(reading::SAYS)?, said.flag(reading::SILENT));
+    let reading = |fields: &Fields| {
+        let (says, silent) = (fields.string(reading::SAYS)?, fields.flag(reading::SILENT));
         Some(ReadingDecl {
-            of: said.word(reading::OF)?,
+            of: fields.word(reading::OF)?,
             says,
-            see: said.word(reading::SEE),
+            see: fields.word(reading::SEE),
             silent,
         })
     };
     Some(BookDecl {
         file: Some(id),
-        title: said.str(top::TITLE).to_string(),
-        subtitle: said.string(top::SUBTITLE),
-        language: said
+        title: fields.str(top::TITLE).to_string(),
+        subtitle: fields.string(top::SUBTITLE),
+        language: fields
             .string(top::LANGUAGE)
             .unwrap_or_else(|| LANGUAGE.to_string()),
-        id: said.string(top::ID),
-        author: said.string(top::AUTHOR),
-        licence: said.string(top::LICENCE),
-        date: said.string(top::DATE),
-        url: said.string(top::URL),
-        sources: said.tables(top::SOURCE).iter().map(source).collect(),
-        readings: said
+        id: fields.string(top::ID),
+        author: fields.string(top::AUTHOR),
+        licence: fields.string(top::LICENCE),
+        date: fields.string(top::DATE),
+        url: fields.string(top::URL),
+        sources: fields.tables(top::SOURCE).iter().map(source).collect(),
+        readings: fields
             .tables(top::READING)
             .iter()
             .filter_map(reading)
             .collect(),
-        variant: said.word(top::VARIANT),
-        chapters: said.tables(top::CHAPTER).iter().map(chapter).collect(),
-        font: said.word(top::FONT),
-        raw_html: said.flag(top::RAW_HTML),
-        theme: said.table(top::THEME).cloned(),
+        variant: fields.word(top::VARIANT),
+        chapters: fields.tables(top::CHAPTER).iter().map(chapter).collect(),
+        font: fields.word(top::FONT),
+        raw_html: fields.flag(top::RAW_HTML),
+        theme: fields.table(top::THEME).cloned(),
     })
 }
 

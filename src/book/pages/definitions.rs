@@ -32,7 +32,10 @@ pub(super) fn definitions(
     let text = body.text();
     let ranges = definition_ranges(text);
     let first = ranges.first().map_or(text.len(), |first| first.start);
-    for line in text[..first].lines().filter(|line| !says_nothing(line)) {
+    for line in text[..first]
+        .lines()
+        .filter(|line| !is_blank_or_comment(line))
+    {
         let (message, span) = (
             "this line does not belong to a definition",
             body.at(line.trim_end()),
@@ -47,8 +50,8 @@ pub(super) fn definitions(
     for range in ranges {
         let text = &text[range];
         match definition_name(text) {
-            Some((name, said)) => {
-                let (name, body) = (body.named(name), body.cut(said.trim_end()));
+            Some((name, expression)) => {
+                let (name, body) = (body.named(name), body.cut(expression.trim_end()));
                 found.push(DefinitionDecl { name, body });
             }
             None => {
@@ -65,14 +68,14 @@ pub(super) fn definitions(
     }
 }
 
-/// Whether a line of a `claims` block is empty or a comment.
-fn says_nothing(line: &str) -> bool {
+/// Whether a line of a `claims` block is blank or a comment.
+fn is_blank_or_comment(line: &str) -> bool {
     line.trim().is_empty() || line.trim_start().starts_with('#')
 }
 
 /// Returns the range of each definition in a `claims` block, up to the start of the next.
 pub(crate) fn definition_ranges(text: &str) -> Vec<Range<usize>> {
-    let begins = |line: &&str| !says_nothing(line) && !line.starts_with(char::is_whitespace);
+    let begins = |line: &&str| !is_blank_or_comment(line) && !line.starts_with(char::is_whitespace);
     let starts: Vec<usize> = text
         .lines()
         .filter(begins)

@@ -50,7 +50,7 @@ pub struct DiagramDecl {
     pub(crate) emptied: Vec<Excerpt>,
     /// Whether cells show their names.
     pub(crate) names: bool,
-    /// What it says of play at this moment.
+    /// The side to move, the pieces in hand and the moves played.
     pub play: PlayDecl,
     /// The pieces that its lines place.
     pub pieces: Vec<PlacedDecl>,
@@ -58,6 +58,7 @@ pub struct DiagramDecl {
     pub marks: Vec<MarkDecl>,
     /// The cells that the source marks.
     pub sources: Vec<SourceCellsDecl>,
+    /// The cells where the source's marks are wrong.
     pub(crate) errata: Vec<SourceCellsDecl>,
     /// The drawing copied from the source.
     pub drawing: Option<DrawingDecl>,
@@ -146,13 +147,13 @@ pub struct MarkDecl {
 #[derive(Clone, Debug)]
 pub struct SourceCellsDecl {
     pub(crate) symbol: Word,
-    /// The cells the source prints.
+    /// The cells that the line lists.
     pub cells: Vec<Word>,
     /// Why the source is wrong; empty if it is right.
     pub note: String,
 }
 
-/// What a diagram says of play.
+/// The side to move, the pieces in hand and the moves played.
 #[derive(Clone, Debug, Default)]
 pub struct PlayDecl {
     /// `white` or `black`.
@@ -242,7 +243,7 @@ pub fn lines(
     diagnostics.extend(complaints);
 }
 
-/// How a line of a diagram is laid out.
+/// The syntax of a line of a diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineForm {
     /// A symbol and an expression.
@@ -251,6 +252,7 @@ pub(crate) enum LineForm {
     Cells,
     /// A first word, and a text that has its own syntax.
     Text,
+    /// Words separated by spaces or commas.
     Words,
     /// The word `drawing`, above a drawing.
     Drawing,
@@ -297,17 +299,17 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
         let expected = "expected the drawing below this line";
         diagnostics.error(Code::DiagramSyntax, message, drawing.keyword, expected);
     }
-    let mut said_twice = |what: &str, line: &str, at: Span| {
+    let mut report_repeated = |what: &str, line: &str, at: Span| {
         let message = format!("the drawing already says {what}");
         let complaint = Diagnostic::error(Code::DiagramSyntax, message);
         let complaint = complaint.at(at, format!("expected no `{line}` line beside a drawing"));
         diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
     };
     if let Some(absent) = &decl.absent {
-        said_twice("which cells are absent", "absent", absent.whole());
+        report_repeated("which cells are absent", "absent", absent.whole());
     }
     for Word { text, span } in decl.sources.iter().map(|source| &source.symbol) {
-        said_twice(&format!("where `{text}` is"), "source", *span);
+        report_repeated(&format!("where `{text}` is"), "source", *span);
     }
 }
 
@@ -356,7 +358,7 @@ impl<'a> BlockLine<'a> {
     }
 
     /// Returns the entry of [`LINES`] for the first word; `None` if the line is a mark.
-    fn entry(&self) -> Option<&'static (&'static str, &'static str, Reads)> {
+    fn entry(&self) -> Option<&'static (&'static str, &'static str, LineReader)> {
         let is_known = match self.first {
             "names" => self.rest().is_empty(),
             "absent" | "to-move" | "reserve" | "moves" => !self.is_mark(),
@@ -368,13 +370,13 @@ impl<'a> BlockLine<'a> {
     }
 }
 
-/// Reads a line into the diagram; false if the line does not have the form that its first word
-/// asks for.
-type Reads = fn(&BlockLine<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
+/// A function that reads a line into the diagram. Returns false if the line does not have the form
+/// that its first word demands.
+type LineReader = fn(&BlockLine<'_>, &mut DiagramDecl, &mut Diagnostics) -> bool;
 
 /// The first words of lines, and the form of each; a line that begins with any other word is a
 /// mark.
-static LINES: [(&str, &str, Reads); 15] = [
+static LINES: [(&str, &str, LineReader); 15] = [
     ("white", PIECE, piece),
     ("black", PIECE, piece),
     ("setup", "`setup` alone", base),
@@ -406,6 +408,7 @@ pub fn lines_begin() -> impl Iterator<Item = (&'static str, &'static str)> {
         .chain([(DRAWING, "the source's own drawing below it")])
 }
 
+/// The form of a line that places a piece.
 const PIECE: &str = "a side, a label, a piece and a cell: `white AB archbishop e3`";
 
 fn line(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
@@ -485,6 +488,7 @@ fn base(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
     true
 }
 
+/// Reads a line with a key and one value.
 fn setting(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let words = line.words(diagnostics);
     let [value] = &words[..] else { return false };
@@ -576,19 +580,19 @@ fn reserve(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagn
 
 fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
     let is_erratum = line.first == "erratum";
-    let (said, note) = line
+    let (head, note) = line
         .raw
         .split_once(" -- ")
         .filter(|_| is_erratum)
         .unwrap_or((line.raw, ""));
-    let Some((head, cells)) = said.rsplit_once(':') else {
+    let Some((head, cells)) = head.rsplit_once(':') else {
         return false;
     };
     let symbol = words(line.text, rest_after(head, line.first), diagnostics);
     let [symbol] = &symbol[..] else { return false };
     let cells = words(line.text, cells, diagnostics);
     let note = without_claims(note.trim());
-    let said = match (is_erratum, symbol.text.as_str()) {
+    let list = match (is_erratum, symbol.text.as_str()) {
         (false, _) => &mut decl.sources,
         (true, _) if note.is_empty() => {
             let expected = "expected ` -- ` and the proof that the source is wrong";
@@ -603,7 +607,7 @@ fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
         (true, DRAWING) => &mut decl.drawing_errata,
         (true, _) => &mut decl.errata,
     };
-    said.push(SourceCellsDecl {
+    list.push(SourceCellsDecl {
         symbol: symbol.clone(),
         cells,
         note,
@@ -613,10 +617,10 @@ fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
 
 fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) {
     let (text, raw) = (line.text, line.raw);
-    let (said, meaning) = raw
+    let (definition, meaning) = raw
         .split_once(" -- ")
-        .map_or((raw, None), |(said, words)| (said, Some(words)));
-    let parts = said.split_once('=');
+        .map_or((raw, None), |(definition, words)| (definition, Some(words)));
+    let parts = definition.split_once('=');
     let symbols = parts.map(|(symbols, _)| words(text, symbols, diagnostics));
     if let (Some((_, expression)), Some([symbol])) = (parts, symbols.as_deref()) {
         let meaning = meaning.map(str::trim);
@@ -632,8 +636,8 @@ fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
         });
         return;
     }
-    let found = words(text, raw, diagnostics);
-    let word = found
+    let line_words = words(text, raw, diagnostics);
+    let word = line_words
         .first()
         .map(|word| word.text.as_str())
         .unwrap_or_default();
@@ -651,9 +655,10 @@ fn mark(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
         "this line of the diagram has no meaning",
     );
     let complaint = complaint.at(line.span(), expected);
-    let sideless =
-        matches!(found.len(), 2 | 3) && !raw.contains('(') && nearest(word, keywords()).is_none();
-    diagnostics.push(if sideless {
+    let lacks_side = matches!(line_words.len(), 2 | 3)
+        && !raw.contains('(')
+        && nearest(word, keywords()).is_none();
+    diagnostics.push(if lacks_side {
         complaint.help(format!(
             "a piece begins with its side: `white {}`",
             raw.trim()

@@ -1,4 +1,4 @@
-//! Fences around blocks: whether one is closed, and where a block that is not was meant to end.
+//! Fences around blocks: whether a block is closed and, if not, where it was meant to end.
 //!
 //! To CommonMark, a block without a closing fence continues to the end of the page, or to the
 //! fence that closes the next block. Knows no chess.
@@ -54,16 +54,16 @@ pub(super) fn find_unclosed<'t>(
         return None;
     }
     let inner = &inner[..next.unwrap_or(inner.len())];
-    let ends = if is_ours {
+    let first_beyond = if is_ours {
         inner.iter().position(|line| is_beyond(word, line))
     } else {
         None
     };
     let place = |line: usize| range.start + place_in(block, lines[line]).start;
-    let behind = ends.or(next);
-    let end = behind.map_or(range.end, place);
+    let stop = first_beyond.or(next);
+    let end = stop.map_or(range.end, place);
     // A bare fence that is too short to close the block was meant to close it.
-    let resume = behind.map(|line| {
+    let resume = stop.map(|line| {
         if is_bare_fence(lines[line]) {
             end + lines[line].len()
         } else {
@@ -111,6 +111,6 @@ fn is_beyond(word: &str, line: &str) -> bool {
 /// Splits a definition `name = expression` into its name and its expression; `None` if it has no
 /// valid name.
 pub fn definition_name(text: &str) -> Option<(&str, &str)> {
-    let (name, said) = text.split_once('=')?;
-    Some((name.trim(), said)).filter(|(name, _)| is_name(name))
+    let (name, expression) = text.split_once('=')?;
+    Some((name.trim(), expression)).filter(|(name, _)| is_name(name))
 }

@@ -9,7 +9,7 @@ use super::page::Page;
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// Figures by id.
-    places: BTreeMap<String, Figure>,
+    by_id: BTreeMap<String, Figure>,
     /// For each page, the number of diagrams on the pages before it.
     before: Vec<usize>,
 }
@@ -33,7 +33,7 @@ impl Figures {
                 number += 1;
                 // A duplicate id is reported elsewhere; the first diagram keeps it.
                 figures
-                    .places
+                    .by_id
                     .entry(decl.id.text.clone())
                     .or_insert(Figure { page, number });
             }
@@ -54,7 +54,7 @@ impl Figures {
             return None;
         }
         let (path, id) = target.split_once('#')?;
-        let (id, figure) = self.places.get_key_value(id)?;
+        let (id, figure) = self.by_id.get_key_value(id)?;
         let page = if path.is_empty() {
             from
         } else {
@@ -75,7 +75,7 @@ impl Figures {
 
     /// Returns the ids that a link may name: those of a page, or of the whole book.
     pub(crate) fn ids(&self, page: Option<usize>) -> impl Iterator<Item = &str> {
-        self.places
+        self.by_id
             .iter()
             .filter(move |(_, figure)| page.is_none_or(|page| figure.page == page))
             .map(|(id, _)| id.as_str())

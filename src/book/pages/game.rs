@@ -33,8 +33,9 @@ pub struct GameDecl {
     pub start: Option<Excerpt>,
     /// The recorded moves.
     pub record: Excerpt,
+    /// The errata about single moves.
     pub(crate) errata: Vec<PlyErratumDecl>,
-    /// The results that the record states wrongly.
+    /// The errata about the result that the record states.
     pub misstated: Vec<MisstatedDecl>,
 }
 
@@ -75,8 +76,8 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
     for line in body.text().split_inclusive('\n') {
         match line.split_whitespace().next() {
             Some("variant") if record.is_none() => {
-                let said = words(body, line, diagnostics);
-                match (said.as_slice(), &decl.variant) {
+                let words_of_line = words(body, line, diagnostics);
+                match (words_of_line.as_slice(), &decl.variant) {
                     ([_, name], None) => decl.variant = Some(name.clone()),
                     ([_, name], Some(old)) => {
                         complain_repeated(
@@ -87,14 +88,14 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                             diagnostics,
                         );
                     }
-                    _ => complain(body, line, "`variant NAME`", diagnostics),
+                    _ => report_malformed(body, line, "`variant NAME`", diagnostics),
                 }
             }
             Some("fen") if record.is_none() => {
                 let text = rest_after(line, "fen");
                 match &decl.start {
                     _ if text.is_empty() => {
-                        complain(body, line, "`fen TEXT`, a position as text", diagnostics)
+                        report_malformed(body, line, "`fen TEXT`, a position as text", diagnostics)
                     }
                     Some(old) => {
                         complain_repeated(
@@ -114,7 +115,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
             }
             None => {}
             Some(_) if in_errata => {
-                complain(
+                report_malformed(
                     body,
                     line,
                     "the record above the first `erratum`",
@@ -122,8 +123,8 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                 );
             }
             Some(_) => {
-                let own = place_in(body.text(), line);
-                record = Some(record.map_or(own.start, |before| before.start)..own.end);
+                let range = place_in(body.text(), line);
+                record = Some(record.map_or(range.start, |before| before.start)..range.end);
             }
         }
     }
@@ -140,35 +141,35 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
     Some(decl)
 }
 
-/// `erratum 6 black: letter G -- why` or `erratum result: 1-0 -- why`.
+/// Reads `erratum 6 black: letter G -- why` or `erratum result: 1-0 -- why`.
 fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Diagnostics) {
     const FORM: &str =
         "`erratum 6 black: letter -- the proof` or `erratum result: 1-0 -- the proof`";
     let parts = line
         .split_once(" -- ")
         .and_then(|(head, note)| Some((head.split_once(':')?, note)));
-    let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
-        return complain(body, line, FORM, diagnostics);
+    let Some(((head, slip), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
+        return report_malformed(body, line, FORM, diagnostics);
     };
-    let wrong = body.named(wrong.trim());
+    let slip = body.named(slip.trim());
     let note = without_claims(note.trim());
     match words(body, head, diagnostics).as_slice() {
         [_, word] if word.text == "result" => {
-            decl.misstated.push(MisstatedDecl { said: wrong, note })
+            decl.misstated.push(MisstatedDecl { said: slip, note })
         }
         [_, number, side] => {
             let ply = ply_name(number, side, diagnostics);
             decl.errata.extend(ply.map(|ply| PlyErratumDecl {
                 ply,
-                sort: wrong,
+                sort: slip,
                 note,
             }));
         }
-        _ => complain(body, line, FORM, diagnostics),
+        _ => report_malformed(body, line, FORM, diagnostics),
     }
 }
 
-fn complain(body: &Excerpt, line: &str, expected: &str, diagnostics: &mut Diagnostics) {
+fn report_malformed(body: &Excerpt, line: &str, expected: &str, diagnostics: &mut Diagnostics) {
     let message = "this line of the game is malformed";
     diagnostics.error(
         Code::RecordSyntax,

@@ -1,4 +1,4 @@
-//! Where link targets lead, and why a claim may fail to be one.
+//! Where link targets lead, and how to mend a claim that is not the target of a link.
 
 /// Whether a target leads out of the book. Every other target must [`resolve`] to a path. A path
 /// contains no colon, so it cannot hide a script.
@@ -101,8 +101,8 @@ pub(super) fn remedy(before: &str, claim: &str) -> &'static str {
     }
 }
 
-/// Whether the `<` or `>` at the start of this text is an operator of the claim: the end of the
-/// target is yet to come.
+/// Whether the `<` or `>` at the start of this text is an operator of the claim, because the end
+/// of the target comes later.
 fn is_compared(rest: &str) -> bool {
     let end = rest.find(">)").unwrap_or(usize::MAX);
     rest.starts_with('<') || end < rest.find("](").unwrap_or(usize::MAX)

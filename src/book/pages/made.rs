@@ -19,7 +19,7 @@ pub enum ReferencePage {
     Compare,
     /// All claims with their verdicts.
     Ledger,
-    /// Slips in the source, open questions, and what is taken on trust.
+    /// Slips in the source, open questions, and unchecked claims.
     Errata,
 }
 
@@ -170,7 +170,7 @@ pub fn listed_pieces(variants: &[&Variant]) -> Vec<(usize, KindId)> {
     for (place, variant) in variants.iter().enumerate() {
         for id in variant.kind_ids() {
             let kind = variant.kind(id);
-            let alike = variants[..place].iter().any(|earlier| {
+            let is_listed = variants[..place].iter().any(|earlier| {
                 let other = earlier
                     .kind_named(&kind.id)
                     .map(|other| earlier.kind(other));
@@ -179,7 +179,7 @@ pub fn listed_pieces(variants: &[&Variant]) -> Vec<(usize, KindId)> {
                         && other.name == kind.name
                 })
             });
-            if !alike {
+            if !is_listed {
                 listed.push((place, id));
             }
         }

@@ -1,5 +1,5 @@
-//! Marks words of a page, so that they can be found again in what is made of the page. A mark is
-//! written with private use characters. Knows nothing of what the marks mean, nor of HTML.
+//! Marks words of a page so that they can be found again in the rendered page. A mark is written
+//! with private use characters. Knows nothing of what the marks mean, nor of HTML.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -8,12 +8,12 @@ use pulldown_cmark::{CowStr, Event, Tag, TagEnd};
 
 use super::page::Flow;
 
-/// Stand before the number of a mark, between the number and the marked words, and after the
-/// words.
+/// The characters before the number of a mark, between the number and the marked words, and after
+/// the words.
 const SIGNS: [char; 3] = ['\u{E000}', '\u{E001}', '\u{E002}'];
 
-/// Returns a page's flow with marks at some bytes of its source, each with a number, in the order
-/// of the bytes. A range that no text shows is marked at the text before it, with no words.
+/// Returns a page's flow with numbered marks at some byte ranges of its source. The mark of a
+/// range that no text shows has no words, and is put at the text before the range.
 pub fn add_marks(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flow> {
     let texts = texts(flow);
     let mut marks: BTreeMap<usize, Vec<(Range<usize>, usize)>> = BTreeMap::new();
@@ -42,16 +42,16 @@ pub fn add_marks(flow: &[Flow], wanted: &[(Range<usize>, usize)]) -> Vec<Flow> {
             .for_each(|(at, place)| marks.entry(at).or_default().push((place, *number)));
     }
     let mut flow = flow.to_vec();
-    for (at, mut own) in marks {
-        own.sort_by_key(|(place, number)| (place.start, *number));
+    for (at, mut text_marks) in marks {
+        text_marks.sort_by_key(|(place, number)| (place.start, *number));
         if let Some(text) = text_of(&mut flow[at]) {
-            *text = CowStr::from(with_marks(text, &own));
+            *text = CowStr::from(with_marks(text, &text_marks));
         }
     }
     flow
 }
 
-/// Returns a text with marks, which are given in order. A mark that begins within another has no
+/// Returns a text with marks, which must be in order. A mark that begins within another has no
 /// words.
 fn with_marks(text: &str, marks: &[(Range<usize>, usize)]) -> String {
     let [open, named, close] = SIGNS;

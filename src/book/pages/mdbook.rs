@@ -11,9 +11,9 @@ use padma_text::nearest;
 /// Maximum nesting depth of chapters.
 const MOST_NESTED: usize = 100;
 
-/// The keys of `[preprocessor.padma]` that are ours, and those that mdBook reads for any
-/// preprocessor.
+/// The keys of `[preprocessor.padma]` that are ours.
 const OWN_KEYS: [&str; 2] = ["content", "variant"];
+/// The keys that mdBook reads for any preprocessor.
 const MDBOOK_KEYS: [&str; 6] = [
     "command",
     "before",
@@ -68,13 +68,13 @@ impl Request {
         let config = &context["config"];
         let own = &config["preprocessor"]["padma"];
         check_keys(own)?;
-        let word = |value: &Json, key: &str| value[key].as_str().map(str::to_string);
-        let own_word = |key: &str| match &own[key] {
+        let string = |value: &Json, key: &str| value[key].as_str().map(str::to_string);
+        let own_string = |key: &str| match &own[key] {
             Json::Null => Ok(None),
             Json::String(text) => Ok(Some(text.clone())),
             _ => Err(format!("`{key}` of `[preprocessor.padma]` is not a string")),
         };
-        let source = word(&config["book"], "src").unwrap_or_else(|| "src".into());
+        let source = string(&config["book"], "src").unwrap_or_else(|| "src".into());
         let mut chapters = Vec::new();
         let items = items(&mut book).ok_or("this book has neither `items` nor `sections`")?;
         for_each_chapter(items, 0, &mut |chapter| {
@@ -92,13 +92,13 @@ impl Request {
             });
         })?;
         Ok(Request {
-            root: word(&context, "root")
+            root: string(&context, "root")
                 .map(PathBuf::from)
                 .ok_or("the context has no `root`")?,
-            content: own_word("content")?,
-            variant: own_word("variant")?,
-            title: word(&config["book"], "title").unwrap_or_default(),
-            language: word(&config["book"], "language"),
+            content: own_string("content")?,
+            variant: own_string("variant")?,
+            title: string(&config["book"], "title").unwrap_or_default(),
+            language: string(&config["book"], "language"),
             chapters,
             book,
         })
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_book_goes_back_with_all_that_is_not_known_of_it() {
+    fn fields_unknown_to_us_are_returned() {
         for key in ["items", "sections"] {
             let book = format!(
                 r#"{{"new":1,"{key}":[{{"Chapter":{{"name":"A","content":"one","path":"a.md","later":[2],"sub_items":[
@@ -203,10 +203,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_mdbooks_is_refused() {
+    fn malformed_requests_are_refused() {
         let context = r#"{"root":"/r","config":{}}"#;
         let deep = r#"{"Chapter":{"content":"","sub_items":["#.repeat(120) + &"]}}".repeat(120);
-        for (text, said) in [
+        for (text, expected) in [
             (String::new(), "not JSON"),
             ("{}".to_string(), "expected a list"),
             ("[1]".to_string(), "expected a list"),
@@ -224,8 +224,8 @@ mod tests {
             ),
             (format!("[{context},{{\"items\":[{deep}]}}]"), "J"),
         ] {
-            let refused = Request::read(&text).err().unwrap_or_default();
-            assert!(refused.contains(said) || refused.contains("deep"), "{text}: {refused}");
+            let message = Request::read(&text).err().unwrap_or_default();
+            assert!(message.contains(expected) || message.contains("deep"), "{text}: {message}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A page of Markdown, parsed once: its flow of events, and in it the diagrams, claims and links,
+//! A page of Markdown, parsed once: its flow of events, and the diagrams, claims and links in it,
 //! each with its span.
 //!
 //! Reports what CommonMark would swallow in silence: the word `claim:` left over in text, a fence
@@ -77,7 +77,7 @@ impl Page {
     }
 }
 
-/// Part of a page's content, in reading order. Indices lead into the page's lists.
+/// Part of a page's content, in reading order. Indices point into the page's lists.
 #[derive(Clone, Debug)]
 pub enum Flow {
     /// An event of CommonMark, with the bytes of the source that it comes from.
@@ -126,7 +126,8 @@ pub struct ClaimLink {
     pub target: Excerpt,
     /// The nearest diagram above it on the page.
     pub diagram: Option<usize>,
-    /// Whether it is in the words of a block, which are shown as plain text.
+    /// Whether it is in the text of a block, such as the reason of an erratum, which is shown as
+    /// plain text.
     pub is_noted: bool,
 }
 
@@ -162,14 +163,14 @@ pub fn is_inline(tag: TagEnd) -> bool {
     )
 }
 
-/// An estimate of the bytes of a page for each event of its flow.
+/// The estimated number of bytes of a page per event.
 const BYTES_OF_AN_EVENT: usize = 20;
 
 /// Maximum nesting depth of quotations, lists, links and so on.
 const MOST_NESTED: usize = 100;
 
-/// Maximum number of unclosed blocks after which reading resumes: each means that the rest of the
-/// page is parsed again.
+/// Maximum number of unclosed blocks after which reading resumes. After each of them the rest of
+/// the page is parsed again.
 const MOST_UNCLOSED: usize = 20;
 
 /// Parses a page.
@@ -189,7 +190,7 @@ pub fn parse(
         },
         text,
         open: Open::default(),
-        accounted: Vec::new(),
+        allowed_places: Vec::new(),
         anchors: BTreeMap::new(),
         depth: 0,
         resume: None,
@@ -204,13 +205,13 @@ pub fn parse(
     reader.page
 }
 
-/// Builds a page from the events of the Markdown parser, one at a time.
+/// A builder that makes a page from the events of the Markdown parser, one at a time.
 struct PageReader<'a> {
     page: Page,
     text: &'a str,
     open: Open,
     /// The places where the word `claim:` is allowed: in links that are claims, and in code.
-    accounted: Vec<Range<usize>>,
+    allowed_places: Vec<Range<usize>>,
     /// The anchors of the headings so far, each with the last number given to a duplicate.
     anchors: BTreeMap<String, usize>,
     /// The current nesting depth of quotations, lists, links and so on.
@@ -222,7 +223,7 @@ struct PageReader<'a> {
     diagnostics: &'a mut Diagnostics,
 }
 
-/// The elements that are open at this point.
+/// The elements that are open at the current event.
 #[derive(Default)]
 struct Open {
     claim: Option<usize>,
@@ -239,8 +240,8 @@ struct Open {
 /// The start of a link target that is a claim.
 pub const CLAIM: &str = "claim:";
 
-/// Decodes the fragment after the `#` of a target within the book, as a browser does when it looks
-/// for it: addresses copied from a browser have `%C3%BC` for `ü`.
+/// Percent-decodes the fragment after the `#` of a target within the book. An address copied from
+/// a browser has `%C3%BC` for `ü`.
 fn with_plain_fragment(target: CowStr<'_>) -> CowStr<'_> {
     if target.starts_with(CLAIM) || is_external(&target) {
         return target;
@@ -263,7 +264,7 @@ impl PageReader<'_> {
             | Options::ENABLE_STRIKETHROUGH
             | Options::ENABLE_SMART_PUNCTUATION;
         let mut undefined: Vec<(Range<usize>, String)> = Vec::new();
-        let note = |link: BrokenLink<'_>| {
+        let collect_undefined = |link: BrokenLink<'_>| {
             // A word alone in brackets is seldom meant as a link.
             if !matches!(
                 link.link_type,
@@ -276,23 +277,26 @@ impl PageReader<'_> {
             }
             None
         };
-        let mut outermost = 0;
+        let mut outermost_start = 0;
         self.depth = 0;
-        let parser =
-            Parser::new_with_broken_link_callback(&self.text[start..], options, Some(note));
+        let parser = Parser::new_with_broken_link_callback(
+            &self.text[start..],
+            options,
+            Some(collect_undefined),
+        );
         for (event, range) in parser.into_offset_iter() {
             let range = start + range.start..start + range.end;
             match event {
                 Event::Start(_) if self.depth == MOST_NESTED => {
-                    self.page.flow.truncate(outermost);
+                    self.page.flow.truncate(outermost_start);
                     self.report_too_deep(range.start);
                     break;
                 }
                 Event::Start(_) => {
-                    outermost = if self.depth == 0 {
+                    outermost_start = if self.depth == 0 {
                         self.page.flow.len()
                     } else {
-                        outermost
+                        outermost_start
                     };
                     self.depth += 1;
                 }
@@ -313,8 +317,7 @@ impl PageReader<'_> {
     }
 
     fn event(&mut self, event: Event<'_>, range: Range<usize>) {
-        // Email links become ordinary `mailto:` links, so that whatever follows links needs no
-        // special case.
+        // Email links become ordinary `mailto:` links, so that no later step needs a special case.
         let event = match event {
             Event::Start(Tag::Link {
                 link_type: LinkType::Email,
@@ -366,12 +369,12 @@ impl PageReader<'_> {
         match &event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 let range = self.block_range(info, range.clone());
-                self.accounted.push(range.clone());
-                if self.opens_block(info, &range) {
+                self.allowed_places.push(range.clone());
+                if self.open_block(info, &range) {
                     return;
                 }
             }
-            Event::Start(Tag::CodeBlock(_)) => self.accounted.push(range.clone()),
+            Event::Start(Tag::CodeBlock(_)) => self.allowed_places.push(range.clone()),
             Event::Start(Tag::Link {
                 dest_url, title, ..
             }) if dest_url.starts_with(CLAIM) => {
@@ -396,12 +399,12 @@ impl PageReader<'_> {
             Event::End(TagEnd::Heading(_)) => self.close_heading(),
             Event::Text(text) => self.read_text(text, range.clone()),
             Event::Code(text) => {
-                self.accounted.push(range.clone());
+                self.allowed_places.push(range.clone());
                 let within = self.text[range.clone()].trim_start_matches('`');
                 let start = range.end - within.len() + find_near_start(within, text).unwrap_or(0);
-                let before = self.open_claim_text();
+                let before = self.open_claim_length();
                 self.read_text(text, start..start + text.len());
-                let after = self.open_claim_text();
+                let after = self.open_claim_length();
                 if let Some(claim) = self
                     .open
                     .claim
@@ -469,7 +472,7 @@ impl PageReader<'_> {
     }
 
     /// Returns the length so far of the open claim's text.
-    fn open_claim_text(&self) -> usize {
+    fn open_claim_length(&self) -> usize {
         let claim = self
             .open
             .claim
@@ -531,8 +534,9 @@ impl PageReader<'_> {
         range.start..end
     }
 
-    /// Whether a fence begins a block that is not code.
-    fn opens_block(&mut self, info: &str, range: &Range<usize>) -> bool {
+    /// Opens a block if a fence begins one that is not code, and returns whether it does. Reports
+    /// a word that is almost the word of a block.
+    fn open_block(&mut self, info: &str, range: &Range<usize>) -> bool {
         let word = info.split_whitespace().next().unwrap_or("");
         let line = &self.text[range.start..];
         let line = &line[..line.find('\n').unwrap_or(line.len())];
@@ -575,9 +579,9 @@ impl PageReader<'_> {
         let errors = self.diagnostics.errors();
         // Wrong lines in an unclosed block were probably not meant to be in it, so they are not
         // reported.
-        let mut unsaid = Diagnostics::default();
+        let mut unreported = Diagnostics::default();
         let diagnostics = if self.open.is_unclosed {
-            &mut unsaid
+            &mut unreported
         } else {
             &mut *self.diagnostics
         };
@@ -601,7 +605,7 @@ impl PageReader<'_> {
         self.page.flow.extend(flow);
     }
 
-    /// Adds the claims in the words of a block.
+    /// Adds the claims in the text of a block, such as the reason of an erratum.
     fn add_noted_claims(&mut self, body: &Excerpt) {
         let diagram = self.page.diagrams.len().checked_sub(1);
         let claims = noted_claims(body.text()).into_iter().map(|claim| {
@@ -638,7 +642,7 @@ impl PageReader<'_> {
         }
         let link = &self.text[range.clone()];
         let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {
-            // CommonMark took this for an address; the author did not write a link.
+            // An autolink `<claim:…>` has no text; it is reported later as a loose claim.
             if link.starts_with('<') {
                 return;
             }
@@ -653,15 +657,15 @@ impl PageReader<'_> {
             return;
         };
         let target = destination.strip_prefix(CLAIM).unwrap_or(destination);
-        let written =
-            find_near_start(&link[at..], CLAIM).map(|found| range.start + at + found + CLAIM.len());
+        let written = find_near_start(&link[at..], CLAIM)
+            .map(|offset| range.start + at + offset + CLAIM.len());
         let target = match written {
             Some(at) if self.text[at..].starts_with(target) => {
                 Excerpt::verbatim(target, self.span(at..at + target.len()))
             }
             _ => Excerpt::inexact(target, span),
         };
-        self.accounted.push(range.clone());
+        self.allowed_places.push(range.clone());
         let index = self.page.claims.len();
         let text_span = self.span(range.start + 1..range.start + inner);
         let diagram = self.page.diagrams.len().checked_sub(1);
@@ -702,8 +706,8 @@ impl PageReader<'_> {
     /// Reports claims that would never be checked because CommonMark took them for text or left
     /// them out of the page: every `claim:` in the source must be part of a link or of code.
     fn report_loose_claims(&mut self) {
-        self.accounted.sort_by_key(|range| range.start);
-        let mut ranges = self.accounted.iter().peekable();
+        self.allowed_places.sort_by_key(|range| range.start);
+        let mut ranges = self.allowed_places.iter().peekable();
         let mut covered = 0;
         for at in memchr::memmem::find_iter(self.text.as_bytes(), CLAIM) {
             while let Some(range) = ranges.next_if(|range| range.start <= at) {
@@ -711,9 +715,9 @@ impl PageReader<'_> {
             }
             let before = self.text[..at].chars().next_back();
             let after = self.text[at + CLAIM.len()..].chars().next();
-            let opens = before.is_some_and(|c| matches!(c, '(' | '<' | '"'));
-            let means_it = opens || after.is_some_and(|c| !c.is_whitespace());
-            if at < covered || before.is_some_and(char::is_alphabetic) || !means_it {
+            let after_bracket = before.is_some_and(|c| matches!(c, '(' | '<' | '"'));
+            let is_meant = after_bracket || after.is_some_and(|c| !c.is_whitespace());
+            if at < covered || before.is_some_and(char::is_alphabetic) || !is_meant {
                 continue;
             }
             let length = self.text[at..]
@@ -758,7 +762,7 @@ fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
     })
 }
 
-/// Finds a word in a text that usually begins with it.
+/// Finds a word in a text, which usually begins with the word.
 fn find_near_start(text: &str, word: &str) -> Option<usize> {
     if text.starts_with(word) {
         Some(0)

@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use super::page::{Flow, Page, is_inline};
 use padma_text::{Excerpt, Span};
 
-/// A piece of text that is read as a whole.
+/// A stretch of text that is read as a whole.
 #[derive(Debug)]
 pub(crate) struct Run<'a> {
     pub(crate) text: Cow<'a, Excerpt>,
@@ -40,7 +40,7 @@ pub(crate) fn runs(page: &Page) -> Vec<Run<'_>> {
 /// Returns a page's prose in reading order, except the runs that have no wanted part.
 pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<'_>> {
     let (runs, parts, code) = (Vec::new(), Vec::new(), Vec::new());
-    let mut scan = Scan {
+    let mut collector = RunCollector {
         page,
         wanted,
         runs,
@@ -49,69 +49,70 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
         link: None,
         diagram: None,
     };
-    let mut silent = false;
+    let mut is_skipping = false;
     for flow in &page.flow {
         match flow {
             Flow::ClaimStart(index) => {
-                scan.end_run();
-                scan.link = Some(*index);
+                collector.end_run();
+                collector.link = Some(*index);
             }
             Flow::ClaimEnd(index) => {
-                scan.end_run();
-                scan.link = None;
+                collector.end_run();
+                collector.link = None;
                 // Text right after a claim continues its last word: in `[1](…)-5` nothing is
                 // negative.
-                scan.parts.push((FOREIGN, page.claims[*index].span));
+                collector.parts.push((FOREIGN, page.claims[*index].span));
             }
             Flow::Diagram(index) => {
-                scan.end_run();
-                scan.diagram = Some(*index);
+                collector.end_run();
+                collector.diagram = Some(*index);
             }
             Flow::Card(_)
             | Flow::Combinations(_)
             | Flow::Game(_)
             | Flow::Definitions(_)
-            | Flow::Heading(_) => scan.end_run(),
+            | Flow::Heading(_) => collector.end_run(),
             Flow::Markdown(event, range) => {
                 let span = Span::new(page.source, range.clone());
                 match event {
                     Event::Start(Tag::CodeBlock(_)) => {
-                        scan.end_run();
-                        silent = true;
+                        collector.end_run();
+                        is_skipping = true;
                     }
                     // The text of an autolink is its address, not prose.
                     Event::Start(Tag::Link {
                         link_type: LinkType::Autolink,
                         ..
                     }) => {
-                        silent = true;
+                        is_skipping = true;
                     }
-                    Event::End(TagEnd::CodeBlock | TagEnd::Link) => silent = false,
-                    _ if silent => {}
-                    Event::Text(text) => scan.parts.push((text, span)),
-                    Event::SoftBreak | Event::HardBreak => scan.parts.push((" ", span)),
+                    Event::End(TagEnd::CodeBlock | TagEnd::Link) => is_skipping = false,
+                    _ if is_skipping => {}
+                    Event::Text(text) => collector.parts.push((text, span)),
+                    Event::SoftBreak | Event::HardBreak => collector.parts.push((" ", span)),
                     Event::Code(_) => {
-                        scan.code.push(span);
-                        scan.parts.push((FOREIGN, span));
+                        collector.code.push(span);
+                        collector.parts.push((FOREIGN, span));
                     }
                     Event::InlineHtml(_) | Event::FootnoteReference(_) => {
-                        scan.parts.push((FOREIGN, span))
+                        collector.parts.push((FOREIGN, span))
                     }
                     Event::Start(tag) if is_inline(tag.to_end()) => {}
                     Event::End(tag) if is_inline(*tag) => {}
-                    _ => scan.end_run(),
+                    _ => collector.end_run(),
                 }
             }
         }
     }
-    scan.end_run();
-    scan.runs
+    collector.end_run();
+    collector.runs
 }
 
 /// Stands for anything that is not prose, so that the words on either side stay apart.
 const FOREIGN: &str = "\u{fffc}";
 
-struct Scan<'a, F> {
+/// The runs collected so far, and the current run.
+struct RunCollector<'a, F> {
     page: &'a Page,
     wanted: F,
     runs: Vec<Run<'a>>,
@@ -122,10 +123,11 @@ struct Scan<'a, F> {
     diagram: Option<usize>,
 }
 
-impl<'a, F: Fn(&str) -> bool> Scan<'a, F> {
+impl<'a, F: Fn(&str) -> bool> RunCollector<'a, F> {
+    /// Adds the current run, if it is wanted, and begins another.
     fn end_run(&mut self) {
         let text = match self.link {
-            // A claim keeps the text that it reads itself.
+            // The run of a claim is the text that the claim reads.
             Some(index) => {
                 let text = &self.page.claims[index].text;
                 (self.wanted)(text.text()).then_some(Cow::Borrowed(text))
@@ -142,16 +144,17 @@ impl<'a, F: Fn(&str) -> bool> Scan<'a, F> {
         }));
     }
 
+    /// Joins the parts of the current run, if any part is wanted.
     fn own_text(&self) -> Option<Excerpt> {
         let (_, first) = self
             .parts
             .iter()
             .find(|(text, _)| (self.wanted)(text))
             .and(self.parts.first())?;
-        let mut own = Excerpt::new(*first);
+        let mut excerpt = Excerpt::new(*first);
         self.parts
             .iter()
-            .for_each(|(text, span)| own.push_for(text, *span));
-        Some(own)
+            .for_each(|(text, span)| excerpt.push_for(text, *span));
+        Some(excerpt)
     }
 }

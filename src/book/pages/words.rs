@@ -1,5 +1,5 @@
-//! Blocks as they are written, and their words: names, headings, places, and the complaints that
-//! several blocks share.
+//! Blocks as they are written, and what several kinds of block share: words, headings, names of
+//! moves, and a complaint.
 
 use padma_rules::model::Side;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -113,7 +113,7 @@ pub(crate) fn ply_name(
             "expected the number of a move",
         );
     }
-    let Some(of) = Side::from_name(&side.text) else {
+    let Some(ply_side) = Side::from_name(&side.text) else {
         let complaint =
             Diagnostic::error(Code::RecordSyntax, format!("`{}` is not a side", side.text));
         diagnostics.push(
@@ -125,12 +125,12 @@ pub(crate) fn ply_name(
     };
     Some(PlyName {
         number: value.ok()?,
-        side: of,
+        side: ply_side,
         span: number.span.to(side.span),
     })
 }
 
-/// Reports two lines of a block that say the same thing: only one of them could count.
+/// Reports a second line of a kind that a block may have only once.
 pub(super) fn complain_repeated(
     code: Code,
     what: &str,

@@ -1,4 +1,4 @@
-//! Tables of combinations: the pieces made of at most one piece of each axis.
+//! Looks up tables of combinations: the pieces made of at most one piece of each axis.
 
 use crate::pages::combinations::CombinationsDecl;
 use padma_rules::model::{KindId, Stack, Variant};
@@ -8,14 +8,14 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 /// The axes of a table, and the pieces in it.
 #[derive(Clone, Debug)]
 pub struct Combinations {
-    /// One to three axes; the last two are rows and columns, the first of three is tables.
+    /// One to three axes. The last two are rows and columns; a third before them gives several
+    /// tables.
     pub axes: Vec<Axis>,
-    /// The pieces in the order of all choices, where the choice on the last axis varies fastest;
-    /// `None` where nothing is chosen.
+    /// The piece of each combination, `None` for the empty one. The last axis varies fastest.
     kinds: Vec<Option<KindId>>,
 }
 
-/// What the tables, the rows or the columns differ in.
+/// One dimension of the tables: pieces, one of which a combination may contain.
 #[derive(Clone, Debug)]
 pub struct Axis {
     /// Its name, for readers.
@@ -27,10 +27,10 @@ pub struct Axis {
 impl Combinations {
     /// Returns the piece made of one choice on each axis, counted from 1; 0 means no choice.
     pub fn at(&self, choice: &[usize]) -> Option<KindId> {
-        let place = self.axes.iter().zip(choice).fold(0, |place, (axis, nth)| {
-            place * (axis.kinds.len() + 1) + nth.min(&axis.kinds.len())
+        let index = self.axes.iter().zip(choice).fold(0, |index, (axis, nth)| {
+            index * (axis.kinds.len() + 1) + nth.min(&axis.kinds.len())
         });
-        self.kinds.get(place).copied().flatten()
+        self.kinds.get(index).copied().flatten()
     }
 
     /// Returns the piece with the last choice on every axis.
@@ -47,7 +47,7 @@ pub fn combinations(
     diagnostics: &mut Diagnostics,
 ) -> Option<Combinations> {
     let errors = diagnostics.errors();
-    let mut made: Vec<Stack> = vec![Stack::default()];
+    let mut stacks: Vec<Stack> = vec![Stack::default()];
     let mut axes = Vec::new();
     for axis in &decl.axes {
         let mut kinds = Vec::new();
@@ -62,12 +62,12 @@ pub fn combinations(
                 Some(kind) => kinds.push((kind, word)),
             }
         }
-        let mut joined = Vec::new();
-        for stack in &made {
-            joined.push(*stack);
+        let mut extended = Vec::new();
+        for stack in &stacks {
+            extended.push(*stack);
             for (kind, word) in &kinds {
-                let both = stack.and(variant.kind(*kind).checkers);
-                if kind_of(variant, both).is_none() {
+                let combined = stack.and(variant.kind(*kind).checkers);
+                if kind_of(variant, combined).is_none() {
                     let other =
                         kind_of(variant, *stack).map_or("it", |other| &variant.kind(other).id);
                     let message =
@@ -75,17 +75,17 @@ pub fn combinations(
                     let label = "expected a rule `combine` or a piece made of their checkers";
                     return diagnostics.refuse(Code::UnknownPiece, message, word.span, label);
                 }
-                joined.push(both);
+                extended.push(combined);
             }
         }
-        made = joined;
+        stacks = extended;
         let kinds = kinds.into_iter().map(|(kind, _)| kind).collect();
         axes.push(Axis {
             name: axis.name.clone(),
             kinds,
         });
     }
-    let kinds = made
+    let kinds = stacks
         .into_iter()
         .map(|stack| kind_of(variant, stack))
         .collect();

@@ -1,4 +1,4 @@
-//! Recorded games, played on their boards.
+//! Plays the recorded games of a book.
 
 use std::cell::OnceCell;
 
@@ -23,7 +23,7 @@ impl Games {
     }
 }
 
-/// A variant's rules; the game is prepared when it is first asked for.
+/// A variant's rules, and its game, which is prepared on first use.
 #[derive(Debug)]
 pub struct Playable<'r> {
     pub(crate) rules: &'r Rules,
@@ -67,7 +67,7 @@ pub(crate) fn play_game(
         }
         (text, tag) => text.as_ref().or(tag),
     };
-    let begins_at = match text {
+    let first_state = match text {
         Some(text) => State::read(game, text, diagnostics)?,
         None => State::setup(game).or_else(|| {
             let message = format!("the variant `{}` has no setup", game.variant().id);
@@ -76,7 +76,7 @@ pub(crate) fn play_game(
         })?,
     };
     let start = text.map(|text| text.text().to_string());
-    let replay = replay(game, begins_at, &record);
+    let replay = replay(game, first_state, &record);
     let problems = replay.plies.iter().map(|ply| problems(ply, game)).collect();
     let stated = replay.stated_result(&record, game);
     Some(PlayedGame {

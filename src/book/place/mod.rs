@@ -1,5 +1,5 @@
-//! Resolves names: diagram blocks become placed diagrams, recorded games are played, and outlines
-//! get their numbers. Of drawing it knows only how to read what an author drew with characters.
+//! Resolves what pages declare: turns diagram blocks into positions, plays recorded games and
+//! numbers outlines. Draws no pictures; reads drawings that authors made of characters.
 
 mod combinations;
 mod drawing;

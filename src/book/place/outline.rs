@@ -25,38 +25,45 @@ pub fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Outline {
         .iter()
         .map(|entry| outline_entry(entry, &mut numbers));
     let contents: Vec<OutlineEntry> = contents.collect();
-    let mut known: Vec<OutlineEntry> = Vec::new();
+    let mut section_entries: Vec<OutlineEntry> = Vec::new();
     for section in sections {
-        known.push(OutlineEntry {
+        section_entries.push(OutlineEntry {
             page: section.word(PAGE),
             ..outline_entry(section, &mut numbers)
         });
     }
-    let mut placed = Vec::new();
+    let mut figure_entries = Vec::new();
     for figure in figures {
         let entry = outline_entry(figure, &mut numbers);
         let Some(word) = figure.word(SECTION) else {
             continue;
         };
         let section = numbers.find(&word.value);
-        let section = section.filter(|id| known.iter().any(|section| section.number == *id));
+        let section =
+            section.filter(|id| section_entries.iter().any(|section| section.number == *id));
         if section.is_some() {
-            placed.push(OutlineEntry { section, ..entry });
+            figure_entries.push(OutlineEntry { section, ..entry });
             continue;
         }
         diagnostics.push_error(Code::UnknownSection, word.span, || {
             let message = format!("no section has the number `{}`", word.value);
-            let names = known.iter().map(|section| numbers.name(section.number));
+            let names = section_entries
+                .iter()
+                .map(|section| numbers.name(section.number));
             Diagnostic::error(Code::UnknownSection, message)
                 .at(word.span, "expected the number of a `[[section]]`")
                 .suggest(&word.value, names)
         });
     }
-    for (section, refers) in known.iter_mut().zip(references) {
+    for (section, refers) in section_entries.iter_mut().zip(references) {
         let refers = refers.iter().map(|number| numbers.id(number.text()));
         section.refers = refers.collect();
     }
-    Outline::new(decl.span.source, numbers, [contents, known, placed])
+    Outline::new(
+        decl.span.source,
+        numbers,
+        [contents, section_entries, figure_entries],
+    )
 }
 
 /// Returns a line of the outline with its number and title.

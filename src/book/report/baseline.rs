@@ -1,5 +1,5 @@
-//! Known findings, so that an old book can be checked from its first day. A finding is identified
-//! by its content and not by its line; only new ones fail.
+//! Known findings. With a list of them, an existing book can be checked at once: only new findings
+//! fail. A finding is identified by its content, not by its line.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::judge::Checked;
 use padma_text::diag::{Diagnostic, Diagnostics, Severity};
 use padma_text::{Sources, Span};
 
-/// What identifies a finding: its code, its file below the content folder, the claim if it has a
+/// The identity of a finding: its code, its file below the content folder, the claim if it has a
 /// name, and the message.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 struct KnownComplaint {
@@ -29,16 +29,18 @@ struct BaselineFile {
 #[derive(Clone, Debug, Default)]
 pub struct Baseline(BTreeMap<KnownComplaint, usize>);
 
-/// The places of named claims, and how files are named in findings.
+/// The names of claims and files in findings.
 #[derive(Debug)]
 pub struct BaselineNames {
-    /// The prefix of file names that is removed.
+    /// The path of the content folder, which is removed from the start of file names.
     content: String,
+    /// The named claims, with their places.
     claims: Vec<(Span, String)>,
 }
 
 impl BaselineNames {
-    /// Creates the names for files below this folder, given as the program shows its path.
+    /// Creates the names for files below the content folder, whose path is given as the program
+    /// shows it.
     pub fn new(content: String) -> BaselineNames {
         BaselineNames {
             content,
@@ -85,26 +87,26 @@ impl BaselineNames {
 impl Baseline {
     /// Collects all errors among some complaints.
     pub fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
-        let mut found = Baseline::default();
+        let mut baseline = Baseline::default();
         for complaint in complaints.only_errors() {
-            *found
+            *baseline
                 .0
                 .entry(names.known_complaint(complaint, sources))
                 .or_default() += 1;
         }
-        found
+        baseline
     }
 
     /// Reads what [`Baseline::print`] printed.
     pub fn read(text: &str) -> Option<Baseline> {
-        let mut found = Baseline::default();
+        let mut baseline = Baseline::default();
         for known in serde_json::from_str::<BaselineFile>(text).ok()?.findings {
-            *found.0.entry(known).or_default() += 1;
+            *baseline.0.entry(known).or_default() += 1;
         }
-        Some(found)
+        Some(baseline)
     }
 
-    /// Prints one finding a line, in the order of the files.
+    /// Prints one finding a line, sorted by code, then by file.
     pub fn print(&self) -> String {
         // Writing text cannot fail.
         let row = |known: &KnownComplaint| serde_json::to_string(known).unwrap_or_default();
@@ -123,8 +125,8 @@ impl Baseline {
         self.0.values().sum()
     }
 
-    /// Returns the complaints that are not known. The findings that remain afterwards were not
-    /// found again.
+    /// Returns the complaints that are not known, and removes the known ones from the baseline.
+    /// Findings that remain in it were not found again.
     pub fn new_complaints(
         &mut self,
         all: &Diagnostics,

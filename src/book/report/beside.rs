@@ -73,25 +73,25 @@ fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
     };
     let place = diagnostic.span().map(|span| {
         let at = sources.line_column(span);
-        let file = property(sources.get(span.source).name());
+        let file = escaped_property(sources.get(span.source).name());
         format!("file={file},line={},col={},", at.line, at.column)
     });
-    let title = property(diagnostic.code.name());
+    let title = escaped_property(diagnostic.code.name());
     format!(
         "::{kind} {}title={title}::{}",
         place.unwrap_or_default(),
-        data(&diagnostic.in_a_line())
+        escaped_data(&diagnostic.in_a_line())
     )
 }
 
-fn data(text: &str) -> String {
+fn escaped_data(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
 }
 
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn escaped_property(text: &str) -> String {
+    escaped_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_references() {
+    fn paths_become_uri_references() {
         for (path, reference) in [
             ("content/t/index.md", "content/t/index.md"),
             ("a #b/100%.md", "a%20%23b/100%25.md"),

@@ -1,4 +1,4 @@
-//! `padma check --coverage`: how many facts of the prose a claim covers, and which facts none
+//! `padma check --coverage`: how many facts of the prose claims cover, and which facts no claim
 //! covers.
 
 use serde_json::{Value as Json, json};
@@ -9,9 +9,9 @@ use padma_text::diag::Diagnostic;
 use padma_variant::terminal;
 
 /// The maximum number of loose facts that are listed for a book; all are counted.
-const MOST_LISTED: usize = 500;
+const MAX_LISTED: usize = 500;
 
-/// Returns a book's line.
+/// Returns the line about a book's coverage.
 pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
     let count = |state| coverage.count(state);
     format!(
@@ -35,7 +35,7 @@ pub(super) fn list(
     let text: String = notes(checked, coverage, sources)
         .map(|note| format!("\n{}", terminal::render(&note, sources, colours)))
         .collect();
-    match coverage.loose_facts().count().saturating_sub(MOST_LISTED) {
+    match coverage.loose_facts().count().saturating_sub(MAX_LISTED) {
         0 => text,
         more => text + &format!("\nand {more} more in {}\n", checked.book.name),
     }
@@ -49,13 +49,13 @@ pub(super) fn notes(
 ) -> impl Iterator<Item = Diagnostic> {
     coverage
         .loose_facts()
-        .take(MOST_LISTED)
+        .take(MAX_LISTED)
         .map(|fact| loose_fact_note(fact, checked, sources))
 }
 
 /// Returns a book's coverage as JSON.
 pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) -> Json {
-    let listed = coverage.loose_facts().take(MOST_LISTED).map(|fact| {
+    let listed = coverage.loose_facts().take(MAX_LISTED).map(|fact| {
         let place = sources.line_column(fact.span);
         json!({
             "kind": fact.kind.name(),

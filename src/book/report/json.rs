@@ -12,7 +12,7 @@ use padma_rules::model::{CellSet, Variant};
 use padma_text::Sources;
 use padma_variant::resolve::Variants;
 
-/// Returns the document of these books, with a newline at the end.
+/// Returns the whole document, from the JSON of each book.
 pub(super) fn json(books: &[String]) -> String {
     format!("{{\"version\":1,\"books\":[{}]}}\n", books.join(","))
 }

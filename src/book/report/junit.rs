@@ -7,7 +7,7 @@ use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage};
 use padma_text::{Sources, Span, xml_escaped};
 
-/// Returns the document of these suites.
+/// Returns the whole document, from the XML of the suites.
 pub(super) fn junit(suites: &str) -> String {
     format!("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n{suites}</testsuites>\n")
 }
@@ -24,7 +24,7 @@ struct JunitCase<'a> {
 /// Returns a book's suite.
 pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &Sources) -> String {
     let all = cases(checked);
-    let count = |verdict| all.iter().filter(|found| found.verdict == verdict).count();
+    let count = |verdict| all.iter().filter(|case| case.verdict == verdict).count();
     let mut out = format!(
         "<testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n",
         xml_escaped(&checked.book.name),
@@ -58,7 +58,7 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
             out,
             "<testcase name=\"{name}\" classname=\"{class}\" file=\"{file}\" line=\"{line}\""
         );
-        let found = match verdict {
+        let element = match verdict {
             Verdict::Fails => "failure",
             Verdict::Error => "error",
             Verdict::Unchecked => "skipped",
@@ -69,7 +69,7 @@ pub(super) fn suite(checked: &Checked, coverage: Option<&Coverage>, sources: &So
         };
         let _ = writeln!(
             out,
-            "><{found} message=\"{}\"/></testcase>",
+            "><{element} message=\"{}\"/></testcase>",
             xml_escaped(note)
         );
     }
@@ -104,12 +104,12 @@ fn cases(checked: &Checked) -> Vec<JunitCase<'_>> {
         })
     });
     let recorded = checked.games.iter().flat_map(|game| {
-        checked.recorded_moves(game).map(|found| {
-            let (verdict, note) = (found.judged.verdict, found.judged.note.as_str());
+        checked.recorded_moves(game).map(|recorded| {
+            let (verdict, note) = (recorded.judged.verdict, recorded.judged.note.as_str());
             JunitCase {
-                id: found.id,
+                id: recorded.id,
                 page: game.page,
-                span: found.said.span,
+                span: recorded.said.span,
                 verdict,
                 note,
             }

@@ -1,4 +1,4 @@
-//! What a check found, for people and for programs; one file for each format.
+//! Reports of a check, for people and for programs. Each format has a file.
 
 mod baseline;
 mod beside;
@@ -36,36 +36,42 @@ padma_text::named! {
     }
 }
 
-/// A report to which books are added one at a time, so that none has to be kept for it.
+/// A report to which books are added one at a time, so that no book need stay in memory.
 #[derive(Debug)]
 pub struct Report {
-    form: ReportFormat,
+    format: ReportFormat,
     /// Whether the format for people uses colours.
     colours: bool,
-    /// Whether it reports which facts no claim reads.
-    covers: bool,
+    /// Whether the report includes coverage.
+    with_coverage: bool,
     /// Whether the format for people describes each claim.
     is_verbose: bool,
     unjudged: Unjudged,
     /// The part about each book.
     books: Vec<String>,
-    /// A line about each book's coverage.
+    /// The lines about each book's coverage and strength.
     covered: Vec<String>,
+    /// The loose facts, idle claims and unnoticed facts of each book.
     loose: Vec<String>,
-    /// The same facts, for the formats that show complaints beside the text.
+    /// The same, for the formats that show complaints beside the text.
     notes: Diagnostics,
 }
 
 impl Report {
     /// Creates an empty report. The flags say whether it uses colours, includes coverage, and
     /// prints every verdict.
-    pub fn new(form: ReportFormat, colours: bool, covers: bool, is_verbose: bool) -> Report {
+    pub fn new(
+        format: ReportFormat,
+        colours: bool,
+        with_coverage: bool,
+        is_verbose: bool,
+    ) -> Report {
         let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
         Report {
-            form,
+            format,
             colours,
-            covers,
+            with_coverage,
             is_verbose,
             unjudged,
             books,
@@ -75,9 +81,9 @@ impl Report {
         }
     }
 
-    /// Whether it uses a book's coverage.
+    /// Whether the report uses the coverage of books.
     pub fn needs_coverage(&self) -> bool {
-        self.covers || self.form == ReportFormat::Human
+        self.with_coverage || self.format == ReportFormat::Human
     }
 
     /// Adds a book, with its coverage if [`Report::needs_coverage`].
@@ -92,8 +98,8 @@ impl Report {
         coverage
             .into_iter()
             .for_each(|coverage| self.unjudged.add(checked, coverage));
-        let coverage = coverage.filter(|_| self.covers);
-        match self.form {
+        let coverage = coverage.filter(|_| self.with_coverage);
+        match self.format {
             ReportFormat::Human => {
                 if self.is_verbose {
                     self.books
@@ -122,7 +128,7 @@ impl Report {
                 notes.for_each(|note| self.notes.push(note));
                 strength
                     .into_iter()
-                    .for_each(|found| self.notes.extend(strength::notes(checked, found)));
+                    .for_each(|strength| self.notes.extend(strength::notes(checked, strength)));
             }
         }
     }
@@ -135,7 +141,7 @@ impl Report {
             all.extend(self.notes.clone());
             all
         };
-        match self.form {
+        match self.format {
             ReportFormat::Human if self.books.is_empty() => String::new(),
             ReportFormat::Human => {
                 let gap = if self.loose.concat().is_empty() {

@@ -1,4 +1,4 @@
-//! Legal moves in the form that other programs read.
+//! Legal moves as JSON, for other programs.
 
 use serde_json::{Value as Json, json};
 
@@ -20,7 +20,7 @@ pub fn move_row(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json
     })
 }
 
-/// Returns an effect in the same form; a swap gives one row for each of its two pieces.
+/// Returns the rows of an effect: usually one, two for a swap or a partial stack, none for travel.
 fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
     let name = |cell: Cell| variant.board.name(cell);
     let id = |kind: KindId| variant.kind(kind).id.as_str();
@@ -36,18 +36,18 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
                 .collect(),
         )
     };
-    let of = |side: Side, kind: KindId| Piece {
+    let piece_of = |side: Side, kind: KindId| Piece {
         side,
         kind: Some(kind),
     };
-    let way = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
+    let from_and_to = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
     let what = effect.kind();
     match *effect {
         Effect::Move { piece, from, to }
         | Effect::Teleport { piece, from, to }
         | Effect::Rotate { piece, from, to }
         | Effect::Carry { piece, from, to }
-        | Effect::Push { piece, from, to } => vec![row(what, piece, &way(from, to))],
+        | Effect::Push { piece, from, to } => vec![row(what, piece, &from_and_to(from, to))],
         Effect::Capture { piece, cell } | Effect::Freeze { piece, cell } => {
             vec![row(what, piece, &[("cell", name(cell))])]
         }
@@ -60,17 +60,17 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
             left,
             ..
         } => {
-            let goes = |what: &str, key: &'static str, becomes: KindId| {
+            let stack_row = |what: &str, key: &'static str, becomes: KindId| {
                 row(
                     what,
-                    of(side, kind),
-                    &[&way(from, to)[..], &[(key, id(becomes))]].concat(),
+                    piece_of(side, kind),
+                    &[&from_and_to(from, to)[..], &[(key, id(becomes))]].concat(),
                 )
             };
-            let split = left.map(|(_, rest)| goes("split", "leaves", rest));
+            let split = left.map(|(_, rest)| stack_row("split", "leaves", rest));
             split
                 .into_iter()
-                .chain([goes("stack", "into", into)])
+                .chain([stack_row("stack", "into", into)])
                 .collect()
         }
         Effect::Split {
@@ -83,17 +83,23 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
         } => {
             vec![row(
                 what,
-                of(side, kind),
-                &[&way(from, to)[..], &[("leaves", id(rest))]].concat(),
+                piece_of(side, kind),
+                &[&from_and_to(from, to)[..], &[("leaves", id(rest))]].concat(),
             )]
         }
         // The row of the move itself has both cells.
         Effect::Travel { .. } => Vec::new(),
         Effect::Retire { piece, cell, kind } => {
-            vec![row(what, of(piece.side, kind), &[("from", name(cell))])]
+            vec![row(
+                what,
+                piece_of(piece.side, kind),
+                &[("from", name(cell))],
+            )]
         }
-        Effect::Hand { side, kind } => vec![row(what, of(side, kind), &[])],
-        Effect::Drop { side, kind, cell } => vec![row(what, of(side, kind), &[("to", name(cell))])],
+        Effect::Hand { side, kind } => vec![row(what, piece_of(side, kind), &[])],
+        Effect::Drop { side, kind, cell } => {
+            vec![row(what, piece_of(side, kind), &[("to", name(cell))])]
+        }
         Effect::Swap {
             piece,
             from,
@@ -101,8 +107,8 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
             other,
         } => {
             vec![
-                row(what, piece, &way(from, to)),
-                row(what, other, &way(to, from)),
+                row(what, piece, &from_and_to(from, to)),
+                row(what, other, &from_and_to(to, from)),
             ]
         }
         Effect::Promote {
@@ -114,7 +120,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
         } => {
             vec![row(
                 what,
-                of(side, from),
+                piece_of(side, from),
                 &[("cell", name(cell)), ("into", id(to))],
             )]
         }

@@ -8,7 +8,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
 use padma_variant::terminal;
 
-/// Returns a book's line.
+/// Returns the line about a book's strength.
 pub(super) fn line(checked: &Checked, strength: &Strength) -> String {
     let (claims, witnessed) = (
         computed_claims(checked, strength).count(),
@@ -21,8 +21,7 @@ pub(super) fn line(checked: &Checked, strength: &Strength) -> String {
     )
 }
 
-/// Counts the facts for which a change makes a difference. Returns how many of them are noticed,
-/// and how many there are.
+/// Returns the number of noticed facts, and of all facts for which a change makes a difference.
 fn share(strength: &Strength) -> (usize, usize) {
     let noticed = strength
         .givens
@@ -90,7 +89,7 @@ fn after_change(text: &str) -> String {
     }
 }
 
-/// Lists the same for a terminal.
+/// Lists a book's idle claims and unnoticed facts for a terminal.
 pub(super) fn list(
     checked: &Checked,
     strength: &Strength,

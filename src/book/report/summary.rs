@@ -5,7 +5,7 @@
 use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage, FactKind, FactState};
 
-/// Returns a book's line.
+/// Returns the line about a book's verdicts.
 pub fn human(checked: &Checked, colours: bool) -> String {
     let total: usize = Verdict::ALL
         .iter()
@@ -17,8 +17,8 @@ pub fn human(checked: &Checked, colours: bool) -> String {
         .filter(|(_, count)| *count > 0)
         .map(|(verdict, count)| {
             // The variant's own errors have been reported; these are their consequences.
-            let follows = *verdict == Verdict::Error && checked.book.variant_failed;
-            let word = if follows {
+            let is_consequence = *verdict == Verdict::Error && checked.book.variant_failed;
+            let word = if is_consequence {
                 "not judged, as the variant has errors"
             } else {
                 word(*verdict, count)
@@ -62,13 +62,14 @@ fn paint(verdict: Verdict, text: &str, colours: bool) -> String {
     }
 }
 
-/// Counts of what books leave to the reader's trust.
+/// Counts, over several books, of what is judged and of what is not.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unjudged {
     /// Claims, marks and recorded moves that the rules have judged.
     judged: usize,
     unchecked: usize,
-    words: usize,
+    /// Numbers and cells in the text that no claim covers.
+    loose_words: usize,
     statements: usize,
     diagrams: usize,
     /// Books that were not judged because their variants have errors.
@@ -76,7 +77,7 @@ pub struct Unjudged {
 }
 
 impl Unjudged {
-    /// Adds what is not checked in a book to the counts.
+    /// Adds a book to the counts.
     pub fn add(&mut self, checked: &Checked, coverage: &Coverage) {
         let unchecked = checked.tally(Verdict::Unchecked);
         let all: usize = Verdict::ALL
@@ -84,20 +85,20 @@ impl Unjudged {
             .map(|verdict| checked.tally(*verdict))
             .sum();
         let loose = coverage.count(FactState::Loose);
-        let of = |kind| {
+        let loose_of = |kind| {
             coverage
                 .loose_facts()
                 .filter(|fact| fact.kind == kind)
                 .count()
         };
-        let (diagrams, statements) = (of(FactKind::Diagram), of(FactKind::Statement));
+        let (diagrams, statements) = (loose_of(FactKind::Diagram), loose_of(FactKind::Statement));
         if checked.book.variant_failed {
             self.unread += 1;
             return;
         }
         self.judged += all - unchecked;
         self.unchecked += unchecked;
-        self.words += loose - diagrams - statements;
+        self.loose_words += loose - diagrams - statements;
         self.statements += statements;
         self.diagrams += diagrams;
     }
@@ -111,7 +112,7 @@ impl Unjudged {
         };
         let parts = [
             counted(
-                self.words,
+                self.loose_words,
                 "number or cell in the text is covered by no claim",
                 "numbers and cells in the text are covered by no claim",
             ),

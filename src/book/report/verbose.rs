@@ -1,5 +1,5 @@
-//! `padma check --verbose`: for each claim its place, its author's sentence with the claim's words
-//! in brackets, and what its expression says; for each mark its line.
+//! `padma check --verbose`: prints each claim with its place, its sentence (the claim's words in
+//! brackets) and its expression in English, and each mark with its line.
 
 use crate::judge::{
     Checked, CheckedDiagram, Diagrams, Strength, describe_claim, describe_mark, place, sentences,
@@ -24,7 +24,7 @@ pub(super) fn claims(
             .filter(|(_, claim)| claim.page == index);
         for (number, claim) in claims {
             let (path, line, column) = place(checked, claim, sources);
-            let (verdict, said) = (claim.judgement.verdict.name(), &quoted[claim.link]);
+            let (verdict, quote) = (claim.judgement.verdict.name(), &quoted[claim.link]);
             let meant =
                 describe_claim(checked, claim, variants, Diagrams::ById).unwrap_or_else(|| {
                     format!(
@@ -35,7 +35,7 @@ pub(super) fn claims(
             text += &format!("{path}:{line}:{column}: {} {verdict}\n", claim.id);
             text += &format!(
                 "  {}[{}]{}\n  {meant}\n",
-                said.before, said.claim, said.after
+                quote.before, quote.claim, quote.after
             );
             let witness = strength.and_then(|strength| strength.witnesses[number].as_ref());
             witness
@@ -53,8 +53,8 @@ pub(super) fn claims(
     text
 }
 
-/// Prints a diagram's marks: for each its place, name and verdict, its line, and what the line
-/// says.
+/// Prints a diagram's marks: for each its place, name and verdict, its line, and the line in
+/// English.
 fn marks(
     checked: &Checked,
     diagram: &CheckedDiagram,

@@ -14,10 +14,10 @@ const OPENER: (&str, &[&str]) = if cfg!(target_os = "macos") {
 
 /// Opens an address; false if the system's opener could not be started.
 pub fn open_in_browser(address: &str) -> bool {
-    let (program, words) = OPENER;
+    let (program, arguments) = OPENER;
     let mut command = Command::new(program);
     command
-        .args(words)
+        .args(arguments)
         .arg(address)
         .stdin(Stdio::null())
         .stdout(Stdio::null())

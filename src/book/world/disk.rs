@@ -1,5 +1,5 @@
-//! Changes to the disk, one at a time. Each of them can fail, or be the last before the program is
-//! killed; a test can try every case.
+//! Single changes to the disk. A test can make any of them fail, or be the last before the program
+//! is killed.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
@@ -36,12 +36,12 @@ pub struct Disk<'a> {
 }
 
 impl<'a> Disk<'a> {
-    /// Makes every change without asking.
+    /// A disk that makes every change without asking.
     pub const PLAIN: Disk<'static> = Disk {
         ask: &|_, _| Ok(()),
     };
 
-    /// Asks before each change.
+    /// Creates a disk that calls `ask` before each change.
     pub fn asking(ask: &'a dyn Fn(DiskStep, &Path) -> io::Result<()>) -> Disk<'a> {
         Disk { ask }
     }

@@ -1,5 +1,5 @@
-//! What git says about a folder: which lines have changed since a revision, and what the folder
-//! contained then. The old content is checked out to a temporary folder, which is removed on drop.
+//! Asks git which lines of a folder have changed since a revision, and what it contained then. The
+//! old content is checked out to a temporary folder, which is removed on drop.
 //! Neither the repository's index nor its working tree is touched.
 
 use std::collections::BTreeMap;
@@ -11,8 +11,8 @@ use std::process::{Command, Output};
 
 use super::{join_below, reason};
 
-/// For each file, by the name it is reported under, the ranges of new or changed lines, counted
-/// from 1.
+/// The ranges of new or changed lines of each file, counted from 1. The key is the name under
+/// which the file is reported.
 pub type Changed = BTreeMap<String, Vec<Range<usize>>>;
 
 /// Returns the changes below a folder since a revision.
@@ -30,21 +30,21 @@ pub fn changed_since(revision: &str, folder: &Path) -> Result<Changed, String> {
         "--unified=0",
         "--dst-prefix=b/",
     ];
-    let words = [
+    let arguments = [
         &["-c", "core.quotePath=off", "diff"],
         &options[..],
         &[revision, "--", "."],
     ]
     .concat();
-    let found = git(folder, &words)?;
-    if !found.status.success() {
-        let why = text(&found.stderr);
+    let output = git(folder, &arguments)?;
+    if !output.status.success() {
+        let why = text(&output.stderr);
         return Err(format!(
             "git cannot say what has changed since `{revision}`: {}",
             why.trim()
         ));
     }
-    Ok(read(&text(&found.stdout), folder))
+    Ok(parse_diff(&text(&output.stdout), folder))
 }
 
 /// Checks that git knows a revision in a folder.
@@ -63,8 +63,8 @@ fn check_revision(revision: &str, folder: &Path) -> Result<(), String> {
         ],
     )?;
     if revision.starts_with('-') || !known.status.success() {
-        let said = text(&known.stderr);
-        let why = said
+        let message = text(&known.stderr);
+        let why = message
             .lines()
             .next()
             .filter(|line| !line.is_empty())
@@ -83,14 +83,14 @@ fn check_revision(revision: &str, folder: &Path) -> Result<(), String> {
 /// # Errors
 ///
 /// The reason why it cannot be run.
-fn git(folder: &Path, words: &[&str]) -> Result<Output, String> {
-    let run = command(folder, words).output();
-    run.map_err(|error| format!("git, which is needed for this, cannot be run: {error}"))
+fn git(folder: &Path, arguments: &[&str]) -> Result<Output, String> {
+    let output = command(folder, arguments).output();
+    output.map_err(|error| format!("git, which is needed for this, cannot be run: {error}"))
 }
 
 /// Returns a git command that runs none of the programs named in the repository's configuration:
 /// no hook, no watcher, no filter.
-fn command(folder: &Path, words: &[&str]) -> Command {
+fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut list = bare_command(
         folder,
         &[
@@ -110,7 +110,7 @@ fn command(folder: &Path, words: &[&str]) -> Command {
         .filter_map(|key| Some((key.to_string(), off_value(key.rsplit_once('.')?.1)?)));
     let fixed = [("core.hooksPath", "/dev/null"), ("core.fsmonitor", "false")];
     let fixed = fixed.map(|(key, value)| (key.to_string(), value));
-    let mut command = bare_command(folder, words);
+    let mut command = bare_command(folder, arguments);
     let mut count = 0;
     for (key, value) in fixed.into_iter().chain(filters) {
         command
@@ -124,7 +124,7 @@ fn command(folder: &Path, words: &[&str]) -> Command {
     command
 }
 
-/// Returns the value that turns off a key of a filter.
+/// Returns the value that disables a configuration key of a filter.
 fn off_value(key: &str) -> Option<&'static str> {
     match key.to_ascii_lowercase().as_str() {
         "clean" | "smudge" | "process" => Some(""),
@@ -133,9 +133,9 @@ fn off_value(key: &str) -> Option<&'static str> {
     }
 }
 
-fn bare_command(folder: &Path, words: &[&str]) -> Command {
+fn bare_command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("git");
-    command.arg("-C").arg(folder).args(words);
+    command.arg("-C").arg(folder).args(arguments);
     command
 }
 
@@ -144,7 +144,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 /// Parses the output of `git diff --unified=0`.
-fn read(diff: &str, folder: &Path) -> Changed {
+fn parse_diff(diff: &str, folder: &Path) -> Changed {
     let mut changed = Changed::new();
     let mut lines: Option<&mut Vec<Range<usize>>> = None;
     for line in diff.lines() {
@@ -171,7 +171,7 @@ fn read(diff: &str, folder: &Path) -> Changed {
 }
 
 /// The maximum number of names that are tried for a temporary folder.
-const MOST_NAMES: usize = 100;
+const MAX_NAMES: usize = 100;
 
 /// A folder as it was at a revision.
 #[derive(Debug)]
@@ -195,24 +195,24 @@ impl Drop for Checkout {
 ///
 /// The reason why it fails: no git, no repository, no such revision, or no such folder in it.
 pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Checkout, String> {
-    let here = Path::new(".");
-    let standing = folder
+    let current = Path::new(".");
+    let existing = folder
         .ancestors()
         .find(|path| path.is_dir())
-        .unwrap_or(here);
-    let rest = folder.strip_prefix(standing).unwrap_or(folder);
-    let standing = if standing.as_os_str().is_empty() {
-        here
+        .unwrap_or(current);
+    let rest = folder.strip_prefix(existing).unwrap_or(folder);
+    let existing = if existing.as_os_str().is_empty() {
+        current
     } else {
-        standing
+        existing
     };
-    check_revision(revision, standing)?;
-    let said = text(&git(standing, &["rev-parse", "--show-toplevel", "--show-prefix"])?.stdout);
-    let mut lines = said.lines();
+    check_revision(revision, existing)?;
+    let answer = text(&git(existing, &["rev-parse", "--show-toplevel", "--show-prefix"])?.stdout);
+    let mut lines = answer.lines();
     let (Some(repository), prefix) = (lines.next(), lines.next().unwrap_or_default()) else {
         return Err(format!(
             "`{}` is not in a git repository",
-            standing.display()
+            existing.display()
         ));
     };
     let repository = Path::new(repository);
@@ -245,9 +245,9 @@ pub fn checkout(revision: &str, folder: &Path, temporary: &Path) -> Result<Check
     let failed = |error: String| format!("git cannot check out `{tree}`: {}", error.trim());
     fs::create_dir_all(&checkout.folder).map_err(|error| failed(reason(&error)))?;
     let index = checkout.top.join("index");
-    // Use an index of our own.
-    let run = |words: &[&str]| {
-        let output = command(repository, words)
+    // A separate index leaves that of the repository alone.
+    let run = |arguments: &[&str]| {
+        let output = command(repository, arguments)
             .env("GIT_INDEX_FILE", &index)
             .output();
         let output = output.map_err(|error| failed(error.to_string()))?;
@@ -272,11 +272,11 @@ fn make_fresh_folder(temporary: &Path) -> io::Result<PathBuf> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    for number in 0..MOST_NAMES {
+    for number in 0..MAX_NAMES {
         let path = temporary.join(format!("padma-{}-{number}", std::process::id()));
         match builder.create(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            made => return made.map(|()| path),
+            created => return created.map(|()| path),
         }
     }
     Err(io::Error::other("all names are taken"))
@@ -290,7 +290,7 @@ mod tests {
     fn hunks_say_which_lines_are_new() {
         let diff = "diff --git a/a.md b/a.md\n--- a/a.md\n+++ b/a.md\n@@ -3 +3,2 @@ Title\n-x\n+y\n+z\n@@ -9,2 +10,0 @@\n\
                     diff --git a/b.md b/b.md\n--- a/b.md\n+++ /dev/null\n@@ -1,4 +0,0 @@\n-x\n";
-        let changed = read(diff, Path::new("content/book"));
+        let changed = parse_diff(diff, Path::new("content/book"));
         let expected = Changed::from([("content/book/a.md".to_string(), vec![3..5, 10..10])]);
         assert_eq!(changed, expected);
     }

@@ -1,5 +1,5 @@
-//! The file that marks a folder as written by a build, and names the book it was written from and
-//! the files written.
+//! The mark of a folder: a file that a build writes. It identifies the book that the folder was
+//! written from, and lists the files written.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,16 +13,16 @@ const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
 /// Files that file managers create by themselves.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
-/// The start of a single file in an output folder, which marks it as written by a build.
+/// The first lines of a single file in an output folder, which mark it as written by a build.
 pub const PAGE_MARK: &str =
     "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
 
-/// Whether a build wrote the file at a path. With `may_be_begun`, a file that was only begun
-/// counts too.
-pub(super) fn is_own_page(path: &Path, may_be_begun: bool) -> bool {
+/// Whether a build wrote the file at a path. With `accept_partial`, an unfinished file counts too.
+pub(super) fn is_own_page(path: &Path, accept_partial: bool) -> bool {
     let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
     let mark = PAGE_MARK.as_bytes();
-    let is_own = |text: Vec<u8>| text.starts_with(mark) || may_be_begun && mark.starts_with(&text);
+    let is_own =
+        |text: Vec<u8>| text.starts_with(mark) || accept_partial && mark.starts_with(&text);
     is_file && fs::read(path).is_ok_and(is_own)
 }
 
@@ -32,7 +32,7 @@ pub(super) enum FolderMark {
     /// The format of earlier versions, which lists no files: all files belong to the build.
     Bare,
     Listed {
-        /// The book it was written from, see [`origin`].
+        /// Identifies the book that the folder was written from, see [`origin`].
         origin: String,
         /// The paths, each escaped.
         files: BTreeSet<String>,
@@ -103,22 +103,22 @@ impl Inventory {
         Ok(inventory)
     }
 
-    fn add(&mut self, folder: &Path, below: &str, mark: &FolderMark) -> io::Result<()> {
+    fn add(&mut self, folder: &Path, prefix: &str, mark: &FolderMark) -> io::Result<()> {
         for (path, kind) in entries(folder)? {
-            let inner = if below.is_empty() {
+            let relative = if prefix.is_empty() {
                 name(&path)
             } else {
-                format!("{below}/{}", name(&path))
+                format!("{prefix}/{}", name(&path))
             };
-            if inner == MARK && kind.is_file() {
+            if relative == MARK && kind.is_file() {
                 continue;
             }
             // A build writes no name that is not valid Unicode.
             let is_text = path.file_name().is_some_and(|name| name.to_str().is_some());
-            let is_own =
-                matches!(mark, FolderMark::Bare) || is_text && (kind.is_dir() || mark.owns(&inner));
+            let is_own = matches!(mark, FolderMark::Bare)
+                || is_text && (kind.is_dir() || mark.owns(&relative));
             if is_own && kind.is_dir() {
-                self.add(&path, &inner, mark)?;
+                self.add(&path, &relative, mark)?;
                 self.folders.push(path);
             } else if is_own && (kind.is_file() || matches!(mark, FolderMark::Bare)) {
                 self.files.push(path);
@@ -130,18 +130,17 @@ impl Inventory {
     }
 }
 
-/// Takes the place of a book's origin in a folder that was written from no book.
+/// The origin of a folder that was written from no book.
 pub(super) const NO_BOOK: &str = "catalogue";
 
 /// Returns the origin of a folder in `out`: a text that identifies the book it was written from.
-/// It is the same on every machine as long as the two have the same relative position, and it does
-/// not reveal where they are.
+/// The text depends only on the path from `out` to the book, and does not reveal that path.
 ///
 /// # Errors
 ///
 /// What the system says about the folders that contain them.
 pub(super) fn origin(out: &Path, book: &Path) -> io::Result<String> {
-    let whole = |path: &Path| {
+    let canonical = |path: &Path| {
         if path.as_os_str().is_empty() {
             Path::new(".")
         } else {
@@ -149,15 +148,15 @@ pub(super) fn origin(out: &Path, book: &Path) -> io::Result<String> {
         }
         .canonicalize()
     };
-    let (out, content) = (whole(out)?, whole(book.parent().unwrap_or(book))?);
+    let (out, content) = (canonical(out)?, canonical(book.parent().unwrap_or(book))?);
     let shared = out
         .components()
         .zip(content.components())
         .take_while(|(one, other)| one == other)
         .count();
     let up = out.components().skip(shared).map(|_| Component::ParentDir);
-    let way = up.chain(content.components().skip(shared));
-    let parts = way.map(|part| part.as_os_str().to_string_lossy().into_owned());
+    let relative = up.chain(content.components().skip(shared));
+    let parts = relative.map(|part| part.as_os_str().to_string_lossy().into_owned());
     Ok(format!(
         "book {:016x}",
         digest(

@@ -28,10 +28,10 @@ use padma_text::{SourceId, Sources, Span};
 /// The file that marks a folder as written by a build.
 const MARK: &str = ".padma";
 
-/// The largest file that is read, in bytes.
+/// The maximum size of a text file, in bytes.
 pub const MAX_FILE: u64 = 4 * 1024 * 1024;
 
-/// Reads a text into `sources`, under the name that it is reported by. An unsaved text under that
+/// Reads a file into `sources`, under the name that reports use for it. An unsaved text under that
 /// name takes precedence over the file.
 ///
 /// Reports a file that is missing, too large or not UTF-8. If the text is not UTF-8, the part
@@ -81,7 +81,7 @@ pub fn read(
 }
 
 /// Replaces each lone carriage return, as old programs wrote it, with a line feed, so that every
-/// reader agrees on the lines. No place in the text moves.
+/// reader agrees on the lines. Byte offsets stay the same.
 fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
     for at in 0..bytes.len() {
         if bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n') {
@@ -91,17 +91,17 @@ fn with_line_feeds(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Returns the bytes of a file; `None` if there are more than `most`.
-fn read_limited(path: &Path, most: u64) -> io::Result<Option<Vec<u8>>> {
+/// Returns the bytes of a file; `None` if there are more than `limit`.
+fn read_limited(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
     let file = File::open(path)?;
     let length = file.metadata()?.len();
-    if length > most {
+    if length > limit {
         return Ok(None);
     }
     let mut bytes = Vec::with_capacity(length as usize + 1);
     // The length of a pipe is not known in advance.
-    file.take(most + 1).read_to_end(&mut bytes)?;
-    Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= most))
+    file.take(limit + 1).read_to_end(&mut bytes)?;
+    Ok(Some(bytes).filter(|bytes| bytes.len() as u64 <= limit))
 }
 
 /// Whether a file exists and is outside a folder: no link may lead out of a book. The folder
@@ -131,14 +131,14 @@ pub fn read_in(
 /// The reason given for a file that [`leads_out`].
 pub const OUTSIDE: &str = "it is a link that leads out of the book";
 
-/// Returns the bytes of a file of the book, which may have at most `most` bytes.
+/// Returns the bytes of a file of the book, which may have at most `limit` bytes.
 ///
 /// # Errors
 ///
 /// What the system says, or that the file is too large, or that it is outside the book.
-pub fn read_bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
-    let found = folder.join(path);
-    if leads_out(folder, &found) {
+pub fn read_bytes(limit: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
+    let file = folder.join(path);
+    if leads_out(folder, &file) {
         let is_below = Path::new(path)
             .components()
             .all(|part| matches!(part, Component::Normal(_)));
@@ -149,11 +149,11 @@ pub fn read_bytes(most: u64, folder: &Path, path: &str) -> io::Result<Vec<u8>> {
         }));
     }
     // Opening a pipe would wait until something is written to it.
-    if found.exists() && !found.is_file() {
+    if file.exists() && !file.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
-    read_limited(&found, most)?
-        .ok_or_else(|| io::Error::other(format!("it is larger than {most} bytes")))
+    read_limited(&file, limit)?
+        .ok_or_else(|| io::Error::other(format!("it is larger than {limit} bytes")))
 }
 
 /// Returns a path as messages show it: as it was given, with `/` between its parts.
@@ -178,15 +178,15 @@ fn parent(path: &Path) -> PathBuf {
 }
 
 /// The maximum number of links followed in a row.
-const MOST_LINKS: usize = 40;
+const MAX_LINKS: usize = 40;
 
 /// Follows links and returns the path they lead to; nothing need exist there.
 fn follow_links(path: &Path) -> io::Result<PathBuf> {
-    let mut place = path.to_path_buf();
-    for _ in 0..MOST_LINKS {
-        match fs::read_link(&place) {
-            Ok(target) => place = parent(&place).join(target),
-            Err(_) => return Ok(place),
+    let mut current = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        match fs::read_link(&current) {
+            Ok(target) => current = parent(&current).join(target),
+            Err(_) => return Ok(current),
         }
     }
     Err(io::Error::other("it is a link to itself"))
@@ -257,7 +257,7 @@ pub(crate) fn files(folder: &Path, ending: &str) -> io::Result<Vec<PathBuf>> {
 /// Leaves out hidden files and folders, links to folders, other books, and folders that a build
 /// has written.
 pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<String> {
-    let mut found: Vec<String> = files(folder, ending)
+    let mut paths: Vec<String> = files(folder, ending)
         .unwrap_or_default()
         .iter()
         .map(|path| name(path))
@@ -270,15 +270,15 @@ pub(crate) fn files_below(folder: &Path, ending: &str) -> Vec<String> {
                 .any(|file| inner.join(file).exists()),
         );
         if !is_hidden(&name) && !inner.is_symlink() && !is_other {
-            found.extend(
+            paths.extend(
                 files_below(&inner, ending)
                     .iter()
                     .map(|path| format!("{name}/{path}")),
             );
         }
     }
-    found.sort();
-    found
+    paths.sort();
+    paths
 }
 
 fn is_hidden(name: &str) -> bool {

@@ -1,5 +1,4 @@
-//! Puts whole books into their places. At every moment each place holds a whole book, the old one
-//! or the new.
+//! Puts whole books into their places: no place ever holds half a book.
 //!
 //! A book is made in the folder `.padma-build` beside its place, and then exchanged with the old
 //! one in one atomic step. If the system or the file system has no such step, two are used: the
@@ -40,8 +39,8 @@ const ASIDE: &str = "aside";
 #[derive(Debug, Default)]
 pub struct Output {
     files: Vec<(String, Vec<u8>)>,
-    /// The lower-cased paths so far, because some file systems ignore case.
-    taken: BTreeSet<String>,
+    /// The paths so far, in lower case, because some file systems ignore case.
+    used_paths: BTreeSet<String>,
 }
 
 impl Output {
@@ -50,9 +49,9 @@ impl Output {
     #[must_use]
     pub fn add(&mut self, path: impl Into<String>, bytes: impl Into<Vec<u8>>) -> bool {
         let path = path.into();
-        let free = path.to_lowercase() != MARK && self.taken.insert(path.to_lowercase());
+        let is_new = path.to_lowercase() != MARK && self.used_paths.insert(path.to_lowercase());
         self.files.push((path, bytes.into()));
-        free
+        is_new
     }
 
     /// Returns the files by their paths.
@@ -76,8 +75,8 @@ pub struct Publication {
 /// cards cannot be read, each with the reason.
 pub type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
 
-/// Makes the page over all books from their cards, each with the name of its folder; or says why it
-/// cannot.
+/// A function that makes the page over all books from their cards, each with its folder's name, or
+/// returns the reason why it cannot.
 pub(crate) type MakeCatalogue<'a> =
     &'a dyn Fn(&[(String, Vec<u8>)]) -> Result<CatalogueOutput, String>;
 
@@ -106,7 +105,7 @@ impl Catalogue<'_> {
     }
 }
 
-/// What became of books that no longer exist.
+/// The outcome of removing books that no longer exist.
 #[derive(Debug, Default)]
 pub struct Cleared {
     /// The removed folders of the output.
@@ -118,7 +117,7 @@ pub struct Cleared {
 }
 
 /// Writes whole books: first makes all of them beside their places, and only then puts each in its
-/// place. Then removes the `gone` folders, see [`stale_folders`].
+/// place. Then removes the `stale` folders, see [`stale_folders`].
 ///
 /// # Errors
 ///
@@ -126,7 +125,7 @@ pub struct Cleared {
 /// are restored then, as far as the system allows.
 pub fn publish(
     books: &[Publication],
-    gone: &[PathBuf],
+    stale: &[PathBuf],
     catalogue: Option<&Catalogue<'_>>,
     disk: Disk<'_>,
 ) -> Result<Cleared, PathError> {
@@ -135,48 +134,52 @@ pub fn publish(
         .iter()
         .map(place_of)
         .collect::<Result<Vec<PathBuf>, PathError>>()?;
-    let taken = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.needs(folder));
-    if let Some(book) = books.iter().find(|book| taken(&book.folder)) {
+    let is_reserved = |folder: &Path| catalogue.is_some_and(|catalogue| catalogue.needs(folder));
+    if let Some(book) = books.iter().find(|book| is_reserved(&book.folder)) {
         return Err((
             book.folder.clone(),
             io::Error::other("no book can have this name"),
         ));
     }
-    // If one is refused, none of the others is made either.
+    // If one place is refused, no book is made.
     places.iter().try_for_each(|place| may_replace(place))?;
     let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
-    let homes = parent_folders(places.iter().chain(gone).chain(&page), disk)?;
-    let _locks = homes
+    let out_folders = parent_folders(places.iter().chain(stale).chain(&page), disk)?;
+    let _locks = out_folders
         .iter()
-        .map(|home| lock(home, disk))
+        .map(|out_folder| lock(out_folder, disk))
         .collect::<Result<Vec<File>, PathError>>()?;
-    homes.iter().try_for_each(|home| tidy(home, disk))?;
+    out_folders
+        .iter()
+        .try_for_each(|out_folder| tidy(out_folder, disk))?;
     // Another build may have written in the meantime.
     places.iter().try_for_each(|place| may_replace(place))?;
     let mut cleared = Cleared::default();
-    let made = places
+    let prepared = places
         .iter()
         .zip(books)
         .try_for_each(|(place, book)| make_book(place, book, disk));
-    let made = made.and_then(|()| match catalogue {
-        Some(catalogue) => make_catalogue(catalogue, books, gone, &mut cleared, disk),
+    let prepared = prepared.and_then(|()| match catalogue {
+        Some(catalogue) => make_catalogue(catalogue, books, stale, &mut cleared, disk),
         None => Ok(Vec::new()),
     });
-    let placed = made.and_then(|further| {
+    let placed = prepared.and_then(|further| {
         places.extend(further);
         put_all_in_place(&places, disk)
     });
     if placed.is_ok() {
-        for folder in gone {
+        for folder in stale {
             match take_away(folder, disk) {
                 Ok(()) => cleared.removed.push(folder.clone()),
                 Err(fault) => cleared.left.push(fault),
             }
         }
     }
-    // If the build fails, report only its own error; the next build meets what cannot be removed
-    // again.
-    let tidied = homes.iter().filter_map(|home| tidy(home, disk).err());
+    // If the build fails, report only its own error: the next build reports what still cannot be
+    // removed.
+    let tidied = out_folders
+        .iter()
+        .filter_map(|out_folder| tidy(out_folder, disk).err());
     cleared.left.extend(tidied);
     placed.map(|()| cleared)
 }
@@ -195,14 +198,14 @@ pub fn recover(out: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     let places = links
         .filter_map(|(path, _)| follow_links(&path).ok())
         .chain([out.join(WORKSHOP)]);
-    let homes: BTreeSet<PathBuf> = places.map(|place| parent(&place)).collect();
-    for home in homes.iter().filter(|home| {
+    let out_folders: BTreeSet<PathBuf> = places.map(|place| parent(&place)).collect();
+    for out_folder in out_folders.iter().filter(|out_folder| {
         [FRESH, ASIDE]
             .iter()
-            .any(|shelf| shelf_of(home, shelf).is_dir())
+            .any(|shelf| shelf_of(out_folder, shelf).is_dir())
     }) {
-        let _lock = lock(home, disk)?;
-        tidy(home, disk)?;
+        let _lock = lock(out_folder, disk)?;
+        tidy(out_folder, disk)?;
     }
     Ok(())
 }
@@ -227,28 +230,35 @@ pub fn stale_folders(out: &Path, content: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Returns the folders that contain some places, each once however its path is written, and in the
-/// same order for every build, which locks them in that order.
+/// Makes the folders that contain the places, and returns them sorted and without duplicates. All
+/// builds lock them in this order.
 fn parent_folders<'a>(
     places: impl Iterator<Item = &'a PathBuf>,
     disk: Disk<'_>,
 ) -> Result<Vec<PathBuf>, PathError> {
-    let mut homes = Vec::new();
-    for home in places
+    let mut out_folders = Vec::new();
+    for out_folder in places
         .map(|place| parent(place))
         .collect::<BTreeSet<PathBuf>>()
     {
-        disk.make_folder(&home).map_err(with_path(&home))?;
-        homes.push((home.canonicalize().map_err(with_path(&home))?, home));
+        disk.make_folder(&out_folder)
+            .map_err(with_path(&out_folder))?;
+        out_folders.push((
+            out_folder.canonicalize().map_err(with_path(&out_folder))?,
+            out_folder,
+        ));
     }
-    homes.sort();
-    homes.dedup_by(|(one, _), (other, _)| one == other);
-    Ok(homes.into_iter().map(|(_, home)| home).collect())
+    out_folders.sort();
+    out_folders.dedup_by(|(one, _), (other, _)| one == other);
+    Ok(out_folders
+        .into_iter()
+        .map(|(_, out_folder)| out_folder)
+        .collect())
 }
 
 /// Returns a folder of the workshop.
-fn shelf_of(home: &Path, shelf: &str) -> PathBuf {
-    home.join(WORKSHOP).join(shelf)
+fn shelf_of(out_folder: &Path, shelf: &str) -> PathBuf {
+    out_folder.join(WORKSHOP).join(shelf)
 }
 
 /// Returns the path of a book on a shelf of the workshop beside its place.
@@ -256,32 +266,32 @@ fn path_on_shelf(place: &Path, shelf: &str) -> PathBuf {
     shelf_of(&parent(place), shelf).join(place.file_name().unwrap_or_default())
 }
 
-/// Opens the workshop of a folder and locks others out until the file is closed.
-fn lock(home: &Path, disk: Disk<'_>) -> Result<File, PathError> {
-    let workshop = home.join(WORKSHOP);
+/// Opens the workshop of a folder and locks other builds out until the file is closed.
+fn lock(out_folder: &Path, disk: Disk<'_>) -> Result<File, PathError> {
+    let workshop = out_folder.join(WORKSHOP);
     let path = workshop.join("lock");
     disk.make_folder(&workshop).map_err(with_path(&workshop))?;
-    let made = match disk.make_file(&path) {
+    let opened = match disk.make_file(&path) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             File::options().write(true).open(&path)
         }
-        made => made,
+        created => created,
     };
-    let file = made.map_err(with_path(&path))?;
+    let file = opened.map_err(with_path(&path))?;
     disk.lock(&file, &path).map_err(with_path(&path))?;
     Ok(file)
 }
 
 /// Restores what was put aside, and removes what else is in the workshop.
-fn tidy(home: &Path, disk: Disk<'_>) -> Result<(), PathError> {
+fn tidy(out_folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     for shelf in [ASIDE, FRESH] {
-        let shelf_path = shelf_of(home, shelf);
+        let shelf_path = shelf_of(out_folder, shelf);
         let books = match entries(&shelf_path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
             books => books.map_err(with_path(&shelf_path))?,
         };
         for (book, _) in books {
-            let place = home.join(book.file_name().unwrap_or_default());
+            let place = out_folder.join(book.file_name().unwrap_or_default());
             if shelf == ASIDE && is_free(&place) {
                 disk.rename(&book, &place).map_err(with_path(&place))?;
             } else {
@@ -307,7 +317,7 @@ fn may_replace(place: &Path) -> Result<(), PathError> {
         ));
     }
     match entries(place) {
-        Ok(found) if found.is_empty() => Ok(()),
+        Ok(content) if content.is_empty() => Ok(()),
         Ok(_) => inventory(
             place,
             &FolderMark::read(place).ok_or_else(|| foreign_error(place))?,
@@ -340,7 +350,7 @@ fn foreign_error(path: &Path) -> PathError {
 fn make_catalogue(
     catalogue: &Catalogue<'_>,
     books: &[Publication],
-    gone: &[PathBuf],
+    stale: &[PathBuf],
     cleared: &mut Cleared,
     disk: Disk<'_>,
 ) -> Result<Vec<PathBuf>, PathError> {
@@ -356,9 +366,9 @@ fn make_catalogue(
         return Err(foreign_error(&folder));
     }
     may_replace(&folder)?;
-    let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, gone).into_iter().collect();
-    let made = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
-    let (text, output, unread) = made?;
+    let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, stale).into_iter().collect();
+    let result = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
+    let (text, output, unread) = result?;
     let card = |name: String| catalogue.out.join(name).join(catalogue.card);
     cleared.unread.extend(
         unread
@@ -389,10 +399,10 @@ fn make_catalogue(
 fn cards(
     catalogue: &Catalogue<'_>,
     books: &[Publication],
-    gone: &[PathBuf],
+    stale: &[PathBuf],
 ) -> BTreeMap<String, Vec<u8>> {
     let mut cards = cards_in(catalogue.out, catalogue.card, catalogue.longest);
-    cards.retain(|name, _| !gone.contains(&catalogue.out.join(name)));
+    cards.retain(|name, _| !stale.contains(&catalogue.out.join(name)));
     for book in books
         .iter()
         .filter(|book| book.folder.parent() == Some(catalogue.out))
@@ -549,7 +559,7 @@ fn take_back(place: &Path, was_free: bool, disk: Disk<'_>) -> io::Result<()> {
     }
 }
 
-/// Moves the output of a book that is gone to the workshop, where it is removed.
+/// Moves a stale folder to the workshop, where it is removed.
 fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     if folder.is_symlink() {
         return Err((folder.to_path_buf(), io::Error::other("it is a link")));
@@ -571,13 +581,13 @@ fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
     }
     let mark = book.join(MARK);
     // A build that was killed early has left half a mark or none, and no files.
-    let found = inventory(
+    let content = inventory(
         book,
         &FolderMark::read(book).unwrap_or_else(FolderMark::empty),
     )?;
-    let mut files = found.files.iter().chain(mark.exists().then_some(&mark));
+    let mut files = content.files.iter().chain(mark.exists().then_some(&mark));
     files.try_for_each(|file| disk.remove_file(file).map_err(with_path(file)))?;
-    let mut folders = found.folders.iter().map(PathBuf::as_path).chain([book]);
+    let mut folders = content.folders.iter().map(PathBuf::as_path).chain([book]);
     folders.try_for_each(|folder| disk.remove_folder(folder).map_err(with_path(folder)))
 }
 

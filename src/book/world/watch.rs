@@ -1,9 +1,9 @@
-//! Notices that files change, whichever way an editor changes them: in place, or written beside
-//! and renamed, one file or many at once.
+//! Notices changed files, however an editor writes them: in place, or under another name and then
+//! renamed; one file, or many at once.
 //!
-//! A file is reported when it has its new bytes: when it was closed after writing, or renamed to
-//! its name. If the system says less than that, or if files are still open or were removed, they
-//! are reported after a quiet period, because the editor may still be at work.
+//! A file is reported once its new content is complete: when it is closed after writing, or
+//! renamed to its final name. If the system reports neither, or if files are still open or were
+//! removed, they are reported after a quiet period, because the editor may still be at work.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -15,15 +15,15 @@ use notify::event::{AccessKind, AccessMode, ModifyKind, RenameMode};
 use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, RecursiveMode, Watcher};
 
 /// The quiet period after a file is complete: several may be saved together.
-const MOMENT: Duration = Duration::from_millis(2);
+const SHORT_PAUSE: Duration = Duration::from_millis(2);
 /// The quiet period after a change to a file that may be incomplete.
-const QUIET: Duration = Duration::from_millis(40);
-/// If it is never quiet, changes are reported this long after the first of them.
-const LONGEST: Duration = Duration::from_millis(100);
+const LONG_PAUSE: Duration = Duration::from_millis(40);
+/// The maximum delay after the first change, if there is no quiet period.
+const MAX_DELAY: Duration = Duration::from_millis(100);
 /// The polling interval if the system reports nothing.
-const ROUND: Duration = Duration::from_millis(500);
+const POLL_INTERVAL: Duration = Duration::from_millis(500);
 
-/// Watches folders until it is dropped.
+/// A watcher of folders, until it is dropped.
 pub struct Watch {
     watcher: Box<dyn Watcher + Send>,
     /// The watched folders, each with whether everything below it is watched.
@@ -39,18 +39,17 @@ impl Watch {
     /// The reason, if files cannot be watched here at all.
     pub fn new(report: impl Fn(Vec<PathBuf>) + Send + 'static) -> Result<Watch, String> {
         let (sender, receiver) = channel();
-        let heard = sender.clone();
-        let hear = move |event| drop(heard.send(event));
-        // Links are not followed: their targets in the book are watched where they are, and no
-        // part of a book is elsewhere.
+        let event_sender = sender.clone();
+        let send_event = move |event| drop(event_sender.send(event));
+        // Links need not be followed: their targets must be inside the book and are watched there.
         let config = Config::default()
             .with_follow_symlinks(false)
-            .with_poll_interval(ROUND);
-        let watcher: Box<dyn Watcher + Send> = match RecommendedWatcher::new(hear, config) {
+            .with_poll_interval(POLL_INTERVAL);
+        let watcher: Box<dyn Watcher + Send> = match RecommendedWatcher::new(send_event, config) {
             Ok(watcher) => Box::new(watcher),
             Err(_) => {
-                let hear = move |event| drop(sender.send(event));
-                Box::new(PollWatcher::new(hear, config).map_err(|error| error.to_string())?)
+                let send_event = move |event| drop(sender.send(event));
+                Box::new(PollWatcher::new(send_event, config).map_err(|error| error.to_string())?)
             }
         };
         thread::spawn(move || gather(&receiver, &report));
@@ -66,34 +65,34 @@ impl Watch {
     pub fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
         let folders: BTreeSet<(PathBuf, bool)> = folders
             .into_iter()
-            .filter_map(|(folder, deep)| existing_folder(folder, deep))
+            .filter_map(|(folder, recursive)| existing_folder(folder, recursive))
             .collect();
-        for (gone, _) in self.folders.difference(&folders) {
+        for (unwatched, _) in self.folders.difference(&folders) {
             // The folder may have been removed from the disk.
-            let _ = self.watcher.unwatch(gone);
+            let _ = self.watcher.unwatch(unwatched);
         }
         let mut watched = BTreeSet::new();
-        for (folder, deep) in folders {
-            let mode = if deep {
+        for (folder, recursive) in folders {
+            let mode = if recursive {
                 RecursiveMode::Recursive
             } else {
                 RecursiveMode::NonRecursive
             };
             if self.watcher.watch(&folder, mode).is_ok() {
-                watched.insert((folder, deep));
+                watched.insert((folder, recursive));
             }
         }
-        let is_more = !watched.is_subset(&self.folders);
+        let has_new = !watched.is_subset(&self.folders);
         self.folders = watched;
-        is_more
+        has_new
     }
 }
 
 /// Returns the folder itself if it exists, or else its nearest existing parent, with whether all
 /// folders below it are watched.
-fn existing_folder(folder: PathBuf, deep: bool) -> Option<(PathBuf, bool)> {
+fn existing_folder(folder: PathBuf, recursive: bool) -> Option<(PathBuf, bool)> {
     if folder.is_dir() {
-        return Some((folder, deep));
+        return Some((folder, recursive));
     }
     let above = folder.ancestors().skip(1).map(|above| {
         if above == Path::new("") {
@@ -111,13 +110,13 @@ fn existing_folder(folder: PathBuf, deep: bool) -> Option<(PathBuf, bool)> {
 /// What an event says about files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum News {
-    /// They were only read.
+    /// The files were only read.
     Nothing,
-    /// They are complete.
+    /// The files are complete.
     Complete,
-    /// More may follow, unless another file was completed before: editors then remove what they
-    /// wrote beside it.
-    Late,
+    /// More may follow, unless a file was completed before: then the editor is only removing its
+    /// temporary file.
+    Cleanup,
     /// More may follow.
     Unsettled,
 }
@@ -127,7 +126,7 @@ fn news(kind: EventKind) -> News {
         EventKind::Access(AccessKind::Close(AccessMode::Write))
         | EventKind::Modify(ModifyKind::Name(RenameMode::To | RenameMode::Both)) => News::Complete,
         EventKind::Access(_) => News::Nothing,
-        EventKind::Remove(_) | EventKind::Modify(ModifyKind::Metadata(_)) => News::Late,
+        EventKind::Remove(_) | EventKind::Modify(ModifyKind::Metadata(_)) => News::Cleanup,
         _ => News::Unsettled,
     }
 }
@@ -139,16 +138,20 @@ fn gather(events: &Receiver<notify::Result<Event>>, report: &dyn Fn(Vec<PathBuf>
     let mut first: Option<Instant> = None;
     let mut has_complete = false;
     loop {
-        let patience = match first {
+        let timeout = match first {
             None => None,
             Some(first) => {
-                let pause = if open.is_empty() { MOMENT } else { QUIET };
-                Some(pause.min((first + LONGEST).saturating_duration_since(Instant::now())))
+                let pause = if open.is_empty() {
+                    SHORT_PAUSE
+                } else {
+                    LONG_PAUSE
+                };
+                Some(pause.min((first + MAX_DELAY).saturating_duration_since(Instant::now())))
             }
         };
-        let event = match patience {
+        let event = match timeout {
             None => events.recv().map_err(|_| RecvTimeoutError::Disconnected),
-            Some(patience) => events.recv_timeout(patience),
+            Some(timeout) => events.recv_timeout(timeout),
         };
         match event {
             Ok(event) => {
@@ -160,8 +163,8 @@ fn gather(events: &Receiver<notify::Result<Event>>, report: &dyn Fn(Vec<PathBuf>
                         event.paths.iter().for_each(|path| _ = open.remove(path));
                         has_complete = true;
                     }
-                    News::Late if has_complete => {}
-                    News::Late | News::Unsettled => open.extend(event.paths.iter().cloned()),
+                    News::Cleanup if has_complete => {}
+                    News::Cleanup | News::Unsettled => open.extend(event.paths.iter().cloned()),
                 }
                 // The empty path stands for any path.
                 changed.extend(if event.paths.is_empty() {

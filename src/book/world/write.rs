@@ -9,7 +9,7 @@ use super::disk::Disk;
 use super::{MAX_FILE, follow_links, join_below, name, read_bytes, with_line_feeds};
 
 /// The maximum number of names that are tried for a new file beside the old one.
-const MOST_NAMES: usize = 1000;
+const MAX_NAMES: usize = 1000;
 
 /// Replaces the text of a file of the book as a whole, if the file still has the old text.
 ///
@@ -17,10 +17,10 @@ const MOST_NAMES: usize = 1000;
 ///
 /// What the system says, or that the file has changed meanwhile, or that it is outside the book.
 pub fn rewrite(folder: &Path, path: &str, old: &str, new: &str) -> io::Result<()> {
-    let there = with_line_feeds(read_bytes(MAX_FILE, folder, path)?);
+    let current = with_line_feeds(read_bytes(MAX_FILE, folder, path)?);
     // Byte order marks are not part of the text, and are kept.
     let is_mark = |bytes: &[u8]| bytes.chunks(3).all(|mark| mark == "\u{feff}".as_bytes());
-    let Some(mark) = there
+    let Some(mark) = current
         .strip_suffix(old.as_bytes())
         .filter(|mark| is_mark(mark))
     else {
@@ -58,11 +58,11 @@ pub fn write(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
         return disk.fill(&mut File::options().write(true).open(&path)?, &path, bytes);
     }
     let (mut file, fresh) = make_beside(&path, disk)?;
-    let made = disk
+    let filled = disk
         .fill(&mut file, &fresh, bytes)
         .and_then(|()| file.sync_all());
-    let placed = made.and_then(|()| match &old {
-        Some(old) if is_bound(old) || keep_owner(&file, old).is_err() => Ok(false),
+    let placed = filled.and_then(|()| match &old {
+        Some(old) if has_other_links(old) || keep_owner(&file, old).is_err() => Ok(false),
         Some(old) => disk
             .permit(&fresh, old.permissions())
             .and_then(|()| disk.rename(&fresh, &path))
@@ -92,25 +92,25 @@ fn overwrite(path: &Path, bytes: &[u8], disk: Disk<'_>) -> io::Result<()> {
 
 /// Makes a file beside another one, under an unused name.
 fn make_beside(path: &Path, disk: Disk<'_>) -> io::Result<(File, PathBuf)> {
-    for number in 1..=MOST_NAMES {
+    for number in 1..=MAX_NAMES {
         let fresh = path.with_file_name(format!(".{}.padma-{number}", name(path)));
         match disk.make_file(&fresh) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            made => return Ok((made?, fresh)),
+            created => return Ok((created?, fresh)),
         }
     }
     Err(io::ErrorKind::AlreadyExists.into())
 }
 
-/// Whether a file has further hard links, which would keep the old text if the file was replaced.
+/// Whether a file has other hard links, which would keep the old text if the file were replaced.
 #[cfg(unix)]
-fn is_bound(old: &Metadata) -> bool {
+fn has_other_links(old: &Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;
     old.nlink() > 1
 }
 
 #[cfg(not(unix))]
-fn is_bound(_: &Metadata) -> bool {
+fn has_other_links(_: &Metadata) -> bool {
     false
 }
 
@@ -187,12 +187,12 @@ pub fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, i
     for (count, (path, text)) in files.iter().enumerate() {
         let path = join_below(folder, path);
         if let Err(error) = write_new(&path, text.as_bytes()) {
-            for (made, _) in &files[..count] {
-                let _ = fs::remove_file(join_below(folder, made));
+            for (written, _) in &files[..count] {
+                let _ = fs::remove_file(join_below(folder, written));
             }
             // Remove the folders that are empty again.
-            for (made, _) in &files[..=count] {
-                let path = join_below(folder, made);
+            for (written, _) in &files[..=count] {
+                let path = join_below(folder, written);
                 let above = path
                     .ancestors()
                     .skip(1)

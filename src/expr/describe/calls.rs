@@ -1,5 +1,5 @@
-//! Describes calls: the phrase of a function with its arguments, and the names of pieces, sides
-//! and cells in it.
+//! Describes calls: fills the arguments into the phrase of a function, and names the pieces, sides
+//! and cells among them.
 
 use super::clause::VerbClause;
 use super::names::{named, named_set, way};
@@ -15,10 +15,13 @@ use padma_rules::movement::words::{plural, with_article};
 /// Maximum number of calls around a call that is an argument.
 const MAX_DEPTH: usize = 1;
 
-/// What an expression mentions. This decides how a sentence speaks of sides and diagrams.
+/// The side and the diagrams that an expression names, which decide how a sentence names sides and
+/// diagrams.
 #[derive(Clone, Default)]
 pub(crate) struct Named {
+    /// Whether it names Black.
     pub black: bool,
+    /// The id of a diagram that it asks about.
     pub diagram: Option<String>,
     /// Whether it asks about more than one diagram.
     pub diagrams: bool,
@@ -26,23 +29,23 @@ pub(crate) struct Named {
 
 pub(crate) struct Describer<'a> {
     pub scope: Scope<'a>,
-    /// The name of a diagram, by its id.
+    /// Returns the name of the diagram with an id.
     pub diagram: &'a dyn Fn(&str) -> String,
     pub named: Named,
     pub variables: Vec<(String, ItemKind)>,
-    /// Whether the sentence binds variables already.
+    /// Whether the sentence already binds variables.
     pub is_bound: bool,
     /// The number of `&`, `-` and `|` in the sentence.
     pub operations: usize,
-    /// The number of calls around an argument.
+    /// The number of calls around the current part.
     pub depth: usize,
-    /// The changes to the board that each question must mention.
+    /// The changes to the board, if each call must mention them.
     pub change: Option<String>,
     /// Whether the sentence begins with the changes to the board.
     pub is_change_stated: bool,
 }
 
-/// A call, of a diagram, a game or a function.
+/// A call of a function, perhaps about a diagram or a game.
 #[derive(Clone)]
 pub(crate) struct Called<'e> {
     subject: Option<&'e Name>,
@@ -89,26 +92,26 @@ impl<'a> Describer<'a> {
             .map(|(_, sort)| *sort)
     }
 
-    /// Describes a call as a list or a number.
+    /// Returns the noun phrase of a call that gives a list, a number or a text.
     pub(crate) fn call(&mut self, call: &Called<'_>) -> Option<Np> {
         if let (Some(only), "count" | "share") = (call.arguments.last(), call.name) {
-            let of = self.np(only)?;
+            let items = self.np(only)?;
             return Some(match call.name {
-                "count" => Np::Count(of.set()?),
-                _ => Np::Share(Box::new(of)),
+                "count" => Np::Count(items.set()?),
+                _ => Np::Share(Box::new(items)),
             });
         }
-        // A name that is no function is a named set as one side sees it, or a direction class.
+        // A name that is not a function is a named set as one side sees it, or a direction class.
         let phrase = self.phrase(call).unwrap_or("");
         match parse(phrase) {
             Some(Phrase::Value(text)) => Some(Np::Value(
-                self.filled(text, call)? + &self.place_of(call, phrase),
+                self.fill(text, call)? + &self.position_text(call, phrase),
             )),
             Some(Phrase::Place { noun, tail }) => {
-                let tail = self.filled(tail, call)? + &self.place_of(call, phrase);
+                let tail = self.fill(tail, call)? + &self.position_text(call, phrase);
                 Some(Np::Set(Set::at(Noun::plain(noun), tail.trim())))
             }
-            Some(Phrase::Clause(words)) => self.listing(call, phrase, words),
+            Some(Phrase::Clause(parsed)) => self.clause_np(call, phrase, parsed),
             None if self.variant().sets.get(call.name).is_some() => {
                 Some(Np::Set(named_set(call.name, call.side())))
             }
@@ -116,11 +119,16 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// Describes a call whose phrase is a clause about a list or a number.
-    fn listing(&mut self, call: &Called<'_>, phrase: &str, words: PhraseClause<'_>) -> Option<Np> {
-        let hole = words.hole.as_ref()?;
+    /// Returns the noun phrase of a call whose phrase is a clause about a list or a number.
+    fn clause_np(
+        &mut self,
+        call: &Called<'_>,
+        phrase: &str,
+        parsed: PhraseClause<'_>,
+    ) -> Option<Np> {
+        let hole = parsed.hole.as_ref()?;
         let (noun, is_number) = (hole.noun, hole.is_number);
-        let clause = self.filled_clause(call, phrase, words)?;
+        let clause = self.fill_clause(call, phrase, parsed)?;
         if !is_number {
             let is_one = !noun.ends_with('s') && !noun.starts_with("kinds");
             let plural = if is_one { "s" } else { "" };
@@ -133,7 +141,7 @@ impl<'a> Describer<'a> {
         if !noun.starts_with('{') {
             return Some(Np::Amount(Noun::plain(noun), clause));
         }
-        let one = self.filled(noun, call)?;
+        let one = self.fill(noun, call)?;
         let many = if one.starts_with("piece ") {
             one.clone()
         } else {
@@ -146,29 +154,30 @@ impl<'a> Describer<'a> {
     pub(crate) fn clause(&mut self, call: &Called<'_>) -> Option<VerbClause> {
         let phrase = self.phrase(call)?;
         match parse(phrase)? {
-            Phrase::Clause(words) if words.hole.is_none() => {
-                self.filled_clause(call, phrase, words)
+            Phrase::Clause(parsed) if parsed.hole.is_none() => {
+                self.fill_clause(call, phrase, parsed)
             }
             _ => None,
         }
     }
 
-    /// Fills the arguments into a clause.
-    fn filled_clause(
+    /// Fills the arguments into the clause of a phrase.
+    fn fill_clause(
         &mut self,
         call: &Called<'_>,
         phrase: &str,
-        words: PhraseClause<'_>,
+        parsed: PhraseClause<'_>,
     ) -> Option<VerbClause> {
         Some(VerbClause {
-            subject: self.filled(words.subject, call)?,
-            verb: words.verb,
-            middle: self.filled(words.middle, call)?.trim().to_string(),
-            tail: self.filled(words.tail, call)? + &self.place_of(call, phrase),
+            subject: self.fill(parsed.subject, call)?,
+            verb: parsed.verb,
+            middle: self.fill(parsed.middle, call)?.trim().to_string(),
+            tail: self.fill(parsed.tail, call)? + &self.position_text(call, phrase),
         })
     }
 
-    /// Returns the phrase of the first form that fits the arguments, or of the first form of all.
+    /// Returns the phrase of the first form that fits the arguments, or of the first form if none
+    /// fits.
     fn phrase(&self, call: &Called<'_>) -> Option<&'static str> {
         let of_game = call.subject.is_some() && phrases(call.name).any(|(form, _)| form.of_game);
         let mut all = phrases(call.name).filter(|(form, _)| form.of_game == of_game);
@@ -176,12 +185,12 @@ impl<'a> Describer<'a> {
         let fitting = all.find(|(_, (parameters, _))| {
             let mut pairs = parameters.iter().zip(call.arguments);
             parameters.len() == call.arguments.len()
-                && pairs.all(|(parameter, found)| self.fits(*parameter, found))
+                && pairs.all(|(parameter, argument)| self.fits(*parameter, argument))
         });
         Some(fitting.map_or(first, |(_, (_, phrase))| phrase))
     }
 
-    /// Whether an argument may stand for a parameter of a form.
+    /// Whether an argument fits a parameter of a form.
     fn fits(&self, parameter: FormParameter, argument: &Expr) -> bool {
         let ExprKind::Name(name) = &argument.kind else {
             let is_value = matches!(argument.kind, ExprKind::Number(_) | ExprKind::Text(_));
@@ -208,8 +217,8 @@ impl<'a> Describer<'a> {
         }
     }
 
-    /// Describes the position of a call: its diagram, and the changes made there.
-    fn place_of(&self, call: &Called<'_>, phrase: &str) -> String {
+    /// Describes the position that a call asks about: its diagram, and the changes to it.
+    fn position_text(&self, call: &Called<'_>, phrase: &str) -> String {
         let diagram = diagram_of(call, phrase, self);
         let mut text = match &diagram {
             Some(diagram) if self.named.diagrams => format!(" in {}", (self.diagram)(diagram)),
@@ -231,16 +240,16 @@ impl<'a> Describer<'a> {
     }
 
     /// Fills the arguments into a phrase.
-    fn filled(&mut self, text: &str, call: &Called<'_>) -> Option<String> {
-        let mut out = String::new();
+    fn fill(&mut self, text: &str, call: &Called<'_>) -> Option<String> {
+        let mut filled = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once('{') {
             let (key, after) = after.split_once('}').unwrap_or((after, ""));
-            out += before;
-            out += &self.slot(key, call)?;
+            filled += before;
+            filled += &self.slot(key, call)?;
             rest = after;
         }
-        Some(out + rest)
+        Some(filled + rest)
     }
 
     /// Returns the text for a key in braces:
@@ -279,7 +288,7 @@ impl<'a> Describer<'a> {
             "whose" => call
                 .side()
                 .map_or_else(String::new, |side| format!(" of {}", side.titled())),
-            // If no side is to move, either may be meant.
+            // If the diagram does not name the side to move, either may be meant.
             "for" => match (call.side(), self.scope.figure(call.subject)) {
                 (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => {
                     String::new()
@@ -295,8 +304,7 @@ impl<'a> Describer<'a> {
         })
     }
 
-    /// Describes an argument; `format` follows the colon in the phrase's
-    /// placeholder: `way` in `{1:way}`.
+    /// Describes an argument. `format` is what follows the colon of its key: `way` in `{1:way}`.
     fn argument(&mut self, argument: &Expr, format: &str, call: &Called<'_>) -> Option<String> {
         if let Some(what) = format.strip_prefix("the ") {
             return Some(format!(
@@ -316,7 +324,7 @@ impl<'a> Describer<'a> {
         self.inner(argument)
     }
 
-    /// Describes what stands within a call.
+    /// Describes an argument as an expression; `None` if the calls nest too deeply.
     pub(super) fn inner(&mut self, argument: &Expr) -> Option<String> {
         if self.depth == MAX_DEPTH && Called::of(argument).is_some() {
             return None;

@@ -1,6 +1,6 @@
-//! Clauses as texts: a subject, a verb, and what the clause is about.
+//! Clauses as texts: a subject, a verb and an object.
 
-/// A verb: "reaches" and "does not reach".
+/// A verb and its negative form: "reaches" and "does not reach".
 #[derive(Clone, Debug)]
 pub(crate) struct Verb {
     pub is: String,
@@ -12,9 +12,9 @@ pub(crate) struct Verb {
 pub(crate) struct VerbClause {
     pub subject: String,
     pub verb: Verb,
-    /// The words before its object: "without capture to".
+    /// The words between verb and object: "without capture to".
     pub middle: String,
-    /// The words after its object, with a leading space.
+    /// The words after the object, with a leading space.
     pub tail: String,
 }
 
@@ -22,30 +22,30 @@ pub(crate) struct VerbClause {
 const PREPOSITIONS: [&str; 4] = ["to", "on", "into", "of"];
 
 impl VerbClause {
-    /// Writes the clause about an object, which may be empty.
+    /// Writes the clause with an object, which may be empty.
     pub(crate) fn say(&self, negated: bool, object: &Object) -> String {
         let verb = if negated {
             &self.verb.is_not
         } else {
             &self.verb.is
         };
-        // After an object with a tail of its own, the clause's tail would be read as part of it.
-        let (before, behind) = if object.has_tail {
+        // After an object with a tail, the clause's tail would seem to belong to the object.
+        let (before, after) = if object.has_tail {
             (self.tail.trim(), "")
         } else {
             ("", self.tail.as_str())
         };
-        // In "From c, with an enemy on d, the Bishop reaches" the commas keep "d" and "the Bishop"
-        // apart.
+        // Commas separate "d" from "the Bishop" in "From c, with an enemy on d, the Bishop
+        // reaches".
         let before = match before.split_once("with ") {
             None => before.to_string(),
             Some(("", _)) => format!("{before},"),
             Some((from, change)) => format!("{}, with {change},", from.trim_end()),
         };
-        spaced(&[&before, &self.subject, verb, &self.middle, &object.text]) + behind
+        spaced(&[&before, &self.subject, verb, &self.middle, &object.text]) + after
     }
 
-    /// Writes the clause about nothing but its arguments.
+    /// Writes the clause without an object.
     pub(crate) fn say_alone(&self, negated: bool) -> String {
         self.say(negated, &Object::short(""))
     }
@@ -64,7 +64,7 @@ impl VerbClause {
     }
 }
 
-/// Joins the words that are not empty.
+/// Joins words by spaces, without the empty ones.
 pub(super) fn spaced(words: &[&str]) -> String {
     let words: Vec<&str> = words
         .iter()
@@ -74,16 +74,16 @@ pub(super) fn spaced(words: &[&str]) -> String {
     words.join(" ")
 }
 
-/// What a clause is about, in words.
+/// The object of a clause, in words.
 pub(crate) struct Object {
     pub text: String,
-    /// Whether it ends in words such as "of rank 4" or "that the King reaches", so that text after
-    /// it would be read as part of them.
+    /// Whether it ends in words such as "of rank 4" or "that the King reaches", which text after
+    /// it would seem to continue.
     pub has_tail: bool,
 }
 
 impl Object {
-    /// Returns an object after which a clause may go on.
+    /// Returns an object without such a tail.
     pub(crate) fn short(text: impl Into<String>) -> Object {
         Object {
             text: text.into(),

@@ -6,12 +6,13 @@
 //! ```
 //!
 //! The sentence is made from the expression alone, so that it can be compared with the author's.
-//! It is as exact as the expression: "exactly" is used if a list contains nothing else. A piece
-//! asked about without a diagram is alone on the board, and it is White's if no side is named.
+//! It is as exact as the expression: it says "exactly" of a list that contains nothing else. A
+//! piece asked about without a diagram is alone on the board, and it is White's if no side is
+//! named.
 //!
-//! A sentence has one relation, and it binds variables at most once. Expressions joined by `and` or
-//! `or` become a list of such sentences. Any other expression is easier to read than a sentence
-//! would be, so it is shown as its author wrote it:
+//! A sentence has one relation, and it binds variables at most once. Expressions joined by `and`
+//! or `or` become a list of such sentences. Any other expression reads better than its sentence
+//! would, so it appears as its author wrote it:
 //!
 //! ```text
 //! e2 in hexagon and count(hexagon) = 4   All of these hold: e2 is a hexagon; there are 4 hexagons.
@@ -42,8 +43,7 @@ use super::value::{Bound, ExprValue};
 use padma_rules::model::Variant;
 use padma_rules::movement::words::joined;
 
-/// Describes a question with its value as a sentence. `diagram` returns the name of a diagram for
-/// its id.
+/// Describes a question and its value as a sentence. `diagram` maps a diagram's id to its name.
 pub fn describe(
     question: &Question,
     value: &ExprValue,
@@ -62,7 +62,7 @@ pub fn describe(
         is_change_stated: false,
     };
     let mut named = Named::default();
-    describer.find(&question.expr, &mut named);
+    describer.collect_named(&question.expr, &mut named);
     describer.named = named;
     let mut text = match describer.sentence(&question.expr, value) {
         Some(sentence) => sentence,
@@ -80,7 +80,7 @@ pub fn describe(
             format!("in {title}, {text}")
         };
     }
-    // A cell's name is not capitalised.
+    // The name of a cell must not be capitalised, so it cannot come first.
     let first = text.split(' ').next();
     if first.is_some_and(|word| variant.board.cell(word).is_some()) {
         text = format!("cell {text}");
@@ -91,10 +91,10 @@ pub fn describe(
     })
 }
 
-/// Describes an expression by its own text, between backticks.
+/// Describes an expression by its text, between backticks.
 fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> String {
     let text = expression_text(question);
-    let gives = match (value, value_names(value, variant)) {
+    let predicate = match (value, value_names(value, variant)) {
         (ExprValue::Truth(true), _) => "holds".to_string(),
         (ExprValue::Truth(false), _) => "does not hold".to_string(),
         (ExprValue::Position(parts), _) => format!("is “{}”", position::sentence(parts, variant)),
@@ -103,7 +103,7 @@ fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> String 
         (_, Some(names)) if names.is_empty() => "gives nothing".to_string(),
         (_, Some(names)) => format!("gives exactly {}", joined(&names, "and")),
     };
-    format!("`{text}` {gives}")
+    format!("`{text}` {predicate}")
 }
 
 /// Returns the names of a list's items as they are written in a sentence.
@@ -118,17 +118,17 @@ fn value_names(value: &ExprValue, variant: &Variant) -> Option<Vec<String>> {
 }
 
 impl Describer<'_> {
-    /// Describes an expression with its value; `None` if no sentence says it well.
+    /// Describes an expression and its value; `None` if a sentence would be hard to read.
     fn sentence(&mut self, expr: &Expr, value: &ExprValue) -> Option<String> {
-        if let ExprValue::Truth(is_so) = value {
-            return self.verdict(expr, *is_so);
+        if let ExprValue::Truth(holds) = value {
+            return self.verdict(expr, *holds);
         }
         if let ExprKind::With { changes, body } = &expr.kind {
             return self.after(changes, |inner| inner.sentence(body, value));
         }
         let names = value_names(value, self.variant());
         if let Some(names) = &names
-            && let Some(text) = self.named_ones(expr, names)
+            && let Some(text) = self.cells_within(expr, names)
         {
             return Some(text);
         }
@@ -149,12 +149,11 @@ impl Describer<'_> {
                 format!("{} is “{position}”", np.text())
             }
             ExprValue::Text(text) => format!("{} is “{text}”", np.text()),
-            _ => return listed(&np, &names.unwrap_or_default()),
+            _ => return list_and_items(&np, &names.unwrap_or_default()),
         })
     }
 
-    /// Says that a true-or-false expression holds, or that it does not. Truths joined by `and` or
-    /// `or` become a list.
+    /// States whether a truth holds. Truths joined by `and` or `or` become a list.
     fn verdict(&mut self, expr: &Expr, is_so: bool) -> Option<String> {
         let (mut inner, mut holds) = (expr, is_so);
         while let ExprKind::Not(denied) = &inner.kind {
@@ -182,9 +181,9 @@ impl Describer<'_> {
         Some(format!("{how_many}: {}", items.join("; ")))
     }
 
-    /// Describes an expression that limits a list of named cells, if all of them are left:
-    /// `{d4} & men(rook)` says that a Rook stands on d4.
-    fn named_ones(&mut self, expr: &Expr, found: &[String]) -> Option<String> {
+    /// Describes an expression that limits a list of named cells, if its value contains all of
+    /// them: `{d4} & men(rook)` says that a Rook stands on d4.
+    fn cells_within(&mut self, expr: &Expr, value: &[String]) -> Option<String> {
         let ExprKind::Binary(operator @ (Operator::Intersection | Operator::Minus), a, b) =
             &expr.kind
         else {
@@ -196,25 +195,25 @@ impl Describer<'_> {
             (_, ExprKind::Cells(names)) if !negated => (names, a),
             _ => return None,
         };
-        if found.is_empty() || names.len() != found.len() {
+        if value.is_empty() || names.len() != value.len() {
             return None;
         }
         let limit = self.np(limit)?;
-        if !negated || found.len() == 1 {
-            let cells = Np::Names(Noun::plain("cells"), found.to_vec());
+        if !negated || value.len() == 1 {
+            let cells = Np::Names(Noun::plain("cells"), value.to_vec());
             return within(&cells, &limit, negated);
         }
         Some(match limit.clause().filter(|(set, _)| !set.is_refined()) {
             Some((_, clause)) => {
-                let neither = format!("neither {}", joined(found, "nor"));
+                let neither = format!("neither {}", joined(value, "nor"));
                 clause.say(false, &Object::short(neither))
             }
-            None => format!("none of {} is among {}", joined(found, "and"), limit.text()),
+            None => format!("none of {} is among {}", joined(value, "and"), limit.text()),
         })
     }
 
     /// Finds out whether an expression names Black, and which diagrams it asks about.
-    fn find(&mut self, expr: &Expr, named: &mut Named) {
+    fn collect_named(&mut self, expr: &Expr, named: &mut Named) {
         if let ExprKind::Name(name) = &expr.kind {
             named.black |= name == "black";
         }
@@ -222,23 +221,23 @@ impl Describer<'_> {
             && let Some((_, (_, phrase))) = phrases(call.name).next()
             && let Some(diagram) = diagram_of(&call, phrase, self)
         {
-            let known = named.diagram.replace(diagram.clone());
-            named.diagrams |= known.is_some_and(|known| known != diagram);
+            let previous = named.diagram.replace(diagram.clone());
+            named.diagrams |= previous.is_some_and(|previous| previous != diagram);
         }
         for (part, names) in expr.bound_parts() {
-            let around = self.variables.len();
-            // Their kind of items does not matter here.
+            let outer_count = self.variables.len();
+            // The kind of item does not matter here.
             let names = names.iter().map(|name| name.text.clone());
             self.variables
                 .extend(names.map(|name| (name, ItemKind::Other)));
-            self.find(part, named);
-            self.variables.truncate(around);
+            self.collect_named(part, named);
+            self.variables.truncate(outer_count);
         }
     }
 }
 
 /// Describes a list and its items.
-fn listed(np: &Np, names: &[String]) -> Option<String> {
+fn list_and_items(np: &Np, names: &[String]) -> Option<String> {
     let all = joined(names, "and");
     match np {
         Np::Names(noun, _) if names.len() == 1 => {

@@ -7,7 +7,7 @@ use padma_rules::model::Side;
 use padma_rules::movement;
 
 impl Describer<'_> {
-    /// Whether the piece asked about is named by its label in a diagram.
+    /// Whether the call names the piece by its label in a diagram.
     pub(super) fn is_labelled(&self, call: &Called<'_>) -> bool {
         match call.arguments.first().map(|first| &first.kind) {
             Some(ExprKind::Text(_) | ExprKind::Member(..)) => true,
@@ -42,7 +42,7 @@ impl Describer<'_> {
         let Some(piece) = pieces().find(|piece| piece.label == label) else {
             return format!("“{label}”");
         };
-        let alike = |by_side: bool| {
+        let has_same_kind = |by_side: bool| {
             let same = pieces().filter(|other| other.kind == piece.kind);
             same.filter(|other| !by_side || other.side == piece.side)
                 .count()
@@ -50,7 +50,8 @@ impl Describer<'_> {
         };
         let side = match piece.side {
             Side::White
-                if !alike(false) || alike(true) && pieces().all(|p| p.side == Side::White) =>
+                if !has_same_kind(false)
+                    || has_same_kind(true) && pieces().all(|p| p.side == Side::White) =>
             {
                 ""
             }
@@ -58,7 +59,7 @@ impl Describer<'_> {
             Side::Black => "Black ",
         };
         let name = named(self.variant().kind(piece.kind));
-        let label = if alike(true) {
+        let label = if has_same_kind(true) {
             format!(" “{label}”")
         } else {
             String::new()
@@ -66,8 +67,8 @@ impl Describer<'_> {
         format!("the {side}{name}{label}")
     }
 
-    /// Describes a piece or a movement that goes: "the Black Pawn", "a piece that slides
-    /// orthogonally".
+    /// Describes a piece, or a piece with a written movement: "the Black Pawn", "a piece that
+    /// slides orthogonally".
     pub(crate) fn mover(&mut self, expr: &Expr, side: Option<Side>) -> Option<String> {
         let side = match side {
             Some(Side::Black) => "Black ",
@@ -82,22 +83,24 @@ impl Describer<'_> {
                     _ => name.clone(),
                 },
             ),
-            ExprKind::Movement(notation, text) => Some(self.movement(*notation, text.text(), side)),
+            ExprKind::Movement(notation, text) => {
+                Some(self.written_movement(*notation, text.text(), side))
+            }
             _ => self.inner(expr),
         }
     }
 
-    /// Describes a movement written out.
-    fn movement(&self, notation: MovementNotation, text: &str, side: &str) -> String {
+    /// Describes a piece with a written movement.
+    fn written_movement(&self, notation: MovementNotation, text: &str, side: &str) -> String {
         let words = format!("{} \"{}\"", notation.name(), text.replace('"', "\\\""));
         let known = self.scope.rules.find_movement(&words);
-        let does = known.map_or_else(String::new, |known| movement::describe(&known.movement));
+        let action = known.map_or_else(String::new, |known| movement::describe(&known.movement));
         match notation {
-            MovementNotation::Betza => format!("“{text}” (a {side}piece that {does})"),
-            MovementNotation::Sentence if does.contains([';', ',']) => {
-                format!("a {side}piece (it {does})")
+            MovementNotation::Betza => format!("“{text}” (a {side}piece that {action})"),
+            MovementNotation::Sentence if action.contains([';', ',']) => {
+                format!("a {side}piece (it {action})")
             }
-            MovementNotation::Sentence => format!("a {side}piece that {does}"),
+            MovementNotation::Sentence => format!("a {side}piece that {action}"),
         }
     }
 }

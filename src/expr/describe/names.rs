@@ -13,9 +13,9 @@ pub(crate) fn named(kind: &PieceKind) -> String {
     }
 }
 
-/// Describes a named set. Kinds of cell, and names in the plural, become nouns of their own.
+/// Describes a named set. Kinds of cell, and plural names, become nouns.
 pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
-    let (is_axis, spelt) = match name.split_once('-') {
+    let (is_axis, words) = match name.split_once('-') {
         Some((axis, rest)) if axis.len() == 1 => {
             (true, format!("{axis}-{}", rest.replace('-', " ")))
         }
@@ -30,17 +30,17 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
     if ["square", "triangle", "hexagon", "point"].contains(&name) {
         return noun(name.to_string(), format!("{name}s"));
     }
-    let plain = spelt.strip_prefix("the ").unwrap_or(&spelt);
+    let plain = words.strip_prefix("the ").unwrap_or(&words);
     match plain.strip_suffix('s') {
-        Some(one) if is_axis || !spelt.starts_with("the ") => {
+        Some(one) if is_axis || !words.starts_with("the ") => {
             noun(format!("{whose}{one}"), format!("{whose}{plain}"))
         }
         _ => {
-            let part = match (whose, spelt.contains(' ')) {
+            let part = match (whose, words.contains(' ')) {
                 ("", true) => format!("of the {plain}"),
                 (whose, true) => format!("of {whose}{plain}"),
                 (whose, false) => {
-                    format!("of {whose}set “{spelt}”").replace("of set", "of the set")
+                    format!("of {whose}set “{words}”").replace("of set", "of the set")
                 }
             };
             Set::at(Noun::plain("cells"), &part)
@@ -50,7 +50,7 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
 
 /// Describes a direction class by its name: " along X".
 pub(crate) fn way(board: &Board, class: &str) -> String {
-    // The letters of these directions would be taken for pieces.
+    // On a grid, the letter of a direction class could be mistaken for a piece.
     let is_grid = board.class("orthogonal").is_some();
     let atom = GRID_ATOMS
         .iter()

@@ -1,5 +1,5 @@
-//! Nouns and lists as texts: their form in a sentence, and the results of joining and subtracting
-//! lists.
+//! Nouns and lists as texts: their form in a sentence, and the texts for unions, intersections and
+//! differences of lists.
 
 use super::clause::{Object, VerbClause, spaced};
 use padma_rules::movement::words::joined;
@@ -18,12 +18,12 @@ pub(crate) struct Noun {
     pub one: String,
     pub many: String,
     pub sort: ItemKind,
-    /// Whether it is the general word for its kind of items.
+    /// Whether it is the general word for items of its kind.
     pub is_plain: bool,
 }
 
 impl Noun {
-    /// Returns the general noun for a plural in the rows of functions.
+    /// Returns the general noun with this plural, as the phrases of functions write it.
     pub(crate) fn plain(many: &str) -> Noun {
         let one = match many.strip_prefix("kinds") {
             Some(rest) => format!("kind{rest}"),
@@ -40,7 +40,7 @@ impl Noun {
         }
     }
 
-    /// Returns a noun for some of the items of a kind.
+    /// Returns a noun for some items of a kind, such as "hexagon" for some cells.
     pub(crate) fn new(one: String, many: String, sort: ItemKind) -> Noun {
         Noun {
             one,
@@ -50,7 +50,7 @@ impl Noun {
         }
     }
 
-    /// Returns the general word for its kind of items.
+    /// Returns the general word for items of its kind.
     pub(crate) fn general(&self) -> Noun {
         Noun::plain(match self.sort {
             ItemKind::Cell => "cells",
@@ -61,20 +61,19 @@ impl Noun {
     }
 
     /// Returns a count and the noun in the form that goes with it: "no cell", "1 cell", "at least
-    /// 3 cells".
-    pub(crate) fn counted(&self, how: &str, count: &str) -> (String, &str) {
-        match (how, count) {
+    /// 3 cells". `bound` is from `Bound::words`.
+    pub(crate) fn counted(&self, bound: &str, count: &str) -> (String, &str) {
+        match (bound, count) {
             ("more than ", "0") => ("at least 1".to_string(), &self.one),
             ("" | "at most ", "0") => ("no".to_string(), &self.one),
-            (_, "1") => (format!("{how}1"), &self.one),
-            _ => (format!("{how}{count}"), &self.many),
+            (_, "1") => (format!("{bound}1"), &self.one),
+            _ => (format!("{bound}{count}"), &self.many),
         }
     }
 }
 
-/// A phrase that says which items are meant, in the order in which phrases follow a noun. "Of"
-/// comes first: in "the cells one step along X from e3 of file c", "of file c" would be read as
-/// part of e3's name.
+/// A phrase that limits a noun, in the order in which such phrases follow it. "Of" comes first: in
+/// "the cells one step along X from e3 of file c", "of file c" would seem to describe e3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum NounPart {
     /// "Of rank 4".
@@ -96,7 +95,7 @@ pub(crate) enum NounPart {
 #[derive(Clone, Debug)]
 pub(crate) struct Set {
     pub noun: Noun,
-    /// Whether it contains everything the noun names, as long as nothing limits it.
+    /// Whether it contains everything that the noun names, unless a clause or a part limits it.
     pub is_all: bool,
     /// Whether it always has exactly one item.
     pub is_one: bool,
@@ -123,7 +122,7 @@ impl Set {
         }
     }
 
-    /// Returns the items of a place: "of rank 4".
+    /// Returns the items at a place, such as "of rank 4".
     pub(crate) fn at(noun: Noun, place: &str) -> Set {
         let part = if place.starts_with("of ") {
             NounPart::Of
@@ -136,7 +135,7 @@ impl Set {
         }
     }
 
-    /// Whether it is described by more than its clause.
+    /// Whether more than its clause describes it.
     pub(crate) fn is_refined(&self) -> bool {
         !(self.noun.is_plain && self.parts.is_empty())
     }
@@ -150,25 +149,25 @@ impl Set {
         self.parts.iter().any(|(known, _)| *known == part)
     }
 
-    /// Whether a clause says what its items are.
+    /// Whether a clause describes its items.
     pub(super) fn has_clause(&self) -> bool {
         self.clause.is_some() || self.has(NounPart::That)
     }
 
-    /// Whether a condition says what its items are.
+    /// Whether a condition describes its items.
     pub(super) fn has_condition(&self) -> bool {
         self.has(NounPart::Such)
     }
 
-    /// Whether text after its description would be read as part of it.
+    /// Whether text after its description would seem to belong to it.
     fn has_tail(&self) -> bool {
-        // "Outside the file of c" ends in such words too.
+        // "Outside the file of c" is a limit that has a tail.
         let is_tail =
             |(part, text): &(NounPart, String)| *part != NounPart::Limit || text.contains(" of ");
         self.clause.is_some() || self.parts.iter().any(is_tail)
     }
 
-    /// Returns the object of a clause that is about these items, in the words given.
+    /// Returns an object of a clause that names these items by `text`.
     pub(super) fn object(&self, text: String) -> Object {
         Object {
             text,
@@ -176,7 +175,7 @@ impl Set {
         }
     }
 
-    /// Writes the nouns of all items with everything that describes them.
+    /// Writes the plural noun with everything that describes the items.
     pub(super) fn those(&self) -> String {
         self.described(&self.noun.many)
     }
@@ -196,20 +195,20 @@ impl Set {
         }
         let mut last = None;
         for (part, text) in parts {
-            let goes_on = match (last, part) {
+            let needs_and = match (last, part) {
                 (Some(NounPart::Limit), NounPart::Except)
                 | (Some(NounPart::That), NounPart::Such) => true,
                 (Some(NounPart::Place), NounPart::Limit) => text.starts_with("not "),
                 (last, part) => last == Some(part),
             };
-            words.extend(goes_on.then_some("and"));
+            words.extend(needs_and.then_some("and"));
             words.push(text);
             last = Some(part);
         }
         spaced(&words)
     }
 
-    /// Splits off the clause about the items. There is none if a condition follows it.
+    /// Splits off the clause about the items, unless a condition follows it.
     pub(crate) fn split(&self) -> (Option<&VerbClause>, Set) {
         let Some(clause) = self.clause.as_ref().filter(|_| !self.has_condition()) else {
             return (None, self.clone());
@@ -230,7 +229,7 @@ impl Set {
     }
 }
 
-/// A noun phrase: a value in a sentence.
+/// A noun phrase, which stands for a value in a sentence.
 #[derive(Clone, Debug)]
 pub(crate) enum Np {
     Set(Set),
@@ -286,7 +285,7 @@ impl Np {
         matches!(self, Np::Names(_, names) if names.is_empty())
     }
 
-    /// Returns the clause of a list, if it has one.
+    /// Returns the list and its clause, if it has one.
     pub(crate) fn clause(&self) -> Option<(&Set, &VerbClause)> {
         match self {
             Np::Set(set) => set.split().0.map(|clause| (set, clause)),
@@ -294,7 +293,7 @@ impl Np {
         }
     }
 
-    /// Returns the object of a clause that is about these items, with the words before them.
+    /// Returns an object of a clause: these items, after the words `before`.
     pub(crate) fn object(&self, before: &str) -> Object {
         Object {
             text: format!("{before}{}", self.text()),
@@ -302,7 +301,7 @@ impl Np {
         }
     }
 
-    /// Whether text after it would be read as part of it.
+    /// Whether text after the phrase would seem to belong to it.
     fn has_tail(&self) -> bool {
         match self {
             Np::Set(set) => set.has_tail(),
@@ -311,11 +310,11 @@ impl Np {
         }
     }
 
-    /// Returns the same list, described by what its items have in common.
+    /// Returns the same list, described by what its items have in common; `None` for a union.
     pub(crate) fn set(&self) -> Option<Set> {
         let part = match self {
             Np::Set(set) => return Some(set.clone()),
-            // Its parts have nothing in common.
+            // The items of a union have nothing in common.
             Np::Union(..) => return None,
             Np::One(_, name) => format!("equal to {name}"),
             Np::Names(_, names) if names.len() == 1 => format!("equal to {}", names[0]),
@@ -327,7 +326,7 @@ impl Np {
         })
     }
 
-    /// Returns the items that are in any of some lists.
+    /// Returns the union of some lists.
     pub(crate) fn union(parts: Vec<Np>) -> Option<Np> {
         let noun = parts.first()?.noun().general();
         let has_clause = |part: &&Np| matches!(part, Np::Set(set) if set.has_clause());
@@ -345,7 +344,7 @@ impl Np {
         })
     }
 
-    /// Returns the phrases of a list of cells without their noun: "of file d".
+    /// Returns the phrases that describe a list of cells, without the noun: "of file d".
     fn bare(&self) -> Option<String> {
         match self {
             Np::Set(set) if set.noun.is_plain && set.noun.sort == ItemKind::Cell => {
@@ -355,9 +354,9 @@ impl Np {
         }
     }
 
-    /// Returns the items that are in both lists.
+    /// Returns the intersection of two lists.
     pub(crate) fn intersect(&self, other: &Np) -> Option<Np> {
-        // Names limit the description of the other list.
+        // If the first list is not a set, it limits the other list.
         let (mut all, other) = match (self, other) {
             (own, Np::Set(_)) if !matches!(own, Np::Set(_)) => (other.set()?, self.set()?),
             _ => (self.set()?, other.set()?),
@@ -382,7 +381,7 @@ impl Np {
         Some(Np::Set(all))
     }
 
-    /// Returns the items that are only in the first list.
+    /// Returns the items of the first list that are not in the other.
     pub(crate) fn without(&self, other: &Np) -> Option<Np> {
         let mut all = self.set()?;
         let limit = other.set()?;

@@ -8,8 +8,8 @@
 //! ```
 //!
 //! `<reach|es>` is "reaches" and "does not reach", and `<is>` is "is" and "is not".
-//! `<has|does not have>` gives both in full. `[#moves]` stands for a number of moves. The keys in
-//! braces are explained in [`calls`](super::calls).
+//! `<has|does not have>` spells out both. `[#moves]` stands for a number of moves.
+//! [`calls`](super::calls) explains the keys in braces.
 
 use super::clause::Verb;
 
@@ -29,14 +29,14 @@ pub(crate) struct PhraseClause<'t> {
     pub tail: &'t str,
 }
 
-/// The place where a clause names its object.
+/// The gap for the object of a clause.
 pub(crate) struct Hole<'t> {
-    /// A plural noun. If there is always exactly one object, the noun is singular.
+    /// A plural noun, or a singular one if there is always exactly one object.
     pub noun: &'t str,
     pub is_number: bool,
 }
 
-/// Splits a phrase; `None` if it has no valid form.
+/// Splits a phrase into its parts; `None` if it is malformed.
 pub(crate) fn parse(text: &str) -> Option<Phrase<'_>> {
     if let Some(value) = text.strip_prefix("= ") {
         return Some(Phrase::Value(value));
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn verbs_are_said_and_denied() {
+    fn verbs_have_a_negative_form() {
         for (verb, is, is_not) in [
             ("reach|es", "reaches", "does not reach"),
             ("stand|", "stand", "do not stand"),
@@ -128,8 +128,12 @@ mod tests {
             ("is", "is", "is not"),
             ("has|does not have", "has", "does not have"),
         ] {
-            let found = verb_of(verb);
-            assert_eq!((&*found.is, &*found.is_not), (is, is_not), "{verb}");
+            let verb_forms = verb_of(verb);
+            assert_eq!(
+                (&*verb_forms.is, &*verb_forms.is_not),
+                (is, is_not),
+                "{verb}"
+            );
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::value::Bound;
 use padma_rules::movement::words::{joined, with_article};
 
 impl Describer<'_> {
-    /// Describes a truth; if `negated`, its opposite. Returns `None` for what one sentence does not
-    /// say clearly.
+    /// Describes a truth, or its opposite if `negated`. Returns `None` if one sentence cannot say
+    /// it clearly.
     pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> Option<String> {
         match &expr.kind {
             ExprKind::Not(inner) => self.truth(inner, !negated),
@@ -28,18 +28,18 @@ impl Describer<'_> {
                     self.after(changes, |inner| inner.relation(*operator, body, b, negated))
                 }
                 (_, ExprKind::Name(name)) if matches!(name.as_str(), "true" | "false") => {
-                    let is_so =
+                    let holds =
                         (name == "true") == (*operator == Operator::Compare(Bound::Exactly));
-                    self.asked(a, is_so == negated)
+                    self.true_call(a, holds == negated)
                 }
                 _ => self.relation(*operator, a, b, negated),
             },
-            _ => self.asked(expr, negated),
+            _ => self.true_call(expr, negated),
         }
     }
 
     /// Describes a call that is true or false.
-    fn asked(&mut self, expr: &Expr, negated: bool) -> Option<String> {
+    fn true_call(&mut self, expr: &Expr, negated: bool) -> Option<String> {
         let call = Called::of(expr)?;
         if let Some(clause) = self.clause(&call) {
             return Some(clause.say_alone(negated));
@@ -67,16 +67,16 @@ impl Describer<'_> {
         body: &Expr,
         negated: bool,
     ) -> Option<String> {
-        let around = self.variables.len();
+        let outer_count = self.variables.len();
         let set = self.bound(binder)?;
         let is_one = binder.names.len() == 1;
-        // Not true for all means untrue for some.
+        // The opposite of "for all" is "there is one that is not".
         let exists = every == negated;
         if exists && (set.has_condition() || begins_with_change(body)) {
             return None;
         }
         let body = self.truth(body, negated)?;
-        self.variables.truncate(around);
+        self.variables.truncate(outer_count);
         let and = if set.has_clause() { "and " } else { "" };
         let (one, many) = (set.described(&set.noun.one), set.those());
         Some(match (exists, is_one) {
@@ -139,7 +139,7 @@ pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
             let (count, noun) = noun.counted(bound.words(), count);
             clause.say(false, &Object::short(format!("{count} {noun}")))
         }
-        (Np::Count(a_set), Np::Count(b_set)) => match alike(a_set, b_set) {
+        (Np::Count(a_set), Np::Count(b_set)) => match compare_subjects(a_set, b_set) {
             Some((first, second, rest)) => {
                 let (how, than) = match bound {
                     Bound::Exactly => ("as many", "as"),
@@ -149,8 +149,8 @@ pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
                     _ => ("at least as many", "as"),
                 };
                 let object = format!("{how} {}", rest.those());
-                let said = first.say(false, &rest.object(object));
-                format!("{said} {than} {}", second.subject)
+                let text = first.say(false, &rest.object(object));
+                format!("{text} {than} {}", second.subject)
             }
             None => compared(bound, a, b),
         },
@@ -158,7 +158,7 @@ pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
     })
 }
 
-/// Describes whether two lists or items are the same.
+/// Describes whether two lists or items are equal.
 fn equal(a: &Np, b: &Np, negated: bool) -> Option<String> {
     if b.is_none() || a.is_none() {
         return empty(if b.is_none() { a } else { b }, negated);
@@ -174,10 +174,10 @@ fn equal(a: &Np, b: &Np, negated: bool) -> Option<String> {
             return Some(format!("{} {is} {}", a.text(), b.text()));
         }
         (Np::Set(x), Np::Set(y)) => {
-            if let Some((first, second, rest)) = alike(x, y) {
+            if let Some((first, second, rest)) = compare_subjects(x, y) {
                 let object = format!("the same {}", rest.those());
-                let said = first.say(negated, &rest.object(object));
-                return Some(format!("{said} as {}", second.subject));
+                let text = first.say(negated, &rest.object(object));
+                return Some(format!("{text} as {}", second.subject));
             }
         }
         _ => {}
@@ -211,7 +211,7 @@ pub(super) fn empty(list: &Np, negated: bool) -> Option<String> {
     })
 }
 
-/// Describes whether all items are in a list.
+/// Describes whether all items of `a` are in `b`.
 pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
     let is_single = match a {
         Np::One(..) => true,
@@ -253,20 +253,20 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
     })
 }
 
-/// Writes the clause of a list. A list that says more than its clause begins the sentence: "of the
+/// Writes the clause of a list. Anything else that describes the list comes first: "of the
 /// hexagons other than e2, …".
 pub(super) fn of_those(set: &Set, clause: &VerbClause, negated: bool, object: &Object) -> String {
-    let said = clause.say(negated, object);
+    let text = clause.say(negated, object);
     if !set.is_refined() {
-        return said;
+        return text;
     }
     let those = set.split().1.those();
-    format!("of the {those}, {said}")
+    format!("of the {those}, {text}")
 }
 
-/// Returns the clauses of two lists that differ only in the subject of their clause, and what else
-/// describes their items.
-fn alike<'s>(a: &'s Set, b: &'s Set) -> Option<(&'s VerbClause, &'s VerbClause, Set)> {
+/// Returns the clauses of two lists that differ only in their clause's subject, and the list
+/// without the clause.
+fn compare_subjects<'s>(a: &'s Set, b: &'s Set) -> Option<(&'s VerbClause, &'s VerbClause, Set)> {
     let ((Some(first), rest), (Some(second), other)) = (a.split(), b.split()) else {
         return None;
     };

@@ -1,4 +1,4 @@
-//! Describes values: names, lists, numbers, and what variables stand for.
+//! Describes values: names, lists, numbers, and the items that variables stand for.
 
 use super::calls::{Called, Describer};
 use super::names::{named, named_set};
@@ -12,7 +12,7 @@ use padma_rules::movement::words::{joined, with_article};
 /// Maximum number of `&`, `-` and `|` in a sentence.
 const MAX_OPERATIONS: usize = 2;
 
-/// Collects the operands of nested uses of one operator.
+/// Collects the operands of nested uses of one operator: `a`, `b` and `c` of `a | b | c`.
 pub(crate) fn operands<'e>(operator: Operator, expr: &'e Expr, all: &mut Vec<&'e Expr>) {
     match &expr.kind {
         ExprKind::Binary(found, a, b) if *found == operator => {
@@ -58,7 +58,7 @@ impl Describer<'_> {
             }
             ExprKind::Movement(..) => Np::Value(self.mover(expr, None)?),
             ExprKind::Binary(operator, a, b) => return self.operation(*operator, expr, a, b),
-            // A truth is not a value.
+            // A truth has no noun phrase.
             ExprKind::Quantified { .. } | ExprKind::Not(_) => return None,
         })
     }
@@ -98,7 +98,7 @@ impl Describer<'_> {
     }
 
     fn operation(&mut self, operator: Operator, expr: &Expr, a: &Expr, b: &Expr) -> Option<Np> {
-        // Within an argument nobody could tell what belongs to what.
+        // Inside an argument, the operands could be misread.
         if self.depth > 0 {
             return None;
         }
@@ -106,7 +106,7 @@ impl Describer<'_> {
             Operator::Union => self.union(expr),
             Operator::Intersection | Operator::Minus => {
                 let (left, right) = (self.np(a)?, self.np(b)?);
-                // Named cells would need words of their own: "the cells among e2 and e6".
+                // Named cells count twice: "the cells among e2 and e6" takes more words.
                 let is_named = matches!(left, Np::Names(..));
                 self.operations += 1 + usize::from(is_named);
                 let is_nested = matches!(
@@ -144,7 +144,7 @@ impl Describer<'_> {
     }
 
     /// Describes the items that variables stand for; the noun includes the variables. Brings the
-    /// variables into scope, and leaves it to the caller to remove them. A sentence binds once.
+    /// variables into scope; the caller removes them. A sentence binds variables only once.
     pub(crate) fn bound(&mut self, binder: &Binder) -> Option<Set> {
         if self.is_bound || binder.ordered {
             return None;
@@ -168,12 +168,12 @@ impl Describer<'_> {
         Some(set)
     }
 
-    /// Limits a list to the items that a condition holds for. There can be one condition.
+    /// Limits a list to the items for which a condition holds. A list can have one condition.
     fn limit(&mut self, set: &mut Set, condition: &Expr) -> Option<()> {
         if set.has_condition() || begins_with_change(condition) {
             return None;
         }
-        match self.others(condition) {
+        match self.excluded_names(condition) {
             Some(names) => {
                 let others = format!("other than {}", joined(&names, "and"));
                 set.parts.push((NounPart::Limit, others));
@@ -188,13 +188,13 @@ impl Describer<'_> {
 
     /// Returns the names that the only variable must not equal, if that is the whole condition:
     /// `p != king and p != queen`.
-    fn others(&self, condition: &Expr) -> Option<Vec<String>> {
+    fn excluded_names(&self, condition: &Expr) -> Option<Vec<String>> {
         let mut all = Vec::new();
         operands(Operator::And, condition, &mut all);
         let [(variable, _)] = &self.variables[..] else {
             return None;
         };
-        let others = all.into_iter().map(|part| match &part.kind {
+        let names = all.into_iter().map(|part| match &part.kind {
             ExprKind::Binary(Operator::Compare(Bound::Not), a, b) => match (&a.kind, &b.kind) {
                 (ExprKind::Name(a), ExprKind::Name(b)) if a == variable && b != variable => {
                     Some(self.name(b).text())
@@ -203,17 +203,17 @@ impl Describer<'_> {
             },
             _ => None,
         });
-        others.collect()
+        names.collect()
     }
 
-    /// Describes the items that a condition holds for.
+    /// Describes the items that a binder selects; `condition` limits them further.
     fn filter(&mut self, binder: &Binder, condition: Option<&Expr>) -> Option<Set> {
-        let around = self.variables.len();
+        let outer_count = self.variables.len();
         let mut set = self.bound(binder)?;
         if let Some(condition) = condition {
             self.limit(&mut set, condition)?;
         }
-        self.variables.truncate(around);
+        self.variables.truncate(outer_count);
         Some(set)
     }
 
@@ -223,24 +223,24 @@ impl Describer<'_> {
             let counted = is_single.then(|| self.filter(binder, Some(body)))??;
             return Some(Np::Count(counted));
         }
-        let around = self.variables.len();
+        let outer_count = self.variables.len();
         let set = self.bound(binder).filter(|set| !set.has_condition())?;
-        let several = set.those();
+        let choices = set.those();
         let body = self.np(body)?.text();
-        self.variables.truncate(around);
-        let most = match fold {
-            Fold::Sum => return Some(Np::Value(format!("the sum, over all {several}, of {body}"))),
+        self.variables.truncate(outer_count);
+        let superlative = match fold {
+            Fold::Sum => return Some(Np::Value(format!("the sum, over all {choices}, of {body}"))),
             Fold::Max => "greatest",
             Fold::Min => "least",
             _ => return None,
         };
         Some(Np::Value(match body.strip_prefix("the number of ") {
-            Some(rest) => format!("the {most} number, over all {several}, of {rest}"),
-            None => format!("the {most} value, over all {several}, of {body}"),
+            Some(rest) => format!("the {superlative} number, over all {choices}, of {rest}"),
+            None => format!("the {superlative} value, over all {choices}, of {body}"),
         }))
     }
 
-    /// Describes changes to the board and what is true or asked after them.
+    /// Describes changes to the board, and then what `say` describes after them.
     pub(crate) fn after(
         &mut self,
         changes: &[Change],
@@ -251,9 +251,9 @@ impl Describer<'_> {
         }
         let change = self.with(changes);
         self.is_change_stated = true;
-        let said = say(self);
+        let text = say(self);
         self.is_change_stated = false;
-        Some(format!("{change}, {}", said?))
+        Some(format!("{change}, {}", text?))
     }
 
     pub(crate) fn is_changed(&self) -> bool {
@@ -271,7 +271,10 @@ impl Describer<'_> {
                     Some(named(self.variant().kind(kind)))
                 }
             });
-            let cells: Vec<String> = cells.iter().map(|cell| self.changed(&cell.text)).collect();
+            let cells: Vec<String> = cells
+                .iter()
+                .map(|cell| self.changed_cells(&cell.text))
+                .collect();
             let cells = joined(&cells, "and");
             let kind = kind.unwrap_or_else(|| "piece".to_string());
             match change.kind {
@@ -288,7 +291,8 @@ impl Describer<'_> {
         joined(&changes.iter().map(change).collect::<Vec<_>>(), "and")
     }
 
-    fn changed(&self, name: &str) -> String {
+    /// Names a changed cell, or all cells of a changed set.
+    fn changed_cells(&self, name: &str) -> String {
         match self.variant().sets.get(name) {
             Some(_) if self.variable(name).is_none() => {
                 format!("all {}", named_set(name, None).those())
@@ -298,8 +302,8 @@ impl Describer<'_> {
     }
 }
 
-/// Whether the sentence for a truth begins with changes to the board, so that it has to stand at
-/// the beginning.
+/// Whether the sentence for a truth begins with changes to the board, so that it cannot follow
+/// other words.
 pub(super) fn begins_with_change(truth: &Expr) -> bool {
     match &truth.kind {
         ExprKind::With { .. } => true,

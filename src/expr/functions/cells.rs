@@ -1,4 +1,4 @@
-//! Functions about cells by their place on the board, and about the number of cells.
+//! Functions about cells by their place on the board, and about the length of lists.
 
 use crate::eval::Eval;
 use crate::form::{CELL, CallForm, FormParameter, SET};
@@ -10,7 +10,7 @@ use crate::value::Number;
 use padma_rules::model::{Board, Cell, CellSet, Rank};
 use padma_text::diag::Code;
 
-const LIKE: &str = "a cell, a file's letters or a rank's number";
+const CELL_FILE_OR_RANK: &str = "a cell, a file's letters or a rank's number";
 
 /// The functions about cells.
 pub(crate) const CELLS: &[Function] = &[
@@ -22,7 +22,7 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         |call| resolve_sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
     )
-    .takes(LIKE),
+    .takes(CELL_FILE_OR_RANK),
     Function::of_board(
         "file",
         &[CallForm::new(
@@ -33,13 +33,15 @@ pub(crate) const CELLS: &[Function] = &[
             ],
         )],
         |call| match call.arguments.first().map(|argument| &argument.kind) {
-            Some(ExprKind::Name(name)) if call.arguments.len() == 1 && !is_cell(call, name) => {
-                file(call, name)
+            Some(ExprKind::Name(name))
+                if call.arguments.len() == 1 && !is_cell_or_variable(call, name) =>
+            {
+                resolve_file(call, name)
             }
             _ => resolve_sharing(call, Board::file_of),
         },
     )
-    .takes(LIKE),
+    .takes(CELL_FILE_OR_RANK),
     Function::of_board(
         "rank",
         &[CallForm::new(
@@ -55,11 +57,11 @@ pub(crate) const CELLS: &[Function] = &[
             .first()
             .and_then(|argument| rank_named(&argument.kind))
         {
-            Some(named) if call.arguments.len() == 1 => rank(call, named),
+            Some(rank) if call.arguments.len() == 1 => resolve_rank(call, rank),
             _ => resolve_sharing(call, Board::rank_of),
         },
     )
-    .takes(LIKE),
+    .takes(CELL_FILE_OR_RANK),
     Function::of_board(
         "neighbours",
         &[CallForm::new(
@@ -117,9 +119,9 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         |call| {
             call.of(|eval, (dirs, cell): (Directions, Cell)| {
-                let mut found = cells_along(eval, &dirs, cell, usize::MAX);
-                found.insert(cell);
-                found
+                let mut cells = cells_along(eval, &dirs, cell, usize::MAX);
+                cells.insert(cell);
+                cells
             })
         },
     ),
@@ -179,7 +181,7 @@ pub(crate) const CELLS: &[Function] = &[
                 "[cells] of the board “{1}”",
             )],
         )],
-        sheet,
+        resolve_sheet,
     )
     .takes("the name of a sheet"),
     Function::of_board(
@@ -200,9 +202,9 @@ pub(crate) const CELLS: &[Function] = &[
             call.count(1..=1, String::new)?;
             let argument = &call.arguments[0];
             match call.resolver.term(argument)? {
-                AnyTerm::Kinds(kinds) => Ok(length(kinds)),
-                AnyTerm::Leaps(leaps) => Ok(length(leaps)),
-                AnyTerm::Entries(entries) => Ok(length(entries)),
+                AnyTerm::Kinds(kinds) => Ok(list_length(kinds)),
+                AnyTerm::Leaps(leaps) => Ok(list_length(leaps)),
+                AnyTerm::Entries(entries) => Ok(list_length(entries)),
                 term => call
                     .resolver
                     .as_cells(term, argument.span)
@@ -225,13 +227,13 @@ pub(crate) const CELLS: &[Function] = &[
     .takes("cells"),
 ];
 
-fn length<L: List + Typed>(list: Term<L>) -> AnyTerm {
+fn list_length<L: List + Typed>(list: Term<L>) -> AnyTerm {
     AnyTerm::Number(Term::computed(move |eval| {
         Number::whole(list.get(eval).len() as i64)
     }))
 }
 
-/// Resolves a function that gives the cells which share something with a cell.
+/// Resolves a function that gives the cells that share a property with a cell.
 fn resolve_sharing(
     call: &mut Call<'_, '_, '_>,
     share: fn(&Board, Cell) -> CellSet,
@@ -243,12 +245,12 @@ fn resolve_sharing(
 }
 
 /// Whether a name is a cell or a variable.
-fn is_cell(call: &Call<'_, '_, '_>, name: &str) -> bool {
+fn is_cell_or_variable(call: &Call<'_, '_, '_>, name: &str) -> bool {
     call.resolver.is_variable(name) || call.resolver.board().cell(name).is_some()
 }
 
 /// Resolves `file(e)`.
-fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
+fn resolve_file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
     let board = call.resolver.board();
     let cells = board.file_named(name);
     if cells.is_empty() {
@@ -266,7 +268,7 @@ fn file(call: &mut Call<'_, '_, '_>, name: &str) -> Resolved<AnyTerm> {
     Ok(fixed_cells(cells))
 }
 
-/// Returns the rank that is written as `8` or `8'`.
+/// Returns the rank that an argument such as `8` or `8'` names.
 fn rank_named(kind: &ExprKind) -> Option<Rank> {
     match kind {
         ExprKind::Number(number) => Some(Rank::numbered(
@@ -277,7 +279,8 @@ fn rank_named(kind: &ExprKind) -> Option<Rank> {
     }
 }
 
-fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
+/// Resolves `rank(4)`.
+fn resolve_rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
     let cells = call.resolver.board().rank_named(rank);
     if cells.is_empty() {
         let (message, span) = (
@@ -294,10 +297,10 @@ fn rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
     Ok(fixed_cells(cells))
 }
 
-/// Returns up to `steps` cells along each of some directions.
+/// Returns up to `steps` cells along each direction.
 fn cells_along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
     let board = eval.board();
-    let mut found = CellSet::EMPTY;
+    let mut cells = CellSet::EMPTY;
     let mut work = dirs.len() as u64;
     for dir in dirs.iter() {
         let mut cell = from;
@@ -306,12 +309,12 @@ fn cells_along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: us
                 Some(next) if next != from => cell = next,
                 _ => break,
             }
-            found.insert(cell);
+            cells.insert(cell);
             work += 1;
         }
     }
     eval.spend(work);
-    found
+    cells
 }
 
 /// Resolves a function that maps cells to other cells of a grid.
@@ -341,7 +344,7 @@ fn check_grid(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
 }
 
 /// Resolves `sheet(squares)`.
-fn sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+fn resolve_sheet(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     call.count(1..=1, String::new)?;
     let argument = &call.arguments[0];
     let ExprKind::Name(name) = &argument.kind else {

@@ -1,4 +1,4 @@
-//! Functions about the checkers that pieces are made of, and about names on a scale.
+//! Functions about the checkers that pieces are made of, and about scales of names.
 
 use crate::eval::Eval;
 use crate::form::{CHECKER, CallForm, FormParameter, PIECE};
@@ -33,7 +33,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         ],
         |call| {
             call.count(0..=2, String::new)?;
-            has_checkers(call)?;
+            check_has_checkers(call)?;
             let all = &call.resolver.variant().checkers;
             match call.arguments {
                 [] => Ok(whole_number(
@@ -66,7 +66,7 @@ pub(crate) const CHECKERS: &[Function] = &[
             ],
         )],
         |call| {
-            has_checkers(call)?;
+            check_has_checkers(call)?;
             call.of(|eval, (kind,): (Option<KindId>,)| {
                 let kinds = match kind {
                     None => eval.variant().checkers.len(),
@@ -120,7 +120,7 @@ pub(crate) const CHECKERS: &[Function] = &[
                 )],
             ),
         ],
-        worth,
+        resolve_worth,
     )
     .takes("nothing, a checker or a piece, or a scale and one of its names"),
     Function::new(
@@ -134,7 +134,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         )],
         |call| {
             call.count(1..=1, String::new)?;
-            let scale = scale(call.resolver, &call.arguments[0])?;
+            let scale = find_scale(call.resolver, &call.arguments[0])?;
             Ok(whole_number(scale.steps.len() as i64))
         },
     )
@@ -150,8 +150,8 @@ pub(crate) const CHECKERS: &[Function] = &[
         )],
         |call| {
             call.count(2..=2, String::new)?;
-            let scale = scale(call.resolver, &call.arguments[0])?;
-            let place = step(call.resolver, scale, &call.arguments[1])?;
+            let scale = find_scale(call.resolver, &call.arguments[0])?;
+            let place = find_step(call.resolver, scale, &call.arguments[1])?;
             Ok(whole_number(place as i64 + 1))
         },
     )
@@ -167,7 +167,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         )],
         |call| {
             call.count(2..=2, String::new)?;
-            let scale = scale(call.resolver, &call.arguments[0])?;
+            let scale = find_scale(call.resolver, &call.arguments[0])?;
             let place = match call.arguments[1].kind {
                 ExprKind::Number(place) => usize::try_from(place - 1).ok(),
                 _ => None,
@@ -193,11 +193,11 @@ fn fixed_number(number: Number) -> AnyTerm {
 }
 
 /// Resolves `worth()` of a suit, `worth(deer)`, `worth(P)` or `worth(bets, "Master")`.
-fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+fn resolve_worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     call.count(0..=2, String::new)?;
     if let [scale_named, name] = call.arguments {
-        let scale = scale(call.resolver, scale_named)?;
-        let step = &scale.steps[step(call.resolver, scale, name)?];
+        let scale = find_scale(call.resolver, scale_named)?;
+        let step = &scale.steps[find_step(call.resolver, scale, name)?];
         if let Some(value) = step.value {
             return Ok(fixed_number(Number::from(value)));
         }
@@ -209,14 +209,14 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             "expected a name with a `value`",
         );
     }
-    has_checkers(call)?;
+    check_has_checkers(call)?;
     let variant = call.resolver.variant();
-    if let Some(poor) = variant
+    if let Some(unvalued) = variant
         .checkers
         .iter()
         .find(|checker| checker.value.is_none())
     {
-        let message = format!("the checker `{}` has no value", poor.id);
+        let message = format!("the checker `{}` has no value", unvalued.id);
         return call.wrong(
             Code::ClaimType,
             message,
@@ -239,12 +239,12 @@ fn worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     })
 }
 
-/// Adds up the values of all checkers, given the number of each kind.
+/// Adds up the values of checkers. `count` returns the number of each kind.
 fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) -> Number {
     let mut sum = Some(Number::whole(0));
     for (place, checker) in eval.variant().checkers.iter().enumerate() {
         let count = count(CheckerId::new(place), checker);
-        // Most kinds do not occur at all.
+        // Most kinds of checker do not occur.
         if count == 0 && checker.value.is_some() {
             continue;
         }
@@ -256,7 +256,7 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
     eval.number_or_overflow(sum)
 }
 
-/// Returns the checker that a name means, if it means one.
+/// Returns the checker that a name means, if any.
 pub(super) fn checker(resolver: &ExprResolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
     match &expr.kind {
         ExprKind::Name(name) if !resolver.is_variable(name) => {
@@ -282,7 +282,7 @@ impl Argument for CheckerId {
     }
 }
 
-/// Returns a name as complaints write it.
+/// Returns the name to write in a complaint, or "this" for anything else.
 fn name_of(expr: &Expr) -> &str {
     match &expr.kind {
         ExprKind::Name(name) => name,
@@ -308,7 +308,7 @@ fn check_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()>
     Err(Wrong)
 }
 
-fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+fn check_has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     let variant = call.resolver.variant();
     if !variant.checkers.is_empty() {
         return Ok(());
@@ -324,7 +324,7 @@ fn has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     )
 }
 
-fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
+fn find_scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a Scale> {
     let scales = &resolver.variant().scales;
     let (name, known) = (name_of(expr), scales.iter().map(|scale| scale.id.as_str()));
     let label = ExprResolver::one_of(known.clone(), "expected a table `[[scale]]` with this `id`");
@@ -332,8 +332,8 @@ fn scale<'a>(resolver: &mut ExprResolver<'a, '_>, expr: &Expr) -> Resolved<&'a S
     Ok(&scales[resolver.find_among(known, (name, expr.span), message, &label)?])
 }
 
-/// Finds the index of a name on a scale, counted from 0.
-fn step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
+/// Finds the index of a name on a scale, from 0.
+fn find_step(resolver: &mut ExprResolver<'_, '_>, scale: &Scale, expr: &Expr) -> Resolved<usize> {
     let name = resolver.quoted_text(expr, "a name of this scale", "expected a name in quotes")?;
     let known = scale.steps.iter().map(|step| step.name.as_str());
     let message = format_args!("`{name}` is not a name of the scale `{}`", scale.id);

@@ -1,5 +1,5 @@
-//! Functions about dates of the Gregorian calendar, as printed by a source, so that no clock
-//! matters; and about boards other than the variant's own.
+//! Functions about dates that a source prints, in the Gregorian calendar and without a clock; and
+//! about boards other than the variant's own.
 
 use chrono::{Datelike, NaiveDate};
 
@@ -91,7 +91,8 @@ impl Argument for NaiveDate {
     }
 }
 
-/// The number must be written out, so that a number that is too large is found before evaluation.
+/// The argument must be a literal, so that a number that is too large is reported before
+/// evaluation.
 impl Argument for PetalCount {
     const WORDS: &'static str = "a number of petals";
 

@@ -32,12 +32,12 @@ pub(crate) const ENDINGS: &[Function] = &[
                 let Some([white, _]) = tallies(eval, &pieces) else {
                     return false;
                 };
-                let others = white.lost + white.drawn;
-                eval.record_reason(others > 0, || {
-                    let all = others + white.won;
-                    format!("{others} of {all} positions with White to move are not won")
+                let not_won = white.lost + white.drawn;
+                eval.record_reason(not_won > 0, || {
+                    let all = not_won + white.won;
+                    format!("{not_won} of {all} positions with White to move are not won")
                 });
-                others == 0
+                not_won == 0
             })
         },
     ),
@@ -59,12 +59,13 @@ pub(crate) const ENDINGS: &[Function] = &[
     ),
 ];
 
+/// Returns the tallies of an ending with White and with Black to move.
 fn tallies(eval: &mut Eval<'_, '_>, pieces: &EndingPieces) -> Option<[Tally; 2]> {
     let world = eval.world;
-    let found = world
+    let result = world
         .endings
         .tallies(world.game(), &pieces.0, |work| eval.walker.fuel.spend(work));
-    found
+    result
         .map_err(|why| eval.fault = Some(EvalFault::Ending(why)))
         .ok()
 }

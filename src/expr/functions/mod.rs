@@ -1,8 +1,8 @@
-//! The functions of claims, by theme. Each function is one item: its name, the forms it is called
-//! in, what it gives, and its body.
+//! The functions of claims, by theme. Each function is one item: its name, the forms in which it
+//! is called, the value of each form, and its body.
 //!
-//! Everything that knows the functions goes through [`THEMES`]: resolving and checking calls,
-//! suggestions, `padma explain` and the tables of `docs/claims.md`.
+//! Everything that lists functions reads [`THEMES`]: resolving and checking calls, suggestions,
+//! `padma explain` and the tables of `docs/claims.md`.
 
 mod cells;
 mod checkers;
@@ -21,7 +21,7 @@ use super::resolve::{self, CallSubject, Function, Scope};
 use super::syntax::{Expr, ExprKind};
 use padma_text::diag::Diagnostics;
 
-/// All functions. Each theme is a table of its own in `docs/claims.md`.
+/// All functions. Each theme has a table in `docs/claims.md`.
 const THEMES: &[&[Function]] = &[
     reach::REACH,
     movements::MOVEMENTS,
@@ -41,12 +41,12 @@ pub fn resolve(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> 
     resolve::resolve(expr, scope, THEMES, diagnostics)
 }
 
-fn all() -> impl Iterator<Item = &'static Function> {
+fn all_functions() -> impl Iterator<Item = &'static Function> {
     THEMES.iter().copied().flatten()
 }
 
 fn find_function(name: &str) -> Option<&'static Function> {
-    all().find(|function| function.name == name)
+    all_functions().find(|function| function.name == name)
 }
 
 /// Writes the tables of functions in `docs/claims.md`, one for each theme.
@@ -69,23 +69,23 @@ fn table_rows(function: &'static Function) -> impl Iterator<Item = String> {
 
 /// Returns the names of all functions.
 pub fn function_names() -> impl Iterator<Item = &'static str> {
-    all().map(|function| function.name)
+    all_functions().map(|function| function.name)
 }
 
-/// Whether the label of a diagram's piece can be an argument of a function.
+/// Whether a function takes the label of a diagram's piece.
 pub fn takes_label(name: &str) -> bool {
     find_function(name).is_some_and(|function| {
-        let takes = |(parameters, _): &FormCall| {
+        let has_label = |(parameters, _): &FormCall| {
             matches!(parameters.first(), Some(FormParameter::Label(_)))
         };
         function
             .forms
             .iter()
-            .any(|form| form.calls.iter().any(takes))
+            .any(|form| form.calls.iter().any(has_label))
     })
 }
 
-/// Explains to people what a function gives, in each form in which it is called.
+/// Explains what a function gives, in each of its forms.
 pub fn explain(name: &str) -> Option<String> {
     let forms = find_function(name)?.forms.iter();
     let texts = forms.map(|form| {
@@ -95,7 +95,7 @@ pub fn explain(name: &str) -> Option<String> {
     Some(texts.collect())
 }
 
-/// Returns every call of a function with its form and the phrase that says it.
+/// Returns the calls of a function with their phrases, each with its form.
 pub(super) fn phrases(
     name: &str,
 ) -> impl Iterator<Item = (&'static CallForm, &'static FormCall)> + Clone + use<> {
@@ -105,7 +105,7 @@ pub(super) fn phrases(
         .flat_map(|form| form.calls.iter().map(move |call| (form, call)))
 }
 
-/// Whether an expression needs solved endings.
+/// Whether the text of an expression names a function that needs solved endings.
 pub fn solves_endings(expression: &str) -> bool {
     endings::ENDINGS
         .iter()
@@ -117,8 +117,8 @@ pub fn asks_diagram(name: &str) -> bool {
     find_function(name).is_some_and(|function| function.subject == CallSubject::Diagram)
 }
 
-/// Whether an expression states something that can be printed: values, names, the source's own
-/// numbers, or the leaps of a written movement. What the rules give cannot be printed.
+/// Whether a source can print what an expression states: values, names, the source's own numbers,
+/// or the leaps of a written movement, but nothing computed from the rules.
 pub fn is_printable(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Name(_) | ExprKind::Movement(..) => true,
@@ -130,7 +130,7 @@ pub fn is_printable(expr: &Expr) -> bool {
             find_function(&name.text).is_some_and(|function| function.is_of_source)
                 && arguments.iter().all(is_printable)
         }
-        // A filter is the only way to list pieces.
+        // Only a filter can list pieces.
         ExprKind::Filter(binder) => binder
             .domain
             .iter()

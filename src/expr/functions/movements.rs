@@ -75,7 +75,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
         ],
         |call| match call.subject {
             Some(game) => resolve_played_leaps(call, game),
-            None => leaps(call),
+            None => resolve_leaps(call),
         },
     )
     .asks(CallSubject::Game),
@@ -85,11 +85,11 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     call.count(2..=2, String::new)?;
     let (movement, degrees) = (&call.arguments[0], &call.arguments[1]);
     let movement_term = call.resolver.movement(movement)?;
-    let by = match degrees.kind {
+    let angle = match degrees.kind {
         ExprKind::Number(degrees) => Eighths::of_degrees(degrees),
         _ => None,
     };
-    let Some(by) = by else {
+    let Some(angle) = angle else {
         let label = "expected 45, 90 or another multiple of 45 below 360";
         return call.resolver.wrong(
             Code::ClaimType,
@@ -106,7 +106,7 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         );
     }
     let term = match movement_term {
-        Term::Fixed(fixed) => match call.resolver.scope.rules.turn(fixed.whose(), by) {
+        Term::Fixed(fixed) => match call.resolver.scope.rules.turn(fixed.whose(), angle) {
             Ok(turned) => Term::Fixed(Movement::Written(turned)),
             Err(why) => {
                 let message = "this movement cannot be turned";
@@ -118,10 +118,10 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
                 );
             }
         },
-        variable => Term::computed(move |eval| {
-            let movement = variable.get(eval);
+        computed => Term::computed(move |eval| {
+            let movement = computed.get(eval);
             eval.spend(WORK_OF_LAYING);
-            match eval.world.rules.turn(movement.whose(), by) {
+            match eval.world.rules.turn(movement.whose(), angle) {
                 Ok(turned) => Movement::Written(turned),
                 Err(why) => {
                     eval.fault = Some(EvalFault::Unturnable(why));
@@ -134,7 +134,7 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 }
 
 /// Resolves `leaps(caballero)`.
-fn leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+fn resolve_leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let (movement,) = call.resolve_arguments::<(Movement,)>()?;
     let Term::Fixed(fixed) = &movement else {
         return Ok(AnyTerm::Leaps(Term::computed(move |eval| {
@@ -178,7 +178,7 @@ fn resolve_played_leaps(call: &mut Call<'_, '_, '_>, game: &Name) -> Resolved<An
     )))
 }
 
-/// Whether two movements are the same. If reasons are wanted, records where they differ.
+/// Whether two movements are the same. Records where they differ, if reasons are wanted.
 fn is_same(
     eval: &mut Eval<'_, '_>,
     first: MovementOf<'_>,
@@ -195,7 +195,7 @@ fn is_same(
         Comparison::Undecided => eval.fail(EvalFault::Undecided),
         Comparison::Differ(difference) => {
             if eval.explains {
-                eval.because = Some(difference_in_words(
+                eval.because = Some(describe_difference(
                     eval,
                     [first, second],
                     side,
@@ -208,7 +208,7 @@ fn is_same(
 }
 
 /// Describes a difference in words: "from e4, with an enemy on e6: `rook` also takes e6".
-fn difference_in_words(
+fn describe_difference(
     eval: &Eval<'_, '_>,
     movers: [MovementOf<'_>; 2],
     side: Side,
@@ -218,7 +218,7 @@ fn difference_in_words(
     let other = |piece: &OtherPiece| {
         format!(
             "{} on {}",
-            describe(eval, piece, side),
+            describe_piece(eval, piece, side),
             board.name(piece.cell)
         )
     };
@@ -254,7 +254,7 @@ fn difference_in_words(
     format!("{text}: {}", parts.join("; "))
 }
 
-fn describe(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
+fn describe_piece(eval: &Eval<'_, '_>, piece: &OtherPiece, side: Side) -> String {
     let text = match (piece.side == side, piece.kind) {
         _ if piece.en_passant.is_some() => "an enemy that can now be taken en passant,",
         (true, OtherKind::Any) => "a piece of its own",

@@ -40,8 +40,8 @@ pub(crate) const OUTLINE: &[Function] = &[
             all.sort_unstable();
             let twice = all
                 .windows(2)
-                .filter(|two| two[0] == two[1])
-                .map(|two| two[0]);
+                .filter(|pair| pair[0] == pair[1])
+                .map(|pair| pair[0]);
             Ok(AnyTerm::Entries(Term::Fixed(each_once(twice.collect()))))
         },
     )
@@ -55,7 +55,7 @@ pub(crate) const OUTLINE: &[Function] = &[
                 "section {1} <refer|s> to [numbers]",
             )],
         )],
-        |call| entries(call, Outline::references),
+        |call| resolve_entries(call, Outline::references),
     )
     .of_source(),
     Function::new(
@@ -67,7 +67,7 @@ pub(crate) const OUTLINE: &[Function] = &[
                 "section {1} <contain|s> [figures]",
             )],
         )],
-        |call| entries(call, Outline::figures_of),
+        |call| resolve_entries(call, Outline::figures_of),
     )
     .of_source(),
     Function::new(
@@ -103,7 +103,7 @@ pub(crate) const OUTLINE: &[Function] = &[
                 "= the title of {1} in the table of contents",
             )],
         )],
-        |call| text(call, Outline::listed_title),
+        |call| resolve_text(call, Outline::listed_title),
     )
     .of_source(),
     Function::new(
@@ -113,7 +113,7 @@ pub(crate) const OUTLINE: &[Function] = &[
              number",
             &[(&[FormParameter::Text("\"2.0\"")], "= the title over {1}")],
         )],
-        |call| text(call, Outline::title),
+        |call| resolve_text(call, Outline::title),
     )
     .of_source(),
     Function::new(
@@ -143,24 +143,24 @@ pub(crate) const OUTLINE: &[Function] = &[
     ),
 ];
 
-fn entries(
+fn resolve_entries(
     call: &mut Call<'_, '_, '_>,
-    of: fn(&Outline, NumberId) -> Vec<NumberId>,
+    lookup: fn(&Outline, NumberId) -> Vec<NumberId>,
 ) -> Resolved<AnyTerm> {
     call.resolver.check_outline(call.name.span)?;
     call.of(move |eval, (entry,): (NumberId,)| {
         eval.spend(eval.world.outline.len() as u64);
-        each_once(of(eval.world.outline, entry))
+        each_once(lookup(eval.world.outline, entry))
     })
 }
 
-fn text(
+fn resolve_text(
     call: &mut Call<'_, '_, '_>,
-    of: fn(&Outline, NumberId) -> Option<&str>,
+    lookup: fn(&Outline, NumberId) -> Option<&str>,
 ) -> Resolved<AnyTerm> {
     call.resolver.check_outline(call.name.span)?;
     call.of(move |eval, (entry,): (NumberId,)| {
-        of(eval.world.outline, entry)
+        lookup(eval.world.outline, entry)
             .unwrap_or_default()
             .to_string()
     })

@@ -178,7 +178,7 @@ pub(crate) const PIECES: &[Function] = &[
             ),
         ],
         |call| {
-            has_setup(call)?;
+            check_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
                 let wanted = kind.map(|kind| Piece {
                     side,
@@ -199,7 +199,7 @@ pub(crate) const PIECES: &[Function] = &[
             )],
         )],
         |call| {
-            has_setup(call)?;
+            check_setup(call)?;
             call.of(|eval, (side,): (Side,)| setup_cells(eval, |piece| piece.side == side))
         },
     ),
@@ -219,7 +219,7 @@ pub(crate) const PIECES: &[Function] = &[
             ],
         )],
         |call| {
-            has_setup(call)?;
+            check_setup(call)?;
             call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
                 let setup = eval.variant().setup.as_ref();
                 Number::whole(
@@ -256,8 +256,8 @@ pub(crate) const PIECES: &[Function] = &[
     ),
 ];
 
-/// Returns the cells of the setup's pieces for which a condition holds.
-fn setup_cells(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> CellSet {
+/// Returns the cells of the pieces in the setup that `fits` selects.
+fn setup_cells(eval: &mut Eval<'_, '_>, fits: impl Fn(Piece) -> bool) -> CellSet {
     eval.spend(eval.cells());
     let pieces = eval
         .variant()
@@ -265,12 +265,12 @@ fn setup_cells(eval: &mut Eval<'_, '_>, is_such: impl Fn(Piece) -> bool) -> Cell
         .iter()
         .flat_map(|setup| setup.position.pieces());
     pieces
-        .filter(|(_, piece)| is_such(*piece))
+        .filter(|(_, piece)| fits(*piece))
         .map(|(cell, _)| cell)
         .collect()
 }
 
-fn has_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
+fn check_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {
     let variant = call.resolver.variant();
     if variant.setup.is_some() {
         return Ok(());

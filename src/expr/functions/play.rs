@@ -32,7 +32,7 @@ pub(crate) const PLAY: &[Function] = &[
             "whether a royal piece of that side is attacked",
             &[(&[FormParameter::Side("white")], "{1} <is> in check")],
         )],
-        |call| resolve_in_play(call, |_, asked, (side,): (Side,)| asked.in_check(side)),
+        |call| resolve_in_play(call, |_, in_play, (side,): (Side,)| in_play.in_check(side)),
     ),
     Function::of_diagram(
         "mate",
@@ -42,8 +42,8 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[BLACK], "{1}, were it to move, <is> mated")],
         )],
         |call| {
-            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
-                has_no_move(eval, asked, side, true)
+            resolve_in_play(call, |eval, in_play, (side,): (Side,)| {
+                has_no_move(eval, in_play, side, true)
             })
         },
     ),
@@ -55,8 +55,8 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[BLACK], "{1}, were it to move, <is> stalemated")],
         )],
         |call| {
-            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
-                has_no_move(eval, asked, side, false)
+            resolve_in_play(call, |eval, in_play, (side,): (Side,)| {
+                has_no_move(eval, in_play, side, false)
             })
         },
     ),
@@ -67,8 +67,8 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[FormParameter::Side("white")], "{1} <has|has not> won")],
         )],
         |call| {
-            resolve_in_play(call, |eval, asked, (side,): (Side,)| {
-                is_over(eval, asked, Some(side))
+            resolve_in_play(call, |eval, in_play, (side,): (Side,)| {
+                is_over(eval, in_play, Some(side))
             })
         },
     ),
@@ -78,7 +78,7 @@ pub(crate) const PLAY: &[Function] = &[
             "whether the game is over and neither side has won",
             &[(&[], "the game <is> drawn")],
         )],
-        |call| resolve_in_play(call, |eval, asked, ()| is_over(eval, asked, None)),
+        |call| resolve_in_play(call, |eval, in_play, ()| is_over(eval, in_play, None)),
     ),
     Function::of_diagram(
         "outcome",
@@ -88,9 +88,9 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[], "= the state of the game")],
         )],
         |call| {
-            resolve_in_play(call, |_, asked, ()| {
-                let outcome = asked.outcome();
-                asked.describe(outcome)
+            resolve_in_play(call, |_, in_play, ()| {
+                let outcome = in_play.outcome();
+                in_play.describe(outcome)
             })
         },
     ),
@@ -113,11 +113,11 @@ pub(crate) const PLAY: &[Function] = &[
         |call| {
             resolve_in_play(
                 call,
-                |eval, asked, (text, side): (MoveText, Option<Side>)| match side
-                    .or(asked.figure.to_move)
+                |eval, in_play, (text, side): (MoveText, Option<Side>)| match side
+                    .or(in_play.figure.to_move)
                 {
-                    Some(side) => is_legal(eval, asked, &text, &[side]),
-                    None => is_legal(eval, asked, &text, &Side::BOTH),
+                    Some(side) => is_legal(eval, in_play, &text, &[side]),
+                    None => is_legal(eval, in_play, &text, &Side::BOTH),
                 },
             )
         },
@@ -141,9 +141,9 @@ pub(crate) const PLAY: &[Function] = &[
         |call| {
             resolve_in_play(
                 call,
-                |eval, asked, (text, side): (MoveText, Option<Side>)| {
-                    ask_about_move(eval, asked, &text, side, |asked, moves, found| {
-                        asked.text(moves, found)
+                |eval, in_play, (text, side): (MoveText, Option<Side>)| {
+                    ask_about_move(eval, in_play, &text, side, |in_play, moves, mv| {
+                        in_play.text(moves, mv)
                     })
                 },
             )
@@ -160,8 +160,8 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            resolve_in_play(call, |_, asked, (side,): (Option<Side>,)| {
-                Number::whole(asked.legal_moves(side).len() as i64)
+            resolve_in_play(call, |_, in_play, (side,): (Option<Side>,)| {
+                Number::whole(in_play.legal_moves(side).len() as i64)
             })
         },
     ),
@@ -183,9 +183,9 @@ pub(crate) const PLAY: &[Function] = &[
         |call| {
             resolve_in_play(
                 call,
-                |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
-                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
-                        moves.captures(found).map(|(_, cell)| cell).collect()
+                |eval, in_play, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                    ask_about_move(eval, in_play, &text, side, |_, moves, mv| {
+                        moves.captures(mv).map(|(_, cell)| cell).collect()
                     })
                 },
             )
@@ -225,8 +225,8 @@ pub(crate) const PLAY: &[Function] = &[
                     label,
                 );
             }
-            resolve_in_play(call, |_, asked, (cell,): (Cell,)| {
-                play::liberties(asked.game, &asked.state, cell)
+            resolve_in_play(call, |_, in_play, (cell,): (Cell,)| {
+                play::liberties(in_play.game, &in_play.state, cell)
             })
         },
     )
@@ -241,7 +241,7 @@ pub(crate) const PLAY: &[Function] = &[
                 "{M} <may> legally go to [cells]",
             )],
         )],
-        |call| piece_moves(call, |found| found.manner == MoveManner::Plain),
+        |call| resolve_landing_cells(call, |mv| mv.manner == MoveManner::Plain),
     )
     .takes("the label of a piece")
     .unfollowed(Unfollowed::LegalMoves),
@@ -256,8 +256,8 @@ pub(crate) const PLAY: &[Function] = &[
             )],
         )],
         |call| {
-            piece_moves(call, |found| {
-                found.manner == MoveManner::Teleported && found.from != Some(found.to)
+            resolve_landing_cells(call, |mv| {
+                mv.manner == MoveManner::Teleported && mv.from != Some(mv.to)
             })
         },
     )
@@ -279,8 +279,8 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            resolve_in_play(call, |_, asked, (kind, side): (KindId, Option<Side>)| {
-                asked.landing_cells(side, None, |found| found.kind == Some(kind))
+            resolve_in_play(call, |_, in_play, (kind, side): (KindId, Option<Side>)| {
+                in_play.landing_cells(side, None, |mv| mv.kind == Some(kind))
             })
         },
     )
@@ -302,10 +302,8 @@ pub(crate) const PLAY: &[Function] = &[
             ],
         )],
         |call| {
-            resolve_in_play(call, |_, asked, (cell, side): (Cell, Option<Side>)| {
-                asked.landing_cells(side, Some(cell), |found| {
-                    found.manner == MoveManner::Travels
-                })
+            resolve_in_play(call, |_, in_play, (cell, side): (Cell, Option<Side>)| {
+                in_play.landing_cells(side, Some(cell), |mv| mv.manner == MoveManner::Travels)
             })
         },
     )
@@ -334,9 +332,9 @@ pub(crate) const PLAY: &[Function] = &[
         |call| {
             resolve_in_play(
                 call,
-                |eval, asked, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
-                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
-                        moves.target_of(found, cell).into_iter().collect()
+                |eval, in_play, (text, cell, side): (MoveText, Cell, Option<Side>)| -> CellSet {
+                    ask_about_move(eval, in_play, &text, side, |_, moves, mv| {
+                        moves.target_of(mv, cell).into_iter().collect()
                     })
                 },
             )
@@ -362,9 +360,9 @@ pub(crate) const PLAY: &[Function] = &[
         |call| {
             resolve_in_play(
                 call,
-                |eval, asked, (text, side): (MoveText, Option<Side>)| -> CellSet {
-                    ask_about_move(eval, asked, &text, side, |_, moves, found| {
-                        moves.cells_into_hand(found).collect()
+                |eval, in_play, (text, side): (MoveText, Option<Side>)| -> CellSet {
+                    ask_about_move(eval, in_play, &text, side, |_, moves, mv| {
+                        moves.cells_into_hand(mv).collect()
                     })
                 },
             )
@@ -393,7 +391,7 @@ pub(crate) const PLAY: &[Function] = &[
                 ),
             ],
         )],
-        pieces,
+        resolve_men,
     ),
     Function::of_diagram(
         "position",
@@ -436,8 +434,8 @@ pub(crate) const PLAY: &[Function] = &[
             )],
         )],
         |call| {
-            resolve_in_play(call, |_, asked, (side, cell): (Side, Cell)| {
-                play::controls_cell(asked.game, &asked.state, cell, side)
+            resolve_in_play(call, |_, in_play, (side, cell): (Side, Cell)| {
+                play::controls_cell(in_play.game, &in_play.state, cell, side)
             })
         },
     ),
@@ -488,15 +486,15 @@ pub(crate) const PLAY: &[Function] = &[
     .asks(CallSubject::Game),
 ];
 
-/// A diagram's position, ready for questions of play.
+/// A position in play, from a diagram, with its game and buffers.
 struct InPlay<'w, 'a> {
     figure: &'w PlacedDiagram,
     game: &'w Game<'a>,
     state: State,
     scratch: Scratch,
-    /// The cached legal moves, as long as the position is the diagram's own except for the side to
-    /// move.
-    known: Option<&'w LegalMoves>,
+    /// The cache of legal moves. `None` if the position differs from the diagram's in more than
+    /// the side to move.
+    cache: Option<&'w LegalMoves>,
 }
 
 impl InPlay<'_, '_> {
@@ -516,8 +514,8 @@ impl InPlay<'_, '_> {
         )
     }
 
-    /// Returns the legal moves of a side, or of the side to move if none is named. The turn passes
-    /// to that side and stays with it.
+    /// Returns the legal moves of a side, which becomes the side to move. `None` means the side to
+    /// move.
     fn legal_moves(&mut self, side: Option<Side>) -> Rc<Moves> {
         if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
             self.state.set_to_move(side);
@@ -528,10 +526,10 @@ impl InPlay<'_, '_> {
             legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
             Rc::new(moves)
         };
-        // The cache is used once only: when the turn passes and comes back, the history is cleared,
-        // and repetitions with it.
-        match self.known.take() {
-            Some(known) => Rc::clone(known[side as usize].get_or_init(find)),
+        // The cache serves one call only: passing the turn to the other side and back clears the
+        // history, and with it the repetitions.
+        match self.cache.take() {
+            Some(cache) => Rc::clone(cache[side as usize].get_or_init(find)),
             None => find(),
         }
     }
@@ -541,8 +539,8 @@ impl InPlay<'_, '_> {
         play::move_text(self.game, &mut self.state, &mut self.scratch, moves, mv)
     }
 
-    /// Returns the cells on which the legal moves end that start from `from` and satisfy a
-    /// condition. `None` stands for moves from no cell.
+    /// Returns the cells on which legal moves from `from` end, if they fit. `None` stands for
+    /// drops, which start from no cell.
     fn landing_cells(
         &mut self,
         side: Option<Side>,
@@ -552,13 +550,13 @@ impl InPlay<'_, '_> {
         let moves = self.legal_moves(side);
         moves
             .iter()
-            .filter(|found| found.from == from && fits(found))
-            .map(|found| found.to)
+            .filter(|mv| mv.from == from && fits(mv))
+            .map(|mv| mv.to)
             .collect()
     }
 
     /// Finds the index of the move that a text means.
-    fn find_meant(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
+    fn find_move(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
         parse_move(
             self.game,
             &mut self.state,
@@ -575,11 +573,11 @@ fn resolve_in_play<A: Arguments, R: TermType>(
     ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
 ) -> Resolved<AnyTerm> {
     call.of_position(move |eval, figure, arguments| {
-        ask_in_play(eval, figure, |eval, asked| ask(eval, asked, arguments))
+        ask_in_play(eval, figure, |eval, in_play| ask(eval, in_play, arguments))
     })
 }
 
-/// Asks about a diagram's position in play, after the changes in force.
+/// Answers a question about a diagram's position in play, after the changes in force.
 fn ask_in_play<T>(
     eval: &mut Eval<'_, '_>,
     figure: usize,
@@ -588,7 +586,7 @@ fn ask_in_play<T>(
     eval.spend(WORK_OF_PLAY);
     let game = eval.world.game();
     let mut scratch = Scratch::default();
-    let (figure, known) = (&eval.world.placed[figure], &eval.world.legal[figure]);
+    let (figure, cache) = (&eval.world.placed[figure], &eval.world.legal[figure]);
     let mut state = figure.state(game);
     for put in &eval.changes {
         put.cells
@@ -599,7 +597,7 @@ fn ask_in_play<T>(
     if figure.after.is_none() {
         begin_history(game, &mut state, &mut scratch);
     }
-    let known = eval.changes.is_empty().then_some(known);
+    let cache = eval.changes.is_empty().then_some(cache);
     ask(
         eval,
         &mut InPlay {
@@ -607,25 +605,25 @@ fn ask_in_play<T>(
             game,
             state,
             scratch,
-            known,
+            cache,
         },
     )
 }
 
-/// Whether a side has no legal move and is in check, or not in check, as `checked` asks.
+/// Whether a side has no legal move and is in check; if not `checked`, it must not be in check.
 fn has_no_move(
     eval: &mut Eval<'_, '_>,
-    asked: &mut InPlay<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
     side: Side,
     checked: bool,
 ) -> bool {
-    let moves = asked.legal_moves(Some(side));
+    let moves = in_play.legal_moves(Some(side));
     if !moves.is_empty() {
-        let text = asked.text(&moves, moves.get(0));
+        let text = in_play.text(&moves, moves.get(0));
         eval.record_reason(true, || format!("{} may play {text}", side.name()));
         return false;
     }
-    let in_check = asked.in_check(side);
+    let in_check = in_play.in_check(side);
     let is = if in_check { "is" } else { "is not" };
     eval.record_reason(in_check != checked, || {
         format!("{} {is} in check", side.name())
@@ -633,53 +631,56 @@ fn has_no_move(
     in_check == checked
 }
 
-/// Whether the game is over and this side has won, or neither side if `None`.
-fn is_over(eval: &mut Eval<'_, '_>, asked: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
-    let outcome = asked.outcome();
+/// Whether the game is over and this side has won; `None` stands for neither side.
+fn is_over(eval: &mut Eval<'_, '_>, in_play: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
+    let outcome = in_play.outcome();
     let is_so = outcome
         .as_ref()
         .is_some_and(|outcome| outcome.winner == winner);
-    eval.record_reason(!is_so, || asked.describe(outcome));
+    eval.record_reason(!is_so, || in_play.describe(outcome));
     is_so
 }
 
-/// Whether one of these sides may legally play a move.
+/// Whether a move is legal for one of these sides.
 fn is_legal(
     eval: &mut Eval<'_, '_>,
-    asked: &mut InPlay<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
     text: &MoveText,
     sides: &[Side],
 ) -> bool {
     sides.iter().any(|side| {
-        let moves = asked.legal_moves(Some(*side));
-        match asked.find_meant(&moves, text) {
+        let moves = in_play.legal_moves(Some(*side));
+        match in_play.find_move(&moves, text) {
             Ok(_) => true,
             Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
             Err(fault) => {
-                eval.record_reason(*side == sides[0], || fault.describe(asked.game));
+                eval.record_reason(*side == sides[0], || fault.describe(in_play.game));
                 false
             }
         }
     })
 }
 
-/// Finds the legal move that a text means, and computes something about it.
+/// Finds the legal move that a text means, and answers a question about it.
 fn ask_about_move<T: Default>(
     eval: &mut Eval<'_, '_>,
-    asked: &mut InPlay<'_, '_>,
+    in_play: &mut InPlay<'_, '_>,
     text: &MoveText,
     side: Option<Side>,
-    of: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
+    ask: impl Fn(&mut InPlay<'_, '_>, &Moves, &Move) -> T,
 ) -> T {
-    let moves = asked.legal_moves(side);
-    match asked.find_meant(&moves, text) {
-        Ok(place) => of(asked, &moves, moves.get(place)),
+    let moves = in_play.legal_moves(side);
+    match in_play.find_move(&moves, text) {
+        Ok(place) => ask(in_play, &moves, moves.get(place)),
         Err(_) => eval.fail(EvalFault::NotLegal),
     }
 }
 
-/// Returns the cells on which those legal moves of a diagram's piece end that `fits` selects.
-fn piece_moves(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved<AnyTerm> {
+/// Resolves to the cells on which the legal moves of a diagram's piece end, if they fit.
+fn resolve_landing_cells(
+    call: &mut Call<'_, '_, '_>,
+    fits: fn(&Move) -> bool,
+) -> Resolved<AnyTerm> {
     call.count(1..=1, String::new)?;
     call.check_sides()?;
     let (figure, piece) = call.resolver.find_labelled(&call.arguments[0])?;
@@ -687,8 +688,8 @@ fn piece_moves(call: &mut Call<'_, '_, '_>, fits: fn(&Move) -> bool) -> Resolved
     let (side, cell) = (piece.side, piece.cell);
     Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
         move |eval| {
-            ask_in_play(eval, figure, |_, asked| {
-                asked.landing_cells(Some(side), Some(cell), fits)
+            ask_in_play(eval, figure, |_, in_play| {
+                in_play.landing_cells(Some(side), Some(cell), fits)
             })
         },
     ))))
@@ -703,19 +704,19 @@ fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     };
     let term = Term::computed(move |eval| {
         let side = side.get(eval);
-        ask_in_play(eval, figure, |_, asked| {
+        ask_in_play(eval, figure, |_, in_play| {
             let sides = Side::BOTH
                 .into_iter()
                 .filter(|own| side.is_none_or(|side| side == *own));
             sides.fold(CellSet::EMPTY, |all, side| {
-                all | play::frozen(asked.game, &asked.state, side)
+                all | play::frozen(in_play.game, &in_play.state, side)
             })
         })
     });
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
-fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+fn resolve_men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let figure = any_position(call)?;
     let (kind, side) = call.resolve_arguments::<(KindId, OrWhite)>()?;
     let live = match (&kind, &side) {
@@ -740,8 +741,8 @@ fn pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
-/// Finds the diagram named, or else the nearest one. The nearest one need not be fit for questions
-/// of play.
+/// Finds the diagram named, or else the nearest one. For the nearest one, a `with(…)` around the
+/// call may contain `own` and `enemy`.
 fn any_position(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
     if call.subject.is_some() {
         return call.position();

@@ -1,5 +1,5 @@
-//! Functions about what a piece reaches. The piece is given by its label, among the other pieces
-//! of its diagram; or as a piece or a movement and a cell, alone on the empty board.
+//! Functions about what a piece reaches. A label names a piece among the others of its diagram; a
+//! piece or a movement, with a cell, stands alone on the empty board.
 
 use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::follow::{CellTerm, Followed, Live, Query, Unfollowed};
@@ -25,7 +25,7 @@ pub(crate) const REACH: &[Function] = &[
              it, or by a [power](powers.md), is in `captures` but not in `reach`",
             &[(&[LABEL], "{M} <reach|es> [cells]{from}")],
         )],
-        |call| reach(call, Query::Reach),
+        |call| resolve_reach(call, Query::Reach),
     )
     .takes(MOVER),
     Function::of_board(
@@ -34,7 +34,7 @@ pub(crate) const REACH: &[Function] = &[
             "the empty cells it can go to",
             &[(&[LABEL], "{M} <move|s> without capture to [cells]{from}")],
         )],
-        |call| reach(call, Query::Moves),
+        |call| resolve_reach(call, Query::Moves),
     )
     .takes(MOVER),
     Function::of_board(
@@ -43,7 +43,7 @@ pub(crate) const REACH: &[Function] = &[
             "the cells of the enemies it can take",
             &[(&[LABEL], "{M} <can> take an enemy on [cells]{from}")],
         )],
-        |call| reach(call, Query::Captures),
+        |call| resolve_reach(call, Query::Captures),
     )
     .takes(MOVER),
     Function::of_board(
@@ -52,7 +52,7 @@ pub(crate) const REACH: &[Function] = &[
             "the cells where an enemy could be taken if one stood there and nothing else changed",
             &[(&[LABEL], "{M} <attack|s> [cells]{from}")],
         )],
-        |call| reach(call, Query::Attacks),
+        |call| resolve_reach(call, Query::Attacks),
     )
     .takes(MOVER),
     Function::of_board(
@@ -61,7 +61,7 @@ pub(crate) const REACH: &[Function] = &[
             "like `reach(M)`, for a piece that has not moved yet",
             &[(&[LABEL], "{M} <reach|es> [cells]{from} in a first move")],
         )],
-        |call| reach(call, Query::First),
+        |call| resolve_reach(call, Query::First),
     )
     .takes(MOVER),
     Function::new(
@@ -162,7 +162,7 @@ impl MovingPiece {
         }
     }
 
-    /// Returns the position in which it stands, and whether it has not moved yet.
+    /// Returns the position it stands in, and whether it has not moved yet.
     fn position<'w>(&self, world: &'w World<'_>) -> (&'w Position, bool) {
         match self {
             MovingPiece::Placed { figure, piece } => {
@@ -218,7 +218,7 @@ fn resolve_alone(
     })
 }
 
-fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
+fn resolve_reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     call.count(1..=3, String::new)?;
     let mover = resolve_mover(call)?;
     let live = match mover {
@@ -229,8 +229,8 @@ fn reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Cells(CellTerm::new(term, live)))
 }
 
-/// Computes where a piece may go on the empty board, unless that is known; false if the work is
-/// too much.
+/// Computes where a piece may go from every cell of the empty board, unless this is known; false
+/// if it takes too much work.
 pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) -> bool {
     spend_for_table(eval, movement, side);
     eval.world
@@ -238,15 +238,15 @@ pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Sid
         .find_alone(movement.whose(), side, &mut eval.walker)
 }
 
-/// Spends the work for a table that is not laid yet.
+/// Spends the work for laying a move table, unless it is laid already.
 fn spend_for_table(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
     if !eval.world.rules.is_laid(movement.whose(), side) {
         eval.spend(WORK_OF_LAYING * eval.cells());
     }
 }
 
-/// Returns the part of a reach that the query asks for.
-fn part(query: Query, reach: &Reach) -> CellSet {
+/// Returns the cells of a reach that the query asks for.
+fn queried_cells(query: Query, reach: &Reach) -> CellSet {
     match query {
         Query::Moves => reach.moves,
         Query::Captures | Query::Attacks => reach.captures,
@@ -257,19 +257,19 @@ fn part(query: Query, reach: &Reach) -> CellSet {
 fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
     let world = eval.world;
     let (movement, side, from) = mover.get(eval);
-    // The empty board has no other pieces, so no power can be used on them or on this piece.
-    let (standing, is_placed_unmoved) = mover.position(world);
+    // Powers act between pieces, so they do not matter to a piece alone on the board.
+    let (original, is_placed_unmoved) = mover.position(world);
     let is_alone = matches!(mover, MovingPiece::Alone { .. })
         && eval.changes.is_empty()
         && !matches!(query, Query::Attacks | Query::First);
-    // A single question does not justify computing tables from every cell.
+    // A single question does not justify computing the reach from every cell.
     let is_asked_often = !eval.since.is_empty() && query != Query::Captures;
     if is_alone && is_asked_often && find_alone(eval, &movement, side) {
         return world.rules.alone(movement.whose(), side).of(from);
     }
     let is_unmoved = query == Query::First || is_placed_unmoved;
-    let changed = (!eval.changes.is_empty()).then(|| eval.changed_position(standing, side));
-    let position = changed.as_ref().unwrap_or(standing);
+    let changed = (!eval.changes.is_empty()).then(|| eval.changed_position(original, side));
+    let position = changed.as_ref().unwrap_or(original);
     if let Movement::Of(kind) = movement
         && !is_alone
         && world.rules.variant.has_powers()
@@ -288,7 +288,7 @@ fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> 
                 piece,
                 !is_unmoved,
             ),
-            _ => part(
+            _ => queried_cells(
                 query,
                 &play::reach(
                     world.game(),
@@ -306,7 +306,7 @@ fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> 
     if query == Query::Attacks {
         return eval.walker.attacks(table, position, from, !is_unmoved);
     }
-    part(query, eval.walker.reach(table, position, from, !is_unmoved))
+    queried_cells(query, eval.walker.reach(table, position, from, !is_unmoved))
 }
 
 /// Returns the cells of the pieces that a piece captures by going to a cell.
@@ -314,8 +314,8 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
     let (movement, side, from) = mover.get(eval);
     let world = eval.world;
     eval.spend(WORK_OF_PLAY);
-    let (standing, is_unmoved) = mover.position(world);
-    let position = eval.changed_position(standing, side);
+    let (original, is_unmoved) = mover.position(world);
+    let position = eval.changed_position(original, side);
     match movement {
         Movement::Of(kind) => {
             let piece = Piece {

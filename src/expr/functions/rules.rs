@@ -237,7 +237,7 @@ pub(crate) const RULES: &[Function] = &[
     .takes(NOTHING),
 ];
 
-/// Returns the number that a rule sets; *never* if there is no such rule.
+/// Returns the number that a rule sets; *never* if no rule sets it.
 fn count_or_never(count: Option<u16>) -> Number {
     count.map_or(Number::Never, |count| Number::whole(count.into()))
 }
@@ -246,15 +246,15 @@ impl Argument for CaptureWay {
     const WORDS: &'static str = "a way of taking";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CaptureWay>> {
-        let said = resolver.quoted_text(
+        let name = resolver.quoted_text(
             expr,
             "a way of taking",
             "expected a text such as `\"enclosure\"`",
         )?;
         let known = CaptureWay::ALL.into_iter().map(CaptureWay::name);
         let label = ExprResolver::one_of(known.clone(), "");
-        let message = format_args!("`{said}` is not a way of taking a piece");
-        let place = resolver.find_among(known, (said, expr.span), message, &label)?;
+        let message = format_args!("`{name}` is not a way of taking a piece");
+        let place = resolver.find_among(known, (name, expr.span), message, &label)?;
         Ok(Term::Fixed(CaptureWay::ALL[place]))
     }
 }
@@ -267,7 +267,7 @@ impl Argument for CastlingId {
     const WORDS: &'static str = "a castling";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CastlingId>> {
-        let said = resolver.quoted_text(
+        let name = resolver.quoted_text(
             expr,
             "the name of a castling",
             "expected a text such as `\"0-0\"`",
@@ -278,10 +278,10 @@ impl Argument for CastlingId {
             _ => None,
         });
         let castlings: Vec<(usize, &str)> = castlings.collect();
-        let known = castlings.iter().map(|(_, name)| *name);
+        let known = castlings.iter().map(|(_, castling)| *castling);
         let label = ExprResolver::one_of(known.clone(), "its rules have no castling");
-        let message = format_args!("the variant has no castling `{said}`");
-        let place = resolver.find_among(known, (said, expr.span), message, &label)?;
+        let message = format_args!("the variant has no castling `{name}`");
+        let place = resolver.find_among(known, (name, expr.span), message, &label)?;
         Ok(Term::Fixed(CastlingId(castlings[place].0)))
     }
 }

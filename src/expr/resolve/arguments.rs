@@ -1,5 +1,5 @@
-//! What a claim function is, and how its arguments are resolved. The function's body is a Rust
-//! function whose parameter types say what each argument may be.
+//! Claim functions, and how their arguments are resolved. The body of a claim function is a Rust
+//! function, whose parameter types decide which arguments are accepted.
 //!
 //! ```text
 //! Function::new(
@@ -24,19 +24,19 @@ use padma_rules::model::{Cell, CellSet, Dir, KindId, Side};
 use padma_text::Span;
 use padma_text::diag::Code;
 
-/// A claim function: its name, the forms it is called in, what it takes and gives, and its body.
+/// A claim function: its name, the forms in which it is called, and its body.
 #[derive(Clone, Copy)]
 pub(crate) struct Function {
     pub name: &'static str,
     pub forms: &'static [CallForm],
-    /// The arguments that a complaint about their number asks for, if the parameter types of the
-    /// body do not name them well.
+    /// The arguments that a complaint about their number asks for. `None` if the parameter types
+    /// of the body name them well enough.
     takes: Option<&'static str>,
     pub subject: CallSubject,
-    /// The reason why the cells it gives do not follow a diagram's pieces, unless its body gives
-    /// another reason. `None` if the cells are the same wherever the pieces stand.
+    /// The reason why its cells do not follow a diagram's pieces, unless its body says how they
+    /// do. `None` if the cells depend on the pieces only through the arguments.
     pub(super) unfollowed: Option<Unfollowed>,
-    /// Whether it asks only for what the source prints, and nothing of the rules.
+    /// Whether it asks only about what the source prints, not about the rules.
     pub is_of_source: bool,
     pub(super) resolve: Resolve,
 }
@@ -70,7 +70,7 @@ impl Function {
         }
     }
 
-    /// Defines a function whose cells are the same wherever a diagram's pieces stand.
+    /// Defines a function whose cells depend on a diagram's pieces only through its arguments.
     pub(crate) const fn of_board(
         name: &'static str,
         forms: &'static [CallForm],
@@ -99,7 +99,7 @@ impl Function {
         self
     }
 
-    /// Makes it a function that asks about a diagram's position or about a game.
+    /// Sets what it asks about: a diagram's position or a game.
     pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
         self.subject = subject;
         self
@@ -141,7 +141,7 @@ impl Call<'_, '_, '_> {
         })))
     }
 
-    /// Returns the index of the game before the function, as [`Call::game`] finds it.
+    /// Finds the game named before the function, as [`Call::game`] does.
     pub(crate) fn own_game(&mut self) -> Resolved<usize> {
         match self.subject {
             Some(game) => self.game(game),
@@ -152,7 +152,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// Finds the index of a game of this variant that is legal to its end.
+    /// Finds the index of a game. It must be of this variant and without an illegal move.
     pub(crate) fn game(&mut self, game: &Name) -> Resolved<usize> {
         let scope = self.resolver.scope;
         let (name, known) = (
@@ -173,7 +173,7 @@ impl Call<'_, '_, '_> {
                 "begin the claim with `on VARIANT:`",
             );
         }
-        // The game itself has a complaint that says why it breaks off.
+        // The illegal move has been reported at the game.
         if played.replay.illegal().is_some() {
             Err(Wrong)
         } else {
@@ -181,7 +181,7 @@ impl Call<'_, '_, '_> {
         }
     }
 
-    /// Resolves a call about the position of a diagram. `body` is given the diagram's index.
+    /// Resolves a call about the position of a diagram. `body` receives the diagram's index.
     pub(crate) fn of_position<A: Arguments, R: TermType>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
@@ -202,18 +202,18 @@ impl Call<'_, '_, '_> {
         A::resolve(self)
     }
 
-    /// Checks the number of arguments.
+    /// Checks the number of arguments. `default` names the arguments if the function does not.
     pub(crate) fn count(
         &mut self,
         count: std::ops::RangeInclusive<usize>,
-        otherwise: impl FnOnce() -> String,
+        default: impl FnOnce() -> String,
     ) -> Resolved<()> {
-        let expected = self.function.takes.map_or_else(otherwise, str::to_string);
+        let expected = self.function.takes.map_or_else(default, str::to_string);
         self.resolver
             .count(self.arguments, count, &expected, self.span)
     }
 
-    /// Finds the diagram whose position is asked about.
+    /// Finds the diagram whose position the call asks about, and checks that it can be asked.
     pub(crate) fn position(&mut self) -> Resolved<usize> {
         let figure = match (self.subject, self.resolver.scope.nearest) {
             (Some(name), _) => self.resolver.diagram(&name.text, name.span)?,
@@ -228,8 +228,8 @@ impl Call<'_, '_, '_> {
         Ok(figure)
     }
 
-    /// Refuses `own` and `enemy` pieces around a question of play, which knows only White's pieces
-    /// and Black's.
+    /// Refuses `own` and `enemy` pieces in a `with(…)` around a question of play, where pieces are
+    /// White's or Black's.
     pub(crate) fn check_sides(&mut self) -> Resolved<()> {
         if self.resolver.relative == 0 {
             return Ok(());
@@ -253,29 +253,29 @@ impl Call<'_, '_, '_> {
     }
 }
 
-/// A parameter: the words for its argument, and whether the argument may be left out.
+/// The words for an argument, and whether it may be left out.
 #[derive(Clone, Copy)]
 pub(crate) struct Parameter {
     words: &'static str,
     is_optional: bool,
 }
 
-/// Writes the arguments expected for some parameters in words.
+/// Lists the arguments for some parameters in words.
 fn expected_arguments(parameters: &[Parameter]) -> String {
     let words = |is_optional| {
-        let those = parameters
+        let chosen = parameters
             .iter()
             .filter(move |parameter| parameter.is_optional == is_optional);
-        those
+        chosen
             .map(|parameter| parameter.words)
             .collect::<Vec<_>>()
             .join(" and ")
     };
     match (words(false), words(true)) {
-        (due, may) if may.is_empty() && due.is_empty() => "nothing".to_string(),
-        (due, may) if may.is_empty() => due,
-        (due, may) if due.is_empty() => format!("nothing, or {may}"),
-        (due, may) => format!("{due}, and {may}"),
+        (required, optional) if optional.is_empty() && required.is_empty() => "nothing".to_string(),
+        (required, optional) if optional.is_empty() => required,
+        (required, optional) if required.is_empty() => format!("nothing, or {optional}"),
+        (required, optional) => format!("{required}, and {optional}"),
     }
 }
 
@@ -283,7 +283,7 @@ fn expected_arguments(parameters: &[Parameter]) -> String {
 pub(crate) trait Argument: Clone + 'static {
     /// The words for the argument in complaints.
     const WORDS: &'static str;
-    /// The value of an argument that is left out, if it may be.
+    /// Returns the value of an argument that is left out; `None` if it may not be.
     const ABSENT: Option<fn() -> Self> = None;
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<Self>>;
@@ -298,7 +298,7 @@ pub(crate) trait Arguments: Sized + 'static {
     fn get(terms: &Self::Terms, eval: &mut Eval<'_, '_>) -> Self;
 }
 
-/// Resolves one argument, or returns its value for when it is left out.
+/// Resolves one argument. If it is left out, returns the default value of its type.
 fn resolve_argument<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> Resolved<Term<A>> {
     match call.arguments.get(place) {
         Some(expr) => A::resolve(call.resolver, expr),
@@ -341,9 +341,9 @@ arguments!(A 0, B 1);
 arguments!(A 0, B 1, C 2);
 arguments!(A 0, B 1, C 2, D 3);
 
-/// Implements `Argument` for types that are resolved in the same way everywhere: the words for
-/// them in complaints, and the function that resolves them.
-macro_rules! due {
+/// Implements `Argument` for types that a method of the resolver can resolve: the words for them
+/// in complaints, and the method.
+macro_rules! argument_types {
     ($($type:ty, $words:literal, $resolve:expr;)*) => {
         $(impl Argument for $type {
             const WORDS: &'static str = $words;
@@ -355,7 +355,7 @@ macro_rules! due {
     };
 }
 
-due! {
+argument_types! {
     Cell, "a cell", ExprResolver::resolve_as;
     CellSet, "cells", ExprResolver::resolve_as;
     KindId, "a piece", ExprResolver::kind;

@@ -1,4 +1,4 @@
-//! Resolves variables with the expression they are bound for, and changes to the board.
+//! Resolves binders with the expressions that use their variables, and changes to the board.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use padma_rules::movement::LeapKind;
 use padma_text::diag::Code;
 
 impl ExprResolver<'_, '_> {
-    /// Resolves a binder and then, with its variables in scope, the expression it binds them for.
+    /// Resolves a binder and then, with its variables in scope, the rest of the expression `kind`.
     pub(super) fn bind(&mut self, binder: &syntax::Binder, kind: &ExprKind) -> Resolved<AnyTerm> {
         let Some(domain) = &binder.domain else {
             let all = Term::Fixed(self.board().all());
@@ -51,7 +51,7 @@ impl ExprResolver<'_, '_> {
             let (message, label) = ("only cells have an order", "expected `,` before it");
             return self.wrong(Code::ClaimType, message, second.span, label);
         }
-        let around = self.variables.len();
+        let outer_count = self.variables.len();
         let first = self
             .variables
             .iter()
@@ -75,7 +75,7 @@ impl ExprResolver<'_, '_> {
                 kind,
             )
         });
-        self.variables.truncate(around);
+        self.variables.truncate(outer_count);
         term
     }
 
@@ -97,7 +97,7 @@ impl ExprResolver<'_, '_> {
         Ok(())
     }
 
-    /// Resolves the expression for which the variables are bound.
+    /// Resolves the part of `kind` that uses the bound variables.
     fn resolve_body<L: ListKind>(
         &mut self,
         binder: BinderTerm<L>,
@@ -105,12 +105,12 @@ impl ExprResolver<'_, '_> {
     ) -> Resolved<AnyTerm> {
         match kind {
             ExprKind::Quantified { every, body, .. } => {
-                let (every, is_last) = (*every, !body.is_general());
+                let (every, is_innermost) = (*every, !body.is_general());
                 let body = self.resolve_as::<bool>(body)?;
                 Ok(AnyTerm::Truth(Term::computed(move |eval| {
                     let mut verdict = every;
                     binder.for_each_choice(eval, &mut |eval| {
-                        eval.asked += u64::from(is_last);
+                        eval.asked += u64::from(is_innermost);
                         verdict = body.get(eval);
                         verdict == every
                     });
@@ -134,14 +134,13 @@ impl ExprResolver<'_, '_> {
         let number = match fold {
             Fold::Union => {
                 let body = self.resolve_as::<CellSet>(body)?;
-                let add =
-                    |_: &mut Eval<'_, '_>, found: &mut CellSet, cells: CellSet| *found |= &cells;
+                let add = |_: &mut Eval<'_, '_>, all: &mut CellSet, cells: CellSet| *all |= &cells;
                 return Ok(CellSet::any(accumulate(binder, body, CellSet::EMPTY, add)));
             }
             Fold::Count => {
                 let body = self.resolve_as::<bool>(body)?;
-                accumulate(binder, body, 0, |_, count, is_so| {
-                    *count += i64::from(is_so)
+                accumulate(binder, body, 0, |_, count, holds| {
+                    *count += i64::from(holds)
                 })
                 .map(Number::whole)
             }
@@ -155,7 +154,7 @@ impl ExprResolver<'_, '_> {
             ),
             Fold::Max => best(binder, self.resolve_as(body)?, Ord::max),
             Fold::Min => best(binder, self.resolve_as(body)?, Ord::min),
-            Fold::Each => single(binder, self.resolve_as(body)?),
+            Fold::Each => common(binder, self.resolve_as(body)?),
         };
         Ok(AnyTerm::Number(number))
     }
@@ -199,22 +198,22 @@ impl ExprResolver<'_, '_> {
         self.relative -= relative;
         self.changes -= 1;
         self.seen.pieces = true;
-        let due = "cells, a number or a condition that depends on the pieces";
+        let expected = "cells, a number or a condition that depends on the pieces";
         term?
             .after(resolved)
-            .or_else(|term| self.mismatch(due, &term, body.span))
+            .or_else(|term| self.mismatch(expected, &term, body.span))
     }
 }
 
-/// Accumulates the values of a body with `add`, starting from `none`.
+/// Accumulates the values of a body with `add`, starting from `initial`.
 fn accumulate<L: ListKind, T: Typed, R: Typed>(
     binder: BinderTerm<L>,
     body: Term<T>,
-    none: R,
+    initial: R,
     add: impl Fn(&mut Eval<'_, '_>, &mut R, T) + 'static,
 ) -> Term<R> {
     Term::computed(move |eval| {
-        let mut all = none.clone();
+        let mut all = initial.clone();
         binder.for_each_choice(eval, &mut |eval| {
             let value = body.get(eval);
             add(eval, &mut all, value);
@@ -224,8 +223,7 @@ fn accumulate<L: ListKind, T: Typed, R: Typed>(
     })
 }
 
-/// Keeps the better of the values of a body, by the order that `better` gives. No value is a
-/// fault.
+/// Finds the best value of a body. `better` returns the better of two values. No value is a fault.
 fn best<L: ListKind>(
     binder: BinderTerm<L>,
     body: Term<Number>,
@@ -245,14 +243,14 @@ fn best<L: ListKind>(
     }))
 }
 
-/// Returns the value that all choices share. Different values, or no value, are a fault.
-fn single<L: ListKind>(binder: BinderTerm<L>, body: Term<Number>) -> Term<Number> {
+/// Finds the value that all choices share. Different values, or no value, are a fault.
+fn common<L: ListKind>(binder: BinderTerm<L>, body: Term<Number>) -> Term<Number> {
     let value = accumulate(
         binder,
         body,
         None,
-        |eval, single: &mut Option<Number>, value| {
-            if *single.get_or_insert(value) != value {
+        |eval, common: &mut Option<Number>, value| {
+            if *common.get_or_insert(value) != value {
                 eval.fail::<()>(EvalFault::Unlike);
             }
         },

@@ -1,5 +1,5 @@
-//! Resolves an expression: looks up every name and finds every type, so that what remains is a
-//! [`Formula`](super::formula::Formula). Every mistake points at its word.
+//! Resolves an expression to a [`Formula`](super::formula::Formula): looks up every name and finds
+//! every type. Every error points at its part of the expression.
 
 mod arguments;
 mod bind;
@@ -25,7 +25,7 @@ use padma_rules::sentence::{betza_of, sentence_of};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
-/// Everything that names can mean in an expression.
+/// Everything that the names in an expression can mean.
 #[derive(Clone, Copy)]
 pub struct Scope<'a> {
     /// The variant that the expression is about.
@@ -36,7 +36,7 @@ pub struct Scope<'a> {
     pub placed: &'a [PlacedDiagram],
     /// All recorded games of the book.
     pub games: &'a [PlayedGame],
-    /// The numbers the source prints.
+    /// The numbers that the source prints.
     pub outline: &'a Outline,
     /// The diagram whose labels can be used without its id.
     pub nearest: Option<usize>,
@@ -52,19 +52,19 @@ impl Scope<'_> {
     }
 }
 
-/// The error of a failure that has already been reported.
+/// An error that has already been reported.
 pub(crate) struct Wrong;
 pub(crate) type Resolved<T> = Result<T, Wrong>;
 
-/// Index of the last bit in [`Dependencies::variables`], which all variables from there on share.
-const LAST: usize = u64::BITS as usize - 1;
+/// Index of the last bit in [`Dependencies::variables`], which all further variables share.
+const LAST_BIT: usize = u64::BITS as usize - 1;
 
 /// The names that the part being resolved depends on.
 #[derive(Clone, Copy, Default)]
 struct Dependencies {
-    /// A bit for the index of each variable; those bound furthest in share the last bit.
+    /// A bit for each variable, by its index. The innermost ones may share the last bit.
     variables: u64,
-    /// Cells that are named one by one.
+    /// The cells named one by one.
     cells: CellSet,
     /// Whether the part may depend on where a diagram's pieces stand.
     pieces: bool,
@@ -94,12 +94,13 @@ pub(crate) struct ExprResolver<'a, 'd> {
     /// All functions, by theme.
     functions: &'static [&'static [Function]],
     variables: Vec<Variable>,
+    /// The dependencies of the part being resolved.
     seen: Dependencies,
-    /// The dependencies of the last resolved part itself.
-    own: Dependencies,
+    /// The dependencies of the last resolved part.
+    last_seen: Dependencies,
     /// The number of `with(…)` around the part being resolved.
     changes: usize,
-    /// The number of those that put own pieces or enemies.
+    /// The number of `with(…)` around it that have `own` or `enemy` pieces.
     relative: usize,
     pub diagnostics: &'d mut Diagnostics,
 }
@@ -111,13 +112,12 @@ pub(crate) fn resolve(
     functions: &'static [&'static [Function]],
     diagnostics: &mut Diagnostics,
 ) -> Option<Formula> {
-    let (variables, seen, own) = (Vec::new(), Dependencies::default(), Dependencies::default());
     let mut resolver = ExprResolver {
         scope,
         functions,
-        variables,
-        seen,
-        own,
+        variables: Vec::new(),
+        seen: Dependencies::default(),
+        last_seen: Dependencies::default(),
         changes: 0,
         relative: 0,
         diagnostics,
@@ -146,29 +146,33 @@ impl<'a> ExprResolver<'a, '_> {
         self.functions.iter().copied().flatten()
     }
 
-    /// Resolves an expression. Variables bound further in than those it names cannot change its
-    /// value, so the value is cached, except inside a `with(…)`.
+    /// Resolves an expression. If it does not name the innermost variable, its value is cached for
+    /// all values of that variable, except inside a `with(…)`.
     pub(crate) fn term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
-        let around = self.variables.len();
-        let before = std::mem::take(&mut self.seen);
-        let term = self.open_term(expr)?;
-        let is_around = if around < LAST { (1 << around) - 1 } else { !0 };
-        let by = (self.seen.variables & is_around)
+        let in_scope = self.variables.len();
+        let outer = std::mem::take(&mut self.seen);
+        let term = self.uncached_term(expr)?;
+        let scope_bits = if in_scope < LAST_BIT {
+            (1 << in_scope) - 1
+        } else {
+            !0
+        };
+        let innermost = (self.seen.variables & scope_bits)
             .checked_ilog2()
             .map(|place| place as usize);
-        self.own = self.seen;
-        self.seen.variables |= before.variables;
-        self.seen.cells |= &before.cells;
-        self.seen.pieces |= before.pieces;
-        let stays = by.map_or(0, |by| by + 1) < around.min(LAST);
-        Ok(if stays && self.changes == 0 {
-            term.cached(by)
+        self.last_seen = self.seen;
+        self.seen.variables |= outer.variables;
+        self.seen.cells |= &outer.cells;
+        self.seen.pieces |= outer.pieces;
+        let can_cache = innermost.map_or(0, |place| place + 1) < in_scope.min(LAST_BIT);
+        Ok(if can_cache && self.changes == 0 {
+            term.cached(innermost)
         } else {
             term
         })
     }
 
-    fn open_term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
+    fn uncached_term(&mut self, expr: &Expr) -> Resolved<AnyTerm> {
         match &expr.kind {
             ExprKind::Number(value) => Ok(AnyTerm::Number(Term::Fixed(Number::whole(*value)))),
             ExprKind::Decimal(value) => Ok(AnyTerm::Number(Term::Fixed(Number::from(*value)))),
@@ -243,7 +247,7 @@ impl<'a> ExprResolver<'a, '_> {
         match term {
             AnyTerm::Cells(cells) => Ok(cells),
             AnyTerm::Cell(cell) => {
-                let live = self.own.live();
+                let live = self.last_seen.live();
                 Ok(CellTerm::new(
                     cell.map(|cell| CellSet::from_iter([cell])),
                     live,
@@ -263,7 +267,7 @@ impl<'a> ExprResolver<'a, '_> {
         self.resolve_as(expr)
     }
 
-    /// Resolves a movement: that of a piece, or one written in the expression.
+    /// Resolves the movement of a piece, or a movement written in the expression.
     pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
         match &expr.kind {
             ExprKind::Movement(..) | ExprKind::Call(..) => self.resolve_as(expr),
@@ -271,8 +275,8 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    /// Resolves a call of a function, perhaps of a diagram or a game. Any other name must be that
-    /// of a set or of a direction class.
+    /// Resolves a call of a function, perhaps about a diagram or a game. A name that is not a
+    /// function must be a named set or a direction class.
     fn call(
         &mut self,
         subject: Option<&Name>,
@@ -320,20 +324,20 @@ impl<'a> ExprResolver<'a, '_> {
         Err(Wrong)
     }
 
-    /// Reports an unknown name, and suggests the one that may have been meant.
+    /// Reports an unknown name, and suggests a similar known name.
     pub(crate) fn unknown<'n, T>(
         &mut self,
         message: impl Into<String>,
-        at: (&str, Span),
+        name: (&str, Span),
         label: &str,
         known: impl IntoIterator<Item = &'n str>,
     ) -> Resolved<T> {
-        let complaint = Diagnostic::error(Code::UnknownName, message).at(at.1, label);
-        self.diagnostics.push(complaint.suggest(at.0, known));
+        let complaint = Diagnostic::error(Code::UnknownName, message).at(name.1, label);
+        self.diagnostics.push(complaint.suggest(name.0, known));
         Err(Wrong)
     }
 
-    /// Finds the index of a name among the known ones.
+    /// Finds the index of a name among the known names, or reports it as unknown.
     pub(crate) fn find_among<'n>(
         &mut self,
         known: impl Iterator<Item = &'n str> + Clone,
@@ -347,18 +351,19 @@ impl<'a> ExprResolver<'a, '_> {
         }
     }
 
-    /// Writes that one of some names is expected; returns `none` without any names.
-    pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, none: &str) -> String {
+    /// Writes "expected one of" the known names, or returns `fallback` if there are none.
+    pub(crate) fn one_of<'n>(known: impl Iterator<Item = &'n str>, fallback: &str) -> String {
         let known: Vec<&str> = known.collect();
         if known.is_empty() {
-            none.to_string()
+            fallback.to_string()
         } else {
             format!("expected one of {}", known.join(", "))
         }
     }
 
-    fn mismatch<T>(&mut self, due: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
-        let message = format!("expected {due} here, found {}", found.name());
-        self.wrong(Code::ClaimType, message, span, &format!("expected {due}"))
+    fn mismatch<T>(&mut self, expected: &str, found: &AnyTerm, span: Span) -> Resolved<T> {
+        let message = format!("expected {expected} here, found {}", found.name());
+        let label = format!("expected {expected}");
+        self.wrong(Code::ClaimType, message, span, &label)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{CallSubject, ExprResolver, LAST, Resolved, Wrong};
+use super::{CallSubject, ExprResolver, LAST_BIT, Resolved, Wrong};
 use crate::follow::{CellTerm, Live};
 use crate::formula::{AnyTerm, Items};
 use crate::outline::{NumberId, OutlinePart, unknown_number};
@@ -72,20 +72,20 @@ impl ExprResolver<'_, '_> {
         let mut known: Vec<&str> = vec!["cells", "pieces"];
         known.extend(variant.sets.names());
         known.extend(variant.kinds.iter().map(|kind| kind.id.as_str()));
-        known.extend(self.words());
+        known.extend(self.function_words());
         known.extend(variables.iter().map(String::as_str));
         self.unknown(message, (name, span), label, known)
     }
 
-    /// Returns the names of all functions, and the words that are used like one.
-    fn words<'w>(&self) -> Vec<&'w str> {
+    /// Returns the names of all functions, and the words used like functions or values.
+    fn function_words<'w>(&self) -> Vec<&'w str> {
         self.functions()
             .map(|function| function.name)
             .chain(syntax::WORDS)
             .collect()
     }
 
-    /// Reports a piece's label in the place of a value.
+    /// Reports the label of a piece where a value is expected.
     pub(super) fn complain_label<T>(&mut self, label: &str, span: Span) -> Resolved<T> {
         let message = format!("`{label}` is the label of a piece, not a value");
         self.wrong(
@@ -96,13 +96,13 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// Finds a variable: its item type, and its index among the variables of that type.
+    /// Finds a variable. Returns its item type, and its index among the variables of that type.
     pub(super) fn variable(&mut self, name: &str) -> Option<(Items, usize)> {
         let index = self
             .variables
             .iter()
             .rposition(|variable| variable.name == name)?;
-        self.seen.variables |= 1 << index.min(LAST);
+        self.seen.variables |= 1 << index.min(LAST_BIT);
         let variable = &self.variables[index];
         Some((variable.items, variable.place))
     }
@@ -116,7 +116,7 @@ impl ExprResolver<'_, '_> {
         cell_named(self.board(), &name.text, name.span, self.diagnostics).ok_or(Wrong)
     }
 
-    /// Resolves a list of cells such as `{c4, g4}`. Variables may stand among the names.
+    /// Resolves a list of cells such as `{c4, g4}`. The names may include variables.
     pub(super) fn cell_list(&mut self, names: &[Name]) -> Resolved<AnyTerm> {
         let mut cells = CellSet::EMPTY;
         let mut variables = Vec::new();
@@ -134,8 +134,8 @@ impl ExprResolver<'_, '_> {
         if variables.is_empty() {
             return Ok(fixed_cells(cells));
         }
-        let one = |cell: Term<Cell>| cell.map(|cell| CellSet::from_iter([cell]));
-        let join = |all: Term<CellSet>, cell| all.join(Join::Union, one(cell));
+        let single = |cell: Term<Cell>| cell.map(|cell| CellSet::from_iter([cell]));
+        let join = |all: Term<CellSet>, cell| all.join(Join::Union, single(cell));
         let all = variables.into_iter().fold(Term::Fixed(cells), join);
         Ok(AnyTerm::Cells(CellTerm::chosen(all)))
     }
@@ -145,11 +145,11 @@ impl ExprResolver<'_, '_> {
         if let Some(first) = names.first() {
             self.check_outline(first.span)?;
         }
-        let named = names
+        let entries = names
             .iter()
             .map(|name| self.find_entry(&name.text, name.span));
         // Collected first so that every unknown number is reported.
-        let entries = named
+        let entries = entries
             .collect::<Vec<_>>()
             .into_iter()
             .collect::<Resolved<Vec<NumberId>>>()?;
@@ -164,25 +164,25 @@ impl ExprResolver<'_, '_> {
         })
     }
 
-    /// Returns the text in quotes that is required here.
+    /// Returns the text of an expression that must be a text in quotes.
     pub(crate) fn quoted_text<'e>(
         &mut self,
         expr: &'e Expr,
-        due: &str,
+        expected: &str,
         label: &str,
     ) -> Resolved<&'e str> {
         match &expr.kind {
             ExprKind::Text(text) => Ok(text),
             _ => self.wrong(
                 Code::ClaimType,
-                format!("expected {due} here"),
+                format!("expected {expected} here"),
                 expr.span,
                 label,
             ),
         }
     }
 
-    /// Checks that the book describes its source's sections and figures.
+    /// Checks that the book has an outline of its source.
     pub(crate) fn check_outline(&mut self, span: Span) -> Resolved<()> {
         if !self.scope.outline.is_empty() {
             return Ok(());
@@ -247,8 +247,8 @@ impl ExprResolver<'_, '_> {
         Ok(dirs)
     }
 
-    /// Resolves a call whose name is not a function's: a named set as one side sees it, or the
-    /// question whether two cells touch in a direction class.
+    /// Resolves a call of a name that is not a function: a named set as one side sees it, or
+    /// whether the second cell is one step from the first along a direction class.
     pub(super) fn board_call(
         &mut self,
         name: &Name,
@@ -279,7 +279,7 @@ impl ExprResolver<'_, '_> {
             })));
         }
         let message = format!("`{word}` is not a function");
-        let mut known = self.words();
+        let mut known = self.function_words();
         known.extend(self.board().classes());
         let label = "expected a function or a direction class";
         self.unknown(message, (word, name.span), label, known)
@@ -309,14 +309,15 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// Reports a diagram or game before a function that does not ask about one.
+    /// Reports a diagram or game before a function that asks about neither.
     pub(super) fn complain_subject<T>(&mut self, function: &Name) -> Resolved<T> {
         let names = |subject: CallSubject| {
-            let of = self
+            let functions = self
                 .functions()
                 .filter(|function| function.subject == subject);
-            let mut names: Vec<String> =
-                of.map(|function| format!("`{}`", function.name)).collect();
+            let mut names: Vec<String> = functions
+                .map(|function| format!("`{}`", function.name))
+                .collect();
             let last = names.pop().unwrap_or_default();
             if names.is_empty() {
                 last
@@ -342,7 +343,7 @@ impl ExprResolver<'_, '_> {
         )
     }
 
-    /// Checks that a diagram shows the board of the expression's variant, and that it is complete.
+    /// Checks that a diagram shows the expression's variant and is complete. Returns it.
     pub(super) fn check_board_shown(&mut self, figure: usize, span: Span) -> Resolved<usize> {
         let shown = &self.scope.placed[figure];
         if shown.variant != self.scope.variant {
@@ -361,7 +362,7 @@ impl ExprResolver<'_, '_> {
         }
     }
 
-    /// Finds a diagram's piece by its label: the index of the diagram, and of the piece in it.
+    /// Finds a piece by its label. Returns the index of its diagram, and its own index there.
     pub(crate) fn find_labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
         self.seen.pieces = true;
         let (figure, label) = match &expr.kind {
@@ -422,7 +423,7 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-/// Returns the indices of the pieces of a diagram that have a label.
+/// Returns the indices of a diagram's pieces with this label.
 fn pieces_labelled<'s>(
     figure: &'s PlacedDiagram,
     label: &'s str,
@@ -435,7 +436,7 @@ fn pieces_labelled<'s>(
         .map(|(index, _)| index)
 }
 
-/// Returns the part of `source.toml` that a name stands for.
+/// Returns the part of the source's outline that a name means.
 pub(crate) fn part(name: &str) -> Option<OutlinePart> {
     match name {
         "contents" => Some(OutlinePart::Contents),
@@ -445,7 +446,7 @@ pub(crate) fn part(name: &str) -> Option<OutlinePart> {
     }
 }
 
-/// Returns a term for cells that are the same wherever the pieces stand.
+/// Returns a term for cells that do not depend on the pieces.
 pub(crate) fn fixed_cells(cells: CellSet) -> AnyTerm {
     AnyTerm::Cells(CellTerm::new(
         Term::Fixed(cells),

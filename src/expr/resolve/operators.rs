@@ -131,7 +131,7 @@ impl ExprResolver<'_, '_> {
         Ok(same)
     }
 
-    /// Whether an item, or every item of a list, is in another list.
+    /// Resolves whether an item, or every item of a list, is in another list.
     fn is_contained(&mut self, left: &Expr, right: &Expr) -> Resolved<Term<bool>> {
         match self.term(left)? {
             AnyTerm::Cell(cell) => self.has_item::<CellSet>(cell, right),
@@ -165,7 +165,7 @@ impl ExprResolver<'_, '_> {
     }
 }
 
-/// Compares two terms for equality if both convert to this type.
+/// Compares two terms for equality; `None` unless both convert to this type.
 fn equal_terms<T: TermType + PartialEq>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
     let (a, b) = (T::of(a).ok()?, T::of(b).ok()?);
     Some(Term::computed(move |eval| a.get(eval) == b.get(eval)))
@@ -179,7 +179,7 @@ fn not(term: Term<bool>) -> AnyTerm {
     AnyTerm::Truth(Term::computed(move |eval| !term.get(eval)))
 }
 
-/// Combines two numbers. A result that is too large is an overflow.
+/// Combines two numbers. `operate` returns `None` for a result that is too large.
 fn combine(
     a: Term<Number>,
     b: Term<Number>,

@@ -13,7 +13,7 @@ pub(super) enum ExprToken {
     Name,
     Number,
     Text,
-    /// `≠` is written `!=`, `≤` is `<=` and `≥` is `>=`.
+    /// A symbol; `≠`, `≤` and `≥` stand for `!=`, `<=` and `>=`.
     Sign(char),
 }
 
@@ -22,18 +22,19 @@ const SIGNS: [char; 17] = [
     '=', '<', '>', '|', '&', '-', '+', '*', '(', ')', '{', '}', ',', ':', ';', '.', '%',
 ];
 
-/// Maximum number of tokens in an expression. In the worst case, reading and computing it recurse
-/// as deep as it is long.
-const MOST: usize = 1500;
+/// Maximum number of tokens in an expression. It bounds the recursion of parsing and evaluating,
+/// which at worst go one level deeper with each token.
+const MAX_TOKENS: usize = 1500;
 
-/// Returns the tokens of a text with their byte ranges. Reports an error and returns `None` if
-/// some text is not a token, or there are too many.
+/// Returns the tokens of a text with their byte ranges. Reports an error and returns `None` if a
+/// part of the text is not a token, or if there are too many.
 pub(super) fn lex(
     excerpt: &Excerpt,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<(ExprToken, Range<usize>)>> {
     let text = excerpt.text();
-    let mut tokens: Vec<(ExprToken, Range<usize>)> = Vec::with_capacity((text.len() / 4).min(MOST));
+    let mut tokens: Vec<(ExprToken, Range<usize>)> =
+        Vec::with_capacity((text.len() / 4).min(MAX_TOKENS));
     let mut at = 0;
     let mut complain = |range, message: &str, label: &str| {
         diagnostics.refuse(Code::ClaimSyntax, message, excerpt.span(range), label)
@@ -49,18 +50,18 @@ pub(super) fn lex(
             continue;
         } else if c.is_alphabetic() {
             let length = name_length(rest);
-            let stars = match rest.as_bytes().get(length) {
+            let suffix = match rest.as_bytes().get(length) {
                 Some(b'\'' | b'*') if Board::is_name_shaped(&rest[..length]) => {
                     primes(rest, length)
                 }
                 _ => 0,
             };
-            (ExprToken::Name, length + stars)
+            (ExprToken::Name, length + suffix)
         } else if c.is_ascii_digit() {
             let digits = number_length(rest);
             match primes(rest, digits) {
                 0 => (ExprToken::Number, digits),
-                // A rank with the same number as another: `8'`.
+                // `8'` names the second rank 8.
                 primes => (ExprToken::Name, digits + primes),
             }
         } else if c == '"' {
@@ -86,8 +87,8 @@ pub(super) fn lex(
                 "expected a name, a number or an operator",
             );
         };
-        if tokens.len() == MOST {
-            let message = format!("this expression has more than {MOST} words and symbols");
+        if tokens.len() == MAX_TOKENS {
+            let message = format!("this expression has more than {MAX_TOKENS} words and symbols");
             return complain(at..at + length, &message, "too long");
         }
         tokens.push((token, at..at + length));
@@ -96,7 +97,7 @@ pub(super) fn lex(
     Some(tokens)
 }
 
-/// Returns the relation of two characters at the start of a text.
+/// Returns the sign for a relation of two characters at the start of a text.
 fn relation(text: &str) -> Option<char> {
     match text.as_bytes() {
         [b'!', b'=', ..] => Some('≠'),
@@ -121,8 +122,8 @@ fn digits_length(text: &str) -> usize {
         .unwrap_or(text.len())
 }
 
-/// Returns the length of the name at the start of a text. A hyphen belongs to the name if a letter
-/// or digit follows it, a `+` if none does, and a prime always.
+/// Returns the length of the name at the start of a text. A prime belongs to the name, a hyphen
+/// only before a letter or digit, a `+` only if neither follows.
 fn name_length(text: &str) -> usize {
     let is_word = |at: usize| text[at..].chars().next().is_some_and(char::is_alphanumeric);
     let mut at = 0;
@@ -141,7 +142,7 @@ fn name_length(text: &str) -> usize {
     at
 }
 
-/// Counts the primes at a position, or the stars that stand for primes. `c1*` is `c1'`, but in
+/// Counts the primes at a position, or the suffix that stand for primes. `c1*` is `c1'`, but in
 /// `c1*2` the star multiplies.
 fn primes(text: &str, at: usize) -> usize {
     let rest = &text[at..];
@@ -156,22 +157,21 @@ fn primes(text: &str, at: usize) -> usize {
     }
 }
 
-/// Finds the end of the text whose opening quote comes first. `\"` stands for a quote inside it.
+/// Finds the closing quote of a text that begins with a quote. `\"` is a quote inside the text.
 fn closing_quote(text: &str) -> Option<usize> {
     let mut quotes = text.match_indices('"').map(|(at, _)| at).skip(1);
     quotes.find(|at| !text[..*at].ends_with('\\'))
 }
 
-/// Returns the variant that a claim or a definition names with `on`, before the rest of it is
-/// read.
+/// Returns the variant that a claim or a definition names with `on`, without parsing the rest.
 pub fn variant_named(excerpt: &Excerpt) -> Option<Name> {
     let text = excerpt.text();
     let rest = text.trim_start().strip_prefix("on")?;
     let name = rest.strip_prefix(char::is_whitespace)?.trim_start();
     let start = text.len() - name.len();
     let end = start + name_length(name);
-    let named = text[end..].trim_start().starts_with(':');
-    named.then(|| Name {
+    let is_variant = text[end..].trim_start().starts_with(':');
+    is_variant.then(|| Name {
         text: text[start..end].to_string(),
         span: excerpt.span(start..end),
     })

@@ -1,5 +1,4 @@
-//! Finds the names in an expression that mean something outside it, that is, all but its
-//! variables. The meanings are not looked up.
+//! Finds the names in an expression, except those of its variables, without looking them up.
 
 use super::{Change, Computation, Definition, Expr, ExprKind, MovementNotation, Name};
 use padma_text::{Excerpt, Span};
@@ -7,10 +6,10 @@ use padma_text::{Excerpt, Span};
 /// A name in an expression.
 #[derive(Clone, Copy, Debug)]
 pub enum Mention<'e> {
-    /// A piece, a set or a cell, and the call that it is an argument of, if any. In a call it may
-    /// also be the label of a piece.
+    /// A piece, a set or a cell, and the call that it is an argument of, if any. As an argument it
+    /// may also be the label of a piece.
     Name(&'e str, Span, Option<&'e str>),
-    /// The name of a call: a function, a set or a direction class.
+    /// The name that is called: a function, a set or a direction class.
     Called(&'e Name),
     /// A diagram or a game, and the label of a piece in it, if one follows.
     Subject(&'e Name, Option<&'e Name>),
@@ -49,16 +48,16 @@ pub fn mentions_in(definition: &Definition) -> Vec<Mention<'_>> {
 pub fn mentions(expr: &Expr) -> Vec<Mention<'_>> {
     let mut finder = Finder {
         bound: Vec::new(),
-        found: Vec::new(),
+        mentions: Vec::new(),
     };
     finder.expr(expr, None);
-    finder.found
+    finder.mentions
 }
 
 struct Finder<'e> {
     /// The variables of the binders around the current part.
     bound: Vec<&'e str>,
-    found: Vec<Mention<'e>>,
+    mentions: Vec<Mention<'e>>,
 }
 
 impl<'e> Finder<'e> {
@@ -66,14 +65,14 @@ impl<'e> Finder<'e> {
         match &expr.kind {
             ExprKind::Name(name) => self.name(name, expr.span, call),
             ExprKind::Text(text) => self
-                .found
+                .mentions
                 .extend(call.map(|call| Mention::Text(text, expr.span, call))),
             ExprKind::Member(diagram, label) => {
-                self.found.push(Mention::Subject(diagram, Some(label)))
+                self.mentions.push(Mention::Subject(diagram, Some(label)))
             }
             ExprKind::Call(name, arguments) => self.call(name, arguments),
             ExprKind::CallOf(subject, name, arguments) => {
-                self.found.push(Mention::Subject(subject, None));
+                self.mentions.push(Mention::Subject(subject, None));
                 self.call(name, arguments);
             }
             ExprKind::Cells(names) => names
@@ -88,15 +87,15 @@ impl<'e> Finder<'e> {
                 self.expr(body, None);
             }
             ExprKind::Movement(MovementNotation::Sentence, text) => {
-                self.found.push(Mention::Sentence(text))
+                self.mentions.push(Mention::Sentence(text))
             }
             _ => {
                 for (part, names) in expr.bound_parts() {
-                    let before = self.bound.len();
+                    let outer_count = self.bound.len();
                     self.bound
                         .extend(names.iter().map(|name| name.text.as_str()));
                     self.expr(part, None);
-                    self.bound.truncate(before);
+                    self.bound.truncate(outer_count);
                 }
             }
         }
@@ -104,12 +103,12 @@ impl<'e> Finder<'e> {
 
     fn name(&mut self, name: &'e str, span: Span, call: Option<&'e str>) {
         if !self.bound.contains(&name) {
-            self.found.push(Mention::Name(name, span, call));
+            self.mentions.push(Mention::Name(name, span, call));
         }
     }
 
     fn call(&mut self, name: &'e Name, arguments: &'e [Expr]) {
-        self.found.push(Mention::Called(name));
+        self.mentions.push(Mention::Called(name));
         arguments
             .iter()
             .for_each(|argument| self.expr(argument, Some(&name.text)));

@@ -1,4 +1,4 @@
-//! Expressions as written. The grammar, in EBNF (`docs/claims.md` explains each word):
+//! Expressions as authors write them. The grammar, in EBNF (`docs/claims.md` explains each word):
 //!
 //! ```text
 //! claim      = [ "on" variant ":" ] expr
@@ -105,8 +105,7 @@ impl Expr {
         }
     }
 
-    /// Whether it consists of literals only, so that its value does not depend on what it is
-    /// about.
+    /// Whether it consists of literals only, so that its value is always the same.
     pub fn is_constant(&self) -> bool {
         match &self.kind {
             ExprKind::Number(_)
@@ -124,12 +123,12 @@ impl Expr {
         }
     }
 
-    /// Whether it consists of `all` and `some` only, so that there may be nothing it is about.
+    /// Whether it is built from `all` and `some` only, so that it can hold vacuously.
     pub(crate) fn is_general(&self) -> bool {
         self.binder().is_some()
     }
 
-    /// Returns the binder of its first `all` or `some`, if it consists of nothing else.
+    /// Returns the binder of its first `all` or `some`, if it is built from those only.
     pub fn binder(&self) -> Option<&Binder> {
         match &self.kind {
             ExprKind::Quantified { binder, .. } => Some(binder),
@@ -173,12 +172,12 @@ pub enum ExprKind {
         every: bool,
         /// The variables and their choices.
         binder: Binder,
-        /// The condition.
+        /// The condition for each choice.
         body: Box<Expr>,
     },
     /// `max(a in square: …)`, and `min`, `sum`, `count`, `union`.
     Fold {
-        /// The way the values become one.
+        /// The way to combine the values.
         fold: Fold,
         /// The variables and their choices.
         binder: Binder,
@@ -189,10 +188,10 @@ pub enum ExprKind {
     With {
         /// The changes, in order.
         changes: Vec<Change>,
-        /// The expression that is computed after them.
+        /// The expression to compute after the changes.
         body: Box<Expr>,
     },
-    /// `betza "FsN"`, `says "slide along X"`.
+    /// `betza "FsN"`, `says "slide along X"`: a written movement.
     Movement(MovementNotation, Excerpt),
     /// `not …`.
     Not(Box<Expr>),
@@ -215,16 +214,16 @@ padma_text::named! {
 pub struct Binder {
     /// The variables.
     pub names: Vec<Name>,
-    /// Whether no variable may precede an earlier one in the order of the board: `a <= b`.
+    /// Whether no value may precede that of the variable before it in board order: `a <= b`.
     pub ordered: bool,
-    /// The values to choose from, if they are given.
+    /// The values to choose from; all cells if `None`.
     pub domain: Option<Box<Expr>>,
-    /// The condition that the choices must satisfy.
+    /// The condition that a choice must satisfy.
     pub condition: Option<Box<Expr>>,
 }
 
 padma_text::named! {
-    /// A value computed from many, by the word that begins it.
+    /// A way to compute one value from many, by the word that begins it.
     pub enum Fold by name {
         /// The largest.
         Max "max",
@@ -234,9 +233,9 @@ padma_text::named! {
         Sum "sum",
         /// The number of choices for which the body holds.
         Count "count",
-        /// All elements of the sets.
+        /// The union of the sets.
         Union "union",
-        /// The value that all have in common.
+        /// The value that all choices have in common.
         Each "each",
     }
 }
@@ -246,12 +245,13 @@ padma_text::named! {
 pub struct Change {
     /// The kind of change.
     pub kind: ChangeKind,
-    /// The cells. The first name may be that of a piece.
+    /// The names of the cells. The first may name a piece instead.
     pub cells: Vec<Name>,
 }
 
 impl Change {
-    /// Returns the piece to put on the cells, if the first name is a piece, and the cells.
+    /// Splits the names into the piece, if the first name is one, and the cells. `piece` looks up
+    /// a name.
     pub(super) fn put<T>(&self, piece: impl FnOnce(&str) -> Option<T>) -> (Option<T>, &[Name]) {
         let piece_and_cells = match &self.cells[..] {
             [first, cells @ ..] if self.kind != ChangeKind::Empty && !cells.is_empty() => {
@@ -294,7 +294,7 @@ pub enum Operator {
     NotIn,
     /// `|`.
     Union,
-    /// `-`, of sets or of numbers.
+    /// `-`, between sets or numbers.
     Minus,
     /// `+`.
     Plus,
@@ -305,8 +305,8 @@ pub enum Operator {
 }
 
 impl Operator {
-    /// Returns the relation that holds exactly when this one does not. `and` and `or` are
-    /// exchanged, since their operands are negated too.
+    /// Returns the relation that holds exactly when this one does not. For `and` and `or`, the
+    /// caller must negate the operands too.
     pub fn opposite(self) -> Operator {
         match self {
             Operator::Compare(bound) => Operator::Compare(bound.opposite()),
@@ -319,7 +319,7 @@ impl Operator {
     }
 }
 
-/// A claim's expression and, if it names one, the variant it is about.
+/// A claim's expression, and the variant it names with `on`, if any.
 #[derive(Clone, Debug)]
 pub struct Question {
     /// The variant's name.
@@ -337,13 +337,13 @@ pub enum Definition {
     Computed(Box<Computation>),
     /// A claim that no rule decides.
     Unchecked {
-        /// The reason why none does.
+        /// The reason why no rule decides it.
         reason: String,
     },
 }
 
 impl Definition {
-    /// Returns the expression of a claim that is computed, with its variant.
+    /// Returns the question of a claim that is computed.
     pub fn question(&self) -> Option<&Question> {
         match self {
             Definition::Computed(computation) => Some(&computation.question),
@@ -352,16 +352,16 @@ impl Definition {
     }
 }
 
-/// What a claim computes, and what its source prints.
+/// The expression that a claim computes, and the value that its source prints.
 #[derive(Clone, Debug)]
 pub struct Computation {
     /// The claim's expression.
     pub question: Question,
     /// The value that the source prints.
     pub source: Option<Expr>,
-    /// How the source is wrong, with the proof.
+    /// The erratum, if the source is wrong.
     pub erratum: Option<Erratum>,
-    /// The values of the possible readings of the source.
+    /// The possible readings of the source, with their values.
     pub readings: Vec<Reading>,
 }
 
@@ -383,7 +383,7 @@ impl From<Question> for Definition {
     }
 }
 
-/// The reason why a source is wrong.
+/// The proof that a source is wrong.
 #[derive(Clone, Debug)]
 pub struct Erratum {
     /// For a list: the items that only the source or only the rules have.
@@ -399,6 +399,6 @@ pub struct Erratum {
 pub struct Reading {
     /// Its name.
     pub name: String,
-    /// The expression that is the value under this reading.
+    /// The expression for the value under this reading.
     pub expr: Expr,
 }

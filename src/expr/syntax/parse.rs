@@ -1,4 +1,4 @@
-//! Parses expressions and definitions. Every error points at its word.
+//! Parses expressions and definitions. Every error points at a token.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use padma_text::{Excerpt, Span};
 /// Maximum nesting depth of expressions.
 const MAX_DEPTH: usize = 64;
 /// Maximum length of an expression in bytes.
-const LONGEST: usize = 8192;
+const MAX_LENGTH: usize = 8192;
 
 /// The words that begin an addition to a definition's expression. Each may occur once.
 const SOURCE: &str = "source";
@@ -32,7 +32,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Questio
         None => Some(question),
         Some(_) => {
             parser
-                .fail::<()>(
+                .complain_here::<()>(
                     "this does not continue the expression",
                     "expected an operator or the end",
                 )
@@ -48,24 +48,24 @@ pub fn parse_definition(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Opt
     parser.definition().ok()
 }
 
-/// The state of the parser: the tokens, and the next one to read.
+/// The parser's state: the tokens, and the index of the next one.
 struct ExprParser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<(ExprToken, Range<usize>)>,
-    /// Index of the next token.
+    /// The index of the next token.
     at: usize,
     depth: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
-/// The error of a part that could not be read. It has already been reported.
+/// The error of a part that could not be parsed. It has already been reported.
 struct UnreadableExpr;
 
-/// A part of an expression, unless it could not be read.
+/// A parsed part of an expression, or an error.
 type ExprResult<T> = Result<T, UnreadableExpr>;
 
-/// The precedence of operators, the loosest first. Operators of one level associate to the left. A
-/// relation joins exactly two values.
+/// The precedence of operators, the loosest first. Operators of a level associate to the left, but
+/// a relation joins exactly two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     Or,
@@ -77,8 +77,8 @@ enum Level {
 
 impl<'a> ExprParser<'a> {
     fn new(excerpt: &'a Excerpt, diagnostics: &'a mut Diagnostics) -> Option<ExprParser<'a>> {
-        if excerpt.text().len() > LONGEST {
-            let message = format!("this expression is longer than {LONGEST} bytes");
+        if excerpt.text().len() > MAX_LENGTH {
+            let message = format!("this expression is longer than {MAX_LENGTH} bytes");
             return diagnostics.refuse(Code::TooLarge, message, excerpt.whole(), "too long");
         }
         let tokens = lex(excerpt, diagnostics)?;
@@ -94,27 +94,27 @@ impl<'a> ExprParser<'a> {
     fn definition(&mut self) -> ExprResult<Definition> {
         if self.take_word("unchecked") {
             let reason = self.non_blank_text("the reason, in quotes")?;
-            self.end()?;
+            self.expect_end()?;
             return Ok(Definition::Unchecked { reason });
         }
         let mut computation = Computation::from(self.question()?);
-        let mut said: Vec<(&str, Span)> = Vec::new();
+        let mut additions: Vec<(&str, Span)> = Vec::new();
         loop {
             let next = ADDITIONS
                 .into_iter()
                 .find(|word| self.peek_word() == Some(word));
             let Some(word) = next else {
-                self.end()?;
+                self.expect_end()?;
                 return Ok(Definition::Computed(Box::new(computation)));
             };
             let span = self.excerpt.span(self.token_range());
-            if let Some((_, first)) = said.iter().find(|(other, _)| *other == word) {
+            if let Some((_, first)) = additions.iter().find(|(other, _)| *other == word) {
                 let message = format!("this claim has two `{word}`");
                 self.diagnostics
                     .twice(Code::ClaimSyntax, message, *first, span);
                 return Err(UnreadableExpr);
             }
-            said.push((word, span));
+            additions.push((word, span));
             self.at += 1;
             match word {
                 SOURCE => computation.source = Some(self.expr()?),
@@ -130,7 +130,7 @@ impl<'a> ExprParser<'a> {
             readings.push(self.reading()?);
         }
         if readings.len() < 2 {
-            return self.fail(
+            return self.complain_here(
                 "a claim that depends on a reading needs at least two readings",
                 "expected `;` and another reading",
             );
@@ -159,11 +159,11 @@ impl<'a> ExprParser<'a> {
         })
     }
 
-    fn end(&mut self) -> ExprResult<()> {
+    fn expect_end(&mut self) -> ExprResult<()> {
         if self.peek().is_none() {
             return Ok(());
         }
-        self.fail_suggesting(
+        self.complain_suggesting(
             "this does not continue the claim",
             "expected `source`, `erratum`, `depends` or the end",
             &["source", "erratum", "depends", "unchecked"],
@@ -187,7 +187,7 @@ impl<'a> ExprParser<'a> {
     }
 
     fn expr(&mut self) -> ExprResult<Expr> {
-        self.enter()?;
+        self.enter_level()?;
         let start = self.token_range();
         let every = self.peek_word() == Some("all");
         let expr = if every || self.peek_word() == Some("some") {
@@ -195,7 +195,7 @@ impl<'a> ExprParser<'a> {
             let binder = self.binder()?;
             self.expect(':')?;
             let body = Box::new(self.expr()?);
-            self.finish(
+            self.expr_from(
                 start,
                 ExprKind::Quantified {
                     every,
@@ -213,8 +213,8 @@ impl<'a> ExprParser<'a> {
     fn binder(&mut self) -> ExprResult<Binder> {
         let mut names = vec![self.name("the name of a variable")?];
         let ordered = self.peek() == Some(&ExprToken::Sign('≤'));
-        let joint = if ordered { '≤' } else { ',' };
-        while self.take_sign(joint) {
+        let separator = if ordered { '≤' } else { ',' };
+        while self.take_sign(separator) {
             names.push(self.name("the name of a variable")?);
         }
         let domain = if self.take_word("in") {
@@ -235,29 +235,29 @@ impl<'a> ExprParser<'a> {
         })
     }
 
-    /// Parses operands joined by operators that bind more closely than `than`, or by any
-    /// operators.
-    fn operators(&mut self, than: Option<Level>) -> ExprResult<Expr> {
+    /// Parses operands joined by operators that bind more tightly than `outer`, or by any
+    /// operators if it is `None`.
+    fn operators(&mut self, outer: Option<Level>) -> ExprResult<Expr> {
         let start = self.token_range();
-        let negated = than < Some(Level::Relation) && self.peek_word() == Some("not");
+        let negated = outer < Some(Level::Relation) && self.peek_word() == Some("not");
         let mut left = if negated {
             self.negation()?
         } else {
             self.atom()?
         };
-        let mut most = if negated { Level::And } else { Level::Term };
+        let mut tightest = if negated { Level::And } else { Level::Term };
         while let Some((level, operator)) = self
             .operator_ahead()
-            .filter(|(level, _)| than < Some(*level) && *level <= most)
+            .filter(|(level, _)| outer < Some(*level) && *level <= tightest)
         {
             let operator = self.take_operator(operator)?;
             let right = self.operators(Some(level))?;
-            left = self.finish(
+            left = self.expr_from(
                 start.clone(),
                 ExprKind::Binary(operator, Box::new(left), Box::new(right)),
             );
             if level == Level::Relation {
-                most = Level::And;
+                tightest = Level::And;
             }
         }
         Ok(left)
@@ -266,14 +266,14 @@ impl<'a> ExprParser<'a> {
     fn negation(&mut self) -> ExprResult<Expr> {
         let start = self.token_range();
         self.at += 1;
-        self.enter()?;
+        self.enter_level()?;
         let inner = self.operators(Some(Level::And))?;
         self.depth -= 1;
-        Ok(self.finish(start, ExprKind::Not(Box::new(inner))))
+        Ok(self.expr_from(start, ExprKind::Not(Box::new(inner))))
     }
 
-    /// Returns the next operator, if there is one, and its level. For an operator of two words
-    /// only the level is known.
+    /// Returns the level of the next operator, if there is one, and the operator. An operator of
+    /// two words is not known yet.
     fn operator_ahead(&self) -> Option<(Level, Option<Operator>)> {
         let (level, operator) = match (self.peek()?, self.peek_word()) {
             (_, Some("or")) => (Level::Or, Operator::Or),
@@ -296,7 +296,7 @@ impl<'a> ExprParser<'a> {
         Some((level, Some(operator)))
     }
 
-    /// Takes the next operator, and reads the second word of one that has two.
+    /// Takes the next operator: the one that is known, or one of two words.
     fn take_operator(&mut self, known: Option<Operator>) -> ExprResult<Operator> {
         let negated = self.peek_word() == Some("not");
         self.at += 1;
@@ -306,7 +306,7 @@ impl<'a> ExprParser<'a> {
             (None, Some("most")) if !negated => Operator::Compare(Bound::AtMost),
             (None, Some("least")) if !negated => Operator::Compare(Bound::AtLeast),
             _ if negated => {
-                return self.fail(
+                return self.complain_here(
                     "`not` cannot stand between two values",
                     "expected `in` after `not`",
                 );
@@ -317,7 +317,7 @@ impl<'a> ExprParser<'a> {
                     "expected `most` or \
                                          `least`",
                 );
-                return self.fail_suggesting(message, label, &["most", "least"]);
+                return self.complain_suggesting(message, label, &["most", "least"]);
             }
         };
         self.at += 1;
@@ -330,11 +330,11 @@ impl<'a> ExprParser<'a> {
             Some(ExprToken::Number) => {
                 let text = &self.excerpt.text()[start.clone()];
                 let number = if text.contains('.') {
-                    let long = (
+                    let too_long = (
                         "this number has too many digits",
                         "at most four after the point",
                     );
-                    Decimal::parse(text).map(ExprKind::Decimal).ok_or(long)
+                    Decimal::parse(text).map(ExprKind::Decimal).ok_or(too_long)
                 } else {
                     let number = text
                         .parse()
@@ -344,7 +344,8 @@ impl<'a> ExprParser<'a> {
                         .map(ExprKind::Number)
                         .ok_or(("this number is too large", "at most 999999999"))
                 };
-                let Ok(kind) = number.map_err(|(message, label)| self.fail::<()>(message, label))
+                let Ok(kind) =
+                    number.map_err(|(message, label)| self.complain_here::<()>(message, label))
                 else {
                     return Err(UnreadableExpr);
                 };
@@ -365,18 +366,18 @@ impl<'a> ExprParser<'a> {
             Some(ExprToken::Sign('{')) => self.braces()?,
             Some(ExprToken::Name) => self.name_or_call()?,
             _ => {
-                return self.fail(
+                return self.complain_here(
                     "a value is missing here",
                     "expected a name, a number, `{`, `(` or a text in quotes",
                 );
             }
         };
-        Ok(self.finish(start, kind))
+        Ok(self.expr_from(start, kind))
     }
 
     fn braces(&mut self) -> ExprResult<ExprKind> {
         self.expect('{')?;
-        self.enter()?;
+        self.enter_level()?;
         if self.binder_follows() {
             let start = self.token_range();
             let binder = self.binder()?;
@@ -425,21 +426,21 @@ impl<'a> ExprParser<'a> {
 
     /// Parses a leap such as `(1,2)`.
     fn leap(&mut self) -> ExprResult<LeapKind> {
-        let form = "expected a leap such as `(1,2)`";
+        let expected = "expected a leap such as `(1,2)`";
         let mut coordinate = |before, after| {
             if !self.take_sign(before) {
-                return self.fail("a leap is missing here", form);
+                return self.complain_here("a leap is missing here", expected);
             }
-            let read = self.excerpt.text()[self.token_range()].parse::<u16>().ok();
-            let Some(number) = read.filter(|number| *number <= MAX_NUMBER) else {
-                return self.fail(
+            let parsed = self.excerpt.text()[self.token_range()].parse::<u16>().ok();
+            let Some(number) = parsed.filter(|number| *number <= MAX_NUMBER) else {
+                return self.complain_here(
                     "this is not a coordinate of a leap",
                     &format!("expected a number from 0 to {MAX_NUMBER}"),
                 );
             };
             self.at += 1;
             if self.peek() != Some(&ExprToken::Sign(after)) {
-                return self.fail("this leap is malformed", form);
+                return self.complain_here("this leap is malformed", expected);
             }
             Ok(number)
         };
@@ -484,7 +485,7 @@ impl<'a> ExprParser<'a> {
         Ok(ExprKind::Call(name, arguments))
     }
 
-    /// Parses arguments up to the closing bracket. The opening one has been taken.
+    /// Parses arguments up to the closing bracket, after the opening one.
     fn arguments(&mut self, function: &Name) -> ExprResult<Vec<Expr>> {
         // Most functions have one or two arguments.
         let mut arguments = Vec::with_capacity(2);
@@ -501,7 +502,7 @@ impl<'a> ExprParser<'a> {
                         .push(diagnostic.suggest(&function.text, folds));
                     return Err(UnreadableExpr);
                 }
-                return self.fail("`,` or `)` is missing here", "expected `,` or `)`");
+                return self.complain_here("`,` or `)` is missing here", "expected `,` or `)`");
             }
             arguments.push(self.expr()?);
         }
@@ -530,7 +531,7 @@ impl<'a> ExprParser<'a> {
         loop {
             let Some(kind) = self.peek_word().and_then(ChangeKind::from_name) else {
                 let label = "expected `own`, `enemy`, `white`, `black` or `empty`";
-                return self.fail_suggesting(
+                return self.complain_suggesting(
                     "a change is missing here",
                     label,
                     &ChangeKind::ALL.map(ChangeKind::name),
@@ -555,7 +556,7 @@ impl<'a> ExprParser<'a> {
 
     fn name(&mut self, expected: &str) -> ExprResult<Name> {
         if self.peek() != Some(&ExprToken::Name) {
-            return self.fail("a name is missing here", &format!("expected {expected}"));
+            return self.complain_here("a name is missing here", &format!("expected {expected}"));
         }
         let range = self.token_range();
         self.at += 1;
@@ -567,7 +568,7 @@ impl<'a> ExprParser<'a> {
 
     fn text(&mut self, expected: &str) -> ExprResult<String> {
         if self.peek() != Some(&ExprToken::Text) {
-            return self.fail("a text is missing here", &format!("expected {expected}"));
+            return self.complain_here("a text is missing here", &format!("expected {expected}"));
         }
         let range = self.token_range();
         self.at += 1;
@@ -582,7 +583,7 @@ impl<'a> ExprParser<'a> {
         })
     }
 
-    /// Parses a text in quotes that is not blank.
+    /// Parses a text in quotes; a blank one is an error.
     fn non_blank_text(&mut self, expected: &str) -> ExprResult<String> {
         let range = self.token_range();
         let text = self.text(expected)?;
@@ -615,31 +616,32 @@ impl<'a> ExprParser<'a> {
     }
 
     fn take_word(&mut self, word: &str) -> bool {
-        let found = self.peek_word() == Some(word);
-        self.at += usize::from(found);
-        found
+        let is_next = self.peek_word() == Some(word);
+        self.at += usize::from(is_next);
+        is_next
     }
 
     fn take_sign(&mut self, sign: char) -> bool {
-        let found = self.peek() == Some(&ExprToken::Sign(sign));
-        self.at += usize::from(found);
-        found
+        let is_next = self.peek() == Some(&ExprToken::Sign(sign));
+        self.at += usize::from(is_next);
+        is_next
     }
 
     fn expect(&mut self, sign: char) -> ExprResult<()> {
         if self.take_sign(sign) {
             return Ok(());
         }
-        self.fail(
+        self.complain_here(
             &format!("`{sign}` is missing here"),
             &format!("expected `{sign}`"),
         )
     }
 
-    fn enter(&mut self) -> ExprResult<()> {
+    /// Enters a nesting level. The caller leaves it by decrementing `depth`.
+    fn enter_level(&mut self) -> ExprResult<()> {
         self.depth += 1;
         if self.depth > MAX_DEPTH {
-            return self.fail(
+            return self.complain_here(
                 "this expression nests too deeply",
                 &format!("at most {MAX_DEPTH} levels"),
             );
@@ -659,7 +661,8 @@ impl<'a> ExprParser<'a> {
         self.excerpt.span(start.start..end)
     }
 
-    fn finish(&self, start: Range<usize>, kind: ExprKind) -> Expr {
+    /// Returns the expression that begins at `start` and ends with the last token taken.
+    fn expr_from(&self, start: Range<usize>, kind: ExprKind) -> Expr {
         Expr {
             kind,
             span: self.span_from(&start),
@@ -673,16 +676,21 @@ impl<'a> ExprParser<'a> {
         Err(UnreadableExpr)
     }
 
-    fn fail<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
+    fn complain_here<T>(&mut self, message: &str, label: &str) -> ExprResult<T> {
         self.complain(self.token_range(), message, label)
     }
 
-    fn fail_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> ExprResult<T> {
-        let here = self.token_range();
-        let found = self.excerpt.text()[here.clone()].to_string();
+    fn complain_suggesting<T>(
+        &mut self,
+        message: &str,
+        label: &str,
+        known: &[&str],
+    ) -> ExprResult<T> {
+        let range = self.token_range();
+        let word = self.excerpt.text()[range.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::ClaimSyntax, message)
-            .at(self.excerpt.span(here), label)
-            .suggest(&found, known.iter().copied());
+            .at(self.excerpt.span(range), label)
+            .suggest(&word, known.iter().copied());
         self.diagnostics.push(diagnostic);
         Err(UnreadableExpr)
     }

@@ -1,5 +1,5 @@
-//! Works out the spacing of an expression: where each of its tokens lies, and what a formatter
-//! puts before it. The text is neither changed nor interpreted.
+//! Works out the spacing of an expression: the place of each token, and the white space that a
+//! formatter puts before it. Neither changes nor resolves the text.
 
 use std::ops::Range;
 
@@ -10,15 +10,14 @@ use padma_rules::movement;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, on_one_line};
 
-/// What stands before a token.
+/// The white space before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Before {
     /// Nothing.
     Nothing,
     /// One space.
     Blank,
-    /// The separator before an addition to a definition, such as `source 5`. The addition begins
-    /// here.
+    /// The separator before a token that begins an addition to a definition, such as `source 5`.
     Addition,
 }
 
@@ -27,11 +26,11 @@ pub enum Before {
 pub struct Spaced {
     /// The byte range of the part.
     pub range: Range<usize>,
-    /// What belongs before it.
+    /// The white space that belongs before the part.
     pub before: Before,
 }
 
-/// The words that join or begin expressions. A bracket after one of them opens no call.
+/// The words that join or begin expressions. A bracket after one of them does not open a call.
 const JOINING: [&str; 8] = ["and", "or", "not", "in", "where", "at", "all", "some"];
 
 /// Returns the tokens of an expression or a definition in order. Returns `None` for a text without
@@ -39,15 +38,15 @@ const JOINING: [&str; 8] = ["and", "or", "not", "in", "where", "at", "all", "som
 pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
     let text = excerpt.text();
     let tokens = lex(excerpt, &mut Diagnostics::default())?;
-    let mut found: Vec<Spaced> = Vec::with_capacity(tokens.len());
+    let mut parts: Vec<Spaced> = Vec::with_capacity(tokens.len());
     let mut open: Vec<char> = Vec::new();
     let joins = |index: usize| {
         let word = |index: usize| &text[tokens[index].1.clone()];
         let is_second = matches!(word(index), "most" | "least");
         JOINING.contains(&word(index)) || (is_second && index > 0 && word(index - 1) == "at")
     };
-    // The comma of a leap has no space after it.
-    let mut leap_comma = None;
+    // The index of the token after a leap's comma: there is no space before it.
+    let mut after_leap_comma = None;
     for (index, (token, range)) in tokens.iter().enumerate() {
         let last = index
             .checked_sub(1)
@@ -63,7 +62,7 @@ pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
             (Some((ExprToken::Sign('(' | '{' | '.'), _)), _) => Before::Nothing,
             (_, ExprToken::Sign(')' | '}' | ',' | ';' | ':' | '.' | '%')) => Before::Nothing,
             (Some((ExprToken::Name, _)), ExprToken::Sign('(')) => {
-                let addition = found
+                let addition = parts
                     .last()
                     .is_some_and(|spaced| spaced.before == Before::Addition);
                 if addition || joins(index - 1) {
@@ -72,37 +71,40 @@ pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
                     Before::Nothing
                 }
             }
-            _ if leap_comma == Some(index) => Before::Nothing,
+            _ if after_leap_comma == Some(index) => Before::Nothing,
             _ => Before::Blank,
         };
         match token {
             ExprToken::Sign('(') => {
-                let behind = |offset: usize| tokens.get(index + offset).map(|(token, _)| token);
+                let ahead = |offset: usize| tokens.get(index + offset).map(|(token, _)| token);
                 let is_listed = open.last() == Some(&'{')
                     && matches!(last, Some((ExprToken::Sign('{' | ',' | ')'), _)));
-                let is_leap = behind(1) == Some(&ExprToken::Number)
-                    && behind(2) == Some(&ExprToken::Sign(','));
-                leap_comma = (is_listed && is_leap).then_some(index + 3);
+                let is_leap =
+                    ahead(1) == Some(&ExprToken::Number) && ahead(2) == Some(&ExprToken::Sign(','));
+                after_leap_comma = (is_listed && is_leap).then_some(index + 3);
                 open.push('(');
             }
             ExprToken::Sign('{') => open.push('{'),
             ExprToken::Sign(')' | '}') => _ = open.pop(),
             _ => {}
         }
-        let says = matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.name());
-        match says.then(|| sentence(excerpt, range)).flatten() {
-            Some(mut parts) => {
-                parts[0].before = before;
-                found.append(&mut parts);
+        let is_sentence = matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.name());
+        match is_sentence
+            .then(|| sentence_parts(excerpt, range))
+            .flatten()
+        {
+            Some(mut sentence_parts) => {
+                sentence_parts[0].before = before;
+                parts.append(&mut sentence_parts);
             }
-            None => found.push(Spaced {
+            None => parts.push(Spaced {
                 range: range.clone(),
                 before,
             }),
         }
     }
-    let is_same = reads_alike(excerpt, &tokens, &found);
-    (is_same && !found.is_empty()).then_some(found)
+    let is_unchanged = has_same_tokens(excerpt, &tokens, &parts);
+    (is_unchanged && !parts.is_empty()).then_some(parts)
 }
 
 /// Whether a value may end with a token.
@@ -115,7 +117,7 @@ fn ends_value(token: &ExprToken) -> bool {
 
 /// Splits a movement sentence in quotes into its parts. Returns `None` if the text has escapes or
 /// is not a movement sentence.
-fn sentence(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
+fn sentence_parts(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced>> {
     let inside = excerpt.part(quoted.start + 1..quoted.end - 1);
     if inside.text().contains('\\') {
         return None;
@@ -154,33 +156,39 @@ pub(crate) fn expression_text(question: &Question) -> String {
 
 /// Writes the parts of a text on one line.
 fn join_tokens(text: &str, parts: &[Spaced]) -> String {
-    let mut laid = String::with_capacity(text.len());
+    let mut line = String::with_capacity(text.len());
     for part in parts {
         if part.before != Before::Nothing {
-            laid.push(' ');
+            line.push(' ');
         }
-        laid += &text[part.range.clone()];
+        line += &text[part.range.clone()];
     }
-    laid
+    line
 }
 
 /// Whether the text with this spacing has the same tokens.
-fn reads_alike(excerpt: &Excerpt, tokens: &[(ExprToken, Range<usize>)], parts: &[Spaced]) -> bool {
+fn has_same_tokens(
+    excerpt: &Excerpt,
+    tokens: &[(ExprToken, Range<usize>)],
+    parts: &[Spaced],
+) -> bool {
     let text = excerpt.text();
-    let laid = join_tokens(text, parts);
-    let again = lex(
-        &Excerpt::inexact(&laid, excerpt.whole()),
+    let line = join_tokens(text, parts);
+    let new_tokens = lex(
+        &Excerpt::inexact(&line, excerpt.whole()),
         &mut Diagnostics::default(),
     );
     // White space inside the quotes of a sentence may change.
-    let bare = |text: &str| text.split_whitespace().collect::<String>();
-    again.is_some_and(|again| {
-        again.len() == tokens.len()
-            && again
+    let without_spaces = |text: &str| text.split_whitespace().collect::<String>();
+    new_tokens.is_some_and(|new_tokens| {
+        new_tokens.len() == tokens.len()
+            && new_tokens
                 .iter()
                 .zip(tokens)
                 .all(|((kind, range), (old_kind, old))| {
-                    kind == old_kind && bare(&laid[range.clone()]) == bare(&text[old.clone()])
+                    kind == old_kind
+                        && without_spaces(&line[range.clone()])
+                            == without_spaces(&text[old.clone()])
                 })
     })
 }
@@ -194,7 +202,7 @@ mod tests {
         let mut sources = Sources::default();
         let id = sources.add("x", text);
         let parts = spaced_tokens(&Excerpt::verbatim(text, sources.whole(id)))?;
-        let blank = |before| match before {
+        let space = |before| match before {
             Before::Nothing => "",
             Before::Blank => " ",
             Before::Addition => "    ",
@@ -202,13 +210,13 @@ mod tests {
         Some(
             parts
                 .iter()
-                .map(|part| blank(part.before).to_string() + &text[part.range.clone()])
+                .map(|part| space(part.before).to_string() + &text[part.range.clone()])
                 .collect(),
         )
     }
 
     #[test]
-    fn words_and_signs_stand_apart_in_one_way() {
+    fn tokens_are_spaced_in_one_way() {
         for (text, expected) in [
             ("count( reach(rook,g4) )=12", "count(reach(rook, g4)) = 12"),
             ("a|b -{c ,d  e}& f", "a | b - {c, d e} & f"),
@@ -259,8 +267,8 @@ mod tests {
     }
 
     #[test]
-    fn what_would_be_read_otherwise_is_left_alone() {
-        // Set close to the bracket, the star would multiply.
+    fn text_that_would_parse_differently_is_left_alone() {
+        // Without the space the star would multiply.
         for text in ["c1* (2)", "", "a ~ b", "\"open"] {
             assert_eq!(print_spaced(text), None, "{text}");
         }

@@ -32,9 +32,9 @@ use padma_rules::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
 use padma_text::on_one_line;
 
 /// The width of a list of cells, in columns.
-const WIDTH: usize = 76;
-/// Marks a place where something is left out.
-const CUT: char = '…';
+const LIST_WIDTH: usize = 76;
+/// The character that marks an omission.
+const ELLIPSIS: char = '…';
 
 /// Writes the diagram as lines of text: title, drawing or list, and legend, with an empty line
 /// between parts. No line ends in white space; the last ends in a newline.
@@ -42,8 +42,8 @@ pub fn draw(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, legend)
 }
 
-/// Writes the same for readers who know the pieces by their letters: the legend explains only the
-/// marks.
+/// Writes the diagram for readers who know the pieces by their letters: the legend explains only
+/// the marks.
 pub fn draw_brief(diagram: &Diagram, board: &Board) -> String {
     lines(diagram, board, general_legend)
 }
@@ -61,9 +61,9 @@ fn lines(
     match board.sketch() {
         Some(sketch) => {
             let texts = PerCell::from_fn(board.len(), |cell| {
-                let rooms = &sketch.slots[cell];
-                name_text(diagram, board, cell, rooms)
-                    .unwrap_or_else(|| inscribe(diagram, cell, rooms))
+                let slots = &sketch.slots[cell];
+                name_text(diagram, board, cell, slots)
+                    .unwrap_or_else(|| write_cell(diagram, cell, slots))
             });
             parts.push(picture(sketch, &texts, &fills(diagram, board, sketch)));
             parts.push(rows(&legend(diagram, board, &texts)));
@@ -89,34 +89,34 @@ fn lines(
 /// The text written into a cell.
 struct CellText {
     lines: Vec<(Slot, String)>,
-    /// The piece's label as shown.
+    /// The piece's label as shown in the cell.
     label: String,
-    /// All the text that was meant for the cell, if the marks did not fit.
+    /// All the words for the cell, if they did not fit.
     crowded: Option<String>,
 }
 
 /// Returns the cell's name if the diagram shows names and nothing else is written in the cell.
-fn name_text(diagram: &Diagram, board: &Board, cell: Cell, rooms: &[Slot]) -> Option<CellText> {
+fn name_text(diagram: &Diagram, board: &Board, cell: Cell, slots: &[Slot]) -> Option<CellText> {
     let name = board.name(cell);
-    let room = rooms.iter().find(|room| length(name) <= room.width)?;
-    let free = diagram.piece(cell).is_none() && diagram.marks_on(cell).next().is_none();
-    let lines = vec![(*room, name.to_string())];
-    (diagram.names && free).then_some(CellText {
+    let slot = slots.iter().find(|slot| length(name) <= slot.width)?;
+    let is_free = diagram.piece(cell).is_none() && diagram.marks_on(cell).next().is_none();
+    let lines = vec![(*slot, name.to_string())];
+    (diagram.names && is_free).then_some(CellText {
         lines,
         label: String::new(),
         crowded: None,
     })
 }
 
-/// Divides a cell's rooms: the first is for the piece, the others are for marks. In a cell with a
-/// single room, both share it.
-fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
+/// Fills a cell's slots: the first with the piece, the others with marks. In a cell with a single
+/// slot, both share it.
+fn write_cell(diagram: &Diagram, cell: Cell, slots: &[Slot]) -> CellText {
     let symbols: Vec<String> = diagram
         .marks_on(cell)
         .map(|(_, mark)| one_line(&mark.symbol))
         .collect();
-    let ([first, rest @ ..], Some(piece)) = (rooms, diagram.piece(cell)) else {
-        let (lines, fits) = fill(&symbols, rooms);
+    let ([first, rest @ ..], Some(piece)) = (slots, diagram.piece(cell)) else {
+        let (lines, fits) = fill(&symbols, slots);
         return CellText {
             lines,
             label: String::new(),
@@ -124,7 +124,7 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
         };
     };
     let shared = rest.is_empty() && !symbols.is_empty();
-    let needed = if shared {
+    let symbols_width = if shared {
         1 + length(&symbols.join(" "))
     } else {
         0
@@ -132,13 +132,16 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
     // Keep at least two characters of a label, or it would say nothing.
     let label = fit_label(
         piece,
-        first.width.saturating_sub(needed).max(first.width.min(2)),
+        first
+            .width
+            .saturating_sub(symbols_width)
+            .max(first.width.min(2)),
     );
     let words: Vec<String> = std::iter::once(label.clone())
         .chain(symbols.iter().cloned())
         .collect();
     let (lines, fits) = if shared {
-        fill(&words, rooms)
+        fill(&words, slots)
     } else {
         let (mut lines, fits) = fill(&symbols, rest);
         lines.insert(0, (*first, label.clone()));
@@ -151,35 +154,35 @@ fn inscribe(diagram: &Diagram, cell: Cell, rooms: &[Slot]) -> CellText {
     }
 }
 
-/// Writes words into rooms in order. Whatever is left over is cut off in the last room. Also
-/// returns whether everything fitted.
-fn fill(words: &[String], rooms: &[Slot]) -> (Vec<(Slot, String)>, bool) {
+/// Writes words into slots in order. The last slot is cut if words are left over. Also returns
+/// whether everything fitted.
+fn fill(words: &[String], slots: &[Slot]) -> (Vec<(Slot, String)>, bool) {
     let mut lines = Vec::new();
-    let mut left = words;
-    for (index, room) in rooms.iter().enumerate() {
-        let fits = |count: &usize| length(&left[..*count].join(" ")) <= room.width;
-        let count = (0..=left.len()).rev().find(fits).unwrap_or(0);
-        if index + 1 == rooms.len() && count < left.len() {
-            lines.push((*room, cut(&left.join(" "), room.width)));
+    let mut remaining = words;
+    for (index, slot) in slots.iter().enumerate() {
+        let fits = |count: &usize| length(&remaining[..*count].join(" ")) <= slot.width;
+        let count = (0..=remaining.len()).rev().find(fits).unwrap_or(0);
+        if index + 1 == slots.len() && count < remaining.len() {
+            lines.push((*slot, cut(&remaining.join(" "), slot.width)));
             return (lines, false);
         }
         if count > 0 {
-            lines.push((*room, left[..count].join(" ")));
+            lines.push((*slot, remaining[..count].join(" ")));
         }
-        left = &left[count..];
+        remaining = &remaining[count..];
     }
-    (lines, left.is_empty())
+    (lines, remaining.is_empty())
 }
 
 fn cut(text: &str, width: usize) -> String {
     text.chars()
         .take(width.saturating_sub(1))
-        .chain([CUT])
+        .chain([ELLIPSIS])
         .take(width)
         .collect()
 }
 
-/// Returns a piece's label as shown where there is room enough.
+/// Returns a piece's label as it is shown if it fits.
 fn full_label(piece: &ShownPiece) -> String {
     let mut label = label(piece);
     if piece.side == Side::Black {
@@ -188,7 +191,7 @@ fn full_label(piece: &ShownPiece) -> String {
     label
 }
 
-/// Returns a piece's label for a room of this width. A label that is cut keeps its first
+/// Returns a piece's label for a slot of this width. A label that is cut keeps its first
 /// character and, if possible, the `'` of Black. The ellipsis has the lowest priority, since the
 /// legend explains the cut anyway.
 fn fit_label(piece: &ShownPiece, width: usize) -> String {
@@ -197,10 +200,10 @@ fn fit_label(piece: &ShownPiece, width: usize) -> String {
         return full;
     }
     let side = (piece.side == Side::Black).then_some(BLACK);
-    let taken = usize::from(side.is_some());
-    let ellipsis = (width > 1 + taken).then_some(CUT);
+    let side_width = usize::from(side.is_some());
+    let ellipsis = (width > 1 + side_width).then_some(ELLIPSIS);
     let kept = width
-        .saturating_sub(taken + usize::from(ellipsis.is_some()))
+        .saturating_sub(side_width + usize::from(ellipsis.is_some()))
         .max(1);
     label(piece)
         .chars()
@@ -220,7 +223,7 @@ fn label(piece: &ShownPiece) -> String {
     }
 }
 
-/// Returns the character that fills the rooms of each cell; `None` for a cell that is not drawn.
+/// Returns the character that fills the slots of each cell; `None` for a cell that is not drawn.
 fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<char>> {
     PerCell::from_fn(board.len(), |cell| match sketch.manner {
         Manner::Outlined => Some(' '),
@@ -235,38 +238,38 @@ fn fills(diagram: &Diagram, board: &Board, sketch: &Sketch) -> PerCell<Option<ch
 }
 
 fn picture(sketch: &Sketch, texts: &PerCell<CellText>, fills: &PerCell<Option<char>>) -> String {
-    let mut page = CharGrid::default();
+    let mut grid = CharGrid::default();
     for stroke in sketch
         .strokes
         .iter()
         .filter(|stroke| fills[stroke.cell].is_some())
     {
-        page.put(stroke.row, stroke.column, [stroke.character]);
+        grid.put(stroke.row, stroke.column, [stroke.character]);
     }
     for (cell, fill) in fills.iter() {
         let Some(fill) = fill.filter(|fill| *fill != ' ') else {
             continue;
         };
         for slot in &sketch.slots[cell] {
-            page.put(slot.row, slot.column, std::iter::repeat_n(fill, slot.width));
+            grid.put(slot.row, slot.column, std::iter::repeat_n(fill, slot.width));
         }
     }
     for (row, column, text) in &sketch.coordinates {
-        page.put(*row, *column, text.chars());
+        grid.put(*row, *column, text.chars());
     }
-    for (_, inscription) in texts.iter() {
-        for (slot, text) in &inscription.lines {
+    for (_, cell_text) in texts.iter() {
+        for (slot, text) in &cell_text.lines {
             let before = slot.width.saturating_sub(length(text)) / 2;
-            page.put(slot.row, slot.column + before, text.chars());
+            grid.put(slot.row, slot.column + before, text.chars());
         }
     }
-    page.lines
+    grid.lines
         .iter()
         .map(|line| line.iter().chain(['\n'].iter()).collect::<String>())
         .collect()
 }
 
-/// A page of characters that grows as it is written on.
+/// A grid of characters that grows as characters are written to it.
 #[derive(Default)]
 struct CharGrid {
     lines: Vec<Vec<char>>,
@@ -343,10 +346,10 @@ fn general_legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -
         entries.push(LegendEntry::new(BLACK, "after a label: a Black piece"));
     }
     entries.extend(diagram.marks.iter().map(mark_entry));
-    for (cell, inscription) in texts.iter() {
-        if let Some(all) = &inscription.crowded {
+    for (cell, cell_text) in texts.iter() {
+        if let Some(all) = &cell_text.crowded {
             entries.push(LegendEntry::new(
-                CUT,
+                ELLIPSIS,
                 format!("on {}: {all}", board.name(cell)),
             ));
         }
@@ -405,7 +408,7 @@ fn rows(entries: &[LegendEntry]) -> String {
         out.push_str(&format!("{key:indent$}{text}\n"));
         for line in more
             .iter()
-            .flat_map(|more| wrap(more, WIDTH.saturating_sub(indent)))
+            .flat_map(|more| wrap(more, LIST_WIDTH.saturating_sub(indent)))
         {
             out.push_str(&format!("{:indent$}{line}\n", ""));
         }

@@ -37,7 +37,8 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     out
 }
 
-/// Makes a light file dark where its reader's system, or the page that shows it, is dark.
+/// Adds dark colours to a light file, for readers whose system, or the page that shows the file,
+/// is dark.
 pub fn add_dark_theme(file: &str, themes: &Themes) -> String {
     let Some((before, after)) = file.split_once("</style>") else {
         return file.to_string();
@@ -71,8 +72,8 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     out
 }
 
-/// Writes an `svg` element for a page where the words beside the picture say everything: it is
-/// hidden from screen readers.
+/// Writes an `svg` element that is hidden from screen readers, for a picture that shows only what
+/// the words beside it say.
 pub fn ornament(scene: &Scene) -> String {
     let mut out = String::from("<svg class=\"b-board\"");
     write_size(&mut out, scene);
@@ -101,10 +102,10 @@ pub fn theme_css(themes: &Themes) -> String {
     theme_rules(themes, properties) + &rules_css()
 }
 
-/// Writes declarations for pages that are light unless the reader's system or `data-theme="dark"`
-/// says otherwise.
-fn theme_rules(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
-    let (light, dark) = (says(&themes.light), says(&themes.dark));
+/// Writes a theme's declarations, for pages that are light unless the reader's system or
+/// `data-theme="dark"` says otherwise.
+fn theme_rules(themes: &Themes, declarations: impl Fn(&Theme) -> String) -> String {
+    let (light, dark) = (declarations(&themes.light), declarations(&themes.dark));
     let mut css = format!(":root,[data-theme=light]{{{light}}}\n");
     let _ = writeln!(
         css,
@@ -116,7 +117,7 @@ fn theme_rules(themes: &Themes, says: impl Fn(&Theme) -> String) -> String {
         let _ = writeln!(
             css,
             "@media print{{:root,[data-theme]{{{}}}}}",
-            says(&Theme::LIGHT)
+            declarations(&Theme::LIGHT)
         );
     }
     css
@@ -210,22 +211,23 @@ fn swatches(colour: &dyn Fn(Ink) -> String) -> String {
         .collect()
 }
 
-/// Writes the class by which a page sets boards of every size to one scale: it holds the width in
-/// hundredths of a cell's side.
+/// Writes the class that holds the board's width in hundredths of a cell's side. With it, a page
+/// shows boards of every size at one scale.
 fn write_scale(out: &mut String, scene: &Scene) {
     let _ = write!(
         out,
-        " class=\"b-board {SCALE}{}\"",
+        " class=\"b-board {WIDTH_CLASS}{}\"",
         hundredths(scene.view.width / UNIT)
     );
 }
 
-const SCALE: &str = "b-w";
+/// The prefix of the class that holds a board's width.
+const WIDTH_CLASS: &str = "b-w";
 
 /// Writes the rules that set `--b-sides`, a board's width in cell sides, for the boards of these
 /// pages.
 pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
-    let opening = format!("<svg class=\"b-board {SCALE}");
+    let opening = format!("<svg class=\"b-board {WIDTH_CLASS}");
     let mut widths = BTreeSet::new();
     for page in pages {
         widths.extend(
@@ -236,7 +238,11 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
     }
     let mut css = String::new();
     for width in widths {
-        let _ = writeln!(css, ".{SCALE}{width}{{--b-sides:{}}}", Hundredths(width));
+        let _ = writeln!(
+            css,
+            ".{WIDTH_CLASS}{width}{{--b-sides:{}}}",
+            Hundredths(width)
+        );
     }
     css
 }
@@ -249,7 +255,7 @@ fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String
         .collect()
 }
 
-/// Writes a class's rule.
+/// Writes the rule of a class.
 fn rule(class: ShapeClass, scope: &str, colour: impl Fn(Ink) -> String) -> String {
     let paint = class.paint();
     let mut rule = format!("{scope}.{}{{fill:", class.name());
@@ -429,30 +435,33 @@ impl fmt::Display for Hundredths {
     }
 }
 
-/// Numbers written one after the other, with a space only where two would run together.
+/// A writer of numbers, with a space only where two numbers would merge.
 struct NumberRun<'a> {
     out: &'a mut String,
-    /// `None` unless a number was written last; otherwise whether it had a point.
-    after: Option<bool>,
+    /// Whether the number that was written last has a decimal point; `None` after anything else.
+    last_has_point: Option<bool>,
 }
 
 impl<'a> NumberRun<'a> {
     fn new(out: &'a mut String) -> NumberRun<'a> {
-        NumberRun { out, after: None }
+        NumberRun {
+            out,
+            last_has_point: None,
+        }
     }
 
     fn put(&mut self, hundredths: i64) {
-        let pointed = hundredths % 100 != 0;
-        let bare_point = pointed && (0..100).contains(&hundredths);
-        let apart = match self.after {
+        let has_point = hundredths % 100 != 0;
+        let starts_with_point = has_point && (0..100).contains(&hundredths);
+        let needs_space = match self.last_has_point {
             None => false,
-            Some(point) => hundredths >= 0 && !(point && bare_point),
+            Some(point) => hundredths >= 0 && !(point && starts_with_point),
         };
-        if apart {
+        if needs_space {
             self.out.push(' ');
         }
         let _ = Hundredths(hundredths).write(self.out);
-        self.after = Some(pointed);
+        self.last_has_point = Some(has_point);
     }
 
     fn put_pair(&mut self, x: i64, y: i64) {
@@ -462,12 +471,12 @@ impl<'a> NumberRun<'a> {
 
     fn put_letter(&mut self, letter: char) {
         self.out.push(letter);
-        self.after = None;
+        self.last_has_point = None;
     }
 }
 
-/// Writes a path with each place relative to the one before. Rounding applies to the place and
-/// not to the step, so errors do not add up.
+/// A writer of paths whose points are relative to the point before. Absolute positions are
+/// rounded, not steps, so errors do not add up.
 struct PathWriter<'a> {
     run: NumberRun<'a>,
     at: (i64, i64),
@@ -573,7 +582,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_run_together_only_where_they_stay_apart() {
+    fn numbers_are_separated_only_where_necessary() {
         let mut out = String::new();
         let mut run = NumberRun::new(&mut out);
         [100, 50, 25, -25, 0, 75, 150]
@@ -583,13 +592,13 @@ mod tests {
     }
 
     #[test]
-    fn paths_keep_to_their_places() {
+    fn rounding_errors_in_paths_do_not_add_up() {
         let at = |x: f64, y: f64| ScenePoint { x, y };
-        let thirds: Vec<Segment> = std::iter::once(Segment::Move(at(0.0, 0.0)))
+        let zigzag: Vec<Segment> = std::iter::once(Segment::Move(at(0.0, 0.0)))
             .chain((1..=30).map(|i| Segment::Line(at(f64::from(i) / 3.0, f64::from(i % 2)))))
             .collect();
         let svg = standalone(
-            &scene(vec![ShapeOutline::Path(thirds)]),
+            &scene(vec![ShapeOutline::Path(zigzag)]),
             &Theme::LIGHT,
             "",
             "",
@@ -606,18 +615,18 @@ mod tests {
             .nth(1)
             .and_then(|rest| rest.split('"').next())
             .expect("a path");
-        let ways: Vec<f64> = path
+        let steps: Vec<f64> = path
             .replace(['M', 'l'], " ")
             .replace('-', " -")
             .split_whitespace()
             .filter_map(|n| n.parse().ok())
             .collect();
-        let end: f64 = ways.iter().step_by(2).sum();
+        let end: f64 = steps.iter().step_by(2).sum();
         assert!((end - 10.0).abs() < 1e-9, "{path}: {end}");
     }
 
     #[test]
-    fn titles_come_back_as_they_were() {
+    fn titles_survive_escaping() {
         let title = "Bishop <b> & \"pawn\" 'x' ]]> \u{1} end";
         let empty = scene(Vec::new());
         let inline = inline(&empty, "fig 1\"", title, "d & e");
@@ -656,7 +665,7 @@ mod tests {
     }
 
     #[test]
-    fn the_style_sheet_colours_every_class_with_inks_it_has() {
+    fn the_style_sheet_colours_every_class_with_defined_inks() {
         let css = theme_css(&Themes::BUILT_IN);
         for class in ShapeClass::all() {
             assert_eq!(

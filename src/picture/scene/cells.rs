@@ -1,5 +1,5 @@
 //! The board itself: its cells and their tints, the lines between them, names and coordinates.
-//! About marks it knows only which cells they are on.
+//! Of marks, it knows only which cells they are on.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use padma_rules::diagram::Diagram;
 use padma_rules::model::{Board, Cell, CellKind, Point};
 
 /// Distance between the centres of neighbouring marks, in radii.
-const STEP: f64 = 2.75;
+const MARK_STEP: f64 = 2.75;
 
 /// Distance from the centre of the widest symbol to its edge, in radii.
-const WIDEST: f64 = 1.2;
+const HALF_WIDEST: f64 = 1.2;
 
-/// The radius of a mark where there is room enough.
-const RADIUS: f64 = 0.155 * UNIT;
+/// The maximum radius of a mark.
+const MAX_RADIUS: f64 = 0.155 * UNIT;
 
 /// The marks of one cell, side by side.
 pub(crate) struct Row {
@@ -35,14 +35,14 @@ impl Row {
         let room = 0.9 * place.inner.min(0.8 * UNIT);
         let radius = match place.marks.len() {
             0 | 1 => 0.45 * place.inner,
-            _ => 2.0 * room / (STEP * count - STEP + 2.0 * WIDEST),
+            _ => 2.0 * room / (MARK_STEP * count - MARK_STEP + 2.0 * HALF_WIDEST),
         };
-        let radius = radius.min(RADIUS);
-        let first = -STEP * radius * (count - 1.0) / 2.0;
+        let radius = radius.min(MAX_RADIUS);
+        let first = -MARK_STEP * radius * (count - 1.0) / 2.0;
         let centre = |index: usize| {
             place
                 .centre
-                .moved(first + STEP * radius * index as f64, 0.0)
+                .moved(first + MARK_STEP * radius * index as f64, 0.0)
         };
         Row {
             radius,
@@ -65,23 +65,23 @@ impl Row {
 
     /// Returns the distance from the cell's centre to either end of the row.
     pub(crate) fn reach(&self, place: &SceneCell) -> f64 {
-        self.centres
-            .last()
-            .map_or(0.0, |last| last.x - place.centre.x + WIDEST * self.radius)
+        self.centres.last().map_or(0.0, |last| {
+            last.x - place.centre.x + HALF_WIDEST * self.radius
+        })
     }
 }
 
-/// The height of capitals and digits: of coordinates, of names in cells (at most), and of a name
+/// The height of capitals and digits: in coordinates, in names in cells (at most), and in a name
 /// in its cell's corner.
 const COORDINATE: f64 = 0.2 * UNIT;
 const NAME: f64 = 0.22 * UNIT;
-const IN_CORNER: f64 = 0.15 * UNIT;
-/// The margin between a name and its cell's edge, and that of a name in the corner.
+const CORNER_NAME: f64 = 0.15 * UNIT;
+/// The margin between a name and its cell's edge, and between a name in a corner and the edges.
 const NAME_MARGIN: f64 = 0.03 * UNIT;
 const CORNER_MARGIN: f64 = 0.06 * UNIT;
-/// The radius of a cell without an outline, and of such a cell with its name in it.
-const POINT: f64 = 0.13 * UNIT;
-const NAMED_POINT: f64 = 0.27 * UNIT;
+/// The radius of a cell without an outline, and of such a cell that contains its name.
+const POINT_RADIUS: f64 = 0.13 * UNIT;
+const NAMED_POINT_RADIUS: f64 = 0.27 * UNIT;
 
 /// A cell as placed in the scene.
 #[derive(Clone, Debug)]
@@ -90,9 +90,9 @@ pub(crate) struct SceneCell {
     pub centre: ScenePoint,
     pub outline: Vec<ScenePoint>,
     pub shade: u8,
-    /// The radius of the largest circle round its centre that lies within it.
+    /// The radius of the largest circle round the centre that lies within the cell.
     pub inner: f64,
-    /// The marks on it, by index.
+    /// The indices of the marks on the cell.
     pub marks: Vec<usize>,
     pub has_piece: bool,
     pub kind: CellKind,
@@ -117,9 +117,9 @@ impl SceneCell {
             name: info.name.clone(),
             centre,
             inner: inner_radius(&outline, centre).unwrap_or(if diagram.names && !has_piece {
-                NAMED_POINT
+                NAMED_POINT_RADIUS
             } else {
-                POINT
+                POINT_RADIUS
             }),
             outline,
             shade: info.shade,
@@ -230,8 +230,7 @@ fn part_right_of(outline: &[ScenePoint], x: f64) -> Vec<ScenePoint> {
 pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let (mut absent, present): (Vec<&SceneCell>, Vec<&SceneCell>) =
         places.iter().partition(|place| place.is_absent);
-    // The circle of an absent point, with its name, covers the corners of squares, so it comes
-    // last.
+    // The circle of an absent point covers the corners of squares, so it is painted last.
     absent.sort_by_key(|place| place.kind == CellKind::Point);
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guide =
@@ -243,7 +242,7 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
             ShapeOutline::Path(guides),
         )));
     }
-    items.extend(sides_of(&present));
+    items.extend(draw_sides(&present));
     let points: Vec<Shape> = present
         .iter()
         .filter(|place| place.kind == CellKind::Point)
@@ -261,7 +260,7 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
 /// Draws the gap of an absent cell. An absent point shows only if its name is written in it.
 fn gap(place: &SceneCell) -> Option<Item> {
     let outline = match place.kind {
-        CellKind::Point if place.inner < NAMED_POINT => return None,
+        CellKind::Point if place.inner < NAMED_POINT_RADIUS => return None,
         CellKind::Point => ShapeOutline::Circle {
             centre: place.centre,
             radius: place.inner,
@@ -271,15 +270,15 @@ fn gap(place: &SceneCell) -> Option<Item> {
     Some(Item::Shape(Shape::of(ShapeClass::Gap, outline)))
 }
 
-fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
+fn draw_sides(places: &[&SceneCell]) -> Vec<Item> {
     // Corners computed in two ways may differ in their last bits.
     let key = |at: ScenePoint| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
-    let mut known: BTreeMap<[(i64, i64); 2], usize> = BTreeMap::new();
+    let mut index_of: BTreeMap<[(i64, i64); 2], usize> = BTreeMap::new();
     let mut all: Vec<(ScenePoint, ScenePoint, usize)> = Vec::new();
     for (a, b) in places.iter().flat_map(|place| sides(&place.outline)) {
         let mut ends = [key(a), key(b)];
         ends.sort_unstable();
-        let index = *known.entry(ends).or_insert(all.len());
+        let index = *index_of.entry(ends).or_insert(all.len());
         match all.get_mut(index) {
             Some((_, _, cells)) => *cells += 1,
             None => all.push((a, b, 1)),
@@ -302,7 +301,7 @@ fn sides_of(places: &[&SceneCell]) -> Vec<Item> {
         .collect()
 }
 
-/// Joins sides into long strokes, so that their corners are round.
+/// Joins sides into long paths, so that their corners are round.
 fn join_sides(
     mut sides: Vec<(ScenePoint, ScenePoint)>,
     key: impl Fn(ScenePoint) -> (i64, i64),
@@ -326,9 +325,9 @@ fn join_sides(
 /// Draws the name of every cell without a piece, including absent cells. Cells of one kind have
 /// names of one size.
 pub(crate) fn names(places: &[SceneCell]) -> Item {
-    let free = || places.iter().filter(|place| !place.has_piece);
+    let empty_cells = || places.iter().filter(|place| !place.has_piece);
     let name = |place: &SceneCell| {
-        let alike = free().filter(|other| other.kind == place.kind);
+        let alike = empty_cells().filter(|other| other.kind == place.kind);
         let capitals = alike.map(name_height).fold(NAME, f64::min);
         let lift = if place.marks.is_empty() {
             0.0
@@ -338,7 +337,7 @@ pub(crate) fn names(places: &[SceneCell]) -> Item {
         let at = place.centre.moved(0.0, lift);
         write_name(&place.name, capitals, at, Align::Middle).map(Shape::plain)
     };
-    let shapes = free().filter_map(name).collect();
+    let shapes = empty_cells().filter_map(name).collect();
     Item::Group(Group {
         class: Some(ShapeClass::CellName),
         shapes,
@@ -350,16 +349,16 @@ pub(crate) fn names(places: &[SceneCell]) -> Item {
 /// within the cell's circle, and if there are marks, the lower half is left to them.
 fn name_height(place: &SceneCell) -> f64 {
     let wide = width(&Fonts::BUILT_IN, Type::Plain, &place.name, 1.0);
-    let alone = 2.0 * (place.inner - NAME_MARGIN) / (wide * wide + 1.0).sqrt();
+    let without_marks = 2.0 * (place.inner - NAME_MARGIN) / (wide * wide + 1.0).sqrt();
     if place.marks.is_empty() {
-        alone
+        without_marks
     } else {
-        alone.min(0.6 * place.inner)
+        without_marks.min(0.6 * place.inner)
     }
 }
 
-/// Draws the names of cells that cannot be read off the board's edge, each in its cell's upper
-/// left corner.
+/// Draws the names of cells that do not follow from the coordinates at the board's edge, each in
+/// its cell's upper left corner.
 pub(crate) fn irregular_names(places: &[SceneCell], board: &Board) -> Option<Item> {
     let at_edge = |text: &str| {
         board
@@ -367,7 +366,7 @@ pub(crate) fn irregular_names(places: &[SceneCell], board: &Board) -> Option<Ite
             .iter()
             .any(|coordinate| coordinate.text == text)
     };
-    let apart = |(cell, place): &(Cell, &SceneCell)| {
+    let is_irregular = |(cell, place): &(Cell, &SceneCell)| {
         let info = board.info(*cell);
         let file = info
             .file
@@ -386,13 +385,13 @@ pub(crate) fn irregular_names(places: &[SceneCell], board: &Board) -> Option<Ite
                 y: least(|at| at.y),
             },
         };
-        let at = corner.moved(CORNER_MARGIN, CORNER_MARGIN + IN_CORNER / 2.0);
-        write_name(&place.name, IN_CORNER, at, Align::Left).map(Shape::plain)
+        let at = corner.moved(CORNER_MARGIN, CORNER_MARGIN + CORNER_NAME / 2.0);
+        write_name(&place.name, CORNER_NAME, at, Align::Left).map(Shape::plain)
     };
     let shapes: Vec<Shape> = board
         .cells()
         .zip(places)
-        .filter(apart)
+        .filter(is_irregular)
         .filter_map(name)
         .collect();
     let group = Group {
@@ -403,8 +402,8 @@ pub(crate) fn irregular_names(places: &[SceneCell], board: &Board) -> Option<Ite
     (!group.shapes.is_empty()).then_some(Item::Group(group))
 }
 
-/// Names of cells, files and ranks are plain letters and digits, so the built-in fonts always
-/// have them.
+/// Writes the name of a cell, file or rank. These are plain letters and digits, so the built-in
+/// fonts always have them.
 fn write_name(text: &str, capitals: f64, at: ScenePoint, align: Align) -> Option<ShapeOutline> {
     write(&Fonts::BUILT_IN, Type::Plain, text, capitals, at, align)
 }

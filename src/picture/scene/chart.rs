@@ -1,6 +1,6 @@
 //! Pictures of a board as a whole: one with lines drawn over it, and a thumbnail of a piece's
-//! reach. Cells that look the same form one path, since no reader points at them singly. Knows no
-//! rules.
+//! reach. Cells that look the same form one path, since no script needs single cells here. Knows
+//! no rules.
 
 use std::collections::BTreeMap;
 
@@ -17,20 +17,20 @@ use padma_rules::model::{Board, Cell, CellKind, CellSet, Side};
 /// The radius of the disc with a track's label, the distance of the disc from the track's first
 /// cell, and the height of its letters.
 const DISC: f64 = 0.19 * UNIT;
-const BEFORE: f64 = 0.56 * UNIT;
+const LABEL_DISTANCE: f64 = 0.56 * UNIT;
 const LABEL: f64 = 0.19 * UNIT;
 /// The factor by which a closed track is shrunk, so that two tracks that share cells run side by
 /// side.
-const SHRUNK: f64 = 0.93;
-/// Half the width and the length of an arrow's head, and how far along a step its tip lies. The
-/// tip is past the middle, so that the heads of a way there and a way back keep apart.
+const CLOSED_SCALE: f64 = 0.93;
+/// Half the width and the length of an arrow's head, and the position of its tip as a part of a
+/// step. The tip is past the middle, so that heads in opposite directions do not overlap.
 const HEAD: (f64, f64) = (0.11 * UNIT, 0.26 * UNIT);
-const PAST: f64 = 0.7;
-/// The radius of the piece in a thumbnail, and of a point that it reaches.
+const TIP_POSITION: f64 = 0.7;
+/// The radius of the piece in a thumbnail, and of a point that the piece reaches.
 const PIECE: f64 = 0.3 * UNIT;
 const REACHED: f64 = 0.26 * UNIT;
 
-/// Lays a board out with lines over it.
+/// Lays out a board with lines over it.
 pub fn chart(tracks: &[Track], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
     let mut items = merge_cells(&places, |_, place| ShapeClass::cell(place.shade));
@@ -50,9 +50,13 @@ pub fn chart(tracks: &[Track], board: &Board) -> Scene {
             .iter()
             .map(|route| shape(ShapeClass::track(route.track.stroke), route.path())),
     );
-    items.extend(routes.iter().flat_map(Route::heads));
+    items.extend(routes.iter().flat_map(Route::arrow_heads));
     let discs = place_labels(&routes, board);
-    items.extend(discs.iter().flat_map(|(route, centre)| route.disc(*centre)));
+    items.extend(
+        discs
+            .iter()
+            .flat_map(|(route, centre)| route.draw_label(*centre)),
+    );
     items.push(cells::coordinates(board));
     let extents = discs.iter().map(|(_, centre)| (*centre, DISC, DISC));
     Scene {
@@ -65,14 +69,15 @@ pub fn chart(tracks: &[Track], board: &Board) -> Scene {
 /// for each set; the piece's own cell has a disc.
 pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
-    let reached = |index: usize| {
+    let class_if_reached = |index: usize| {
         let layer = reach
             .iter()
             .position(|layer| layer.contains(Cell::new(index)));
         layer.map(|layer| ShapeClass::Mark(ink(layer)))
     };
-    let class =
-        |index: usize, place: &SceneCell| reached(index).unwrap_or(ShapeClass::cell(place.shade));
+    let class = |index: usize, place: &SceneCell| {
+        class_if_reached(index).unwrap_or(ShapeClass::cell(place.shade))
+    };
     let mut items = merge_cells(&places, class);
     items.extend(cells::lines(&places, board));
     // Points lie on the lines and are too small to differ by colour only.
@@ -85,7 +90,7 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
             centre: place.centre,
             radius: REACHED,
         };
-        Some(Item::Shape(Shape::of(reached(index)?, outline)))
+        Some(Item::Shape(Shape::of(class_if_reached(index)?, outline)))
     }));
     if let Some(place) = places.get(piece.index()) {
         let outline = ShapeOutline::Circle {
@@ -103,9 +108,9 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     }
 }
 
-/// Places the labels of routes, each at the first of its places that is free.
+/// Places the label of each route at the first of its possible places that is free.
 fn place_labels<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a>, ScenePoint)> {
-    let mut taken: Vec<ScenePoint> = board
+    let mut occupied: Vec<ScenePoint> = board
         .coordinates()
         .iter()
         .map(|coordinate| cells::to_scene(coordinate.at))
@@ -113,15 +118,15 @@ fn place_labels<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a
     let mut discs = Vec::new();
     for route in routes.iter().filter(|route| !route.track.label.is_empty()) {
         let places = route.label_places();
-        let near = |a: ScenePoint, b: ScenePoint| {
+        let overlap = |a: ScenePoint, b: ScenePoint| {
             let (x, y) = (a.x - b.x, a.y - b.y);
             x * x + y * y < 4.0 * DISC * DISC
         };
         let free = places
             .iter()
-            .find(|place| !taken.iter().any(|other| near(**place, *other)));
+            .find(|place| !occupied.iter().any(|other| overlap(**place, *other)));
         if let Some(centre) = free.or(places.first()) {
-            taken.push(*centre);
+            occupied.push(*centre);
             discs.push((route, *centre));
         }
     }
@@ -174,12 +179,12 @@ impl<'a> Route<'a> {
             .fold(ScenePoint { x: 0.0, y: 0.0 }, |sum, at| {
                 sum.moved(at.x * share, at.y * share)
             });
-        let keep = if track.closed { SHRUNK } else { 1.0 };
-        let drawn =
-            |at: ScenePoint| middle.moved(keep * (at.x - middle.x), keep * (at.y - middle.y));
+        let scale = if track.closed { CLOSED_SCALE } else { 1.0 };
+        let scaled =
+            |at: ScenePoint| middle.moved(scale * (at.x - middle.x), scale * (at.y - middle.y));
         Some(Route {
             track,
-            points: points.into_iter().map(drawn).collect(),
+            points: points.into_iter().map(scaled).collect(),
             middle,
         })
     }
@@ -194,14 +199,17 @@ impl<'a> Route<'a> {
     }
 
     /// Draws an arrow's head on each step of a one-way track.
-    fn heads(&self) -> Vec<Item> {
+    fn arrow_heads(&self) -> Vec<Item> {
         if !self.track.one_way {
             return Vec::new();
         }
         let class = ShapeClass::Mark(ink(self.track.stroke % usize::from(STROKES)));
         let head = |(from, to): (&ScenePoint, &ScenePoint)| {
             let (x, y) = unit(*from, *to)?;
-            let tip = from.moved(PAST * (to.x - from.x), PAST * (to.y - from.y));
+            let tip = from.moved(
+                TIP_POSITION * (to.x - from.x),
+                TIP_POSITION * (to.y - from.y),
+            );
             let back = tip.moved(-HEAD.1 * x, -HEAD.1 * y);
             let corners = vec![
                 tip,
@@ -220,14 +228,14 @@ impl<'a> Route<'a> {
             .collect()
     }
 
-    /// Returns places for the label: the middle of a closed track, or else before its first cell
-    /// or beyond its last.
+    /// Returns possible places for the label: the middle of a closed track, or beyond each end of
+    /// an open one.
     fn label_places(&self) -> Vec<ScenePoint> {
         if self.track.closed {
             return vec![self.middle];
         }
         let beyond = |from: ScenePoint, to: ScenePoint| {
-            unit(from, to).map(|(x, y)| to.moved(BEFORE * x, BEFORE * y))
+            unit(from, to).map(|(x, y)| to.moved(LABEL_DISTANCE * x, LABEL_DISTANCE * y))
         };
         let ends = self.points.first().zip(self.points.get(1));
         let others = self.points.last().zip(self.points.iter().rev().nth(1));
@@ -238,7 +246,7 @@ impl<'a> Route<'a> {
             .collect()
     }
 
-    fn disc(&self, centre: ScenePoint) -> Vec<Item> {
+    fn draw_label(&self, centre: ScenePoint) -> Vec<Item> {
         let ink = ink(self.track.stroke % usize::from(STROKES));
         let seat = Shape::of(
             ShapeClass::Seat(ink),
@@ -350,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn a_thumbnail_tells_the_cells_reached_from_the_others_and_the_piece() {
+    fn a_thumbnail_distinguishes_reached_cells_and_the_piece() {
         let board = board();
         let piece = board.cell("c4").expect("a cell");
         let reach = ["e2", "e6", "g4"]

@@ -1,12 +1,12 @@
-//! What each shape is. A class has a name for style sheets and the inks it is painted with. The
-//! [`theme`](super::theme) gives the inks their colours. Knows no boards.
+//! The classes of shapes. A class has a name for style sheets and the inks with which it is
+//! painted. The [`theme`](super::theme) gives the inks their colours. Knows no boards.
 
 use padma_rules::model::Side;
 
 /// Number of shades of cells; higher shades wrap round.
 pub(crate) const SHADES: u8 = 9;
-/// The shade of points, each of which has a line round it.
-const POINTS: u8 = 7;
+/// The shade of points. Each point has a line round it.
+const POINT_SHADE: u8 = 7;
 /// Number of marks with colours of their own; later ones wrap round. Their shapes wrap later, see
 /// [`SHAPES`](super::marks::SHAPES).
 pub(crate) const INKS: u8 = 6;
@@ -42,11 +42,11 @@ pub enum ShapeClass {
     Rim,
     /// The gap where a cell is absent.
     Gap,
-    /// A line from a cell that is drawn apart to the cells it touches.
+    /// A line that connects a cell drawn apart with the cells it touches.
     Link,
     /// The symbol of a mark.
     Mark(u8),
-    /// The ring round a piece on a marked cell, and the part that shows between the two.
+    /// The ring round a piece on a marked cell, including the gap between ring and piece.
     Ring(u8),
     /// The seat of a mark's symbol on such a ring.
     Seat(u8),
@@ -70,14 +70,14 @@ pub enum ShapeClass {
     Bed,
 }
 
-/// Something that has a colour in a theme.
+/// A role that has a colour in a theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Ink {
     /// The background of the picture.
     Paper,
     /// A cell of this shade.
     Shade(u8),
-    /// A cell of this shade with a mark on it.
+    /// A cell of this shade with a mark.
     Tint {
         /// The mark's index, below the number of inks.
         mark: u8,
@@ -166,7 +166,7 @@ impl ShapeClass {
         ShapeClass::Track((stroke % usize::from(STROKES)) as u8)
     }
 
-    /// Returns its name in style sheets.
+    /// Returns the name of the class in style sheets.
     pub fn name(self) -> String {
         match self {
             ShapeClass::Cell(shade) => format!("b-c{shade}"),
@@ -190,7 +190,7 @@ impl ShapeClass {
         }
     }
 
-    /// Returns how it is painted.
+    /// Returns the paint of the class.
     pub(crate) fn paint(self) -> Paint {
         let none = Paint {
             fill: None,
@@ -212,7 +212,7 @@ impl ShapeClass {
         let seat =
             |mark: u8, width: f64| both(Ink::Tint { mark, shade: 1 }, Ink::Mark(mark), width);
         match self {
-            ShapeClass::Cell(POINTS) => both(Ink::Shade(POINTS), Ink::Rim, 1.5),
+            ShapeClass::Cell(POINT_SHADE) => both(Ink::Shade(POINT_SHADE), Ink::Rim, 1.5),
             ShapeClass::Cell(shade) => fill(Ink::Shade(shade)),
             ShapeClass::Tinted { mark, shade } => fill(Ink::Tint { mark, shade }),
             ShapeClass::Lines => line(Ink::Line, 1.25),
@@ -243,7 +243,7 @@ impl ShapeClass {
     }
 }
 
-/// Returns the ink of the mark with this index.
+/// Returns the index of the ink of the mark with this index.
 pub(crate) fn ink(mark: usize) -> u8 {
     (mark % usize::from(INKS)) as u8
 }
@@ -265,7 +265,7 @@ impl Ink {
         all
     }
 
-    /// Returns the name of its custom property, without the dashes.
+    /// Returns the name of the ink's custom property, without the leading dashes.
     pub fn name(self) -> String {
         match self {
             Ink::Paper => "b-paper".to_string(),

@@ -35,7 +35,7 @@ impl Colour {
         self.combine_channels(other, |a, b| (a * (16 - parts) + b * parts + 8) / 16)
     }
 
-    /// Returns this colour as seen through glass of another colour.
+    /// Multiplies two colours, which gives this colour as seen through glass of the other colour.
     pub(super) fn multiply(self, other: Colour) -> Colour {
         self.combine_channels(other, |a, b| a * b / 255)
     }
@@ -69,14 +69,14 @@ impl Colour {
         if a > b { a / b } else { b / a }
     }
 
-    /// Whether white text on it has more contrast than black text.
+    /// Whether white text on this colour has more contrast than black text.
     pub(crate) fn is_dark(self) -> bool {
         self.contrast(WHITE) > self.contrast(BLACK)
     }
 }
 
-/// Raises a number from 0 to 1 to the power of 2.4. Platform functions would differ in the last
-/// bit.
+/// Raises a number from 0 to 1 to the power of 2.4. The functions of different platforms would
+/// differ in the last bit.
 fn power_of_2_4(value: f64) -> f64 {
     let square = value * value;
     let mut fifth_root = 1.0;
@@ -92,8 +92,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn contrasts_are_those_of_wcag() {
-        // These are from the tables of the authors of WCAG, to two decimal places.
+    fn contrasts_agree_with_wcag() {
+        // The ratios are from the tables of the authors of WCAG, to two decimal places.
         for (a, b, ratio) in [
             ("#000", "#fff", 21.0),
             ("#777777", "#ffffff", 4.48),
@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn the_power_is_that_of_the_platform_within_rounding() {
+    fn power_of_2_4_agrees_with_the_platform() {
         for step in 1_i32..=1000 {
             let value = f64::from(step) / 1000.0;
             assert!(

@@ -1,6 +1,6 @@
 //! The fonts of pictures, the order in which letters are drawn, and the letters that no font has.
-//! The program brings fonts for Latin, Greek, Cyrillic and Hebrew; a book may add one font. Knows
-//! no pictures.
+//! The program contains fonts for Latin, Greek, Cyrillic and Hebrew; a book may add one font.
+//! Knows no pictures.
 //!
 //! ```
 //! use padma_picture::scene::fonts::{Fonts, LackReason};
@@ -36,7 +36,7 @@ pub struct Fonts<'a> {
 pub enum LackReason {
     /// No font has it.
     NoFont,
-    /// It has no visible form: a control character, a joiner, a direction mark.
+    /// It has no visible form, as a control character, a joiner or a direction mark.
     Unseen,
     /// It combines with the letter before it, and the two have no precomposed character.
     Mark,
@@ -80,9 +80,9 @@ impl<'a> Fonts<'a> {
         }
         let letters = compose(words);
         let mut lacking: Vec<(char, LackReason)> = Vec::new();
-        for (place, &c) in letters.iter().enumerate() {
-            let before = place.checked_sub(1).and_then(|before| letters.get(before));
-            let reason = self.reason(before, c, letters.get(place + 1));
+        for (index, &c) in letters.iter().enumerate() {
+            let before = index.checked_sub(1).and_then(|before| letters.get(before));
+            let reason = self.reason(before, c, letters.get(index + 1));
             if let Some(reason) = reason.filter(|_| lacking.iter().all(|(other, _)| *other != c)) {
                 lacking.push((c, reason));
             }
@@ -128,7 +128,7 @@ impl<'f> Glyph<'f> {
         (c.is_whitespace() || has_outline(face, id)).then_some(Glyph { face, id })
     }
 
-    /// Returns how far it moves the pen, in capital heights.
+    /// Returns how far the glyph moves the pen, in capital heights.
     pub(super) fn advance(&self) -> f64 {
         f64::from(self.face.glyph_hor_advance(self.id).unwrap_or(0)) / self.capital()
     }
@@ -152,8 +152,8 @@ impl<'f> Glyph<'f> {
 /// Whether a glyph has an outline. Most fonts store the bounding box, so the outline need not be
 /// traced.
 fn has_outline(face: &Face<'_>, id: GlyphId) -> bool {
-    let written = face.tables().glyf.map(|outlines| outlines.bbox(id));
-    written
+    let stored_box = face.tables().glyf.map(|outlines| outlines.bbox(id));
+    stored_box
         .unwrap_or_else(|| face.glyph_bounding_box(id))
         .is_some_and(|bounds| bounds.width() > 0)
 }
@@ -184,7 +184,7 @@ fn built_in(style: Type) -> &'static FontPair {
     }
 }
 
-/// Returns the letters of a line from left to right, as a reader of its scripts expects them.
+/// Returns the letters of a line in the order in which they are drawn, from left to right.
 pub fn visual_order(words: &str) -> Vec<char> {
     let text: String = compose(words)
         .into_iter()
@@ -237,12 +237,12 @@ fn mirrored(c: char) -> char {
 fn compose(words: &str) -> Vec<char> {
     let mut letters: Vec<char> = Vec::new();
     for c in words.nfc() {
-        let together = letters
+        let composed = letters
             .last()
             .filter(|_| is_combining_mark(c))
             .and_then(|last| compose_hebrew(*last, c));
-        match (together, letters.last_mut()) {
-            (Some(together), Some(last)) => *last = together,
+        match (composed, letters.last_mut()) {
+            (Some(composed), Some(last)) => *last = composed,
             _ => letters.push(c),
         }
     }
@@ -256,19 +256,19 @@ fn compose_hebrew(letter: char, point: char) -> Option<char> {
         decompose_canonical(whole, |part| parts.push(part));
         parts
     };
-    let mut wanted = parts(letter);
-    wanted.push(point);
-    wanted.sort_unstable();
+    let mut target = parts(letter);
+    target.push(point);
+    target.sort_unstable();
     let is_wanted = |whole: &char| {
         let mut own = parts(*whole);
         own.sort_unstable();
-        own == wanted
+        own == target
     };
     ('\u{fb1d}'..='\u{fb4e}').find(is_wanted)
 }
 
-/// Whether a letter belongs to a script whose letters change with their neighbours. Unicode's
-/// separate code points for the single forms do not change.
+/// Whether a letter changes its form with its neighbours, as in Arabic. The letters in Unicode's
+/// blocks of presentation forms do not change.
 fn joins(c: char) -> bool {
     matches!(c, '\u{620}'..='\u{64a}' | '\u{66e}'..='\u{6d3}' | '\u{6fa}'..='\u{7ff}' | '\u{840}'..='\u{8ff}')
         || matches!(c, '\u{1820}'..='\u{18aa}' | '\u{10ac0}'..='\u{10fff}' | '\u{1e900}'..='\u{1e95f}')

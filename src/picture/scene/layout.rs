@@ -10,11 +10,10 @@ use padma_rules::model::{Board, Cell, CellSet, PerCell};
 
 /// The margin round everything, and the space between the board and its legend.
 const MARGIN: f64 = 0.16 * UNIT;
+const LEGEND_GAP: f64 = 0.3 * UNIT;
 
-const BEFORE_LEGEND: f64 = 0.3 * UNIT;
-
-/// Distance from the middle of a coordinate to its edge.
-const COORDINATE: f64 = 0.14 * UNIT;
+/// Half the width and height that a coordinate takes.
+const HALF_COORDINATE: f64 = 0.14 * UNIT;
 
 /// What a picture shows besides the diagram itself.
 #[derive(Clone, Copy, Debug)]
@@ -64,13 +63,11 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     });
     let mut view = bounds(board, &places, bodies, options.coordinates);
     if options.legend && !diagram.marks.is_empty() {
-        let left = view
-            .corner
-            .moved(MARGIN, view.height - MARGIN + BEFORE_LEGEND);
+        let left = view.corner.moved(MARGIN, view.height - MARGIN + LEGEND_GAP);
         let (entries, height) =
             legend::legend(&diagram, left, view.width - 2.0 * MARGIN, options.fonts);
         items.extend(entries);
-        view.height += BEFORE_LEGEND + height;
+        view.height += LEGEND_GAP + height;
     }
     Scene { view, items }
 }
@@ -78,12 +75,12 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
 /// A centre, and the distances from it to the sides and to the top and bottom.
 pub(super) type Extent = (ScenePoint, f64, f64);
 
-/// Returns the view that contains the board, its coordinates and further things, with the board
+/// Returns the view that contains the board, its coordinates and some extra extents. The board is
 /// centred from left to right.
 pub(super) fn bounds(
     board: &Board,
     places: &[SceneCell],
-    further: impl Iterator<Item = Extent>,
+    extra: impl Iterator<Item = Extent>,
     coordinates: bool,
 ) -> View {
     if places.is_empty() {
@@ -104,9 +101,15 @@ pub(super) fn bounds(
         )
     };
     let edge = board.coordinates().iter().filter(|_| coordinates);
-    let edge = edge.map(|coordinate| (cells::to_scene(coordinate.at), COORDINATE, COORDINATE));
+    let edge = edge.map(|coordinate| {
+        (
+            cells::to_scene(coordinate.at),
+            HALF_COORDINATE,
+            HALF_COORDINATE,
+        )
+    });
     let (board_least, board_most) = hull(cells());
-    let (least, most) = hull(cells().chain(further).chain(edge));
+    let (least, most) = hull(cells().chain(extra).chain(edge));
     let side = (board_least.x - least.x).max(most.x - board_most.x) + MARGIN;
     View {
         corner: ScenePoint {
@@ -118,19 +121,19 @@ pub(super) fn bounds(
     }
 }
 
-/// Returns the upper left and the lower right corner of the smallest upright rectangle round some
-/// things.
+/// Returns the upper left and the lower right corner of the smallest upright rectangle that
+/// contains some extents.
 fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
-    let none = ScenePoint {
+    let infinity = ScenePoint {
         x: f64::INFINITY,
         y: f64::INFINITY,
     };
     extents.fold(
         (
-            none,
+            infinity,
             ScenePoint {
-                x: -none.x,
-                y: -none.y,
+                x: -infinity.x,
+                y: -infinity.y,
             },
         ),
         |(least, most), (at, wide, high)| {
@@ -149,7 +152,7 @@ fn hull(extents: impl Iterator<Item = Extent>) -> (ScenePoint, ScenePoint) {
     )
 }
 
-/// The parts that many positions on one board are drawn with: the board once, and each piece
+/// The parts from which many positions on one board are drawn: the board once, and each piece
 /// once.
 pub struct Kit {
     /// The board without pieces.
@@ -164,15 +167,19 @@ pub struct Kit {
     pub inner: f64,
 }
 
-/// Returns the board, and the pieces as they look with nothing nearby. A piece fits on each of
-/// the cells given for it.
+/// Returns the board, and the pieces as they look with nothing nearby. Each piece is small enough
+/// for all the cells that come with it.
 pub fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -> Kit {
     let places = SceneCell::all(&Diagram::default(), board);
     let least = |inners: &mut dyn Iterator<Item = f64>| inners.fold(f64::INFINITY, f64::min);
     let inner = least(&mut places.iter().map(|place| place.inner));
-    let origin = |(piece, cells): &(ShownPiece, CellSet)| {
-        let own = least(&mut cells.iter().map(|cell| places[cell.index()].inner));
-        let inner = if own.is_finite() { own } else { inner };
+    let at_origin = |(piece, cells): &(ShownPiece, CellSet)| {
+        let least_of_piece = least(&mut cells.iter().map(|cell| places[cell.index()].inner));
+        let inner = if least_of_piece.is_finite() {
+            least_of_piece
+        } else {
+            inner
+        };
         SceneCell {
             centre: ScenePoint { x: 0.0, y: 0.0 },
             inner,
@@ -183,7 +190,7 @@ pub fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -
         board: lay_out(&Diagram::default(), board, &Options::default()),
         pieces: pieces
             .iter()
-            .map(|piece| occupants::draw_lone(&piece.0, &origin(piece), fonts))
+            .map(|piece| occupants::draw_lone(&piece.0, &at_origin(piece), fonts))
             .collect(),
         centres: PerCell::from_fn(board.len(), |cell| places[cell.index()].centre),
         inners: PerCell::from_fn(board.len(), |cell| places[cell.index()].inner),

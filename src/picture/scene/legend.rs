@@ -19,12 +19,11 @@ const SYMBOL: f64 = 0.115 * UNIT;
 /// The space between the patch and the words.
 const SPACE: f64 = 0.16 * UNIT;
 
-/// Lays out the legend with its upper left corner at `corner`, at most `wide` wide. Also returns
-/// its height.
+/// Lays out the legend with its upper left corner at `corner`. Also returns its height.
 pub(crate) fn legend(
     diagram: &Diagram,
     corner: ScenePoint,
-    wide: f64,
+    max_width: f64,
     fonts: &Fonts<'_>,
 ) -> (Vec<Item>, f64) {
     let mut items = Vec::new();
@@ -33,9 +32,9 @@ pub(crate) fn legend(
         let middle = corner.moved(PATCH, down + PATCH);
         let mut shapes = mark_on_patch(index, middle);
         let left = 2.0 * PATCH + SPACE;
-        let lines = break_lines(&entry_text(mark), wide - left, fonts);
-        for (nth, line) in lines.iter().enumerate() {
-            let at = middle.moved(left - PATCH, nth as f64 * LINE);
+        let lines = break_lines(&entry_text(mark), max_width - left, fonts);
+        for (line_index, line) in lines.iter().enumerate() {
+            let at = middle.moved(left - PATCH, line_index as f64 * LINE);
             let outline: Option<ShapeOutline> =
                 write(fonts, Type::Plain, line, CAPITALS, at, Align::Left);
             shapes.extend(outline.map(|outline| Shape::of(ShapeClass::Legend, outline)));
@@ -71,7 +70,7 @@ pub fn key(index: usize) -> Scene {
     }
 }
 
-/// Lays out a patch of this class by itself, for what a board has besides marks.
+/// Lays out a patch of this class by itself, for the explanation of things other than marks.
 pub fn patch(class: ShapeClass) -> Scene {
     let centre = ScenePoint { x: 0.0, y: 0.0 };
     // Half of its line is outside the patch.
@@ -116,29 +115,29 @@ fn entry_text(mark: &Mark) -> String {
     )
 }
 
-/// Breaks an entry into lines of at most this width. A word that is wider is broken anywhere (a
-/// line of Chinese is a single word).
-fn break_lines(entry: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
-    // The count stays on one line with its noun and its dot.
+/// Breaks an entry into lines of at most this width. A wider word is broken anywhere, as a line of
+/// Chinese is a single word.
+fn break_lines(entry: &str, max_width: f64, fonts: &Fonts<'_>) -> Vec<String> {
+    // The count, its noun and its dot stay on one line.
     let (meaning, count) = entry.rsplit_once(" · ").unwrap_or((entry, ""));
     let count = (!count.is_empty()).then(|| format!("· {count}"));
     let words = meaning
         .split_whitespace()
-        .flat_map(|word| break_word(word, wide, fonts))
+        .flat_map(|word| break_word(word, max_width, fonts))
         .chain(count);
-    wrap(fonts, Type::Plain, words, CAPITALS, wide)
+    wrap(fonts, Type::Plain, words, CAPITALS, max_width)
 }
 
 /// Breaks a word into parts that each fit in a line; a word that fits stays whole.
-fn break_word(word: &str, wide: f64, fonts: &Fonts<'_>) -> Vec<String> {
-    if width(fonts, Type::Plain, word, CAPITALS) <= wide {
+fn break_word(word: &str, max_width: f64, fonts: &Fonts<'_>) -> Vec<String> {
+    if width(fonts, Type::Plain, word, CAPITALS) <= max_width {
         return vec![word.to_string()];
     }
     let mut parts = vec![String::new()];
     for c in word.chars() {
         let Some(part) = parts.last_mut() else { break };
         part.push(c);
-        if part.chars().nth(1).is_some() && width(fonts, Type::Plain, part, CAPITALS) > wide {
+        if part.chars().nth(1).is_some() && width(fonts, Type::Plain, part, CAPITALS) > max_width {
             part.pop();
             parts.push(c.to_string());
         }

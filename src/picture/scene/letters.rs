@@ -1,5 +1,5 @@
-//! Words as outlines, made with [`fonts`](super::fonts), so no system font is ever used. Knows no
-//! boards.
+//! Words as outlines of the letters in [`fonts`](super::fonts), so that no system font is needed.
+//! Knows no boards.
 //!
 //! A character that no font has is drawn as a box, never dropped. A book with such a character
 //! gets a complaint before anything is drawn.
@@ -29,18 +29,18 @@ pub(crate) fn width(fonts: &Fonts<'_>, style: Type, words: &str, capitals: f64) 
         * capitals
 }
 
-/// Wraps words into lines of at most this width. A single wider word keeps a line of its own.
+/// Wraps words into lines of at most this width. A wider word gets a line of its own.
 pub(crate) fn wrap(
     fonts: &Fonts<'_>,
     style: Type,
     words: impl Iterator<Item = String>,
     capitals: f64,
-    wide: f64,
+    max_width: f64,
 ) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in words {
         match lines.last_mut() {
-            Some(line) if width(fonts, style, &format!("{line} {word}"), capitals) <= wide => {
+            Some(line) if width(fonts, style, &format!("{line} {word}"), capitals) <= max_width => {
                 line.push(' ');
                 line.push_str(&word);
             }
@@ -118,7 +118,7 @@ fn missing_glyph(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
     path
 }
 
-/// Converts a glyph's outline from the font's units to the scene's.
+/// A converter of glyph outlines from the font's units to the scene's.
 struct Nib<'a> {
     scale: f64,
     pen: ScenePoint,
@@ -163,7 +163,7 @@ impl OutlineBuilder for Nib<'_> {
 mod tests {
     use super::*;
 
-    const HERE: ScenePoint = ScenePoint { x: 0.0, y: 0.0 };
+    const ORIGIN: ScenePoint = ScenePoint { x: 0.0, y: 0.0 };
 
     #[test]
     fn unknown_characters_become_boxes() {
@@ -172,7 +172,7 @@ mod tests {
             Type::Label,
             "象",
             10.0,
-            HERE,
+            ORIGIN,
             Align::Middle,
         ) else {
             panic!("nothing drawn");
@@ -188,7 +188,7 @@ mod tests {
             Type::Label,
             "H",
             10.0,
-            HERE,
+            ORIGIN,
             Align::Middle,
         ) else {
             panic!("nothing drawn");
@@ -202,7 +202,14 @@ mod tests {
         }
         assert!((left + right).abs() < 0.2, "{left} {right}");
         assert_eq!(
-            write(&Fonts::BUILT_IN, Type::Plain, "  ", 10.0, HERE, Align::Left),
+            write(
+                &Fonts::BUILT_IN,
+                Type::Plain,
+                "  ",
+                10.0,
+                ORIGIN,
+                Align::Left
+            ),
             None
         );
     }

@@ -13,14 +13,14 @@ pub(crate) const SHAPES: usize = 8;
 /// Distance from a piece to the middle of its ring.
 pub(crate) const RING: f64 = 0.085 * UNIT;
 /// The radius of a mark on a ring, and of its seat.
-const AT_RING: f64 = 0.085 * UNIT;
+const ON_RING: f64 = 0.085 * UNIT;
 const SEAT: f64 = 0.135 * UNIT;
-/// Distance from the middle of the ring outwards to the centre of a seat.
-const OUTWARDS: f64 = 0.035 * UNIT;
+/// Distance by which the centre of a seat is outside the middle of the ring.
+const SEAT_OFFSET: f64 = 0.035 * UNIT;
 /// The leg of a right isosceles triangle whose hypotenuse is 1.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Half the side of an equilateral triangle whose corners are at distance 1 from its centre.
-const SIDE: f64 = 0.866_025_403_784_438_6;
+const HALF_SIDE: f64 = 0.866_025_403_784_438_6;
 
 /// Returns the symbol of the mark with this index.
 pub(crate) fn symbol(mark: usize, centre: ScenePoint, radius: f64) -> ShapeOutline {
@@ -39,7 +39,11 @@ pub(crate) fn symbol(mark: usize, centre: ScenePoint, radius: f64) -> ShapeOutli
         },
         1 => ring(centre, radius, 0.52 * radius),
         2 => cross(centre, radius),
-        3 => polygon(&[(0.0, -1.15), (1.3 * SIDE, 0.8), (-1.3 * SIDE, 0.8)]),
+        3 => polygon(&[
+            (0.0, -1.15),
+            (1.3 * HALF_SIDE, 0.8),
+            (-1.3 * HALF_SIDE, 0.8),
+        ]),
         4 => polygon(&[(0.0, -1.35), (1.2, 0.0), (0.0, 1.35), (-1.2, 0.0)]),
         5 => polygon(&[(-1.15, -0.42), (1.15, -0.42), (1.15, 0.42), (-1.15, 0.42)]),
         6 => frame(centre, 0.95 * radius, 0.48 * radius),
@@ -98,19 +102,22 @@ fn frame(centre: ScenePoint, outside: f64, inside: f64) -> ShapeOutline {
 
 /// Draws the symbols of each mark on the cells without a piece.
 pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
-    let free = || places.iter().filter(|place| !place.has_piece);
+    let empty_cells = || places.iter().filter(|place| !place.has_piece);
     let group = |(index, mark): (usize, &padma_rules::diagram::Mark)| {
         let shape = |place: &SceneCell| {
-            let nth = place.marks.iter().position(|mark| *mark == index)?;
+            let position_in_row = place.marks.iter().position(|mark| *mark == index)?;
             let row = Row::of(place);
             let row = if diagram.names {
                 row.move_below_name(place)
             } else {
                 row
             };
-            Some(Shape::plain(symbol(index, row.centres[nth], row.radius)).on_cell(&place.name))
+            Some(
+                Shape::plain(symbol(index, row.centres[position_in_row], row.radius))
+                    .on_cell(&place.name),
+            )
         };
-        let shapes: Vec<Shape> = free().filter_map(shape).collect();
+        let shapes: Vec<Shape> = empty_cells().filter_map(shape).collect();
         let title = (!mark.meaning.is_empty()).then(|| mark.meaning.clone());
         let class = Some(ShapeClass::Mark(ink(index)));
         (!shapes.is_empty()).then_some(Item::Group(Group {
@@ -123,27 +130,28 @@ pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
     diagram.marks.iter().enumerate().filter_map(group).collect()
 }
 
-/// Draws the rings round a piece of this body. One mark has a whole ring; two have half a ring
-/// each.
+/// Draws the rings round a piece with this body. Two marks have half a ring each; otherwise the
+/// first mark has the whole ring.
 pub(crate) fn rings(body: Rounded, marks: &[usize]) -> Vec<Shape> {
     let body = body.grown(RING);
-    let of = |mark: usize, outline: ShapeOutline| Shape::of(ShapeClass::Ring(ink(mark)), outline);
+    let ring_shape =
+        |mark: usize, outline: ShapeOutline| Shape::of(ShapeClass::Ring(ink(mark)), outline);
     match marks {
         [] => Vec::new(),
         [left, right] => {
             vec![
-                of(*left, ShapeOutline::Path(body.half(-1.0))),
-                of(*right, ShapeOutline::Path(body.half(1.0))),
+                ring_shape(*left, ShapeOutline::Path(body.half(-1.0))),
+                ring_shape(*right, ShapeOutline::Path(body.half(1.0))),
             ]
         }
-        [first, ..] => vec![of(*first, body.outline())],
+        [first, ..] => vec![ring_shape(*first, body.outline())],
     }
 }
 
-/// Draws the symbols of these marks, seated on the ring. A single one avoids the pieces nearby if
-/// possible.
+/// Draws the symbols of these marks on their seats on the ring. A single symbol avoids the pieces
+/// nearby if possible.
 pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<Shape> {
-    let slant = (body.radius + RING + OUTWARDS) * DIAGONAL;
+    let slant = (body.radius + RING + SEAT_OFFSET) * DIAGONAL;
     let (x, y) = (
         body.half_width - body.radius + slant,
         body.half_height - body.radius + slant,
@@ -151,13 +159,14 @@ pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<S
     let at = |(right, down): (f64, f64)| body.centre.moved(right * x, down * y);
     let corners: Vec<ScenePoint> = match marks.len() {
         1 => {
-            // The lower right is left to a tag.
+            // The lower right corner may have a tag.
             let corners = [(1.0, -1.0), (-1.0, -1.0), (-1.0, 1.0)].map(at);
-            let covers = |seat: ScenePoint| nearby.iter().any(|piece| piece.touches(seat, SEAT));
+            let is_covered =
+                |seat: ScenePoint| nearby.iter().any(|piece| piece.touches(seat, SEAT));
             vec![
                 corners
                     .into_iter()
-                    .find(|seat| !covers(*seat))
+                    .find(|seat| !is_covered(*seat))
                     .unwrap_or(corners[0]),
             ]
         }
@@ -167,9 +176,9 @@ pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<S
     };
     let mut shapes = Vec::new();
     // A fifth and a sixth mark go to the top and the bottom.
-    let more = [-(body.half_height + RING), body.half_height + RING]
+    let top_and_bottom = [-(body.half_height + RING), body.half_height + RING]
         .map(|down| body.centre.moved(0.0, down));
-    for (mark, centre) in marks.iter().zip(corners.into_iter().chain(more)) {
+    for (mark, centre) in marks.iter().zip(corners.into_iter().chain(top_and_bottom)) {
         shapes.push(Shape::of(
             ShapeClass::Seat(ink(*mark)),
             ShapeOutline::Circle {
@@ -179,7 +188,7 @@ pub(crate) fn seats(body: Rounded, marks: &[usize], nearby: &[Rounded]) -> Vec<S
         ));
         shapes.push(Shape::of(
             ShapeClass::Mark(ink(*mark)),
-            symbol(*mark, centre, AT_RING),
+            symbol(*mark, centre, ON_RING),
         ));
     }
     shapes
@@ -190,7 +199,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seat_of_a_single_mark_keeps_off_pieces_on_the_corners() {
+    fn the_seat_of_a_single_mark_avoids_pieces_at_the_corners() {
         let piece = |x: f64, y: f64, radius: f64| Rounded {
             centre: ScenePoint {
                 x: x * UNIT,

@@ -49,7 +49,7 @@ pub use theme::{Theme, Themes};
 use padma_rules::diagram::Face;
 use padma_rules::model::{PieceImage, Side};
 
-/// Lays out a piece's picture by itself, as a White piece.
+/// Lays out the picture of a White piece by itself.
 pub fn portrait(picture: &PieceImage) -> Scene {
     cell_high(
         pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 }),

@@ -17,16 +17,16 @@ use padma_rules::model::{CellKind, PieceImage, Side};
 const DISC: f64 = 0.34 * UNIT;
 const SMALL_DISC: f64 = 0.315 * UNIT;
 /// The radius of a disc on a point.
-const ON_POINT: f64 = 0.24 * UNIT;
+const POINT_DISC: f64 = 0.24 * UNIT;
 /// Distance from a disc's edge to the corners of its label.
 const MARGIN: f64 = 0.055 * UNIT;
-/// The height of capitals: the largest; the smallest in a disc; the usual in a pill; and the
-/// smallest in a pill before a second line is tried.
+/// Heights of capitals: the largest; the smallest in a disc; the usual in a pill; and the smallest
+/// in a pill before two lines are tried.
 const LARGE: f64 = 0.28 * UNIT;
 const SMALL: f64 = 0.205 * UNIT;
 const IN_PILL: f64 = 0.235 * UNIT;
-const CRAMPED: f64 = 0.205 * UNIT;
-/// Distance from the label of a pill to its upper and lower edge, and to its ends.
+const MIN_IN_PILL: f64 = 0.205 * UNIT;
+/// Distance from the label of a pill to the pill's upper and lower edge, and to its ends.
 const PILL: f64 = 0.13 * UNIT;
 const PILL_MARGIN: f64 = 0.105 * UNIT;
 /// Half the height of the highest plaque, the distance from its label to its upper and lower
@@ -36,8 +36,8 @@ const PLAQUE_MARGIN: f64 = 0.11 * UNIT;
 const PLAQUE_RADIUS: f64 = 0.16 * UNIT;
 /// The distance between the middles of a plaque's lines, in heights of capitals.
 const LINE: f64 = 1.32;
-/// The inner radius of the ring round a picture.
-const STAND: f64 = 0.375 * UNIT;
+/// The radius of a picture's body: the inner radius of a ring round it.
+const PICTURE_RADIUS: f64 = 0.375 * UNIT;
 /// The height of capitals on a tag, their distance from its edge, the radius of its corners, and
 /// half the maximum width of its words.
 const TAG: f64 = 0.17 * UNIT;
@@ -49,16 +49,16 @@ const OVERHANG: f64 = 0.4 * UNIT;
 /// The minimum gap between a body and anything near it.
 const GAP: f64 = 0.04 * UNIT;
 
-/// The body of a piece: its outline and what is shown on it.
+/// The body of a piece: its outline and its content.
 #[derive(Clone, Debug)]
 pub(crate) struct Body {
     pub form: Rounded,
-    dress: Dress,
+    content: BodyContent,
 }
 
-/// What is shown on a body.
+/// The content of a body.
 #[derive(Clone, Debug)]
-enum Dress {
+enum BodyContent {
     Words {
         lines: Vec<String>,
         capitals: f64,
@@ -75,8 +75,8 @@ pub(crate) fn draw_lone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>
     Body::preferred(piece, place, fonts).shapes(piece.side, fonts)
 }
 
-/// Draws the disc of a White piece with this letter, without a board. Also returns half its
-/// width, line included.
+/// Draws the disc of a White piece with this letter, without a board. Also returns half the width
+/// of the disc, including its line.
 pub(crate) fn letter_disc(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
     let body = Body::of_label(letter, ScenePoint { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
     (body.shapes(Side::White, fonts), body.form.half_width + GAP)
@@ -84,7 +84,7 @@ pub(crate) fn letter_disc(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) 
 
 /// Returns the bodies of a diagram's pieces, in the diagram's order.
 pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>) -> Vec<Body> {
-    let wished: Vec<Body> = diagram
+    let preferred: Vec<Body> = diagram
         .pieces
         .iter()
         .map(|piece| Body::preferred(piece, &places[piece.cell.index()], fonts))
@@ -93,13 +93,13 @@ pub(crate) fn bodies(diagram: &Diagram, places: &[SceneCell], fonts: &Fonts<'_>)
         let room = PieceRoom {
             own: &places[piece.cell.index()],
             index,
-            wished: &wished,
+            preferred: &preferred,
             diagram,
             places,
         };
-        match &wished[index].dress {
-            Dress::Words { .. } => wished[index].shrink_to(&piece.label, &room, fonts),
-            Dress::Picture { .. } => wished[index].clone(),
+        match &preferred[index].content {
+            BodyContent::Words { .. } => preferred[index].shrink_to(&piece.label, &room, fonts),
+            BodyContent::Picture { .. } => preferred[index].clone(),
         }
     };
     diagram.pieces.iter().enumerate().map(placed).collect()
@@ -112,11 +112,11 @@ impl Body {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
             Face::Label => Body::of_label(&piece.label, place.centre, place.inner, fonts),
             Face::Picture { picture, labelled } => {
-                let form = Rounded::circle(place.centre, STAND);
+                let form = Rounded::circle(place.centre, PICTURE_RADIUS);
                 let tag = labelled.then(|| piece.label.clone());
                 Body {
                     form,
-                    dress: Dress::Picture {
+                    content: BodyContent::Picture {
                         picture: picture.clone(),
                         tag,
                     },
@@ -129,9 +129,9 @@ impl Body {
     /// squares round it.
     fn on_point(label: &str, centre: ScenePoint, fonts: &Fonts<'_>) -> Body {
         let wide = width(fonts, Type::Label, label, 1.0);
-        let capitals = (ON_POINT - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
+        let capitals = (POINT_DISC - MARGIN) / ((wide * wide + 1.0).sqrt() / 2.0);
         Body::of_words(
-            Rounded::circle(centre, ON_POINT),
+            Rounded::circle(centre, POINT_DISC),
             vec![label.to_string()],
             capitals.min(SMALL),
         )
@@ -164,35 +164,37 @@ impl Body {
     fn of_words(form: Rounded, lines: Vec<String>, capitals: f64) -> Body {
         Body {
             form,
-            dress: Dress::Words { lines, capitals },
+            content: BodyContent::Words { lines, capitals },
         }
     }
 
-    /// Shrinks the body to the room available, in one line or in two, whichever leaves the larger
-    /// type.
+    /// Shrinks the body to the available room. Breaks the label into two lines if that allows
+    /// larger letters.
     fn shrink_to(&self, label: &str, room: &PieceRoom, fonts: &Fonts<'_>) -> Body {
-        let most = room.pill(self.form);
-        if self.form.half_width <= most || self.form.radius >= self.form.half_width {
+        let limit = room.half_pill_width(self.form);
+        if self.form.half_width <= limit || self.form.radius >= self.form.half_width {
             return self.clone();
         }
         let fit = |line: &str, half: f64| {
             2.0 * (half - PILL_MARGIN) / width(fonts, Type::Label, line, 1.0)
         };
-        let capitals = fit(label, most);
-        let one = Body::of_words(
+        let capitals = fit(label, limit);
+        let one_line = Body::of_words(
             Rounded {
-                half_width: most,
+                half_width: limit,
                 ..self.form
             },
             vec![label.to_string()],
             capitals,
         );
-        if capitals >= CRAMPED {
-            return one;
+        if capitals >= MIN_IN_PILL {
+            return one_line;
         }
-        let most = room.plaque(self.form.centre);
-        let two = halves(label, fonts).map(|lines| {
-            let smaller = fit(&lines[0], most).min(fit(&lines[1], most)).min(IN_PILL);
+        let limit = room.half_plaque_width(self.form.centre);
+        let two_lines = split_label(label, fonts).map(|lines| {
+            let smaller = fit(&lines[0], limit)
+                .min(fit(&lines[1], limit))
+                .min(IN_PILL);
             let wide = |line: &str| width(fonts, Type::Label, line, smaller);
             let longest = wide(&lines[0]).max(wide(&lines[1]));
             let form = Rounded {
@@ -203,19 +205,20 @@ impl Body {
             };
             (smaller, Body::of_words(form, lines, smaller))
         });
-        two.filter(|(smaller, _)| *smaller > capitals)
-            .map_or(one, |(_, two)| two)
+        two_lines
+            .filter(|(smaller, _)| *smaller > capitals)
+            .map_or(one_line, |(_, two_lines)| two_lines)
     }
 
-    /// Returns its shapes, in paint order.
+    /// Returns the shapes of the body, in paint order.
     fn shapes(&self, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
-        match &self.dress {
-            Dress::Words { lines, capitals } => {
+        match &self.content {
+            BodyContent::Words { lines, capitals } => {
                 let mut shapes = vec![Shape::of(ShapeClass::Piece(side), self.form.outline())];
                 shapes.extend(label(lines, *capitals, self.form.centre, side, fonts));
                 shapes
             }
-            Dress::Picture { picture, tag } => {
+            BodyContent::Picture { picture, tag } => {
                 let mut shapes = vec![Shape::of(ShapeClass::Stand, self.form.outline())];
                 shapes.extend(pieces::shapes(picture, side, self.form.centre));
                 shapes.extend(
@@ -262,8 +265,8 @@ fn draw_tag(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec
     shapes
 }
 
-/// Breaks a label into two lines of nearly equal width, at a hyphen or space if it has one.
-fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
+/// Breaks a label into two lines of nearly equal width, at a hyphen or space if there is one.
+fn split_label(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
     let breaks = label.char_indices().skip(2).map(|(at, _)| at);
     let broken = breaks.filter_map(|at| {
         let (left, right) = label.split_at(at);
@@ -282,7 +285,7 @@ fn halves(label: &str, fonts: &Fonts<'_>) -> Option<Vec<String>> {
 struct PieceRoom<'a> {
     own: &'a SceneCell,
     index: usize,
-    wished: &'a [Body],
+    preferred: &'a [Body],
     diagram: &'a Diagram,
     places: &'a [SceneCell],
 }
@@ -290,13 +293,13 @@ struct PieceRoom<'a> {
 impl PieceRoom<'_> {
     /// Returns the bodies of the other pieces, each with the width of its ring.
     fn other_bodies(&self) -> impl Iterator<Item = (Rounded, f64)> + '_ {
-        let pieces = self.diagram.pieces.iter().zip(self.wished).enumerate();
+        let pieces = self.diagram.pieces.iter().zip(self.preferred).enumerate();
         let others = pieces.filter(|(index, _)| *index != self.index);
         others.map(|(_, (piece, body))| (body.form, ring(&self.places[piece.cell.index()])))
     }
 
-    /// Returns the rows of marks on cells without a piece: their middle, half their width and
-    /// half their height.
+    /// Returns the rows of marks on cells without a piece: the middle, half the width and half the
+    /// height of each.
     fn rows(&self) -> impl Iterator<Item = (ScenePoint, f64, f64)> + '_ {
         let marked = self
             .places
@@ -309,9 +312,9 @@ impl PieceRoom<'_> {
     }
 
     /// Returns half the maximum width of a pill of this form.
-    fn pill(&self, form: Rounded) -> f64 {
+    fn half_pill_width(&self, form: Rounded) -> f64 {
         let half_height = form.half_height + ring(self.own);
-        let mut most = self.own.inner + OVERHANG;
+        let mut limit = self.own.inner + OVERHANG;
         for (other, their_ring) in self.other_bodies() {
             let apart = half_height + other.half_height + their_ring;
             let Some(between) = room_between(form.centre, other.centre, apart) else {
@@ -319,34 +322,34 @@ impl PieceRoom<'_> {
             };
             // Two long labels share the room between them.
             let share = (between / 2.0).max(between - (other.half_width - other.half_height));
-            most = most.min(share + form.half_height);
+            limit = limit.min(share + form.half_height);
         }
         for (centre, reach, radius) in self.rows() {
             let Some(between) = room_between(form.centre, centre, half_height + radius) else {
                 continue;
             };
-            most = most.min(between - (reach - radius) + form.half_height);
+            limit = limit.min(between - (reach - radius) + form.half_height);
         }
-        most.max(SMALL_DISC)
+        limit.max(SMALL_DISC)
     }
 
-    /// Returns half the maximum width of a plaque. Unlike a pill, it has corners.
-    fn plaque(&self, centre: ScenePoint) -> f64 {
-        let mut most = self.own.inner + OVERHANG;
+    /// Returns half the maximum width of a plaque. Unlike a pill, a plaque has corners.
+    fn half_plaque_width(&self, centre: ScenePoint) -> f64 {
+        let mut limit = self.own.inner + OVERHANG;
         let ring = ring(self.own);
         for (other, their_ring) in self.other_bodies() {
             let rings = ring + their_ring;
             if (other.centre.y - centre.y).abs() < PLAQUE + other.half_height + rings + GAP {
                 let between = (other.centre.x - centre.x).abs() - rings - GAP;
-                most = most.min((between / 2.0).max(between - other.half_width));
+                limit = limit.min((between / 2.0).max(between - other.half_width));
             }
         }
         for (middle, reach, radius) in self.rows() {
             if (middle.y - centre.y).abs() < PLAQUE + radius + ring + GAP {
-                most = most.min((middle.x - centre.x).abs() - reach - ring - GAP);
+                limit = limit.min((middle.x - centre.x).abs() - reach - ring - GAP);
             }
         }
-        most
+        limit
     }
 }
 
@@ -355,8 +358,8 @@ fn ring(place: &SceneCell) -> f64 {
     if place.marks.is_empty() { 0.0 } else { RING }
 }
 
-/// Returns the horizontal room between two centres that is left for the straight parts of two
-/// bodies that must stay `apart` plus a gap. Returns `None` if the bodies are that far apart
+/// Returns the horizontal distance between two centres, minus the distance that two round bodies
+/// need there to stay `apart` and a gap from each other. `None` if they are far enough apart
 /// vertically.
 fn room_between(a: ScenePoint, b: ScenePoint, apart: f64) -> Option<f64> {
     let (dx, dy) = ((b.x - a.x).abs(), (b.y - a.y).abs());
@@ -384,12 +387,12 @@ pub(crate) fn pieces(
             shapes,
         })
     });
-    let taken = diagram
+    let marked = diagram
         .pieces
         .iter()
         .zip(bodies)
         .filter(|(piece, _)| !place(piece).marks.is_empty());
-    let seats = taken.map(|(piece, body)| {
+    let seats = marked.map(|(piece, body)| {
         let others = bodies
             .iter()
             .map(|other| other.form)
@@ -420,24 +423,24 @@ mod tests {
     #[test]
     fn labels_break_where_words_do() {
         assert_eq!(
-            halves("SQUIRREL", &Fonts::BUILT_IN),
+            split_label("SQUIRREL", &Fonts::BUILT_IN),
             Some(vec!["SQU-".to_string(), "IRREL".to_string()])
         );
         assert_eq!(
-            halves("LONG-LEAPER", &Fonts::BUILT_IN),
+            split_label("LONG-LEAPER", &Fonts::BUILT_IN),
             Some(vec!["LONG-".to_string(), "LEAPER".to_string()])
         );
         assert_eq!(
-            halves("R PAWN", &Fonts::BUILT_IN),
+            split_label("R PAWN", &Fonts::BUILT_IN),
             Some(vec!["R".to_string(), "PAWN".to_string()])
         );
-        assert_eq!(halves("AB", &Fonts::BUILT_IN), None);
+        assert_eq!(split_label("AB", &Fonts::BUILT_IN), None);
     }
 
     fn capitals(body: &Body) -> f64 {
-        match body.dress {
-            Dress::Words { capitals, .. } => capitals,
-            Dress::Picture { .. } => panic!("a label has no picture"),
+        match body.content {
+            BodyContent::Words { capitals, .. } => capitals,
+            BodyContent::Picture { .. } => panic!("a label has no picture"),
         }
     }
 
@@ -451,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn short_labels_stand_on_discs_and_long_ones_on_pills() {
+    fn short_labels_get_discs_and_long_ones_get_pills() {
         let square = UNIT / 2.0;
         for label in ["", "A", "AB", "K2", "H12", "W"] {
             assert_eq!(body_of(label, square).form.half_width, DISC, "{label}");

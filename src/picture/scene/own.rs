@@ -23,7 +23,7 @@ pub use look::PictureFault;
 
 /// Maximum size of a file, in bytes.
 pub const MAX_BYTES: u64 = 256 * 1024;
-/// Maximum number of path segments in all.
+/// Maximum number of path segments in a picture.
 const MAX_STROKES: usize = 20_000;
 /// The margin between the painted shapes and the edges of the cell, in hundredths of the cell.
 const MARGIN: f64 = 6.0;
@@ -31,8 +31,8 @@ const MARGIN: f64 = 6.0;
 /// The source of a picture's colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Colours {
-    /// The theme's colours for the piece's side. The first shape and those as light as it form
-    /// the body; the other shapes and all lines are drawn on top of it.
+    /// The theme's colours for the piece's side. The first shape and those that are equally light
+    /// form the body; the other shapes and all lines are drawn on top of the body.
     OfTheme,
     /// The colours in the file.
     Own,
@@ -51,43 +51,47 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     if !faults.is_empty() {
         return Err(faults);
     }
-    let whole = |message: String, expected: &str| {
+    let file_fault = |message: String, expected: &str| {
         vec![PictureFault::new(opening_range(root), message, expected)]
     };
     let tree = Tree::from_xmltree(&document, &usvg::Options::default()).map_err(|error| {
-        whole(
+        file_fault(
             format!("this is not a picture: {error}"),
             "expected a `viewBox`, or a width and a height",
         )
     })?;
     let mut pen = Pen {
         colours,
-        drawn: Vec::new(),
+        shapes: Vec::new(),
     };
     pen.group(tree.root(), 1.0)
-        .map_err(|what| whole(format!("this picture has {what}"), FLAT))?;
+        .map_err(|what| file_fault(format!("this picture has {what}"), FLAT))?;
     let size = tree.size();
-    let drawn = fit_to_cell(pen.drawn, f64::from(size.width()), f64::from(size.height()));
-    let drawn = drawn.ok_or_else(|| {
-        whole(
+    let shapes = fit_to_cell(
+        pen.shapes,
+        f64::from(size.width()),
+        f64::from(size.height()),
+    );
+    let shapes = shapes.ok_or_else(|| {
+        file_fault(
             "nothing in this picture is visible".to_string(),
             "expected at least one shape with a colour",
         )
     })?;
-    let strokes: usize = drawn.iter().map(|one| one.path.len()).sum();
+    let strokes: usize = shapes.iter().map(|shape| shape.path.len()).sum();
     if strokes > MAX_STROKES {
-        let most = format!("at most {MAX_STROKES}");
-        return Err(whole(
+        let allowed = format!("at most {MAX_STROKES}");
+        return Err(file_fault(
             format!("this picture has {strokes} lines and curves"),
-            &most,
+            &allowed,
         ));
     }
-    Ok(to_svg(&drawn, colours))
+    Ok(to_svg(&shapes, colours))
 }
 
 /// A painted shape.
 struct PaintedShape {
-    /// Its ink, if it is painted with the theme's.
+    /// The class that the shape has if it is painted in the theme's colours.
     class: &'static str,
     colour: usvg::Color,
     opacity: f32,
@@ -98,7 +102,7 @@ struct PaintedShape {
 /// Collects the shapes that a file shows.
 struct Pen {
     colours: Colours,
-    drawn: Vec<PaintedShape>,
+    shapes: Vec<PaintedShape>,
 }
 
 impl Pen {
@@ -130,13 +134,13 @@ impl Pen {
 
     fn path(&mut self, path: &usvg::Path, opacity: f32) -> Result<(), &'static str> {
         let transform = path.abs_transform();
-        let mut made = Vec::new();
+        let mut shapes = Vec::new();
         let mut add = |class, colour, own: f32, even_odd, outline: Option<skia::Path>| {
             let opacity = opacity * own;
             let path = outline
                 .and_then(|outline| outline.transform(transform))
                 .filter(|_| opacity > 0.0);
-            made.extend(path.map(|path| PaintedShape {
+            shapes.extend(path.map(|path| PaintedShape {
                 class,
                 colour,
                 opacity,
@@ -165,31 +169,31 @@ impl Pen {
             add("line", colour, stroke.opacity().get(), false, line);
         }
         if path.paint_order() == PaintOrder::StrokeAndFill {
-            made.reverse();
+            shapes.reverse();
         }
         if self.colours == Colours::OfTheme {
-            self.assign_inks(&mut made);
+            self.assign_inks(&mut shapes);
         }
-        self.drawn.append(&mut made);
+        self.shapes.append(&mut shapes);
         Ok(())
     }
 
     /// Assigns the theme's inks to the shapes of a path. The line round a body is dropped, since
     /// the theme draws one.
-    fn assign_inks(&self, made: &mut Vec<PaintedShape>) {
+    fn assign_inks(&self, shapes: &mut Vec<PaintedShape>) {
         let first = self
-            .drawn
+            .shapes
             .iter()
-            .chain(made.iter())
-            .find(|one| one.class == "body")
-            .map(|one| is_light(one.colour));
-        for one in made.iter_mut() {
-            if one.class == "line" || first.is_some_and(|first| first != is_light(one.colour)) {
-                one.class = "label";
+            .chain(shapes.iter())
+            .find(|shape| shape.class == "body")
+            .map(|shape| is_light(shape.colour));
+        for shape in shapes.iter_mut() {
+            if shape.class == "line" || first.is_some_and(|first| first != is_light(shape.colour)) {
+                shape.class = "label";
             }
         }
-        if made.iter().any(|one| one.class == "body") {
-            made.retain(|one| one.class == "body");
+        if shapes.iter().any(|shape| shape.class == "body") {
+            shapes.retain(|shape| shape.class == "body");
         }
     }
 }
@@ -216,25 +220,30 @@ fn is_light(colour: usvg::Color) -> bool {
 }
 
 /// Scales the shapes to hundredths of a cell, so that the file's view fills the cell. If the
-/// shapes reach into the margin, they are shrunk about the middle of the cell. Returns `None` if
+/// shapes reach into the margin, shrinks them about the middle of the cell. Returns `None` if
 /// nothing is painted.
-fn fit_to_cell(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
+fn fit_to_cell(shapes: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<PaintedShape>> {
     let side = width.max(height);
-    let mut most: f64 = 0.0;
-    for one in &drawn {
-        let bounds = one.path.bounds();
+    let mut farthest: f64 = 0.0;
+    for shape in &shapes {
+        let bounds = shape.path.bounds();
         for (at, length) in [
             (bounds.left(), width),
             (bounds.right(), width),
             (bounds.top(), height),
             (bounds.bottom(), height),
         ] {
-            most = most.max((f64::from(at) - length / 2.0).abs() / side * 100.0);
+            farthest = farthest.max((f64::from(at) - length / 2.0).abs() / side * 100.0);
         }
     }
     let room = 50.0 - MARGIN;
-    let scale = 100.0 / side * if most > room { room / most } else { 1.0 };
-    if drawn.is_empty() || !scale.is_finite() || scale <= 0.0 {
+    let scale = 100.0 / side
+        * if farthest > room {
+            room / farthest
+        } else {
+            1.0
+        };
+    if shapes.is_empty() || !scale.is_finite() || scale <= 0.0 {
         return None;
     }
     let middle = |length: f64| (50.0 - length / 2.0 * scale) as f32;
@@ -246,42 +255,42 @@ fn fit_to_cell(drawn: Vec<PaintedShape>, width: f64, height: f64) -> Option<Vec<
         middle(width),
         middle(height),
     );
-    drawn
+    shapes
         .into_iter()
-        .map(|one| {
+        .map(|shape| {
             Some(PaintedShape {
-                path: one.path.transform(to_cell)?,
-                ..one
+                path: shape.path.transform(to_cell)?,
+                ..shape
             })
         })
         .collect()
 }
 
 /// Writes a file in the form of the piece set's.
-fn to_svg(drawn: &[PaintedShape], colours: Colours) -> String {
+fn to_svg(shapes: &[PaintedShape], colours: Colours) -> String {
     let mut out = format!("<svg xmlns=\"{SVG}\" viewBox=\"0 0 100 100\">");
     // Without a body, lines in the label's ink would be dark on dark.
-    let has_body = drawn.iter().any(|one| one.class == "body");
-    for one in drawn {
+    let has_body = shapes.iter().any(|shape| shape.class == "body");
+    for shape in shapes {
         let class = match colours {
             Colours::Own => "own",
-            Colours::OfTheme if has_body => one.class,
+            Colours::OfTheme if has_body => shape.class,
             Colours::OfTheme => "body",
         };
         let _ = write!(out, "<g class=\"{class}\"><path");
         if colours == Colours::Own {
-            let usvg::Color { red, green, blue } = one.colour;
+            let usvg::Color { red, green, blue } = shape.colour;
             let _ = write!(
                 out,
                 " fill=\"#{red:02x}{green:02x}{blue:02x}\" fill-opacity=\"{:.2}\"",
-                one.opacity
+                shape.opacity
             );
         }
-        if one.even_odd {
+        if shape.even_odd {
             out.push_str(" fill-rule=\"evenodd\"");
         }
         out.push_str(" d=\"");
-        for segment in one.path.segments() {
+        for segment in shape.path.segments() {
             let (letter, points) = match segment {
                 PathSegment::MoveTo(to) => ('M', vec![to]),
                 PathSegment::LineTo(to) => ('L', vec![to]),
@@ -318,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_shape_is_the_body_and_what_differs_stands_on_it() {
+    fn the_first_shape_is_the_body_and_different_shapes_are_labels() {
         for (shapes, expected) in [
             ("<path d='M1 1h8v8z'/>", &["body"][..]),
             (
@@ -369,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_are_kept_where_a_side_has_its_own_file() {
+    fn colours_of_the_file_are_kept() {
         let adopted = adopt(
             &file(
                 "<style>.a{fill:#2e8b57}</style><path class='a' d='M1 1h8v8z' opacity='.5' fill-rule='evenodd'/>",

@@ -16,15 +16,14 @@ use super::colour::Colour;
 use super::shape::{OwnPaint, ScenePoint, Segment, Shape, ShapeOutline, circle};
 use padma_rules::model::{Picture, PieceImage, Side};
 
-/// The width of a picture's own cell within the scene's cell, and the length of a hundredth of
-/// it.
+/// The width of a picture's cell within the scene's cell, and a hundredth of that width.
 const SIZE: f64 = 0.96 * UNIT;
 const HUNDREDTH: f64 = SIZE / 100.0;
 
 /// Returns the shapes of a piece's picture, in paint order, on a cell with this centre.
 pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: ScenePoint) -> Vec<Shape> {
     let file = match picture {
-        PieceImage::Set(picture) => drawing(*picture),
+        PieceImage::Set(picture) => svg_of(*picture),
         PieceImage::Own(own) => own.of(side),
     };
     let shapes = read(file, side, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
@@ -63,7 +62,7 @@ fn read(svg: &str, side: Side, corner: ScenePoint) -> Result<Vec<Shape>, String>
     Ok(shapes)
 }
 
-/// Reads the colour of a shape that has one of its own.
+/// Reads the colour of a shape in a picture with its own colours.
 fn paint(element: Node<'_, '_>) -> Result<OwnPaint, String> {
     let colour = element.attribute("fill").and_then(Colour::from_css);
     let opacity = element
@@ -76,7 +75,7 @@ fn paint(element: Node<'_, '_>) -> Result<OwnPaint, String> {
 }
 
 fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, String> {
-    let place = |x: f64, y: f64| corner.moved(x * HUNDREDTH, y * HUNDREDTH);
+    let point = |x: f64, y: f64| corner.moved(x * HUNDREDTH, y * HUNDREDTH);
     let number = |name: &str| {
         let number = element
             .attribute(name)
@@ -86,15 +85,15 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
     let segment = |segment: Result<PathSegment, svgtypes::Error>| {
         let segment = segment.map_err(|error| error.to_string())?;
         Ok(match segment {
-            PathSegment::MoveTo { abs: true, x, y } => Segment::Move(place(x, y)),
-            PathSegment::LineTo { abs: true, x, y } => Segment::Line(place(x, y)),
+            PathSegment::MoveTo { abs: true, x, y } => Segment::Move(point(x, y)),
+            PathSegment::LineTo { abs: true, x, y } => Segment::Line(point(x, y)),
             PathSegment::Quadratic {
                 abs: true,
                 x1,
                 y1,
                 x,
                 y,
-            } => Segment::Quad(place(x1, y1), place(x, y)),
+            } => Segment::Quad(point(x1, y1), point(x, y)),
             PathSegment::CurveTo {
                 abs: true,
                 x1,
@@ -103,7 +102,7 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
                 y2,
                 x,
                 y,
-            } => Segment::Cubic(place(x1, y1), place(x2, y2), place(x, y)),
+            } => Segment::Cubic(point(x1, y1), point(x2, y2), point(x, y)),
             PathSegment::EllipticalArc {
                 abs: true,
                 rx,
@@ -116,7 +115,7 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
             } if rx == ry => Segment::Arc {
                 radius: rx * HUNDREDTH,
                 clockwise: sweep,
-                to: place(x, y),
+                to: point(x, y),
             },
             PathSegment::ClosePath { .. } => Segment::Close,
             other => return Err(format!("a path with {other:?}")),
@@ -125,15 +124,15 @@ fn path(element: Node<'_, '_>, corner: ScenePoint) -> Result<Vec<Segment>, Strin
     match (element.tag_name().name(), element.attribute("d")) {
         ("path", Some(d)) => PathParser::from(d).map(segment).collect(),
         ("circle", _) => {
-            let centre = place(number("cx")?, number("cy")?);
+            let centre = point(number("cx")?, number("cy")?);
             Ok(circle(centre, number("r")? * HUNDREDTH, true).to_vec())
         }
         (other, _) => Err(format!("`{other}` is not a shape of a piece")),
     }
 }
 
-/// Returns the file of a picture. A test ensures that each picture has one.
-fn drawing(picture: Picture) -> &'static str {
+/// Returns the SVG file of a picture. A test ensures that each picture has one.
+fn svg_of(picture: Picture) -> &'static str {
     FILES
         .iter()
         .find(|(name, _)| *name == picture.name())
@@ -158,7 +157,7 @@ const FILES: &[(&str, &str)] = files! {
 mod tests {
     use super::*;
 
-    /// Returns the extent of what a browser paints of a file, in hundredths of the cell.
+    /// Returns the extent that a browser paints for a file, in hundredths of the cell.
     fn painted_extent(svg: &str) -> resvg::usvg::Rect {
         let tree = resvg::usvg::Tree::from_str(svg, &resvg::usvg::Options::default())
             .expect("an SVG file");
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn every_file_is_a_picture_and_is_read_whole() {
+    fn every_file_is_a_picture_and_is_read_completely() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/scene/pieces");
         let files = std::fs::read_dir(folder)
             .expect("the piece set")
@@ -184,27 +183,23 @@ mod tests {
         assert_eq!(files, names);
         for picture in &Picture::ALL {
             let file = std::fs::read_to_string(format!("{folder}/{}.svg", picture.name()));
-            assert_eq!(file.ok().as_deref(), Some(drawing(*picture)), "{picture:?}");
-            let shapes = read(
-                drawing(*picture),
-                Side::White,
-                ScenePoint { x: 0.0, y: 0.0 },
-            )
-            .expect("a picture");
+            assert_eq!(file.ok().as_deref(), Some(svg_of(*picture)), "{picture:?}");
+            let shapes = read(svg_of(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 })
+                .expect("a picture");
             assert_eq!(
                 shapes[0].class,
                 Some(ShapeClass::Piece(Side::White)),
                 "{picture:?}"
             );
-            let elements = ["<path ", "<circle "].map(|tag| drawing(*picture).matches(tag).count());
+            let elements = ["<path ", "<circle "].map(|tag| svg_of(*picture).matches(tag).count());
             assert_eq!(shapes.len(), elements.iter().sum::<usize>(), "{picture:?}");
         }
     }
 
     #[test]
-    fn a_browser_shows_in_a_file_what_is_drawn() {
+    fn files_look_the_same_in_a_browser_and_in_a_scene() {
         for picture in &Picture::ALL {
-            let file = painted_extent(drawing(*picture));
+            let file = painted_extent(svg_of(*picture));
             let drawn =
                 crate::backend::svg::ornament(&super::super::portrait(&PieceImage::Set(*picture)));
             let drawn = painted_extent(&drawn.replacen(

@@ -31,14 +31,14 @@ impl ScenePoint {
 /// The part of the plane that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// Its upper left corner.
+    /// The upper left corner.
     pub corner: ScenePoint,
-    /// Its width, to the right of its corner.
+    /// The width, to the right of the corner.
     pub width: f64,
     pub(crate) height: f64,
 }
 
-/// A drawing: the part of the plane it shows, and the items painted on it.
+/// A drawing: the part of the plane that is shown, and the items painted on it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
     /// The part of the plane that is shown.
@@ -80,32 +80,32 @@ pub enum Item {
 /// Shapes that form one unit: the cells, a piece, the symbols of a mark.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Group {
-    /// The class of those of its shapes that have none of their own.
+    /// The class of the shapes that have no class of their own.
     pub class: Option<ShapeClass>,
-    /// The name of the cell it is on.
+    /// The name of the cell that contains the group.
     pub(crate) cell: Option<String>,
-    /// A description of it.
+    /// A description of the group.
     pub(crate) title: Option<String>,
-    /// Its shapes, in paint order.
+    /// The shapes, in paint order.
     pub shapes: Vec<Shape>,
 }
 
 /// One outline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Shape {
-    /// Its class, or `None` to take its group's.
+    /// The class, or `None` to take the group's class.
     pub class: Option<ShapeClass>,
-    /// The name of the cell it is on.
+    /// The name of the cell that contains the shape.
     pub(crate) cell: Option<String>,
-    /// Its outline.
+    /// The outline.
     pub outline: ShapeOutline,
-    /// Whether it is filled by the even-odd rule, as in some pictures that authors bring.
+    /// Whether the even-odd rule decides what is inside, as in some pictures of authors.
     pub even_odd: bool,
-    /// Its own colour, independent of the theme, if it has one.
+    /// A colour of its own, independent of the theme.
     pub paint: Option<OwnPaint>,
 }
 
-/// The colour of a shape whose author, not the theme, decides how it is painted.
+/// The colour of a shape that its author has chosen, not the theme.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OwnPaint {
     /// The fill colour.
@@ -162,7 +162,7 @@ pub enum ShapeOutline {
 /// A path segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Segment {
-    /// Moves the pen there without drawing.
+    /// A move to this point without drawing.
     Move(ScenePoint),
     /// A straight line to this end.
     Line(ScenePoint),
@@ -174,12 +174,12 @@ pub enum Segment {
     Arc {
         /// The radius of the circle, in the scene's units.
         radius: f64,
-        /// Whether it runs clockwise, as the reader sees it.
+        /// Whether the arc runs clockwise, as the reader sees it.
         clockwise: bool,
         /// The end of the arc.
         to: ScenePoint,
     },
-    /// A straight line back to where the pen was set down.
+    /// A straight line back to the start of this part of the path.
     Close,
 }
 
@@ -232,16 +232,16 @@ impl Rounded {
         }
     }
 
-    /// Whether a circle touches it.
+    /// Whether a circle overlaps this shape.
     pub(crate) fn touches(self, circle: ScenePoint, radius: f64) -> bool {
-        let past = |from: f64, to: f64, straight: f64| ((to - from).abs() - straight).max(0.0);
-        let x = past(self.centre.x, circle.x, self.half_width - self.radius);
-        let y = past(self.centre.y, circle.y, self.half_height - self.radius);
+        let excess = |from: f64, to: f64, straight: f64| ((to - from).abs() - straight).max(0.0);
+        let x = excess(self.centre.x, circle.x, self.half_width - self.radius);
+        let y = excess(self.centre.y, circle.y, self.half_height - self.radius);
         let apart = self.radius + radius;
         x * x + y * y < apart * apart
     }
 
-    /// Returns the whole outline. A form that is a circle becomes a real circle.
+    /// Returns the whole outline, which is a `Circle` if the shape is one.
     pub(crate) fn outline(self) -> ShapeOutline {
         if self.half_width <= self.radius && self.half_height <= self.radius {
             return ShapeOutline::Circle {

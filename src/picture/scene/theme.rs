@@ -1,5 +1,5 @@
-//! The palettes: the colour of each ink, light and dark. The only file that contains colours;
-//! knows no shapes.
+//! The palettes: the colour of each ink in the light and the dark theme. The only file that
+//! contains colours. Knows no shapes.
 
 use super::class::{INKS, Ink, SHADES};
 use super::colour::Colour;
@@ -24,9 +24,9 @@ pub struct Theme {
     pub(super) text: Colour,
     /// The colour of symbols and headings of a page.
     pub accent: Colour,
-    /// The colour of what is wrong on a page.
+    /// The colour of errors on a page.
     pub bad: Colour,
-    /// The colour of what is still open on a page, and of what is pointed at.
+    /// The colour of open questions on a page, and of what the reader points at.
     pub(crate) maybe: Colour,
 }
 
@@ -40,7 +40,7 @@ pub struct Themes {
 }
 
 impl Themes {
-    /// The themes of a book that has none of its own.
+    /// The themes of a book that sets no colours.
     pub const BUILT_IN: Themes = Themes {
         light: Theme::LIGHT,
         dark: Theme::DARK,
@@ -49,10 +49,10 @@ impl Themes {
 
 const fn hexes<const N: usize>(values: [u32; N]) -> [Colour; N] {
     let mut all = [Colour(0, 0, 0); N];
-    let mut place = 0;
-    while place < N {
-        all[place] = Colour::hex(values[place]);
-        place += 1;
+    let mut index = 0;
+    while index < N {
+        all[index] = Colour::hex(values[index]);
+        index += 1;
     }
     all
 }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn colours_that_must_be_told_apart_have_enough_contrast() {
+    fn colours_that_must_differ_have_enough_contrast() {
         for theme in [&Theme::LIGHT, &Theme::DARK] {
             for shade in 0..SHADES {
                 for mark in 0..INKS {

@@ -31,7 +31,7 @@ pub enum Hue {
 }
 
 impl Hue {
-    /// Returns what a key sets. For the list of marks, `place` is the index in the list.
+    /// Returns the colour that a key sets. For the key `marks`, `place` is the index in the list.
     pub fn of_key(key: &str, place: usize) -> Option<Hue> {
         let all = [
             Hue::Paper,
@@ -49,7 +49,7 @@ impl Hue {
         all.into_iter().chain(mark).find(|hue| hue.key() == key)
     }
 
-    /// Returns the key that sets it.
+    /// Returns the key that sets the colour.
     pub fn key(self) -> &'static str {
         match self {
             Hue::Paper => "paper",
@@ -72,7 +72,7 @@ pub type Hues = BTreeMap<Hue, Colour>;
 pub struct Clash {
     /// Whether the clash is in the dark theme.
     pub is_dark: bool,
-    /// What should be seen, and on what.
+    /// The colour that should be visible, and its background.
     pub hues: [Hue; 2],
     /// Whether the background is a cell with a mark.
     pub is_marked: bool,
@@ -91,28 +91,27 @@ impl Clash {
 
 /// Makes the light and the dark theme from these colours, and returns the clashes in them.
 pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
-    let day = HueWishes {
+    let light_wishes = HueWishes {
         given: light,
         wished: &Hues::new(),
     };
-    let night = HueWishes {
+    let dark_wishes = HueWishes {
         given: dark,
         wished: &dark_hues(light),
     };
-    // The colours that go with a dark page are known, so they also serve a light theme that is
-    // dark.
-    let dark_by_day = Theme {
+    // If the author's light page is in fact dark, the colours of the dark theme fit it.
+    let dark_as_light = Theme {
         name: Theme::LIGHT.name,
         ..Theme::DARK
     };
     let base = if is_dark(light) {
-        &dark_by_day
+        &dark_as_light
     } else {
         &Theme::LIGHT
     };
     let themes = Themes {
-        light: day.theme(base),
-        dark: night.theme(&Theme::DARK),
+        light: light_wishes.theme(base),
+        dark: dark_wishes.theme(&Theme::DARK),
     };
     let clashes = [&themes.light, &themes.dark]
         .into_iter()
@@ -121,8 +120,8 @@ pub fn themes(light: &Hues, dark: &Hues) -> (Themes, Vec<Clash>) {
     (themes, clashes)
 }
 
-/// Derives dark colours from light ones: paper and ink swap, cells are dimmed and marks are
-/// brightened. If the light theme's page is already dark, its colours stay as they are.
+/// Derives dark colours from light ones: the paper becomes dark and the ink light, cells are
+/// dimmed and marks brightened. If the light theme's page is already dark, keeps its colours.
 fn dark_hues(light: &Hues) -> Hues {
     if is_dark(light) {
         return light.clone();
@@ -147,8 +146,8 @@ fn is_dark(hues: &Hues) -> bool {
     hues.get(&Hue::Paper).is_some_and(|paper| paper.is_dark())
 }
 
-/// The colours that an author gave, which are kept, and others that are wished for, which are
-/// adjusted until they are visible.
+/// The colours that an author gave, which stay as they are, and wished colours, which are adjusted
+/// until they are visible.
 struct HueWishes<'a> {
     given: &'a Hues,
     wished: &'a Hues,
@@ -159,10 +158,22 @@ impl HueWishes<'_> {
         self.given.contains_key(&hue) || self.wished.contains_key(&hue)
     }
 
-    /// Returns the colour as given. If it was not given, returns a colour near the wished or the
-    /// usual one that is visible on these backgrounds.
-    fn visible_colour(&self, hue: Hue, usual: Colour, on: &[Colour], least: f64) -> Colour {
-        let wished = || nearest_visible(*self.wished.get(&hue).unwrap_or(&usual), on, least);
+    /// Returns the colour as given, or else a colour near the wished or usual one that is visible
+    /// on these backgrounds.
+    fn visible_colour(
+        &self,
+        hue: Hue,
+        usual: Colour,
+        backgrounds: &[Colour],
+        min_contrast: f64,
+    ) -> Colour {
+        let wished = || {
+            nearest_visible(
+                *self.wished.get(&hue).unwrap_or(&usual),
+                backgrounds,
+                min_contrast,
+            )
+        };
         self.given.get(&hue).copied().unwrap_or_else(wished)
     }
 
@@ -181,10 +192,10 @@ impl HueWishes<'_> {
             ..*base
         };
         theme.accent = self.visible_colour(Hue::Accent, base.accent, &[paper], LEGIBLE);
-        self.mark(base, &mut theme);
+        self.set_marks(base, &mut theme);
         let page = [paper, theme.wash()];
-        let is_other = self.is_set(Hue::Paper) || self.is_set(Hue::Ink);
-        let soft = if is_other {
+        let page_differs = self.is_set(Hue::Paper) || self.is_set(Hue::Ink);
+        let soft = if page_differs {
             ink.mix(paper, 5)
         } else {
             base.soft
@@ -192,7 +203,7 @@ impl HueWishes<'_> {
         theme.soft = nearest_visible(soft, &page, LEGIBLE);
         [theme.bad, theme.maybe] =
             [base.bad, base.maybe].map(|sign| nearest_visible(sign, &page, LEGIBLE));
-        if self.is_set(Hue::LightCells) || self.is_set(Hue::DarkCells) || is_other {
+        if self.is_set(Hue::LightCells) || self.is_set(Hue::DarkCells) || page_differs {
             let dark = theme.shades[DARK];
             theme.line = if paper.is_dark() {
                 paper
@@ -201,7 +212,7 @@ impl HueWishes<'_> {
             };
             theme.rim = nearest_visible(dark.mix(ink, 8), &[paper], SEEN);
         }
-        self.pieces(base, &mut theme);
+        self.set_pieces(base, &mut theme);
         theme
     }
 
@@ -221,9 +232,9 @@ impl HueWishes<'_> {
         let is_seen = |ground: &Colour| {
             ink.contrast(*ground) >= LEGIBLE && marks().all(|mark| mark.contrast(*ground) >= SEEN)
         };
-        // Makes further shades beside the two of the grid, as far from them as words and marks
-        // stay visible.
-        let tinged = |shade: Colour, mark: u8, parts: u16| {
+        // Makes further shades from the two of the grid: as different from these as possible while
+        // words and marks stay visible.
+        let tinted = |shade: Colour, mark: u8, parts: u16| {
             let usual = &base.marks[usize::from(mark)][1];
             let mark = self.given.get(&Hue::Mark(mark)).unwrap_or(usual);
             (0..=parts)
@@ -233,23 +244,23 @@ impl HueWishes<'_> {
                 .unwrap_or(shade)
         };
         let [blue, red] = [1, 2];
-        let later = [tinged(light, blue, 2), tinged(dark, blue, 4)];
+        let other_sheets = [tinted(light, blue, 2), tinted(dark, blue, 4)];
         [
             light.mix(dark, 6),
             light,
             dark,
             light,
             dark,
-            later[0],
-            later[1],
+            other_sheets[0],
+            other_sheets[1],
             paper,
-            tinged(light, red, 6),
+            tinted(light, red, 6),
         ]
     }
 
-    /// Sets the symbols of marks and the tints of their cells. Symbols and words are visible on
+    /// Sets the colours of symbols and the tints of marked cells. Symbols and words are visible on
     /// the tints.
-    fn mark(&self, base: &Theme, theme: &mut Theme) {
+    fn set_marks(&self, base: &Theme, theme: &mut Theme) {
         for (place, mark) in (0..INKS).zip(&mut theme.marks) {
             let hue = Hue::Mark(place);
             let symbol =
@@ -270,9 +281,9 @@ impl HueWishes<'_> {
         }
     }
 
-    /// Sets the colours of pieces: lines that are visible where the bodies are not, and labels
-    /// that are visible on the bodies.
-    fn pieces(&self, base: &Theme, theme: &mut Theme) {
+    /// Sets the colours of pieces. Their lines are visible where their bodies are not, and labels
+    /// are visible on the bodies.
+    fn set_pieces(&self, base: &Theme, theme: &mut Theme) {
         let grounds = grounds(theme);
         for (side, hue) in [(Side::White, Hue::White), (Side::Black, Hue::Black)] {
             let [body, edge, label] = base.pieces[side as usize];
@@ -306,12 +317,16 @@ const LIGHT: usize = 3;
 const DARK: usize = 4;
 const POINT: usize = 7;
 
-/// Returns the colour nearest to this one, mixed with as little black or white as possible, that
-/// is visible on these backgrounds; this one if no colour is.
-fn nearest_visible(colour: Colour, on: &[Colour], least: f64) -> Colour {
-    let moved = |parts: u16| [BLACK, WHITE].map(|end| colour.mix(end, parts));
-    let is_seen = |moved: &Colour| on.iter().all(|ground| moved.contrast(*ground) >= least);
-    (0..=16).flat_map(moved).find(is_seen).unwrap_or(colour)
+/// Mixes a colour with as little black or white as makes it visible on these backgrounds. Returns
+/// the colour itself if no mixture is visible.
+fn nearest_visible(colour: Colour, backgrounds: &[Colour], min_contrast: f64) -> Colour {
+    let mixed = |parts: u16| [BLACK, WHITE].map(|end| colour.mix(end, parts));
+    let is_seen = |mixed: &Colour| {
+        backgrounds
+            .iter()
+            .all(|ground| mixed.contrast(*ground) >= min_contrast)
+    };
+    (0..=16).flat_map(mixed).find(is_seen).unwrap_or(colour)
 }
 
 /// Whether a piece with this body and this line round it is visible on a background.
@@ -319,8 +334,8 @@ fn stands_out(body: Colour, edge: Colour, ground: Colour) -> bool {
     body.contrast(ground).max(edge.contrast(ground)) >= SEEN
 }
 
-/// Returns the backgrounds of pieces: the key of the cell, whether a mark is on it, and the
-/// colour.
+/// Returns the backgrounds of pieces: the key that sets the cell's colour, whether the cell has a
+/// mark, and the colour.
 fn grounds(theme: &Theme) -> Vec<(Hue, bool, Colour)> {
     let bare =
         (0..SHADES).map(|shade| (hue_of_shade(shade), false, theme.colour(Ink::Shade(shade))));
@@ -344,17 +359,20 @@ fn hue_of_shade(shade: u8) -> Hue {
     }
 }
 
-/// Finds the colours that lack contrast in a theme: the worst case of each pair of keys.
+/// Finds the colours of a theme that lack contrast. For each pair of keys, returns only the worst
+/// case.
 fn clashes(theme: &Theme) -> Vec<Clash> {
     let is_dark = theme.name == Theme::DARK.name;
-    let clash =
-        |of: Hue, seen: Colour, (on, is_marked, ground): (Hue, bool, Colour), least: f64| Clash {
-            is_dark,
-            hues: [of, on],
-            is_marked,
-            colours: [seen, ground],
-            least,
-        };
+    let clash = |front: Hue,
+                 seen: Colour,
+                 (back, is_marked, ground): (Hue, bool, Colour),
+                 least: f64| Clash {
+        is_dark,
+        hues: [front, back],
+        is_marked,
+        colours: [seen, ground],
+        least,
+    };
     let [white, black] = theme.pieces;
     let mut clashes = vec![
         clash(
@@ -474,7 +492,7 @@ mod tests {
         /// A single colour for the page is enough, whether it is light or dark, and everything
         /// derived for the dark theme is visible.
         #[test]
-        fn one_colour_never_needs_another_but_for_text(rgb in any::<(u8, u8, u8)>()) {
+        fn one_colour_clashes_at_most_in_the_light_theme(rgb in any::<(u8, u8, u8)>()) {
             let paper = Colour(rgb.0, rgb.1, rgb.2);
             for hue in [Hue::Paper, Hue::LightCells] {
                 let (_, clashes) = themes(&Hues::from([(hue, paper)]), &Hues::new());

@@ -11,6 +11,7 @@ use crate::movement::Heading;
 use crate::movement::leg::Leap;
 use padma_text::lookup::Lookup;
 
+/// The shade of squares that can be absent.
 pub(super) const MOVABLE: u8 = 8;
 
 padma_text::named! {
@@ -98,8 +99,8 @@ pub struct SheetInfo {
 pub struct Direction {
     /// The name of this one direction, such as `(1,2)`; authors write the names of classes.
     pub name: String,
-    /// The sheet it never leaves. `None` for one that leads from sheet to sheet, and for every
-    /// direction of a board without sheets.
+    /// The sheet it never leaves. `None` for a direction that leads from sheet to sheet, and for
+    /// every direction of a board without sheets.
     pub sheet: Option<Sheet>,
     /// Where it leads as White sees it; `None` where that makes no sense (round a ring).
     pub heading: Option<Heading>,
@@ -170,7 +171,7 @@ pub struct Board {
     by_name: Lookup<String, Cell>,
     files: Vec<String>,
     directions: Vec<Direction>,
-    /// A row of cells for each direction.
+    /// For each direction a row with the next cell from each cell.
     next: Vec<Option<Cell>>,
     classes: BTreeMap<String, Class>,
     contacts: PerCell<Vec<(Cell, Contact)>>,
@@ -183,7 +184,7 @@ pub struct Board {
     absent: CellSet,
 }
 
-/// What a generator provides to build a board.
+/// A generator's description of a board.
 pub(super) struct BoardPlan {
     pub cells: Vec<CellInfo>,
     pub files: Vec<String>,
@@ -235,9 +236,9 @@ impl Board {
         let count = plan.cells.len();
         let DirectionPlan { all, classes } = plan.directions;
         let mut next = vec![None; all.len() * count];
-        let mut by_place = BTreeMap::new();
+        let mut by_sheet_and_name = BTreeMap::new();
         for (row, direction) in all.iter().enumerate() {
-            by_place.insert((direction.sheet, direction.name.clone()), Dir(row as u16));
+            by_sheet_and_name.insert((direction.sheet, direction.name.clone()), Dir(row as u16));
             for (from, to) in &direction.edges {
                 next[row * count + from.index()] = Some(*to);
             }
@@ -254,7 +255,7 @@ impl Board {
             .map(|(i, cell)| (cell.name.clone(), Cell::new(i)))
             .collect();
         let mut cells = plan.cells.into_iter();
-        let direction = |(own, planned): (usize, PlannedDirection)| {
+        let direction = |(index, planned): (usize, PlannedDirection)| {
             let PlannedDirection {
                 name,
                 sheet,
@@ -262,11 +263,11 @@ impl Board {
                 mirror,
                 ..
             } = planned;
-            // A direction whose mirror is missing would have no partner, so it is its own.
-            let mirror = by_place
+            // A direction whose mirror is missing is its own mirror.
+            let mirror = by_sheet_and_name
                 .get(&(sheet, mirror))
                 .copied()
-                .unwrap_or(Dir(own as u16));
+                .unwrap_or(Dir(index as u16));
             Direction {
                 name,
                 sheet,
@@ -349,7 +350,7 @@ impl Board {
         names.into_iter()
     }
 
-    /// Returns the letters of the files, from the left.
+    /// Returns the letters of each file, from the left.
     pub fn files(&self) -> &[String] {
         &self.files
     }
@@ -431,8 +432,8 @@ impl Board {
     }
 
     /// Returns the value for the first sheet that has one.
-    pub fn on_first_sheet<T>(&self, of: impl Fn(&Lattice) -> Option<T>) -> Option<T> {
-        self.sheets.iter().find_map(|sheet| of(&sheet.lattice))
+    pub fn on_first_sheet<T>(&self, value: impl Fn(&Lattice) -> Option<T>) -> Option<T> {
+        self.sheets.iter().find_map(|sheet| value(&sheet.lattice))
     }
 
     /// Returns the cells row by row as they are drawn, from the top, each row from the left. On a
@@ -442,33 +443,33 @@ impl Board {
         &self.rows
     }
 
-    /// Groups directions by sheet. A walk that keeps to a sheet takes the directions of one group
-    /// only.
+    /// Groups directions by sheet. A walk that stays on one sheet takes its directions from one
+    /// group.
     pub(crate) fn by_sheet(&self, dirs: &[Dir]) -> Vec<Vec<Dir>> {
         let sheets = self.sheets().map(Some).chain([None]);
-        let of = |sheet| {
+        let on_sheet = |sheet| {
             dirs.iter()
                 .copied()
                 .filter(|dir| self.direction(*dir).sheet == sheet)
                 .collect()
         };
         sheets
-            .map(of)
+            .map(on_sheet)
             .filter(|dirs: &Vec<Dir>| !dirs.is_empty())
             .collect()
     }
 
-    /// Returns the cells that a position may be without.
+    /// Returns the cells that can be absent from a position.
     pub fn movable(&self) -> &CellSet {
         &self.movable
     }
 
-    /// Returns the cells that a position is without unless it says otherwise.
+    /// Returns the cells that are absent from a position unless it says otherwise.
     pub fn absent(&self) -> &CellSet {
         &self.absent
     }
 
-    /// Returns the same board, at first without some cells.
+    /// Returns the same board, from which these cells are absent at first.
     pub fn without(self, absent: CellSet) -> Board {
         Board {
             absent: self.with_corners(absent),
@@ -512,13 +513,12 @@ impl Board {
         self
     }
 
-    /// Adds to absent cells the points that go with them: those on the corners of squares that are
-    /// all absent.
+    /// Adds to the absent cells the points that lie only on corners of absent squares.
     pub fn with_corners(&self, absent: CellSet) -> CellSet {
         let Some(incident) = self.class(INCIDENT) else {
             return absent;
         };
-        let bare = |point: &Cell| {
+        let is_bare = |point: &Cell| {
             let mut squares = incident
                 .dirs
                 .iter()
@@ -527,15 +527,14 @@ impl Board {
             squares.peek().is_some() && squares.all(|square| absent.contains(square))
         };
         let points = self.of_kind(CellKind::Point);
-        absent | points.iter().filter(bare).collect()
+        absent | points.iter().filter(is_bare).collect()
     }
 
-    /// Returns the cells that are absent after a cell that can be absent has gone from one place
-    /// to another.
+    /// Returns the cells that are absent after a cell has travelled from one place to another.
     pub(crate) fn absent_after_travel(&self, absent: &CellSet, from: Cell, to: Cell) -> CellSet {
-        let away = (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to]))
+        let absent_squares = (*absent - self.of_kind(CellKind::Point) - CellSet::from_iter([to]))
             | CellSet::from_iter([from]);
-        self.with_corners(away)
+        self.with_corners(absent_squares)
     }
 
     /// Returns the class of directions that an author writes with this name.
@@ -558,7 +557,7 @@ impl Board {
                     .heading
                     .is_some_and(|h| headings.contains(&h))
         };
-        let framed = |dir: Dir| match side {
+        let for_side = |dir: Dir| match side {
             Side::White => dir,
             Side::Black => self.direction(dir).mirror,
         };
@@ -567,7 +566,7 @@ impl Board {
             .iter()
             .copied()
             .filter(fits)
-            .map(framed)
+            .map(for_side)
             .collect()
     }
 
@@ -581,12 +580,12 @@ impl Board {
         &self.coordinates
     }
 
-    /// Returns lines from cells that are drawn apart to where they belong.
+    /// Returns the lines from cells that are drawn apart to the cells they touch.
     pub fn guides(&self) -> &[(Point, Point)] {
         &self.guides
     }
 
-    /// Returns the board as a drawing of characters, if its generator knows one.
+    /// Returns the board drawn with characters, if it can be drawn so.
     pub fn sketch(&self) -> Option<&Sketch> {
         self.sketch.as_ref()
     }

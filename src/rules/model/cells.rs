@@ -38,7 +38,7 @@ pub struct CellSet {
 }
 
 impl CellSet {
-    /// The set of no cell.
+    /// The empty set.
     pub const EMPTY: CellSet = CellSet { words: [0; WORDS] };
 
     /// Returns the set of the first `count` cells: all cells of a board of that size.
@@ -107,7 +107,7 @@ impl CellSet {
         }
     }
 
-    /// Adds the cells of these words.
+    /// Adds the cells whose bits are set in these words.
     #[inline]
     pub(crate) fn insert_words(&mut self, words: &[u64]) {
         words
@@ -116,7 +116,7 @@ impl CellSet {
             .for_each(|(word, others)| self.words[word % WORDS] |= others);
     }
 
-    /// Adds the cells of these words that are in another set too.
+    /// Adds the cells whose bits are set in these words and that are in another set too.
     #[inline]
     pub(crate) fn insert_shared(&mut self, words: &[u64], other: &CellSet) {
         for (word, words) in words.iter().enumerate() {
@@ -124,7 +124,7 @@ impl CellSet {
         }
     }
 
-    /// Returns its first `COUNT` words: a bit for each cell of a board that needs no more.
+    /// Returns its first `COUNT` words: the whole set on a board of at most `64 * COUNT` cells.
     #[inline]
     pub(crate) fn first_words<const COUNT: usize>(&self) -> [u64; COUNT] {
         let mut words = [0; COUNT];
@@ -151,9 +151,9 @@ impl CellSet {
 #[derive(Clone, Debug)]
 pub struct Cells<'a> {
     rest: &'a [u64],
-    /// The index just past the cells of the words taken so far.
+    /// The index just past the cells of the current word.
     base: usize,
-    /// The bits of the last word taken that are still to come.
+    /// The bits of the current word that are still to come.
     left: u64,
 }
 
@@ -171,8 +171,8 @@ impl Iterator for Cells<'_> {
     }
 }
 
-/// Takes out the first cell that is left of a word, which ends before the cell `base`, and returns
-/// it.
+/// Removes the lowest bit of `left` and returns its cell. The word's last cell is just before
+/// `base`.
 #[inline]
 fn take_first(left: &mut u64, base: usize) -> Cell {
     let bit = left.trailing_zeros() as usize;
@@ -318,11 +318,10 @@ impl<T> IndexMut<Cell> for PerCell<T> {
     }
 }
 
-/// A set of cells for each cell of a board. It takes only as much room as its board needs, not as
-/// the largest board would.
+/// A set of cells for each cell of a board, stored in only as many words as the board needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetPerCell {
-    /// How many words each set takes.
+    /// The number of words of each set.
     width: usize,
     words: Vec<u64>,
 }
@@ -346,9 +345,9 @@ impl SetPerCell {
     }
 
     /// Returns the union of the sets of some cells.
-    pub fn union(&self, of: &CellSet) -> CellSet {
+    pub fn union(&self, cells: &CellSet) -> CellSet {
         let mut all = CellSet::EMPTY;
-        for cell in of.iter() {
+        for cell in cells.iter() {
             let start = cell.index() * self.width;
             all.insert_words(&self.words[start..start + self.width]);
         }

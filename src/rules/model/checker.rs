@@ -1,5 +1,5 @@
-//! Checkers are what pieces are made of in games whose pieces are stacks of them. Scales are
-//! orders of names, such as suits and ranks; each step may have a value. All values are exact.
+//! Checkers and scales. In some games each piece is a stack of checkers. A scale is an ordered
+//! list of names, such as suits or ranks; each step may have a value. All values are exact.
 
 /// The most kinds of checker that a variant may have.
 pub const MAX_KINDS: usize = 16;
@@ -82,10 +82,10 @@ impl Stack {
         self
     }
 
-    /// Returns what is left when a part leaves the stack; `None` if the stack has no such part.
+    /// Returns the stack without a part; `None` if the stack does not contain the part.
     pub fn without(mut self, part: Stack) -> Option<Stack> {
-        for (own, less) in self.0.iter_mut().zip(part.0) {
-            *own = own.checked_sub(less)?;
+        for (own, removed) in self.0.iter_mut().zip(part.0) {
+            *own = own.checked_sub(removed)?;
         }
         Some(self)
     }
@@ -96,7 +96,7 @@ impl Stack {
 pub struct Decimal {
     /// The number in units of the last decimal.
     pub units: i64,
-    /// How many of these units make a one.
+    /// The number of these units in 1.
     pub per_one: i64,
 }
 
@@ -120,7 +120,7 @@ impl Decimal {
     }
 }
 
-/// An order of names, the lowest first.
+/// An ordered list of names.
 #[derive(Clone, Debug)]
 pub struct Scale {
     /// Its name in a variant's file.

@@ -5,12 +5,12 @@
 //! 12/3(wa)8/*10*[Np]                             two digits, a two-character letter, holes, hands
 //! ```
 //!
-//! On a single grid a rank has all its places, including the rows and columns that only extra
+//! On a single grid the text covers all places, including the rows and columns that only extra
 //! cells have, and `*` marks a place without a cell. On a board of several sheets the ranks are
-//! the rows of its picture, each with the cells that lie there. `*` also marks a cell that can be
-//! absent and is. A piece is the letter of its kind, a capital for White and a small letter for
-//! Black; a letter of more than one character is put in parentheses. What follows the first space
-//! is left for others to read.
+//! the rows of its picture, each with the cells that lie there. `*` also marks a cell that is
+//! absent from the position. A piece is the letter of its kind, a capital for White and a small
+//! letter for Black; a letter of more than one character is put in parentheses. This module does
+//! not read what follows the first space.
 
 use std::ops::Range;
 
@@ -23,7 +23,7 @@ use crate::movement::words::count_phrase;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, place_in};
 
-/// A position as a text gives it.
+/// A position as read from a text.
 #[derive(Clone, Debug)]
 pub struct Placement {
     /// The pieces on the board, in the order of the text.
@@ -36,7 +36,7 @@ pub struct Placement {
     pub rest: Excerpt,
 }
 
-/// A piece's letter in the text, understood.
+/// A piece as read from its letter in the text.
 #[derive(Clone, Copy, Debug)]
 pub struct FenPiece {
     /// The cell the piece stands on.
@@ -67,7 +67,7 @@ impl Placement {
     }
 }
 
-/// The longest text that is read, in bytes.
+/// The maximum length of a text, in bytes.
 const LONGEST: usize = 16 * 1024;
 /// The most errors reported for one text.
 const MOST_COMPLAINTS: usize = 8;
@@ -79,7 +79,7 @@ pub fn parse(
     kinds: &[PieceKind],
     diagnostics: &mut Diagnostics,
 ) -> Option<Placement> {
-    let complaints = diagnostics.errors();
+    let errors_before = diagnostics.errors();
     let mut reader = FenReader {
         text,
         board,
@@ -101,7 +101,7 @@ pub fn parse(
         let expected = "expected a cell that is present";
         diagnostics.error(Code::FenSyntax, message, piece.span, expected);
     }
-    (diagnostics.errors() == complaints).then(|| Placement {
+    (diagnostics.errors() == errors_before).then(|| Placement {
         pieces,
         reserve,
         absent,
@@ -113,7 +113,7 @@ pub fn parse(
 ///
 /// # Errors
 ///
-/// What stands in the way: the board has no ranks, or a piece on it no letter of its own.
+/// The board has no ranks, or a piece has no letter of its own.
 pub fn write(
     position: &Position,
     reserve: &Reserve,
@@ -124,7 +124,7 @@ pub fn write(
         return Err(NotWritable::NoRanks);
     }
     let letters = letters(kinds);
-    let word = |side: Side, kind: Option<KindId>| {
+    let letter_of = |side: Side, kind: Option<KindId>| {
         let kind = kind.ok_or(NotWritable::NoPiece)?;
         let own = letters
             .iter()
@@ -138,7 +138,9 @@ pub fn write(
             return Ok(places.len().to_string());
         }
         let piece = places[0].and_then(|cell| position.piece(cell));
-        piece.map_or(Ok(HOLE.to_string()), |piece| word(piece.side, piece.kind))
+        piece.map_or(Ok(HOLE.to_string()), |piece| {
+            letter_of(piece.side, piece.kind)
+        })
     };
     let rank = |row: &Vec<Option<Cell>>| {
         row.chunk_by(|one, next| is_empty(one) && is_empty(next))
@@ -148,7 +150,7 @@ pub fn write(
     let ranks: Vec<String> = board.rows().iter().map(rank).collect::<Result<_, _>>()?;
     let hands: Vec<String> = reserve
         .iter()
-        .map(|(side, kind, count)| Ok(word(side, Some(kind))?.repeat(usize::from(count))))
+        .map(|(side, kind, count)| Ok(letter_of(side, Some(kind))?.repeat(usize::from(count))))
         .collect::<Result<_, _>>()?;
     let hands = if reserve.is_empty() {
         String::new()
@@ -172,7 +174,7 @@ pub enum NotWritable {
 /// Marks a place without a cell.
 const HOLE: char = '*';
 
-/// The written form of a kind of piece, and the kinds that share it; with several, it is ambiguous.
+/// The letter of a kind of piece for one side. If several kinds share it, it is ambiguous.
 struct Letter {
     text: String,
     side: Side,
@@ -213,7 +215,7 @@ fn letters(kinds: &[PieceKind]) -> Vec<Letter> {
     letters
 }
 
-/// Reads the field of a position that says what stands where.
+/// A reader of the first field of a FEN.
 struct FenReader<'a, 'd> {
     text: &'a Excerpt,
     board: &'a Board,
@@ -242,18 +244,22 @@ impl FenReader<'_, '_> {
                 .push(complaint.at(self.text.whole(), format!("at most {LONGEST} bytes")));
             return None;
         }
-        let begun = whole.trim_start();
-        let (field, rest) = begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
-        let (all, hands) = field.split_at(field.find('[').unwrap_or(field.len()));
-        let ranks: Vec<Range<usize>> = all.split('/').map(|rank| place_in(whole, rank)).collect();
-        self.ranks(&ranks, place_in(whole, all))?;
+        let trimmed = whole.trim_start();
+        let (field, rest) =
+            trimmed.split_at(trimmed.find(char::is_whitespace).unwrap_or(trimmed.len()));
+        let (placement, hands) = field.split_at(field.find('[').unwrap_or(field.len()));
+        let ranks: Vec<Range<usize>> = placement
+            .split('/')
+            .map(|rank| place_in(whole, rank))
+            .collect();
+        self.read_ranks(&ranks, place_in(whole, placement))?;
         if !hands.is_empty() {
-            self.hands(place_in(whole, hands));
+            self.read_hands(place_in(whole, hands));
         }
         Some(place_in(whole, rest.trim_start()))
     }
 
-    fn ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {
+    fn read_ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {
         let board = self.board;
         let rows = board.rows();
         if rows.is_empty() {
@@ -266,7 +272,7 @@ impl FenReader<'_, '_> {
         }
         let due = rows.len();
         for (rank, row) in ranks.iter().zip(rows) {
-            self.rank(rank.clone(), row);
+            self.read_rank(rank.clone(), row);
         }
         if ranks.len() != due {
             let at = ranks
@@ -288,15 +294,15 @@ impl FenReader<'_, '_> {
         Some(())
     }
 
-    fn rank(&mut self, range: Range<usize>, row: &[Option<Cell>]) {
+    fn read_rank(&mut self, range: Range<usize>, row: &[Option<Cell>]) {
         let width = row.len();
         let mut places = 0;
         let mut at = range.start;
         while at < range.end {
-            let Some((part, next)) = self.part(at, range.end) else {
+            let Some((part, next)) = self.read_part(at, range.end) else {
                 return;
             };
-            let here = at..next;
+            let part_range = at..next;
             at = next;
             let count = if let RankPart::Empty(count) = part {
                 count
@@ -309,7 +315,7 @@ impl FenReader<'_, '_> {
                     "expected at most {}",
                     count_phrase(width - places, "more place")
                 );
-                return self.complain(here, &message, &expected);
+                return self.complain(part_range, &message, &expected);
             }
             match (part, row[places]) {
                 (RankPart::Empty(_), _) => {
@@ -320,7 +326,7 @@ impl FenReader<'_, '_> {
                             "expected `{HOLE}` for place {} of the rank",
                             places + missing + 1
                         );
-                        self.complain(here, message, &expected);
+                        self.complain(part_range, message, &expected);
                     }
                 }
                 (RankPart::Hole, Some(cell)) if self.board.movable().contains(cell) => {
@@ -329,16 +335,20 @@ impl FenReader<'_, '_> {
                 (RankPart::Hole, Some(cell)) => {
                     let message = format!("the board has a cell here: {}", self.board.name(cell));
                     self.complain(
-                        here,
+                        part_range,
                         &message,
                         "expected a piece, or a number of empty cells",
                     );
                 }
                 (RankPart::Hole, None) => {}
-                (RankPart::Piece(word), Some(cell)) => self.piece(word, cell),
+                (RankPart::Piece(word), Some(cell)) => self.read_piece(word, cell),
                 (RankPart::Piece(_), None) => {
                     let expected = format!("expected `{HOLE}`");
-                    self.complain(here, "the board has no cell for this piece", &expected);
+                    self.complain(
+                        part_range,
+                        "the board has no cell for this piece",
+                        &expected,
+                    );
                 }
             }
             places += count;
@@ -363,7 +373,7 @@ impl FenReader<'_, '_> {
 
     /// Reads the next part of a rank and returns it with where it ends; complains and returns
     /// `None` if nothing can be read.
-    fn part(&mut self, at: usize, end: usize) -> Option<(RankPart, usize)> {
+    fn read_part(&mut self, at: usize, end: usize) -> Option<(RankPart, usize)> {
         let rest = &self.text.text()[at..end];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         if digits > 0 {
@@ -381,13 +391,13 @@ impl FenReader<'_, '_> {
         if rest.starts_with(HOLE) {
             return Some((RankPart::Hole, at + HOLE.len_utf8()));
         }
-        self.word(at, end)
+        self.read_letter(at, end)
             .map(|(word, next)| (RankPart::Piece(word), next))
     }
 
     /// Returns the range of a piece's letter, without its parentheses, and where the next part
     /// begins.
-    fn word(&mut self, at: usize, end: usize) -> Option<(Range<usize>, usize)> {
+    fn read_letter(&mut self, at: usize, end: usize) -> Option<(Range<usize>, usize)> {
         let rest = &self.text.text()[at..end];
         if !rest.starts_with('(') {
             let next = at + rest.chars().next().map_or(0, char::len_utf8);
@@ -404,7 +414,7 @@ impl FenReader<'_, '_> {
         Some((at + 1..at + close, at + close + 1))
     }
 
-    fn piece(&mut self, word: Range<usize>, cell: Cell) {
+    fn read_piece(&mut self, word: Range<usize>, cell: Cell) {
         let span = self.text.span(word.clone());
         if let Some((side, kind)) = self.piece_of_letter(word) {
             self.pieces.push(FenPiece {
@@ -444,7 +454,7 @@ impl FenReader<'_, '_> {
         None
     }
 
-    fn hands(&mut self, range: Range<usize>) {
+    fn read_hands(&mut self, range: Range<usize>) {
         let text = &self.text.text()[range.clone()];
         let Some(close) = text.find(']').map(|at| range.start + at) else {
             return self.complain(
@@ -465,7 +475,7 @@ impl FenReader<'_, '_> {
             return;
         }
         while at < close {
-            let Some((word, next)) = self.word(at, close) else {
+            let Some((word, next)) = self.read_letter(at, close) else {
                 return;
             };
             if let Some((side, kind)) = self.piece_of_letter(word) {

@@ -6,13 +6,14 @@ use super::cells::{Cell, PerCell};
 /// The places of a grid's cells. A cell beside the grid (a reserve's) has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
-    /// The lowest and the highest column that any cell has, and the same of rows.
+    /// The lowest and the highest column of any cell.
     columns: (i16, i16),
+    /// The lowest and the highest row of any cell.
     rows: (i16, i16),
     /// The number of files and of ranks, which begin at column and row 0.
     size: (i16, i16),
     places: PerCell<Option<(i16, i16)>>,
-    /// The cells, row by row.
+    /// The cells, row by row; `None` at a place without a cell.
     cells: Vec<Option<Cell>>,
 }
 
@@ -48,7 +49,7 @@ impl Lattice {
         lattice
     }
 
-    /// Takes a cell off its place.
+    /// Removes a cell, which then has no place.
     pub(super) fn leave_out(&mut self, cell: Cell) {
         self.places[cell] = None;
         self.cells
@@ -57,7 +58,7 @@ impl Lattice {
             .for_each(|other| *other = None);
     }
 
-    /// Iterates over all cells that have a place, in board order.
+    /// Iterates over the cells that have a place, in board order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.places
             .iter()

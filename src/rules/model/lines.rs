@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use super::board::{Board, Class, Contact, Dir};
 use super::cells::Cell;
 
-/// Cells one after another, as far as a direction leads.
+/// The cells that follow one another in a direction, as far as it leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
     /// The cells, from the first on.
     pub cells: Vec<Cell>,
     /// Whether the last cell leads on to the first.
     pub closed: bool,
-    /// Whether the class leads back along it as well.
+    /// Whether the class leads along it in both directions.
     pub both_ways: bool,
 }
 
@@ -38,15 +38,19 @@ impl Board {
     pub fn lines(&self, class: &Class) -> Vec<Line> {
         let leads = |(from, to): (&Cell, &Cell)| self.steps(class, *from).contains(to);
         let line = |(run, closed): (Vec<Cell>, bool)| {
-            let round = closed.then(|| (&run[0], &run[run.len() - 1]));
-            let both_ways = run.iter().skip(1).zip(&run).chain(round).all(leads);
-            let (own, back) = (
+            let closing_step = closed.then(|| (&run[0], &run[run.len() - 1]));
+            let both_ways = run.iter().skip(1).zip(&run).chain(closing_step).all(leads);
+            let (forward, backward) = (
                 begin_at_first(&run, closed),
                 begin_at_first(&reversed(&run), closed),
             );
             // A line that can be walked from either end is one line.
             Line {
-                cells: if both_ways { own.min(back) } else { own },
+                cells: if both_ways {
+                    forward.min(backward)
+                } else {
+                    forward
+                },
                 closed,
                 both_ways,
             }
@@ -76,7 +80,7 @@ impl Board {
             .filter_map(|name| Some((name, self.class(name)?)))
             .map(|(name, class)| (name, class, self.all_steps(class)))
             .collect();
-        let shown = |index: usize| {
+        let relation = |index: usize| {
             let (name, class, steps) = &classes[index];
             let same = classes[..index].iter().find(|(_, _, other)| other == steps);
             let standing = if let Some(kinds) = self.contacts_of(steps) {
@@ -102,11 +106,10 @@ impl Board {
             };
             (name.to_string(), standing)
         };
-        (0..classes.len()).map(shown).collect()
+        (0..classes.len()).map(relation).collect()
     }
 
-    /// Returns the kinds of contact that steps consist of, if they are all such contacts and
-    /// nothing else.
+    /// Returns the kinds of contact whose steps are exactly these, if any are.
     fn contacts_of(&self, steps: &Steps) -> Option<Vec<Contact>> {
         let choices = [
             vec![Contact::Side],
@@ -136,8 +139,8 @@ impl Board {
             .collect()
     }
 
-    /// Returns the longest walks in one direction: from each cell that none leads to, then round
-    /// what is left.
+    /// Returns the longest walks in one direction, each with whether it is closed: first from each
+    /// cell that the direction does not lead to, then round the cycles that are left.
     fn runs(&self, dir: Dir) -> Vec<(Vec<Cell>, bool)> {
         let entered: BTreeSet<Cell> = self
             .cells()
@@ -171,7 +174,7 @@ fn reversed(cells: &[Cell]) -> Vec<Cell> {
     cells.iter().rev().copied().collect()
 }
 
-/// Makes a closed line begin at its first cell in board order; any other stays as it is.
+/// Rotates a closed line to begin at its first cell in board order; returns any other unchanged.
 fn begin_at_first(cells: &[Cell], closed: bool) -> Vec<Cell> {
     let first = cells
         .iter()
@@ -217,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn each_line_is_there_once() {
+    fn each_line_is_listed_once() {
         let board = board(&RHOMBUS, &[]);
         assert_eq!(
             lines(&board, "X"),
@@ -239,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_leads_one_way_stays_so() {
+    fn a_one_way_line_keeps_its_direction() {
         // Round the hexagon c2: the forward edges of b1 and d1 face it, those of a2 and e2 lie on
         // top.
         let single = board(&[(0, 0)], &[]);
@@ -250,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_that_bring_no_new_step_are_known() {
+    fn classes_without_steps_of_their_own_are_recognised() {
         let standing = |extras: &[(&str, &str, u16)], class: &str| {
             let found = board(&RHOMBUS, extras).standings();
             found
@@ -267,7 +270,7 @@ mod tests {
         assert_eq!(standing(&[], "side"), Standing::Contacts(vec![Side]));
         assert_eq!(standing(&[], "X+"), Standing::Same("X".to_string()));
         assert!(matches!(standing(&[], "ring"), Standing::Lines(rings) if rings.len() == 4));
-        // With a cell fixed to a4 the longer axis is one of its own.
+        // With a cell fixed to a4 the longer axis X+ has lines of its own.
         let longer = [("z4", "a4", 180)];
         assert!(
             matches!(standing(&longer, "X+"), Standing::Lines(lines) if lines[0].cells.len() == 6)

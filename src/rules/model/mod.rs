@@ -1,7 +1,7 @@
 //! Boards, pieces, variants and positions: the nouns of the rules core.
 //!
 //! A board is a graph: directions are labels on its edges, given when it is built, and no rule
-//! ever reads a coordinate. The leaps of a grid are directions too, or are asked of its lattice.
+//! ever reads a coordinate. A leap on a grid is a direction too, or its lattice finds it.
 //! This module knows no files, no Markdown, and no drawing beyond the outline of each cell, the
 //! board's sketch in characters and the names of pictures.
 

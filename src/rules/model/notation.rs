@@ -15,11 +15,11 @@ pub struct Notation {
     pub capture: String,
     /// The symbol after a move that gives check.
     pub check: String,
-    /// The symbol after a move that mates; that of check, if `None`.
+    /// The symbol after a move that mates; the symbol for check, if `None`.
     pub mate: Option<String>,
     /// The symbol before the letter of the kind that a piece becomes.
     pub promotion: String,
-    /// Whether a change of a piece is written if it leaves no choice.
+    /// Whether the kind that a piece becomes is written even where there is no choice.
     pub forced_change: bool,
     /// The symbols before and after the letter of a piece that comes out of hand.
     pub drop: (String, String),
@@ -32,8 +32,8 @@ padma_text::named! {
         Coordinates "coordinates",
         /// `Ng1-f3`: both cells, always.
         Long "long",
-        /// `Nf3`: where it goes, and as much of where it comes from as distinguishes it from other
-        /// moves.
+        /// `Nf3`: the cell it goes to, and only as much of the cell it leaves as distinguishes it
+        /// from other moves.
         Short "short",
     }
 }

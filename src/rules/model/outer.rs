@@ -1,4 +1,4 @@
-//! Files and ranks, including those that only cells beside the others have. On a board whose
+//! Files and ranks, including those that only extra cells beside the grid have. On a board whose
 //! corner cells are `z0`, `z9`, `i0` and `i9`, the file z holds `z0` and `z9`, and the rank 9
 //! holds `z9` and `i9`.
 
@@ -44,7 +44,7 @@ impl Board {
         }
     }
 
-    /// Returns the letters of the files that only cells beside the others have.
+    /// Returns the letters of the files that only extra cells have, once for each such cell.
     pub fn outer_files(&self) -> Vec<&str> {
         self.cells()
             .filter_map(|cell| self.outer(cell))
@@ -61,8 +61,8 @@ impl Board {
             .collect()
     }
 
-    /// Returns the file and the rank in the name of a cell beside the files and ranks, if the
-    /// board has neither: `z` and `0` for `z0`, but `None` for `w1` on a board that has a rank 1.
+    /// Returns the file and the rank in the name of an extra cell beside the grid, if the grid has
+    /// neither: `z` and `0` for `z0`, but `None` for `w1` on a board that has a rank 1.
     fn outer(&self, cell: Cell) -> Option<(&str, Rank)> {
         let info = self.info(cell);
         if info.file.is_some() || info.rank.is_some() {
@@ -86,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cell_beside_the_files_and_ranks_has_those_of_its_name_if_they_are_new() {
+    fn an_extra_cell_has_the_file_and_rank_of_its_name_if_both_are_new() {
         let extra = |name: &str, at| Extra {
             name: name.to_string(),
             at,

@@ -1,5 +1,4 @@
-//! The pictures that a piece can have. Here they are only names and texts; they are drawn
-//! elsewhere.
+//! The pictures that a piece can have, as names and texts. This module draws nothing.
 
 use std::sync::Arc;
 
@@ -86,8 +85,8 @@ const OTHER_NAMES: [(Picture, &[&str]); 10] = [
 ];
 
 impl Picture {
-    /// Returns the picture of a piece with this id, by the picture's own name or another name of
-    /// the piece.
+    /// Returns the picture of a piece with this id, which may be the picture's name or another
+    /// name of the piece.
     pub fn of_piece(id: &str) -> Option<Picture> {
         Picture::from_name(id).or_else(|| {
             OTHER_NAMES

@@ -25,7 +25,7 @@ use padma_text::place_in;
 /// A set of cells as each side sees it ("the last rank").
 pub type SidedSet = Sided<CellSet>;
 
-/// The sets known on one board: its kinds of cell, and the sets that the variant names.
+/// The named sets of one board: its kinds of cell, and the sets that the variant names.
 #[derive(Clone, Debug, Default)]
 pub struct Sets {
     named: BTreeMap<String, SidedSet>,
@@ -56,8 +56,8 @@ impl Sets {
         self.named.keys().map(String::as_str)
     }
 
-    /// Returns the cells that a sentence's places mean. A name that is not known means no cell:
-    /// the reader of sentences has complained of it.
+    /// Returns the cells that a sentence's places mean. An unknown name means no cell; it has been
+    /// reported when the sentence was parsed.
     pub fn resolve(&self, places: &Places, side: Side, board: &Board) -> CellSet {
         let union = places
             .names
@@ -72,18 +72,17 @@ impl Sets {
     }
 }
 
-/// The words with a meaning of their own in a description of places, so that no set can have one
-/// for a name.
+/// The keywords of a description of places; no set can have one of these names.
 pub const PLACE_WORDS: [&str; 7] = ["not", "rank", "near", "far", "file", "on", "cells"];
 
-/// A word that a description of places cannot use where it stands.
+/// An unexpected word in a description of places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaceSyntax {
     /// The byte range of the word, empty at the end of the text.
     pub range: Range<usize>,
     /// What is expected instead, as a noun.
     pub expected: &'static str,
-    /// The names that would have done.
+    /// The names that would be valid in its place.
     pub known: Vec<String>,
 }
 
@@ -91,7 +90,7 @@ pub struct PlaceSyntax {
 ///
 /// # Errors
 ///
-/// The first word that is not understood.
+/// The first word that is not valid in its place.
 pub fn parse_places(
     text: &str,
     board: &Board,
@@ -104,15 +103,15 @@ pub fn parse_places(
     };
     let mut union = CellSet::EMPTY;
     loop {
-        let mut all = factor(&mut words, board, sets, side)?;
+        let mut term = factor(&mut words, board, sets, side)?;
         while words
             .rest
             .peek()
             .is_some_and(|range| &text[range.clone()] != ",")
         {
-            all = all & factor(&mut words, board, sets, side)?;
+            term = term & factor(&mut words, board, sets, side)?;
         }
-        union = union | all;
+        union = union | term;
         if words.rest.next().is_none() {
             return Ok(union);
         }
@@ -182,7 +181,7 @@ fn factor(
             let Ok(count) = word.parse::<usize>() else {
                 return Err(wrong(range, "the number of a rank", Vec::new()));
             };
-            // No board has this many ranks, and smaller numbers cannot overflow below.
+            // No board has 1000 ranks; the limit keeps the sums below from overflowing.
             let count = count.min(1000);
             let numbers = || board.ranks().into_iter().map(|rank| rank.number);
             let number = match from_below {
@@ -261,7 +260,7 @@ mod tests {
                 let (near, far) = (format!("near rank {n}"), format!("far rank {n}"));
                 let (low, high) = (format!("rank {n}"), format!("rank {}", last + 1 - n));
                 let absolute = |text: &str| rank(text, Side::White).unwrap_or_default();
-                for (text, side, same) in [
+                for (text, side, expected) in [
                     (&near, Side::White, &low),
                     (&far, Side::White, &high),
                     (&near, Side::Black, &high),
@@ -269,7 +268,7 @@ mod tests {
                 ] {
                     assert_eq!(
                         rank(text, side),
-                        Ok(absolute(same)),
+                        Ok(absolute(expected)),
                         "{text} of {side:?}, {last} ranks"
                     );
                 }

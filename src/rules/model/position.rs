@@ -32,7 +32,7 @@ pub struct Piece {
     pub kind: Option<KindId>,
 }
 
-/// What a walk needs to know of a cell.
+/// What stands on a cell, as far as a walk needs to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Occupant {
@@ -156,13 +156,13 @@ impl Position {
         self.pieces[cell]
     }
 
-    /// Returns whose piece stands on a cell, if any, or that the cell is absent.
+    /// Returns what stands on a cell: nothing, a piece of either side, or that the cell is absent.
     #[inline]
     pub fn occupant(&self, cell: Cell) -> Occupant {
         self.occupants[cell]
     }
 
-    /// Sets or removes the piece on a cell. An absent cell takes none.
+    /// Sets or removes the piece on a cell. Does nothing on an absent cell.
     #[inline]
     pub fn put(&mut self, cell: Cell, piece: Option<Piece>) {
         if self.occupants[cell] == Occupant::Absent {
@@ -228,7 +228,7 @@ impl Setup {
     }
 }
 
-/// Pieces beside the board, as numbers of each kind and side: a reserve, or what is in hand.
+/// Pieces beside the board, counted by side and kind: a reserve, or the pieces in hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reserve {
     /// The counts, without those that are zero.
@@ -254,8 +254,7 @@ impl Reserve {
         self.counts.is_empty()
     }
 
-    /// Iterates over sides, kinds and their numbers: White's first, in the order of the variant's
-    /// pieces.
+    /// Iterates over sides, kinds and counts: White's first, in the order of the variant's kinds.
     pub fn iter(&self) -> impl Iterator<Item = (Side, KindId, u16)> + '_ {
         self.counts
             .iter()

@@ -14,7 +14,7 @@ use super::side::Sided;
 pub struct Power {
     /// The kind of piece that has it.
     pub kind: KindId,
-    /// What it does.
+    /// What the piece does.
     pub deed: Deed,
 }
 
@@ -70,8 +70,8 @@ pub enum Deed {
         /// The directions to the cells of the ring, clockwise.
         around: SidedDirs,
     },
-    /// It leaves a cell, or comes to one, only where a friend of a kind it is bound `with` is one
-    /// step `near`.
+    /// It may leave a cell, and enter a cell, only if a friend of a kind it is bound `with` is one
+    /// step `near` that cell.
     Bond { with: Vec<KindId>, near: SidedDirs },
     /// For its movement the cell of a piece of these `kinds`, of either side, counts as absent: it
     /// neither captures the piece nor hops over it.
@@ -98,7 +98,7 @@ impl Deed {
         }
     }
 
-    /// Returns the way in which it captures, if it captures.
+    /// Returns the way in which it captures; `None` if it does not capture.
     pub fn way(&self) -> Option<CaptureWay> {
         match self {
             Deed::Withdrawal { .. } => Some(CaptureWay::Withdrawal),
@@ -120,7 +120,7 @@ impl Deed {
     }
 }
 
-/// Cells that can be absent may change places, as a move.
+/// The rule that cells that can be absent may change places, as a move.
 #[derive(Clone, Debug)]
 pub struct TravelRule {
     /// The places for these cells, in a ring: each beside the next, and the last beside the first.
@@ -130,8 +130,8 @@ pub struct TravelRule {
 }
 
 impl TravelRule {
-    /// Whether the cell `beside` another goes with that cell alone: no other cell that is present
-    /// touches it.
+    /// Whether `beside`, a cell next to `cell`, touches no other present cell, so that it goes
+    /// with `cell` alone.
     pub fn is_outside(&self, board: &Board, absent: &CellSet, cell: Cell, beside: Cell) -> bool {
         let is_alone = |other: Cell| other == cell || absent.contains(other);
         self.near
@@ -146,7 +146,7 @@ pub type SidedDirs = Sided<Vec<Dir>>;
 padma_text::named! {
     /// The way in which a piece is captured.
     pub enum CaptureWay by name {
-        /// By coming to its cell, or passing it, in a movement.
+        /// By a movement that ends on its cell or passes it.
         Movement "movement",
         /// By going straight away from it.
         Withdrawal "withdrawal",
@@ -163,7 +163,7 @@ padma_text::named! {
     }
 }
 
-/// Captured pieces go into the hand of the side that captures them.
+/// The rule that captured pieces go into the hand of the side that captures them.
 #[derive(Clone, Debug)]
 pub struct IntoHand {
     /// The kinds it applies to; all, if `None`.
@@ -174,7 +174,7 @@ pub struct IntoHand {
     pub by: Option<CaptureWay>,
 }
 
-/// Pieces in hand may be put on the board, as a move.
+/// The rule that pieces in hand may be put on the board, as a move.
 #[derive(Clone, Debug)]
 pub struct DropRule {
     /// The kinds it applies to; all, if `None`.
@@ -189,7 +189,7 @@ pub struct DropRule {
     pub gives_no_check: bool,
     /// Whether a drop must not freeze an enemy.
     pub freezes_none: bool,
-    /// Whether the piece must have a move from there on the board as it is, but without other
-    /// pieces.
+    /// Whether the piece must have a move from the cell it is dropped on, with all other pieces
+    /// taken off the board.
     pub must_move: bool,
 }

@@ -1,4 +1,4 @@
-//! The names of ranks: `1`, `12`, and `1'`, a rank beside the first.
+//! The names of ranks: `1`, `12`, and `1'`, which is another rank than `1`.
 
 use std::fmt;
 
@@ -22,11 +22,10 @@ impl Rank {
         Rank { number, primes: 0 }
     }
 
-    /// The characters that may stand for a prime; the second is the first as it is typeset in
-    /// prose.
+    /// The characters that may stand for a prime: an apostrophe, a typographic one and a star.
     pub const SIGNS: [char; 3] = ['\'', '’', '*'];
 
-    /// Reads a rank's name, such as `8'`. A star at its end stands for a prime.
+    /// Reads a rank's name, such as `8'`. Each of [`Rank::SIGNS`] at its end is a prime.
     pub fn named(name: &str) -> Option<Rank> {
         let digits = name.trim_end_matches(Rank::SIGNS);
         let primes = name[digits.len()..].chars().count();

@@ -23,15 +23,15 @@ pub enum Rule {
     Promotion(Promotion),
     /// Several unmoved pieces of a side move at once.
     Castling(Castling),
-    /// A piece becomes another by what it has done.
+    /// A piece becomes another by what it has just done.
     Transformation(Transformation),
     /// A side wins by the cells that its pieces have reached.
     Goal(Goal),
-    /// How the game ends for a side without a legal move; without such a rule, in a draw.
+    /// How the game ends for a side without a legal move. Without such a rule it is a draw.
     Stalemate(Stalemate),
     /// The game ends after a number of moves without capture and promotion.
     QuietLimit(QuietLimit),
-    /// What follows when a position comes up again.
+    /// What follows when a position occurs again.
     Repetition(Repetition),
     /// A piece does something besides its movement.
     Power(Power),
@@ -49,8 +49,8 @@ pub enum Rule {
     Facing(Facing),
 }
 
-/// Royal pieces of a kind that stand on one line with only empty cells between attack each other,
-/// wherever they may stand.
+/// The rule that royal pieces of a kind attack each other along a line of empty cells, even onto
+/// cells where they may not stand.
 #[derive(Clone, Debug)]
 pub struct Facing {
     /// The royal kind.
@@ -59,13 +59,13 @@ pub struct Facing {
     pub along: SidedDirs,
 }
 
-/// Pieces made of checkers join and part.
+/// The rule that pieces made of checkers join and part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stacking {
-    /// Whether a piece may go to an own piece's cell, where both together make a piece.
+    /// Whether a piece may go to an own piece's cell, if both together make a piece.
     pub merge: bool,
-    /// Whether a part of a piece may leave it by its own movement, where both it and what is left
-    /// are pieces.
+    /// Whether a part of a piece may leave it by the part's own movement, if the part and the rest
+    /// are both pieces.
     pub split: bool,
     /// Whether a part that leaves may capture an enemy.
     pub parts_take: bool,
@@ -73,7 +73,7 @@ pub struct Stacking {
     pub parts_merge: bool,
 }
 
-/// On these cells a piece is exchanged for another.
+/// The rule that a piece is exchanged for another on certain cells.
 #[derive(Clone, Debug)]
 pub struct Promotion {
     /// The kind that is exchanged.
@@ -90,17 +90,17 @@ pub struct Promotion {
     pub limit: Option<u16>,
     /// Whether the new piece comes out of the reserve, which must hold one.
     pub from_reserve: bool,
-    /// How it may come to those cells, each way once and in their order.
+    /// The ways in which it may arrive on those cells, each once, in the order of [`ArrivalWay`].
     pub by: Vec<ArrivalWay>,
 }
 
 padma_text::named! {
-    /// How a piece may come to a cell where something then happens to it.
+    /// How a piece may arrive on a cell where it is then promoted.
     pub enum ArrivalWay by name {
         /// By its own move.
         Move "move",
-        /// By another piece's move, which changes places with it; the side of the piece that moves
-        /// has the choice.
+        /// By the move of another piece that changes places with it; the side that moves has the
+        /// choice.
         Swap "swap",
         /// By other pieces, which put it elsewhere.
         Teleport "teleport",
@@ -131,7 +131,7 @@ pub struct Mover {
     pub to: Cell,
 }
 
-/// A piece that becomes another by what it has just done.
+/// The rule that a piece becomes another by what it has just done.
 #[derive(Clone, Debug)]
 pub struct Transformation {
     /// The kind that becomes another.
@@ -154,13 +154,13 @@ pub enum Occasion {
     Captures,
     /// It captures a piece of this kind.
     CapturesKind(KindId),
-    /// It attacks a royal piece of the enemy from the cell it has come to.
+    /// It attacks a royal piece of the enemy from the cell it has moved to.
     GivesCheck,
     /// It goes straight along one of these directions.
     MovesAlong(SidedDirs),
 }
 
-/// A side wins when enough of its pieces of a kind have reached these cells.
+/// The rule that a side wins when enough of its pieces of a kind have reached these cells.
 #[derive(Clone, Debug)]
 pub struct Goal {
     /// The pieces that count.
@@ -171,7 +171,7 @@ pub struct Goal {
     pub count: u16,
 }
 
-/// How the game ends for a side that has no legal move and is not in check.
+/// The ending for a side that has no legal move and is not in check.
 #[derive(Clone, Debug)]
 pub struct Stalemate {
     /// The ending for the side that has no legal move.
@@ -180,11 +180,11 @@ pub struct Stalemate {
     pub cells: Option<SidedSet>,
 }
 
-/// The game ends after a number of successive moves of either side without capture and promotion,
-/// and without a move of certain pieces.
+/// The rule that the game ends after a number of successive moves, of both sides together, without
+/// a capture, a promotion or a move of certain pieces.
 #[derive(Clone, Debug)]
 pub struct QuietLimit {
-    /// The number of moves, counting those of both sides.
+    /// The number of moves, counting both sides' moves.
     pub plies: u16,
     /// The pieces whose every move restarts the count.
     pub counting: Vec<KindId>,

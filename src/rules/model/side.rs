@@ -53,7 +53,7 @@ impl<T> Sided<T> {
 }
 
 impl<T: Copy> Sided<T> {
-    /// Gives both sides the same value.
+    /// Returns a value that is the same for both sides.
     pub fn same(value: T) -> Sided<T> {
         Sided {
             white: value,

@@ -20,7 +20,7 @@ use padma_text::lookup::Lookup;
 /// A kind of piece of a variant: what all pieces that look alike have in common.
 #[derive(Clone, Debug)]
 pub struct PieceKind {
-    /// The source's name in lower case with hyphens.
+    /// Its name in a variant's file, in lower case with hyphens.
     pub id: String,
     /// Its name in sentences and on pages.
     pub name: String,
@@ -28,7 +28,7 @@ pub struct PieceKind {
     pub letter: String,
     /// The picture that diagrams show in place of the letter.
     pub picture: Option<PieceImage>,
-    /// Its movement, as written; its automata are laid from this.
+    /// Its movement as written, from which its move tables are laid.
     pub movement: Sentence,
     /// The cells it may stand on, for each side.
     pub stands_on: SidedSet,
@@ -59,7 +59,7 @@ pub struct Variant {
     pub kinds: Vec<PieceKind>,
     /// The kinds of checker that pieces are made of.
     pub checkers: Vec<Checker>,
-    /// Orders of names, such as ranks of pieces.
+    /// Ordered lists of names, such as ranks of pieces.
     pub scales: Vec<Scale>,
     /// Its rules other than movement, in the order of its file.
     pub rules: Vec<Rule>,
@@ -100,8 +100,8 @@ impl Variant {
         }
     }
 
-    /// Adds a piece that may stand everywhere. It goes only along directions of the board; others
-    /// that its movement names lead nowhere.
+    /// Adds a kind of piece that may stand everywhere. A direction in its movement that the board
+    /// lacks leads nowhere.
     pub fn add_piece(&mut self, id: &str, movement: Sentence) -> KindId {
         let name = capitalised(id);
         self.kinds.push(PieceKind {
@@ -120,13 +120,13 @@ impl Variant {
         KindId::new(self.kinds.len() - 1)
     }
 
-    /// Returns the piece with an id that this variant gave.
+    /// Returns the kind of piece with an id of this variant.
     pub fn kind(&self, id: KindId) -> &PieceKind {
         &self.kinds[id.index()]
     }
 
-    /// Returns the pieces that a piece castles with by its string of Betza's notation: those that
-    /// stand at the start on the edge cells of its rank.
+    /// Returns the pieces that a piece can castle with by a castling in Betza's notation: those
+    /// that stand at either end of its rank in the setup.
     pub fn castling_partners(&self, id: KindId) -> Vec<KindId> {
         let strings =
             self.kind(id)
@@ -154,7 +154,7 @@ impl Variant {
             side: Side::White,
             kind: Some(id),
         });
-        let ends = |from: Cell, x: i16| {
+        let corner_piece = |from: Cell, x: i16| {
             let sheet = self.board.sheets().next()?;
             let next = |cell: &Cell| self.board.leap(*cell, Leap { x, y: 0 }, sheet, Side::White);
             let end = std::iter::successors(Some(from), next)
@@ -172,25 +172,28 @@ impl Variant {
             .filter(|cell| setup.position.piece(*cell) == piece);
         in_order(
             starts
-                .flat_map(|from| [ends(from, -1), ends(from, 1)])
+                .flat_map(|from| [corner_piece(from, -1), corner_piece(from, 1)])
                 .flatten(),
         )
     }
 
-    /// Returns the piece of which another is a later state: it becomes the other by what it does
-    /// or in coming out of hand, and no side begins with any of the other.
+    /// Returns the kind of which this one is a later state: it becomes this one by a
+    /// transformation or a drop. `None` if the setup has a piece of this kind.
     pub fn state_of(&self, id: KindId) -> Option<KindId> {
         if self.setup.as_ref().is_some_and(|setup| setup.has(id)) {
             return None;
         }
-        let before = |rule: &Rule| match rule {
+        let earlier = |rule: &Rule| match rule {
             Rule::Transformation(rule) if rule.to == id => Some(rule.kind),
             Rule::Drop(rule) if rule.becomes.as_ref()?.contains(&id) => {
                 rule.kinds.as_ref()?.first().copied()
             }
             _ => None,
         };
-        self.rules.iter().filter_map(before).find(|kind| *kind < id)
+        self.rules
+            .iter()
+            .filter_map(earlier)
+            .find(|kind| *kind < id)
     }
 
     /// Returns the piece with this id.
@@ -201,14 +204,14 @@ impl Variant {
             .map(KindId::new)
     }
 
-    /// Returns the piece with this id or name, in lower case and with hyphens between its words.
-    /// If two have the same name, it is the first.
+    /// Returns the first kind with this id or name. `phrase` is in lower case, with hyphens
+    /// between its words.
     pub fn kind_called(&self, phrase: &str) -> Option<KindId> {
         let phrases = self.phrases.0.get_or_init(|| self.collect_phrases());
         phrases.get(phrase).copied()
     }
 
-    /// Collects the ids and names of the kinds; of two that are the same the first counts.
+    /// Collects the ids and names of the kinds. If two kinds share one, it means the first.
     fn collect_phrases(&self) -> Lookup<String, KindId> {
         let mut phrases: Lookup<String, KindId> = Lookup::default();
         for (kind, PieceKind { id, name, .. }) in self.kind_ids().zip(&self.kinds) {
@@ -244,8 +247,8 @@ impl Variant {
         *self.kind(id).stands_on.of(side)
     }
 
-    /// Returns the cells where a move of a piece may end: those it may stand on, and those on
-    /// which it at once becomes a piece that may. `None` if it may end on every cell.
+    /// Returns the cells where a move of a piece may end: those it may stand on, and those where
+    /// it at once becomes a piece that may stand there. `None` if it may end on every cell.
     pub fn ends_on(&self, id: KindId, side: Side) -> Option<CellSet> {
         if !self.kind(id).is_bound {
             return None;
@@ -282,8 +285,7 @@ impl Variant {
             .unwrap_or(1)
     }
 
-    /// Whether a piece may stand on any cell of a promotion, so that another can ever be promoted
-    /// to it there.
+    /// Whether a promotion to a piece can ever happen: it may stand on some cell of the promotion.
     pub fn can_be_promoted_to(&self, rule: &Promotion, to: KindId) -> bool {
         Side::BOTH
             .into_iter()
@@ -313,7 +315,7 @@ impl Variant {
         in_order(rules.flat_map(|rule| rule.to.iter().copied()))
     }
 
-    /// Returns the kinds that a piece becomes by what it does, in the variant's order.
+    /// Returns the kinds that a piece may transform into, in the variant's order.
     pub fn turns_into(&self, id: KindId) -> Vec<KindId> {
         in_order(self.rules.iter().filter_map(|rule| match rule {
             Rule::Transformation(rule) if rule.kind == id => Some(rule.to),
@@ -321,13 +323,13 @@ impl Variant {
         }))
     }
 
-    /// Whether a piece may stay what it is where it may be promoted.
+    /// Whether a piece may decline a promotion.
     pub fn may_wait(&self, id: KindId) -> bool {
         self.promotions(id).any(|rule| rule.may_wait)
     }
 
-    /// Returns what a piece becomes in hand when it is taken in one of `ways`; `None` if it goes
-    /// into no hand. The last rule that applies decides.
+    /// Returns the kind that a piece becomes in hand when it is captured in one of `ways`; `None`
+    /// if it does not go into hand. The last rule that applies decides.
     pub fn in_hand(&self, id: KindId, ways: &[CaptureWay]) -> Option<KindId> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::IntoHand(rule)
@@ -353,7 +355,7 @@ impl Variant {
             .fold(CellSet::EMPTY, |all, goal| all | *goal.cells.of(side))
     }
 
-    /// Returns how many pieces of a kind must reach such a cell to win.
+    /// Returns how many pieces of a kind must be on their goal's cells to win.
     pub fn goal_count(&self, id: KindId) -> Option<u16> {
         self.goals(id).map(|goal| goal.count).min()
     }
@@ -372,7 +374,7 @@ impl Variant {
             .collect()
     }
 
-    /// Returns the powers of a piece: all that the rules say, besides its movement, about where it
+    /// Returns the powers of a piece: what the rules say, besides its movement, about where it
     /// goes and what it captures.
     pub fn powers(&self, id: KindId) -> impl Iterator<Item = &Deed> {
         self.rules.iter().filter_map(move |rule| match rule {
@@ -387,7 +389,7 @@ impl Variant {
         self.rules.iter().any(|rule| matches!(rule, Rule::Power(_)))
     }
 
-    /// Whether any piece takes by enclosure.
+    /// Whether any piece captures by enclosure.
     pub fn encloses(&self) -> bool {
         self.rules.iter().any(|rule| {
             matches!(
@@ -400,8 +402,8 @@ impl Variant {
         })
     }
 
-    /// Returns the limit on successive moves without a capture and the like, of both sides
-    /// together, and what follows. Of several such rules the last counts.
+    /// Returns the limit on successive quiet moves, and the ending that follows. Of several such
+    /// rules the last counts.
     pub fn quiet_limit(&self) -> Option<&QuietLimit> {
         self.rules.iter().rev().find_map(|rule| match rule {
             Rule::QuietLimit(limit) => Some(limit),
@@ -421,7 +423,7 @@ impl Variant {
         })
     }
 
-    /// Returns the pieces whose every move restarts that count.
+    /// Returns the pieces whose every move restarts the count of quiet moves.
     pub fn quiet_breaks(&self) -> Vec<KindId> {
         in_order(
             self.quiet_limit()

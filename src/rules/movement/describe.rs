@@ -23,14 +23,14 @@ pub fn describe(sentence: &Sentence) -> String {
     describe_among(sentence, spell_out, betza::ANY_PARTNER)
 }
 
-/// Like [`describe`], for a piece among others. `name` returns a piece's name for the word that
-/// the sentence uses; `partner` is the name of the piece it castles with.
+/// Like [`describe`], with the names of other pieces. `name` turns the word for a piece into its
+/// name; `partner` is the name of the piece it castles with.
 pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partner: &str) -> String {
     let mut text = String::new();
     let mut rest = sentence.clauses.as_slice();
     while let Some(clause) = rest.first() {
-        // Pieces in a row are named in one breath: "moves as the king, the rook and the bishop".
-        let run = rest.iter().take_while(|c| is_plain_piece(c)).count().max(1);
+        // Consecutive pieces form one phrase: "moves as the king, the rook or the bishop".
+        let run_length = rest.iter().take_while(|c| is_plain_piece(c)).count().max(1);
         if !text.is_empty() {
             text.push_str(if clause.otherwise {
                 "; where the board offers no such cell, "
@@ -40,7 +40,7 @@ pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partne
         }
         text.push_str(&match &clause.what {
             What::Piece(_) => {
-                let names: Vec<String> = rest[..run]
+                let names: Vec<String> = rest[..run_length]
                     .iter()
                     .filter_map(|clause| piece_name(clause, &name))
                     .collect();
@@ -49,12 +49,12 @@ pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partne
             What::Action { action, limits } => describe_action(action, limits),
             What::Betza(betza) => betza::describe_with(betza, partner),
         });
-        rest = &rest[run..];
+        rest = &rest[run_length..];
     }
     text
 }
 
-/// Describes the castling in a sentence, if there is any.
+/// Describes the castling in a sentence, if it has any.
 pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     let betza = |clause: &Clause| match &clause.what {
         What::Betza(betza) => betza::castling(betza, partner),
@@ -63,8 +63,7 @@ pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
     sentence.clauses.iter().find_map(betza)
 }
 
-/// Whether a move may capture, judged by the sentence alone: another piece that it names is
-/// assumed to capture.
+/// Whether a sentence may let its piece capture. Assumes that each piece it names captures.
 pub fn captures(sentence: &Sentence) -> bool {
     sentence.clauses.iter().any(|clause| match &clause.what {
         What::Piece(_) => true,
@@ -86,30 +85,30 @@ fn piece_name(clause: &Clause, name: impl Fn(&str) -> String) -> Option<String> 
 
 fn describe_action(action: &Action, limits: &[Limit]) -> String {
     let mut text = match action {
-        Action::Step(via) => format!("steps{}", way(via)),
-        Action::Leap(n, via) => format!("leaps{} to the {} cell", way(via), ordinal(*n)),
-        Action::Slide(via) => format!("slides{}", way(via)),
+        Action::Step(via) => format!("steps{}", via_phrase(via)),
+        Action::Leap(n, via) => format!("leaps{} to the {} cell", via_phrase(via), ordinal(*n)),
+        Action::Slide(via) => format!("slides{}", via_phrase(via)),
         Action::Ride(n, via) => {
-            format!("rides{} in leaps of {} cells", way(via), number(*n))
+            format!("rides{} in leaps of {} cells", via_phrase(via), number(*n))
         }
         Action::Wander(via) => {
-            // A wandering piece may pass from one ring to another, so its words for rings differ.
-            let way = way(via).replace(
+            // A wandering piece may pass from one ring to another: the phrase for rings differs.
+            let directions = via_phrase(via).replace(
                 " round a ring",
                 " along rings, from one to another where they meet",
             );
-            format!("wanders{way}, turning at any cell and entering none twice")
+            format!("wanders{directions}, turning at any cell and entering none twice")
         }
         Action::Hop { via, onward: false } => {
             format!(
                 "hops{} over the first piece on the line, near or far, to the cell just behind it",
-                way(via)
+                via_phrase(via)
             )
         }
         Action::Hop { via, onward: true } => {
             format!(
                 "hops{} over the first piece on the line, near or far, to any cell behind it",
-                way(via)
+                via_phrase(via)
             )
         }
         Action::Distance(n, by) => {
@@ -155,18 +154,18 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
 
 /// Whether a move may pass over more than one cell.
 fn passes_several(action: &Action, limits: &[Limit]) -> bool {
-    let most = limits.iter().find_map(|limit| {
+    let limit = limits.iter().find_map(|limit| {
         if let Limit::UpTo(n) = limit {
             Some(*n)
         } else {
             None
         }
     });
-    matches!(action, Action::Slide(_) | Action::Wander(_)) && most.is_none_or(|most| most > 2)
+    matches!(action, Action::Slide(_) | Action::Wander(_)) && limit.is_none_or(|limit| limit > 2)
 }
 
-/// Describes the directions of an action, with a space before each part.
-fn way(via: &Via) -> String {
+/// Describes the directions of an action, beginning with a space.
+fn via_phrase(via: &Via) -> String {
     let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
     let mut text = if headings.is_empty() {
         String::new()
@@ -176,25 +175,25 @@ fn way(via: &Via) -> String {
     let axes: Vec<String> = via
         .classes
         .iter()
-        .filter(|class| class_words(class).is_none())
+        .filter(|class| class_phrase(class).is_none())
         .map(|class| class.text.clone())
         .collect();
-    let mut ways: Vec<String> = via
+    let mut phrases: Vec<String> = via
         .classes
         .iter()
-        .filter_map(class_words)
+        .filter_map(class_phrase)
         .map(str::to_string)
         .collect();
     if !axes.is_empty() {
-        ways.insert(0, format!("along {}", joined(&axes, "and")));
+        phrases.insert(0, format!("along {}", joined(&axes, "and")));
     }
     text.push(' ');
-    text.push_str(&joined(&ways, "or"));
+    text.push_str(&joined(&phrases, "or"));
     text
 }
 
-/// Returns the words for a class whose name is a plain word.
-fn class_words(class: &Word) -> Option<&'static str> {
+/// Returns the phrase for a class with a common name; `None` for an axis such as `Y`.
+fn class_phrase(class: &Word) -> Option<&'static str> {
     Some(match class.text.as_str() {
         "contiguous" => "to a cell it touches",
         "side" => "across a side",
@@ -222,8 +221,7 @@ fn describe_places(places: &Places) -> String {
     }
 }
 
-/// Names a set of cells in words: a kind of cell in the plural, a named set as its author named
-/// it.
+/// Names a set of cells in words: a kind of cell in the plural, a named set by its name.
 pub fn set_in_words(name: &str) -> String {
     match name {
         "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),

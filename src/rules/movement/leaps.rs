@@ -1,5 +1,5 @@
-//! The leaps of a movement on a grid, where the name of a direction class says which leaps it has.
-//! With them a sentence can be turned and its leaps can be named. This module knows no board.
+//! The leaps of a movement on a grid, where each direction class has known leaps. They are used to
+//! turn a sentence and to name its leaps. This module knows no board.
 
 use super::leg::{Bend, Component, Leap, Leg, LegWay, Motion, Start};
 use super::lower::lower;
@@ -8,13 +8,13 @@ use super::{Heading, MAX_NUMBER, Sentence};
 /// Why a movement cannot be written as leaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoLeaps {
-    /// A direction class that is not one of a grid's.
+    /// It names a direction class that no grid has.
     Class,
-    /// `over`, `onto` or `from`.
+    /// It has an `over`, `onto` or `from`.
     Places,
-    /// The word `otherwise`.
+    /// It has an `otherwise`.
     Otherwise,
-    /// `wander`, or a leap to a distance.
+    /// It wanders, or leaps to a distance.
     Action,
 }
 
@@ -37,7 +37,7 @@ pub struct LeapKind {
 }
 
 impl LeapKind {
-    /// Makes a leap from its two coordinates, in either order.
+    /// Makes a kind of leap from its two coordinates, in either order.
     pub fn new(a: u16, b: u16) -> LeapKind {
         LeapKind {
             longer: a.max(b),
@@ -53,8 +53,8 @@ impl std::fmt::Display for LeapKind {
     }
 }
 
-/// Returns the leaps that a piece which has moved may make, each kind once. A slide or ride counts
-/// as the leap of each step; a multi-leg move adds none.
+/// Returns the kinds of leap that a piece may make after its first move. A slide or ride counts as
+/// the leap that it repeats; a multi-leg move adds none.
 ///
 /// # Errors
 ///
@@ -89,7 +89,7 @@ pub fn leap_kinds<'a>(
     Ok(kinds)
 }
 
-/// Returns the components of a sentence with leaps for directions.
+/// Returns the components of a sentence, with leaps instead of direction classes.
 ///
 /// # Errors
 ///
@@ -132,27 +132,27 @@ fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
             step,
         } = &leg.way
         {
-            leg.way = LegWay::Leaps(leaps(classes, headings, *step)?);
+            leg.way = LegWay::Leaps(class_leaps(classes, headings, *step)?);
         }
     }
     Ok(component)
 }
 
-/// Returns each direction of some classes, as a leap of `step` cells at once.
-fn leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap>, NoLeaps> {
-    let mut all: Vec<Leap> = Vec::new();
+/// Returns the leaps of `step` cells in each direction of some classes.
+fn class_leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap>, NoLeaps> {
+    let mut leaps: Vec<Leap> = Vec::new();
     for class in classes {
-        for (longer, shorter) in pairs(class).ok_or(NoLeaps::Class)? {
+        for (longer, shorter) in leap_sizes(class).ok_or(NoLeaps::Class)? {
             let turns = Leap::turns(longer, shorter).into_iter();
-            all.extend(
+            leaps.extend(
                 turns.filter(|leap| headings.is_empty() || headings.contains(&leap.heading())),
             );
         }
     }
-    all.sort_unstable();
-    all.dedup();
+    leaps.sort_unstable();
+    leaps.dedup();
     let step = step as i16;
-    Ok(all
+    Ok(leaps
         .into_iter()
         .map(|Leap { x, y }| Leap {
             x: step * x,
@@ -161,7 +161,8 @@ fn leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap
         .collect())
 }
 
-/// The direction classes of a grid that are one atom of Betza's notation, longer coordinate first.
+/// The direction classes of a grid that are named after atoms of Betza's notation, with their
+/// leaps, longer coordinate first.
 pub const GRID_ATOMS: [(&str, (i16, i16)); 9] = [
     ("W", (1, 0)),
     ("F", (1, 1)),
@@ -175,7 +176,7 @@ pub const GRID_ATOMS: [(&str, (i16, i16)); 9] = [
 ];
 
 /// Returns the leaps that make up a direction class of a grid, longer coordinate first.
-fn pairs(class: &str) -> Option<Vec<(i16, i16)>> {
+fn leap_sizes(class: &str) -> Option<Vec<(i16, i16)>> {
     match class {
         "orthogonal" => return Some(vec![(1, 0)]),
         "diagonal" => return Some(vec![(1, 1)]),

@@ -1,6 +1,6 @@
-//! The form that both notations share: a movement is a union of components, and most components
-//! are legs walked one after another. Nothing of either notation is left in it: no default, no
-//! letter, no dialect. It knows no board: the names of directions and places are just words here.
+//! The form to which sentences and Betza strings are lowered. A movement is a union of components,
+//! and most components are legs walked one after another. Defaults, letters and dialects have been
+//! resolved. This module knows no board: the names of directions and places are just words here.
 //!
 //! Leaps are seen by the side that moves: `x` cells to its right, `y` cells ahead. For White,
 //! right is towards the later files and ahead towards the higher ranks. For Black both are
@@ -18,14 +18,14 @@ pub struct Leap {
 }
 
 impl Leap {
-    /// Returns how far it leads along its longer axis, and along the other.
+    /// Returns its longer and its shorter coordinate, both without signs.
     pub(crate) fn longer_shorter(self) -> (u16, u16) {
         let (x, y) = (self.x.unsigned_abs(), self.y.unsigned_abs());
         (x.max(y), x.min(y))
     }
 
-    /// Returns the heading in which it goes furthest. If it goes equally far along both axes, that
-    /// is forward or backward. A Knight's narrow leaps therefore differ from its wide ones.
+    /// Returns the heading in which it goes furthest: of a Knight's leaps, the wide ones go
+    /// sideways. A leap that goes equally far along both axes goes forward or backward.
     pub(crate) fn heading(self) -> Heading {
         match (self.x.abs() > self.y.abs(), self.y > 0) {
             (true, _) => Heading::Sideways,
@@ -34,11 +34,11 @@ impl Leap {
         }
     }
 
-    /// Returns all turns and mirror images of a leap, counter-clockwise from the right. The leap
-    /// is given with its longer coordinate first.
+    /// Returns all turns and mirror images of a leap, counter-clockwise from the right. Takes the
+    /// longer coordinate first.
     pub(crate) fn turns(longer: i16, shorter: i16) -> Vec<Leap> {
-        let mut all = Vec::new();
-        let (mut a, mut b) = (
+        let mut leaps = Vec::new();
+        let (mut leap, mut mirror) = (
             Leap {
                 x: longer,
                 y: shorter,
@@ -49,14 +49,21 @@ impl Leap {
             },
         );
         for _ in 0..4 {
-            for leap in [a, b] {
-                if !all.contains(&leap) {
-                    all.push(leap);
+            for turned in [leap, mirror] {
+                if !leaps.contains(&turned) {
+                    leaps.push(turned);
                 }
             }
-            (a, b) = (Leap { x: -a.y, y: a.x }, Leap { x: -b.y, y: b.x });
+            leap = Leap {
+                x: -leap.y,
+                y: leap.x,
+            };
+            mirror = Leap {
+                x: -mirror.y,
+                y: mirror.x,
+            };
         }
-        all
+        leaps
     }
 }
 
@@ -65,7 +72,7 @@ impl Leap {
 pub struct Component {
     /// When it may begin.
     pub start: Start,
-    /// How the piece goes.
+    /// How it leads the piece to where it may land.
     pub motion: Motion,
     /// Whether enemies may take the piece en passant, on the cells it passed over.
     pub open_to_en_passant: bool,
@@ -75,8 +82,8 @@ pub struct Component {
     pub over: Option<Places>,
     /// The cells it may land on; any, if `None`.
     pub onto: Option<Places>,
-    /// The earlier components that this one replaces: it applies only if none of them offers any
-    /// cell of the board.
+    /// The indices of the earlier components that this one replaces: it applies only if none of
+    /// them offers a cell of the board.
     pub instead_of: Vec<usize>,
 }
 
@@ -101,19 +108,19 @@ impl Component {
 pub enum Start {
     /// At any time.
     Always,
-    /// Only a piece that has not moved.
+    /// Only if the piece has not moved.
     Unmoved,
 }
 
-/// How a component leads from its start to where it may land.
+/// How a component leads a piece from its cell to where it may land.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Motion {
     /// One leg, or several: a multi-leg move.
     Legs(Vec<Leg>),
-    /// To any cell but its own.
+    /// A leap to any other cell.
     Anywhere(End),
-    /// Straight to the cells that another movement needs exactly `moves` moves to reach on the
-    /// empty board.
+    /// A leap to the cells that another movement reaches on the empty board in `moves` moves and
+    /// no fewer.
     Distance {
         /// The number of moves.
         moves: u16,
@@ -122,56 +129,56 @@ pub enum Motion {
         /// What the cell may hold.
         end: End,
     },
-    /// Castling: a matter of play, not shown as reach.
+    /// Castling. Only `play` generates it; reach leaves it out.
     Castling(CastlingMotion),
-    /// A drop from the hand; not shown as reach either.
+    /// A drop from the hand. Reach leaves it out too.
     Drop(Drop),
 }
 
-/// A king's long step towards a piece at the edge, which then goes to the king's other side.
+/// Castling: the king goes towards a piece at the edge, which then leaps to the king's other side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CastlingMotion {
-    /// The exact number of cells that the king goes.
+    /// How many cells the king goes.
     pub cells: u16,
-    /// How many pieces, counted from the edge, are skipped in choosing the partner.
+    /// How many pieces nearer to the edge than the partner are skipped.
     pub skip: u16,
-    /// Whether it may go to the piece's left.
+    /// Whether the king may go to its left.
     pub left: bool,
-    /// Whether it may go to the piece's right.
+    /// Whether the king may go to its right.
     pub right: bool,
 }
 
-/// The cells on which a piece in hand may be put, and the most of its kind they may then hold.
+/// The cells on which a piece in hand may be put, and the maximum number of its kind there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Drop {
-    /// The number of ranks that are open to it, counted from the side's own end.
+    /// The number of ranks on which it may be put, counted from the side's own end.
     pub ranks: u16,
-    /// Whether the first of these ranks is left out.
+    /// Whether the first of these ranks is excluded.
     pub not_back_rank: bool,
-    /// The most of its kind on one file.
+    /// The maximum number of its kind on one file.
     pub on_file: Option<u8>,
-    /// The most of its kind on the cells of one shade.
+    /// The maximum number of its kind on cells of one shade.
     pub on_shade: Option<u8>,
-    /// The most of its kind on the board.
+    /// The maximum number of its kind on the board.
     pub on_board: Option<u8>,
 }
 
-/// A run of equal leaps, and what may be done where it ends.
+/// A run of equal leaps, and what the piece may do where it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leg {
     /// The directions it may take.
     pub way: LegWay,
     /// How many leaps it makes.
     pub length: Length,
-    /// How the cells between its start and its end are treated.
+    /// How it treats the cells between its start and its end.
     pub hop: Hop,
-    /// How the cells inside each leap are treated.
+    /// How it treats the cells inside each leap.
     pub lame: Lame,
-    /// Whether each leap turns from the one before.
+    /// How each leap turns from the one before.
     pub bend: Bend,
-    /// Whether it goes on over a side edge from the opposite edge of the same rank.
+    /// Whether it wraps round: over a side edge, it goes on from the other end of the same rank.
     pub wraps: bool,
-    /// What its last cell may hold, and what is done there.
+    /// What its last cell may hold, and what the piece does there.
     pub end: End,
 }
 
@@ -180,19 +187,19 @@ pub struct Leg {
 pub enum LegWay {
     /// One of these leaps; only on a first leg.
     Leaps(Vec<Leap>),
-    /// Along the directions of these classes, `step` cells at once; only if it is the only leg.
+    /// Leaps of `step` cells along the directions of these classes; only on a single leg.
     Directions {
         /// The classes as the author named them.
         classes: Vec<String>,
         /// Only directions with one of these headings; all directions, if empty.
         headings: Vec<Heading>,
-        /// The number of cells at once.
+        /// The number of cells of each leap.
         step: u16,
     },
-    /// A turn from the direction of the leg before. The leap taken is the one of `family` nearest
-    /// to the direction asked for; if two are equally near, both are.
+    /// A turn from the direction of the leg before. The leg makes the leap of `family` that is
+    /// nearest to the new direction; if two are equally near, it may make either.
     Turns {
-        /// Any of these turns.
+        /// The turns to choose from.
         turns: Vec<Turn>,
         /// The leaps to choose from.
         family: Family,
@@ -208,18 +215,18 @@ pub enum Turn {
     By(i8),
     /// A turn by this amount to the side the component turned to last.
     Again(u8),
-    /// A turn by this amount to the side opposite to the one it turned to last.
+    /// A turn by this amount to the side that the component did not turn to last.
     Opposite(u8),
 }
 
 impl Turn {
-    /// Whether it depends on how the component turned before.
+    /// Whether it depends on an earlier turn of the component.
     pub(crate) fn compares(self) -> bool {
         !matches!(self, Turn::By(_))
     }
 }
 
-/// The leaps that a later leg is made of: their length in each of the sixteen directions.
+/// The leaps that a later leg may make: their lengths in each of the sixteen directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Family {
     /// `(n, 0)` and its turns.
@@ -231,7 +238,7 @@ pub struct Family {
 }
 
 impl Family {
-    /// Returns the leap that lies exactly in a direction, given in sixteenths.
+    /// Returns the leap exactly in a direction, given in sixteenths.
     pub fn leap(self, direction: u8) -> Option<Leap> {
         let (along, across) = match direction % 4 {
             0 => (self.orthogonal?, 0),
@@ -280,61 +287,59 @@ pub enum Hop {
         /// Whether the hurdle must be an own piece.
         own_only: bool,
     },
-    /// The hurdle stands on the last cell but one, so the leg ends just beyond it.
+    /// The leg ends just beyond its hurdle, which stands on the last cell but one.
     Next {
         /// Whether the hurdle must be an own piece.
         own_only: bool,
     },
-    /// The first cell is passed whatever it holds, and the leg never ends there.
+    /// The leg passes its first cell whatever it holds, and never ends there.
     SkipFirst,
-    /// A single leap over exactly one piece: one of the cells inside the leap is occupied.
+    /// A single leap over exactly one piece, on one of the cells inside the leap.
     Inside,
 }
 
-/// Cells inside a single leap that must be empty.
+/// The cells inside a single leap that must be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lame {
-    /// None: any piece inside the leap is leapt over.
+    /// None: the leap goes over whatever is inside.
     No,
     /// All cells on the straight line from start to end (orthogonal and diagonal leaps).
     Straight,
-    /// The first step is orthogonal, along the longer side, and its cell must be empty (the Horse
-    /// of Xiangqi).
+    /// The cell of a first orthogonal step along the longer side (the Horse of Xiangqi).
     OrthogonalFirst,
 }
 
 /// How the leaps of a leg turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bend {
-    /// Not at all.
+    /// They do not turn.
     Straight,
-    /// Each time to any of its directions.
+    /// Each takes any of the leg's directions.
     Free,
-    /// Each time by the same turn, in sixteenths, always to the same side, which may be either.
+    /// Each turns by this many sixteenths, always to the same side, left or right.
     Round(u8),
-    /// Each time by the same turn, in sixteenths, to alternate sides.
+    /// Each turns by this many sixteenths, to alternate sides.
     Crooked(u8),
 }
 
-/// What a leg's last cell may hold, and what is done there. A component ends with its last leg;
-/// after any other leg it goes on from that cell. If nothing at all is accepted, the leg leads
-/// nowhere.
+/// What a leg's last cell may hold, and what happens there. From it the next leg starts, if there
+/// is one. A leg that may not end on anything leads nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// An empty cell.
+    /// What happens on an empty cell; `None` if the leg may not end on one.
     pub empty: Option<EndDeed>,
-    /// An enemy.
+    /// What happens to an enemy piece; `None` if the leg may not end on one.
     pub enemy: Option<EndDeed>,
-    /// An own piece.
+    /// What happens to an own piece; `None` if the leg may not end on one.
     pub own: Option<EndDeed>,
-    /// An empty cell that a piece has just passed: that piece is taken (en passant).
+    /// Whether it may end on an empty cell that a piece has just passed, taking it en passant.
     pub en_passant: bool,
-    /// Which enemies and own pieces are accepted.
+    /// The pieces on which the leg may end.
     pub content: Content,
 }
 
 impl End {
-    /// Accepts nothing; a start to which something is added.
+    /// An end on nothing, as a base for others.
     pub(crate) const NOTHING: End = End {
         empty: None,
         enemy: None,
@@ -344,19 +349,18 @@ impl End {
     };
 }
 
-/// What happens to the piece on the cell.
+/// What happens on the cell where a leg ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EndDeed {
-    /// Nothing: an empty cell is passed or landed on; a piece stays, and the move goes on from
-    /// there.
+    /// Nothing. A piece stays on its cell, and the next leg starts from there.
     Leave,
-    /// It is taken.
+    /// The piece is taken.
     Take,
-    /// It is lifted and put on the cell where this leg started.
+    /// The piece is put on the cell where this leg started.
     Unload,
 }
 
-/// Which pieces a leg's end accepts.
+/// Which pieces a leg may end on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Content {
     /// All.

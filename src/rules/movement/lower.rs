@@ -1,48 +1,48 @@
-//! Lowers a sentence to components, the form that both notations have in common. Knows no board.
+//! Lowers a sentence to components, the form that both notations share. Knows no board.
 
 use super::leg::{Bend, Component, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
 use super::{Action, Limit, Sentence, Via, What};
 
-/// Lowers a sentence to components. `piece` returns the sentence of another piece by its id; a
-/// piece it does not know moves nowhere. The sentences must not refer to each other in a circle.
+/// Lowers a sentence to components. `piece` returns the sentence of another piece by its id; an
+/// unknown piece moves nowhere. The sentences must not refer to each other in a circle.
 pub fn lower<'a>(
     sentence: &'a Sentence,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Vec<Component> {
-    let mut all: Vec<Component> = Vec::new();
-    // What `otherwise` stands in for: the components of the clause before it, and of the
-    // alternatives between.
-    let mut group: Vec<usize> = Vec::new();
+    let mut components: Vec<Component> = Vec::new();
+    // The components that an `otherwise` clause replaces: those of the last clause without
+    // `otherwise`, and those of the alternatives after it.
+    let mut replaced: Vec<usize> = Vec::new();
     for clause in &sentence.clauses {
-        let start = all.len();
+        let start = components.len();
         match &clause.what {
             What::Piece(word) => {
-                all.extend(
+                components.extend(
                     piece(&word.text)
                         .map(|other| lower(other, piece))
                         .unwrap_or_default(),
                 );
             }
-            What::Betza(betza) => all.extend(betza.components.iter().cloned()),
-            What::Action { action, limits } => all.push(component(action, limits, piece)),
+            What::Betza(betza) => components.extend(betza.components.iter().cloned()),
+            What::Action { action, limits } => components.push(component(action, limits, piece)),
         }
-        for component in &mut all[start..] {
+        for component in &mut components[start..] {
             component
                 .instead_of
                 .iter_mut()
                 .for_each(|index| *index += start);
             component
                 .instead_of
-                .extend(group.iter().filter(|_| clause.otherwise));
+                .extend(replaced.iter().filter(|_| clause.otherwise));
         }
-        let added = start..all.len();
+        let added = start..components.len();
         if clause.otherwise {
-            group.extend(added)
+            replaced.extend(added)
         } else {
-            group = added.collect()
+            replaced = added.collect()
         }
     }
-    all
+    components
 }
 
 fn component<'a>(
@@ -55,14 +55,14 @@ fn component<'a>(
         enemy: Some(EndDeed::Take),
         ..End::NOTHING
     };
-    let mut far = Length::Unlimited;
+    let mut length = Length::Unlimited;
     let mut component = Component::new(Start::Always, Motion::Anywhere(end), false);
     for limit in limits {
         match limit {
             Limit::Over(places) => component.over = Some(places.clone()),
             Limit::Onto(places) => component.onto = Some(places.clone()),
             Limit::From(places) => component.from = Some(places.clone()),
-            Limit::UpTo(most) => far = Length::UpTo(*most),
+            Limit::UpTo(most) => length = Length::UpTo(*most),
             Limit::OnlyToMove => end.enemy = None,
             Limit::OnlyToCapture => end.empty = None,
             Limit::FirstMove => component.start = Start::Unmoved,
@@ -90,15 +90,23 @@ fn component<'a>(
     component.motion = match action {
         Action::Step(via) => leg(via, 1, once, Hop::Never, Bend::Straight),
         Action::Leap(n, via) => leg(via, *n, once, Hop::Never, Bend::Straight),
-        Action::Slide(via) => leg(via, 1, far, Hop::Never, Bend::Straight),
-        Action::Ride(n, via) => leg(via, *n, far, Hop::Never, Bend::Straight),
-        Action::Wander(via) => leg(via, 1, far, Hop::Never, Bend::Free),
-        Action::Hop { via, onward: true } => {
-            leg(via, 1, far, Hop::Beyond { own_only: false }, Bend::Straight)
-        }
-        Action::Hop { via, onward: false } => {
-            leg(via, 1, far, Hop::Next { own_only: false }, Bend::Straight)
-        }
+        Action::Slide(via) => leg(via, 1, length, Hop::Never, Bend::Straight),
+        Action::Ride(n, via) => leg(via, *n, length, Hop::Never, Bend::Straight),
+        Action::Wander(via) => leg(via, 1, length, Hop::Never, Bend::Free),
+        Action::Hop { via, onward: true } => leg(
+            via,
+            1,
+            length,
+            Hop::Beyond { own_only: false },
+            Bend::Straight,
+        ),
+        Action::Hop { via, onward: false } => leg(
+            via,
+            1,
+            length,
+            Hop::Next { own_only: false },
+            Bend::Straight,
+        ),
         Action::Distance(moves, by) => {
             let by = piece(&by.text)
                 .map(|other| lower(other, piece))

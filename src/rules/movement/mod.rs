@@ -1,9 +1,10 @@
-//! What a piece's movement *says*.
+//! A piece's movement as its author wrote it.
 //!
-//! A [`Sentence`] is what the author wrote, word by word, each with its place. It prints back to
-//! the same text and can be described in English. It is lowered to [`Component`](leg::Component)s
-//! of [`Leg`](leg::Leg)s, and these are laid on a board in [`moves`](crate::moves). This module
-//! knows no boards: the names of directions, kinds and pieces are just words here.
+//! A [`Sentence`] is parsed from the author's text, each word with its place. It prints back to
+//! the same text and can be described in English. [`lower`] turns it into
+//! [`Component`](leg::Component)s of [`Leg`](leg::Leg)s, which [`moves`](crate::moves) lays on a
+//! board. This module knows no boards: the names of directions, kinds and pieces are just words
+//! here.
 //!
 //! ```
 //! use padma_rules::movement::leg::{Length, Motion};
@@ -52,13 +53,13 @@ pub use parse::parse;
 pub use parse::{is_reserved, parts, words_of_sentences};
 pub use turn::{Eighths, Unturnable, turn_left};
 
-/// A name as written.
+/// A name as the author wrote it.
 pub use padma_text::Word;
 
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Span};
 
-/// The largest number in a sentence: cells of a leap, steps of a ride, moves of a distance.
+/// The largest number in a sentence: cells of a leap, leaps of a ride, moves of a distance.
 pub const MAX_NUMBER: u16 = 64;
 
 /// A movement as its author wrote it. Two sentences are equal if their words are equal, wherever
@@ -73,7 +74,7 @@ pub struct Sentence {
 ///
 /// # Errors
 ///
-/// Everything that is wrong with it, placed in a source that is the text itself.
+/// All complaints about it, with places in the text.
 impl std::str::FromStr for Sentence {
     type Err = Diagnostics;
 
@@ -92,13 +93,13 @@ impl std::str::FromStr for Sentence {
 /// One alternative of a movement.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// What joins it to the clause before; ignored in the first clause.
+    /// The symbol between it and the clause before; ignored in the first clause.
     pub joint: Joint,
     /// Whether it applies only where the board offers no cell for the clause before it.
     pub otherwise: bool,
     /// What it lets a piece do.
     pub what: What,
-    /// Where it stands, without what joins it to the clause before.
+    /// Its place, without the symbol that joins it to the clause before.
     pub span: Span,
 }
 
@@ -110,7 +111,7 @@ impl PartialEq for Clause {
 
 impl Eq for Clause {}
 
-/// How clauses are joined. Both mean the same; `+` reads better between pieces.
+/// The symbol that joins two clauses. Both mean the same; `+` reads better between pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joint {
     /// `;`
@@ -124,35 +125,35 @@ pub enum Joint {
 pub enum What {
     /// The whole movement of another piece.
     Piece(Word),
-    /// The meaning of a string of Betza's notation.
+    /// A string of Betza's notation.
     Betza(Betza),
-    /// A way to go, within limits.
+    /// A verb with its directions and limits.
     Action {
-        /// The way to go.
+        /// The verb with its directions.
         action: Action,
-        /// What limits it, in the order of the text.
+        /// The limits, in the order of the text.
         limits: Vec<Limit>,
     },
 }
 
-/// A way to go, by its verb.
+/// A verb with its directions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Action {
     /// One cell.
     Step(Via),
-    /// A fixed number of cells in one direction, whatever is on those between.
+    /// A fixed number of cells in one direction, over whatever is in between.
     Leap(u16, Via),
     /// Any number of cells in one direction, until something stands in the way.
     Slide(Via),
-    /// A leap, repeated in one direction until something stands on a cell where it lands.
+    /// A leap repeated in one direction, until something stands on a cell where it lands.
     Ride(u16, Via),
-    /// Any number of cells, free to turn at each; no cell is entered twice.
+    /// Any number of cells, turning freely at each; it enters no cell twice.
     Wander(Via),
     /// Along a line over exactly one piece, the hurdle, to the cell just beyond it.
     Hop {
         /// The directions of the line.
         via: Via,
-        /// Whether it may go on beyond that cell.
+        /// Whether it may also go beyond that cell.
         onward: bool,
     },
     /// To a cell that another piece needs exactly this many moves to reach on the empty board.
@@ -162,7 +163,7 @@ pub enum Action {
 /// The directions of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Via {
-    /// The headings, seen by the side that moves; any, if none is named.
+    /// The headings, seen by the side that moves; any heading, if empty.
     pub headings: Vec<Heading>,
     /// Whether the author wrote `along`.
     pub along: bool,
@@ -177,15 +178,15 @@ padma_text::named! {
         Forward "forward",
         /// Towards the side's own end.
         Backward "backward",
-        /// Neither.
+        /// Towards neither end.
         Sideways "sideways",
     }
 }
 
-/// What limits an action.
+/// A restriction of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// Cells passed whatever is on them, and never landed on.
+    /// Cells that it passes whatever is on them, and never lands on.
     Over(Places),
     /// Cells it may land on.
     Onto(Places),
@@ -207,7 +208,7 @@ pub enum Limit {
 /// A union of kinds of cell and named sets, or everything outside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
-    /// Whether the cells outside the union are meant.
+    /// Whether it means the cells outside the union.
     pub outside: bool,
     /// Kinds of cell and sets, as the author wrote them.
     pub names: Vec<Word>,
@@ -250,7 +251,7 @@ impl Sentence {
 }
 
 impl Action {
-    /// Returns its directions; a leap to a distance has none of its own.
+    /// Returns its directions; `None` for a leap to a distance.
     pub fn via(&self) -> Option<&Via> {
         match self {
             Action::Step(via)
@@ -263,7 +264,7 @@ impl Action {
         }
     }
 
-    /// Returns the same action in other directions; an action without directions stays as it is.
+    /// Returns the same action in other directions. A leap to a distance is unchanged.
     pub fn along(&self, via: Via) -> Action {
         match self {
             Action::Step(_) => Action::Step(via),

@@ -1,4 +1,4 @@
-//! Reads a sentence. Every error points at its word; reading goes on with the next clause.
+//! Reads a sentence. Every error points at a word; after an error, reads on at the next clause.
 
 use std::ops::Range;
 
@@ -27,10 +27,10 @@ const RESERVED: [&str; 13] = [
     "up",
 ];
 
-/// The longest sentence that is read, in bytes.
-const LONGEST: usize = 4096;
+/// The maximum length of a sentence, in bytes.
+const MAX_BYTES: usize = 4096;
 
-/// Reads what can be understood of a sentence; errors go to `diagnostics`.
+/// Reads as much of a sentence as it understands; reports errors to `diagnostics`.
 ///
 /// ```
 /// use padma_rules::movement;
@@ -47,11 +47,11 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
     let mut parser = Parser {
         excerpt,
         tokens: Vec::new(),
-        at: 0,
+        position: 0,
         diagnostics,
     };
-    if excerpt.text().len() > LONGEST {
-        let message = format!("this sentence is longer than {LONGEST} bytes");
+    if excerpt.text().len() > MAX_BYTES {
+        let message = format!("this sentence is longer than {MAX_BYTES} bytes");
         parser
             .diagnostics
             .error(Code::TooLarge, message, excerpt.whole(), "too long");
@@ -63,15 +63,15 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
     parser.sentence()
 }
 
-/// Returns the words and symbols of a sentence in order, and whether each is set without a space
-/// before it; `None` if the text is not a valid sentence.
+/// Returns the place of each word and symbol of a sentence, and whether it is printed without a
+/// space before it; `None` if the text is not a valid sentence.
 pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     let mut complaints = Diagnostics::default();
     parse(excerpt, &mut complaints);
     let mut parser = Parser {
         excerpt,
         tokens: Vec::new(),
-        at: 0,
+        position: 0,
         diagnostics: &mut complaints,
     };
     parser.lex();
@@ -79,12 +79,12 @@ pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     (!complaints.has_errors()).then(|| tokens.into_iter().map(Token::part).collect())
 }
 
-/// Returns the words of the language, none of which can be a name.
+/// Returns the reserved words of the language, which cannot be names.
 pub fn words_of_sentences() -> impl Iterator<Item = &'static str> {
     VERBS.into_iter().chain(LIMITS).chain(RESERVED)
 }
 
-/// Whether a word is part of the language and so cannot name a piece.
+/// Whether a word is reserved and so cannot be a name.
 pub fn is_reserved(word: &str) -> bool {
     VERBS.contains(&word) || LIMITS.contains(&word) || RESERVED.contains(&word)
 }
@@ -109,7 +109,7 @@ struct Token {
 }
 
 impl Token {
-    /// Returns its place, quotes included, and whether it is set without a space before it.
+    /// Returns its place, quotes included, and whether it is printed without a space before it.
     fn part(self) -> (Range<usize>, bool) {
         let quote = usize::from(self.kind == TokenKind::Quoted);
         let is_joined = matches!(self.kind, TokenKind::Comma | TokenKind::Semicolon);
@@ -120,11 +120,11 @@ impl Token {
 struct Parser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<Token>,
-    at: usize,
+    position: usize,
     diagnostics: &'a mut Diagnostics,
 }
 
-/// A method that cannot read what it expects reports that and returns `None`.
+/// A method that does not find what it expects reports an error and returns `None`.
 impl Parser<'_> {
     fn lex(&mut self) {
         let text = self.excerpt.text();
@@ -150,7 +150,7 @@ impl Parser<'_> {
                         kind: TokenKind::Quoted,
                         range: start + 1..end,
                     });
-                    while chars.next_if(|(at, _)| *at <= end).is_some() {}
+                    while chars.next_if(|(position, _)| *position <= end).is_some() {}
                     continue;
                 }
                 '0'..='9' => TokenKind::Number,
@@ -172,7 +172,7 @@ impl Parser<'_> {
                 while chars.next_if(|(next, _)| *next < end).is_some() {}
             }
             while let Some(&(next, c)) = chars.peek() {
-                let more = match kind {
+                let continues = match kind {
                     TokenKind::Word => {
                         c.is_alphanumeric()
                             || c == '-'
@@ -182,7 +182,7 @@ impl Parser<'_> {
                     TokenKind::Number => c.is_ascii_digit(),
                     _ => false,
                 };
-                if !more {
+                if !continues {
                     break;
                 }
                 end = next + c.len_utf8();
@@ -209,7 +209,7 @@ impl Parser<'_> {
                 Some(TokenKind::Plus) => Joint::Plus,
                 _ => break,
             };
-            self.at += 1;
+            self.position += 1;
         }
         if let Some(first) = self
             .tokens
@@ -228,8 +228,8 @@ impl Parser<'_> {
     fn clause(&mut self, joint: Joint) -> Option<Clause> {
         let start = self.next_place();
         let otherwise = self.take_word("otherwise");
-        let what = self.what()?;
-        let end = self.tokens[self.at - 1].range.end;
+        let what = self.clause_kind()?;
+        let end = self.tokens[self.position - 1].range.end;
         self.expect_end()?;
         Some(Clause {
             joint,
@@ -239,14 +239,14 @@ impl Parser<'_> {
         })
     }
 
-    fn what(&mut self) -> Option<What> {
+    fn clause_kind(&mut self) -> Option<What> {
         if self.peek() == Some(TokenKind::Quoted) {
             let text = self.excerpt.part(self.next_place());
-            self.at += 1;
+            self.position += 1;
             return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza);
         }
         let Some(word) = self.peek_word() else {
-            return self.fail(
+            return self.error(
                 "a clause is missing here",
                 "expected a verb, the name of a piece or a string in quotes",
             );
@@ -258,37 +258,37 @@ impl Parser<'_> {
             return Some(What::Action { action, limits });
         }
         let ends = matches!(
-            self.tokens.get(self.at + 1).map(|t| t.kind),
+            self.tokens.get(self.position + 1).map(|t| t.kind),
             None | Some(TokenKind::Semicolon | TokenKind::Plus)
         );
         if ends && !is_reserved(&word) {
             return Some(What::Piece(self.word()?));
         }
         if word == "otherwise" {
-            return self.fail(
+            return self.error(
                 "`otherwise` is repeated here",
                 "expected a verb or the name of a piece",
             );
         }
         let next = self
             .tokens
-            .get(self.at + 1)
+            .get(self.position + 1)
             .map(|token| self.text_of(token));
         if next.is_some_and(|next| LIMITS.contains(&next)) && nearest(&word, VERBS).is_none() {
-            self.at += 1;
-            return self.fail(
+            self.position += 1;
+            return self.error(
                 &format!("the piece `{word}` cannot be limited here"),
                 "expected `;`, `+` or the end: a piece brings all of its movement",
             );
         }
         if next.is_some_and(|next| next == ",") && nearest(&word, VERBS).is_none() {
-            self.at += 1;
-            return self.fail(
+            self.position += 1;
+            return self.error(
                 "a comma cannot join pieces",
                 "expected `+` if what one piece does counts for the other too, or `;`",
             );
         }
-        self.fail_suggesting(
+        self.error_suggesting(
             &format!("`{word}` is not a verb of the movement language"),
             "expected `step`, `leap`, `slide`, `ride`, `wander`, `hop`, or a piece alone",
             &VERBS,
@@ -326,24 +326,24 @@ impl Parser<'_> {
             if self.peek() != Some(TokenKind::Comma) {
                 break;
             }
-            self.at += 1;
+            self.position += 1;
         }
         let along = self.take_word("along");
-        let follows = self
+        let next = self
             .tokens
-            .get(self.at + 1)
+            .get(self.position + 1)
             .map(|token| self.text_of(token));
-        // Only a limit may follow a class, so before another name this word was meant to be
-        // `along`.
-        let meant = |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
-        let misspelt = self.peek_word().filter(meant);
-        if let (false, Some(word), Some(next)) = (along, misspelt, follows)
+        // Only a limit may follow a class. If a name follows this word, the author meant `along`.
+        let resembles_along =
+            |word: &&str| nearest(word, ["along"]).is_some() || PREPOSITIONS.contains(word);
+        let misspelt = self.peek_word().filter(resembles_along);
+        if let (false, Some(word), Some(next)) = (along, misspelt, next)
             && next.starts_with(char::is_alphabetic)
             && !LIMITS.contains(&next)
             && !is_reserved(next)
         {
             let message = format!("`{word}` is not a word of the movement language");
-            return self.fail_suggesting(&message, "expected `along`", &["along"]);
+            return self.error_suggesting(&message, "expected `along`", &["along"]);
         }
         Some(Via {
             headings,
@@ -357,13 +357,13 @@ impl Parser<'_> {
         while let Some(word) = self.peek_word().map(str::to_string) {
             let start = self.next_place();
             if !LIMITS.contains(&word.as_str()) {
-                return self.fail_suggesting(
+                return self.error_suggesting(
                     &format!("`{word}` cannot continue this clause"),
                     "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
                     &LIMITS,
                 );
             }
-            self.at += 1;
+            self.position += 1;
             let limit = match word.as_str() {
                 "over" => Limit::Over(self.places()?),
                 "onto" => Limit::Onto(self.places()?),
@@ -379,7 +379,7 @@ impl Parser<'_> {
                     } else if self.take_word("capture") {
                         Limit::OnlyToCapture
                     } else {
-                        return self.fail_suggesting(
+                        return self.error_suggesting(
                             "`only to` is not complete",
                             "expected `move` or `capture`",
                             &["move", "capture"],
@@ -396,19 +396,21 @@ impl Parser<'_> {
                     Limit::OpenToEnPassant
                 }
             };
-            let runs = matches!(
+            let has_range = matches!(
                 action,
                 Action::Slide(_) | Action::Ride(..) | Action::Wander(_)
             );
-            let only = |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
-            let like = |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
-            let twice = format!("this clause has two `{word}` limits");
-            let fault = if matches!(limit, Limit::UpTo(_)) && !runs {
+            let is_only_to =
+                |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
+            let is_same_limit =
+                |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
+            let repeated_message = format!("this clause has two `{word}` limits");
+            let fault = if matches!(limit, Limit::UpTo(_)) && !has_range {
                 Some((
                     "`up to` does not fit this verb",
                     "`up to` limits a slide, a ride or a wander",
                 ))
-            } else if only(&limit) && limits.iter().any(only) {
+            } else if is_only_to(&limit) && limits.iter().any(is_only_to) {
                 Some((
                     "this clause could neither move nor capture",
                     "the second `only to`",
@@ -416,8 +418,8 @@ impl Parser<'_> {
             } else {
                 limits
                     .iter()
-                    .any(like)
-                    .then_some((twice.as_str(), "the second"))
+                    .any(is_same_limit)
+                    .then_some((repeated_message.as_str(), "the second"))
             };
             if let Some((message, label)) = fault {
                 self.complain(self.excerpt.span(start), message, label);
@@ -438,7 +440,7 @@ impl Parser<'_> {
     fn list(&mut self, word: impl Fn(&mut Self) -> Option<Word>) -> Option<Vec<Word>> {
         let mut words = vec![word(self)?];
         while self.peek() == Some(TokenKind::Comma) {
-            self.at += 1;
+            self.position += 1;
             words.push(word(self)?);
         }
         Some(words)
@@ -460,23 +462,23 @@ impl Parser<'_> {
             Some(word) if !is_reserved(word) => self.word(),
             Some(word) => {
                 let message = format!("`{word}` cannot be a name");
-                self.fail(&message, &format!("expected {expected}"))
+                self.error(&message, &format!("expected {expected}"))
             }
-            None => self.fail("a name is missing here", &format!("expected {expected}")),
+            None => self.error("a name is missing here", &format!("expected {expected}")),
         }
     }
 
     fn number(&mut self) -> Option<u16> {
-        let here = self.next_place();
+        let range = self.next_place();
         if self.peek() != Some(TokenKind::Number) {
-            return self.fail("a number is missing here", "expected a number of cells");
+            return self.error("a number is missing here", "expected a number of cells");
         }
-        match self.excerpt.text()[here].parse::<u16>() {
+        match self.excerpt.text()[range].parse::<u16>() {
             Ok(number) if (1..=MAX_NUMBER).contains(&number) => {
-                self.at += 1;
+                self.position += 1;
                 Some(number)
             }
-            _ => self.fail(
+            _ => self.error(
                 "this number is out of range",
                 &format!("expected 1 to {MAX_NUMBER}"),
             ),
@@ -487,14 +489,14 @@ impl Parser<'_> {
         let heading = Heading::ALL
             .into_iter()
             .find(|heading| self.peek_word() == Some(heading.word()))?;
-        self.at += 1;
+        self.position += 1;
         Some(heading)
     }
 
     fn word(&mut self) -> Option<Word> {
         let range = self.next_place();
         let text = self.excerpt.text()[range.clone()].to_string();
-        self.at += 1;
+        self.position += 1;
         Some(Word {
             text,
             span: self.excerpt.span(range),
@@ -502,16 +504,16 @@ impl Parser<'_> {
     }
 
     fn take_word(&mut self, word: &str) -> bool {
-        let found = self.peek_word() == Some(word);
-        self.at += usize::from(found);
-        found
+        let is_next = self.peek_word() == Some(word);
+        self.position += usize::from(is_next);
+        is_next
     }
 
     fn expect_word(&mut self, word: &'static str) -> Option<()> {
         if self.take_word(word) {
             return Some(());
         }
-        self.fail_suggesting(
+        self.error_suggesting(
             &format!("the word `{word}` is missing here"),
             &format!("expected `{word}`"),
             &[word],
@@ -522,9 +524,9 @@ impl Parser<'_> {
         match self.peek() {
             None | Some(TokenKind::Semicolon | TokenKind::Plus) => Some(()),
             Some(_) => {
-                let found = self.excerpt.text()[self.next_place()].to_string();
-                self.fail(
-                    &format!("`{found}` cannot continue this clause"),
+                let text = self.excerpt.text()[self.next_place()].to_string();
+                self.error(
+                    &format!("`{text}` cannot continue this clause"),
                     "expected `;`, `+` or the end",
                 )
             }
@@ -532,13 +534,13 @@ impl Parser<'_> {
     }
 
     fn peek(&self) -> Option<TokenKind> {
-        self.tokens.get(self.at).map(|token| token.kind)
+        self.tokens.get(self.position).map(|token| token.kind)
     }
 
     fn peek_word(&self) -> Option<&str> {
         let token = self
             .tokens
-            .get(self.at)
+            .get(self.position)
             .filter(|token| token.kind == TokenKind::Word)?;
         Some(self.text_of(token))
     }
@@ -551,7 +553,7 @@ impl Parser<'_> {
     fn next_place(&self) -> Range<usize> {
         let end = self.excerpt.text().len();
         self.tokens
-            .get(self.at)
+            .get(self.position)
             .map_or(end..end, |token| token.range.clone())
     }
 
@@ -560,7 +562,7 @@ impl Parser<'_> {
             self.peek(),
             None | Some(TokenKind::Semicolon | TokenKind::Plus)
         ) {
-            self.at += 1;
+            self.position += 1;
         }
     }
 
@@ -569,16 +571,16 @@ impl Parser<'_> {
             .error(Code::SentenceSyntax, message, span, label);
     }
 
-    fn fail<T>(&mut self, message: &str, label: &str) -> Option<T> {
-        self.fail_suggesting(message, label, &[])
+    fn error<T>(&mut self, message: &str, label: &str) -> Option<T> {
+        self.error_suggesting(message, label, &[])
     }
 
-    fn fail_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Option<T> {
-        let here = self.next_place();
-        let found = self.excerpt.text()[here.clone()].to_string();
+    fn error_suggesting<T>(&mut self, message: &str, label: &str, known: &[&str]) -> Option<T> {
+        let range = self.next_place();
+        let word = self.excerpt.text()[range.clone()].to_string();
         let diagnostic = Diagnostic::error(Code::SentenceSyntax, message)
-            .at(self.excerpt.span(here), label)
-            .suggest(&found, known.iter().copied());
+            .at(self.excerpt.span(range), label)
+            .suggest(&word, known.iter().copied());
         self.diagnostics.push(diagnostic);
         None
     }
@@ -588,8 +590,8 @@ impl Parser<'_> {
 /// begins with.
 fn leap_length(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('(')?;
-    // The search ends at the first character that cannot belong to a leap, so that it never runs
-    // over all of a long text.
+    // Searching for `)` could run to the end of a long text, so the search stops at any character
+    // that cannot belong to a leap.
     let end = inside.find(|c: char| !(c.is_ascii_digit() || c == ',' || c.is_whitespace()))?;
     let (one, other) = inside[..end]
         .split_once(',')

@@ -1,9 +1,9 @@
 //! Turns a movement about the cell its piece stands on.
 //!
-//! A leap moves along its *ring*: the 8r cells that are r king's steps away. A turn of 45 degrees
-//! moves it r cells along the ring, so that (1,0) becomes (1,1), (2,1) becomes (1,2) and (3,1)
-//! becomes (2,3); a turn of 90 degrees is the quarter turn. Wazir and Ferz, Rook and Bishop, Camel
-//! and Zebra therefore change places. This module knows no boards.
+//! A leap to a cell r king's steps away ends on a *ring* of 8r cells. A turn of 45 degrees moves
+//! its end r cells along the ring, so that (1,0) becomes (1,1), (2,1) becomes (1,2) and (3,1)
+//! becomes (2,3); two such turns are a quarter turn. So Wazir and Ferz turn into each other, as do
+//! Rook and Bishop, and Camel and Zebra. This module knows no boards.
 
 use super::betza::Betza;
 use super::leaps::{NoLeaps, on_grid};
@@ -31,22 +31,22 @@ impl Eighths {
         self.0 % 2 == 1
     }
 
-    fn leap(self, leap: Leap) -> Leap {
-        (0..self.0).fold(leap, |leap, _| eighth(leap))
+    fn turn_leap(self, leap: Leap) -> Leap {
+        (0..self.0).fold(leap, |leap, _| turn_eighth(leap))
     }
 
-    fn family(self, family: Family) -> Family {
+    fn turn_family(self, family: Family) -> Family {
         if !self.is_odd() {
             return family;
         }
-        let turned = |(longer, shorter)| {
-            eighth(Leap {
+        let turn_oblique = |(longer, shorter)| {
+            turn_eighth(Leap {
                 x: longer as i16,
                 y: shorter as i16,
             })
             .longer_shorter()
         };
-        let oblique = family.oblique.map(turned);
+        let oblique = family.oblique.map(turn_oblique);
         Family {
             orthogonal: family.diagonal,
             diagonal: family.orthogonal,
@@ -55,20 +55,20 @@ impl Eighths {
     }
 }
 
-/// Moves a leap by an eighth of its ring, counter-clockwise.
-fn eighth(leap: Leap) -> Leap {
+/// Moves the end of a leap by an eighth of its ring, counter-clockwise.
+fn turn_eighth(leap: Leap) -> Leap {
     let Leap { x, y } = leap;
     let radius = x.abs().max(y.abs());
     if radius == 0 {
         leap
     } else if x == radius && y < radius {
-        // It moves up the ring's right side; what is left over at the corner goes along the top.
+        // It moves up the right side of the ring, then along the top.
         Leap {
             x: radius - y.max(0),
             y: (y + radius).min(radius),
         }
     } else {
-        let Leap { x, y } = eighth(Leap { x: y, y: -x });
+        let Leap { x, y } = turn_eighth(Leap { x: y, y: -x });
         Leap { x: -y, y: x }
     }
 }
@@ -76,11 +76,11 @@ fn eighth(leap: Leap) -> Leap {
 /// Why a movement cannot be turned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unturnable {
-    /// It cannot be written as leaps.
+    /// It cannot be written with leaps.
     NoLeaps(NoLeaps),
-    /// It goes on over the side edges of the board; nothing goes on over the other two.
+    /// It wraps round the side edges of the board, and no movement wraps round the other two.
     Wraps,
-    /// It must step orthogonally first.
+    /// It must step orthogonally first, and no lame leap steps diagonally first.
     Lame,
 }
 
@@ -110,7 +110,7 @@ pub fn turn_left<'a>(
     let mut components = on_grid(sentence, piece).map_err(Unturnable::NoLeaps)?;
     for component in &mut components {
         if let Motion::Legs(legs) = &mut component.motion {
-            legs.iter_mut().try_for_each(|leg| turn(leg, by))?;
+            legs.iter_mut().try_for_each(|leg| turn_leg(leg, by))?;
         }
     }
     let Some(first) = sentence.clauses.first() else {
@@ -135,7 +135,7 @@ pub fn turn_left<'a>(
     })
 }
 
-fn turn(leg: &mut Leg, by: Eighths) -> Result<(), Unturnable> {
+fn turn_leg(leg: &mut Leg, by: Eighths) -> Result<(), Unturnable> {
     if leg.wraps {
         return Err(Unturnable::Wraps);
     }
@@ -143,10 +143,12 @@ fn turn(leg: &mut Leg, by: Eighths) -> Result<(), Unturnable> {
         return Err(Unturnable::Lame);
     }
     match &mut leg.way {
-        LegWay::Leaps(leaps) => leaps.iter_mut().for_each(|leap| *leap = by.leap(*leap)),
+        LegWay::Leaps(leaps) => leaps
+            .iter_mut()
+            .for_each(|leap| *leap = by.turn_leap(*leap)),
         LegWay::Directions { .. } => {}
-        // Their directions are relative to the leg before, which is turned as well.
-        LegWay::Turns { family, .. } => *family = by.family(*family),
+        // The turns are relative to the leg before, which this function turns as well.
+        LegWay::Turns { family, .. } => *family = by.turn_family(*family),
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Numbers, names and lists in English.
 
-/// Joins parts as in "a, b and c"; `last` is the word before the last part.
+/// Joins parts as in "a, b and c"; `last` is the conjunction: "and" or "or".
 pub fn joined(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
@@ -9,7 +9,7 @@ pub fn joined(parts: &[String], last: &str) -> String {
     }
 }
 
-/// Writes a number in words up to twelve, and in digits beyond.
+/// Writes a number: in words up to twelve, in digits beyond.
 pub fn number(n: u16) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
@@ -20,7 +20,7 @@ pub fn number(n: u16) -> String {
         .map_or_else(|| n.to_string(), |word| word.to_string())
 }
 
-/// Names the cell a leap leads to: the same, the next, the second.
+/// Writes which cell a leap leads to: "same", "next", "second".
 pub(super) fn ordinal(n: u16) -> String {
     match n {
         0 => "same".to_string(),
@@ -53,33 +53,37 @@ pub fn capitalised(text: &str) -> String {
     })
 }
 
-/// Returns a name with its article, chosen by how the name begins.
+/// Returns a name with "a" or "an" before it, chosen by its first letters.
 pub fn with_article(name: &str) -> String {
     let lower = name.to_lowercase();
     let is_vowel = lower.starts_with(['a', 'e', 'i', 'o', 'u']);
-    // These begin with the sound of "you" or "one".
-    let sounds_else = ["uni", "use", "eu", "one"]
+    // Names that begin with the sound of "you" or "one" take "a".
+    let sounds_like_consonant = ["uni", "use", "eu", "one"]
         .iter()
         .any(|start| lower.starts_with(start));
     format!(
         "{} {name}",
-        if is_vowel && !sounds_else { "an" } else { "a" }
+        if is_vowel && !sounds_like_consonant {
+            "an"
+        } else {
+            "a"
+        }
     )
 }
 
 /// Returns the plural of a name.
 pub fn plural(name: &str) -> String {
-    const NO_MEN: [&str; 7] = [
+    const REGULAR_PLURALS: [&str; 7] = [
         "shaman", "human", "roman", "german", "norman", "talisman", "caiman",
     ];
     let lower = name.to_lowercase();
-    if lower.ends_with("man") && !NO_MEN.iter().any(|word| lower.ends_with(word)) {
+    if lower.ends_with("man") && !REGULAR_PLURALS.iter().any(|word| lower.ends_with(word)) {
         return format!("{}en", &name[..name.len() - 2]);
     }
-    let before = name
+    let before_y = name
         .strip_suffix('y')
         .and_then(|stem| stem.chars().next_back());
-    match before {
+    match before_y {
         Some(letter) if !"aeiou".contains(letter) => format!("{}ies", &name[..name.len() - 1]),
         _ if name.ends_with(['s', 'x', 'z']) || name.ends_with("ch") || name.ends_with("sh") => {
             format!("{name}es")
@@ -102,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_stand_with_their_articles_and_in_the_plural() {
+    fn articles_plurals_and_ordinals() {
         for (name, one, many) in [
             ("Rook", "a Rook", "Rooks"),
             ("Immobilizer", "an Immobilizer", "Immobilizers"),

@@ -82,7 +82,7 @@ fn divisor(a: u16, b: u16) -> u16 {
     if b == 0 { a } else { divisor(b, a % b) }
 }
 
-/// Whether a ray of cells and an automaton can represent a leg.
+/// Whether an automaton can represent a leg, along rays or on a step graph.
 pub(super) fn is_straight(leg: &Leg) -> bool {
     matches!(leg.bend, Bend::Straight | Bend::Free)
         && !matches!(leg.way, LegWay::Turns { .. })
@@ -92,7 +92,7 @@ pub(super) fn is_straight(leg: &Leg) -> bool {
         && ![leg.end.own, leg.end.enemy].contains(&Some(EndDeed::Unload))
 }
 
-/// Whether every walk of some components goes straight on, along one direction or by one leap.
+/// Whether every walk of these components goes straight on, along one direction or by one leap.
 pub fn keeps_to_lines(components: &[Component]) -> bool {
     components.iter().all(|component| match &component.motion {
         Motion::Legs(legs) => {
@@ -106,7 +106,7 @@ pub fn keeps_to_lines(components: &[Component]) -> bool {
 /// Splits the end of a leg in two if it both moves to empty cells and captures en passant: an edge
 /// has only one [`Stop`] for an empty cell.
 pub(super) fn split(end: End) -> Vec<End> {
-    let resting = End {
+    let without_en_passant = End {
         en_passant: false,
         ..end
     };
@@ -117,7 +117,7 @@ pub(super) fn split(end: End) -> Vec<End> {
         ..end
     };
     match (end.empty, end.en_passant) {
-        (Some(_), true) => vec![resting, en_passant],
+        (Some(_), true) => vec![without_en_passant, en_passant],
         _ => vec![end],
     }
 }
@@ -183,24 +183,25 @@ impl Automaton {
         Automaton { states }.reachable()
     }
 
-    /// Removes the states that no walk comes to.
+    /// Removes the states that no walk can be in.
     fn reachable(self) -> Automaton {
-        let mut met: Vec<u16> = vec![0];
+        let mut reached: Vec<u16> = vec![0];
         let mut at = 0;
-        while let Some(state) = met.get(at).copied() {
+        while let Some(state) = reached.get(at).copied() {
             at += 1;
             for next in self.states[usize::from(state)]
                 .iter()
                 .filter_map(|edge| edge.next)
             {
-                if !met.contains(&next) {
-                    met.push(next);
+                if !reached.contains(&next) {
+                    reached.push(next);
                 }
             }
         }
-        met.sort_unstable();
+        reached.sort_unstable();
         let place = |state: u16| {
-            met.iter()
+            reached
+                .iter()
                 .position(|other| *other == state)
                 .unwrap_or_default() as u16
         };
@@ -208,7 +209,7 @@ impl Automaton {
             next: edge.next.map(place),
             ..*edge
         };
-        let states = met.iter().map(|state| {
+        let states = reached.iter().map(|state| {
             self.states[usize::from(*state)]
                 .iter()
                 .map(renamed)
@@ -220,7 +221,7 @@ impl Automaton {
     }
 }
 
-/// The most leaps that a straight leg can make: no ray is longer.
+/// The most leaps that a straight leg can make. No ray on any board is longer.
 const MOST_LEAPS: u16 = {
     let widest = grid::MOST as u16 + 2 * grid::FURTHEST as u16;
     if widest > MAX_NUMBER {
@@ -318,9 +319,10 @@ fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Edge {
-    /// The sorts of cell it may enter, `Landing` or `Over` or both.
+    /// The sorts of cell it may enter: `Landing`, `Over` or both.
     pub sorts: &'static [Sort],
-    /// What may stand on that cell. If the cell is absent, the walk leaps over its place.
+    /// What may stand on that cell. With `ABSENT` the walk may leap over the place of an absent
+    /// cell.
     pub accepts: Occupants,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.
@@ -352,7 +354,7 @@ pub(super) const ROYAL: Occupants = OWN_ROYAL | ENEMY_ROYAL;
 pub(super) const PIECE: Occupants = OWN | ENEMY | ROYAL;
 pub(super) const ABSENT: Occupants = 32;
 
-/// Returns the bits of an occupant. A piece may be royal or not, so both bits are set.
+/// Returns the bits of an occupant. A piece may or may not be royal, so both its bits are set.
 #[inline]
 pub(super) fn occupants_meant_by(occupant: Occupant, side: Side) -> Occupants {
     match occupant {

@@ -1,5 +1,5 @@
 //! The sixteen directions of leaps, and turning from one to another. Directions are as seen by the
-//! side that moves; knows no board.
+//! side that moves; this module knows no board.
 
 use crate::movement::leg::{Family, Leap, Turn};
 
@@ -18,8 +18,8 @@ pub(super) enum Spin {
 impl Spin {
     pub(crate) const ALL: [Spin; 3] = [Spin::None, Spin::Left, Spin::Right];
 
-    /// Returns the factors that make a turn one to this side. Before the first turn both sides are
-    /// possible.
+    /// Returns the signs of a turn to this side: 1 for left, -1 for right. Before the first turn
+    /// both sides are possible.
     fn signs(self) -> &'static [i16] {
         match self {
             Spin::None => &[1, -1],
@@ -90,7 +90,7 @@ impl MoveHeading {
 }
 
 impl CompassPoint {
-    /// Returns the direction of a leap that is not null.
+    /// Returns the direction of a leap, which must not be null.
     pub(crate) fn of(leap: Leap) -> CompassPoint {
         let family = family_of(&[leap]);
         CompassPoint(
@@ -127,7 +127,7 @@ impl CompassPoint {
     }
 }
 
-/// Returns the family with the shapes of these leaps: the first of each kind.
+/// Returns the family of these leaps: the first orthogonal, diagonal and oblique one.
 pub(super) fn family_of(leaps: &[Leap]) -> Family {
     let mut family = Family {
         orthogonal: None,

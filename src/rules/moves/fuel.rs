@@ -1,7 +1,7 @@
 //! A budget of work. It counts steps and not time, so that it runs out at the same point on every
 //! machine.
 
-/// Units of work that are left; the default is unlimited.
+/// The units of work that are left; the default is unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fuel {
     left: u64,

@@ -1,6 +1,6 @@
-//! A move table taken apart, for a walker outside this program. Each component is walked as
-//! [`Walker`](super::Walker) walks the whole table; a piece reaches the union over all components.
-//! Knows no file format.
+//! A move table in parts, for a walker outside this program. That walker treats each component as
+//! [`Walker`](super::Walker) treats the whole table; a piece reaches the union over all
+//! components. This module knows no file format.
 
 use super::automaton::{Sort, Stop};
 use super::landing::enemy_of;
@@ -24,11 +24,11 @@ pub struct LaidComponent {
     /// For each cell the index of its sort in `Sort::ALL`, except where it lies inside a leap.
     /// Meaningless for a cell that is never entered.
     pub sorts: PerCell<u8>,
-    /// How the piece goes.
+    /// The cells it enters.
     pub way: LaidWay,
 }
 
-/// The cells a component enters.
+/// The cells that a component enters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LaidWay {
     /// For each origin its rays, each with its cells in the order in which they are entered.
@@ -56,7 +56,7 @@ pub struct RayCell {
 /// may follow each.
 #[derive(Clone, Debug)]
 pub struct LaidMultiLeg<'a> {
-    /// The move it was laid from.
+    /// The move itself.
     pub multi_leg: &'a MultiLeg,
     /// How the move begins.
     pub starts: MultiLegStarts,
@@ -97,7 +97,7 @@ impl MoveTable {
             .collect()
     }
 
-    /// Returns the components that offer some cell of the board.
+    /// Returns the components, without those that have neither a ray nor a step graph.
     pub fn components(&self) -> Vec<LaidComponent> {
         (0..self.programs.len())
             .filter_map(|program| self.component(program))
@@ -111,7 +111,7 @@ impl MoveTable {
             .iter()
             .position(|graph| usize::from(graph.head.program) == program);
         if let Some(index) = graph {
-            let (sorts, way) = self.graph(index);
+            let (sorts, way) = self.step_graph_way(index);
             return Some(LaidComponent {
                 first_move: self.step_graphs[index].head.first_move,
                 open_to_en_passant: false,
@@ -124,7 +124,7 @@ impl MoveTable {
         let (head, _) = all
             .into_iter()
             .find(|(head, _)| usize::from(head.program) == program)?;
-        let (sorts, way) = self.rays_of(program);
+        let (sorts, way) = self.ray_way(program);
         let Head {
             first_move,
             open_to_en_passant,
@@ -139,7 +139,7 @@ impl MoveTable {
         })
     }
 
-    fn graph(&self, index: usize) -> (PerCell<u8>, LaidWay) {
+    fn step_graph_way(&self, index: usize) -> (PerCell<u8>, LaidWay) {
         let graph = &self.step_graphs[index];
         let mut sorts = PerCell::from_fn(self.cells(), |_| 0);
         let near = PerCell::from_fn(self.cells(), |cell| {
@@ -159,7 +159,7 @@ impl MoveTable {
         )
     }
 
-    fn rays_of(&self, program: usize) -> (PerCell<u8>, LaidWay) {
+    fn ray_way(&self, program: usize) -> (PerCell<u8>, LaidWay) {
         let own = |origin: Cell| {
             let rays = self.rays(origin).iter();
             rays.filter(|(head, _)| usize::from(head.program) == program)
@@ -176,8 +176,8 @@ impl MoveTable {
         all()
             .filter(|entry| entry.sort != over)
             .for_each(|entry| sorts[entry.cell] = Some(entry.sort));
-        let vary = all().any(|entry| entry.sort == over && sorts[entry.cell].is_some());
-        let inside = |entry: &RayEntry| vary && entry.sort == over;
+        let sorts_vary = all().any(|entry| entry.sort == over && sorts[entry.cell].is_some());
+        let inside = |entry: &RayEntry| sorts_vary && entry.sort == over;
         let cells = |entries: &[RayEntry]| {
             let cell = |entry: &RayEntry| RayCell {
                 cell: entry.cell,
@@ -186,7 +186,7 @@ impl MoveTable {
             entries.iter().map(cell).collect()
         };
         let rays = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
-        if !vary {
+        if !sorts_vary {
             all().for_each(|entry| sorts[entry.cell] = Some(entry.sort));
         }
         let sort = |cell| sorts[cell].unwrap_or(Sort::Landing as u8);
@@ -214,29 +214,31 @@ impl MoveTable {
     }
 }
 
-/// The leaps of a multi-leg move that a walk can come to, each with the index of its leg.
+/// The leaps that a walk of a multi-leg move can make, each with the index of its leg.
 struct LeapGraph {
-    found: Vec<(usize, Departure)>,
+    leaps: Vec<(usize, Departure)>,
 }
 
 impl LeapGraph {
     fn of<'a>(table: &'a MoveTable, multi_leg: &'a MultiLeg) -> LaidMultiLeg<'a> {
-        let mut graph = LeapGraph { found: Vec::new() };
+        let mut graph = LeapGraph { leaps: Vec::new() };
         let starts = match &multi_leg.starts {
             Starts::Anywhere(cells) => MultiLegStarts::Anywhere(cells.clone()),
-            Starts::Departures(departures) => MultiLegStarts::Leaps(graph.places(0, departures)),
+            Starts::Departures(departures) => {
+                MultiLegStarts::Leaps(graph.indices_of(0, departures))
+            }
         };
         let mut leaps = Vec::new();
-        while let Some((index, departure)) = graph.found.get(leaps.len()).copied() {
+        while let Some((index, departure)) = graph.leaps.get(leaps.len()).copied() {
             let leg = &multi_leg.legs[index];
             let next = multi_leg
                 .legs
                 .get(index + 1)
                 .map_or(&[] as &[Departure], |next| next.starts(departure.heading));
-            let then = graph.places(index + 1, next);
+            let then = graph.indices_of(index + 1, next);
             let mut bend = |side| {
                 leg.bend(departure, side)
-                    .map(|departure| graph.place(index, departure))
+                    .map(|departure| graph.index_of(index, departure))
             };
             let bends = (!leg.bends.is_empty()).then(|| [bend(0), bend(1)]);
             let cells = table.cells();
@@ -258,21 +260,21 @@ impl LeapGraph {
         }
     }
 
-    fn places(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {
+    fn indices_of(&mut self, leg: usize, departures: &[Departure]) -> Vec<usize> {
         departures
             .iter()
-            .map(|departure| self.place(leg, *departure))
+            .map(|departure| self.index_of(leg, *departure))
             .collect()
     }
 
-    fn place(&mut self, leg: usize, departure: Departure) -> usize {
+    fn index_of(&mut self, leg: usize, departure: Departure) -> usize {
         let known = self
-            .found
+            .leaps
             .iter()
-            .position(|found| *found == (leg, departure));
+            .position(|known| *known == (leg, departure));
         known.unwrap_or_else(|| {
-            self.found.push((leg, departure));
-            self.found.len() - 1
+            self.leaps.push((leg, departure));
+            self.leaps.len() - 1
         })
     }
 }

@@ -1,5 +1,5 @@
 //! Where a piece may land and what it does on the way there: all that play must know of a move.
-//! Knows nothing of how the walk came there.
+//! This module does not know how the walk got there.
 
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
@@ -76,7 +76,7 @@ pub struct Reach {
     pub moves: CellSet,
     /// Cells of pieces it may capture.
     pub captures: CellSet,
-    /// Cells that are not empty and on which it may land.
+    /// Occupied cells on which it may land.
     pub(super) enters: CellSet,
 }
 
@@ -101,7 +101,7 @@ impl Reach {
             .taken
             .iter()
             .for_each(|cell| self.captures.insert(*cell));
-        // A piece that stays where it is does not go anywhere.
+        // A piece that stays on its own cell reaches no other.
         if landing.to != origin {
             let is_empty = position.occupant(landing.to) == Occupant::Empty;
             if is_empty {
@@ -117,9 +117,9 @@ impl Reach {
 /// Landings collected so that each is reported once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Log {
-    /// The cells of plain moves, and of captures that take what stands on the cell and do nothing
-    /// else.
+    /// The cells of plain moves.
     moves: CellSet,
+    /// The cells of captures that only take what stands there.
     captures: CellSet,
     /// All other landings.
     landings: Vec<Entry>,
@@ -140,8 +140,8 @@ struct Entry {
 /// A slice of the log: its start and its end, the end excluded.
 type LogRange = (u32, u32);
 
-fn slice<T>(all: &[T], run: LogRange) -> &[T] {
-    &all[run.0 as usize..run.1 as usize]
+fn slice<T>(all: &[T], range: LogRange) -> &[T] {
+    &all[range.0 as usize..range.1 as usize]
 }
 
 fn append<T: Copy>(all: &mut Vec<T>, more: &[T]) -> LogRange {
@@ -175,13 +175,13 @@ impl Log {
             } if *cell == to => {
                 self.captures.insert(to);
             }
-            landing => self.note_other(landing),
+            landing => self.record_other(landing),
         }
     }
 
-    fn note_other(&mut self, landing: Landing<'_>) {
+    fn record_other(&mut self, landing: Landing<'_>) {
         let taken = append(&mut self.cells, landing.taken);
-        // The captures are a set: two ways that meet the same pieces in another order are one
+        // The captures are a set: two ways that capture the same pieces in another order are one
         // landing.
         self.cells[taken.0 as usize..].sort_unstable();
         let carried = append(&mut self.pairs, landing.carried);
@@ -196,7 +196,7 @@ impl Log {
     }
 
     /// Reports each landing once, in the order of their cells.
-    pub(crate) fn report(&mut self, describe: &mut dyn FnMut(Landing<'_>)) {
+    pub(crate) fn report(&mut self, land: &mut dyn FnMut(Landing<'_>)) {
         let Log {
             moves,
             captures,
@@ -210,26 +210,26 @@ impl Log {
             carried: slice(pairs, entry.carried),
             en_passant: slice(cells, entry.en_passant),
         };
-        // The keys of most landings differ.
+        // The keys of most landings differ, so the slices are rarely compared.
         let order = |a: &Entry, b: &Entry| a.key.cmp(&b.key).then_with(|| read(a).cmp(&read(b)));
         landings.sort_unstable_by(order);
         landings.dedup_by(|a, b| order(a, b).is_eq());
         let mut others = landings.iter().peekable();
         for to in (*moves | *captures).iter() {
-            let (quiet, itself) = (Landing::quiet(to), [to]);
+            let (quiet, taken) = (Landing::quiet(to), [to]);
             let moves = moves.contains(to).then_some(quiet);
             let captures = captures.contains(to).then_some(Landing {
-                taken: &itself,
+                taken: &taken,
                 ..quiet
             });
             for plain in moves.into_iter().chain(captures) {
                 let key = (to, plain.taken.first().copied());
                 while let Some(entry) = others.next_if(|entry| entry.key < key) {
-                    describe(read(entry));
+                    land(read(entry));
                 }
-                describe(plain);
+                land(plain);
             }
         }
-        others.for_each(|entry| describe(read(entry)));
+        others.for_each(|entry| land(read(entry)));
     }
 }

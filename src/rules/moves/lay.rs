@@ -45,18 +45,18 @@ pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTabl
     let mut layer = Layer { ground, table };
     let mut offers: Vec<Offers> = Vec::new();
     for component in components {
-        let offered = layer.component(component, &offers);
+        let offered = layer.add_component(component, &offers);
         offers.push(offered);
     }
     layer.table
 }
 
-/// The origins from which a component offers some cell of the board.
+/// The origins from which a component leads to some cell of the board.
 #[derive(Default)]
 struct Offers {
     from: CellSet,
-    /// Indices of ray rules: the component also offers a cell from each origin where one of these
-    /// has a ray. Those rays are not laid until they are asked for.
+    /// Indices of ray rules: the component also leads to a cell from each origin where one of
+    /// these has a ray. Those rays are not laid until they are needed.
     rays: Vec<usize>,
 }
 
@@ -82,14 +82,14 @@ impl Layer<'_> {
             .resolve(places, self.table.side, self.ground.board)
     }
 
-    fn component(&mut self, component: &Component, offers: &[Offers]) -> Offers {
+    fn add_component(&mut self, component: &Component, offers: &[Offers]) -> Offers {
         let board = self.ground.board;
         let mut origins = component
             .from
             .as_ref()
             .map_or(board.all(), |from| self.places(from));
         for earlier in &component.instead_of {
-            origins = origins - self.origins(&offers[*earlier]);
+            origins = origins - self.offering_origins(&offers[*earlier]);
         }
         match &component.motion {
             Motion::Castling(_) | Motion::Drop(_) => Offers::default(),
@@ -101,20 +101,20 @@ impl Layer<'_> {
                 Offers::from(origins)
             }
             Motion::Distance { moves, by, end } => {
-                let head = self.head(
+                let head = self.add_program(
                     component,
                     &Automaton::landing(*end),
                     component.over.is_some(),
                 );
                 let targets = at_distance(by, self.ground, self.table.side, *moves);
-                self.rule(
+                self.add_rule(
                     head,
                     origins,
                     Along::Straight(targets, self.sorts(component)),
                 )
             }
             Motion::Legs(legs) => match &legs[..] {
-                [leg] if is_straight(leg) => self.straight(component, leg, origins),
+                [leg] if is_straight(leg) => self.add_straight(component, leg, origins),
                 // A multi-leg move stays on one sheet from its first leg to its last.
                 _ => {
                     for sheet in board.sheets() {
@@ -129,7 +129,7 @@ impl Layer<'_> {
         }
     }
 
-    fn straight(&mut self, component: &Component, leg: &Leg, origins: CellSet) -> Offers {
+    fn add_straight(&mut self, component: &Component, leg: &Leg, origins: CellSet) -> Offers {
         let mut offers = Offers::default();
         for end in split(leg.end) {
             let automaton = Automaton::of(leg, end);
@@ -137,17 +137,17 @@ impl Layer<'_> {
                 LegWay::Directions {
                     classes, headings, ..
                 } => {
-                    let head = self.head(component, &automaton, component.over.is_some());
-                    self.along(head, origins, classes, headings, leg.bend, component)
+                    let head = self.add_program(component, &automaton, component.over.is_some());
+                    self.add_along(head, origins, classes, headings, leg.bend, component)
                 }
                 LegWay::Leaps(leaps) => {
                     let inside = Inside::of(leg, component.open_to_en_passant);
-                    let head = self.head(component, &automaton, inside != Inside::Skipped);
+                    let head = self.add_program(component, &automaton, inside != Inside::Skipped);
                     let leaps = leaps
                         .iter()
                         .map(|leap| RayLeap::new(*leap, inside))
                         .collect();
-                    self.rule(
+                    self.add_rule(
                         head,
                         origins,
                         Along::Leaps(leaps, self.ground.ends_on.copied()),
@@ -162,7 +162,7 @@ impl Layer<'_> {
         offers
     }
 
-    fn along(
+    fn add_along(
         &mut self,
         head: Head,
         origins: CellSet,
@@ -178,15 +178,15 @@ impl Layer<'_> {
             .flat_map(|class| board.class_for(class, headings, self.table.side))
             .collect();
         if bend != Bend::Free {
-            return self.rule(head, origins, Along::Steps(dirs, sorts));
+            return self.add_rule(head, origins, Along::Steps(dirs, sorts));
         }
         // Every turn stays on the same sheet.
         let by_sheet = board.by_sheet(&dirs);
-        let from = |offered, dirs: &Vec<Dir>| offered | self.graph(head, origins, dirs, &sorts);
+        let from = |offered, dirs: &Vec<Dir>| offered | self.add_graph(head, origins, dirs, &sorts);
         Offers::from(by_sheet.iter().fold(CellSet::EMPTY, from))
     }
 
-    fn rule(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
+    fn add_rule(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
         self.table.ray_rules.push(RayRule {
             head,
             origins,
@@ -198,7 +198,7 @@ impl Layer<'_> {
         }
     }
 
-    fn origins(&self, offers: &Offers) -> CellSet {
+    fn offering_origins(&self, offers: &Offers) -> CellSet {
         let (board, side) = (&**self.ground.board, self.table.side);
         let with_rays = offers.rays.iter().flat_map(|rule| {
             let rule = &self.table.ray_rules[*rule];
@@ -231,7 +231,12 @@ impl Layer<'_> {
         });
     }
 
-    fn head(&mut self, component: &Component, automaton: &Automaton, enters_over: bool) -> Head {
+    fn add_program(
+        &mut self,
+        component: &Component,
+        automaton: &Automaton,
+        enters_over: bool,
+    ) -> Head {
         let program = self.table.programs.len() as u16;
         let elsewhere = component.onto.is_some() || self.ground.ends_on.is_some();
         let sorts = [
@@ -241,7 +246,7 @@ impl Layer<'_> {
         ];
         let sorts: Vec<Sort> = sorts
             .into_iter()
-            .filter_map(|(sort, met)| met.then_some(sort))
+            .filter_map(|(sort, is_entered)| is_entered.then_some(sort))
             .collect();
         self.table
             .programs
@@ -278,7 +283,7 @@ impl Layer<'_> {
         })
     }
 
-    fn graph(
+    fn add_graph(
         &mut self,
         head: Head,
         origins: CellSet,
@@ -316,8 +321,8 @@ impl Layer<'_> {
 
     /// Whether a walk over a step graph could stop anywhere, for some placement of pieces.
     fn graph_offers(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
-        let rules = &self.table.programs[usize::from(program)];
-        let mut entered = vec![CellSet::EMPTY; rules.states()];
+        let program = &self.table.programs[usize::from(program)];
+        let mut entered = vec![CellSet::EMPTY; program.states()];
         let mut queue = vec![(origin, 0)];
         while let Some((cell, state)) = queue.pop() {
             let (start, end) = near[cell];
@@ -325,7 +330,7 @@ impl Layer<'_> {
                 .iter()
                 .filter(|e| e.cell != origin)
             {
-                for Transition { stop, next } in rules.possible(state, entry.sort) {
+                for Transition { stop, next } in program.possible(state, entry.sort) {
                     if stop != Stop::No {
                         return true;
                     }
@@ -357,9 +362,9 @@ fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> 
     );
     let empty = Position::empty(ground.board.len());
     let mut walker = Walker::default();
-    let alone = SetPerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));
+    let single_moves = SetPerCell::from_fn(empty.len(), |cell| walker.moves(&table, &empty, cell));
     SetPerCell::from_fn(empty.len(), |origin| {
-        let distances = distances(origin, &alone);
+        let distances = distances(origin, &single_moves);
         ground
             .board
             .cells()
@@ -369,9 +374,9 @@ fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> 
 }
 
 /// Returns the number of moves from `origin` to each cell of the board, given where one move leads
-/// from each cell. `None` where no number of moves leads.
+/// from each cell. `None` for a cell that no number of moves leads to.
 pub(crate) fn distances(origin: Cell, moves: &SetPerCell) -> PerCell<Option<u16>> {
-    let mut found = PerCell::from_fn(moves.cells(), |cell| (cell == origin).then_some(0));
+    let mut distances = PerCell::from_fn(moves.cells(), |cell| (cell == origin).then_some(0));
     let mut seen = CellSet::from_iter([origin]);
     let mut level = seen;
     for number in 1.. {
@@ -379,8 +384,8 @@ pub(crate) fn distances(origin: Cell, moves: &SetPerCell) -> PerCell<Option<u16>
         if level.is_empty() {
             break;
         }
-        level.iter().for_each(|cell| found[cell] = Some(number));
+        level.iter().for_each(|cell| distances[cell] = Some(number));
         seen = seen | level;
     }
-    found
+    distances
 }

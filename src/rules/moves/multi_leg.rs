@@ -47,7 +47,7 @@ pub struct LaidLeg {
     /// The leap with which it goes on, for each heading of its last leap: first those of turns to
     /// the left, then those of turns to the right. Empty for a leg that does not turn.
     pub(super) bends: Vec<Option<Departure>>,
-    /// Whether each turn is to the other side than the one before.
+    /// Whether its turns alternate between left and right.
     pub crooked: bool,
     /// The number of leaps it makes.
     pub length: Length,
@@ -79,7 +79,7 @@ impl LaidLeg {
             .flatten()
     }
 
-    /// Calls `reached` with every cell to which the leg may come on a board without pieces, and
+    /// Calls `reached` with every cell to which the leg may lead on a board without pieces, and
     /// its heading there.
     pub(super) fn for_each_target(
         &self,
@@ -93,21 +93,21 @@ impl LaidLeg {
             Length::Unlimited | Length::Same => u16::MAX,
         };
         for mut side in 0..if self.bends.is_empty() { 1 } else { 2 } {
-            let (mut at, mut with) = (start, *departure);
+            let (mut at, mut current) = (start, *departure);
             for _ in 0..most {
-                let Some(next) = leaps.to(with.leap, at) else {
+                let Some(next) = leaps.to(current.leap, at) else {
                     break;
                 };
-                reached(next, with.heading);
+                reached(next, current.heading);
                 at = next;
                 if !self.bends.is_empty() {
-                    let Some(bend) = self.bend(with, side) else {
+                    let Some(bend) = self.bend(current, side) else {
                         break;
                     };
-                    with = bend;
+                    current = bend;
                     side = if self.crooked { 1 - side } else { side };
                 }
-                if self.circles && at == start && with.leap == departure.leap {
+                if self.circles && at == start && current.leap == departure.leap {
                     break;
                 }
             }
@@ -129,7 +129,7 @@ pub(super) struct LaidLeap {
     inside: (u16, u16),
 }
 
-/// Where leaps lead from each cell. Each leap is kept once.
+/// Where leaps lead from each cell. Each leap is stored once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Leaps {
     known: Vec<(LaidLeapKind, LaidLeap)>,
@@ -156,7 +156,7 @@ impl Leaps {
         self.at(leap.row, from)
     }
 
-    /// Returns the cells inside a leap that are entered; `None` stands for one that does not
+    /// Returns the cells inside a leap that are entered; `None` stands for a cell that does not
     /// exist.
     #[inline]
     pub(crate) fn inside(&self, leap: LaidLeap, from: Cell) -> impl Iterator<Item = Option<Cell>> {
@@ -206,7 +206,7 @@ impl Leaps {
 
     fn row_of(&mut self, leap: Leap, wraps: bool, board: &Board, sheet: Sheet, side: Side) -> u16 {
         let to = |from| match wraps {
-            true => round(board.lattice(sheet), from, leap, side),
+            true => wrapped_leap(board.lattice(sheet), from, leap, side),
             false => board.leap(from, leap, sheet, side),
         };
         self.to.extend(board.cells().map(to));
@@ -216,7 +216,7 @@ impl Leaps {
 }
 
 /// Returns the cell to which a leap leads on a cylinder, whose side edges are joined.
-fn round(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
+fn wrapped_leap(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
     let (column, row) = lattice.place(from)?;
     let (left, right) = lattice.columns();
     let sign = if side == Side::White { 1 } else { -1 };
@@ -241,14 +241,14 @@ pub(super) fn lay(
         sheet,
         side,
     };
-    let all = || {
+    let legs_with_inside = || {
         legs.iter()
             .map(|leg| (leg, Inside::of(leg, open_to_en_passant)))
     };
-    let starts = all()
+    let starts = legs_with_inside()
         .next()
         .map_or_else(Vec::new, |(leg, inside)| layer.first(leg, inside));
-    let laid = all()
+    let laid = legs_with_inside()
         .enumerate()
         .map(|(place, (leg, inside))| layer.leg(leg, inside, place > 0))
         .collect();
@@ -274,7 +274,7 @@ pub(super) fn lay_anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Ve
     )
 }
 
-/// Lays the departures of legs on one sheet, as one side sees them.
+/// A builder of the departures of legs on one sheet, for one side.
 struct DepartureLayer<'a> {
     leaps: &'a mut Leaps,
     board: &'a Board,
@@ -302,10 +302,10 @@ impl DepartureLayer<'_> {
         let mut departures = Vec::new();
         // The first leg has no direction to turn from.
         if let LegWay::Leaps(leaps) = &leg.way {
-            let found = leaps
+            let candidates = leaps
                 .iter()
                 .map(|leap| (MoveHeading::start(CompassPoint::of(*leap)), *leap));
-            self.add(found, leg, inside, &mut departures);
+            self.add(candidates, leg, inside, &mut departures);
         }
         departures
     }
@@ -316,18 +316,19 @@ impl DepartureLayer<'_> {
             let start = departures.len() as u16;
             match &leg.way {
                 LegWay::Leaps(leaps) => {
-                    let found = leaps
+                    let candidates = leaps
                         .iter()
                         .map(|leap| (from.towards(CompassPoint::of(*leap)), *leap));
-                    self.add(found, leg, inside, &mut departures);
+                    self.add(candidates, leg, inside, &mut departures);
                 }
                 // Only a single straight leg has directions, and that is laid as rays.
                 LegWay::Directions { .. } => {}
                 LegWay::Turns { turns, family } => {
-                    let asked = turns.iter().flat_map(|turn| from.after_turn(*turn));
-                    let found = asked.flat_map(|compass| compass.nearest(*family));
-                    let found = found.map(|(compass, leap)| (from.towards(compass), leap));
-                    self.add(found, leg, inside, &mut departures);
+                    let compass_points = turns.iter().flat_map(|turn| from.after_turn(*turn));
+                    let candidates = compass_points.flat_map(|compass| compass.nearest(*family));
+                    let candidates =
+                        candidates.map(|(compass, leap)| (from.towards(compass), leap));
+                    self.add(candidates, leg, inside, &mut departures);
                 }
             }
             starts.push((start, departures.len() as u16));
@@ -363,16 +364,16 @@ impl DepartureLayer<'_> {
         }
     }
 
-    /// Adds the departures with some leaps, each once.
+    /// Adds a departure for each candidate whose leap is not among them yet.
     fn add(
         &mut self,
-        found: impl Iterator<Item = (MoveHeading, Leap)>,
+        candidates: impl Iterator<Item = (MoveHeading, Leap)>,
         leg: &Leg,
         inside: Inside,
         departures: &mut Vec<Departure>,
     ) {
         let start = departures.len();
-        for (heading, leap) in found.filter(|(_, leap)| *leap != Leap { x: 0, y: 0 }) {
+        for (heading, leap) in candidates.filter(|(_, leap)| *leap != Leap { x: 0, y: 0 }) {
             let departure = self.departure(heading, leap, inside, leg.wraps);
             if departures[start..]
                 .iter()

@@ -7,9 +7,10 @@ use crate::model::{Occupant, Side};
 pub(super) struct Program {
     /// Twelve transitions for each state: see [`Program::transition`].
     transitions: Vec<Transition>,
-    /// What a walk does, by sort and occupant, if every walk goes on over empty cells only and
-    /// does the same on a cell whatever its state.
+    /// How a walk stops, by sort and occupant, if every walk goes on over empty cells only and
+    /// stops in the same way in every state.
     pub steady: Option<Steady>,
+    /// For each sort of cell, a bit for each way in which a walk may ever stop there.
     stops: [u8; 3],
     /// Whether every walk can go on forever, and the sort of a cell alone decides whether a walk
     /// may ever stop there.
@@ -18,7 +19,7 @@ pub(super) struct Program {
     pub longest: Option<usize>,
 }
 
-/// What a walk does on a cell, whatever its state.
+/// How a walk stops on a cell, whatever its state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steady([Stop; 16]);
 
@@ -136,13 +137,13 @@ impl Program {
     fn length(&self, sorts: &[Sort]) -> Option<usize> {
         let mut states: Vec<u16> = vec![0];
         (1..=self.states()).find(|_| {
-            let ways = states.iter().flat_map(|state| {
+            let transitions = states.iter().flat_map(|state| {
                 sorts
                     .iter()
                     .flat_map(|sort| self.possible(*state, *sort as u8))
                     .filter(Transition::goes_on)
             });
-            let mut after: Vec<u16> = ways.map(|transition| transition.next).collect();
+            let mut after: Vec<u16> = transitions.map(|transition| transition.next).collect();
             after.sort_unstable();
             after.dedup();
             states = after;
@@ -150,7 +151,7 @@ impl Program {
         })
     }
 
-    /// Returns what a walk does in state 0.
+    /// Returns how a walk stops in state 0.
     fn first_stops(&self) -> Steady {
         let mut stops = Steady([Stop::No; 16]);
         for sort in Sort::ALL.map(|sort| sort as u8) {
@@ -171,12 +172,12 @@ impl Program {
         self.transitions.len() / ROW
     }
 
-    /// Returns what a state may do and where it may lead, for each occupant of the cell.
+    /// Returns the transition of a state on a cell of this sort, for each occupant.
     pub(crate) fn possible(&self, state: u16, sort: u8) -> [Transition; OCCUPANTS.len()] {
         OCCUPANTS.map(|occupant| self.transition(state, sort, occupant))
     }
 
-    /// Returns what a walk may ever do on a cell of this sort, one bit for each way to stop.
+    /// Returns the ways in which a walk may ever stop on a cell of this sort, a bit for each.
     pub(crate) fn stops(&self, sort: u8) -> u8 {
         self.stops[usize::from(sort)]
     }
@@ -194,7 +195,7 @@ impl Program {
                 .map_or(0, |last| last + 1);
         }
         if self.steady.is_some() {
-            return self.steady_use_of(sorts);
+            return self.steady_useful_length(sorts);
         }
         // The states the walk may be in, for any occupants of the cells so far.
         let (mut states, mut after): (Vec<u16>, Vec<u16>) = (Vec::new(), Vec::new());
@@ -217,9 +218,9 @@ impl Program {
         useful
     }
 
-    /// Does the same for a walk that goes on over empty cells only, and so is in one state at a
-    /// time.
-    fn steady_use_of(&self, sorts: impl Iterator<Item = u8>) -> usize {
+    /// Returns how many of a ray's cells are of use to a walk that goes on over empty cells only,
+    /// and so is in one state at a time.
+    fn steady_useful_length(&self, sorts: impl Iterator<Item = u8>) -> usize {
         let (mut useful, mut state) = (0, 0);
         for (index, sort) in sorts.enumerate() {
             if self.stops(sort) != 0 {

@@ -1,6 +1,6 @@
 //! Rays: from an origin in each direction, the cells in the order in which a walk enters them, up
 //! to the last it could stop on. All rays of one origin are laid together, when a walk first
-//! begins there: most tables are asked about few of their origins.
+//! begins there: most tables are used for few of their origins.
 
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ pub(super) struct Ray {
     end: u32,
 }
 
-/// What the rays of one component have in common.
+/// The properties that the rays of one component share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Head {
     pub program: u16,
@@ -33,7 +33,7 @@ pub(super) struct Head {
     pub open_to_en_passant: bool,
 }
 
-/// What the rays of one component are laid along.
+/// The rule by which the rays of one component are laid.
 #[derive(Clone, Debug)]
 pub(super) struct RayRule {
     pub head: Head,
@@ -56,8 +56,8 @@ pub(super) enum Along {
 #[derive(Clone, Debug)]
 pub(super) struct RayLeap {
     leap: Leap,
-    within: Vec<Leap>,
-    /// Whether all of those must exist.
+    inside: Vec<Leap>,
+    /// Whether all cells inside it must exist.
     paved: bool,
 }
 
@@ -65,7 +65,7 @@ impl RayLeap {
     pub(crate) fn new(leap: Leap, inside: Inside) -> RayLeap {
         RayLeap {
             leap,
-            within: inside.cells(leap),
+            inside: inside.cells(leap),
             paved: inside.must_be_there(),
         }
     }
@@ -93,14 +93,14 @@ pub(super) trait RayVisitor {
 }
 
 impl RayRule {
-    /// Visits the cells of each ray from an origin, as far as its program may lead.
+    /// Visits the cells of each ray from an origin, as far as a walk of the program may go.
     pub(crate) fn trace(
         &self,
         origin: Cell,
         program: &Program,
         board: &Board,
         side: Side,
-        by: &mut impl RayVisitor,
+        visitor: &mut impl RayVisitor,
     ) {
         let most = program.longest.unwrap_or(board.len());
         match &self.along {
@@ -109,11 +109,11 @@ impl RayRule {
                     // A ring leads back to its origin; no other ray meets a cell twice.
                     let next = |cell: &Cell| board.next(*cell, *dir).filter(|next| *next != origin);
                     for cell in std::iter::successors(next(&origin), next).take(most) {
-                        if !by.enter(cell, sorts[cell]) {
+                        if !visitor.enter(cell, sorts[cell]) {
                             break;
                         }
                     }
-                    by.end();
+                    visitor.end();
                 }
             }
             Along::Leaps(leaps, ends_on) => {
@@ -124,21 +124,22 @@ impl RayRule {
                 for sheet in board.sheets() {
                     let to = |cell, leap| board.leap(cell, leap, sheet, side);
                     for leap in leaps {
-                        leap.trace(origin, most, to, sort, by);
-                        by.end();
+                        leap.visit(origin, most, to, sort, visitor);
+                        visitor.end();
                     }
                 }
             }
             Along::Straight(targets, sorts) => {
                 for cell in targets.of(origin).iter() {
-                    by.enter(cell, sorts[cell]);
-                    by.end();
+                    visitor.enter(cell, sorts[cell]);
+                    visitor.end();
                 }
             }
         }
     }
 
-    /// Returns the number of rays from an origin in the middle of a board of one sheet.
+    /// Returns the usual number of rays from an origin, for the capacity of buffers; 0 if it
+    /// varies.
     fn ways(&self) -> usize {
         match &self.along {
             Along::Steps(dirs, _) => dirs.len(),
@@ -150,27 +151,27 @@ impl RayRule {
 
 impl RayLeap {
     /// Visits the cells of the ray leap by leap.
-    fn trace(
+    fn visit(
         &self,
         origin: Cell,
         most: usize,
         to: impl Fn(Cell, Leap) -> Option<Cell>,
         sort: impl Fn(Cell) -> u8,
-        by: &mut impl RayVisitor,
+        visitor: &mut impl RayVisitor,
     ) {
         let (mut cell, mut entered) = (origin, 0);
         while let Some(next) = to(cell, self.leap).filter(|next| *next != origin) {
-            if self.paved && self.within.iter().any(|part| to(cell, *part).is_none()) {
+            if self.paved && self.inside.iter().any(|part| to(cell, *part).is_none()) {
                 return;
             }
-            for over in self.within.iter().filter_map(|part| to(cell, *part)) {
+            for over in self.inside.iter().filter_map(|part| to(cell, *part)) {
                 entered += 1;
-                if !by.enter(over, Sort::Over as u8) {
+                if !visitor.enter(over, Sort::Over as u8) {
                     return;
                 }
             }
             entered += 1;
-            if !by.enter(next, sort(next)) || entered >= most {
+            if !visitor.enter(next, sort(next)) || entered >= most {
                 return;
             }
             cell = next;
@@ -178,7 +179,7 @@ impl RayLeap {
     }
 }
 
-/// Consecutive rays of one component.
+/// A run of consecutive rays of one component.
 #[derive(Clone, Debug)]
 pub(super) struct RayRun {
     pub head: Head,
@@ -228,7 +229,7 @@ impl Rays {
             let start = entries.len();
             let first = several.then_some((rays.len(), start));
             let (rays, entries) = (&mut rays, &mut entries);
-            let mut laying = Laying {
+            let mut layer = RayLayer {
                 head: rule.head,
                 program,
                 first,
@@ -236,7 +237,7 @@ impl Rays {
                 rays,
                 entries,
             };
-            rule.trace(origin, program, board, side, &mut laying);
+            rule.trace(origin, program, board, side, &mut layer);
         }
         let runs = runs(&rays);
         let mut laid = Rays {
@@ -261,7 +262,8 @@ impl Rays {
         laid
     }
 
-    /// Returns the runs of rays, each with all its entries and with those of each ray.
+    /// Returns the runs of rays, each with all its entries and with the entries of each of its
+    /// rays.
     #[inline]
     pub(crate) fn runs(
         &self,
@@ -285,37 +287,37 @@ impl Rays {
     /// Whether two of them may lead to the same landing. `programs` are those they were laid for.
     #[inline]
     pub(crate) fn overlap(&self, programs: &[Program]) -> bool {
-        *self.overlap.get_or_init(|| self.meet(programs))
+        *self.overlap.get_or_init(|| self.compute_overlap(programs))
     }
 
     #[inline(never)]
-    fn meet(&self, programs: &[Program]) -> bool {
+    fn compute_overlap(&self, programs: &[Program]) -> bool {
         let stops = self.iter().flat_map(|(head, entries)| {
             let program = &programs[usize::from(head.program)];
             entries
                 .iter()
                 .map(|entry| (entry.cell, program.stops(entry.sort)))
         });
-        let meet = |ways: u8| {
-            let mut met = CellSet::EMPTY;
+        let repeats = |ways: u8| {
+            let mut stopped_on = CellSet::EMPTY;
             stops
                 .clone()
                 .filter(|(_, stops)| stops & ways != 0)
                 .any(|(cell, _)| {
-                    let again = met.contains(cell);
-                    met.insert(cell);
+                    let again = stopped_on.contains(cell);
+                    stopped_on.insert(cell);
                     again
                 })
         };
         // Usually no two of them stop on one cell at all.
-        meet(!0)
+        repeats(!0)
             && [Stop::Move, Stop::Capture, Stop::EnPassant]
                 .into_iter()
-                .any(|stop| meet(1 << stop as u8))
+                .any(|stop| repeats(1 << stop as u8))
     }
 }
 
-/// Joins consecutive rays of one component to runs in which all rays have a single cell, or none
+/// Joins consecutive rays of one component into runs in which all rays have a single cell, or none
 /// has.
 fn runs(rays: &[Ray]) -> Box<[RayRun]> {
     let mut runs: Vec<RayRun> = Vec::new();
@@ -357,8 +359,8 @@ fn rays_with_entries<'a>(
 /// The approximate length of a ray that leads on to the edge.
 const USUAL_LENGTH: usize = 4;
 
-/// The rays of an origin, while they are laid.
-struct Laying<'a> {
+/// A visitor that lays the rays of an origin.
+struct RayLayer<'a> {
     head: Head,
     program: &'a Program,
     /// Where the rays and the entries of its rule begin, if two of its rays may be the same
@@ -370,7 +372,7 @@ struct Laying<'a> {
     entries: &'a mut Vec<RayEntry>,
 }
 
-impl RayVisitor for Laying<'_> {
+impl RayVisitor for RayLayer<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, sort: u8) -> bool {
         self.entries.push(RayEntry { cell, sort });

@@ -19,8 +19,8 @@ pub(super) const WIDEST: usize = 4;
 pub(super) struct Sweep {
     /// What a walk does on each of their cells, by occupant.
     pub stops: [Stop; 4],
-    /// The cells of each ray, in as many words as the board takes: here the rays in board order,
-    /// in `down` those against it.
+    /// The cells of each ray, in as many words as the board takes: `up` has the rays in board
+    /// order, `down` those against it.
     up: Vec<u64>,
     down: Vec<u64>,
 }

@@ -9,7 +9,7 @@ use super::rays::{Head, RayEntry, RayRule, Rays, rules_from};
 use crate::model::{Board, Cell, CellSet, KindId, PerCell, Position, Sets, Side};
 use crate::movement::leg::Content;
 
-/// What a pattern is laid on. A name in the pattern that neither the board nor the sets know
+/// What a movement is laid on. A name in the movement that neither the board nor the sets know
 /// stands for no direction and no cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
@@ -25,7 +25,7 @@ pub struct Ground<'a> {
     pub ends_on: Option<&'a CellSet>,
 }
 
-/// A pattern laid on a board for one side.
+/// A movement laid on a board for one side.
 #[derive(Clone, Debug)]
 pub struct MoveTable {
     pub(super) side: Side,
@@ -50,7 +50,7 @@ impl MoveTable {
         self.rays.len()
     }
 
-    /// Whether a position may lack some of its cells.
+    /// Whether a position may lack some of the board's cells.
     pub(super) fn may_miss_cells(&self) -> bool {
         !(self.board.movable().is_empty() && self.board.absent().is_empty())
     }
@@ -82,7 +82,7 @@ impl MoveTable {
         })
     }
 
-    /// Returns the step graphs of an origin.
+    /// Returns the step graphs that begin on an origin.
     #[inline]
     pub(super) fn step_graphs(&self, origin: Cell) -> impl Iterator<Item = &StepGraph> {
         self.step_graphs
@@ -106,15 +106,15 @@ impl MoveTable {
 
     #[inline(never)]
     fn with_barriers(&self, position: &Position, origin: Cell) -> Position {
-        let barred: CellSet = position
+        let barrier_cells: CellSet = position
             .pieces()
             .filter(|(_, piece)| piece.kind.is_some_and(|kind| self.barriers.contains(&kind)))
             .map(|(cell, _)| cell)
             .filter(|cell| *cell != origin)
             .collect();
-        let mut met = position.clone();
-        met.set_absent(barred | *position.absent());
-        met
+        let mut seen = position.clone();
+        seen.set_absent(barrier_cells | *position.absent());
+        seen
     }
 
     /// Whether any part of it is only for a piece that has not moved.
@@ -139,7 +139,7 @@ impl MoveTable {
                 .any(|multi_leg| multi_leg.open_to_en_passant)
     }
 
-    /// Whether any part of it depends on whether another piece is royal.
+    /// Whether any part of it depends on which other pieces are royal.
     pub fn heeds_royals(&self) -> bool {
         let mut legs = self.multi_legs.iter().flat_map(|multi_leg| &multi_leg.legs);
         legs.any(|leg| leg.end.content != Content::Any)
@@ -165,6 +165,6 @@ pub(super) struct StepGraph {
     pub head: Head,
     /// The cells from which it can reach some cell of the board.
     pub origins: CellSet,
-    /// For each cell its range in the table's `neighbours`.
+    /// For each cell the range of its neighbours in the table's `neighbours`.
     pub near: PerCell<(u32, u32)>,
 }

@@ -15,7 +15,7 @@ use crate::model::{Cell, Occupant, Position};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Threat {
     pub origin: Cell,
-    /// Whether it holds only while the piece has not moved.
+    /// Whether it exists only while the piece has not moved.
     pub first_move: bool,
     pub path: Path,
     program: u16,
@@ -24,7 +24,7 @@ pub(crate) struct Threat {
     end: u32,
 }
 
-/// How a threat depends on the cells between origin and target.
+/// How a threat depends on what stands between origin and target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Path {
     /// Not at all.
@@ -89,10 +89,10 @@ impl MoveTable {
         threats
             .iter()
             .for_each(|threat| starts[target(threat).index() + 1] += 1);
-        let mut behind = 0;
+        let mut total = 0;
         for start in &mut starts {
-            behind += *start;
-            *start = behind;
+            total += *start;
+            *start = total;
         }
         Threats { threats, starts }
     }
@@ -110,16 +110,16 @@ impl MoveTable {
     #[inline]
     pub(crate) fn takes(&self, threat: &Threat, position: &Position) -> bool {
         match threat.path {
-            _ if !self.barriers.is_empty() => self.walks(threat, position),
+            _ if !self.barriers.is_empty() => self.walk_captures(threat, position),
             Path::Jump => true,
             Path::Clear => self
                 .between(threat)
                 .all(|cell| position.occupant(cell) == Occupant::Empty),
-            Path::Other => self.walks(threat, position),
+            Path::Other => self.walk_captures(threat, position),
         }
     }
 
-    fn walks(&self, threat: &Threat, position: &Position) -> bool {
+    fn walk_captures(&self, threat: &Threat, position: &Position) -> bool {
         let program = &self.programs[usize::from(threat.program)];
         let entries = &self.rays(threat.origin).entries;
         let position = self.position_seen_by(position, threat.origin);
@@ -184,8 +184,8 @@ impl States {
     /// can ever be captured there.
     fn path(&self, program: &Program, sort: u8, captured: Occupant) -> Option<Path> {
         let takes = |state: &u16| program.transition(*state, sort, captured).stop == Stop::Capture;
-        let (some, all) = (self.now.iter().any(takes), self.now.iter().all(takes));
-        some.then_some(match (self.jumps, self.clear) {
+        let (any, all) = (self.now.iter().any(takes), self.now.iter().all(takes));
+        any.then_some(match (self.jumps, self.clear) {
             _ if !all => Path::Other,
             (true, _) => Path::Jump,
             (false, true) => Path::Clear,

@@ -1,6 +1,6 @@
-//! Walks multi-leg moves leg by leg. The recursion is as deep as the move has legs, and remembers
-//! the pieces captured and put elsewhere on the way. [`Surroundings`] answer what stands where: in
-//! one position, or in all positions at once.
+//! Walks multi-leg moves leg by leg. The walk recurses from leg to leg and records the pieces
+//! captured and put elsewhere on the way. [`Surroundings`] answer what stands where: in one
+//! position, or in all positions at once.
 
 use super::automaton::{
     ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, occupants_meant_by,
@@ -23,7 +23,7 @@ pub(super) trait Surroundings {
     /// false if it was another.
     fn narrow_to(&mut self, cell: Cell, some: Occupants) -> bool;
 
-    /// Returns a mark of what is settled so far.
+    /// Returns a mark to which [`Surroundings::undo_to`] can return.
     fn mark(&self) -> usize;
 
     /// Undoes what was settled since a mark.
@@ -32,15 +32,15 @@ pub(super) trait Surroundings {
     /// Returns what is captured en passant by a move to an empty cell.
     fn victim(&self, cell: Cell) -> Victim;
 
-    /// Whether the walk has been at this node before and need not go on from it again.
+    /// Marks a node as visited; true if it was visited before and the walk need not go on from it.
     fn is_visited(&mut self, node: usize) -> bool;
 
     /// Spends one leap; `None` ends the walk.
     fn spend(&mut self) -> Option<()>;
 
-    /// Reports a way to land; `None` ends the walk. With `in_passing` the piece also captures
+    /// Reports a way to land; `None` ends the walk. With `takes_unknown` the piece also captures
     /// another en passant whose cell is not known; that capture is not part of the landing.
-    fn land(&mut self, landing: Landing<'_>, in_passing: bool) -> Option<()>;
+    fn land(&mut self, landing: Landing<'_>, takes_unknown: bool) -> Option<()>;
 }
 
 /// The piece that is captured en passant.
@@ -120,7 +120,7 @@ pub(super) struct TravelRecord {
     /// The cells passed over, if the piece may be captured en passant on them.
     path: Vec<Cell>,
     /// Whether it has captured a piece en passant whose cell is not known.
-    in_passing: bool,
+    takes_unknown: bool,
 }
 
 /// A piece making a multi-leg move.
@@ -165,7 +165,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         self.record.taken.clear();
         self.record.carried.clear();
         self.record.path.clear();
-        self.record.in_passing = false;
+        self.record.takes_unknown = false;
         let (multi_leg, start) = (self.multi_leg, self.origin);
         match &multi_leg.starts {
             Starts::Departures(departures) => self.depart(0, start, departures, 0)?,
@@ -208,7 +208,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         let sides = if leg.bends.is_empty() { 1 } else { 2 };
         for departure in departures.iter().copied() {
             for side in 0..sides {
-                let room = self.record.path.len();
+                let path_length = self.record.path.len();
                 let (first, at, leaps, hurdled) = (departure, start, 0, false);
                 self.run(TravelRun {
                     index,
@@ -221,7 +221,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     hurdled,
                     side,
                 })?;
-                self.record.path.truncate(room);
+                self.record.path.truncate(path_length);
             }
         }
         Some(())
@@ -244,10 +244,10 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 // Exactly one piece is hopped over: try each cell as the hurdle.
                 for hurdle in inside().flatten() {
                     let (mark, mut over) = (self.among.mark(), run);
-                    if self.is_among(hurdle, PIECE)
+                    if self.settle(hurdle, PIECE)
                         && inside()
                             .flatten()
-                            .all(|cell| cell == hurdle || self.is_among(cell, EMPTY | ABSENT))
+                            .all(|cell| cell == hurdle || self.settle(cell, EMPTY | ABSENT))
                         && self.enter(leg, &mut over, next)?
                     {
                         self.run(over)?;
@@ -364,13 +364,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         } = self.multi_leg.legs[at.index].end;
         let is_last = at.index + 1 == self.multi_leg.legs.len();
         // A piece that was just put somewhere stays there.
-        let meant = match content {
+        let eligible = match content {
             _ if self.carried_from(at.cell).is_some() => 0,
             Content::Any => PIECE,
             Content::RoyalOnly => ROYAL,
             Content::NotRoyal => OWN | ENEMY,
         };
-        let met_by = |deed| {
+        let with_deed = |deed| {
             let enemies = if enemy == Some(deed) {
                 ENEMY | ENEMY_ROYAL
             } else {
@@ -381,17 +381,21 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             } else {
                 0
             };
-            (enemies | friends) & meant
+            (enemies | friends) & eligible
         };
         let free = if empty.is_some() { EMPTY } else { 0 };
         // Two pieces cannot stand on one cell.
-        let left = if is_last { 0 } else { met_by(EndDeed::Leave) };
-        self.among_some(at.cell, here, free | left, |walk| walk.continue_walk(at))?;
-        self.among_some(at.cell, here, met_by(EndDeed::Take), |walk| {
+        let left = if is_last {
+            0
+        } else {
+            with_deed(EndDeed::Leave)
+        };
+        self.assuming(at.cell, here, free | left, |walk| walk.continue_walk(at))?;
+        self.assuming(at.cell, here, with_deed(EndDeed::Take), |walk| {
             walk.take(at.cell, at)
         })?;
-        self.among_some(at.cell, here, met_by(EndDeed::Unload), |walk| {
-            walk.among_some(at.start, walk.occupants_now(at.start), EMPTY, |walk| {
+        self.assuming(at.cell, here, with_deed(EndDeed::Unload), |walk| {
+            walk.assuming(at.start, walk.occupants_now(at.start), EMPTY, |walk| {
                 walk.record.carried.push((at.cell, at.start));
                 walk.continue_walk(at)?;
                 walk.record.carried.pop();
@@ -405,10 +409,10 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             Victim::On(piece) if here == EMPTY && !self.is_gone(piece) => self.take(piece, at),
             Victim::On(_) | Victim::NoPiece => Some(()),
             Victim::AnyPiece if is_last && self.has_done_nothing() => {
-                self.among_some(at.cell, here, EMPTY, |walk| {
-                    walk.record.in_passing = true;
+                self.assuming(at.cell, here, EMPTY, |walk| {
+                    walk.record.takes_unknown = true;
                     walk.continue_walk(at)?;
-                    walk.record.in_passing = false;
+                    walk.record.takes_unknown = false;
                     Some(())
                 })
             }
@@ -437,7 +441,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 taken,
                 carried,
                 path,
-                in_passing,
+                takes_unknown,
             } = &*self.record;
             return self.among.land(
                 Landing {
@@ -446,7 +450,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     carried,
                     en_passant: path,
                 },
-                *in_passing,
+                *takes_unknown,
             );
         };
         let open = self.multi_leg.open_to_en_passant;
@@ -456,12 +460,12 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         if is_alike && self.among.is_visited(node) {
             return Some(());
         }
-        let room = self.record.path.len();
+        let path_length = self.record.path.len();
         if open {
             self.record.path.push(at.cell);
         }
         self.depart(next, at.cell, leg.starts(heading), at.leaps)?;
-        self.record.path.truncate(room);
+        self.record.path.truncate(path_length);
         Some(())
     }
 
@@ -501,7 +505,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             || self.record.carried.iter().any(|(from, _)| *from == cell)
     }
 
-    fn is_among(&mut self, cell: Cell, some: Occupants) -> bool {
+    /// Settles that the occupant of a cell is one of `some` now; false if it is not.
+    fn settle(&mut self, cell: Cell, some: Occupants) -> bool {
         self.narrow(cell, self.occupants_now(cell), some)
     }
 
@@ -509,18 +514,18 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     /// if it is not.
     #[inline]
     fn narrow(&mut self, cell: Cell, here: Occupants, some: Occupants) -> bool {
-        let met = here & some;
-        met == here
-            || (met != 0
+        let shared = here & some;
+        shared == here
+            || (shared != 0
                 && self
                     .among
-                    .narrow_to(self.carried_from(cell).unwrap_or(cell), met))
+                    .narrow_to(self.carried_from(cell).unwrap_or(cell), shared))
     }
 
-    /// Assumes that the occupant of a cell, known to be one of `here`, is one of `some`; runs `go_on`
-    /// and drops the assumption. Skips `go_on` if that is impossible.
+    /// Assumes that the occupant of a cell, known to be one of `here`, is one of `some`; runs
+    /// `go_on` and drops the assumption. Skips `go_on` if that is impossible.
     #[inline]
-    fn among_some(
+    fn assuming(
         &mut self,
         cell: Cell,
         here: Occupants,
@@ -549,7 +554,7 @@ pub(super) fn captures(
 ) -> CellSet {
     let cells = table.cells();
     visited.begin(multi_leg.legs.len() * cells * MoveHeading::COUNT);
-    let mut found = CellSet::EMPTY;
+    let mut captured = CellSet::EMPTY;
     let mut waiting: Vec<(usize, Cell, &[Departure])> = match &multi_leg.starts {
         Starts::Departures(departures) => vec![(0, origin, departures)],
         Starts::Anywhere(cells) => return cells.iter().copied().collect(),
@@ -560,7 +565,7 @@ pub(super) fn captures(
         let mut reached = |cell: Cell, heading: MoveHeading| {
             fuel.spend(1);
             if takes {
-                found.insert(cell);
+                captured.insert(cell);
             }
             let node = ((index + 1) * cells + cell.index()) * MoveHeading::COUNT + heading.index();
             if let Some(next) = multi_leg.legs.get(index + 1)
@@ -576,5 +581,5 @@ pub(super) fn captures(
             break;
         }
     }
-    found
+    captured
 }

@@ -1,5 +1,5 @@
 //! What a walk does with the cells it enters: it collects them, counts them or passes them on.
-//! Knows nothing of how the walk came there.
+//! This module does not know how the walk got there.
 
 use super::automaton::Stop;
 use super::landing::{Landing, Reach, enemy_of, victim_en_passant};
@@ -9,8 +9,8 @@ use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// A visitor of the cells that a walk enters.
 pub(super) trait Visit {
-    /// Starts a ray or a graph. The flag says whether the piece may later be captured en passant
-    /// on the cells it enters.
+    /// Starts a ray or a graph. The flag is true if the piece may later be captured en passant on
+    /// the cells it enters.
     #[inline]
     fn start(&mut self, _open_to_en_passant: bool) {}
 
@@ -26,7 +26,7 @@ pub(super) trait Visit {
     fn sweep(&mut self, _swept: &[u64], _stops: [Stop; 4]) {}
 }
 
-/// Collects the cells a piece reaches, by what it may do there.
+/// A visitor that collects the reach of a piece.
 pub(super) struct Reaching<'a> {
     pub position: &'a Position,
     pub side: Side,
@@ -84,7 +84,8 @@ impl Visit for CellSet {
     }
 }
 
-/// Does the same along rays that are not laid.
+/// A visitor that collects the empty cells to which a piece may move, along rays that are not
+/// laid.
 pub(super) struct Quiet<'a> {
     pub position: &'a Position,
     pub program: &'a Program,
@@ -111,8 +112,8 @@ impl RayVisitor for Quiet<'_> {
     }
 }
 
-/// Collects the cells where an enemy piece would be captured, if one stood there and all else
-/// stayed.
+/// A visitor that collects the cells where an enemy piece would be captured, if one stood there
+/// and all else stayed.
 pub(super) struct Attacks<'p> {
     pub position: &'p Position,
     pub side: Side,
@@ -142,7 +143,7 @@ impl Visit for Attacks<'_> {
     }
 }
 
-/// Collects all cells entered.
+/// A visitor that collects all cells entered.
 pub(super) struct Entered(pub CellSet);
 
 impl Visit for Entered {
@@ -157,6 +158,7 @@ impl Visit for Entered {
     }
 }
 
+/// A visitor that reports every landing.
 pub(super) struct Landings<'a> {
     position: &'a Position,
     side: Side,
@@ -230,8 +232,8 @@ fn report_landing(
     }
 }
 
-/// Counts the landings on some cells and reports all others. The reported landings lack the cells
-/// on which the piece may be captured en passant.
+/// A visitor that counts the landings on some cells and reports all others. The reported landings
+/// lack the cells on which the piece may be captured en passant.
 pub(super) struct Counting<'a> {
     pub position: &'a Position,
     pub side: Side,

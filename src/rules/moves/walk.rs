@@ -24,13 +24,13 @@ pub struct Walker {
     queue: Vec<(Cell, u16)>,
     path: Vec<Cell>,
     log: Log,
-    /// The reach found last. Returning it by value would cost as much as a leaper's walk.
+    /// The buffer for the reach. Returning a reach by value would cost as much as a leaper's walk.
     reach: Option<Box<Reach>>,
 }
 
 impl Walker {
     /// Returns the cells to which a piece on `origin` may go; `moved` says whether it has moved
-    /// before. What stands on `origin` in the position does not count.
+    /// before. What stands on `origin` in the position is ignored.
     pub fn reach(
         &mut self,
         table: &MoveTable,
@@ -39,8 +39,8 @@ impl Walker {
         moved: bool,
     ) -> &Reach {
         let position = &*table.position_seen_by(position, origin);
-        let mut room = self.reach.take().unwrap_or_default();
-        let reach = &mut *room;
+        let mut buffer = self.reach.take().unwrap_or_default();
+        let reach = &mut *buffer;
         *reach = Reach::default();
         self.walk_all(
             table,
@@ -56,11 +56,11 @@ impl Walker {
         self.travel_all(table, position, origin, moved, &mut |landing| {
             reach.add(landing, position, origin)
         });
-        self.reach.insert(room)
+        self.reach.insert(buffer)
     }
 
     /// Returns the empty cells to which a piece on `origin` may go, as [`Walker::reach`] does, but
-    /// without laying rays: for an origin that is asked about only once.
+    /// without laying rays: for an origin that is used only once.
     pub fn moves(&mut self, table: &MoveTable, position: &Position, origin: Cell) -> CellSet {
         if !table.multi_legs.is_empty() || position.en_passant().is_some() {
             return self.reach(table, position, origin, true).moves;
@@ -89,7 +89,8 @@ impl Walker {
         cells
     }
 
-    /// Returns the cells where a single piece more or less may matter to a piece on `origin`.
+    /// Returns the cells where adding or removing a piece may change the moves of a piece on
+    /// `origin`.
     pub(crate) fn sight(
         &mut self,
         table: &MoveTable,
@@ -120,8 +121,8 @@ impl Walker {
         origin: Cell,
         moved: bool,
     ) -> CellSet {
-        let (whole, met) = (position, table.position_seen_by(position, origin));
-        let position = &*met;
+        let (actual, seen) = (position, table.position_seen_by(position, origin));
+        let position = &*seen;
         let mut attacks = Attacks {
             position,
             side: table.side,
@@ -137,17 +138,17 @@ impl Walker {
                 table,
                 multi_leg,
                 position,
-                whole.absent(),
+                actual.absent(),
                 origin,
                 &mut attacks.cells,
             );
         }
-        // No piece can be on an absent cell.
+        // Neither an absent cell nor the cell of a barrier piece can be captured on.
         let enemy = enemy_of(table.side);
-        let bars =
-            |cell: &Cell| whole.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
-        let barriers: CellSet = position.absent().iter().filter(bars).collect();
-        attacks.cells - *whole.absent() - barriers
+        let holds_barrier =
+            |cell: &Cell| actual.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
+        let barriers: CellSet = position.absent().iter().filter(holds_barrier).collect();
+        attacks.cells - *actual.absent() - barriers
     }
 
     /// Reports every way to land, each once.
@@ -159,21 +160,21 @@ impl Walker {
         moved: bool,
         land: &mut dyn FnMut(Landing<'_>),
     ) {
-        let met;
+        let seen;
         let position = if table.barriers.is_empty() {
             position
         } else {
-            met = table.position_seen_by(position, origin);
-            &*met
+            seen = table.position_seen_by(position, origin);
+            &*seen
         };
         let mut path = std::mem::take(&mut self.path);
         if table.overlaps(origin) {
             let mut log = std::mem::take(&mut self.log);
             log.clear();
-            let mut note = |landing: Landing<'_>| log.note(landing);
-            let visit = &mut Landings::new(position, table.side, &mut path, &mut note);
+            let mut record = |landing: Landing<'_>| log.note(landing);
+            let visit = &mut Landings::new(position, table.side, &mut path, &mut record);
             self.walk_all(table, position, origin, moved, visit);
-            self.travel_all(table, position, origin, moved, &mut note);
+            self.travel_all(table, position, origin, moved, &mut record);
             log.report(land);
             self.log = log;
         } else {
@@ -291,7 +292,7 @@ impl Walker {
             if self.fuel.is_spent() {
                 return;
             }
-            let mut falls = false;
+            let mut is_taken = false;
             self.travel(
                 table,
                 multi_leg,
@@ -299,10 +300,10 @@ impl Walker {
                 origin,
                 Some(cell),
                 &mut |landing: Landing<'_>| {
-                    falls |= landing.taken.contains(&cell);
+                    is_taken |= landing.taken.contains(&cell);
                 },
             );
-            if falls {
+            if is_taken {
                 attacks.insert(cell);
             }
         }
@@ -332,7 +333,7 @@ impl Walker {
         multi_leg: &MultiLeg,
         position: &Position,
         origin: Cell,
-        supposed: Option<Cell>,
+        assumed_enemy: Option<Cell>,
         land: &mut dyn FnMut(Landing<'_>),
     ) {
         let Walker {
@@ -345,7 +346,7 @@ impl Walker {
         let among = InPosition {
             table,
             position,
-            supposed,
+            supposed: assumed_enemy,
             fuel,
             visited,
             land,

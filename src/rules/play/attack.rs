@@ -53,7 +53,7 @@ fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Sid
             kind,
         };
         pos.game.table(kind, by).takes(threat, &pos.state.position)
-            && (pos.game.powers.is_empty() || may_take_from(pos, piece, cell))
+            && (pos.game.powers.is_empty() || may_go(pos, piece, cell))
     };
     let takes_otherwise = |origin: Cell| {
         let Some(piece) = pos.piece_on(origin) else {
@@ -62,8 +62,8 @@ fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Sid
         let mut walks = || {
             attacks.takes_off_lines(piece.kind, origin)
                 && !pos.is_frozen(origin)
-                && walks_to(pos, &mut scratch.walker, piece, cell, &|to| {
-                    let_go(pos, piece, to)
+                && captures_by_walking(pos, &mut scratch.walker, piece, cell, &|to| {
+                    bonds_allow(pos, piece, to)
                 })
         };
         walks() || !pos.game.powers.is_empty() && power_takes(pos, scratch, piece, cell)
@@ -90,25 +90,25 @@ pub(super) fn lines_towards<'a>(
     )
 }
 
-/// Whether a piece may go from one cell to another: it is not frozen, and no bond holds it.
-fn may_take_from(pos: GamePosition<'_>, piece: PieceOn, to: Cell) -> bool {
-    !pos.is_frozen(piece.cell) && let_go(pos, piece, to)
+/// Whether a piece may go to a cell: it is not frozen, and its bonds allow it.
+fn may_go(pos: GamePosition<'_>, piece: PieceOn, to: Cell) -> bool {
+    !pos.is_frozen(piece.cell) && bonds_allow(pos, piece, to)
 }
 
-/// Whether the bonds of a piece allow it to go from its cell to another.
-fn let_go(pos: GamePosition<'_>, piece: PieceOn, to: Cell) -> bool {
+/// Whether the bonds of a piece allow it to go to a cell.
+fn bonds_allow(pos: GamePosition<'_>, piece: PieceOn, to: Cell) -> bool {
     let bonds = &pos.game.powers.bonds;
     bonds.let_go(pos.view(), piece.cell, to, piece.piece())
 }
 
-/// Whether a piece, or a part of it, captures the piece on `target` by landing on a cell where
-/// `lets` holds. Walks its whole table.
-fn walks_to(
+/// Whether a piece, or a part of it, captures the piece on `target` by landing on a cell that
+/// `may_land` allows. Walks the whole table.
+fn captures_by_walking(
     pos: GamePosition<'_>,
     walker: &mut Walker,
     piece: PieceOn,
     target: Cell,
-    lets: &dyn Fn(Cell) -> bool,
+    may_land: &dyn Fn(Cell) -> bool,
 ) -> bool {
     let PieceOn { cell, side, kind } = piece;
     let stacks = pos
@@ -120,8 +120,8 @@ fn walks_to(
     let mut parts = parts
         .iter()
         .filter(|division| pos.game.stands(division.rest, side, cell));
-    let takes = |landing: &Landing<'_>| landing.taken.contains(&target) && lets(landing.to);
-    // A part that leaves must go to another cell, and carries nothing.
+    let takes = |landing: &Landing<'_>| landing.taken.contains(&target) && may_land(landing.to);
+    // A part that leaves must go to another cell, and may carry nothing.
     let leaves = |landing: &Landing<'_>| landing.to != cell && landing.carried.is_empty();
     any_landing(pos, walker, pos.game.table(kind, side), cell, &|landing| {
         takes(&landing)
@@ -133,19 +133,19 @@ fn walks_to(
     })
 }
 
-/// Whether any landing of a piece by this table satisfies `is_so`.
+/// Whether any landing of a piece with this table satisfies a condition.
 pub(super) fn any_landing(
     pos: GamePosition<'_>,
     walker: &mut Walker,
     table: &MoveTable,
     from: Cell,
-    is_so: &dyn Fn(Landing<'_>) -> bool,
+    condition: &dyn Fn(Landing<'_>) -> bool,
 ) -> bool {
-    let (moved, mut lands) = (!pos.state.unmoved.contains(from), false);
+    let (moved, mut satisfied) = (!pos.state.unmoved.contains(from), false);
     walker.landings(table, &pos.state.position, from, moved, &mut |landing| {
-        lands |= is_so(landing)
+        satisfied |= condition(landing)
     });
-    lands
+    satisfied
 }
 
 /// Whether a piece could capture the piece on `target`.
@@ -157,31 +157,31 @@ pub(super) fn takes(
 ) -> bool {
     !pos.is_frozen(piece.cell)
         && (takes_by_movement(pos, &mut scratch.walker, piece, target, &|to| {
-            let_go(pos, piece, to)
+            bonds_allow(pos, piece, to)
         }) || power_takes(pos, scratch, piece, target))
 }
 
 /// Whether a piece that is not frozen captures the piece on `target` by its movement, landing on a
-/// cell where `lets` holds.
+/// cell that `may_land` allows.
 fn takes_by_movement(
     pos: GamePosition<'_>,
     walker: &mut Walker,
     piece: PieceOn,
     target: Cell,
-    lets: &dyn Fn(Cell) -> bool,
+    may_land: &dyn Fn(Cell) -> bool,
 ) -> bool {
     let PieceOn { cell, side, kind } = piece;
     let attacks = &pos.game.attacks[side as usize];
     if attacks.takes_off_lines(kind, cell) {
-        return walks_to(pos, walker, piece, target, lets);
+        return captures_by_walking(pos, walker, piece, target, may_land);
     }
     let table = pos.game.table(kind, side);
     let mut lines = attacks.between(cell, kind, target, &pos.state.unmoved);
-    lets(target) && lines.any(|threat| table.takes(threat, &pos.state.position))
+    may_land(target) && lines.any(|threat| table.takes(threat, &pos.state.position))
 }
 
-/// Whether a piece could capture from one cell to another for some placement of the other pieces.
-/// If not, the position need not be searched.
+/// Whether a piece could capture on `target` with some placement of the other pieces. If not,
+/// there is no need to search the position.
 pub(super) fn may_threaten(pos: GamePosition<'_>, piece: PieceOn, target: Cell) -> bool {
     let PieceOn { cell, side, kind } = piece;
     let attacks = &pos.game.attacks[side as usize];
@@ -217,12 +217,13 @@ pub(super) fn may_take_en_passant(pos: GamePosition<'_>, scratch: &mut Scratch) 
         takes
             || mimics().is_some_and(|kind| {
                 let mimic = PieceOn { kind, ..piece };
-                walks_to(pos, &mut scratch.walker, mimic, en_passant.piece, &|_| true)
+                captures_by_walking(pos, &mut scratch.walker, mimic, en_passant.piece, &|_| true)
             })
     })
 }
 
-/// Returns the piece of the other side that the royal piece on a cell faces against the rules.
+/// Returns the cell of the enemy royal piece that the one on `cell` faces, if the rules forbid
+/// that.
 pub(super) fn faced_by(pos: GamePosition<'_>, cell: Cell, by: Side) -> Option<Cell> {
     if pos.game.facings.is_empty() {
         return None;
@@ -230,24 +231,24 @@ pub(super) fn faced_by(pos: GamePosition<'_>, cell: Cell, by: Side) -> Option<Ce
     let king = pos.piece(cell).filter(|piece| piece.side != by)?;
     let other = Piece { side: by, ..king };
     facing_lines(pos, cell, king).find_map(|line| {
-        let first = line.into_iter().find(|seen| pos.piece(*seen).is_some())?;
+        let first = line.into_iter().find(|cell| pos.piece(*cell).is_some())?;
         (pos.piece(first) == Some(other)).then_some(first)
     })
 }
 
-/// Returns the lines along which a royal piece may not face an enemy's.
+/// Returns the lines along which a royal piece may not face that of the enemy.
 pub(super) fn facing_lines(
     pos: GamePosition<'_>,
     from: Cell,
     king: Piece,
 ) -> impl Iterator<Item = Vec<Cell>> {
     let board = &pos.game.variant().board;
-    let laws = pos
+    let rules = pos
         .game
         .facings
         .iter()
-        .filter(move |law| king.kind == Some(law.kind));
-    let dirs = laws.flat_map(move |law| law.along.of(king.side));
+        .filter(move |rule| king.kind == Some(rule.kind));
+    let dirs = rules.flat_map(move |rule| rule.along.of(king.side));
     dirs.map(move |dir| {
         let is_open = |next: &Cell| *next != from && !pos.state.position.absent().contains(*next);
         let next = |cell: &Cell| board.next(*cell, *dir).filter(is_open);
@@ -258,8 +259,8 @@ pub(super) fn facing_lines(
     })
 }
 
-/// Whether a piece could capture another by a power. Each power first makes a cheap test whether
-/// it could matter; the moves are generated only after that.
+/// Whether a piece could capture another by a power. Generates its moves only if a cheap test of
+/// each power says that this could matter.
 fn power_takes(pos: GamePosition<'_>, scratch: &mut Scratch, piece: PieceOn, target: Cell) -> bool {
     if !power_may_take(pos, &mut scratch.walker, piece, target) || pos.is_frozen(piece.cell) {
         return false;
@@ -272,9 +273,9 @@ fn power_takes(pos: GamePosition<'_>, scratch: &mut Scratch, piece: PieceOn, tar
     } = scratch;
     threats.clear();
     arrive(pos, walker, arrivals, piece, threats);
-    threats
-        .iter()
-        .any(|mv| threats.captures(mv).any(|(_, cell)| cell == target) && let_go(pos, piece, mv.to))
+    threats.iter().any(|mv| {
+        threats.captures(mv).any(|(_, cell)| cell == target) && bonds_allow(pos, piece, mv.to)
+    })
 }
 
 fn power_may_take(
@@ -289,15 +290,16 @@ fn power_may_take(
     };
     let view = pos.view();
     let coordinates = || {
-        // The move may also bring the partner to another cell.
-        let stirs = !kit.swaps.is_empty() || !kit.pushes.is_empty();
+        // A swap or a push may also move the partner.
+        let may_move_partner = !kit.swaps.is_empty() || !kit.pushes.is_empty();
         let mut fits = kit
             .coordinations
             .iter()
             .filter(|power| power.takes.fits(victim));
         pos.game.powers.crossings.as_ref().is_some_and(|crossings| {
             fits.any(|power| {
-                stirs || power.may_take(crossings, &partners(kit, pos, origin, piece.side), target)
+                may_move_partner
+                    || power.may_take(crossings, &partners(kit, pos, origin, piece.side), target)
             })
         })
     };
@@ -326,19 +328,19 @@ fn power_may_take(
         || mimics(walker)
 }
 
-/// Returns the cell of a piece whose teleport or rotation would capture the piece on `target`.
+/// Returns the origin of a teleport or rotation that would capture the piece on `target`.
 pub(super) fn displacer(
     pos: GamePosition<'_>,
-    room: &mut Moves,
+    buffer: &mut Moves,
     target: Cell,
     by: Side,
 ) -> Option<Cell> {
     if pos.game.powers.teleports.is_empty() && pos.game.powers.rotations.is_empty() {
         return None;
     }
-    room.clear();
-    teleports(pos, by, room);
-    rotations(pos, by, room);
-    let takes = |mv: &&Move| room.captures(mv).any(|(_, cell)| cell == target);
-    room.iter().find(takes).and_then(|mv| mv.from)
+    buffer.clear();
+    teleports(pos, by, buffer);
+    rotations(pos, by, buffer);
+    let takes = |mv: &&Move| buffer.captures(mv).any(|(_, cell)| cell == target);
+    buffer.iter().find(takes).and_then(|mv| mv.from)
 }

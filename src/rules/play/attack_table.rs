@@ -1,9 +1,9 @@
 //! The attack table: for each piece on each cell, the lines along which it could ever capture
 //! another.
 //!
-//! Most pieces of a position have no line to a given cell at all. Other captures are not in the
-//! table and are found by walking: by pieces that may turn at each step, by multi-leg moves, and
-//! by parts of a piece made of checkers.
+//! Most pieces of a position have no line to a given cell at all. Captures off the lines are found
+//! by walking: those of pieces that may turn at each step, of multi-leg moves, and of parts of a
+//! piece made of checkers.
 
 use std::sync::OnceLock;
 
@@ -13,18 +13,18 @@ use crate::model::{
 use crate::moves::{Threat, Threats};
 use crate::reach::Rules;
 
-/// The attacks of one side's pieces. Those of a piece on a cell are computed when first asked for.
+/// The attacks of one side's pieces.
 #[derive(Debug)]
 pub(super) struct AttackTable<'r> {
     side: Side,
     rules: &'r Rules,
-    /// For each piece and each cell on which it may stand.
+    /// For each piece, the lines from each cell. They are computed when first needed.
     threats: Vec<OnceLock<PerCell<OnceLock<Box<Threats>>>>>,
-    /// For each cell the cells from which some piece may ever capture there along a line. Computed
-    /// for all cells at once, where many positions are asked about.
-    nearby: OnceLock<SetPerCell>,
-    /// For each piece the cells from which it may capture off its lines; `None` for a piece that
-    /// keeps to them.
+    /// For each cell, the cells from which some piece could ever capture there along a line. Empty
+    /// until [`AttackTable::lay`] computes all of them, which pays only for many positions.
+    origins_towards: OnceLock<SetPerCell>,
+    /// For each piece, the cells from which it may capture off its lines; `None` for a piece that
+    /// captures only along lines.
     off_lines: Vec<Option<OnceLock<CellSet>>>,
     /// Whether any piece may capture off its lines.
     pub any_off_lines: bool,
@@ -49,13 +49,13 @@ impl<'r> AttackTable<'r> {
             side,
             rules,
             threats,
-            nearby: OnceLock::new(),
+            origins_towards: OnceLock::new(),
             off_lines,
             any_off_lines,
         }
     }
 
-    /// Whether a piece on a cell may capture in ways that are not lines.
+    /// Whether a piece on a cell may capture off its lines.
     #[inline]
     pub(crate) fn takes_off_lines(&self, kind: KindId, from: Cell) -> bool {
         let cells = self.off_lines[kind.index()].as_ref();
@@ -78,24 +78,24 @@ impl<'r> AttackTable<'r> {
 
     /// Computes the whole table, so that queries are fast.
     pub(crate) fn lay(&self) {
-        self.nearby.get_or_init(|| {
+        self.origins_towards.get_or_init(|| {
             let Variant { board, .. } = &self.rules.variant;
-            let mut nearby = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
+            let mut origins_towards = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
             for kind in self.rules.variant.kind_ids() {
                 for origin in board.cells() {
                     self.threats(origin, kind)
                         .targets()
-                        .for_each(|target| nearby[target].insert(origin));
+                        .for_each(|target| origins_towards[target].insert(origin));
                 }
             }
-            SetPerCell::from_fn(board.len(), |target| nearby[target])
+            SetPerCell::from_fn(board.len(), |target| origins_towards[target])
         });
     }
 
     #[inline]
     fn threats(&self, origin: Cell, kind: KindId) -> &Threats {
-        let room = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
-        self.threats[kind.index()].get_or_init(room)[origin]
+        let empty_row = || PerCell::from_fn(self.rules.variant.board.len(), |_| OnceLock::new());
+        self.threats[kind.index()].get_or_init(empty_row)[origin]
             .get_or_init(|| Box::new(self.rules.table(kind, self.side).threats(origin)))
     }
 
@@ -108,8 +108,8 @@ impl<'r> AttackTable<'r> {
         standing: &'a CellSet,
         unmoved: &'a CellSet,
     ) -> impl Iterator<Item = (KindId, &'a Threat)> {
-        let origins = match self.nearby.get() {
-            Some(nearby) => nearby.intersection(target, standing),
+        let origins = match self.origins_towards.get() {
+            Some(origins_towards) => origins_towards.intersection(target, standing),
             None => SharedCells::all(standing),
         };
         let pieces = origins.filter_map(|origin| Some((origin, position.piece(origin)?.kind?)));

@@ -17,7 +17,7 @@ pub struct Castle {
     pub leader: usize,
     /// Cells that must be empty.
     pub clear: CellSet,
-    /// For each royal piece the cell where it starts and those it crosses.
+    /// For each royal piece, the cell where it starts and the cells it crosses.
     pub crossed: Vec<(Cell, Vec<Cell>)>,
 }
 
@@ -56,27 +56,27 @@ impl Castle {
     }
 }
 
-/// Returns all cells that the pieces of a castling cross or come to, except their own.
+/// Returns the cells that the pieces of a castling cross or arrive on, except those they leave.
 pub(super) fn cells_to_clear(board: &Board, movers: &[Mover]) -> CellSet {
     let own: CellSet = movers.iter().map(|mover| mover.from).collect();
     let cells: CellSet = movers.iter().flat_map(|mover| path(board, mover)).collect();
     cells - own
 }
 
-/// Returns the cells that a piece crosses, the last included: along the direction that takes the
-/// most steps, so that none is left out; on a ring the shorter way round. A piece that stays has
-/// only its own cell.
+/// Returns the cells that a castling piece crosses, its destination included. If several
+/// directions lead there, the one with the most steps counts, so that no cell is left out; on a
+/// ring, the shorter way round. A piece that stays has only its own cell.
 pub(super) fn path(board: &Board, mover: &Mover) -> Vec<Cell> {
     if mover.from == mover.to {
         return vec![mover.to];
     }
-    let ways = board.directions().filter_map(|(dir, _)| {
+    let paths = board.directions().filter_map(|(dir, _)| {
         let cells = walk(board, dir, mover.from, mover.to)?;
         let is_longer_way_round =
             walk(board, dir, mover.to, mover.from).is_some_and(|back| back.len() < cells.len());
         (!is_longer_way_round).then_some(cells)
     });
-    ways.max_by_key(Vec::len).unwrap_or_else(|| vec![mover.to])
+    paths.max_by_key(Vec::len).unwrap_or_else(|| vec![mover.to])
 }
 
 /// Returns the cells from one to another in a direction, the last included; `None` if the

@@ -8,8 +8,8 @@ use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Mover, Piece, Sheet, Side};
 use crate::movement::leg::{CastlingMotion, Leap};
 
-/// The reason why a castling is not legal, with the cell it concerns, and the piece that should
-/// move from there.
+/// The reason why a castling is not legal, with the cell that it concerns, and with the `kind` of
+/// the piece that should move from there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the enum says what its fields are")]
 pub enum CastlingFault {
@@ -17,16 +17,16 @@ pub enum CastlingFault {
     Moved { kind: KindId, cell: Cell },
     /// The piece is frozen.
     Frozen { kind: KindId, cell: Cell },
-    /// A cell that one of the pieces crosses or comes to is absent.
+    /// A cell that one of the pieces crosses or arrives on is absent.
     Absent { cell: Cell },
-    /// A piece stands in the way, or on a cell that one of the pieces comes to.
+    /// A piece stands on a cell that one of the castling pieces crosses or arrives on.
     Occupied { cell: Cell },
     /// The king is or would be attacked there.
     Attacked { cell: Cell },
 }
 
 impl CastlingFault {
-    /// Returns the cell that the reason concerns.
+    /// Returns the cell that the fault concerns.
     pub fn cell(&self) -> Cell {
         match self {
             CastlingFault::Moved { cell, .. }
@@ -42,7 +42,7 @@ impl CastlingFault {
 /// for any move.
 pub(super) fn castlings(play: &mut Play<'_>, out: &mut Moves) {
     let side = play.state.to_move;
-    for (place, castle) in play.game.castles.iter().enumerate() {
+    for (index, castle) in play.game.castles.iter().enumerate() {
         let Castle {
             movers,
             clear,
@@ -54,7 +54,7 @@ pub(super) fn castlings(play: &mut Play<'_>, out: &mut Moves) {
             let plain = Move::plain(leader.kind, side, Some(leader.from), leader.to);
             out.push(
                 Move {
-                    castling: Some(place as u16),
+                    castling: Some(index as u16),
                     ..plain
                 },
                 effects(movers, side),
@@ -63,7 +63,7 @@ pub(super) fn castlings(play: &mut Play<'_>, out: &mut Moves) {
         }
     }
     if play.game.has_steps {
-        castling_steps(play, out);
+        add_castling_steps(play, out);
     }
 }
 
@@ -77,9 +77,9 @@ pub(super) fn is_ready(state: &State, side: Side, mover: &Mover) -> bool {
             })
 }
 
-/// Returns what prevents a castling before anything moves: a piece that is not ready, a cell that
-/// is not empty, or a king that is attacked where it stands or on a cell it crosses. The king's
-/// last cell is tested later, when all pieces stand where they go.
+/// Returns what prevents a castling before anything moves: a piece that is not ready or is frozen,
+/// a cell that is not empty or is absent, or a king that is attacked where it stands or on a cell
+/// it crosses. The king's last cell is tested later, after all pieces have moved.
 fn obstacle(
     play: &mut Play<'_>,
     movers: &[Mover],
@@ -103,8 +103,8 @@ fn obstacle(
             cell: mover.from,
         });
     }
-    let own: CellSet = movers.iter().map(|mover| mover.to).collect();
-    if let Some(cell) = ((own | *clear) & *pos.state.position.absent())
+    let ends: CellSet = movers.iter().map(|mover| mover.to).collect();
+    if let Some(cell) = ((ends | *clear) & *pos.state.position.absent())
         .iter()
         .next()
     {
@@ -133,11 +133,11 @@ pub(super) fn castling_fault(play: &mut Play<'_>, castling: u16) -> CastlingFaul
     })
 }
 
-/// Adds the castling steps of Betza's `O`: the king goes exactly that many cells towards a piece
-/// at the edge, which goes to the king's other side.
-fn castling_steps(play: &mut Play<'_>, out: &mut Moves) {
+/// Adds the castlings of Betza's `O`, called castling steps: the king goes a fixed number of cells
+/// towards a piece at the edge, which goes to the king's other side.
+fn add_castling_steps(play: &mut Play<'_>, out: &mut Moves) {
     let (board, side) = (&play.game.variant().board, play.state.to_move);
-    for movers in steps_of(play.position(), side) {
+    for movers in step_movers(play.position(), side) {
         let [Mover { kind, from, to }, _] = movers;
         let (clear, cells) = (cells_to_clear(board, &movers), path(board, &movers[0]));
         let crossed = if play.game.is_royal(Some(kind)) {
@@ -155,26 +155,28 @@ fn castling_steps(play: &mut Play<'_>, out: &mut Moves) {
     }
 }
 
-/// Calls `tell` with the cells of both pieces of each castling step that may still happen.
-pub(super) fn for_each_castling_step(pos: GamePosition<'_>, mut tell: impl FnMut([Cell; 2])) {
+/// Calls `visit` with the cells of both pieces of each castling step that may still happen.
+pub(super) fn for_each_castling_step(pos: GamePosition<'_>, mut visit: impl FnMut([Cell; 2])) {
     for side in Side::BOTH {
-        let steps = steps_of(pos, side);
+        let steps = step_movers(pos, side);
         let ready = steps
             .iter()
             .filter(|[_, partner]| is_ready(pos.state, side, partner));
-        ready.for_each(|[king, partner]| tell([king.from, partner.from]));
+        ready.for_each(|[king, partner]| visit([king.from, partner.from]));
     }
 }
 
 /// Whether the piece on a cell would be the partner in a castling step if it were unmoved.
 pub(super) fn is_step_partner(pos: GamePosition<'_>, cell: Cell) -> bool {
-    let mut steps = Side::BOTH.into_iter().flat_map(|side| steps_of(pos, side));
+    let mut steps = Side::BOTH
+        .into_iter()
+        .flat_map(|side| step_movers(pos, side));
     steps.any(|[_, partner]| partner.from == cell)
 }
 
-/// Returns the pieces of the castling steps of a side's unmoved pieces, whatever is in the
-/// way.
-fn steps_of(pos: GamePosition<'_>, side: Side) -> Vec<[Mover; 2]> {
+/// Returns the moves of the king and its partner in each castling step of a side's unmoved kings,
+/// whatever is in the way.
+fn step_movers(pos: GamePosition<'_>, side: Side) -> Vec<[Mover; 2]> {
     let board = &pos.game.variant().board;
     let mut all = Vec::new();
     for from in (*pos.standing(side) & pos.state.unmoved).iter() {
@@ -191,7 +193,7 @@ fn steps_of(pos: GamePosition<'_>, side: Side) -> Vec<[Mover; 2]> {
     all
 }
 
-/// Returns the king's step and its partner's, if there is a partner on the sheet.
+/// Returns the moves of the king and its partner, if there is a partner on the sheet.
 fn movers_on(
     pos: GamePosition<'_>,
     sheet: Sheet,
@@ -210,33 +212,36 @@ fn movers_on(
     let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
     // The partner is the outermost piece; `skip` pieces are passed over from the edge inwards.
     let is_there = |cell: &&Cell| pos.piece(**cell).is_some();
-    let at = *row
+    let partner_cell = *row
         .iter()
         .rev()
         .filter(is_there)
         .nth(usize::from(step.skip))?;
-    if step.skip == 0 && Some(&at) != row.last() {
+    if step.skip == 0 && Some(&partner_cell) != row.last() {
         return None;
     }
-    let partner = pos.piece(at).filter(|piece| piece.side == side)?.kind?;
+    let partner = pos
+        .piece(partner_cell)
+        .filter(|piece| piece.side == side)?
+        .kind?;
     // If the game begins with certain pieces at the ends of the rank, only these may castle.
     let partners = &pos.game.partners[kind.index()];
     if step.skip == 0 && !partners.is_empty() && !partners.contains(&partner) {
         return None;
     }
-    let behind = board.leap(to, Leap { x: -ahead.x, y: 0 }, sheet, side)?;
+    let partner_to = board.leap(to, Leap { x: -ahead.x, y: 0 }, sheet, side)?;
     Some([
         Mover { kind, from, to },
         Mover {
             kind: partner,
-            from: at,
-            to: behind,
+            from: partner_cell,
+            to: partner_to,
         },
     ])
 }
 
-/// Returns the effects of pieces that move at once, in an order in which each finds its cell
-/// empty.
+/// Returns the effects of the pieces of a castling, in an order in which each finds its
+/// destination empty.
 fn effects(movers: &[Mover], side: Side) -> Vec<Effect> {
     let piece = |mover: &Mover| Piece {
         side,

@@ -1,4 +1,4 @@
-//! Pieces that become others: promotion where a move ends, and transformation by what a move does.
+//! Pieces that change: promotion by where a move ends, and transformation by what a move does.
 
 use super::attack::{may_threaten, royals, takes};
 use super::effect::{Effect, Move, MoveManner, Moves};
@@ -9,7 +9,7 @@ use crate::model::{ArrivalWay, Cell, Dir, KindId, Occasion, Piece, Promotion, Tr
 /// What a piece may become by a move.
 struct Choices {
     /// The promotions to choose from.
-    into: Vec<Effect>,
+    promotions: Vec<Effect>,
     /// Whether the piece may stay what it is.
     stays: bool,
 }
@@ -17,7 +17,7 @@ struct Choices {
 impl Choices {
     fn none() -> Choices {
         Choices {
-            into: Vec::new(),
+            promotions: Vec::new(),
             stays: true,
         }
     }
@@ -42,29 +42,29 @@ impl Arrived<'_> {
     }
 }
 
-/// Replaces the moves from index `start` on, all of one piece, by one move for each choice of what
-/// the piece becomes, and of what the pieces become that change places with it.
+/// Replaces each move from index `start` on, all of one piece, by one move for each choice of what
+/// the piece becomes, and of what a piece that swaps with it becomes.
 pub(super) fn change(play: &mut Play<'_>, start: usize, out: &mut Moves) {
-    relist(start, out, |mv, out| match mv.kind {
+    replace_by_choices(start, out, |mv, out| match mv.kind {
         Some(kind) if play.game.changes[kind.index()] => choices(play, kind, mv, out),
         _ => Choices::none(),
     });
     if play.game.swaps_promote {
-        relist(start, out, |mv, out| swapped_choices(play, out.effects(mv)));
+        replace_by_choices(start, out, |mv, out| swapped_choices(play, out.effects(mv)));
     }
 }
 
-/// Replaces the moves from index `start` on by one move for each choice of what the pieces become
-/// that they put elsewhere.
+/// Replaces each move from index `start` on by one move for each choice of what the displaced
+/// pieces become.
 pub(super) fn change_displaced(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     if !play.game.moved_promote {
         return;
     }
-    let all = (start..out.len()).map(|place| out.effects(out.get(place)).len());
+    let all = (start..out.len()).map(|index| out.effects(out.get(index)).len());
     // Promotions come after all other effects.
-    for place in 0..all.max().unwrap_or(0) {
-        relist(start, out, |mv, out| {
-            displaced_choices(play, mv.manner, out.effects(mv), place)
+    for index in 0..all.max().unwrap_or(0) {
+        replace_by_choices(start, out, |mv, out| {
+            displaced_choices(play, mv.manner, out.effects(mv), index)
         });
     }
 }
@@ -89,11 +89,11 @@ fn choices(play: &mut Play<'_>, kind: KindId, mv: &Move, moves: &Moves) -> Choic
             .iter()
             .filter(|rule| rule.kind == kind)
         {
-            if has_room(play, arrived, rule.to, rule.from_reserve, None)
+            if may_become(play, arrived, rule.to, rule.from_reserve, None)
                 && occurs(play, rule, arrived, mv, moves)
             {
                 choices
-                    .into
+                    .promotions
                     .push(arrived.becomes(rule.to, rule.from_reserve));
                 choices.stays &= rule.optional;
             }
@@ -140,26 +140,30 @@ fn gives_check(play: &mut Play<'_>, arrived: Arrived<'_>) -> bool {
         })
 }
 
-/// Lists the moves from index `start` on anew, once for each of their choices.
+/// Replaces each move from index `start` on by one copy for each of its choices.
 #[inline]
-fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) -> Choices) {
+fn replace_by_choices(
+    start: usize,
+    out: &mut Moves,
+    mut choices: impl FnMut(&Move, &Moves) -> Choices,
+) {
     let end = out.len();
     let mut replaced = false;
-    for place in start..end {
-        let choices = choices(out.get(place), out);
-        if !replaced && choices.into.is_empty() && choices.stays {
+    for index in start..end {
+        let choices = choices(out.get(index), out);
+        if !replaced && choices.promotions.is_empty() && choices.stays {
             continue;
         }
         if !replaced {
-            // From here on every move is listed anew at the end, so that the order is kept.
-            (start..place).for_each(|place| out.push_copy(place));
+            // From here on every move is copied to the end, which keeps the order.
+            (start..index).for_each(|index| out.push_copy(index));
             replaced = true;
         }
         if choices.stays {
-            out.push_copy(place);
+            out.push_copy(index);
         }
-        for effect in choices.into {
-            out.push_copy(place);
+        for effect in choices.promotions {
+            out.push_copy(index);
             out.add_effect(effect);
         }
     }
@@ -168,7 +172,7 @@ fn relist(start: usize, out: &mut Moves, mut choices: impl FnMut(&Move, &Moves) 
     }
 }
 
-/// Returns what the piece may become that changed places with the moving piece.
+/// Returns what the piece that swapped with the moving piece may become.
 fn swapped_choices(play: &mut Play<'_>, effects: &[Effect]) -> Choices {
     let other = effects.iter().find_map(|effect| match effect {
         Effect::Swap { other, from, .. } => Some(PieceOn {
@@ -183,15 +187,14 @@ fn swapped_choices(play: &mut Play<'_>, effects: &[Effect]) -> Choices {
     })
 }
 
-/// Returns what one of the pieces may become that a move puts elsewhere, given the index of its
-/// effect.
+/// Returns what a displaced piece may become, given the index of its effect.
 fn displaced_choices(
     play: &mut Play<'_>,
     manner: MoveManner,
     effects: &[Effect],
-    place: usize,
+    index: usize,
 ) -> Choices {
-    let effect = effects.get(place);
+    let effect = effects.get(index);
     let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else {
         return Choices::none();
     };
@@ -212,34 +215,34 @@ fn displaced_choices(
     promotion_choices(play, Arrived { piece, effects }, way)
 }
 
-/// Returns the promotions of a piece on the cell to which it has come.
+/// Returns the promotions of a piece that has arrived on a cell in this way.
 #[inline]
 fn promotion_choices(play: &mut Play<'_>, arrived: Arrived<'_>, way: ArrivalWay) -> Choices {
     let (mut choices, piece) = (Choices::none(), arrived.piece);
-    let here = |rule: &&&Promotion| {
+    let applies = |rule: &&&Promotion| {
         rule.kind == piece.kind
             && rule.cells.of(piece.side).contains(piece.cell)
             && rule.by.contains(&way)
     };
-    for rule in play.game.promotions.iter().filter(here) {
-        let before = choices.into.len();
+    for rule in play.game.promotions.iter().filter(applies) {
+        let before = choices.promotions.len();
         for kind in &rule.to {
             let choice = arrived.becomes(*kind, rule.from_reserve);
-            if !choices.into.contains(&choice)
-                && has_room(play, arrived, *kind, rule.from_reserve, rule.limit)
+            if !choices.promotions.contains(&choice)
+                && may_become(play, arrived, *kind, rule.from_reserve, rule.limit)
             {
-                choices.into.push(choice);
+                choices.promotions.push(choice);
             }
         }
-        choices.stays &= rule.may_wait || !rule.must && choices.into.len() == before;
+        choices.stays &= rule.may_wait || !rule.must && choices.promotions.len() == before;
     }
     choices
 }
 
-/// Whether a piece may become one of this kind: such a piece may be on its cell, the reserve has
-/// one, and the limit allows one more. Reserve and limit are tested after the move, which may have
-/// captured, joined or split pieces.
-fn has_room(
+/// Whether a piece may become one of this kind: such a piece may stand on its cell, the reserve
+/// has one if it must, and the limit allows one more. Reserve and limit are tested after the move,
+/// which may capture, join or split pieces.
+fn may_become(
     play: &mut Play<'_>,
     arrived: Arrived<'_>,
     kind: KindId,

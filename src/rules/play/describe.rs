@@ -1,4 +1,4 @@
-//! Rulings and outcomes in words.
+//! Describes rulings and outcomes in words.
 
 use super::castling::CastlingFault;
 use super::game::Game;
@@ -50,7 +50,7 @@ impl Problem {
                 format!("captures are written `{}`, not `{said}`", notation.capture)
             }
             Problem::Threatens { said, does } => {
-                threat(*said, *does, &notation.check, notation.mate.as_deref())
+                describe_threat(*said, *does, &notation.check, notation.mate.as_deref())
             }
             Problem::Change { kind, into } => format!(
                 "the rules turn the {} into a {}, but the text does not show it",
@@ -81,7 +81,7 @@ impl Problem {
     }
 }
 
-fn threat(said: Threatens, does: Threatens, check: &str, mate: Option<&str>) -> String {
+fn describe_threat(said: Threatens, does: Threatens, check: &str, mate: Option<&str>) -> String {
     match (said, does) {
         (_, Threatens::Nothing) => {
             "there is a check sign, but the move does not give check".to_string()
@@ -98,7 +98,7 @@ fn threat(said: Threatens, does: Threatens, check: &str, mate: Option<&str>) -> 
 }
 
 impl Fault {
-    /// The part of a move's text that is wrong.
+    /// Returns the part of a move's text that is wrong.
     pub fn span(&self, text: Span) -> Span {
         match self {
             Fault::Unreadable { range, .. } if range.end <= text.range().len() => {
@@ -226,7 +226,7 @@ impl Fault {
 }
 
 impl Outcome {
-    /// Describes in words which side has won, and why.
+    /// Describes in words which side has won, or that the game is drawn, and why.
     pub fn describe(&self, game: &Game<'_>) -> String {
         let reason = match self.reason {
             Reason::Mate => "by mate".to_string(),

@@ -18,21 +18,21 @@ pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
         if play.state.reserve(side, kind) == 0 {
             continue;
         }
-        let speaks = |rule: &&&DropRule| {
+        let applies = |rule: &&&DropRule| {
             rule.kinds
                 .as_ref()
                 .is_none_or(|kinds| kinds.contains(&kind))
         };
         // If several rules fit, the last one counts.
-        let Some(rule) = play.game.drops.iter().rev().find(speaks) else {
+        let Some(rule) = play.game.drops.iter().rev().find(applies) else {
             continue;
         };
         for cell in rule.cells.of(side).iter() {
             let is_free = play.state.position.occupant(cell) == Occupant::Empty;
-            if !is_free || !string_lets(play.position(), kind, cell) {
+            if !is_free || !betza_allows(play.position(), kind, cell) {
                 continue;
             }
-            // Each kind that the piece may be on the board is a move of its own.
+            // Each kind that the piece may become on the board is a move of its own.
             let itself = [kind];
             for into in rule.becomes.as_deref().unwrap_or(&itself) {
                 if play.game.stands(*into, side, cell) {
@@ -48,8 +48,8 @@ pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
     }
 }
 
-/// Adds the drop of a piece that is of the kind `in_hand` there and becomes `piece` on the board,
-/// if the rule allows it.
+/// Adds the drop by which a piece of the kind `in_hand` becomes `piece` on the board, if the rule
+/// allows it.
 fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn, out: &mut Moves) {
     let PieceOn {
         cell: to,
@@ -108,7 +108,7 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
     }
 }
 
-/// Whether a piece could move from a cell if there were no other piece on the board.
+/// Whether a piece could move from its cell if there were no other piece on the board.
 fn could_move(play: &mut Play<'_>, piece: PieceOn) -> bool {
     let mut empty = play.game.variant().empty_position();
     empty.set_absent(*play.state.position.absent());
@@ -123,19 +123,19 @@ fn could_move(play: &mut Play<'_>, piece: PieceOn) -> bool {
 
 /// Whether a piece's Betza string allows its side to drop it on a cell; true if the string does
 /// not limit drops.
-fn string_lets(pos: GamePosition<'_>, kind: KindId, cell: Cell) -> bool {
+fn betza_allows(pos: GamePosition<'_>, kind: KindId, cell: Cell) -> bool {
     let limits = &pos.game.drop_limits[kind.index()];
-    limits.is_empty() || limits.iter().any(|limit| fits(pos, cell, limit))
+    limits.is_empty() || limits.iter().any(|limit| limit_allows(pos, cell, limit))
 }
 
-fn fits(pos: GamePosition<'_>, cell: Cell, limit: &LaidLimit) -> bool {
+fn limit_allows(pos: GamePosition<'_>, cell: Cell, limit: &LaidLimit) -> bool {
     let LaidLimit { kind, cells, limit } = limit;
     let (board, side) = (&pos.game.variant().board, pos.state.to_move);
     let own = Piece {
         side,
         kind: Some(*kind),
     };
-    let room = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
+    let is_below = |most: Option<u8>, counts: &dyn Fn(Cell) -> bool| {
         let alike = pos
             .standing(side)
             .iter()
@@ -143,11 +143,11 @@ fn fits(pos: GamePosition<'_>, cell: Cell, limit: &LaidLimit) -> bool {
         most.is_none_or(|most| alike.filter(|other| counts(*other)).count() < usize::from(most))
     };
     cells.of(side).contains(cell)
-        && room(limit.on_file, &|other| are_on_one_file(board, cell, other))
-        && room(limit.on_shade, &|other| {
+        && is_below(limit.on_file, &|other| are_on_one_file(board, cell, other))
+        && is_below(limit.on_shade, &|other| {
             board.info(other).shade == board.info(cell).shade
         })
-        && room(limit.on_board, &|_| true)
+        && is_below(limit.on_board, &|_| true)
 }
 
 /// Whether two cells are on one file of a sheet.

@@ -1,12 +1,11 @@
-//! Moves, and their effects on a position, one after another.
+//! Moves, and their effects on a position in order.
 
 use std::ops::Range;
 
 use crate::model::{Cell, KindId, Piece, Side};
 
-/// One thing a move does. Each effect holds all that is needed to undo it: a `piece`, or one of
-/// this `side` and `kind`, goes `from` a cell `to` another, or something happens to it on its
-/// `cell`.
+/// One thing a move does, with all that is needed to undo it. A `piece`, or one of this `side` and
+/// `kind`, goes `from` one cell `to` another, or changes on its `cell`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -18,12 +17,12 @@ pub enum Effect {
     /// A piece goes to an empty cell regardless of its movement. Two pieces that go to each
     /// other's cells move at once.
     Teleport { piece: Piece, from: Cell, to: Cell },
-    /// A piece goes round another, at once with all others that do.
+    /// A piece goes one step round another. All pieces that do so move at once.
     Rotate { piece: Piece, from: Cell, to: Cell },
-    /// A cell that can be absent goes to another's place, at once with the pieces of the `Carry`
+    /// A cell travels to the place of an absent one, at once with the pieces of the `Carry`
     /// effects that follow.
     Travel { from: Cell, to: Cell },
-    /// A piece is carried by a cell that travels.
+    /// A cell that travels carries a piece with it.
     Carry { piece: Piece, from: Cell, to: Cell },
     /// A piece leaves the board and goes into the hand of its own side, as this kind.
     Retire {
@@ -43,7 +42,7 @@ pub enum Effect {
         kind: KindId,
         cell: Cell,
     },
-    /// Two pieces change places: `other` stood where the first one comes to.
+    /// Two pieces change places: `other` stood on `to`.
     Swap {
         piece: Piece,
         from: Cell,
@@ -58,8 +57,8 @@ pub enum Effect {
         to: KindId,
         from_reserve: bool,
     },
-    /// A piece joins an `other` of its side, and together they are the kind `into`. If only a part
-    /// of a piece does, `left` holds the whole piece and what is left of it.
+    /// A piece joins an `other` of its side, and together they become `into`. If only a part of a
+    /// piece joins, `left` holds the whole piece and the rest that stays.
     Stack {
         side: Side,
         kind: KindId,
@@ -92,8 +91,8 @@ pub(super) struct CellChange {
 }
 
 impl Effect {
-    /// Returns the piece that moves, from where and to where, if it moves at once with all others
-    /// that the same move displaces.
+    /// Returns a piece, its origin and its destination, if moving it is all that the effect does.
+    /// Adjacent effects of this sort happen at once.
     #[inline]
     pub fn at_once(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
@@ -106,8 +105,8 @@ impl Effect {
         }
     }
 
-    /// Returns the piece that goes somewhere, from where and to where. Of two pieces that change
-    /// places this is the first.
+    /// Returns the piece that moves, its origin and its destination. In a swap this is the first
+    /// piece.
     #[inline]
     pub(super) fn moved_piece(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
@@ -139,8 +138,8 @@ impl Effect {
         }
     }
 
-    /// Returns the cell where the moving piece arrives, if it does so by itself and without
-    /// joining another.
+    /// Returns the cell where the moving piece arrives, unless others put it there or it joins
+    /// another.
     #[inline]
     pub(super) fn arrival(&self) -> Option<Cell> {
         match *self {
@@ -246,7 +245,7 @@ impl Effect {
         changes.into_iter().flatten()
     }
 
-    /// Returns the name of its kind, as other programs know it.
+    /// Returns the name of this sort of effect in the output for other programs.
     pub fn kind(&self) -> &'static str {
         match self {
             Effect::Move { .. } => "move",
@@ -266,8 +265,8 @@ impl Effect {
         }
     }
 
-    /// Returns the cells from which and to which a piece or a cell goes. For a piece that is
-    /// dropped or leaves the board both are its one cell.
+    /// Returns the origin and the destination of the piece or cell that moves. For a piece that is
+    /// dropped or retires, both are its one cell.
     pub fn way(&self) -> Option<[Cell; 2]> {
         match *self {
             Effect::Travel { from, to } => Some([from, to]),
@@ -372,47 +371,47 @@ impl Moves {
     }
 
     /// Returns the effects of a move of this list, in order.
-    pub fn effects(&self, of: &Move) -> &[Effect] {
-        part(&self.effects, &of.effects)
+    pub fn effects(&self, mv: &Move) -> &[Effect] {
+        slice_of(&self.effects, &mv.effects)
     }
 
     /// Returns the cells on which the piece may be captured en passant right after a move of this
     /// list.
-    pub fn en_passant(&self, of: &Move) -> &[Cell] {
-        part(&self.en_passant, &of.en_passant)
+    pub fn en_passant(&self, mv: &Move) -> &[Cell] {
+        slice_of(&self.en_passant, &mv.en_passant)
     }
 
-    /// Returns what a piece becomes by a move of this list, if one changes: the moving piece, or
-    /// another that is put elsewhere.
-    pub fn becomes(&self, of: &Move) -> Option<KindId> {
-        self.effects(of).iter().find_map(|effect| match effect {
+    /// Returns what a piece becomes by a move of this list, if any piece changes: the moving piece
+    /// or one that it displaces.
+    pub fn becomes(&self, mv: &Move) -> Option<KindId> {
+        self.effects(mv).iter().find_map(|effect| match effect {
             Effect::Promote { to, .. } => Some(*to),
             _ => None,
         })
     }
 
-    /// Returns the cell to which a move of this list pushes the piece that stood where it ends.
-    pub fn pushed_to(&self, of: &Move) -> Option<Cell> {
-        self.effects(of).iter().find_map(|effect| match effect {
-            Effect::Push { from, to, .. } if *from == of.to => Some(*to),
+    /// Returns the cell to which a move of this list pushes the piece on its destination.
+    pub fn pushed_to(&self, mv: &Move) -> Option<Cell> {
+        self.effects(mv).iter().find_map(|effect| match effect {
+            Effect::Push { from, to, .. } if *from == mv.to => Some(*to),
             _ => None,
         })
     }
 
     /// Whether a move of this list is written as a capture: it captures something, or goes to the
     /// cell of another piece.
-    pub(super) fn is_written_as_capture(&self, of: &Move) -> bool {
-        self.effects(of).iter().any(|effect| match effect {
+    pub(super) fn is_written_as_capture(&self, mv: &Move) -> bool {
+        self.effects(mv).iter().any(|effect| match effect {
             Effect::Capture { .. } => true,
-            Effect::Push { from, .. } => *from == of.to,
-            Effect::Swap { to, .. } => *to == of.to,
+            Effect::Push { from, .. } => *from == mv.to,
+            Effect::Swap { to, .. } => *to == mv.to,
             _ => false,
         })
     }
 
     /// Whether only a part of a piece leaves its cell by a move of this list.
-    pub fn parts(&self, of: &Move) -> bool {
-        self.effects(of).iter().any(|effect| {
+    pub fn parts(&self, mv: &Move) -> bool {
+        self.effects(mv).iter().any(|effect| {
             matches!(
                 effect,
                 Effect::Split { .. } | Effect::Stack { left: Some(_), .. }
@@ -420,22 +419,22 @@ impl Moves {
         })
     }
 
-    /// Returns the cell to which a move of this list brings the piece on `cell`, if it goes
-    /// elsewhere on the board.
-    pub fn target_of(&self, of: &Move, cell: Cell) -> Option<Cell> {
-        let ways = self
-            .effects(of)
+    /// Returns the cell to which a move of this list brings the piece on `cell`, if that is
+    /// another cell.
+    pub fn target_of(&self, mv: &Move, cell: Cell) -> Option<Cell> {
+        let ends = self
+            .effects(mv)
             .iter()
             .filter(|effect| !matches!(effect, Effect::Travel { .. }));
-        let mut ways = ways.filter_map(Effect::way);
-        ways.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
+        let mut ends = ends.filter_map(Effect::way);
+        ends.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
     }
 
     /// Returns the cells of the pieces that go into hand by a move of this list.
-    pub fn cells_into_hand(&self, of: &Move) -> impl Iterator<Item = Cell> + '_ {
-        let effects = self.effects(of);
-        effects.iter().enumerate().filter_map(|(place, effect)| {
-            match (effect, effects.get(place + 1)) {
+    pub fn cells_into_hand(&self, mv: &Move) -> impl Iterator<Item = Cell> + '_ {
+        let effects = self.effects(mv);
+        effects.iter().enumerate().filter_map(|(index, effect)| {
+            match (effect, effects.get(index + 1)) {
                 (Effect::Retire { cell, .. }, _)
                 | (Effect::Capture { cell, .. }, Some(Effect::Hand { .. })) => Some(*cell),
                 _ => None,
@@ -444,8 +443,8 @@ impl Moves {
     }
 
     /// Returns the pieces that a move of this list captures, and where they stood.
-    pub fn captures(&self, of: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
-        self.effects(of).iter().filter_map(|effect| match effect {
+    pub fn captures(&self, mv: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
+        self.effects(mv).iter().filter_map(|effect| match effect {
             Effect::Capture { piece, cell } => Some((*piece, *cell)),
             _ => None,
         })
@@ -473,14 +472,14 @@ impl Moves {
         self.moves.push(mv);
     }
 
-    /// Adds a copy of a move, with its own copy of the effects.
-    pub(super) fn push_copy(&mut self, place: usize) {
-        let mut again = self.moves[place].clone();
-        let effects = again.effects.start as usize..again.effects.end as usize;
+    /// Adds a copy of the move at an index, with its own copy of the effects.
+    pub(super) fn push_copy(&mut self, index: usize) {
+        let mut copy = self.moves[index].clone();
+        let effects = copy.effects.start as usize..copy.effects.end as usize;
         let start = self.effects.len() as u32;
         self.effects.extend_from_within(effects);
-        again.effects = start..self.effects.len() as u32;
-        self.moves.push(again);
+        copy.effects = start..self.effects.len() as u32;
+        self.moves.push(copy);
     }
 
     /// Adds an effect to the last move.
@@ -491,13 +490,13 @@ impl Moves {
         }
     }
 
-    pub(super) fn remove(&mut self, places: Range<usize>) {
-        self.moves.drain(places);
+    pub(super) fn remove(&mut self, range: Range<usize>) {
+        self.moves.drain(range);
     }
 
-    /// Removes the moves from index `start` on for which `keep` is false, given their effects and
-    /// the cells where they may be answered en passant. The effects of removed moves stay in the
-    /// buffer.
+    /// Removes the moves from index `start` on for which `keep` is false. `keep` gets the move,
+    /// its effects, and the cells where the piece may then be captured en passant. The effects of
+    /// removed moves stay in the buffer.
     #[inline]
     pub(super) fn retain(
         &mut self,
@@ -505,20 +504,20 @@ impl Moves {
         mut keep: impl FnMut(&Move, &[Effect], &[Cell]) -> bool,
     ) {
         let (effects, en_passant) = (&self.effects, &self.en_passant);
-        let mut place = 0;
+        let mut number = 0;
         self.moves.retain(|mv| {
-            place += 1;
-            place <= start
+            number += 1;
+            number <= start
                 || keep(
                     mv,
-                    part(effects, &mv.effects),
-                    part(en_passant, &mv.en_passant),
+                    slice_of(effects, &mv.effects),
+                    slice_of(en_passant, &mv.en_passant),
                 )
         });
     }
 }
 
 #[inline]
-fn part<'a, T>(all: &'a [T], range: &Range<u32>) -> &'a [T] {
+fn slice_of<'a, T>(all: &'a [T], range: &Range<u32>) -> &'a [T] {
     &all[range.start as usize..range.end as usize]
 }

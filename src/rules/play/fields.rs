@@ -14,9 +14,9 @@
 //!                           └ the side to move
 //! ```
 //!
-//! `arrived=2/0` gives for each goal, separated by commas, how many of White's and of Black's
-//! pieces became another piece by the move that brought them there. Fields with a name stand in
-//! any order, the others each in its place. A field that is left out has its usual value.
+//! `arrived=2/0` gives for each goal, separated by commas, the number of White's and of Black's
+//! pieces that became another piece by the move that brought them there. Named fields may come in
+//! any order, the others only in the order above. A field that is left out has its default value.
 
 use super::castle::Castle;
 use super::castling::is_step_partner;
@@ -31,7 +31,7 @@ use padma_text::{Excerpt, Span, place_in};
 
 /// A field, with the functions that read and write it.
 struct Field {
-    /// The name before its `=`; `None` if the field is known by its place.
+    /// The name before its `=`; `None` if the field is known by its position.
     name: Option<&'static str>,
     read: fn(&mut FieldReader<'_, '_>, &str, Span) -> Option<()>,
     /// Returns `None` if the field can be left out.
@@ -42,12 +42,12 @@ static FIELDS: [Field; 8] = [
     Field {
         name: None,
         read: read_side,
-        write: |to| Some(side_letter(to.state.to_move).to_string()),
+        write: |writer| Some(side_letter(writer.state.to_move).to_string()),
     },
     Field {
         name: None,
         read: read_castlings,
-        write: |to| Some(castlings(to).0),
+        write: |writer| Some(possible_castlings(writer).0),
     },
     Field {
         name: None,
@@ -57,22 +57,22 @@ static FIELDS: [Field; 8] = [
     Field {
         name: None,
         read: read_quiet,
-        write: |to| Some(to.state.quiet.to_string()),
+        write: |writer| Some(writer.state.quiet.to_string()),
     },
     Field {
         name: None,
         read: read_number,
-        write: |to| Some(to.number.to_string()),
+        write: |writer| Some(writer.number.to_string()),
     },
     Field {
         name: Some("moved"),
         read: |reader, word, span| reader.read_unmoved(word, span, false),
-        write: |to| to.differing_cells(|state, usual| *usual - state.unmoved),
+        write: |writer| writer.differing_cells(|state, usual| *usual - state.unmoved),
     },
     Field {
         name: Some("unmoved"),
         read: |reader, word, span| reader.read_unmoved(word, span, true),
-        write: |to| to.differing_cells(|state, usual| state.unmoved - *usual),
+        write: |writer| writer.differing_cells(|state, usual| state.unmoved - *usual),
     },
     Field {
         name: Some("arrived"),
@@ -106,7 +106,7 @@ pub(super) fn read(
         state,
         diagnostics,
     };
-    let mut places = FIELDS.iter().filter(|field| field.name.is_none());
+    let mut unnamed_fields = FIELDS.iter().filter(|field| field.name.is_none());
     let mut start = 0;
     for word in text.text().split(' ') {
         let at = start..start + word.len();
@@ -116,7 +116,7 @@ pub(super) fn read(
         }
         let read = match word.split_once('=') {
             Some((name, value)) => reader.read_named(name, value, text.span(at)),
-            None => match places.next() {
+            None => match unnamed_fields.next() {
                 Some(field) => (field.read)(&mut reader, word, text.span(at)),
                 None => reader.refuse(
                     format!("`{word}` is out of place here"),
@@ -132,15 +132,15 @@ pub(super) fn read(
     diagnostics.errors() == errors
 }
 
-/// Writes all fields, except those with a name whose value is the usual one.
+/// Writes all fields, except named ones with their default value.
 pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
-    let to = FieldWriter {
+    let writer = FieldWriter {
         game,
         state,
         number,
     };
     let written = FIELDS.iter().filter_map(|field| {
-        let value = (field.write)(&to)?;
+        let value = (field.write)(&writer)?;
         Some(
             field
                 .name
@@ -230,13 +230,13 @@ fn cell_names(word: &str) -> impl Iterator<Item = &str> {
         let length = rest[letters..]
             .find(|c| !is_end(c))
             .map_or(rest.len(), |end| letters + end);
-        let (name, behind) = rest.split_at(length);
-        rest = behind;
+        let (name, tail) = rest.split_at(length);
+        rest = tail;
         (!name.is_empty()).then_some(name)
     })
 }
 
-fn names(board: &Board, cells: &CellSet) -> String {
+fn cell_list(board: &Board, cells: &CellSet) -> String {
     cells.iter().map(|cell| board.name(cell)).collect()
 }
 
@@ -268,7 +268,7 @@ fn castlers(game: &Game<'_>) -> CellSet {
 fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let (game, mut pieces) = (reader.game, CellSet::EMPTY);
     for letters in castling_letters(if word == "-" { "" } else { word }) {
-        let here = span.slice(place_in(word, letters));
+        let place = span.slice(place_in(word, letters));
         let Some(castle) = castle_of(game, letters) else {
             let known: Vec<String> = game
                 .castles
@@ -279,7 +279,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
                 true => "expected `-`: this variant has no castling".to_string(),
                 false => format!("expected `-` or some of {}", known.join(", ")),
             };
-            return reader.refuse(format!("`{letters}` is not a castling"), here, expected);
+            return reader.refuse(format!("`{letters}` is not a castling"), place, expected);
         };
         if !stands_at_start(reader.state, castle) {
             let piece = |mover: &Mover| {
@@ -293,7 +293,7 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
             let expected = format!("expected {}", pieces.join(", "));
             return reader.refuse(
                 format!("the pieces of the castling `{letters}` are missing"),
-                here,
+                place,
                 expected,
             );
         }
@@ -309,13 +309,13 @@ fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let first = rest.chars().next()?;
         let close = rest.find(')').filter(|_| first == '(');
-        let (sign, behind) = rest.split_at(close.map_or(first.len_utf8(), |close| close + 1));
-        rest = behind;
+        let (sign, tail) = rest.split_at(close.map_or(first.len_utf8(), |close| close + 1));
+        rest = tail;
         Some(sign)
     })
 }
 
-/// Returns the castling that some letters of a FEN stand for.
+/// Returns the castling that these letters of a FEN stand for.
 fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
     let letters = word.trim_matches(['(', ')']);
     let side = if letters.starts_with(char::is_uppercase) {
@@ -333,8 +333,8 @@ fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
     to_wing.or_else(|| own().find(|castle| file(game, castle) == letters))
 }
 
-/// Returns the letters that stand for a castling, or for another castling of the same pieces;
-/// `None` if all letters stand for other castlings.
+/// Returns letters that stand for this castling, or for another castling of the same pieces;
+/// `None` if its letters all stand for castlings of other pieces.
 fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
     let written = |letters: &str| {
         let white = castle.side == Side::White;
@@ -396,21 +396,23 @@ fn stands_at_start(state: &State, castle: &Castle) -> bool {
 
 /// Returns the letters of the castlings that are still possible, White's first, and the cells of
 /// their pieces.
-fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
+fn possible_castlings(writer: &FieldWriter<'_, '_>) -> (String, CellSet) {
     let (mut signs, mut cells): (Vec<String>, _) = (Vec::new(), CellSet::EMPTY);
-    let may = |castle: &&Castle| {
-        castle.cells().all(|cell| to.state.unmoved.contains(cell))
-            && stands_at_start(to.state, castle)
+    let is_possible = |castle: &&Castle| {
+        castle
+            .cells()
+            .all(|cell| writer.state.unmoved.contains(cell))
+            && stands_at_start(writer.state, castle)
     };
     for side in Side::BOTH {
-        for castle in to
+        for castle in writer
             .game
             .castles
             .iter()
             .filter(|castle| castle.side == side)
-            .filter(may)
+            .filter(is_possible)
         {
-            let Some(sign) = letters_of(to.game, castle) else {
+            let Some(sign) = letters_of(writer.game, castle) else {
                 continue;
             };
             castle.cells().for_each(|cell| cells.insert(cell));
@@ -429,8 +431,8 @@ fn castlings(to: &FieldWriter<'_, '_>) -> (String, CellSet) {
     )
 }
 
-/// Reads the cells that a piece has just passed over. The cell of the piece itself may follow,
-/// where these do not show which piece it was.
+/// Reads the cells that a piece has just passed over. The cell of the piece itself may follow, if
+/// the others do not show which piece it was.
 fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     if word == "-" {
         return Some(());
@@ -439,12 +441,12 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     let listed = reader.cells(word, span)?;
     let cells: CellSet = listed.iter().copied().collect();
     let passers = passers(GamePosition::new(reader.game, reader.state));
-    let is_said = |passer: &&EnPassant| {
+    let fits_text = |passer: &&EnPassant| {
         let whole = passer.cells | CellSet::from_iter([passer.piece]);
         passer.cells == cells || whole == cells && listed.last() == Some(&passer.piece)
     };
-    let said: Vec<&EnPassant> = passers.iter().filter(is_said).collect();
-    if let [passer] = said[..] {
+    let fitting: Vec<&EnPassant> = passers.iter().filter(fits_text).collect();
+    if let [passer] = fitting[..] {
         reader.state.set_en_passant(Some(*passer));
         return Some(());
     }
@@ -452,28 +454,28 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     let written = |passer: &EnPassant| {
         format!(
             "`{}{}`",
-            names(board, &passer.cells),
+            cell_list(board, &passer.cells),
             board.name(passer.piece)
         )
     };
-    if !said.is_empty() {
-        let ways: Vec<String> = said.into_iter().map(written).collect();
+    if !fitting.is_empty() {
+        let ways: Vec<String> = fitting.into_iter().map(written).collect();
         let message = format!("several pieces could have just passed over {word}");
         return reader.refuse(message, span, format!("expected {}", ways.join(" or ")));
     }
-    let near: Vec<String> = passers
+    let overlapping: Vec<String> = passers
         .iter()
         .filter(|passer| !(passer.cells & cells).is_empty())
-        .map(|passer| format!("`{}`", names(board, &passer.cells)))
+        .map(|passer| format!("`{}`", cell_list(board, &passer.cells)))
         .collect();
-    let (alone, expected) = match near.is_empty() {
+    let (alone, expected) = match overlapping.is_empty() {
         true => (
             "",
             format!(
                 "expected `-`, or the cells that a piece of {side}'s could have passed over by its last move"
             ),
         ),
-        false => (" alone", format!("expected {}", near.join(" or "))),
+        false => (" alone", format!("expected {}", overlapping.join(" or "))),
     };
     reader.refuse(
         format!("no piece could have just passed over {word}{alone}"),
@@ -482,12 +484,12 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     )
 }
 
-fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
-    let Some(passed) = to.state.position.en_passant() else {
+fn write_en_passant(writer: &FieldWriter<'_, '_>) -> Option<String> {
+    let Some(passed) = writer.state.position.en_passant() else {
         return Some("-".to_string());
     };
-    let board = &to.game.variant().board;
-    let alike = passers(GamePosition::new(to.game, to.state))
+    let board = &writer.game.variant().board;
+    let alike = passers(GamePosition::new(writer.game, writer.state))
         .iter()
         .filter(|other| other.cells == passed.cells)
         .count();
@@ -496,16 +498,16 @@ fn write_en_passant(to: &FieldWriter<'_, '_>) -> Option<String> {
     } else {
         ""
     };
-    Some(names(board, &passed.cells) + piece)
+    Some(cell_list(board, &passed.cells) + piece)
 }
 
 fn read_quiet(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
-    reader.state.quiet = number(reader, word, span)?;
+    reader.state.quiet = parse_count(reader, word, span)?;
     Some(())
 }
 
 fn read_number(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
-    number::<u32>(reader, word, span).map(|_| ())
+    parse_count::<u32>(reader, word, span).map(|_| ())
 }
 
 fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
@@ -536,8 +538,8 @@ fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opt
     }
 }
 
-fn write_arrived(to: &FieldWriter<'_, '_>) -> Option<String> {
-    let arrived = &to.state.arrived;
+fn write_arrived(writer: &FieldWriter<'_, '_>) -> Option<String> {
+    let arrived = &writer.state.arrived;
     let counts = arrived
         .iter()
         .map(|[white, black]| format!("{white}/{black}"));
@@ -548,7 +550,7 @@ fn write_arrived(to: &FieldWriter<'_, '_>) -> Option<String> {
         .then(|| counts.collect::<Vec<_>>().join(","))
 }
 
-fn number<N: std::str::FromStr>(
+fn parse_count<N: std::str::FromStr>(
     reader: &mut FieldReader<'_, '_>,
     word: &str,
     span: Span,
@@ -562,19 +564,19 @@ fn number<N: std::str::FromStr>(
 }
 
 impl FieldWriter<'_, '_> {
-    /// Returns the cells of the pieces that the other fields would wrongly show as moved, or as
-    /// unmoved, where this matters in play.
+    /// Returns the cells of the pieces for which the other fields wrongly imply that they have
+    /// moved, or that they have not, where this matters in play.
     fn differing_cells(&self, differ: fn(&State, &CellSet) -> CellSet) -> Option<String> {
         let (game, state) = (self.game, self.state);
-        let usual = (cells_at_home(game, state) - castlers(game)) | castlings(self).1;
+        let usual = (cells_at_home(game, state) - castlers(game)) | possible_castlings(self).1;
         let cells: CellSet = differ(state, &usual)
             .iter()
             .filter(|cell| self.matters(*cell))
             .collect();
-        (!cells.is_empty()).then(|| names(&game.variant().board, &cells))
+        (!cells.is_empty()).then(|| cell_list(&game.variant().board, &cells))
     }
 
-    /// Whether it matters in play if the piece on a cell has moved.
+    /// Whether play depends on whether the piece on a cell has moved.
     fn matters(&self, cell: Cell) -> bool {
         let game = self.game;
         let Some(Piece {

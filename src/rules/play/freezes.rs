@@ -1,4 +1,4 @@
-//! Freezes: the pieces that are frozen, and the enemies that a move freezes.
+//! Frozen pieces, and the enemies that a move freezes.
 
 use super::effect::{Effect, Move, Moves};
 use super::game::Game;
@@ -14,9 +14,9 @@ pub fn frozen(game: &Game<'_>, state: &State, side: Side) -> CellSet {
     standing.filter(|cell| pos.is_frozen(*cell)).collect()
 }
 
-/// Adds to the moves from index `start` on the freezes of enemies that are frozen after the move
-/// and were not before. `by` gives the cell of the piece whose freezes count; if it is `None`, all
-/// count.
+/// Adds `Freeze` effects to the moves from index `start` on, for the enemies that are frozen after
+/// the move and were not before. `by` returns the cell of the piece whose freezes count; if it
+/// returns `None`, all count.
 pub(super) fn add_freezes(
     play: &mut Play<'_>,
     start: usize,
@@ -25,19 +25,20 @@ pub(super) fn add_freezes(
 ) {
     let (freezing, enemy) = (&play.game.powers.freezing, play.state.to_move.other());
     let (before, end) = (frozen_pieces(play.position(), enemy), out.len());
-    for place in start..end {
-        let mv = out.get(place).clone();
-        let mut new = play.after(out.effects(&mv), &[], |play| {
+    for index in start..end {
+        let mv = out.get(index).clone();
+        let mut newly_frozen = play.after(out.effects(&mv), &[], |play| {
             let pos = play.position();
-            let mut new = frozen_pieces(pos, enemy);
-            new.retain(|(cell, _)| {
+            let mut newly_frozen = frozen_pieces(pos, enemy);
+            newly_frozen.retain(|(cell, _)| {
                 by(&mv).is_none_or(|by| freezing.freezes(pos.view(), by, *cell))
             });
-            new
+            newly_frozen
         });
-        new.retain(|frozen| !before.contains(frozen));
-        out.push_copy(place);
-        new.into_iter()
+        newly_frozen.retain(|frozen| !before.contains(frozen));
+        out.push_copy(index);
+        newly_frozen
+            .into_iter()
             .for_each(|(cell, piece)| out.add_effect(Effect::Freeze { piece, cell }));
     }
     out.remove(start..end);

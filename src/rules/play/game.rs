@@ -1,5 +1,5 @@
-//! The rules of a variant, prepared for play: attacks, castlings, promotions, hands, endings. Move
-//! tables are laid when a piece is first met.
+//! The rules of a variant, prepared for play: attacks, castlings, promotions, hands, endings. The
+//! move table of a piece is built when it is first needed.
 
 use super::attack_table::AttackTable;
 use super::castle::Castle;
@@ -16,26 +16,26 @@ use crate::movement::leg::{CastlingMotion, Drop as DropLimit, Motion};
 use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
-/// A variant's rules of play.
+/// A variant's rules, prepared for play.
 #[derive(Debug)]
 pub struct Game<'r> {
     pub(super) rules: &'r Rules,
-    /// For each piece the cells where it may stand; `None` if it may stand anywhere.
+    /// For each piece, the cells where it may stand; `None` if it may stand anywhere.
     stands: Vec<Option<&'r SidedSet>>,
     pub(super) attacks: [AttackTable<'r>; 2],
     pub(super) royal: Vec<bool>,
     pub(super) castles: Vec<Castle>,
-    /// For each piece the castling steps in its movement.
+    /// For each piece, the castling steps in its movement.
     pub(super) steps: Vec<Vec<CastlingMotion>>,
     pub(super) has_steps: bool,
-    /// For each piece the partners of its castling steps; empty if any piece will do.
+    /// For each piece, the partners of its castling steps; empty if any piece may be the partner.
     pub(super) partners: Vec<Vec<KindId>>,
     pub(super) promotions: Vec<&'r Promotion>,
     pub(super) transformations: Vec<&'r Transformation>,
-    /// For each piece whether it may become another.
+    /// For each piece, whether it may become another.
     pub(super) changes: Vec<bool>,
-    /// For each piece and side the cells on which its moves never change what it is. A move to any
-    /// other cell may.
+    /// For each piece and side, the cells on which no move changes the piece. A move to any other
+    /// cell may.
     pub(super) stays_on: Vec<[CellSet; 2]>,
     pub(super) goals: Vec<&'r Goal>,
     pub(super) stalemates: Vec<&'r Stalemate>,
@@ -50,24 +50,24 @@ pub struct Game<'r> {
     pub(super) swaps_promote: bool,
     pub(super) into_hand: Vec<&'r IntoHand>,
     pub(super) drops: Vec<&'r DropRule>,
-    /// For each piece where its Betza string allows drops; empty if the string does not limit
+    /// For each piece, where its Betza string allows drops; empty if the string does not limit
     /// them.
     pub(super) drop_limits: Vec<Vec<LaidLimit>>,
     /// How pieces made of checkers join and split.
     pub(super) stacks: Option<Stacks>,
     pub(super) travels: Vec<&'r TravelRule>,
-    /// Whether any piece is promoted when others put it elsewhere.
+    /// Whether any piece is promoted when others move it.
     pub(super) moved_promote: bool,
 }
 
-/// A place where a piece's Betza string allows it to be dropped.
+/// A limit in a piece's Betza string on its drops, with the cells where it allows them.
 #[derive(Debug)]
 pub struct LaidLimit {
     /// The piece whose drops are limited.
     pub kind: KindId,
     /// The cells on which each side may drop it.
     pub cells: SidedSet,
-    /// The most pieces of its kind that may be on them.
+    /// The limit itself: ranks, and how many such pieces may share a file, a shade or the board.
     pub limit: DropLimit,
 }
 
@@ -75,8 +75,8 @@ impl<'r> Game<'r> {
     /// Prepares a variant's rules for play.
     pub fn new(rules: &'r Rules) -> Game<'r> {
         let variant = &rules.variant;
-        let bound = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
-        let stands_on = |kind| Side::BOTH.map(|side| variant.stands_on(kind, side));
+        let bound_cells = |kind: &'r PieceKind| kind.is_bound.then_some(&kind.stands_on);
+        let cells_by_side = |kind| Side::BOTH.map(|side| variant.stands_on(kind, side));
         // If several such rules exist, the last one counts.
         let stacking = variant.rules.iter().rev().find_map(|rule| match rule {
             Rule::Stacking(rule) => Some(*rule),
@@ -95,7 +95,7 @@ impl<'r> Game<'r> {
         let mut game = Game {
             rules,
             attacks: Side::BOTH.map(|side| AttackTable::new(side, rules, parts_take)),
-            stands: variant.kinds.iter().map(bound).collect(),
+            stands: variant.kinds.iter().map(bound_cells).collect(),
             royal: variant.kinds.iter().map(|kind| kind.royal).collect(),
             castles: Vec::new(),
             has_steps: steps.iter().any(|steps| !steps.is_empty()),
@@ -107,7 +107,7 @@ impl<'r> Game<'r> {
             promotions: Vec::new(),
             transformations: Vec::new(),
             changes: vec![false; variant.kinds.len()],
-            stays_on: variant.kind_ids().map(stands_on).collect(),
+            stays_on: variant.kind_ids().map(cells_by_side).collect(),
             goals: Vec::new(),
             stalemates: Vec::new(),
             quiet: None,
@@ -115,7 +115,7 @@ impl<'r> Game<'r> {
             no_check: false,
             facings: Vec::new(),
             powers: Powers::new(variant, &|kind, side| {
-                takes_at_all(variant, rules.table(kind, side))
+                may_ever_capture(variant, rules.table(kind, side))
             }),
             swaps_promote: false,
             into_hand: Vec::new(),
@@ -128,18 +128,18 @@ impl<'r> Game<'r> {
             travels: Vec::new(),
             moved_promote: false,
         };
-        // If a rule occurs twice, the later one is from the variant that extends the other.
+        // If a rule occurs twice, the later one comes from the variant that extends the other.
         for rule in &variant.rules {
-            game.take_up(rule);
+            game.add_rule(rule);
         }
         game
     }
 
-    fn take_up(&mut self, rule: &'r Rule) {
+    fn add_rule(&mut self, rule: &'r Rule) {
         match rule {
             Rule::Promotion(promotion) => {
-                let by = |way| promotion.by.contains(&way);
-                if by(ArrivalWay::Move) {
+                let has_way = |way| promotion.by.contains(&way);
+                if has_way(ArrivalWay::Move) {
                     self.changes[promotion.kind.index()] = true;
                     for (side, stays) in Side::BOTH
                         .iter()
@@ -148,9 +148,10 @@ impl<'r> Game<'r> {
                         *stays = *stays - *promotion.cells.of(*side);
                     }
                 }
-                self.swaps_promote |= by(ArrivalWay::Swap);
-                self.moved_promote |=
-                    by(ArrivalWay::Teleport) || by(ArrivalWay::Rotation) || by(ArrivalWay::Travel);
+                self.swaps_promote |= has_way(ArrivalWay::Swap);
+                self.moved_promote |= has_way(ArrivalWay::Teleport)
+                    || has_way(ArrivalWay::Rotation)
+                    || has_way(ArrivalWay::Travel);
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
@@ -170,7 +171,7 @@ impl<'r> Game<'r> {
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
-            // These are handled with the pieces.
+            // These are prepared in `Game::new`, or do not concern play.
             Rule::Power(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
             Rule::Travel(rule) => self.travels.push(rule),
             Rule::NoCheck => self.no_check = true,
@@ -188,8 +189,8 @@ impl<'r> Game<'r> {
         self.rules.table(kind, side)
     }
 
-    /// Whether a piece's moves, and what it becomes by them, follow from its own movement alone,
-    /// and every move that leaves no king attacked is legal.
+    /// Whether every move of a piece, with any promotion, follows from its own movement alone, and
+    /// is legal unless it leaves a king attacked.
     pub(super) fn is_plain(&self) -> bool {
         self.powers.is_empty()
             && self.stacks.is_none()
@@ -253,7 +254,7 @@ impl<'r> Game<'r> {
         }
     }
 
-    /// Returns the kind as which a captured piece goes into hand, if it does. The last rule that
+    /// Returns the kind that a captured piece has in hand, if it goes there. The last rule that
     /// applies counts.
     fn kind_in_hand(
         &self,
@@ -270,25 +271,28 @@ impl<'r> Game<'r> {
         rule.map(|rule| rule.becomes.unwrap_or(kind))
     }
 
-    /// Adds the captures of the pieces that stand on these cells now, and the effects that put
-    /// some of them into hand. The cells are sorted, with each way in which the piece is captured.
+    /// Adds the captures of the pieces on the cells in `taken`, and the effects that put some of
+    /// them into hand. `taken` is sorted, and has a cell once for each way in which its piece is
+    /// captured.
     pub(super) fn capture(
         &self,
         taken: &[(Cell, CaptureWay)],
         by: Side,
         effects: &mut Vec<Effect>,
-        now: impl Fn(Cell) -> Option<Piece>,
+        piece_on: impl Fn(Cell) -> Option<Piece>,
     ) {
         for ways in taken.chunk_by(|a, b| a.0 == b.0) {
             let cell = ways[0].0;
-            let Some(piece) = now(cell) else { continue };
+            let Some(piece) = piece_on(cell) else {
+                continue;
+            };
             effects.push(Effect::Capture { piece, cell });
             let kind = self.kind_in_hand(piece, ways.iter().map(|(_, way)| *way));
             effects.extend(kind.map(|kind| Effect::Hand { side: by, kind }));
         }
     }
 
-    /// Returns the effect of a piece that leaves the board for its own side's hand; `None` for a
+    /// Returns the effect by which a piece leaves the board for its own side's hand; `None` for a
     /// royal piece.
     pub(super) fn retire(&self, piece: Piece, cell: Cell) -> Option<Effect> {
         let own = piece.kind.filter(|kind| !self.royal[kind.index()])?;
@@ -299,9 +303,9 @@ impl<'r> Game<'r> {
     }
 }
 
-/// Whether a table could ever capture anything. True as well for one that captures off its lines,
-/// which is not examined.
-fn takes_at_all(variant: &Variant, table: &MoveTable) -> bool {
+/// Whether a piece with this table could ever capture. A table with captures off its lines is
+/// assumed to.
+fn may_ever_capture(variant: &Variant, table: &MoveTable) -> bool {
     let (empty, mut walker) = (variant.empty_position(), Walker::default());
     variant.board.cells().any(|cell| {
         table.takes_off_lines(cell) || !walker.attacks(table, &empty, cell, true).is_empty()
@@ -326,15 +330,15 @@ fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
         let Motion::Drop(limit) = motion else {
             return None;
         };
-        let on = |side| {
+        let cells_of = |side| {
             board
                 .cells()
-                .filter(|cell| lets_rank(board, limit, side, *cell))
+                .filter(|cell| is_on_drop_rank(board, limit, side, *cell))
                 .collect()
         };
         let cells = SidedSet {
-            white: on(Side::White),
-            black: on(Side::Black),
+            white: cells_of(Side::White),
+            black: cells_of(Side::Black),
         };
         Some(LaidLimit {
             kind,
@@ -348,8 +352,8 @@ fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
         .collect()
 }
 
-/// Whether a cell is on one of the ranks on which a side may drop.
-fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
+/// Whether a cell is on one of the ranks on which the limit lets a side drop.
+fn is_on_drop_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
     board.sheets().any(|sheet| {
         board
             .lattice(sheet)
@@ -365,20 +369,20 @@ fn lets_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> bool {
     })
 }
 
-/// Returns all motions in a piece's Betza strings, and in those of the pieces it names.
+/// Returns the motions in the Betza strings of a piece, and of the pieces that its movement names.
 fn motions(variant: &Variant, kind: KindId) -> Vec<&Motion> {
-    let mut found = Vec::new();
+    let mut all = Vec::new();
     for clause in &variant.kind(kind).movement.clauses {
         match &clause.what {
             What::Betza(betza) => {
-                found.extend(betza.components.iter().map(|component| &component.motion))
+                all.extend(betza.components.iter().map(|component| &component.motion))
             }
             What::Piece(word) => {
                 let other = variant.kind_named(&word.text);
-                found.extend(other.into_iter().flat_map(|other| motions(variant, other)));
+                all.extend(other.into_iter().flat_map(|other| motions(variant, other)));
             }
             What::Action { .. } => {}
         }
     }
-    found
+    all
 }

@@ -1,11 +1,11 @@
-//! A position in play to look at, with the rules of its game. Tries no move.
+//! Read-only positions in play.
 
 use super::game::Game;
 use super::powers::view::PositionView;
 use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
-/// A position in play, and the rules it is played by.
+/// A read-only position in play, with the rules of its game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GamePosition<'a> {
     pub game: &'a Game<'a>,

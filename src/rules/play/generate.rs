@@ -81,7 +81,7 @@ pub(super) fn moves_of_piece(play: &mut Play<'_>, from: Cell, out: &mut Moves) {
     }
 }
 
-/// Adds the moves of a piece by its movement only.
+/// Adds the moves that a piece's movement alone gives it.
 #[inline]
 fn walk(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, out: &mut Moves) {
     let moved = !pos.state.unmoved.contains(piece.cell);
@@ -133,7 +133,7 @@ fn effects_of(pos: GamePosition<'_>, piece: PieceOn, landing: &Landing<'_>) -> V
     effects
 }
 
-/// Adds the moves in which pieces put others elsewhere, or cells travel.
+/// Adds the teleports, the rotations and the travels of cells.
 pub(super) fn displacements(play: &mut Play<'_>, out: &mut Moves) {
     let start = out.len();
     teleports(play.position(), play.state.to_move, out);

@@ -1,4 +1,4 @@
-//! A position in play in which moves can be tried. Most functions of play are given one.
+//! Positions in play in which moves can be tried. Most functions of play take one.
 
 use super::effect::Effect;
 use super::game::Game;
@@ -7,8 +7,8 @@ use super::scratch::Scratch;
 use super::state::State;
 use crate::model::Cell;
 
-/// A position in play in which moves can be tried, the rules it is played by, and the buffers that
-/// this needs. Each trial is taken back before its function returns.
+/// A position in play in which moves can be tried, with the rules of its game and with buffers.
+/// Each function takes its trial moves back before it returns.
 #[derive(Debug)]
 pub(super) struct Play<'a> {
     pub game: &'a Game<'a>,
@@ -29,13 +29,13 @@ impl<'a> Play<'a> {
         }
     }
 
-    /// Returns the position to look at.
+    /// Returns a read-only view of the position.
     #[inline]
     pub(super) fn position(&self) -> GamePosition<'_> {
         GamePosition::new(self.game, self.state)
     }
 
-    /// Returns the position to look at, and the buffers.
+    /// Returns a read-only view of the position, and the buffers.
     #[inline]
     pub(super) fn split(&mut self) -> (GamePosition<'_>, &mut Scratch) {
         (GamePosition::new(self.game, self.state), self.scratch)

@@ -45,7 +45,7 @@ impl PieceKey {
 
     /// Returns the key with one piece added to a cell, or removed from it.
     fn toggled(self, cell: Cell, piece: Piece) -> PieceKey {
-        PieceKey(self.0 ^ of_piece(cell, piece))
+        PieceKey(self.0 ^ piece_key(cell, piece))
     }
 }
 
@@ -62,7 +62,8 @@ pub(super) enum Feature {
         victim: Cell,
     },
     Absent(Cell),
-    /// The number of a side's pieces that came to a goal and became another piece by that move.
+    /// The number of a side's pieces that became another piece by the move that brought them to a
+    /// goal.
     Arrived {
         goal: usize,
         side: usize,
@@ -79,7 +80,7 @@ impl Feature {
     pub(crate) fn key(self) -> u64 {
         mix(match self {
             Feature::ToMove(side) => side,
-            Feature::Castling(place) => 1 << 40 | place as u64,
+            Feature::Castling(index) => 1 << 40 | index as u64,
             Feature::CastlingStep(king, partner) => {
                 2 << 40 | (king.index() as u64) << 20 | partner.index() as u64
             }
@@ -97,7 +98,7 @@ impl Feature {
     }
 }
 
-fn of_piece(cell: Cell, piece: Piece) -> u64 {
+fn piece_key(cell: Cell, piece: Piece) -> u64 {
     let kind = piece.kind.map_or(0, |kind| kind.index() as u64 + 1);
     mix(5 << 40 | kind << 20 | (piece.side as u64) << 16 | cell.index() as u64)
 }

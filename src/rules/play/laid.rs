@@ -1,4 +1,5 @@
-//! A game taken apart, for a player outside this program. Knows no file format.
+//! The prepared rules of a game as plain tables, for play outside this program. Knows no file
+//! format.
 
 use std::collections::BTreeMap;
 
@@ -11,31 +12,31 @@ use crate::model::{CellSet, KindId, Stacking};
 pub struct LaidStacks {
     /// The rule.
     pub rule: Stacking,
-    /// For each piece and each piece it can join, the piece that both are together.
+    /// For each piece and each piece it can join, the piece that they make together.
     pub joins: BTreeMap<usize, BTreeMap<usize, usize>>,
     /// The ways to split each piece: the part that leaves, and the rest that stays.
     pub divisions: BTreeMap<usize, Vec<[usize; 2]>>,
 }
 
 impl Game<'_> {
-    /// Returns where Betza strings allow drops.
+    /// Returns the limits that Betza strings set on drops.
     pub fn laid_limits(&self) -> impl Iterator<Item = &LaidLimit> {
         self.drop_limits.iter().flatten()
     }
 
-    /// Returns for each cell the cells on the same file.
+    /// Returns for each cell the cells on the same file of a sheet.
     pub fn laid_files(&self) -> Vec<CellSet> {
         let board = &self.variant().board;
-        let beside = |cell| {
+        let on_its_file = |cell| {
             board
                 .cells()
                 .filter(|other| are_on_one_file(board, cell, *other))
                 .collect()
         };
-        board.cells().map(beside).collect()
+        board.cells().map(on_its_file).collect()
     }
 
-    /// Returns the castlings, in the order of [`Game::castling_name`].
+    /// Returns the castlings, in the order of the indices that [`Game::castling_name`] takes.
     pub fn laid_castles(&self) -> &[Castle] {
         &self.castles
     }
@@ -46,14 +47,16 @@ impl Game<'_> {
         let variant = self.variant();
         let (mut joins, mut divisions) = (BTreeMap::new(), BTreeMap::new());
         for one in variant.kind_ids() {
-            let with = |other: KindId| Some((other.index(), stacks.join(one, other)?.index()));
-            let others: BTreeMap<usize, usize> = variant.kind_ids().filter_map(with).collect();
+            let joined_with =
+                |other: KindId| Some((other.index(), stacks.join(one, other)?.index()));
+            let others: BTreeMap<usize, usize> =
+                variant.kind_ids().filter_map(joined_with).collect();
             if !others.is_empty() {
                 joins.insert(one.index(), others);
             }
             let parts = stacks.divisions(one).iter();
             let parts: Vec<[usize; 2]> = parts
-                .map(|parted| [parted.part.index(), parted.rest.index()])
+                .map(|division| [division.part.index(), division.rest.index()])
                 .collect();
             if !parts.is_empty() {
                 divisions.insert(one.index(), parts);
@@ -66,8 +69,8 @@ impl Game<'_> {
         })
     }
 
-    /// Returns for each cell its file and its rank, and its places on them, for pieces that
-    /// coordinate. Empty if no piece does.
+    /// Returns for each cell the file, rank, column and row that coordination uses. Empty if no
+    /// piece coordinates.
     pub fn laid_lines(&self) -> Vec<Option<[i32; 4]>> {
         self.powers
             .crossings

@@ -20,13 +20,13 @@ pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, ou
     Play::new(game, state, scratch).legal_moves(out);
 }
 
-/// Whether the game has ended for another reason than the lack of a legal move.
+/// Whether a goal or the quiet limit has ended the game.
 fn is_over(pos: GamePosition<'_>) -> bool {
     pos.state.goal_reached().is_some() || pos.state.quiet_too_long(pos.game)
 }
 
-/// Fills `out` with the moves that would be legal if the game went on. Whether there are any
-/// distinguishes mate from a game that ended otherwise.
+/// Fills `out` with the moves that are legal, or would be if no goal or quiet limit had ended the
+/// game. Mate and stalemate depend on these moves.
 fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     let mask = CheckMask::of(play.position());
     play.pseudo_legal_moves(out);
@@ -34,9 +34,9 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
         keeps_kings_safe(play, &mask, mv, effects)
     });
     if play.game.no_check {
-        let other = play.state.to_move.other();
+        let opponent = play.state.to_move.other();
         out.retain(0, |_, effects, _| {
-            !play.after(effects, &[], |play| play.in_check(other))
+            !play.after(effects, &[], |play| play.in_check(opponent))
         });
     }
     if !play.game.powers.is_empty() {
@@ -47,13 +47,13 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     }
 }
 
-/// Whether there is a legal move, or would be if the game went on.
+/// Whether there is a legal move, or would be if no goal or quiet limit had ended the game.
 pub(super) fn has_open_move(play: &mut Play<'_>) -> bool {
     let mut moves = std::mem::take(&mut play.scratch.answers);
     open_moves(play, &mut moves);
-    let some = !moves.is_empty();
+    let has_move = !moves.is_empty();
     play.scratch.answers = moves;
-    some
+    has_move
 }
 
 /// Counts the legal moves, without listing most of them.
@@ -103,8 +103,8 @@ impl Play<'_> {
     }
 }
 
-/// Counts the moves of a piece that is free to move, except those that it lists: any that may put
-/// up a hurdle or change the piece, and any that do more than capture what stands where they end.
+/// Counts the moves of a piece that is not pinned. Those that may give a hurdle, change the piece,
+/// or do more than capture on their destination are not counted but added to `listed`.
 #[inline]
 fn count_safe_moves(
     play: &mut Play<'_>,
@@ -133,16 +133,16 @@ fn count_safe_moves(
     count
 }
 
-/// Removes the moves without a capture of pieces that can capture and must.
+/// Removes the non-capturing moves of pieces that must capture and can.
 pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
     let takes = |effects: &[Effect]| {
         effects
             .iter()
             .any(|effect| matches!(effect, Effect::Capture { .. }))
     };
-    // A piece that others displace, or that its cell carries, does not move itself, and a piece in
-    // hand is not on the board yet.
-    let own = |mv: &Move| match mv.manner {
+    // The obligation does not concern a piece that others displace, that its cell carries, or that
+    // is in hand.
+    let origin = |mv: &Move| match mv.manner {
         MoveManner::Plain | MoveManner::Rotates { .. } => mv.from,
         MoveManner::Teleported | MoveManner::Travels => None,
     };
@@ -150,10 +150,10 @@ pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
         let kit = mv.kind.and_then(|kind| game.powers.kit(kind, mv.side));
         kit.is_some_and(|kit| kit.mandatory) && takes(out.effects(mv))
     };
-    let takers: Vec<Cell> = out.iter().filter(must_take).filter_map(own).collect();
+    let takers: Vec<Cell> = out.iter().filter(must_take).filter_map(origin).collect();
     if !takers.is_empty() {
         out.retain(0, |mv, effects, _| {
-            takes(effects) || !own(mv).is_some_and(|from| takers.contains(&from))
+            takes(effects) || !origin(mv).is_some_and(|from| takers.contains(&from))
         });
     }
 }

@@ -1,9 +1,9 @@
 //! Play: legal moves, how games end, how moves are written, and replaying recorded games.
 //!
-//! A legal move is a path and an ordered list of [`Effect`]s. Taking it back undoes them in
-//! reverse order and restores the position to the bit. A [`Game`] holds a variant's rules,
-//! prepared for play; the functions here apply it to a [`State`], with a [`Scratch`] that is kept
-//! from one call to the next. Inside, the three travel as one `Play`. Legality is a pipeline:
+//! A legal move has an origin, a destination and an ordered list of [`Effect`]s. Unmaking it
+//! undoes them in reverse order and restores the position exactly. A [`Game`] holds a variant's
+//! rules, prepared for play; the functions here apply it to a [`State`], and reuse the buffers of
+//! a [`Scratch`]. Internally a `Play` holds all three. Legality is a pipeline:
 //!
 //! ```text
 //! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;

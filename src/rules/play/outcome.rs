@@ -34,7 +34,7 @@ pub enum Reason {
 }
 
 impl Outcome {
-    /// Returns the outcome of a game that ends for `side` in this way.
+    /// Returns the outcome of a game that ends with a win, a draw or a loss for `side`.
     fn new(side: Side, ending: Ending, reason: Reason) -> Outcome {
         let winner = match ending {
             Ending::Win => Some(side),
@@ -45,15 +45,14 @@ impl Outcome {
     }
 }
 
-/// Returns how the game has ended; `None` while it goes on. What the last move brings about
-/// directly comes first: a goal, then mate or stalemate. The limits on the length of a game come
-/// after that.
+/// Returns how the game has ended; `None` while it goes on. A goal comes first, then mate or
+/// stalemate, then the quiet limit, and repetition last.
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.to_move.other();
-    if let Some((place, side)) = state.goal_reached() {
+    if let Some((goal, side)) = state.goal_reached() {
         return Some(Outcome {
             winner: Some(side),
-            reason: Reason::Goal(place),
+            reason: Reason::Goal(goal),
         });
     }
     let play = &mut Play::new(game, state, scratch);
@@ -82,13 +81,13 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     }
 }
 
-/// Returns how the game ends for a side to move that has no legal move. The last rule with cells
-/// counts on which that side has a royal piece, or else the last rule without cells.
+/// Returns how the game ends if the side to move is stalemated. The last rule counts whose cells
+/// hold a royal piece of that side; if there is none, the last rule without cells.
 fn stalemate_ending(pos: GamePosition<'_>) -> Ending {
     let side = pos.state.to_move;
     let stands = |cells: &SidedSet| royals(pos, side).any(|king| cells.of(side).contains(king));
     let rules = || pos.game.stalemates.iter().rev();
-    let here = rules().find(|rule| rule.cells.as_ref().is_some_and(stands));
-    let rule = here.or_else(|| rules().find(|rule| rule.cells.is_none()));
+    let by_cells = rules().find(|rule| rule.cells.as_ref().is_some_and(stands));
+    let rule = by_cells.or_else(|| rules().find(|rule| rule.cells.is_none()));
     rule.map_or(Ending::Draw, |rule| rule.ending)
 }

@@ -1,67 +1,66 @@
-//! Which pieces can have made the last move in such a way that they may be captured en passant.
+//! Pieces that may have just moved in such a way that they can be captured en passant.
 
 use super::game::Game;
 use super::game_position::{GamePosition, PieceOn};
 use crate::model::{Cell, CellSet, EnPassant, KindId, Occupant, Piece};
 use crate::moves::Walker;
 
-/// Returns every way in which a piece of the side that has just moved can have passed over cells
-/// on which it may be captured now.
+/// Returns every possible en passant target: a piece of the side that has just moved, and the
+/// cells that it may have just passed over.
 pub(super) fn passers(pos: GamePosition<'_>) -> Vec<EnPassant> {
     let side = pos.state.to_move.other();
-    let mut found: Vec<EnPassant> = Vec::new();
+    let mut all: Vec<EnPassant> = Vec::new();
     for cell in pos.standing(side).iter() {
         let Some(kind) = pos.kind(cell) else {
             continue;
         };
-        for was in pos
+        for origin_kind in pos
             .game
             .variant()
             .kind_ids()
-            .filter(|was| may_have_been(pos.game, *was, kind))
+            .filter(|origin_kind| may_have_been(pos.game, *origin_kind, kind))
         {
-            if pos.game.table(was, side).is_open_to_en_passant() {
+            if pos.game.table(origin_kind, side).is_open_to_en_passant() {
                 let piece = PieceOn {
                     cell,
                     side,
-                    kind: was,
+                    kind: origin_kind,
                 };
-                add_passers(pos, piece, &mut found);
+                add_passers(pos, piece, &mut all);
             }
         }
     }
-    found
+    all
 }
 
-/// Whether a piece of the kind `was` may be of the kind `is` after its move.
-fn may_have_been(game: &Game<'_>, was: KindId, is: KindId) -> bool {
+/// Whether a piece of the kind `before` may be of the kind `after` once it has moved.
+fn may_have_been(game: &Game<'_>, before: KindId, after: KindId) -> bool {
     let promoted = |kind: KindId| {
         game.promotions
             .iter()
-            .any(|rule| rule.kind == kind && rule.to.contains(&is))
+            .any(|rule| rule.kind == kind && rule.to.contains(&after))
     };
     let changed = |kind: KindId| {
         game.transformations
             .iter()
-            .any(|rule| rule.kind == kind && rule.to == is)
+            .any(|rule| rule.kind == kind && rule.to == after)
     };
-    was == is || promoted(was) || changed(was)
+    before == after || promoted(before) || changed(before)
 }
 
-/// Adds the ways in which the piece that is now on a cell can have come there.
-fn add_passers(pos: GamePosition<'_>, moved: PieceOn, found: &mut Vec<EnPassant>) {
-    let (cell, kind, piece) = (moved.cell, moved.kind, moved.piece());
+/// Adds an en passant target for each way in which a piece may have just come to its cell.
+fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassant>) {
+    let (cell, kind, piece) = (mover.cell, mover.kind, mover.piece());
     let mut walker = Walker::default();
     let mut before = pos.state.position.clone();
     before.set_en_passant(None);
     before.put(cell, None);
-    // The rest of a piece that split, or the piece with which it changed places, may be on the
-    // cell it came from.
-    let leaves_empty = pos.game.powers.is_empty() && pos.game.stacks.is_none();
+    // The rest of a piece that split may be on the origin, and so may the piece of a swap.
+    let origin_is_empty = pos.game.powers.is_empty() && pos.game.stacks.is_none();
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,
         Occupant::Absent => false,
-        _ => !leaves_empty,
+        _ => !origin_is_empty,
     };
     let origins: Vec<Cell> = pos
         .game
@@ -71,18 +70,18 @@ fn add_passers(pos: GamePosition<'_>, moved: PieceOn, found: &mut Vec<EnPassant>
         .filter(|from| *from != cell && is_free(from))
         .collect();
     for from in origins {
-        let stood = before.piece(from);
+        let occupant = before.piece(from);
         before.put(from, Some(piece));
-        let was_unmoved = may_have_begun_on(pos.game, from, piece, leaves_empty);
-        for moved in [true, false]
+        let was_unmoved = may_have_begun_on(pos.game, from, piece, origin_is_empty);
+        for has_moved in [true, false]
             .into_iter()
-            .filter(|moved| *moved || was_unmoved)
+            .filter(|has_moved| *has_moved || was_unmoved)
         {
             walker.landings(
                 pos.game.table(kind, piece.side),
                 &before,
                 from,
-                moved,
+                has_moved,
                 &mut |landing| {
                     let cells: CellSet = landing.en_passant.iter().copied().collect();
                     let passer = EnPassant { cells, piece: cell };
@@ -90,14 +89,14 @@ fn add_passers(pos: GamePosition<'_>, moved: PieceOn, found: &mut Vec<EnPassant>
                     if landing.to == cell
                         && !cells.is_empty()
                         && cells.iter().all(is_open)
-                        && !found.contains(&passer)
+                        && !passers.contains(&passer)
                     {
-                        found.push(passer);
+                        passers.push(passer);
                     }
                 },
             );
         }
-        before.put(from, stood);
+        before.put(from, occupant);
     }
 }
 
@@ -106,10 +105,10 @@ fn may_have_begun_on(game: &Game<'_>, cell: Cell, piece: Piece, is_whole: bool) 
     let Some(setup) = &game.variant().setup else {
         return true;
     };
-    let begins = setup.position.piece(cell);
+    let first_piece = setup.position.piece(cell);
     if is_whole {
-        begins == Some(piece)
+        first_piece == Some(piece)
     } else {
-        begins.is_some_and(|begins| begins.side == piece.side)
+        first_piece.is_some_and(|first_piece| first_piece.side == piece.side)
     }
 }

@@ -1,4 +1,4 @@
-//! Perft: counts the ways in which the next moves can be played, to a given depth.
+//! Perft: counts the lines of play of a given depth.
 
 use super::attack_table::AttackTable;
 use super::effect::{Move, Moves};
@@ -15,7 +15,8 @@ pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u
     count(&mut Play::new(game, state, scratch), &mut lists)
 }
 
-/// Does the same for each first move.
+/// Returns the legal moves, and for each the number of lines of play of `depth` moves that begin
+/// with it.
 pub fn divide(
     game: &Game<'_>,
     state: &mut State,
@@ -30,8 +31,8 @@ pub fn divide(
     let mut lists = vec![Moves::default(); depth as usize - 1];
     let play = &mut Play::new(game, state, scratch);
     play.legal_moves(&mut first);
-    let counts = (0..first.len()).map(|place| {
-        let mv = first.get(place);
+    let counts = (0..first.len()).map(|index| {
+        let mv = first.get(index);
         let undo = play.make(&first, mv);
         let below = count(play, &mut lists);
         play.unmake(&first, mv, undo);
@@ -41,7 +42,7 @@ pub fn divide(
     (first, counts)
 }
 
-/// Counts with one list of moves for each ply that is left.
+/// Counts the lines of play of `lists.len()` moves. Each list is the buffer of a ply.
 fn count(play: &mut Play<'_>, lists: &mut [Moves]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else {
         return 1;
@@ -59,8 +60,8 @@ fn count(play: &mut Play<'_>, lists: &mut [Moves]) -> u64 {
         };
         return moves.iter().map(below).sum();
     }
-    // If repetition is not forbidden, no move depends on the history of positions, so none is
-    // kept.
+    // If repetition is not forbidden, no move depends on the history of positions, so the search
+    // keeps none.
     let below = |mv: &Move| {
         play.after(moves.effects(mv), moves.en_passant(mv), |play| {
             count(play, rest)

@@ -2,8 +2,9 @@
 //!
 //! Most moves touch no line that leads to a king. A [`CheckMask`] holds, for one position, the
 //! cells whose change could expose a king or help it out of check; only moves that touch one of
-//! them are tried out. What no line shows is always tried: a king's own moves, castling, captures
-//! en passant, pieces that turn at each step, and a power gained by promotion.
+//! them are tried out. Moves that the lines cannot decide are always tried: a king's own moves,
+//! castling, captures en passant, moves against pieces that turn at each step, and promotions that
+//! gain a power.
 
 use super::attack::{facing_lines, lines_towards, royals};
 use super::effect::{Effect, Move};
@@ -27,14 +28,14 @@ pub(super) struct CheckMask {
     /// Landing on one of these cells may give an enemy hopper its hurdle.
     hurdles: CellSet,
     any_hurdle: bool,
-    /// In check, a move helps only if it lands on one of the `blocks` or leaves one of the
+    /// In check, a move can help only if it lands on one of the `blocks` or leaves one of the
     /// `unblocks`.
     blocks: CellSet,
     unblocks: CellSet,
 }
 
 impl CheckMask {
-    /// Examines the lines around the kings of the side to move.
+    /// Builds the mask from the lines to the kings of the side to move.
     pub(crate) fn of(pos: GamePosition<'_>) -> CheckMask {
         let mut mask = CheckMask::default();
         let by = pos.state.to_move.other();
@@ -46,8 +47,8 @@ impl CheckMask {
         for king in royals(pos, pos.state.to_move) {
             kings += 1;
             mask.king = (kings == 1).then_some(king);
-            mask.look_along_lines(pos, king, by);
-            mask.look_for_faces(pos, king, by);
+            mask.add_lines(pos, king, by);
+            mask.add_facings(pos, king, by);
         }
         let attacks = &pos.game.attacks[by as usize];
         if attacks.any_off_lines && kings > 0 {
@@ -59,9 +60,9 @@ impl CheckMask {
         mask
     }
 
-    /// Whether the piece on this cell moves freely. If it is not royal, it then leaves no king
-    /// attacked by a plain move or a single capture on its destination that gives no enemy a
-    /// hurdle.
+    /// Whether no king is in check and the piece on this cell is not pinned. Unless it is royal, a
+    /// plain move or a single capture on its destination then leaves no king attacked, if it gives
+    /// no enemy a hurdle.
     #[inline]
     pub(crate) fn frees(&self, from: Cell) -> bool {
         !self.uncertain && !self.in_check && !self.pinned.contains(from)
@@ -75,8 +76,8 @@ impl CheckMask {
 
     /// Whether a move leaves no king attacked; `None` if it must be tried out to see.
     #[inline]
-    fn judge(&self, mv: &Move, effects: &[Effect], is_off_lines: bool) -> Option<bool> {
-        if is_off_lines || self.uncertain || ends_of_plain_move(effects).is_none() {
+    fn judge(&self, mv: &Move, effects: &[Effect], must_be_tried: bool) -> Option<bool> {
+        if must_be_tried || self.uncertain || ends_of_plain_move(effects).is_none() {
             return None;
         }
         let leaves = |cells: &CellSet| mv.from.is_some_and(|from| cells.contains(from));
@@ -89,8 +90,8 @@ impl CheckMask {
         }
     }
 
-    /// Pins a piece that stands alone between two royal pieces that may not face each other.
-    fn look_for_faces(&mut self, pos: GamePosition<'_>, king: Cell, by: Side) {
+    /// Adds the checks and pins of royal pieces that may not face each other.
+    fn add_facings(&mut self, pos: GamePosition<'_>, king: Cell, by: Side) {
         if pos.game.facings.is_empty() {
             return;
         }
@@ -114,7 +115,7 @@ impl CheckMask {
     }
 
     #[inline]
-    fn look_along_lines(&mut self, pos: GamePosition<'_>, king: Cell, by: Side) {
+    fn add_lines(&mut self, pos: GamePosition<'_>, king: Cell, by: Side) {
         lines_towards(pos, king, by).for_each(|(kind, threat)| {
             let table = pos.game.table(kind, by);
             match threat.path {
@@ -150,9 +151,9 @@ impl CheckMask {
     /// Adds a check. A move must answer all checks at once.
     fn add_check(&mut self, blocks: CellSet, unblocks: CellSet) {
         if self.in_check {
-            // To block one check and unblock another is rare enough to be tried out.
-            let both = self.unblocks.is_empty() && unblocks.is_empty();
-            self.blocks = if both {
+            // A move that blocks one check and unblocks another is rare enough to be tried out.
+            let none_unblocks = self.unblocks.is_empty() && unblocks.is_empty();
+            self.blocks = if none_unblocks {
                 self.blocks & blocks
             } else {
                 self.blocks | blocks
@@ -172,7 +173,7 @@ pub(super) fn keeps_kings_safe(
     mv: &Move,
     effects: &[Effect],
 ) -> bool {
-    mask.judge(mv, effects, is_off_lines(play.game, mv, effects))
+    mask.judge(mv, effects, must_be_tried(play.game, mv, effects))
         .unwrap_or_else(|| {
             let side = play.state.to_move;
             match (ends_of_plain_move(effects), effects) {
@@ -188,10 +189,10 @@ pub(super) fn keeps_kings_safe(
         })
 }
 
-/// Whether the moving piece is royal before or after the move, or has a power after it: it may
-/// then freeze an enemy that gave check.
+/// Whether a move must be tried out, whatever the lines show: the moving piece is royal before or
+/// after the move, or gains a power, by which it may freeze an enemy that gave check.
 #[inline]
-fn is_off_lines(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
+fn must_be_tried(game: &Game<'_>, mv: &Move, effects: &[Effect]) -> bool {
     let becomes = match effects.last() {
         Some(Effect::Promote { to, .. }) => Some(*to),
         _ => None,
@@ -217,8 +218,8 @@ fn ends_of_plain_move(effects: &[Effect]) -> Option<(Cell, Cell)> {
     }
 }
 
-/// Whether a piece with powers stands on the board. The lines to a king then do not show
-/// everything.
+/// Whether a piece with powers stands on the board. The lines to a king then do not show every
+/// attack.
 fn powers_on_board(pos: GamePosition<'_>) -> bool {
     let has = |cell: Cell| {
         pos.piece_on(cell)

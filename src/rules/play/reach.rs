@@ -54,8 +54,8 @@ pub fn reach(
     Reach::of(free, captures.collect(), targets().collect())
 }
 
-/// Returns the cells of the pieces that a piece captures by going from one cell to another, in any
-/// way it can.
+/// Returns the cells of the pieces that a piece captures by any of its moves from one cell to
+/// another.
 pub fn victims(
     game: &Game<'_>,
     scratch: &mut Scratch,
@@ -100,7 +100,7 @@ pub fn attacks(
         return CellSet::EMPTY;
     }
     let kit = game.powers.kit(kind, piece.side);
-    // A piece may capture anywhere by a power.
+    // A power may capture anywhere on the board.
     let cells = match kit.is_none_or(PowerKit::adds_nothing) {
         true => scratch
             .walker

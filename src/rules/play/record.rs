@@ -46,7 +46,7 @@ pub struct Tag {
 pub struct Written {
     /// The move's own text.
     pub word: Word,
-    /// The number before it, and whether that number says that the second side is to move.
+    /// The number before the move, and whether its full stops mean that the second side moves.
     pub number: Option<(u32, bool)>,
 }
 
@@ -58,29 +58,29 @@ const JUDGEMENTS: [&str; 22] = [
     "!", "?", "!!", "??", "!?", "?!", "+-", "-+", "±", "∓", "=", "∞", "⩲", "⩱", "+=", "=+", "+/-",
     "-/+", "+/=", "=/+", "□", "⇆",
 ];
-/// Marks that belong to the move before them, even after a space.
-const BEHIND_MOVES: [&str; 3] = ["", "e.p.", "ep"];
-/// The tags that concern the game's moves.
-const MEANT: [&str; 3] = ["FEN", "Result", "SetUp"];
-/// Tags with other meanings, whose names are not misspellings of those.
-const USUAL: [&str; 3] = ["Site", "Date", "ECO"];
+/// Marks that belong to the move before them, even after a space; `""` is a check sign alone.
+const MARKS_OF_MOVES: [&str; 3] = ["", "e.p.", "ep"];
+/// The tags that the reader uses.
+const USED_TAGS: [&str; 3] = ["FEN", "Result", "SetUp"];
+/// Other common tags, whose names resemble those but are no misspellings.
+const OTHER_TAGS: [&str; 3] = ["Site", "Date", "ECO"];
 /// Full stops after a move number.
 const STOPS: [char; 2] = ['.', '…'];
 /// The characters, besides letters and digits, inside the parentheses of a move.
-const INSIDE: [char; 5] = [',', '\'', '*', '=', '~'];
-/// The most moves of a record.
+const CHARS_IN_PARENTHESES: [char; 5] = [',', '\'', '*', '=', '~'];
+/// Maximum number of moves of a record.
 const MOST_MOVES: usize = 20_000;
 
 /// Reads the first game of a text.
 pub fn record(text: &Excerpt, diagnostics: &mut Diagnostics) -> Record {
     let at = moves_start(text.text());
-    let (record, number, last) = (Record::default(), None, 0..0);
+    let (record, number, last_move) = (Record::default(), None, 0..0);
     let mut reader = RecordReader {
         text,
         at,
         record,
         number,
-        last,
+        last_move,
         diagnostics,
     };
     reader.read();
@@ -111,13 +111,13 @@ pub(super) fn result_of(word: &str) -> Option<&'static str> {
 
 /// Returns the start of a record, after its heading if it has one.
 fn moves_start(text: &str) -> usize {
-    let begun = text.trim_start_matches('\u{feff}').trim_start();
-    let first_word = begun.split_whitespace().next().unwrap_or("");
-    if begun.starts_with('[') || is_bare_number(first_word) {
+    let trimmed = text.trim_start_matches('\u{feff}').trim_start();
+    let first_word = trimmed.split_whitespace().next().unwrap_or("");
+    if trimmed.starts_with('[') || is_bare_number(first_word) {
         return 0;
     }
-    // Text that ends in a cell is not a heading: it is moves before a number that is not the
-    // first.
+    // Text whose last word looks like a move is not a heading: these are moves, and the number
+    // after them is not the first.
     let is_move = |word: &str| {
         word.ends_with(|c: char| c.is_ascii_digit()) && word.contains(char::is_alphabetic)
     };
@@ -131,9 +131,9 @@ fn moves_start(text: &str) -> usize {
         .unwrap_or(0)
 }
 
-/// Returns the place of the first number with a full stop that begins a word.
+/// Returns the place of the first move number: one that begins a word and has a full stop.
 fn first_number(text: &str) -> Option<usize> {
-    let opens = |at: usize| {
+    let begins_word = |at: usize| {
         text[..at]
             .chars()
             .next_back()
@@ -141,7 +141,7 @@ fn first_number(text: &str) -> Option<usize> {
     };
     let numbers = text
         .char_indices()
-        .filter(|(at, c)| c.is_ascii_digit() && opens(*at));
+        .filter(|(at, c)| c.is_ascii_digit() && begins_word(*at));
     numbers
         .map(|(at, _)| at)
         .find(|at| number(&text[*at..]).is_some())
@@ -179,7 +179,7 @@ struct RecordReader<'a> {
     record: Record,
     number: Option<(u32, bool)>,
     /// The range of the last move.
-    last: Range<usize>,
+    last_move: Range<usize>,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -188,8 +188,8 @@ impl<'a> RecordReader<'a> {
         &self.text.text()[self.at..]
     }
 
-    /// Returns the length of the rest up to such a character, or to the end.
-    fn length(&self, ends: impl Fn(char) -> bool) -> usize {
+    /// Returns the length of the rest up to a character for which `ends` is true.
+    fn length_until(&self, ends: impl Fn(char) -> bool) -> usize {
         self.rest().find(ends).unwrap_or(self.rest().len())
     }
 
@@ -200,8 +200,7 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Reports tags that contradict each other, and unknown tags that look like a misspelt known
-    /// one.
+    /// Reports tags that contradict each other, and unknown tags that are probably misspelt.
     fn check_tags(&mut self) {
         let mut first = BTreeMap::new();
         for tag in &self.record.tags {
@@ -212,15 +211,15 @@ impl<'a> RecordReader<'a> {
                 self.diagnostics
                     .twice(Code::DoubledName, message, before, tag.name.span);
             }
-            let known = MEANT.contains(&name) || USUAL.contains(&name);
-            if let Some(meant) = nearest(name, MEANT).filter(|_| !known) {
+            let known = USED_TAGS.contains(&name) || OTHER_TAGS.contains(&name);
+            if let Some(meant) = nearest(name, USED_TAGS).filter(|_| !known) {
                 let complaint =
                     Diagnostic::error(Code::RecordSyntax, format!("no tag is named `{name}`"));
                 let complaint = complaint.at(
                     tag.name.span,
                     format!("expected `{meant}`, or another name"),
                 );
-                self.diagnostics.push(complaint.suggest(name, MEANT));
+                self.diagnostics.push(complaint.suggest(name, USED_TAGS));
             }
         }
         let record = &self.record;
@@ -265,8 +264,8 @@ impl<'a> RecordReader<'a> {
             let begins_line = self.at == 0 || self.text.text()[..self.at].ends_with(ends_line);
             match c {
                 _ if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
-                '%' if begins_line => self.at += self.length(ends_line),
-                ';' => self.at += self.length(ends_line),
+                '%' if begins_line => self.at += self.length_until(ends_line),
+                ';' => self.at += self.length_until(ends_line),
                 '{' => match self.rest().find('}') {
                     Some(length) => self.at += length + 1,
                     None => {
@@ -274,7 +273,7 @@ impl<'a> RecordReader<'a> {
                     }
                 },
                 '(' => self.skip_variation(),
-                '$' => self.at += self.length(|c| c != '$' && !c.is_ascii_digit()),
+                '$' => self.at += self.length_until(|c| c != '$' && !c.is_ascii_digit()),
                 '[' if self.record.moves.is_empty() && self.record.result.is_none() => self.tag(),
                 '[' => {
                     let span = self.text.span(self.at..self.at + 1);
@@ -310,9 +309,9 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// Reports the current word, and ends the reading.
+    /// Reports the current word. The caller then ends the reading.
     fn stop(&mut self, code: Code, message: &str, expected: &str) {
-        let length = self.length(char::is_whitespace);
+        let length = self.length_until(char::is_whitespace);
         let span = self.text.span(self.at..self.at + length);
         self.diagnostics.error(code, message, span, expected);
     }
@@ -349,13 +348,13 @@ impl<'a> RecordReader<'a> {
     /// followed by `]`.
     fn tag(&mut self) {
         let start = self.at;
-        let line = &self.rest()[..self.length(ends_line)];
+        let line = &self.rest()[..self.length_until(ends_line)];
         let quote = line.find('"').unwrap_or(line.len());
         let closing = |(at, _): (usize, &str)| {
             let close = at + 1 + line[at + 1..].find(|c: char| !c.is_whitespace())?;
             (at > quote && line[close..].starts_with(']')).then_some((at, close + 1))
         };
-        let Some((end, behind)) = line.match_indices('"').find_map(closing) else {
+        let Some((end, tag_length)) = line.match_indices('"').find_map(closing) else {
             let span = self.text.span(start..start + line.trim_end().len());
             self.at = start + line.len();
             let expected = "expected `[Name \"value\"]`";
@@ -368,16 +367,16 @@ impl<'a> RecordReader<'a> {
         let name = self.word(from..from + name.len());
         let value = self.text.part(start + quote + 1..start + end);
         self.record.tags.push(Tag { name, value });
-        self.at = start + behind;
+        self.at = start + tag_length;
     }
 
     /// Reads a number, a move or a result.
     fn item(&mut self) {
         let length = self.item_length();
         let word = &self.rest()[..length];
-        if let Some((value, stops, taken)) = number(word) {
+        if let Some((value, stops, number_length)) = number(word) {
             self.number = Some((value, stops > 1));
-            self.at += taken;
+            self.at += number_length;
         } else if is_bare_number(word) && self.number.is_none() {
             self.number = word.parse().ok().map(|value| (value, false));
             self.at += length;
@@ -386,7 +385,7 @@ impl<'a> RecordReader<'a> {
             if let Some((_, second)) = &mut self.number {
                 *second = true;
             }
-            self.at += self.length(|c| !STOPS.contains(&c));
+            self.at += self.length_until(|c| !STOPS.contains(&c));
         } else if let Some(result) = result_of(word) {
             let span = self.text.span(self.at..self.at + length);
             self.record.result = Some(Word {
@@ -406,13 +405,13 @@ impl<'a> RecordReader<'a> {
         let mut range = self.at..self.at + length;
         let word = self.text.text()[range.clone()].trim_end_matches(['+', '#']);
         self.at += length;
-        if BEHIND_MOVES.contains(&word)
+        if MARKS_OF_MOVES.contains(&word)
             && let Some(before) = self.record.moves.pop()
         {
-            range.start = self.last.start;
+            range.start = self.last_move.start;
             self.number = before.number;
         }
-        self.last = range.clone();
+        self.last_move = range.clone();
         let word = self.word(range);
         self.record.moves.push(Written {
             word,
@@ -430,7 +429,7 @@ impl<'a> RecordReader<'a> {
                 at > 0
                     && inside
                         .chars()
-                        .all(|c| c.is_alphanumeric() || INSIDE.contains(&c))
+                        .all(|c| c.is_alphanumeric() || CHARS_IN_PARENTHESES.contains(&c))
                     && !inside.is_empty()
             };
             match c {

@@ -1,7 +1,9 @@
 //! Repeated positions: the history of a game's positions, and the moves that would repeat one.
 //!
-//! Two positions are the same if the same pieces stand on the same cells, the same side is to
-//! move, and the same castlings and legal captures en passant are still possible.
+//! Two positions are the same if the same pieces stand on the same cells, the same cells are
+//! absent, the same pieces are beside the board, the same side is to move, the same castlings and
+//! legal captures en passant are still possible, and the counts of pieces that came to a goal
+//! agree.
 
 use super::attack::may_take_en_passant;
 use super::castling::{for_each_castling_step, is_ready};
@@ -59,7 +61,7 @@ impl Play<'_> {
         unmake(self.game, self.state, moves, mv, undo);
     }
 
-    /// Adds the position to the history, if the rules ask for one.
+    /// Adds the position to the history, if the rules need one.
     fn record_position(&mut self) {
         if self.game.repetition.is_some() {
             let key = position_key(self);
@@ -68,8 +70,8 @@ impl Play<'_> {
     }
 }
 
-/// Removes the moves that repeat a position. Two moves are enough for that if the second undoes
-/// the first, such as a swap or a push back.
+/// Removes the moves that repeat a position. Even two moves can do that: a swap or a push may undo
+/// the one before.
 pub(super) fn drop_repetitions(play: &mut Play<'_>, out: &mut Moves) {
     if play.state.since_capture == 0 {
         return;
@@ -85,8 +87,8 @@ pub(super) fn drop_repetitions(play: &mut Play<'_>, out: &mut Moves) {
     });
 }
 
-/// Returns the cells on which the side to move can legally capture en passant: those where the
-/// moves end that it would not have otherwise.
+/// Returns the cells on which the side to move can legally capture en passant: the destinations of
+/// the moves that it has only because of `en_passant`.
 fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
     let (mut moves, mut others) = (Moves::default(), Moves::default());
     moves_of_pieces(play, &mut moves);
@@ -105,13 +107,13 @@ fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
 /// Computes the key of a position.
 fn position_key(play: &mut Play<'_>) -> PositionKey {
     let mut rest = Feature::ToMove(play.state.to_move as u64).key();
-    for (place, castle) in play.game.castles.iter().enumerate() {
+    for (index, castle) in play.game.castles.iter().enumerate() {
         if castle
             .movers
             .iter()
             .all(|mover| is_ready(play.state, castle.side, mover))
         {
-            rest ^= Feature::Castling(place).key();
+            rest ^= Feature::Castling(index).key();
         }
     }
     if play.game.has_steps {

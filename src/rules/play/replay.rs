@@ -17,7 +17,7 @@ use crate::model::{Cell, CellSet, KindId, Side};
 pub struct Replay {
     /// The position in which the game begins.
     pub start: State,
-    /// The plies up to the first illegal one, which is included.
+    /// The plies, up to and including the first illegal one.
     pub plies: Vec<Ply>,
     /// How the game ended, if its last move ended it.
     pub outcome: Option<Outcome>,
@@ -41,10 +41,10 @@ pub struct Ply {
 pub enum PlyVerdict {
     /// The move is clear and legal, even if its text has mistakes.
     Played {
-        /// The piece that moves, as it was before the move; of a castling the piece whose move is
+        /// The piece that moves, as it was before the move; in a castling, the piece whose move is
         /// written. `None` if a cell travels.
         kind: Option<KindId>,
-        /// The cell it leaves; `None` if it comes out of hand.
+        /// The cell that it leaves; `None` for a drop.
         from: Option<Cell>,
         /// The cell it goes to.
         to: Cell,
@@ -95,7 +95,7 @@ impl Ply {
         }
     }
 
-    /// Returns the part of the text that a problem concerns; empty if the text has nothing there.
+    /// Returns the part of the text that a problem concerns, which may be empty.
     pub fn problem_text(&self, problem: &Problem, game: &Game<'_>) -> String {
         let text = &self.written.word.text;
         let at = read(game, self.side, text)
@@ -112,14 +112,14 @@ impl Ply {
         text[part].to_string()
     }
 
-    /// Whether it was legal.
+    /// Whether the move is legal.
     pub fn is_legal(&self) -> bool {
         matches!(self.verdict, PlyVerdict::Played { .. })
     }
 }
 
 impl Replay {
-    /// Returns the position after this many plies; `None` if they are not all legal.
+    /// Returns the position after this many plies; `None` if not all of them are legal.
     pub fn after(&self, plies: usize) -> Option<&State> {
         match plies.checked_sub(1) {
             None => Some(&self.start),
@@ -149,16 +149,16 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
     let mut moves = Moves::default();
     let first = record.moves.first().and_then(|first| first.number);
     let mut number = first.map_or(1, |(number, _)| number);
-    // A record that begins with `1…` begins with the second move of a number.
-    let within = first.is_some_and(|(_, second)| second);
-    let leads = if within {
+    // A record that begins with `1…` begins with the second move of that number.
+    let begins_with_second = first.is_some_and(|(_, second)| second);
+    let first_side = if begins_with_second {
         replay.start.to_move.other()
     } else {
         replay.start.to_move
     };
     for (place, written) in record.moves.iter().enumerate() {
         let side = state.to_move;
-        if place > 0 && side == leads {
+        if place > 0 && side == first_side {
             number += 1;
         }
         legal_moves(game, &mut state, scratch, &mut moves);

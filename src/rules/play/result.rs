@@ -1,4 +1,4 @@
-//! Results as records state them, compared with how the game ended.
+//! Results that records state, compared with the outcome of the game.
 //!
 //! A record may state twice how its game ended: in the tag `Result`, and after the last move. Both
 //! must agree. They must also agree with the rules if the last move ended the game; a game that
@@ -18,7 +18,7 @@ pub struct Stated {
     pub said: Word,
     /// The result by the rules, if the last move ended the game.
     pub is: Option<&'static str>,
-    /// The mistakes in what is stated.
+    /// The mistakes in the stated results.
     pub wrong: Vec<Misstated>,
 }
 
@@ -32,7 +32,7 @@ pub struct Misstated {
 }
 
 impl Outcome {
-    /// Returns the result as a record states it.
+    /// Returns the result in the form that a record uses.
     pub fn result(&self) -> &'static str {
         match self.winner {
             Some(Side::White) => "1-0",
@@ -53,8 +53,8 @@ impl Replay {
                 span: value.whole(),
             }
         });
-        let both = [record.result.clone(), tag];
-        let said = both
+        let results = [record.result.clone(), tag];
+        let said = results
             .iter()
             .flatten()
             .next()
@@ -79,8 +79,8 @@ impl Replay {
                 message,
             })
         };
-        let mut wrong: Vec<Misstated> = both.iter().flatten().filter_map(misstated).collect();
-        // If both places have the same mistake, one message is enough.
+        let mut wrong: Vec<Misstated> = results.iter().flatten().filter_map(misstated).collect();
+        // If the tag and the end of the moves have the same mistake, one message is enough.
         wrong.dedup_by(|second, first| second.said.text == first.said.text);
         let is = self.outcome.as_ref().map(Outcome::result);
         Some(Stated { said, is, wrong })

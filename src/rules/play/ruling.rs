@@ -42,7 +42,8 @@ pub enum Ruling {
     },
 }
 
-/// A mistake in the text of a clear move: what is `said`, and what the legal move is or does.
+/// A mistake in the text of a clear move. `said` is what the text says; the other fields are what
+/// the legal move is or does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -63,7 +64,7 @@ pub enum Problem {
     Sign { said: String },
     /// The check or mate symbol is missing, or wrong.
     Threatens { said: Threatens, does: Threatens },
-    /// The piece of this kind becomes `into`, and the text does not say so.
+    /// The piece of this kind becomes `into`, but the text does not say so.
     Change { kind: KindId, into: KindId },
     /// The piece becomes another than the text says, or does not change.
     WrongChange { said: KindId, into: Option<KindId> },
@@ -74,7 +75,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Returns the sort of problem, in words.
+    /// Returns the name of this sort of problem.
     pub fn sort(&self) -> &'static str {
         match self {
             Problem::Letter { .. } => "letter",
@@ -104,22 +105,22 @@ pub enum Fault {
     },
     /// The game has already ended.
     Over(Outcome),
-    /// No piece stands on the cell to be left.
+    /// No piece stands on the origin.
     Empty { cell: Cell },
-    /// The piece on the cell to be left belongs to the opponent, who has this side.
+    /// The piece on the origin belongs to the opponent, `side`.
     OtherSide {
         cell: Cell,
         kind: Option<KindId>,
         side: Side,
     },
-    /// The piece there cannot go where the text says; it `goes` to these cells.
+    /// The piece on the origin cannot go where the text says. It can go to the cells in `goes`.
     CannotGo {
         kind: KindId,
         from: Cell,
         to: Cell,
         goes: Vec<Cell>,
     },
-    /// No such piece can go there.
+    /// No piece of this kind can go to the cell.
     NoneGoes { kind: Option<KindId>, to: Cell },
     /// The piece is frozen by an enemy one step away, on the cell `by`.
     Frozen {
@@ -129,7 +130,7 @@ pub enum Fault {
     },
     /// No piece can be teleported or rotated like this, and no cell can travel like this.
     NotSo { text: String },
-    /// No such piece can be dropped there.
+    /// No piece of this kind can be dropped on the cell.
     NoDrop { kind: KindId, to: Cell },
     /// A royal piece on the cell `king` would be attacked by an enemy on the cell `by`.
     Exposes {
@@ -146,7 +147,7 @@ pub enum Fault {
     Null,
     /// A piece of this kind must capture if it can, and the move captures nothing.
     MustTake { kind: KindId },
-    /// A piece could go `to` the cell, but not capture the pieces on these `cells` by that.
+    /// A piece can go to the cell, but does not capture exactly the pieces on `cells` by doing so.
     TakesOther { to: Cell, cells: Vec<Cell> },
     /// Several legal moves fit; these are their texts.
     Unclear { readings: Vec<String> },
@@ -155,12 +156,12 @@ pub enum Fault {
         castling: u16,
         reason: CastlingFault,
     },
-    /// The only move that the text may mean does something else.
+    /// The only move that the text may mean does something other than the text says.
     Otherwise(Problem),
 }
 
 impl Fault {
-    /// Returns the cells that the fault concerns, without those to which a piece could go.
+    /// Returns the cells that the fault concerns, except those to which a piece could go.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
             Fault::Empty { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
@@ -214,8 +215,8 @@ pub fn ruling(
     }
 }
 
-/// Returns the index of the one legal move that a text means. The text may leave things out, but
-/// may not state anything that the move does not do.
+/// Returns the index of the one legal move that a text means. The text may be incomplete, but may
+/// not say anything that is false about the move.
 ///
 /// # Errors
 ///
@@ -228,12 +229,12 @@ pub fn parse_move(
     text: &str,
 ) -> Result<usize, Fault> {
     let play = &mut Play::new(game, state, scratch);
-    let (place, said) = understand(play, moves, text)?;
+    let (index, said) = understand(play, moves, text)?;
     let does = match said.threatens {
-        Some(_) => threatens(play, moves, moves.get(place)),
+        Some(_) => threatens(play, moves, moves.get(index)),
         None => Threatens::Nothing,
     };
-    let is_said = |problem: &Problem| match problem {
+    let contradicts_move = |problem: &Problem| match problem {
         Problem::Letter { said, .. } => said.is_some(),
         Problem::Threatens { said, .. } => *said != Threatens::Nothing,
         Problem::NoCapture { .. } | Problem::WrongChange { .. } | Problem::Castling { .. } => true,
@@ -242,47 +243,49 @@ pub fn parse_move(
         | Problem::Change { .. }
         | Problem::Number { .. } => false,
     };
-    let wrong = problems(game, moves, place, &said, does)
+    let wrong = problems(game, moves, index, &said, does)
         .into_iter()
-        .find(is_said);
-    wrong.map_or(Ok(place), |problem| Err(Fault::Otherwise(problem)))
+        .find(contradicts_move);
+    wrong.map_or(Ok(index), |problem| Err(Fault::Otherwise(problem)))
 }
 
+/// Returns the index of the one legal move that a text means, and the reading that means it.
 fn understand(play: &mut Play<'_>, moves: &Moves, text: &str) -> Result<(usize, Said), Fault> {
     let game = play.game;
     let mut ways = readings(game, play.state.to_move, text).map_err(|error| Fault::Unreadable {
         range: error.range,
         expected: error.expected,
     })?;
-    let in_way = |(way, said): (usize, &Said)| {
+    let matches_in_way = |(way, said): (usize, &Said)| {
         candidates(game, moves, said)
             .into_iter()
-            .map(move |place| (place, way))
+            .map(move |index| (index, way))
             .collect::<Vec<_>>()
     };
-    let mut found: Vec<(usize, usize)> = ways.iter().enumerate().flat_map(in_way).collect();
-    if found.len() > 1 {
-        // The text may match one of them letter for letter, and moves with the same effects are
-        // one move.
-        let is_exact = |(place, way): &(usize, usize)| {
-            bare_text(game, moves, moves.get(*place)) == text[..ways[*way].at.threatens.start]
+    let mut matching: Vec<(usize, usize)> =
+        ways.iter().enumerate().flat_map(matches_in_way).collect();
+    if matching.len() > 1 {
+        // If the text is exactly that of a move, that move is meant. Moves with the same effects
+        // count as one.
+        let is_exact = |(index, way): &(usize, usize)| {
+            bare_text(game, moves, moves.get(*index)) == text[..ways[*way].at.threatens.start]
         };
-        if found.iter().any(is_exact) {
-            found.retain(is_exact);
+        if matching.iter().any(is_exact) {
+            matching.retain(is_exact);
         }
-        let does = |place: usize| moves.effects(moves.get(place));
-        if found
+        let does = |index: usize| moves.effects(moves.get(index));
+        if matching
             .iter()
-            .all(|(place, _)| does(*place) == does(found[0].0))
+            .all(|(index, _)| does(*index) == does(matching[0].0))
         {
-            found.truncate(1);
+            matching.truncate(1);
         }
     }
-    match found[..] {
-        [(place, way)] => Ok((place, ways.swap_remove(way))),
+    match matching[..] {
+        [(index, way)] => Ok((index, ways.swap_remove(way))),
         [] => Err(fault_of(play, moves, &ways[0])),
         ref several => {
-            let reading = |(place, _): &(usize, usize)| bare_text(game, moves, moves.get(*place));
+            let reading = |(index, _): &(usize, usize)| bare_text(game, moves, moves.get(*index));
             let mut readings: Vec<String> = several.iter().map(reading).collect();
             readings.dedup();
             Err(Fault::Unclear { readings })
@@ -307,8 +310,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
         SaidMove::Move {
             letter, source, to, ..
         } => {
-            // If the text does not name the whole cell of origin, the letter says which piece is
-            // meant.
+            // The letter matters only if the text does not name the whole cell of origin.
             let named = matches!(source, MoveOrigin::Cell(_));
             let kind = letter.or(variant.notation.plain);
             mv.to == *to
@@ -319,8 +321,8 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
                 && (named || kind.is_none_or(|kind| Some(kind) == mv.kind))
         }
     };
-    let mut found: Vec<usize> = (0..moves.len())
-        .filter(|place| fits(moves.get(*place)))
+    let mut matching: Vec<usize> = (0..moves.len())
+        .filter(|index| fits(moves.get(*index)))
         .collect();
     let SaidMove::Move {
         letter,
@@ -331,45 +333,45 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
         ..
     } = &said.what
     else {
-        return found;
+        return matching;
     };
     if let Some(cells) = taken {
-        found.retain(|place| {
+        matching.retain(|index| {
             moves
-                .captures(moves.get(*place))
+                .captures(moves.get(*index))
                 .map(|(_, cell)| cell)
                 .collect::<CellSet>()
                 == *cells
         });
     }
     let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
-        if found.iter().any(|place| wanted(moves.get(*place))) {
-            found.retain(|place| wanted(moves.get(*place)));
+        if matching.iter().any(|index| wanted(moves.get(*index))) {
+            matching.retain(|index| wanted(moves.get(*index)));
         }
     };
-    // A castling is written by its name. A king's move text means it, wrongly, only if the king
-    // cannot simply go there.
+    // A castling should be written by its name. The text of a king's move means the castling only
+    // if the king cannot go there by itself.
     prefer(&|mv| mv.castling.is_none());
     prefer(&|mv| moves.becomes(mv) == *into);
     if let Some(captures) = is_capture(sign, game) {
         prefer(&|mv| moves.is_written_as_capture(mv) == captures);
     }
-    // A part that leaves is named by its letter; without one, the whole piece is meant.
+    // The letter of a part means that only the part moves; without a letter, the whole piece does.
     prefer(&|mv| match letter {
         Some(letter) => mv.kind == Some(*letter),
         None => !moves.parts(mv),
     });
-    // The piece that is written without a letter moves whole only without one; with its letter, a
-    // part is meant.
+    // If the whole piece is written without a letter, its letter means a part of another piece.
     if letter.is_some() && *letter == variant.notation.plain {
         prefer(&|mv| moves.parts(mv));
     }
-    // A text without a cell for a displaced piece means the move that displaces none, if there is
-    // one.
+    // If the text names no cell for a displaced piece, it means a move that displaces none, if
+    // there is one.
     prefer(&|mv| displaced_to(moves, mv) == *driven);
-    found
+    matching
 }
 
+/// Returns the mistakes in a text that means the legal move at index `place`.
 fn problems(
     game: &Game<'_>,
     moves: &Moves,
@@ -422,14 +424,14 @@ fn problems(
     }
     if notation.style != Style::Coordinates || said.threatens.is_some() {
         let said = said.threatens.unwrap_or(Threatens::Nothing);
-        let alike = |a: Threatens| {
+        let as_written = |a: Threatens| {
             if notation.mate.is_none() && a == Threatens::Mate {
                 Threatens::Check
             } else {
                 a
             }
         };
-        if alike(said) != alike(does) {
+        if as_written(said) != as_written(does) {
             problems.push(Problem::Threatens { said, does });
         }
     }
@@ -473,8 +475,8 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
         };
     }
     let variant = game.variant();
-    let mut ways = Moves::default();
-    moves_of_pieces(play, &mut ways);
+    let mut pseudo_legal = Moves::default();
+    moves_of_pieces(play, &mut pseudo_legal);
     let kind = letter.or(variant.notation.plain);
     let from = match source {
         MoveOrigin::Cell(from) => Some(*from),
@@ -487,8 +489,8 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
                 .is_some_and(|from| source.fits(from, &variant.board))
             && (from.is_some() || kind.is_none_or(|kind| Some(kind) == mv.kind))
     };
-    if let Some(mv) = ways.iter().find(fits) {
-        return fault_of_way(play, &ways, mv);
+    if let Some(mv) = pseudo_legal.iter().find(fits) {
+        return fault_of_move(play, &pseudo_legal, mv);
     }
     let Some(from) = from else {
         return Fault::NoneGoes { kind, to };
@@ -509,7 +511,7 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
                     by,
                 };
             }
-            let own = ways.iter().filter(|mv| mv.from == Some(from));
+            let own = pseudo_legal.iter().filter(|mv| mv.from == Some(from));
             let goes: CellSet = own.map(|mv| mv.to).collect();
             match piece.kind {
                 Some(kind) => Fault::CannotGo {
@@ -533,25 +535,25 @@ fn without_list(said: &Said) -> Said {
     said
 }
 
-/// Returns the reason why a text in which other pieces move a piece, or a cell travels, means no
+/// Returns the reason why the text of a teleport, a rotation or the travel of a cell means no
 /// legal move.
 fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
-    let mut ways = Moves::default();
-    displacements(play, &mut ways);
-    match ways
+    let mut pseudo_legal = Moves::default();
+    displacements(play, &mut pseudo_legal);
+    match pseudo_legal
         .iter()
-        .find(|mv| bare_text(play.game, &ways, mv) == text)
+        .find(|mv| bare_text(play.game, &pseudo_legal, mv) == text)
     {
-        Some(mv) => fault_of_way(play, &ways, mv),
+        Some(mv) => fault_of_move(play, &pseudo_legal, mv),
         None => Fault::NotSo {
             text: text.to_string(),
         },
     }
 }
 
-/// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, gives check
-/// where that is forbidden, does not capture where it must, or repeats a position.
-fn fault_of_way(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
+/// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, gives a
+/// forbidden check, lacks a mandatory capture, or repeats a position.
+fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
     let (side, enemy) = (play.state.to_move, play.state.to_move.other());
     let must_take = |kind: &KindId| {
         play.game
@@ -559,14 +561,14 @@ fn fault_of_way(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
             .kit(*kind, side)
             .is_some_and(|kit| kit.mandatory)
     };
-    let idle = mv
+    let must_capture = mv
         .kind
         .filter(must_take)
         .filter(|_| moves.captures(mv).next().is_none());
     play.after(moves.effects(mv), moves.en_passant(mv), |play| {
         let (pos, scratch) = play.split();
         let kings: Vec<Cell> = royals(pos, side).collect();
-        let by_itself = kings.iter().find_map(|king| {
+        let attacked_directly = kings.iter().find_map(|king| {
             let mut enemies = pos
                 .standing(enemy)
                 .iter()
@@ -574,7 +576,7 @@ fn fault_of_way(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
             let by = enemies.find(|enemy| takes(pos, scratch, *enemy, *king))?;
             Some((*king, by.cell))
         });
-        let exposed = by_itself.or_else(|| {
+        let exposed = attacked_directly.or_else(|| {
             kings.iter().find_map(|king| {
                 let by = displacer(pos, &mut scratch.threats, *king, enemy);
                 Some((*king, by.or_else(|| faced_by(pos, *king, enemy))?))
@@ -588,7 +590,7 @@ fn fault_of_way(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
                 attacker: pos.kind(by),
             },
             None if play.game.no_check && play.in_check(enemy) => Fault::GivesCheck,
-            None => match idle {
+            None => match must_capture {
                 Some(kind) => Fault::MustTake { kind },
                 None => Fault::Repeats,
             },
@@ -596,8 +598,8 @@ fn fault_of_way(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
     })
 }
 
-/// Returns the text of the legal move that is nearest to one without meaning; of several, that of
-/// a move from the same cell.
+/// Returns the text of the legal move nearest to a text that means none. Of equally near ones, a
+/// move from the cell of origin in the text comes first.
 fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Option<String> {
     let from = match read(game, side, text).map(|said| said.what) {
         Ok(SaidMove::Move {

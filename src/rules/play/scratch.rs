@@ -1,17 +1,17 @@
-//! Buffers kept from one query about a position to the next, so that few queries allocate
-//! anything.
+//! Buffers kept from one query about a position to the next, so that most queries allocate
+//! nothing.
 
 use super::effect::Moves;
 use super::powers::arrive::ArrivalScratch;
 use crate::moves::Walker;
 
-/// Buffers for queries. One can serve any number of games, one query at a time.
+/// Buffers for queries. A scratch serves any number of games, one query at a time.
 #[derive(Debug, Default)]
 pub struct Scratch {
     pub(super) walker: Walker,
     pub(super) arrivals: ArrivalScratch,
     /// Moves that might capture the piece in question.
     pub(super) threats: Moves,
-    /// Moves listed to see whether there are any.
+    /// Moves listed only to learn whether there are any.
     pub(super) answers: Moves,
 }

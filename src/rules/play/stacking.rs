@@ -1,7 +1,7 @@
 //! Stacking: pieces made of checkers that join and split.
 //!
-//! A piece may go to an own piece's cell and join it, if both together are a piece; it goes there
-//! as if the cell were empty. A part may leave a piece by the part's own movement, if both the
+//! A piece may go to a cell of its own side, as if the cell were empty, and join the piece there,
+//! if both together are a piece. A part may leave a piece by the part's own movement, if both the
 //! part and the rest are pieces; it goes to an empty cell, captures an enemy or joins another
 //! piece, as the rule allows.
 
@@ -62,11 +62,11 @@ fn add_joins(
             .join(kind, other)
             .filter(|into| play.game.stands(*into, side, to));
         let Some(into) = into else { continue };
-        let goes = play.without(to, |play| {
+        let can_join = play.without(to, |play| {
             let (pos, scratch) = play.split();
             can_go(pos, &mut scratch.walker, piece, to)
         });
-        if goes {
+        if can_join {
             let effect = Effect::Stack {
                 side,
                 kind,
@@ -89,7 +89,7 @@ fn can_go(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, to: Cell) 
     })
 }
 
-/// Adds the moves by which a part leaves a piece, to an empty cell or capturing enemies.
+/// Adds the moves by which a part leaves a piece, without joining another.
 fn add_splits(
     play: &mut Play<'_>,
     stacks: &Stacks,

@@ -13,27 +13,27 @@ pub(super) struct Division {
 #[derive(Debug)]
 pub(super) struct Stacks {
     pub rule: Stacking,
-    /// For each piece the checkers it is made of.
-    made: Vec<Stack>,
+    /// For each piece, the checkers it is made of.
+    checkers: Vec<Stack>,
     /// The pieces, sorted by the checkers they are made of.
     kinds: Vec<(Stack, KindId)>,
-    /// For each piece the ways to split it.
+    /// For each piece, the ways to split it.
     divisions: Vec<Vec<Division>>,
 }
 
 impl Stacks {
     pub(crate) fn new(variant: &Variant, rule: Stacking) -> Stacks {
-        let made = |id: &KindId| !variant.kind(*id).checkers.is_empty();
+        let has_checkers = |id: &KindId| !variant.kind(*id).checkers.is_empty();
         let mut kinds: Vec<(Stack, KindId)> = variant
             .kind_ids()
-            .filter(made)
+            .filter(has_checkers)
             .map(|id| (variant.kind(id).checkers, id))
             .collect();
         kinds.sort_unstable();
-        let all_made = variant.kinds.iter().map(|kind| kind.checkers).collect();
+        let all_checkers = variant.kinds.iter().map(|kind| kind.checkers).collect();
         let stacks = Stacks {
             rule,
-            made: all_made,
+            checkers: all_checkers,
             kinds,
             divisions: Vec::new(),
         };
@@ -48,7 +48,9 @@ impl Stacks {
                     rest: stacks.kind(rest)?,
                 })
             };
-            let parts = variant.kind_ids().filter(|part| rule.split && made(part));
+            let parts = variant
+                .kind_ids()
+                .filter(|part| rule.split && has_checkers(part));
             parts.filter_map(division).collect()
         });
         Stacks {
@@ -57,9 +59,9 @@ impl Stacks {
         }
     }
 
-    /// Returns the piece that two pieces are together. A piece made of no checkers joins nothing.
+    /// Returns the piece that two pieces make together. A piece made of no checkers joins nothing.
     pub(crate) fn join(&self, one: KindId, other: KindId) -> Option<KindId> {
-        let (one, other) = (self.made[one.index()], self.made[other.index()]);
+        let (one, other) = (self.checkers[one.index()], self.checkers[other.index()]);
         if one.is_empty() || other.is_empty() {
             None
         } else {
@@ -69,14 +71,14 @@ impl Stacks {
 
     /// Returns the piece that is made of these checkers.
     fn kind(&self, stack: Stack) -> Option<KindId> {
-        let place = self
+        let index = self
             .kinds
             .binary_search_by_key(&stack, |(stack, _)| *stack)
             .ok()?;
-        Some(self.kinds[place].1)
+        Some(self.kinds[index].1)
     }
 
-    /// Whether a part of a piece may capture.
+    /// Whether a part may leave this piece by a capture.
     pub(crate) fn parts_take(&self, kind: KindId) -> bool {
         self.rule.parts_take && !self.divisions(kind).is_empty()
     }

@@ -33,9 +33,8 @@ impl State {
 
     /// Reads a FEN; `None` if anything in it is wrong.
     ///
-    /// A piece counts as unmoved if it stands as in the setup. A piece that takes part in
-    /// castlings also needs one that the text still allows, unless the text says nothing of
-    /// castlings.
+    /// A piece counts as unmoved if it stands as in the setup. If the text has a field for
+    /// castlings, a piece that takes part in castlings must also have one that the field allows.
     pub fn read(game: &Game<'_>, text: &Excerpt, diagnostics: &mut Diagnostics) -> Option<State> {
         let variant = game.variant();
         let placement = fen::parse(text, &variant.board, &variant.kinds, diagnostics)?;
@@ -48,8 +47,8 @@ impl State {
         fields::read(game, &mut state, &placement.rest, diagnostics).then_some(state)
     }
 
-    /// Writes a FEN that [`State::read`] reads as this position. `number` is that of the next
-    /// move. The history of positions, which matters for repetition, is not part of it.
+    /// Writes a FEN that [`State::read`] reads as this position. `number` is the number of the
+    /// next move. A FEN leaves out the history of positions, which matters for repetition.
     ///
     /// # Errors
     ///

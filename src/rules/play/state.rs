@@ -1,4 +1,4 @@
-//! A position in play: what stands where, and everything else that the next moves depend on.
+//! Positions in play: how the effects of moves are applied to them and undone.
 
 use super::effect::Effect;
 use super::game::Game;
@@ -6,26 +6,26 @@ use super::key::PositionKey;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
-/// states are equal if all of that is, with the counts and the history of positions.
+/// states are equal only if their counts and histories are equal too.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) position: Position,
     pub(super) to_move: Side,
     /// The cells of the pieces that have not moved.
     pub(super) unmoved: CellSet,
-    /// For each piece how many of it each side has beside the board.
+    /// For each piece, the number that each side has beside the board.
     pub(super) reserve: Vec<[u16; 2]>,
     /// The goal that the last move reached, by its index in the game's list, and the side that
     /// reached it. It ends the game, so no later move depends on it, and it is part of neither a
     /// FEN nor the position key.
     pub(super) reached: Option<(usize, Side)>,
-    /// For each goal of the game, and each side, how many pieces became another piece by the move
-    /// that brought them there.
+    /// For each goal of the game and each side, the number of pieces that became another piece by
+    /// the move that brought them there.
     pub(super) arrived: Vec<[u16; 2]>,
     /// Moves of both sides since the last one that restarts the count.
     pub(super) quiet: u16,
-    /// Moves of both sides since the last capture, except captures into hand. No position from
-    /// before it can be repeated.
+    /// Moves of both sides since the last capture that was not into hand. No position before that
+    /// capture can recur.
     pub(super) since_capture: u16,
     /// The keys of this position and of those before it; kept only if the rules forbid or count
     /// repetitions.
@@ -98,12 +98,12 @@ impl State {
         self.history.clear();
     }
 
-    /// Returns how many pieces of a kind a side has beside the board.
+    /// Returns the number of pieces of a kind that a side has beside the board.
     pub fn reserve(&self, side: Side, kind: KindId) -> u16 {
         self.reserve[kind.index()][side as usize]
     }
 
-    /// Sets how many pieces of a kind a side has beside the board.
+    /// Sets the number of pieces of a kind that a side has beside the board.
     pub fn set_reserve(&mut self, side: Side, kind: KindId, pieces: u16) {
         self.reserve[kind.index()][side as usize] = pieces;
         self.history.clear();
@@ -146,41 +146,42 @@ impl State {
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
-        for (place, effect) in effects.iter().enumerate() {
-            if !is_at_once(effect) || is_alone(effects, place) {
+        for (index, effect) in effects.iter().enumerate() {
+            if !is_at_once(effect) || is_alone(effects, index) {
                 for change in effect.changes() {
                     self.position.put(change.cell, change.after);
                     self.unmoved.remove(change.cell);
                 }
-            } else if place == 0 || !is_at_once(&effects[place - 1]) {
-                self.move_together(game, leading_together(&effects[place..]), false);
+            } else if index == 0 || !is_at_once(&effects[index - 1]) {
+                self.move_together(game, leading_simultaneous(&effects[index..]), false);
             }
-            self.count(effect, 1);
+            self.count_reserve(effect, 1);
         }
         self.count_arrivals(game, effects, 1);
-        self.reached = self.reached_by(game, effects);
+        self.reached = self.find_reached_goal(game, effects);
         let arrives = || effects.iter().rev().find_map(Effect::arrival);
         let piece = if en_passant.is_empty() {
             None
         } else {
             arrives()
         };
-        let passed = |piece| EnPassant {
+        let with_piece = |piece| EnPassant {
             cells: en_passant.iter().copied().collect(),
             piece,
         };
-        self.position.set_en_passant(piece.map(passed));
-        let takes = effects
+        self.position.set_en_passant(piece.map(with_piece));
+        let captures = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Capture { .. }));
-        let keeps = effects
+        let takes_into_hand = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Hand { .. }));
-        // A drop as another piece is not a promotion.
-        let drops = effects
+        // A piece dropped as another kind has a `Promote` effect, but is not promoted.
+        let is_drop = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Drop { .. }));
-        let restarts = takes || !drops && effects.iter().any(|effect| game.restarts_quiet(effect));
+        let restarts =
+            captures || !is_drop && effects.iter().any(|effect| game.restarts_quiet(effect));
         self.quiet = if restarts {
             0
         } else {
@@ -188,7 +189,7 @@ impl State {
         };
         // A piece in hand can return to the board, so such a capture does not rule out a
         // repetition.
-        self.since_capture = if takes && !keeps {
+        self.since_capture = if captures && !takes_into_hand {
             0
         } else {
             self.since_capture.saturating_add(1)
@@ -200,16 +201,16 @@ impl State {
     /// Takes a move back.
     #[inline]
     pub(super) fn revert(&mut self, game: &Game<'_>, effects: &[Effect], undo: Undo) {
-        for (place, effect) in effects.iter().enumerate().rev() {
-            if !is_at_once(effect) || is_alone(effects, place) {
+        for (index, effect) in effects.iter().enumerate().rev() {
+            if !is_at_once(effect) || is_alone(effects, index) {
                 effect
                     .changes()
                     .rev()
                     .for_each(|change| self.position.put(change.cell, change.before));
-            } else if place == 0 || !is_at_once(&effects[place - 1]) {
-                self.move_together(game, leading_together(&effects[place..]), true);
+            } else if index == 0 || !is_at_once(&effects[index - 1]) {
+                self.move_together(game, leading_simultaneous(&effects[index..]), true);
             }
-            self.count(effect, -1);
+            self.count_reserve(effect, -1);
         }
         self.count_arrivals(game, effects, -1);
         self.unmoved = undo.unmoved;
@@ -220,17 +221,18 @@ impl State {
         self.to_move = self.to_move.other();
     }
 
-    /// Lifts all pieces that move at once, then puts them down. With `back` it undoes that.
+    /// Lifts all pieces that move at once, then puts them down. With `back`, they move from `to`
+    /// to `from`.
     fn move_together(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
-        let turn = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
+        let ends = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
         for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
-            let (start, _) = turn(from, to);
+            let (start, _) = ends(from, to);
             self.position.put(start, None);
             self.unmoved.remove(start);
         }
         for effect in effects {
             if let Effect::Travel { from, to } = *effect {
-                let (start, end) = turn(from, to);
+                let (start, end) = ends(from, to);
                 let board = &game.variant().board;
                 self.position.set_absent(board.absent_after_travel(
                     self.position.absent(),
@@ -240,38 +242,38 @@ impl State {
             }
         }
         for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
-            let (_, end) = turn(from, to);
+            let (_, end) = ends(from, to);
             self.position.put(end, Some(piece));
         }
     }
 
-    /// Updates the counts of pieces beside the board for an effect; with `by` -1 undoes that.
+    /// Updates the counts of pieces beside the board for an effect. `sign` is -1 to undo that.
     #[inline]
-    fn count(&mut self, effect: &Effect, by: i16) {
+    fn count_reserve(&mut self, effect: &Effect, sign: i16) {
         if let Some((side, kind, more)) = effect.reserve_change() {
             let count = &mut self.reserve[kind.index()][side as usize];
-            *count = count.wrapping_add_signed(more * by);
+            *count = count.wrapping_add_signed(more * sign);
         }
     }
 
-    /// Updates the counts of pieces that come to a goal and become another piece there; with `by`
-    /// -1 undoes that.
+    /// Updates the counts of pieces that come to a goal and become another piece there. `sign` is
+    /// -1 to undo that.
     #[inline]
-    fn count_arrivals(&mut self, game: &Game<'_>, effects: &[Effect], by: i16) {
+    fn count_arrivals(&mut self, game: &Game<'_>, effects: &[Effect], sign: i16) {
         for (goal, arrived) in game.goals.iter().zip(&mut self.arrived) {
             for side in Side::BOTH {
                 let more = arrivals_on(goal, side, effects);
-                arrived[side as usize] = arrived[side as usize].wrapping_add_signed(more * by);
+                arrived[side as usize] = arrived[side as usize].wrapping_add_signed(more * sign);
             }
         }
     }
 
-    /// Returns the first goal that a move reached: it brought one more of a side's pieces there,
-    /// and now there are enough.
+    /// Returns the first goal that a move reached, and the side: one more of the side's pieces is
+    /// there, and now there are enough.
     #[inline]
-    fn reached_by(&self, game: &Game<'_>, effects: &[Effect]) -> Option<(usize, Side)> {
+    fn find_reached_goal(&self, game: &Game<'_>, effects: &[Effect]) -> Option<(usize, Side)> {
         let goals = game.goals.iter().zip(&self.arrived).enumerate();
-        let mut all = goals.flat_map(|(place, (goal, arrived))| {
+        let mut all = goals.flat_map(|(index, (goal, arrived))| {
             let is_reached = move |side: &Side| {
                 let wanted = Some(Piece {
                     side: *side,
@@ -298,13 +300,13 @@ impl State {
             Side::BOTH
                 .into_iter()
                 .filter(is_reached)
-                .map(move |side| (place, side))
+                .map(move |side| (index, side))
         });
         all.next()
     }
 }
 
-/// Returns how many of a side's pieces come to a goal by a move and become another piece there.
+/// Counts the pieces of a side that come to a goal by a move and become another piece there.
 #[inline]
 fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);
@@ -312,7 +314,7 @@ fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
         side,
         kind: Some(goal.kind),
     };
-    let turns = |effect: &&Effect| match **effect {
+    let arrives_and_changes = |effect: &&Effect| match **effect {
         Effect::Move { piece, from, to }
         | Effect::Swap {
             piece, from, to, ..
@@ -326,7 +328,7 @@ fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
         }
         _ => false,
     };
-    effects.iter().filter(turns).count() as i16
+    effects.iter().filter(arrives_and_changes).count() as i16
 }
 
 /// Whether an effect happens at once with those next to it.
@@ -337,16 +339,16 @@ fn is_at_once(effect: &Effect) -> bool {
 
 /// Whether no other effect happens at once with this one, as in nearly all moves.
 #[inline]
-fn is_alone(effects: &[Effect], place: usize) -> bool {
-    let beside = [place.wrapping_sub(1), place + 1];
-    !matches!(effects[place], Effect::Travel { .. })
-        && beside
+fn is_alone(effects: &[Effect], index: usize) -> bool {
+    let neighbours = [index.wrapping_sub(1), index + 1];
+    !matches!(effects[index], Effect::Travel { .. })
+        && neighbours
             .into_iter()
             .all(|other| effects.get(other).is_none_or(|other| !is_at_once(other)))
 }
 
 /// Returns the effects at the start of a list that happen at once.
-fn leading_together(effects: &[Effect]) -> &[Effect] {
+fn leading_simultaneous(effects: &[Effect]) -> &[Effect] {
     let end = effects
         .iter()
         .position(|effect| !is_at_once(effect))

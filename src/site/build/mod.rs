@@ -43,18 +43,18 @@ pub struct DrawnDiagram {
 pub struct BuildPlan<'a> {
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
-    /// For each claim, a change that makes it fail, where a search was made.
+    /// For each claim, a change that makes it fail; `None` if no search was made.
     pub strength: Option<&'a Strength>,
     /// The other books in the output folder.
     pub neighbours: &'a [Neighbour],
-    /// The further forms in which the book is written.
+    /// The further forms to write, such as EPUB.
     pub forms: &'a [&'a BookForm],
     /// Counts the pictures as they are made.
     pub watcher: &'a dyn Watcher,
 }
 
 impl BuildPlan<'_> {
-    /// The plan for what is not kept: a trial, or a site whose pages are made on demand.
+    /// The plan for output that is not kept: a trial, or a site whose pages are made on request.
     pub(super) const REHEARSAL: BuildPlan<'static> = BuildPlan {
         with_png: true,
         strength: None,
@@ -64,8 +64,8 @@ impl BuildPlan<'_> {
     };
 }
 
-/// Reports what would keep a judged book from being built: faulty templates and missing files. All
-/// pages are rendered if the book has templates of its own and nothing else is wrong.
+/// Reports what would keep a judged book from being built: faulty templates and missing files.
+/// Renders all pages if the book has templates of its own and no errors.
 pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
     let Some(own) = own_templates(session, folder) else {
         return;
@@ -94,7 +94,7 @@ pub fn rehearse(session: &mut Session, folder: &Path, checked: &Checked) {
     }
 }
 
-/// Draws and writes a judged book; `None` if a template or a picture has an error.
+/// Makes all files of a judged book; `None` after an error.
 pub fn build(
     session: &mut Session,
     folder: &Path,
@@ -173,10 +173,10 @@ pub(super) fn draw_all(
     drawn.inspect(|_| watcher.step()).collect()
 }
 
-/// What the pages are made from, besides the book itself.
+/// The inputs of the pages, besides the book itself.
 pub(super) struct Parts<'a> {
     pub templates: &'a Templates,
-    /// In the order of the book's diagrams.
+    /// The pictures, in the order of the book's diagrams.
     pub pictures: &'a [InlinePicture],
     /// The files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
@@ -277,8 +277,8 @@ pub(super) fn compose(
     Some((output, preview))
 }
 
-/// Draws a diagram that belongs to no book, with the font of the book that its variant comes from;
-/// `None` if it has letters that cannot be drawn. The text form needs no font.
+/// Draws a diagram that belongs to no book, with the font of its variant's book; `None` if it has
+/// letters that the font lacks. The text form needs no font.
 pub fn draw_alone(
     session: &mut Session,
     variant: &str,
@@ -303,7 +303,7 @@ pub fn draw_alone(
         .map(|diagram| draw(session, checked, diagram, &look))
 }
 
-/// How the pictures of a book look: fonts and colours.
+/// The fonts and colours of a book's pictures.
 #[derive(Debug)]
 pub struct Look<'a> {
     pub(super) fonts: Fonts<'a>,
@@ -377,7 +377,7 @@ fn add(session: &mut Session, output: &mut Output, path: String, bytes: impl Int
     }
 }
 
-/// Reads the files, other than pages, that pages show or link to; each with its path.
+/// Reads the files, other than pages, that pages show or link to. Returns each with its path.
 pub(super) fn assets(
     session: &mut Session,
     folder: &Path,
@@ -417,13 +417,14 @@ pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)>
     paths.filter(|(_, path)| !path.ends_with(".md") && !path.is_empty())
 }
 
-/// The templates, and the sources of the book's own ones.
+/// The templates, and the sources of those that the book itself has.
 pub(super) struct Loaded {
     pub(super) templates: Templates,
     pub(super) own: Vec<(String, SourceId)>,
 }
 
-/// Reads the templates in a book's folder `templates`; `None` if one cannot be read.
+/// Reads the templates in a book's folder `templates`, and warns of files that replace none;
+/// `None` if a template cannot be read.
 pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
     let folder = book.join("templates");
     for name in world::names(&folder)
@@ -459,7 +460,7 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
     Some(own)
 }
 
-/// Loads the built-in templates, with the book's own in place of theirs.
+/// Loads the book's own templates, and the built-in ones that they do not replace.
 pub(super) fn load_templates(
     session: &mut Session,
     own: Vec<(String, SourceId)>,
@@ -478,6 +479,7 @@ pub(super) fn load_templates(
     None
 }
 
+/// Reports a template's fault, at its place if the template is the book's own.
 pub(super) fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {
     let message = format!(
         "the template `{}` does not work: {}",

@@ -1,4 +1,4 @@
-//! Reports, at its place in the pages, what keeps a book from being printed. Knows no typesetter.
+//! Reports what keeps a book from being printed, each fault at its place. Knows no typesetter.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -12,24 +12,24 @@ use padma_text::diag::{Code, Diagnostic};
 /// Maximum nesting depth of quotations, lists and emphases on paper. The typesetter's own limit is
 /// about thirty.
 const MOST_NESTED: usize = 16;
-/// Maximum number of cells in a table on paper. The typesetter's time grows faster than their
-/// number.
+/// Maximum number of cells in a table on paper. The typesetter's time grows faster than the number
+/// of cells.
 const MOST_CELLS: usize = 20_000;
-/// Maximum bytes of words on a printed page: about a hundred sheets, which may all be a single
-/// paragraph.
+/// Maximum bytes of words on a page of the book: about a hundred sheets of paper. A single
+/// paragraph may have as many.
 const MOST_WORDS: usize = 1 << 20;
 
-/// Complains, once a page, of text that is nested too deeply or too large to be typeset.
+/// Complains of text that is nested too deeply or too large to be typeset, at most once a page.
 pub(super) fn check(checked: &Checked, session: &mut Session) {
     for page in &checked.book.pages {
-        let mut measured = Measured::default();
+        let mut counts = PageCounts::default();
         let mut events = page.flow.iter().filter_map(|part| match part {
             Flow::Markdown(event, range) => Some((event, range)),
             _ => None,
         });
-        let found =
-            events.find_map(|(event, range)| measured.excess(event).map(|found| (found, range)));
-        if let Some(((message, label), range)) = found {
+        let excess =
+            events.find_map(|(event, range)| counts.excess(event).map(|excess| (excess, range)));
+        if let Some(((message, label), range)) = excess {
             let at = Span::new(page.source, range.start..range.start + 1);
             session
                 .diagnostics
@@ -38,15 +38,15 @@ pub(super) fn check(checked: &Checked, session: &mut Session) {
     }
 }
 
-/// What has been counted of a page so far.
+/// Counts over the part of a page that has been read.
 #[derive(Default)]
-struct Measured {
+struct PageCounts {
     depth: usize,
     cells: usize,
     words: usize,
 }
 
-impl Measured {
+impl PageCounts {
     /// Counts one event; returns the message and the label of the limit that it exceeds, if any.
     fn excess(&mut self, event: &Event) -> Option<(&'static str, String)> {
         match event {

@@ -11,13 +11,13 @@ use padma_rules::play::{Effect, State};
 pub(super) struct Beside<'a> {
     variant: &'a Variant,
     /// The number of captured pieces, by capturing side and kind.
-    taken: [Vec<u16>; 2],
+    captured: [Vec<u16>; 2],
 }
 
 /// The pieces that a side has in one place: a label, a sentence, and the count of each kind.
 struct Heap {
-    word: &'static str,
-    says: String,
+    label: &'static str,
+    sentence: String,
     pieces: Vec<(KindId, Side, u16)>,
 }
 
@@ -26,7 +26,7 @@ impl Beside<'_> {
         let none = || variant.kind_ids().map(|_| 0).collect();
         Beside {
             variant,
-            taken: [none(), none()],
+            captured: [none(), none()],
         }
     }
 
@@ -45,18 +45,19 @@ impl Beside<'_> {
             } = effect
                 && !goes_into_hand
             {
-                self.taken[side.other() as usize][kind.index()] += 1;
+                self.captured[side.other() as usize][kind.index()] += 1;
             }
         }
     }
 
+    /// Returns the pieces of a side beside the board, and those it has captured, where it has any.
     fn heaps(&self, state: &State, side: Side) -> Vec<Heap> {
-        let heap = |word, has: &str, owner: Side, count: &dyn Fn(KindId) -> u16| {
-            let of = |kind| (kind, owner, count(kind));
+        let heap = |label, place: &str, owner: Side, count: &dyn Fn(KindId) -> u16| {
+            let counted = |kind| (kind, owner, count(kind));
             let pieces: Vec<(KindId, Side, u16)> = self
                 .variant
                 .kind_ids()
-                .map(of)
+                .map(counted)
                 .filter(|(.., count)| *count > 0)
                 .collect();
             let named = |(kind, _, count): &(KindId, Side, u16)| {
@@ -69,25 +70,25 @@ impl Beside<'_> {
             };
             let names = pieces.iter().map(named).collect::<Vec<_>>().join(", ");
             Heap {
-                word,
-                says: format!("{} has {has}: {names}", side.titled()),
+                label,
+                sentence: format!("{} has {place}: {names}", side.titled()),
                 pieces,
             }
         };
         let reserve = heap("Beside the board", "beside the board", side, &|kind| {
             state.reserve(side, kind)
         });
-        let taken = heap("Taken", "taken", side.other(), &|kind| {
-            self.taken[side as usize][kind.index()]
+        let captured = heap("Taken", "taken", side.other(), &|kind| {
+            self.captured[side as usize][kind.index()]
         });
-        [reserve, taken]
+        [reserve, captured]
             .into_iter()
             .filter(|heap| !heap.pieces.is_empty())
             .collect()
     }
 
-    /// Returns the view for each side, Black's first, as above the board. `picture` returns the id
-    /// of a piece's picture and how far the picture extends from its middle.
+    /// Returns the view for each side: Black's first, because it is shown above the board.
+    /// `picture` returns the id of a piece's picture and how far it extends from its middle.
     pub(super) fn view(
         &self,
         state: &State,
@@ -100,7 +101,7 @@ impl Beside<'_> {
         };
         let heap = |heap: &Heap| {
             let pieces: Vec<Json> = heap.pieces.iter().map(piece).collect();
-            json!({"word": heap.word, "says": heap.says, "pieces": pieces})
+            json!({"word": heap.label, "says": heap.sentence, "pieces": pieces})
         };
         [Side::Black, Side::White].map(|side| self.heaps(state, side).iter().map(heap).collect())
     }
@@ -110,7 +111,7 @@ impl Beside<'_> {
         Side::BOTH
             .iter()
             .flat_map(|side| self.heaps(state, *side))
-            .map(|heap| sentence(&heap.says))
+            .map(|heap| sentence(&heap.sentence))
             .collect()
     }
 }

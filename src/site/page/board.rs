@@ -1,5 +1,5 @@
-//! The picture of a variant's board that a book uses where no diagram shows it: with the setup, or
-//! empty if the variant has no setup.
+//! The picture of a variant's board, for places where no diagram shows it. The board has the
+//! setup, or is empty if the variant has none.
 
 use super::edition::{Edition, TextFile};
 use padma_picture::backend::svg;
@@ -7,17 +7,19 @@ use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::Variant;
 
-/// The picture for link previews; below, its width and height in pixels.
+/// The path of the picture for link previews, below the book's folder.
 pub(crate) const PREVIEW: &str = "diagrams/front/preview.png";
+/// The width of this picture in pixels.
 const PREVIEW_WIDTH: f64 = 1200.0;
+/// The height of this picture in pixels.
 const PREVIEW_HEIGHT: f64 = 630.0;
 
-/// The cover for e-book readers, a path below the book's folder in the e-book; below, its width in
-/// pixels.
+/// The path of the cover in an e-book, below the book's folder there.
 pub(crate) const COVER: &str = "cover.png";
+/// The width of the cover in pixels.
 const COVER_WIDTH: f64 = 1200.0;
 
-/// A picture that will be written as PNG.
+/// An SVG to be written as PNG: the picture for link previews, or a cover.
 pub(crate) struct Preview {
     /// The path below the book's folder.
     pub path: &'static str,
@@ -26,13 +28,13 @@ pub(crate) struct Preview {
     pub scale: f64,
 }
 
-/// A drawn board.
+/// A variant's board, drawn.
 pub(crate) struct DrawnBoard<'a> {
     variant: &'a Variant,
     scene: Scene,
     pub title: &'static str,
     pub alt: String,
-    /// The colours of its standalone file.
+    /// The colours of the standalone file.
     theme: Theme,
 }
 
@@ -45,7 +47,7 @@ impl<'a> DrawnBoard<'a> {
         DrawnBoard::draw(edition, variant, &diagram, title)
     }
 
-    /// Draws the board with what a diagram shows.
+    /// Draws the board with the pieces and marks of a diagram.
     pub(crate) fn draw(
         edition: &Edition<'_>,
         variant: &'a Variant,
@@ -66,8 +68,8 @@ impl<'a> DrawnBoard<'a> {
         }
     }
 
-    /// Returns the path of its file below the book's folder. It has a folder of its own, because
-    /// the book's diagrams may have any name.
+    /// Returns the path of the standalone file below the book's folder. It is in a folder of its
+    /// own, because the book's diagrams may have any name.
     pub(crate) fn path(&self) -> String {
         format!("diagrams/rules/{}.svg", self.variant.id)
     }
@@ -80,7 +82,7 @@ impl<'a> DrawnBoard<'a> {
         }
     }
 
-    /// Returns its width, in sides of a cell.
+    /// Returns the width of the picture, in sides of a cell.
     pub(crate) fn sides(&self) -> f64 {
         self.scene.view.width / scene::UNIT
     }
@@ -107,6 +109,7 @@ impl<'a> DrawnBoard<'a> {
         }
     }
 
+    /// Makes the picture for link previews.
     pub(crate) fn preview(self) -> Preview {
         let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
         let scale = PREVIEW_WIDTH / scene.view.width;

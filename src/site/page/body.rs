@@ -20,8 +20,8 @@ use padma_picture::scene;
 use padma_rules::diagram::Mark;
 use padma_rules::model::{CellSet, Variant};
 
-/// The width, in sides of a cell, that fits the smallest window when the sides are as small as the
-/// style sheet allows.
+/// The width, in sides of a cell, of the widest picture that fits the smallest window. The sides
+/// are then as short as the style sheet allows.
 const NARROW: f64 = 9.0;
 
 /// Renders the page's text as HTML.
@@ -31,19 +31,19 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     let ours = language::english_attributes(&edition.checked.book.decl.language);
     let mut events: Vec<Event<'_>> = Vec::new();
     let mut claim_start = 0;
-    // The figures of a card stand at the end of the page.
+    // The facts about a card's piece go to the end of the page.
     let mut facts: Vec<Event<'_>> = Vec::new();
     // The words that replace the author's in a link to a figure.
-    let mut filled: Option<String> = None;
+    let mut link_words: Option<String> = None;
     let mut opening = Opening::of(edition, page, "front.html")?;
     events.extend(opening.take_before_page().map(block));
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::Markdown(Event::End(TagEnd::Link), _) => {
-                events.extend(filled.take().map(|words| Event::Text(words.into())));
+                events.extend(link_words.take().map(|words| Event::Text(words.into())));
                 events.push(Event::End(TagEnd::Link));
             }
-            Flow::Markdown(..) if filled.is_some() => {}
+            Flow::Markdown(..) if link_words.is_some() => {}
             Flow::Markdown(event, _) => match figures::reference(edition, page_index, at) {
                 Some(link) => {
                     events.push(Event::Start(Tag::Link {
@@ -52,7 +52,7 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                         title: "".into(),
                         id: "".into(),
                     }));
-                    filled = link.words;
+                    link_words = link.words;
                 }
                 None => events.push(site_event(event, raw_html)),
             },
@@ -87,16 +87,16 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     Ok(out)
 }
 
-/// The text that stands for a block, and the figures for the end of the page. Empty if the block
-/// was complained of.
+/// The text of a rendered block and, for a card, the facts for the end of the page. Empty if the
+/// block has an error.
 #[derive(Default)]
 pub(crate) struct Made {
     pub text: String,
     pub facts: Option<String>,
 }
 
-/// Renders a block of a page with the templates whose names have the ending `end`; `root` is the
-/// path from the page to the book's folder.
+/// Renders a block of a page with the templates whose names end with `end`; `root` is the path
+/// from the page to the book's folder.
 pub(crate) fn render_block(
     edition: &Edition<'_>,
     page: usize,
@@ -119,7 +119,8 @@ pub(crate) fn render_block(
     })
 }
 
-/// Returns the template's name, the name of its view, and the view itself, for a block of a page.
+/// Returns a block's template, and the name and value of the view for it; `None` if the block has
+/// an error.
 pub(crate) fn block_view(
     edition: &Edition<'_>,
     page: usize,
@@ -150,7 +151,8 @@ fn block(html: String) -> Event<'static> {
     Event::Html(html.into())
 }
 
-/// Points links to pages at the site's pages; shows raw HTML as text unless the book allows it.
+/// Adapts an event to the site: links lead to HTML pages, and raw HTML becomes text unless the
+/// book allows it.
 fn site_event<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     match event {
         Event::Html(text) | Event::InlineHtml(text) if !raw_html => Event::Text(text.clone()),
@@ -177,6 +179,7 @@ fn site_event<'a>(event: &'a Event<'static>, raw_html: bool) -> Event<'a> {
     }
 }
 
+/// Returns the view of the claim of a link; `inner` is the link's text.
 pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner: String) -> Json {
     let claim = edition.claim(page, link);
     let variant = claim
@@ -233,11 +236,11 @@ fn source_phrase(value: &ExprValue, variant: Option<&Variant>) -> String {
     }
 }
 
-/// Returns the view of what a page says about a diagram beside the picture.
+/// Returns the view of a diagram: its picture, and what the page says about it.
 pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let (diagram, picture) = edition.diagram(page, index)?;
     let decl = &edition.checked.book.pages[page].diagrams[index];
-    let key = |(index, mark): (usize, &Mark)| {
+    let legend_entry = |(index, mark): (usize, &Mark)| {
         let svg = svg::ornament(&scene::key(index));
         json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.count_text()})
     };
@@ -251,7 +254,7 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
         "svg": picture.inline,
         // Width, in sides of a cell.
         "sides": picture.width,
-        "legend": diagram.shown.marks.iter().enumerate().map(key).collect::<Vec<_>>(),
+        "legend": diagram.shown.marks.iter().enumerate().map(legend_entry).collect::<Vec<_>>(),
         "alt": picture.alt,
         "notes": notes(edition, diagram),
     }))
@@ -262,7 +265,7 @@ fn diagram_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json
     let figure = live::figure(edition, diagram);
     let own = json!({
         "png": edition.with_png,
-        // On a small window.
+        // Whether the picture is too wide for a small window.
         "scrolls": picture.width > NARROW,
         // The data that the page's script needs to move the pieces, or the reason why it cannot
         // recompute the marks.

@@ -1,5 +1,5 @@
-//! Limits on the work of a book's own template: it counts every round of a loop, the size of the
-//! values that the template makes, and its output. Otherwise a loop over numbers alone could run
+//! Limits the work of a book's own templates: counts the rounds of their loops, the size of the
+//! values that they make, and their output. Without limits, a loop over numbers alone could run
 //! for hours, and a text joined to itself twenty times could fill the memory.
 
 use std::cell::Cell;
@@ -8,22 +8,22 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tera::{Error, Kwargs, State, Tera, TeraResult, Value};
 
-/// Maximum rounds of all loops together, each time that a template is used.
+/// Maximum rounds of all loops together while one template is rendered.
 const MOST_ROUNDS: usize = 1_000_000;
-/// Maximum bytes of output, each time that a template is used.
+/// Maximum bytes of output while one template is rendered.
 const MOST_BYTES: usize = 16 * 1024 * 1024;
 
-/// Maximum bytes of one value that a template makes, and of all values together that it works on.
-/// What a value holds twice counts twice.
+/// Maximum bytes of one value that a template makes. A part that it contains twice counts twice.
 const MOST_IN_VALUE: usize = MOST_BYTES;
+/// Maximum bytes of all values together that a template handles while it is rendered.
 const MOST_HANDLED: usize = 256 * 1024 * 1024;
-/// The limit for all of a book's templates on all its pages, as a multiple of the limit for one
-/// use.
+/// The limits for all of a book's templates on all its pages, as a multiple of the limits for one
+/// rendering.
 const MOST_IN_BOOK: usize = 8;
 /// The bytes counted for an item of a list, besides its text.
 const ITEM: usize = 40;
 /// Maximum nesting depth of lists.
-const DEEPEST: usize = 64;
+const MAX_DEPTH: usize = 64;
 
 thread_local! {
     static ROUNDS: Cell<usize> = const { Cell::new(0) };
@@ -37,7 +37,7 @@ pub(super) fn prepare(engine: &mut Tera) {
     });
     engine.register_function("range", range);
     engine.register_filter("_held", |value: Value, _: Kwargs, _: &State| {
-        let size = size(&value, DEEPEST)?;
+        let size = size(&value, MAX_DEPTH)?;
         if size > MOST_IN_VALUE {
             return Err(Error::message(format!(
                 "a value has more than {MOST_IN_VALUE} bytes"
@@ -45,11 +45,11 @@ pub(super) fn prepare(engine: &mut Tera) {
         }
         Ok(value)
     });
-    for (name, grown) in GROWING {
+    for (name, growth) in GROWING {
         engine.register_filter(
             format!("_{name}"),
             move |value: Value, arguments: Kwargs, _: &State| {
-                let size = grown(&value, &arguments)?;
+                let size = growth(&value, &arguments)?;
                 count_bytes(size)?;
                 if size > MOST_IN_VALUE {
                     return Err(Error::message(format!(
@@ -63,8 +63,8 @@ pub(super) fn prepare(engine: &mut Tera) {
 }
 
 /// The filters whose result may be many times longer than their input, each with a function that
-/// computes the result's length.
-pub(super) const GROWING: [(&str, Grown); 4] = [
+/// estimates the bytes that it adds.
+pub(super) const GROWING: [(&str, Growth); 4] = [
     ("replace", |value, arguments| {
         let (from, to) = (
             arguments.must_get::<&str>("from")?,
@@ -78,8 +78,8 @@ pub(super) const GROWING: [(&str, Grown); 4] = [
             .saturating_add(text.len()))
     }),
     ("join", |value, arguments| {
-        let between = arguments.get::<&str>("sep")?.map_or(0, str::len);
-        Ok(value.len().unwrap_or(0).saturating_mul(between))
+        let separator = arguments.get::<&str>("sep")?.map_or(0, str::len);
+        Ok(value.len().unwrap_or(0).saturating_mul(separator))
     }),
     ("indent", |value, arguments| {
         let width = arguments.get::<usize>("width")?.unwrap_or(4);
@@ -91,22 +91,22 @@ pub(super) const GROWING: [(&str, Grown); 4] = [
             .saturating_mul(width))
     }),
     ("split", |value, arguments| {
-        let between = arguments.must_get::<&str>("pat")?;
+        let separator = arguments.must_get::<&str>("pat")?;
         Ok(value
             .as_str()
             .unwrap_or_default()
-            .matches(between)
+            .matches(separator)
             .count()
             .saturating_mul(ITEM))
     }),
 ];
-type Grown = fn(&Value, &Kwargs) -> TeraResult<usize>;
+type Growth = fn(&Value, &Kwargs) -> TeraResult<usize>;
 
 /// Returns the bytes of a value, and counts them as handled.
 fn size(value: &Value, depth: usize) -> TeraResult<usize> {
     if depth == 0 {
         return Err(Error::message(format!(
-            "lists are nested more than {DEEPEST} deep"
+            "lists are nested more than {MAX_DEPTH} deep"
         )));
     }
     let own = ITEM + value.as_str().map_or(0, str::len);
@@ -140,7 +140,7 @@ fn count_rounds(rounds: usize) -> TeraResult<()> {
     Ok(())
 }
 
-/// Returns the numbers from `start` up to `end`; each counts as a round when it is made.
+/// Returns the numbers from `start` up to, but not including, `end`; each counts as a round.
 fn range(arguments: Kwargs, _: &State) -> TeraResult<Vec<i64>> {
     let start = arguments.get::<i64>("start")?.unwrap_or(0);
     let end = arguments.must_get::<i64>("end")?;
@@ -168,8 +168,8 @@ impl BookUse {
         self.handled.store(0, Ordering::Relaxed);
     }
 
-    /// Adds the work of this thread's last template; returns the reason to stop if the limit is
-    /// exceeded.
+    /// Adds the work of the template that this thread rendered last; returns the reason to stop if
+    /// a limit is exceeded.
     pub(super) fn add(&self) -> Option<String> {
         let too_much = |all: &AtomicUsize, own: usize, most: usize| {
             all.fetch_add(own, Ordering::Relaxed).saturating_add(own) > MOST_IN_BOOK * most
@@ -188,14 +188,15 @@ impl BookUse {
     }
 }
 
-/// The output so far.
+/// The output of a template so far, up to a limit.
 pub(super) struct BoundedOutput {
     bytes: Vec<u8>,
     most: usize,
 }
 
 impl BoundedOutput {
-    /// Starts a new output with all counts at zero. Output of a built-in template is unbounded.
+    /// Starts an output, and resets this thread's counts. The output of a built-in template is
+    /// unbounded.
     pub(crate) fn begin(is_own: bool) -> BoundedOutput {
         ROUNDS.set(0);
         HANDLED.set(0);
@@ -210,7 +211,7 @@ impl BoundedOutput {
         String::from_utf8(self.bytes).unwrap_or_default()
     }
 
-    /// Returns why nothing more may be written, if the output is full.
+    /// Returns the message for an output that is longer than the limit; `None` if it is not.
     pub(crate) fn is_full(&self) -> Option<String> {
         (self.bytes.len() > self.most)
             .then(|| format!("its output is longer than {MOST_BYTES} bytes"))

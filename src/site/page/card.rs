@@ -1,4 +1,4 @@
-//! A piece in brief: its movement in a sentence, where it stands, how far it reaches.
+//! A piece in brief: its movement in a sentence, where it may stand, how far it reaches.
 
 use serde_json::{Value as Json, json};
 
@@ -39,11 +39,11 @@ pub(crate) fn powers_and_others(
         .partition(is_power)
 }
 
-/// Returns the view with everything that is said about a piece.
+/// Returns the view of a piece: everything that the rules say about it.
 pub(crate) fn piece_view(rules: &Rules, kind_id: KindId) -> Json {
     let kind = rules.variant.kind(kind_id);
     let (powers, others) = powers_and_others(&rules.variant, kind_id);
-    // Statements on one topic stand together.
+    // Adjacent statements on one topic share an entry.
     let topics = others.chunk_by(|one, next| one.topic == next.topic);
     let topic =
         |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
@@ -61,7 +61,7 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId) -> Json {
         "bound": kind.is_bound.then(|| ground_sentence(&rules.variant, kind_id)),
         "rules": topics.map(topic).collect::<Vec<_>>(),
         "mobility": mobility(rules, kind_id),
-        // Whether it has further moves before it has moved, which those numbers leave out.
+        // Whether it has further moves before it has moved, which `mobility` leaves out.
         "first": rules.table(kind_id, Side::White).has_first_move(),
     })
 }
@@ -73,7 +73,7 @@ fn texts(statements: &[Statement]) -> Vec<&str> {
         .collect()
 }
 
-/// Returns everything that is said about a piece, in sentences.
+/// Returns everything that the rules say about a piece, in sentences.
 pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
     let kind = variant.kind(kind_id);
     let (powers, others) = powers_and_others(variant, kind_id);
@@ -87,14 +87,14 @@ pub(crate) fn sentences(variant: &Variant, kind_id: KindId) -> String {
         .join(" ")
 }
 
-/// The same for a piece of the book's variant, by its id.
+/// Returns the same for a piece of the book's variant, by its id.
 pub(crate) fn sentences_by_id(edition: &Edition<'_>, id: &str) -> Option<String> {
     let variant = &edition.rules()?.variant;
     Some(sentences(variant, variant.kind_named(id)?))
 }
 
-/// Returns the cells it may stand on: "all 64 cells", or each kind with its count, "16 triangles
-/// and 4 hexagons".
+/// Describes the cells on which a piece may stand: "all 64 cells", or each kind with its count,
+/// "16 triangles and 4 hexagons".
 fn stands_on(variant: &Variant, kind: KindId) -> String {
     let (cells, board) = (variant.stands_on(kind, Side::White), &variant.board);
     if cells == board.all() {
@@ -104,8 +104,7 @@ fn stands_on(variant: &Variant, kind: KindId) -> String {
             "every cell".into()
         };
     }
-    // If cells travel, there are more places than there are cells at any time, so no single number
-    // is right.
+    // Where cells travel, the board has more places than cells, so no single number is right.
     let whole = |kind: CellKind, cells: &CellSet| match (*cells & *board.absent()).is_empty() {
         true => format!("{} {}s", cells.len(), kind.name()),
         false => format!("every {}", kind.name()),
@@ -121,8 +120,8 @@ pub(crate) fn ground_sentence(variant: &Variant, kind: KindId) -> String {
 }
 
 /// Describes a set of cells by their kinds. `whole` names a kind that is complete; for an
-/// incomplete kind the cells are listed if they are few. Complete kinds come first: in "7 of the
-/// 19 squares and triangles" the number would seem to belong to both.
+/// incomplete kind the cells are listed if they are few. Complete kinds come first, because in "7
+/// of the 19 squares and triangles" the number would seem to belong to both.
 fn grounds(
     variant: &Variant,
     cells: &CellSet,
@@ -148,10 +147,11 @@ fn grounds(
         )
     };
     let mut parts: Vec<(bool, String)> = kinds(variant, cells).map(part).collect();
-    parts.sort_by_key(|(is_some, _)| *is_some);
+    parts.sort_by_key(|(is_partial, _)| *is_partial);
     parts.into_iter().map(|(_, part)| part).collect()
 }
 
+/// Returns the kinds of some cells, each with its cells.
 fn kinds<'a>(
     variant: &'a Variant,
     cells: &'a CellSet,
@@ -164,7 +164,8 @@ fn kinds<'a>(
         .filter(|(_, own)| !own.is_empty())
 }
 
-/// Counts the cells that it reaches on the empty board, for each kind of cell that it starts from.
+/// Counts the cells that a piece reaches on the empty board, for each kind of cell that it starts
+/// from.
 fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
     let cells = rules.stands_on(kind.into(), Side::White);
     let of_kind = |(on, own): (CellKind, CellSet)| {
@@ -179,21 +180,22 @@ fn mobility(rules: &Rules, kind: KindId) -> Vec<Json> {
     kinds(&rules.variant, &cells).map(of_kind).collect()
 }
 
-/// Returns the number of cells that it reaches from each cell of a set.
+/// Returns the number of cells that a piece reaches from each cell of a set, on the empty board.
 fn counts(rules: &Rules, kind: KindId, cells: &CellSet) -> Vec<usize> {
     let alone = rules.alone(kind, Side::White);
     cells.iter().map(|from| alone.of(from).len()).collect()
 }
 
-/// Counts all of White's moves with this piece, from all cells, on the first board without other
-/// pieces.
+/// Counts all moves of White's piece of this kind, from all cells, on the empty board as it is at
+/// first.
 pub(crate) fn count_moves(rules: &Rules, kind: KindId) -> usize {
     counts(rules, kind, &rules.stands_on(kind.into(), Side::White))
         .iter()
         .sum()
 }
 
-/// Returns the figures of its reach over all cells it may stand on, under the same conditions.
+/// Returns statistics of a piece's reach from all cells on which it may stand, for White on the
+/// empty board as it is at first.
 pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
     let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
     let range = rules.range(kind, Side::White).len();
@@ -203,23 +205,22 @@ pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
         (present & rules.variant.stands_on(kind, Side::White)).len(),
     );
     json!({
-        // The cells on which a move of it can end.
+        // The number of cells on which its moves can end.
         "range": range,
-        // Whether its range is every cell that it may stand on, and these are not all cells of the
-        // board.
+        // Whether its range is every cell on which it may stand, but not every cell of the board.
         "all_own": range == own && own < all,
-        // The range as a percentage of the cells that are there at first, rounded half up; 100
-        // only if it is all of them.
+        // The range as a percentage of the cells present at first, rounded half up; 100 only if it
+        // is all of them.
         "share": if range < all { ((200 * range + all) / (2 * all)).min(99) } else { 100 },
         "fewest": counts.iter().min().unwrap_or(&0),
         "mean": mean(&counts),
         "most": counts.iter().max().unwrap_or(&0),
-        // All its moves, from all cells.
+        // The number of its moves from all cells together.
         "moves": counts.iter().sum::<usize>(),
     })
 }
 
-/// Returns the mean of some counts, at least one, to one decimal, rounded half up.
+/// Returns the mean of some counts to one decimal, rounded half up; 0.0 if there are none.
 fn mean(counts: &[usize]) -> String {
     let tenths = (20 * counts.iter().sum::<usize>() + counts.len()) / (2 * counts.len().max(1));
     format!("{}.{}", tenths / 10, tenths % 10)

@@ -13,7 +13,7 @@ use padma_picture::scene::{self, Ink};
 use padma_rules::model::{Cell, CellSet, KindId, Side};
 use padma_rules::reach::Rules;
 
-/// Returns the view of a page's table block; `None` if the block was complained of.
+/// Returns the view of a page's table block; `None` if the block has an error.
 ///
 /// `index_page` is the path to the index of pieces.
 pub(crate) fn view(
@@ -23,12 +23,12 @@ pub(crate) fn view(
     index_page: String,
 ) -> Option<Json> {
     let rules = edition.rules()?;
-    let found = edition.checked.book.tables[page][index].as_ref()?;
-    let cell = best_cell(rules, found.last()?)?;
+    let combinations = edition.checked.book.tables[page][index].as_ref()?;
+    let cell = best_cell(rules, combinations.last()?)?;
     let prefix = format!("t{index}");
-    let shop = Shop {
+    let maker = TableMaker {
         rules,
-        found,
+        combinations,
         cell,
         index_page,
         prefix,
@@ -36,29 +36,31 @@ pub(crate) fn view(
     let axis = |(ink, axis): (u8, &Axis)| json!({"name": axis.name, "ink": Ink::Mark(ink).name()});
     Some(json!({
         "anchor": anchor("t", &index.to_string()),
-        // The cell from which all of them are shown.
+        // The cell on which the pictures show each piece.
         "cell": rules.variant.board.name(cell),
-        "axes": (0..).zip(&found.axes).map(axis).collect::<Vec<_>>(),
-        "tables": shop.tables(),
-        "count": found.axes.iter().fold(1, |all, axis| all * (axis.kinds.len() + 1)) - 1,
+        "axes": (0..).zip(&combinations.axes).map(axis).collect::<Vec<_>>(),
+        "tables": maker.tables(),
+        "count": combinations.axes.iter().fold(1, |all, axis| all * (axis.kinds.len() + 1)) - 1,
     }))
 }
 
-/// What the tables are made from.
-struct Shop<'a> {
+/// The inputs of the tables.
+struct TableMaker<'a> {
     rules: &'a Rules,
-    found: &'a Combinations,
+    combinations: &'a Combinations,
+    /// The cell on which the pictures show each piece.
     cell: Cell,
     /// The path to the index of pieces.
     index_page: String,
+    /// The prefix of the ids in the pictures.
     prefix: String,
 }
 
-impl Shop<'_> {
+impl TableMaker<'_> {
     /// Returns one table for each choice on the first of three axes; with fewer axes, a single
     /// table.
     fn tables(&self) -> Vec<Json> {
-        match &self.found.axes[..] {
+        match &self.combinations.axes[..] {
             [first, rows, columns] => (0..=first.kinds.len())
                 .map(|nth| {
                     let title = match nth {
@@ -78,7 +80,7 @@ impl Shop<'_> {
         }
     }
 
-    /// Returns one table; `title` is the choice on the first of three axes.
+    /// Returns one table. With three axes, `title` and `chosen` give the choice on the first.
     fn table(
         &self,
         title: Option<String>,
@@ -90,7 +92,7 @@ impl Shop<'_> {
             let chosen: Vec<usize> = chosen.iter().copied().chain(rows.map(|_| nth)).collect();
             let cell = |column: usize| {
                 let choice: Vec<usize> = chosen.iter().copied().chain([column]).collect();
-                Some(self.entry(self.found.at(&choice)?, &choice))
+                Some(self.entry(self.combinations.at(&choice)?, &choice))
             };
             let head = rows.map_or(json!({"name": "", "letter": ""}), |rows| {
                 self.head(rows, nth)
@@ -118,35 +120,35 @@ impl Shop<'_> {
 
     fn entry(&self, kind: KindId, choice: &[usize]) -> Json {
         let variant = &self.rules.variant;
-        let (board, described) = (&variant.board, variant.kind(kind));
+        let (board, info) = (&variant.board, variant.kind(kind));
         let reach = self.rules.alone(kind, Side::White).of(self.cell);
         let names = board.names_of(&reach).join(", ");
         let description = format!("From {} to {names}.", board.name(self.cell));
         let scene = scene::thumbnail(self.cell, &self.layers(kind, choice), board);
         json!({
-            "name": described.name,
-            "letter": described.letter,
-            "url": format!("{}#{}", self.index_page, anchor("p", &described.id)),
+            "name": info.name,
+            "letter": info.letter,
+            "url": format!("{}#{}", self.index_page, anchor("p", &info.id)),
             // Whether the choice is from one axis only.
             "single": choice.iter().filter(|nth| **nth > 0).count() == 1,
             "reach": reach.len(),
-            "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, described.id), &described.name, &description),
+            "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, info.id), &info.name, &description),
         })
     }
 
-    /// Returns the cells it reaches, split by which axis first adds them; the last set holds the
-    /// rest.
+    /// Returns the cells that a piece reaches, split by the axis that first adds them. The last
+    /// set holds the cells that no axis adds.
     fn layers(&self, kind: KindId, choice: &[usize]) -> Vec<CellSet> {
         let reach = |kind: KindId| self.rules.alone(kind, Side::White).of(self.cell);
-        let mut left = reach(kind);
+        let mut rest = reach(kind);
         let mut layers = Vec::new();
-        for (axis, nth) in self.found.axes.iter().zip(choice) {
+        for (axis, nth) in self.combinations.axes.iter().zip(choice) {
             let part = nth.checked_sub(1).and_then(|nth| axis.kinds.get(nth));
-            let layer = part.map_or(CellSet::EMPTY, |part| reach(*part) & left);
-            left = left - layer;
+            let layer = part.map_or(CellSet::EMPTY, |part| reach(*part) & rest);
+            rest = rest - layer;
             layers.push(layer);
         }
-        layers.push(left);
+        layers.push(rest);
         layers
     }
 }

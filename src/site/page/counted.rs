@@ -18,21 +18,24 @@ const CLOSE_ROUND: &str = "{{- _round() -}}";
 /// The filter that counts a value.
 const HELD: &str = " | _held";
 
-/// A template's text with the counting calls inserted, and their places.
+/// A template's text with the counting calls inserted, which maps offsets back to the original.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Counted {
     pub text: String,
-    /// The insertions: a place in the author's text, and the length of what was inserted there.
-    put: Vec<(usize, usize)>,
+    /// For each insertion, its offset in the author's text and its length.
+    insertions: Vec<(usize, usize)>,
 }
 
-/// A construct that a book's template may not use because nothing counts it, and its place.
+/// The message about a construct that a book's template may not use, because nothing counts its
+/// work, and the construct's place.
 type Uncounted = (&'static str, Range<usize>);
 
 impl Counted {
+    /// Inserts the counting calls into a template's text.
+    ///
     /// # Errors
     ///
-    /// A construct that a book's template may not use because nothing counts it, and its place.
+    /// The first construct whose work cannot be counted.
     pub(crate) fn new(text: &str) -> Result<Counted, Uncounted> {
         let mut counted = Counted::default();
         let mut at = 0;
@@ -61,14 +64,14 @@ impl Counted {
                 at = end + text[end..].find("endraw").unwrap_or(text.len() - end);
                 continue;
             }
-            let home =
+            let in_template =
                 |(message, range): Uncounted| (message, open + range.start..open + range.end);
-            tag.check_countable(first).map_err(home)?;
-            for (place, call) in tag.counting_calls(first).map_err(home)? {
-                counted.put(text, open + place, &call);
+            tag.check_countable(first).map_err(in_template)?;
+            for (place, call) in tag.counting_calls(first).map_err(in_template)? {
+                counted.insert(text, open + place, &call);
             }
             if first == Some("for") {
-                counted.put(
+                counted.insert(
                     text,
                     end,
                     if text[..end].ends_with("-%}") {
@@ -85,21 +88,26 @@ impl Counted {
         Ok(counted)
     }
 
-    fn put(&mut self, text: &str, at: usize, call: &str) {
+    fn insert(&mut self, text: &str, at: usize, call: &str) {
         self.text.push_str(&text[self.copied_bytes()..at]);
         self.text.push_str(call);
-        self.put.push((at, call.len()));
+        self.insertions.push((at, call.len()));
     }
 
     /// Returns how many bytes of the author's text have been copied so far.
     fn copied_bytes(&self) -> usize {
-        self.text.len() - self.put.iter().map(|(_, length)| length).sum::<usize>()
+        self.text.len()
+            - self
+                .insertions
+                .iter()
+                .map(|(_, length)| length)
+                .sum::<usize>()
     }
 
-    /// Maps a position in this text to the position in the author's text.
+    /// Maps an offset in this text to the offset in the author's text.
     pub(crate) fn author_position(&self, place: usize) -> usize {
         let mut shift = 0;
-        for (at, length) in &self.put {
+        for (at, length) in &self.insertions {
             if place < at + shift + length {
                 return (place - shift).min(*at);
             }
@@ -113,8 +121,9 @@ impl Counted {
 struct TemplateTag<'a> {
     text: &'a str,
     close: &'static str,
-    /// The words, and the other characters, outside its string literals.
+    /// The words outside string literals.
     words: Vec<Range<usize>>,
+    /// The other characters outside string literals, except white space.
     signs: Vec<usize>,
 }
 
@@ -159,6 +168,7 @@ impl<'a> TemplateTag<'a> {
         inner.strip_suffix('-').unwrap_or(inner).trim_end()
     }
 
+    /// Refuses constructs whose work cannot be counted; `first` is the tag's keyword, if any.
     fn check_countable(&self, first: Option<&str>) -> Result<(), Uncounted> {
         let whole = 0..self.text.len();
         match first {
@@ -187,18 +197,18 @@ impl<'a> TemplateTag<'a> {
         }
     }
 
-    /// Returns the start of the value that a `set` assigns.
+    /// Returns the start of the value that a `set` assigns; `None` if it names a block.
     fn value(&self) -> Option<usize> {
         let name = self.words.get(1)?.end;
         let rest = self.text[name..].trim_start().strip_prefix('=')?;
         Some(self.text.len() - rest.len())
     }
 
-    /// Returns the counting filters to insert, each with its place.
+    /// Returns the counting filters to insert, each with its offset.
     fn counting_calls(&self, first: Option<&str>) -> Result<Vec<(usize, String)>, Uncounted> {
         let inner = self.inner();
         let mut calls = Vec::new();
-        let mut behind = |at: usize| {
+        let mut count_operand_after = |at: usize| {
             calls.extend(operand_end(inner, at).map(|end| (end, HELD.to_string())));
         };
         for word in self
@@ -206,18 +216,19 @@ impl<'a> TemplateTag<'a> {
             .iter()
             .filter(|word| &self.text[(*word).clone()] == "in")
         {
-            behind(word.end);
+            count_operand_after(word.end);
         }
         for sign in ["...", "==", "!=", "~"] {
-            self.signs_of(sign).for_each(|at| behind(at + sign.len()));
+            self.offsets_of(sign)
+                .for_each(|at| count_operand_after(at + sign.len()));
         }
-        calls.extend(self.signs_of("~").map(|at| (at, format!("{HELD} "))));
-        for at in self.signs_of("|") {
+        calls.extend(self.offsets_of("~").map(|at| (at, format!("{HELD} "))));
+        for at in self.offsets_of("|") {
             calls.push((at, format!("{HELD} ")));
             let name = inner[at + 1..].trim_start();
             let Some((growing, _)) = GROWING
                 .iter()
-                .find(|(growing, _)| word_of(name) == *growing)
+                .find(|(growing, _)| leading_word(name) == *growing)
             else {
                 continue;
             };
@@ -242,7 +253,7 @@ impl<'a> TemplateTag<'a> {
         Ok(calls)
     }
 
-    fn signs_of(&self, sign: &'static str) -> impl Iterator<Item = usize> {
+    fn offsets_of(&self, sign: &'static str) -> impl Iterator<Item = usize> {
         self.signs
             .iter()
             .copied()
@@ -251,14 +262,14 @@ impl<'a> TemplateTag<'a> {
 }
 
 /// Returns the word at the start of a text.
-fn word_of(text: &str) -> &str {
+fn leading_word(text: &str) -> &str {
     &text[..text
         .find(|c: char| !(c.is_alphanumeric() || c == '_'))
         .unwrap_or(text.len())]
 }
 
-/// Returns the end of the next operand: a string, a bracket or a name, with any access that
-/// follows.
+/// Returns the end of the next operand: a string, a bracketed expression or a name, with the
+/// member accesses, indices and calls that follow it.
 fn operand_end(text: &str, at: usize) -> Option<usize> {
     let next = |at: usize| text.len() - text[at..].trim_start().len();
     let start = next(at);
@@ -266,7 +277,7 @@ fn operand_end(text: &str, at: usize) -> Option<usize> {
     let mut end = match first {
         '"' | '\'' | '`' => start + 1 + text[start + 1..].find(first)? + 1,
         '(' | '[' | '{' => closing_bracket(text, start)?,
-        _ => start + word_of(&text[start..]).len(),
+        _ => start + leading_word(&text[start..]).len(),
     };
     if end == start || &text[start..end] == "not" {
         return None;
@@ -279,14 +290,14 @@ fn operand_end(text: &str, at: usize) -> Option<usize> {
             closing_bracket(text, at)?
         } else if rest.starts_with('.') && !rest.starts_with("..") {
             let name = next(at + 1);
-            name + word_of(&text[name..]).len()
+            name + leading_word(&text[name..]).len()
         } else {
             return Some(end);
         };
     }
 }
 
-/// Returns the end of the bracket that opens at a place, if it is closed.
+/// Returns the end of the bracketed text that opens at an offset, if the bracket is closed.
 fn closing_bracket(text: &str, open: usize) -> Option<usize> {
     let (mut quote, mut depth) = (None, 0_usize);
     for (at, c) in text[open..].char_indices() {

@@ -1,4 +1,4 @@
-//! A book ready to be written as pages, and the kinds of files that come from it.
+//! A judged book with all that its pages are made from, and its neighbours on the site.
 
 use std::sync::OnceLock;
 
@@ -31,7 +31,7 @@ pub struct Edition<'a> {
     /// The indices of the book's own variants; the one that its pages are about comes first.
     pub of_book: &'a [usize],
     pub(crate) sources: &'a Sources,
-    /// In the order of `checked.diagrams`.
+    /// The pictures of `checked.diagrams`, in the same order.
     pub pictures: &'a [InlinePicture],
     pub(crate) templates: &'a Templates,
     /// The fonts for words in pictures.
@@ -40,7 +40,7 @@ pub struct Edition<'a> {
     pub(crate) themes: Themes,
     /// Whether every picture is written as PNG too.
     pub with_png: bool,
-    /// For each claim, a change that makes it fail, where a search was made.
+    /// For each claim, a change that makes it fail; `None` if no search was made.
     pub strength: Option<&'a Strength>,
     /// The other books of the output folder, by title.
     pub neighbours: &'a [Neighbour],
@@ -63,6 +63,7 @@ impl<'a> Edition<'a> {
         Some(self.variants.rules(self.checked.book.variant?))
     }
 
+    /// Returns the book's own variants; the one that its pages are about comes first.
     pub(super) fn own_variants(&self) -> Vec<&Variant> {
         self.of_book
             .iter()
@@ -79,7 +80,7 @@ impl<'a> Edition<'a> {
             .as_deref()
     }
 
-    /// Returns the checked diagram at a place of a page, with its picture.
+    /// Returns the diagram with this index on a page, and its picture; `None` if it has an error.
     pub(super) fn diagram(
         &self,
         page: usize,
@@ -93,8 +94,7 @@ impl<'a> Edition<'a> {
         Some((&self.checked.diagrams[at], &self.pictures[at]))
     }
 
-    /// Returns the result for the claim at a place of a page; `None` if the claim could not be
-    /// read.
+    /// Returns the claim with this index on a page; `None` if it could not be read.
     pub(super) fn claim(&self, page: usize, link: usize) -> Option<&CheckedClaim> {
         let claims = &self.checked.claims;
         let at = claims

@@ -1,4 +1,4 @@
-//! Writes words as Markdown. Whatever they contain, they read back as the same words, in a line,
+//! Writes words as Markdown that reads back as the same words, whatever they contain: in a line,
 //! in a table cell, and in the text of a link or of a picture.
 
 use std::fmt::Write;
@@ -16,12 +16,12 @@ pub fn escaped(text: &str) -> String {
             }
             continue;
         }
-        let means_something = match c {
+        let is_special = match c {
             '\\' | '`' | '*' | '_' | '[' | ']' | '<' | '|' | '~' | '#' => true,
-            // Before a bracket it begins a picture.
+            // After the text, a bracket may follow, before which it would begin a picture.
             '!' => next.is_none(),
             '&' => next.is_none_or(|next| next.is_ascii_alphanumeric() || next == '#'),
-            // At the start of a line: a list, a quotation or an underline.
+            // At the start of a line they begin a list or a quotation, or underline a heading.
             '-' | '+' | '=' | '>' => at_start,
             '.' | ')' => {
                 let is_number = !out.trim_start().is_empty()
@@ -30,7 +30,7 @@ pub fn escaped(text: &str) -> String {
             }
             _ => false,
         };
-        if means_something {
+        if is_special {
             out.push('\\');
         }
         out.push(c);
@@ -46,10 +46,10 @@ pub(crate) fn code_span(text: &str) -> String {
         .map(|c| if c.is_control() { ' ' } else { c })
         .collect();
     let fence = "`".repeat(longest_run(&text) + 1);
-    let is_bare = text.starts_with('`')
+    let needs_pad = text.starts_with('`')
         || text.ends_with('`')
         || text.starts_with(' ') && text.ends_with(' ');
-    let pad = if is_bare && !text.trim().is_empty() {
+    let pad = if needs_pad && !text.trim().is_empty() {
         " "
     } else {
         ""
@@ -102,7 +102,7 @@ mod tests {
     use proptest::prelude::*;
     use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-    /// Returns the text of a page, and everything else that its Markdown holds.
+    /// Returns the text of some Markdown, and all other events in it.
     fn read(markdown: &str) -> (String, Vec<String>) {
         let options =
             Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
@@ -118,7 +118,7 @@ mod tests {
     }
 
     #[test]
-    fn words_keep_what_markdown_would_take_for_a_mark() {
+    fn special_characters_are_escaped() {
         for (text, expected) in [
             ("Lotus-39, d3 (see 2.1)", "Lotus-39, d3 (see 2.1)"),
             ("A|B *c* <i>d</i>", "A\\|B \\*c\\* \\<i>d\\</i>"),
@@ -142,8 +142,8 @@ mod tests {
         #[test]
         fn words_read_back_as_themselves(text in strange(), more in strange()) {
             prop_assert_eq!(read(&escaped(&text)), (text.clone(), vec![]));
-            let behind = read(&format!("x {} y", escaped(&text))).0;
-            prop_assert_eq!(behind, format!("x {text} y"));
+            let inside = read(&format!("x {} y", escaped(&text))).0;
+            prop_assert_eq!(inside, format!("x {text} y"));
             let link = format!("{}[{}]({})", escaped(&text), escaped(&more), link_target("a b.md#c"));
             let (found, events) = read(&link);
             prop_assert_eq!(found, format!("{text}{more}"));

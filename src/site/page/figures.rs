@@ -10,17 +10,17 @@ use padma_book::pages::page::Flow;
 
 /// A link to a figure.
 pub(crate) struct Reference<'a> {
-    /// The page of the figure; `None` if the link is on the same page.
+    /// The path of the figure's page; `None` if the link is on the same page.
     path: Option<&'a str>,
     /// The path from the link's page to the book's folder.
     root: String,
     anchor: String,
-    /// The words that replace the link's own.
+    /// The link's words with the figure's number filled in; `None` if they do not ask for it.
     pub words: Option<String>,
 }
 
 impl Reference<'_> {
-    /// Returns its target on the site.
+    /// Returns the link's target on the site.
     pub(crate) fn target(&self) -> String {
         let path = self
             .path
@@ -28,7 +28,7 @@ impl Reference<'_> {
         format!("{path}#{}", self.anchor)
     }
 
-    /// Returns the link in a chapter of an mdBook; it leads to the figure.
+    /// Returns the link for a chapter of an mdBook, where it leads to the figure.
     pub(crate) fn chapter_link(&self, words: &str) -> String {
         let path = self
             .path
@@ -36,15 +36,14 @@ impl Reference<'_> {
         format!("[{words}]({path}#{})", self.anchor)
     }
 
-    /// Returns the path of the figure's page and the figure's anchor there. `own` is the path used
-    /// if the link is on the figure's page.
+    /// Returns the path of the figure's page and the figure's anchor there. `own` is the path of
+    /// the link's page.
     #[cfg(feature = "pdf")]
     pub(crate) fn place(&self, own: &str) -> String {
         format!("{}#{}", self.path.unwrap_or(own), self.anchor)
     }
 
-    /// Returns the link in the Markdown edition, where a link can lead to a page but not to a
-    /// figure.
+    /// Returns the link for the Markdown edition, where it can lead to a page but not to a figure.
     pub(crate) fn markdown_link(&self, words: &str) -> String {
         match self.path {
             Some(path) => format!("[{words}]({}{path})", self.root),
@@ -53,7 +52,7 @@ impl Reference<'_> {
     }
 }
 
-/// Returns the link to a figure that begins at a place of a page's flow.
+/// Returns the link to a figure that begins at an index of a page's flow, if one does.
 pub(crate) fn reference<'a>(
     edition: &Edition<'a>,
     page: usize,

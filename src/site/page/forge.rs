@@ -1,5 +1,5 @@
-//! Adapts the Markdown edition to forges: links lead to the anchors that forges give to headings,
-//! and the folder has a page of contents.
+//! Adapts the links of the Markdown edition to forges such as GitHub: they lead to the anchors
+//! that forges give to headings.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ pub(super) fn point_links(files: &mut [TextFile], leaves: &[Leaf]) {
                 .filter(|path| path.ends_with(".md"))?;
             let html = format!("{}.html", path.trim_end_matches(".md"));
             let leaf = leaves.iter().find(|leaf| leaf.path == html)?;
-            Some((path.to_string(), Anchors::of(&file.text, &leaf.body)))
+            Some((path.to_string(), Anchors::new(&file.text, &leaf.body)))
         })
         .collect();
     for file in files {
@@ -41,15 +41,15 @@ pub(super) fn point_links(files: &mut [TextFile], leaves: &[Leaf]) {
 struct Anchors {
     /// The anchors that forges give to the headings.
     headings: Vec<String>,
-    /// For each id of the site's page, the number of headings up to it, or up to the end of its
-    /// list entry; 0 above all headings.
+    /// For each id of the site's page, the number of headings up to it; for a list entry, up to
+    /// the entry's end.
     above: BTreeMap<String, usize>,
-    /// Whether the site's page has the same number of headings.
+    /// Whether the site's page has as many headings as the page in Markdown.
     is_alike: bool,
 }
 
 impl Anchors {
-    fn of(markdown: &str, html: &str) -> Anchors {
+    fn new(markdown: &str, html: &str) -> Anchors {
         let headings = slugs(markdown);
         let starts: Vec<usize> = html
             .match_indices("<h")
@@ -80,8 +80,8 @@ impl Anchors {
         }
     }
 
-    /// Returns a forge's anchor for one of the site's anchors; `None` if that is the page's
-    /// beginning or has no name there.
+    /// Returns the forge's anchor for an anchor of the site; `None` if a link to it leads to the
+    /// top of the page, or if the forge has no such anchor.
     fn slug(&self, anchor: &str) -> Option<&str> {
         let above = self.above.get(anchor).filter(|_| self.is_alike);
         let heading = above.and_then(|above| self.headings.get(above.checked_sub(1)?));
@@ -102,7 +102,7 @@ fn parser(markdown: &str) -> Parser<'_> {
 
 /// Returns a page's Markdown with its links adapted.
 fn adapt_links(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) -> String {
-    let (mut out, mut done) = (String::with_capacity(markdown.len()), 0);
+    let (mut out, mut copied) = (String::with_capacity(markdown.len()), 0);
     for (event, range) in parser(markdown).into_offset_iter() {
         let Event::Start(Tag::Link { dest_url, .. }) = event else {
             continue;
@@ -124,7 +124,7 @@ fn adapt_links(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) ->
         let Some(at) = markdown[range.clone()]
             .rfind(&old)
             .map(|at| range.start + at)
-            .filter(|at| *at >= done)
+            .filter(|at| *at >= copied)
         else {
             continue;
         };
@@ -133,11 +133,11 @@ fn adapt_links(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) ->
             (None, "") => format!("#{}", anchors.headings.first().map_or("", String::as_str)),
             (None, _) => String::new(),
         };
-        out.push_str(&markdown[done..at]);
+        out.push_str(&markdown[copied..at]);
         out.push_str(&new);
-        done = at + old.len();
+        copied = at + old.len();
     }
-    out.push_str(&markdown[done..]);
+    out.push_str(&markdown[copied..]);
     out
 }
 
@@ -145,8 +145,8 @@ fn adapt_links(page: &str, markdown: &str, pages: &BTreeMap<String, Anchors>) ->
 /// punctuation, spaces as hyphens, and a number appended to an anchor that is already taken.
 fn slugs(markdown: &str) -> Vec<String> {
     let mut slugs: Vec<String> = Vec::new();
-    // Each with the last number that was appended to it.
-    let mut taken: BTreeMap<String, usize> = BTreeMap::new();
+    // The anchors in use, each with the last number that was appended to it.
+    let mut used: BTreeMap<String, usize> = BTreeMap::new();
     let mut open: Option<String> = None;
     for event in parser(markdown) {
         match (event, &mut open) {
@@ -155,15 +155,15 @@ fn slugs(markdown: &str) -> Vec<String> {
             (Event::SoftBreak | Event::HardBreak, Some(heading)) => heading.push(' '),
             (Event::End(TagEnd::Heading(_)), Some(heading)) => {
                 let base = slug(heading);
-                let mut own = base.clone();
-                let mut number = taken.get(&base).copied().unwrap_or(0);
-                while taken.contains_key(&own) {
+                let mut anchor = base.clone();
+                let mut number = used.get(&base).copied().unwrap_or(0);
+                while used.contains_key(&anchor) {
                     number += 1;
-                    own = format!("{base}-{number}");
+                    anchor = format!("{base}-{number}");
                 }
-                taken.insert(base, number);
-                taken.entry(own.clone()).or_insert(0);
-                slugs.push(own);
+                used.insert(base, number);
+                used.entry(anchor.clone()).or_insert(0);
+                slugs.push(anchor);
                 open = None;
             }
             _ => {}
@@ -172,6 +172,7 @@ fn slugs(markdown: &str) -> Vec<String> {
     slugs
 }
 
+/// Returns the anchor that forges give to a heading, before it is numbered.
 fn slug(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
     heading

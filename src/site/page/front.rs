@@ -1,5 +1,5 @@
-//! The opening of a book's first page: its board as a game begins, and its pieces. The same board
-//! represents the book in the list of books and in link previews.
+//! The opening of a book's first page: its board as a game begins, and its pieces. The list of
+//! books and link previews show the same board.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
@@ -30,7 +30,8 @@ pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
         .map(|rules| DrawnBoard::new(edition, &rules.variant))
 }
 
-/// Returns the legend below the board on the first page; `None` if the book has no board.
+/// Returns the caption and the legend of the board on the first page as text; `None` if the book
+/// has no board.
 pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
     let variant = &edition.rules()?.variant;
     let legend = legend(variant);
@@ -45,7 +46,7 @@ pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
     )
 }
 
-/// Explains what other boards do not have: squares that can move, and places without a square.
+/// Returns a legend for what most boards lack: movable squares, and places without a square.
 fn legend(variant: &Variant) -> Vec<Json> {
     let board = &variant.board;
     let squares = board.of_kind(CellKind::Square);
@@ -72,16 +73,16 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
     if variant.setup.is_some() {
         return "The setup.".to_string();
     }
-    let silent = match edition.checked.book.decl.sources.len() {
+    let subject = match edition.checked.book.decl.sources.len() {
         0 => "This book does",
         1 => "The source does",
         _ => "The sources do",
     };
-    format!("The empty board. {silent} not say in words how a game begins.")
+    format!("The empty board. {subject} not say in words how a game begins.")
 }
 
 /// Renders the opening, for the site or for the Markdown edition; `None` if the book has no board.
-fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
+fn render(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
     let Some(Rules { variant, .. }) = edition.rules() else {
         return Ok(None);
     };
@@ -95,7 +96,6 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
         "svg": board.inline("front"),
         "file": board.path(),
         "caption": caption(edition, variant),
-        // The explanation of its squares.
         "legend": legend(variant),
         "alt": board.alt,
         "rules": url(ReferencePage::RulesOfPlay.path()),
@@ -106,7 +106,7 @@ fn text(edition: &Edition<'_>, template: &str) -> Result<Option<String>, Templat
     edition.templates.render(template, &views).map(Some)
 }
 
-/// Returns the view of the pieces beside the board.
+/// Returns the view of the list of pieces next to the board.
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let (pieces, more) = pieces(edition, url);
     json!({
@@ -124,27 +124,27 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
     let Some(Rules { variant, .. }) = edition.rules() else {
         return (Vec::new(), 0);
     };
-    let homes: Vec<(KindId, Option<String>)> = variant
+    let links: Vec<(KindId, Option<String>)> = variant
         .kind_ids()
         .map(|id| (id, card_page(edition, &variant.kind(id).id)))
         .collect();
-    let presents = homes.iter().any(|(_, home)| home.is_some());
+    let has_cards = links.iter().any(|(_, link)| link.is_some());
     // At the start no side has the later states of another piece, so they are left out unless a
     // page presents them.
-    let homes: Vec<(KindId, Option<String>)> = homes
+    let links: Vec<(KindId, Option<String>)> = links
         .into_iter()
-        .filter(|(id, home)| home.is_some() || variant.state_of(*id).is_none())
+        .filter(|(id, link)| link.is_some() || variant.state_of(*id).is_none())
         .collect();
-    let kind = |(id, home): (KindId, Option<String>)| {
+    let kind = |(id, link): (KindId, Option<String>)| {
         let kind = variant.kind(id);
-        let own = || {
+        let index_entry = || {
             format!(
                 "{}#{}",
                 ReferencePage::PieceIndex.path(),
                 anchor("p", &kind.id)
             )
         };
-        let home = home.or_else(|| (!presents).then(own))?;
+        let link = link.or_else(|| (!has_cards).then(index_entry))?;
         let (count, note) = count_and_remark(variant, id);
         let svg = svg::ornament(&scene::lone_piece(
             &Face::of(kind),
@@ -152,11 +152,11 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
             edition.fonts,
         ));
         Some(
-            json!({"name": kind.name, "url": url(&home), "svg": svg, "count": count, "note": note}),
+            json!({"name": kind.name, "url": url(&link), "svg": svg, "count": count, "note": note}),
         )
     };
-    let all = homes.len();
-    let shown: Vec<Json> = homes.into_iter().filter_map(kind).collect();
+    let all = links.len();
+    let shown: Vec<Json> = links.into_iter().filter_map(kind).collect();
     let more = all - shown.len();
     (shown, more)
 }
@@ -181,8 +181,7 @@ fn has_equal_sides(edition: &Edition<'_>) -> bool {
 }
 
 /// Returns the number of a piece that each side has, on the board and beside it, and a remark on
-/// that number; both are empty where there is nothing to say. If the sides differ there is no
-/// number.
+/// that number; either may be empty. If the sides differ, the remark gives both numbers.
 fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
     let Some(setup) = &variant.setup else {
         return Default::default();
@@ -197,14 +196,14 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
     let beside = |side: Side| usize::from(setup.reserve.count(side, kind));
     let [white, black] = [Side::White, Side::Black].map(|side| (on_board(side), beside(side)));
     if white != black {
-        let of = |name: &str, (on_board, beside): (usize, usize)| match on_board + beside {
+        let phrase = |name: &str, (on_board, beside): (usize, usize)| match on_board + beside {
             0 => format!("{name} none"),
             all if beside == 0 => format!("{name} {all}"),
             all => format!("{name} {all}, {beside} of them beside the board"),
         };
         return (
             String::new(),
-            format!("{}, {}", of("White", white), of("Black", black)),
+            format!("{}, {}", phrase("White", white), phrase("Black", black)),
         );
     }
     let (on_board, beside) = white;
@@ -217,10 +216,11 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
     ((on_board + beside).to_string(), note)
 }
 
-/// The opening of a page, and its place there. Only the first page has one.
+/// The opening of a page, until it is taken, and its place there. Only the first page has one.
 pub(crate) struct Opening {
     text: Option<String>,
-    behind: Option<usize>,
+    /// The index in the page's flow after which the opening goes; `None` before the whole page.
+    after: Option<usize>,
 }
 
 impl Opening {
@@ -230,32 +230,32 @@ impl Opening {
         template: &str,
     ) -> Result<Opening, TemplateFault> {
         let text = if page.path == FIRST {
-            text(edition, template)?
+            render(edition, template)?
         } else {
             None
         };
         let text = text.filter(|text| !text.trim().is_empty());
         Ok(Opening {
             text,
-            behind: opening_place(page),
+            after: opening_place(page),
         })
     }
 
     /// Takes the opening, if it goes before the whole page.
     pub(crate) fn take_before_page(&mut self) -> Option<String> {
-        self.text.take_if(|_| self.behind.is_none())
+        self.text.take_if(|_| self.after.is_none())
     }
 
-    /// Takes the opening, if it goes after this part of the page's flow.
+    /// Takes the opening, if it goes after this index of the page's flow.
     pub(crate) fn take_after(&mut self, at: usize) -> Option<String> {
-        self.text.take_if(|_| self.behind == Some(at))
+        self.text.take_if(|_| self.after == Some(at))
     }
 }
 
-/// Returns the part of a first page after which the opening goes: the title, or the first
-/// paragraph if that comes directly after it. `None` for a page without a title.
+/// Returns the index in the first page's flow after which the opening goes: the end of the title,
+/// or of the paragraph directly after it. `None` for a page without a title.
 pub(crate) fn opening_place(page: &Page) -> Option<usize> {
-    let ends = |from: usize, is_end: fn(&TagEnd) -> bool| {
+    let find_end = |from: usize, is_end: fn(&TagEnd) -> bool| {
         let rest = page.flow.iter().enumerate().skip(from);
         rest.filter_map(|(at, flow)| match flow {
             Flow::Markdown(Event::End(end), _) if is_end(end) => Some(at),
@@ -267,10 +267,10 @@ pub(crate) fn opening_place(page: &Page) -> Option<usize> {
         .flow
         .iter()
         .position(|flow| matches!(flow, Flow::Heading(0)))?;
-    let title = ends(title, |end| matches!(end, TagEnd::Heading(_)))?;
+    let title = find_end(title, |end| matches!(end, TagEnd::Heading(_)))?;
     match page.flow.get(title + 1) {
         Some(Flow::Markdown(Event::Start(Tag::Paragraph), _)) => {
-            ends(title, |end| *end == TagEnd::Paragraph)
+            find_end(title, |end| *end == TagEnd::Paragraph)
         }
         _ => Some(title),
     }

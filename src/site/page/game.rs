@@ -1,4 +1,4 @@
-//! A recorded game: its moves, their errors, and the position after each.
+//! The views of a recorded game: its moves, their errors, and the position after each.
 
 use serde_json::{Value as Json, json};
 
@@ -18,7 +18,7 @@ use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Game, Ply, PlyVerdict, State};
 
-/// Returns the checked game at a place of a page, if it could be replayed.
+/// Returns the game with this index on a page, if it could be replayed.
 pub(crate) fn checked_game<'a>(
     edition: &'a Edition<'_>,
     page: usize,
@@ -39,17 +39,17 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
     let (shared, positions) = positions(edition, game, played, variant);
     let own = json!({
         "verdict": game.verdict.name(),
-        // The shared parts of all drawings, in an element to be put before them.
+        // The parts that all drawings share, in an element that must precede them.
         "shared": shared,
         "positions": positions,
         // The last position as text.
-        "text": text(played, variant),
+        "text": last_position_text(played, variant),
         "record": record(played),
     });
     Some(merge(words_view(edition, game), own))
 }
 
-/// Returns the view of a game for a printed book: of its positions, only the last.
+/// Returns the view of a game for a printed book, which shows only the last position.
 #[cfg(feature = "pdf")]
 pub(crate) fn printed_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
     let game = checked_game(edition, page, index)?;
@@ -63,7 +63,7 @@ pub(crate) fn printed_view(edition: &Edition<'_>, page: usize, index: usize) -> 
     Some(merge(words_view(edition, game), json!({"last": last})))
 }
 
-/// Returns what is said about a game in words, in every form of the book.
+/// Returns the part of a game's view that is in words, which every form of the book shows.
 fn words_view(edition: &Edition<'_>, game: &CheckedGame) -> Json {
     let (decl, played) = edition.checked.game(game);
     let rules = edition.variants.rules(played.variant);
@@ -88,14 +88,14 @@ pub(crate) fn anchor_of(played: &PlayedGame) -> String {
     anchor("g", &played.id)
 }
 
-/// Returns the anchor of the position after a move: `g-party-3_6b`. No other id has a single
-/// underscore.
+/// Returns the anchor of the position after a move: `g-party-3_6b`. It is unique because no other
+/// id has a single underscore.
 fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
     let side = if ply.side == Side::White { 'w' } else { 'b' };
     format!("{}_{}{side}", anchor_of(played), ply.number)
 }
 
-/// Returns a move as the text names it: `6… c8-c7`.
+/// Returns a move with its number, as in lists of findings: `6… c8-c7`.
 fn move_name(ply: &Ply) -> String {
     let stops = if ply.side == Side::White { "." } else { "…" };
     format!("{}{stops} {}", ply.number, ply.written.word.text)
@@ -109,14 +109,14 @@ pub(crate) fn title(decl: &GameDecl) -> &str {
     }
 }
 
-/// A finding about a move or a result, named as lists of findings name it.
+/// The verdict on a recorded move or result, as lists of findings show it.
 pub(crate) struct GameFinding {
     pub verdict: Verdict,
-    /// The move as the text names it, `6… c8-c7`; for a result, `result 1-0`.
+    /// The move with its number, `6… c8-c7`; for a result, `result 1-0`.
     pub name: String,
     /// The anchor of the position after the move, or of the game.
     pub anchor: String,
-    /// What is wrong with it; empty if nothing is.
+    /// What is wrong with the move or the result; empty if nothing is.
     pub text: String,
 }
 
@@ -161,19 +161,19 @@ fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
         json!({
             "text": ply.written.word.text,
             "verdict": judged.verdict.name(),
-            // The anchor of the position after it.
+            // The anchor of the position after the move.
             "anchor": ply.is_legal().then(|| anchor_after(played, ply)),
         })
     };
     let numbered = plies.chunk_by(|(one, _), (next, _)| one.number == next.number);
     let both = |both: &[(&Ply, &CheckedPly)]| {
-        let of = |side| both.iter().rfind(|(ply, _)| ply.side == side).map(view);
-        json!({"number": both[0].0.number, "white": of(Side::White), "black": of(Side::Black)})
+        let of_side = |side| both.iter().rfind(|(ply, _)| ply.side == side).map(view);
+        json!({"number": both[0].0.number, "white": of_side(Side::White), "black": of_side(Side::Black)})
     };
     numbered.map(both).collect()
 }
 
-/// Returns the text that the search finds: the game's title and moves.
+/// Returns the passage of a game for the search: its title and moves.
 pub(crate) fn passage(edition: &Edition<'_>, page: usize, index: usize) -> Option<Passage> {
     let (decl, played) = edition.checked.game(checked_game(edition, page, index)?);
     Some(Passage {
@@ -213,14 +213,14 @@ fn moves_text(played: &PlayedGame) -> String {
 }
 
 /// Draws the last position as text.
-fn text(played: &PlayedGame, variant: &Variant) -> String {
+fn last_position_text(played: &PlayedGame, variant: &Variant) -> String {
     let last = last_state(played).map_or_else(Diagram::default, |state| {
         Diagram::of(state.position(), variant)
     });
     ascii::draw(&last, &variant.board)
 }
 
-/// Returns what lies beside the board at the end, in sentences.
+/// Returns sentences on the pieces beside the board at the end of the game.
 fn beside_sentences(played: &PlayedGame, variant: &Variant) -> Vec<String> {
     let mut beside = Beside::new(variant);
     for ply in &played.replay.plies {
@@ -240,7 +240,7 @@ fn last_state(played: &PlayedGame) -> Option<&State> {
         .find_map(|plies| played.replay.after(plies))
 }
 
-/// Draws the positions; returns the parts that they share, and a view of each.
+/// Draws the positions. Returns the parts that the drawings share, and a view of each position.
 fn positions(
     edition: &Edition<'_>,
     game: &CheckedGame,
@@ -249,14 +249,14 @@ fn positions(
 ) -> (String, Vec<Json>) {
     let pieces = both_sides(variant);
     let kit = scene::kit(&pieces, &variant.board, edition.fonts);
-    // Short, because every piece refers to it.
+    // The prefix is short, because every drawn piece repeats it.
     let prefix = format!("s{}.", game.index);
     let picture = |kind: KindId, side: Side| {
         let place = piece_index(kind, side);
-        let reaches = pieces[place].1.iter().map(|cell| kit.inners[cell]);
+        let radii = pieces[place].1.iter().map(|cell| kit.inners[cell]);
         (
             format!("{prefix}{place}"),
-            reaches.reduce(f64::min).unwrap_or(kit.inner),
+            radii.reduce(f64::min).unwrap_or(kit.inner),
         )
     };
     let mut beside = Beside::new(variant);
@@ -269,15 +269,15 @@ fn positions(
         &played.replay.start,
         &[],
     )];
-    let mut listed = vec![(
+    let mut entries = vec![(
         first,
         Verdict::Holds,
         None,
         beside.view(&played.replay.start, picture),
     )];
     for recorded in edition.checked.recorded_moves(game) {
-        let played_on = recorded.ply.map(|ply| &ply.verdict);
-        let Some(PlyVerdict::Played { after, effects, .. }) = played_on else {
+        let ply_verdict = recorded.ply.map(|ply| &ply.verdict);
+        let Some(PlyVerdict::Played { after, effects, .. }) = ply_verdict else {
             break;
         };
         let finding = GameFinding::of(played, &recorded);
@@ -290,7 +290,7 @@ fn positions(
             effects,
         ));
         let note = (finding.verdict != Verdict::Holds).then(|| finding.remark());
-        listed.push((
+        entries.push((
             finding.name,
             finding.verdict,
             note,
@@ -299,12 +299,12 @@ fn positions(
     }
     let album = svg::album(&kit, &prefix, &shown);
     // If anything ever lies beside the board, its space is reserved from the start.
-    let has_any = listed
+    let has_any = entries
         .iter()
         .flat_map(|(.., heaps)| heaps)
         .any(|heaps| !heaps.is_empty());
-    type Listed = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
-    let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Listed)| {
+    type Entry = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
+    let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Entry)| {
         json!({
             "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note,
             "beside": has_any.then_some(heaps),
@@ -315,7 +315,7 @@ fn positions(
         shown
             .into_iter()
             .zip(album.pictures)
-            .zip(listed)
+            .zip(entries)
             .map(view)
             .collect(),
     )
@@ -336,7 +336,7 @@ pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
     variant.kind_ids().flat_map(both).collect()
 }
 
-/// Returns the index of a piece in that list.
+/// Returns the index of a piece in the list of [`both_sides`].
 fn piece_index(kind: KindId, side: Side) -> usize {
     2 * kind.index() + usize::from(side == Side::Black)
 }

@@ -13,8 +13,8 @@ const LEFTWARD_SCRIPTS: [&str; 12] = [
     "Adlm", "Arab", "Aran", "Hebr", "Mand", "Mend", "Nkoo", "Rohg", "Samr", "Syrc", "Thaa", "Yezi",
 ];
 
-/// Whether the language with this tag is written from right to left. A script in the tag decides,
-/// otherwise the language.
+/// Whether the language with this tag is written from right to left. A script in the tag decides;
+/// without one, the language does.
 pub(super) fn runs_leftward(tag: &str) -> bool {
     let mut parts = tag.split('-');
     let language = parts.next().unwrap_or_default().to_ascii_lowercase();
@@ -52,8 +52,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_tag_says_which_way_lines_run_and_what_is_not_of_its_language() {
-        for (tag, leftward, ours_is) in [
+    fn a_tag_decides_the_direction_and_the_marking_of_english() {
+        for (tag, leftward, attributes) in [
             ("en", false, ""),
             ("EN-gb", false, ""),
             ("de", false, " lang=\"en\""),
@@ -66,7 +66,7 @@ mod tests {
             ("en-Hebr", true, " lang=\"en\" dir=\"ltr\""),
         ] {
             assert_eq!(runs_leftward(tag), leftward, "{tag}");
-            assert_eq!(english_attributes(tag), ours_is, "{tag}");
+            assert_eq!(english_attributes(tag), attributes, "{tag}");
         }
     }
 }

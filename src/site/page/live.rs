@@ -15,14 +15,14 @@ use padma_rules::diagram::Mark;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::words::joined;
 
-/// Returns the JSON for moving a diagram's pieces, or the reason why the figure cannot be changed.
+/// Returns the JSON for moving a diagram's pieces, or the reason why they cannot be moved.
 pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
     let figure = edition.checked.figure(diagram);
     let variant = &edition.variants.rules(figure.variant).variant;
-    marks(diagram, figure, variant).map(|marks| live(figure, variant, &marks))
+    marks(diagram, figure, variant).map(|marks| live_json(figure, variant, &marks))
 }
 
-fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
+fn live_json(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
     let piece = |piece: &PlacedPiece| {
         drop_nulls(json!({
             "kind": variant.kind(piece.kind).id,
@@ -43,9 +43,9 @@ fn live(figure: &PlacedDiagram, variant: &Variant, marks: &[Json]) -> String {
 }
 
 /// Returns a diagram's marks in the form that the script computes, or the reason why it cannot.
-/// The script walks the pieces' move tables and knows which pieces are frozen; anything else that
-/// decides where a piece goes must be rejected here. In a diagram without marks, the script shows
-/// the moves of the piece that a reader picks up.
+/// The script walks the pieces' move tables and knows which pieces are frozen; marks that depend
+/// on anything else must be rejected here. In a diagram without marks, the script shows the moves
+/// of the piece that a reader picks up.
 fn marks(
     diagram: &CheckedDiagram,
     figure: &PlacedDiagram,
@@ -64,7 +64,7 @@ fn marks(
         .filter_map(|mark| mark.err())
         .copied()
         .collect();
-    if let Some(reason) = unfollowed_phrase(unfollowed) {
+    if let Some(reason) = unfollowed_reason(unfollowed) {
         return Err(reason);
     }
     if figure.position.en_passant().is_some() {
@@ -95,7 +95,7 @@ fn marks(
     // Without marks, it is enough if the page can compute the moves of at least one piece.
     let is_enough = diagram.marks.is_empty() && hidden.len() < asked.len();
     if !hidden.is_empty() && !is_enough {
-        return Err(not_computed_sentence(&powers_of(variant, &hidden)));
+        return Err(not_computed_sentence(&powers_phrase(variant, &hidden)));
     }
     let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
         followed.ok().map(
@@ -111,17 +111,17 @@ fn marks(
         .collect())
 }
 
-/// Names what the marks show that no page computes; `None` if there is nothing.
-fn unfollowed_phrase(all: BTreeSet<Unfollowed>) -> Option<String> {
-    let words: Vec<&str> = all.iter().filter_map(unfollowed_name).collect();
-    match words[..] {
+/// Returns the reason why a page cannot compute the marks; `None` if it can.
+fn unfollowed_reason(all: BTreeSet<Unfollowed>) -> Option<String> {
+    let names: Vec<&str> = all.iter().filter_map(unfollowed_name).collect();
+    match names[..] {
         [] if all.is_empty() => None,
         [] => Some("The marked cells are the same wherever the pieces stand.".to_string()),
-        _ => Some(not_computed_sentence(&words.join(" and "))),
+        _ => Some(not_computed_sentence(&names.join(" and "))),
     }
 }
 
-/// Names what no page computes; `None` for marks that do not depend on pieces.
+/// Names what a page cannot compute; `None` for marks that do not depend on pieces.
 fn unfollowed_name(why: &Unfollowed) -> Option<&'static str> {
     match why {
         Unfollowed::LegalMoves => Some("legal moves"),
@@ -138,8 +138,8 @@ fn not_computed_sentence(what: &str) -> String {
     format!("The pieces cannot be moved here: this page does not compute {what}.")
 }
 
-/// Returns "the powers of the Swapper and the Chameleon", with each piece once.
-fn powers_of(variant: &Variant, kinds: &[KindId]) -> String {
+/// Returns a phrase such as "the powers of the Swapper and the Chameleon", with each piece once.
+fn powers_phrase(variant: &Variant, kinds: &[KindId]) -> String {
     let mut names: Vec<String> = Vec::new();
     for kind in kinds {
         let name = format!("the {}", variant.kind(*kind).name);
@@ -185,43 +185,46 @@ fn query_word(query: Query) -> &'static str {
     }
 }
 
-/// Returns the names of the variants on whose boards the pieces of a page's diagrams can be moved.
+/// Returns the ids of the variants whose pieces can be moved in a page's diagrams.
 pub(crate) fn variants_of(edition: &Edition<'_>, page: usize) -> Vec<String> {
     let on_page = edition
         .checked
         .diagrams
         .iter()
         .filter(|diagram| diagram.page == page);
-    let name = |place: &usize| edition.variants.rules(*place).variant.id.clone();
-    places(edition, on_page).iter().map(name).collect()
+    let name = |variant: &usize| edition.variants.rules(*variant).variant.id.clone();
+    movable_variants(edition, on_page)
+        .iter()
+        .map(name)
+        .collect()
 }
 
-/// Returns the scripts with the move tables of the book's own variants, whose pieces are compared,
+/// Returns the scripts with move tables: of the book's own variants, whose pieces a page compares,
 /// and of all other variants whose pieces can be moved in the book.
 pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
-    let file = |place: usize| {
-        let rules = edition.variants.rules(place);
+    let file = |variant: usize| {
+        let rules = edition.variants.rules(variant);
         TextFile {
             path: format!("{}{}.js", folder::MOVES, rules.variant.id),
             text: script(rules),
         }
     };
-    let moved = places(edition, edition.checked.diagrams.iter());
-    let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(moved).collect();
+    let movable = movable_variants(edition, edition.checked.diagrams.iter());
+    let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(movable).collect();
     all.into_iter().map(file).collect()
 }
 
-/// Returns the variants of those diagrams whose pieces can be moved, each once.
-fn places<'a>(
+/// Returns the indices of the variants of those diagrams whose pieces can be moved, each once.
+fn movable_variants<'a>(
     edition: &Edition<'_>,
     diagrams: impl Iterator<Item = &'a CheckedDiagram>,
 ) -> Vec<usize> {
-    let mut places = Vec::new();
+    let mut variants = Vec::new();
     for diagram in diagrams.filter(|shown| figure(edition, shown).is_ok()) {
-        let place = edition.checked.figure(diagram).variant;
-        if !places.contains(&place) {
-            places.push(place);
+        let variant = edition.checked.figure(diagram).variant;
+        if !variants.contains(&variant) {
+            variants.push(variant);
         }
     }
-    places
+    variants
 }

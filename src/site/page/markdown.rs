@@ -1,5 +1,5 @@
 //! Writes the Markdown edition: the author's own text, with every claim as plain words and every
-//! diagram as a picture.
+//! diagram as a picture. Writes chapters for mdBook too.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     let raw_html = edition.checked.book.decl.raw_html;
     // The edition lies one folder deeper than the site.
     let root = format!("../{}", root(&page.path));
-    let mut copy = Copy {
+    let mut copy = PageCopy {
         source: edition.sources.get(page.source).text(),
         at: 0,
         out: String::new(),
@@ -70,23 +70,24 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     Ok(parts.join("\n\n"))
 }
 
-/// Returns the mark for words that the page of errata comments on: a link to that comment.
+/// Returns the mark of a claim that the page of errata lists: a link to the list. Empty for any
+/// other claim.
 fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     let verdict = edition
         .claim(page, claim)
         .map_or(Verdict::Holds, |claim| claim.judgement.verdict);
-    let Some(([_, raised], place)) = sign(verdict) else {
+    let Some(([_, superscript], place)) = sign(verdict) else {
         return String::new();
     };
     let root = root(&edition.checked.book.pages[page].path);
     format!(
-        "[{raised}]({root}{}#{place} \"{}\")",
+        "[{superscript}]({root}{}#{place} \"{}\")",
         ReferencePage::Errata.path(),
         heading(verdict).trim_end_matches('.')
     )
 }
 
-/// Returns the place of a block in the page's text.
+/// Returns the range of a block in the page's text.
 fn span(page: &Page, flow: &Flow) -> Range<usize> {
     match flow {
         Flow::Diagram(index) => page.diagrams[*index].span.range(),
@@ -100,11 +101,11 @@ fn span(page: &Page, flow: &Flow) -> Range<usize> {
 /// The selector of mdBook's dark themes.
 const DARK: &str = "html:is(.coal,.navy,.ayu)";
 
-/// Writes a chapter of an mdBook as Markdown for mdBook: the author's text, with claims marked,
-/// and with diagrams drawn as HTML.
+/// Writes a chapter as Markdown for mdBook: the author's text, with claims marked and with
+/// diagrams drawn as HTML.
 pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
     let page = &edition.checked.book.pages[page_index];
-    let mut copy = Copy {
+    let mut copy = PageCopy {
         source: edition.sources.get(page.source).text(),
         at: 0,
         out: String::new(),
@@ -116,7 +117,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
             .render(name, &json!({key: view, "ours": ours}))
     };
     let mut facts = Vec::new();
-    let mut is_styled = false;
+    let mut needs_style = false;
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
             Flow::ClaimStart(index) => {
@@ -126,7 +127,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                 // A vertical bar would end a table cell.
                 copy.out.push_str(&on_one_line(&tag).replace('|', "&#124;"));
                 copy.at = page.claims[*index].text_span.range().start;
-                is_styled = true;
+                needs_style = true;
             }
             Flow::ClaimEnd(index) => {
                 copy.close_claim(&page.claims[*index]);
@@ -154,7 +155,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                     }
                 };
                 copy.replace_block(&without_blank_lines(&html), span(page, flow));
-                is_styled = true;
+                needs_style = true;
             }
             Flow::Combinations(_) | Flow::Game(_) => {
                 copy.replace_block(
@@ -168,7 +169,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
     }
     copy.copy_up_to(copy.source.len());
     let style =
-        is_styled.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
+        needs_style.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
     let mut text = copy.out;
     for part in facts.into_iter().chain(style) {
         text.truncate(text.trim_end().len());
@@ -177,7 +178,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
     Ok(text)
 }
 
-/// Removes blank lines: one would end the HTML in Markdown.
+/// Removes blank lines, because a blank line ends a block of HTML in Markdown.
 fn without_blank_lines(html: &str) -> String {
     html.lines()
         .filter(|line| !line.trim().is_empty())
@@ -186,22 +187,22 @@ fn without_blank_lines(html: &str) -> String {
 }
 
 /// A copy of a page's text in which some parts are replaced.
-struct Copy<'a> {
+struct PageCopy<'a> {
     source: &'a str,
-    /// How far the source has been copied.
+    /// The offset up to which the source has been copied or skipped.
     at: usize,
     out: String,
 }
 
-impl Copy<'_> {
+impl PageCopy<'_> {
     fn copy_up_to(&mut self, end: usize) {
         self.out
             .push_str(self.source.get(self.at..end).unwrap_or(""));
         self.at = end.max(self.at);
     }
 
-    /// Keeps only the text of a claim. At the start of a line, the text is escaped so that it does
-    /// not begin a list or a heading.
+    /// Skips the start of a claim's link, up to its text. At the start of a line, escapes the text
+    /// if it would otherwise begin a block such as a list or a heading.
     fn open_claim(&mut self, claim: &ClaimLink) {
         self.copy_up_to(claim.span.range().start);
         self.at = claim.text_span.range().start;
@@ -214,20 +215,21 @@ impl Copy<'_> {
         }
         let text = &self.source[claim.text_span.range()];
         let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-        let mark = if text[digits..].starts_with(['.', ')']) {
+        let marker = if text[digits..].starts_with(['.', ')']) {
             digits
         } else {
             0
         };
-        if mark > 0
+        if marker > 0
             || text.starts_with(['#', '>', '-', '+', '=', '|', ':'])
             || text.starts_with("* ")
         {
-            self.copy_up_to(claim.text_span.range().start + mark);
+            self.copy_up_to(claim.text_span.range().start + marker);
             self.out.push('\\');
         }
     }
 
+    /// Copies the rest of a claim's text, and skips the rest of its link.
     fn close_claim(&mut self, claim: &ClaimLink) {
         self.copy_up_to(claim.text_span.range().end);
         self.at = claim.span.range().end;
@@ -258,7 +260,7 @@ impl Copy<'_> {
         self.at = range.end.max(self.at);
     }
 
-    /// Copies raw HTML as text.
+    /// Writes raw HTML as text.
     fn write_html_as_text(&mut self, html: &str, range: &Range<usize>) {
         self.copy_up_to(range.start);
         self.out.push_str(escaped(html).trim_start());
@@ -269,7 +271,7 @@ impl Copy<'_> {
         self.at = range.end;
     }
 
-    /// Inserts a block between two others.
+    /// Inserts a block, if there is one, between two others.
     fn insert(&mut self, text: Option<String>, at: usize) {
         let Some(text) = text else { return };
         self.copy_up_to(at);
@@ -286,7 +288,7 @@ impl Copy<'_> {
             .push_str(&indent(text.trim_end(), self.source, range.start));
         self.at = range.end.max(self.at);
         if text.is_empty() {
-            // A block of definitions vanishes completely: its blank line too.
+            // Remove the blank line after the block too.
             let rest = &self.source[self.at..];
             self.at += rest.len() - rest.trim_start_matches('\n').len();
         } else if self.source[..self.at].ends_with('\n') {
@@ -295,7 +297,7 @@ impl Copy<'_> {
     }
 }
 
-/// Indents a block so that it stays, line by line, in its quotation or list.
+/// Indents the lines of a block so that they stay in its quotation or list.
 fn indent(text: &str, source: &str, start: usize) -> String {
     let line = source[..start].rfind('\n').map_or(0, |at| at + 1);
     let margin: String = source[line..start]

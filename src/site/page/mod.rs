@@ -1,7 +1,7 @@
 //! Makes the pages of books: an HTML site and a Markdown edition, rendered from templates.
 //!
-//! Templates see only the views made here, never the program's own types. Does no input or output:
-//! it yields paths and texts.
+//! Templates see only the views made here, never the program's own types. Reads and writes no
+//! files: returns paths and texts.
 
 mod beside;
 mod board;
@@ -59,7 +59,7 @@ pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
     front::board(edition).map(|board| board.preview())
 }
 
-/// Returns the path in the Markdown edition of a file that its pages show.
+/// Returns the path in the Markdown edition for a file that both editions show.
 pub(crate) fn markdown_path(path: &str) -> String {
     format!("{}{path}", folder::MARKDOWN)
 }
@@ -70,7 +70,7 @@ pub(crate) fn strip_markdown_folder(path: &str) -> Option<&str> {
     path.strip_prefix(folder::MARKDOWN)
 }
 
-/// The files of a book.
+/// The files of a book's site, Markdown edition and further forms.
 pub(crate) struct Files {
     pub(crate) texts: Vec<TextFile>,
     /// The files of the further forms, by path.
@@ -78,7 +78,7 @@ pub(crate) struct Files {
 }
 
 /// Makes all pages of a book, the style sheet and scripts, the Markdown edition, and the further
-/// forms asked for.
+/// forms that are requested.
 ///
 /// # Errors
 ///
@@ -97,11 +97,11 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     // The Markdown edition has its own copies of the pictures, which adapt to light and dark
     // themes.
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
-    let dark = |file: &TextFile| TextFile {
+    let with_dark_theme = |file: &TextFile| TextFile {
         path: markdown_path(&file.path),
         text: svg::add_dark_theme(&file.text, &edition.themes),
     };
-    let pictures: Vec<TextFile> = pictures.map(dark).collect();
+    let pictures: Vec<TextFile> = pictures.map(with_dark_theme).collect();
     texts.extend(pictures);
     texts.extend(shelf.readme(&book)?);
     let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
@@ -119,15 +119,15 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         plain: &plain,
     };
     let (forms, downloads) = forms::make_files(forms, forms_of_book, &bound)?;
-    let framed = leaves.into_par_iter().map(|leaf| {
+    let site_pages = leaves.into_par_iter().map(|leaf| {
         let path = leaf.path.clone();
         Ok(TextFile {
             path,
             text: shelf.page(&book, leaf, &downloads)?,
         })
     });
-    let framed: Vec<Result<TextFile, TemplateFault>> = framed.collect();
-    for file in framed {
+    let site_pages: Vec<Result<TextFile, TemplateFault>> = site_pages.collect();
+    for file in site_pages {
         texts.push(file?);
     }
     texts.extend(plain.into_iter().map(|(name, text)| TextFile {
@@ -148,19 +148,19 @@ struct Pages {
     leaves: Vec<Leaf>,
     /// The texts of the pages in the Markdown edition, and the files that they show.
     texts: Vec<TextFile>,
-    /// The sections that the search finds.
+    /// The sections for the search index.
     sections: Vec<Section>,
 }
 
 /// Makes all pages in parallel.
 fn pages(shelf: &Shelf<'_>) -> Result<Pages, TemplateFault> {
     let edition = shelf.edition;
-    let authored = edition.checked.book.pages.len();
-    let page = |index: usize| match ReferencePage::ALL.get(index.wrapping_sub(authored)) {
+    let author_pages = edition.checked.book.pages.len();
+    let page = |index: usize| match ReferencePage::ALL.get(index.wrapping_sub(author_pages)) {
         None => author_page(shelf, index),
         Some(reference) => reference_page(shelf, index, *reference),
     };
-    let made = (0..authored + ReferencePage::ALL.len())
+    let made = (0..author_pages + ReferencePage::ALL.len())
         .into_par_iter()
         .map(page);
     let scripts = || [live::scripts(edition), playable::scripts(edition)].concat();
@@ -213,14 +213,14 @@ fn reference_page(
         text,
     };
     let url = shelf.html(index);
-    let below = passages
+    let sections = passages
         .into_iter()
         .map(|passage| passage.section(reference.title(), &url));
     Ok(Pages {
         leaves: vec![shelf.leaf(index, html, Vec::new())],
         texts: std::iter::once(own).chain(pictures).collect(),
         sections: std::iter::once(title_section(reference.title(), &url))
-            .chain(below)
+            .chain(sections)
             .collect(),
     })
 }

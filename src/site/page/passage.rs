@@ -41,7 +41,7 @@ impl Passage {
     }
 }
 
-/// Returns the section by which a page is found under its title.
+/// Returns the section for a page's title, with which the search finds the page itself.
 pub(crate) fn title_section(page: &str, url: &str) -> Section {
     Section {
         page: page.to_string(),
@@ -60,17 +60,17 @@ pub(crate) struct Bodies {
 }
 
 impl Bodies {
-    /// Renders both forms from the templates of this name; `views` makes the view with each form's
-    /// links.
+    /// Renders both forms from the templates of this name; `view` makes the view with the links of
+    /// each form.
     pub(crate) fn of(
         edition: &Edition<'_>,
         name: &str,
-        views: impl Fn(Url) -> Json,
+        view: impl Fn(Url) -> Json,
     ) -> Result<Bodies, TemplateFault> {
         let render = |end: &str, url: Url| {
             edition
                 .templates
-                .render(&format!("{name}.{end}"), &views(url))
+                .render(&format!("{name}.{end}"), &view(url))
         };
         let (html, markdown) = (render("html", html_path)?, render("md", str::to_string)?);
         // The texts are in English, whatever the language of the book.

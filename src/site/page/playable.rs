@@ -1,6 +1,6 @@
-//! Lays out a variant's rules of play for the page's scripts, so that two people can play it
-//! there: as numbers of cells, pieces and rows of neighbours. `docs/formats.md` describes how they
-//! are read.
+//! Writes a variant's rules of play for the page's scripts, with which two people can play it on
+//! the page. Cells and pieces are numbers, and directions are rows of neighbours.
+//! `docs/formats.md` describes how the scripts read them.
 
 use serde_json::{Value as Json, json};
 
@@ -20,7 +20,7 @@ use padma_rules::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
 use padma_rules::reach::Rules;
 use padma_text::percent_encoded;
 
-/// Whether two people can play a variant on its page: it must have a setup.
+/// Whether two people can play a variant on the page: whether it has a setup.
 pub(super) fn is_played(variant: &Variant) -> bool {
     variant.setup.is_some()
 }
@@ -31,12 +31,12 @@ pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
         .of_book
         .iter()
         .map(|place| edition.variants.rules(*place));
-    let played = rules.filter(|rules| is_played(&rules.variant));
+    let playable = rules.filter(|rules| is_played(&rules.variant));
     let file = |rules: &Rules| TextFile {
         path: format!("{}{}.js", folder::PLAY, rules.variant.id),
         text: script(edition, rules),
     };
-    played.map(file).collect()
+    playable.map(file).collect()
 }
 
 /// Returns the fragment of a link that starts a game on the page of the rules; `None` if the
@@ -45,7 +45,7 @@ pub(super) fn play_fragment(variant: &Variant) -> Option<String> {
     is_played(variant).then(|| format!("play={}", percent_encoded(&variant.id)))
 }
 
-/// Returns the view of a variant that two people can play on the page; `None` for any other.
+/// Returns the view with which the page offers a variant for play; `None` if it has no setup.
 pub(super) fn view(variant: &Variant) -> Option<Json> {
     is_played(variant).then(|| json!({"variant": variant.id, "title": variant.title}))
 }
@@ -53,7 +53,7 @@ pub(super) fn view(variant: &Variant) -> Option<Json> {
 /// Writes the script with a variant's rules and the drawings for its positions.
 fn script(edition: &Edition<'_>, rules: &Rules) -> String {
     let variant = &rules.variant;
-    let data = merge(rows(rules), picture(edition, variant));
+    let data = merge(rules_view(rules), picture(edition, variant));
     let lines: Vec<String> = data
         .as_object()
         .into_iter()
@@ -67,7 +67,8 @@ fn script(edition: &Edition<'_>, rules: &Rules) -> String {
     )
 }
 
-/// Returns the empty board, the picture of each piece of each side, and the middle of each cell.
+/// Returns the empty board, the picture of each piece of each side, and the middle and the inner
+/// radius of each cell.
 fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
     let kit = scene::kit(&both_sides(variant), &variant.board, edition.fonts);
     let hundredths = |length: f64| (length * 100.0).round() / 100.0;
@@ -83,15 +84,15 @@ fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
 /// The directions that the rules refer to, each once.
 struct RuleDirections<'a> {
     board: &'a Board,
-    named: Vec<Dir>,
+    dirs: Vec<Dir>,
 }
 
 impl RuleDirections<'_> {
     fn index_of(&mut self, dir: Dir) -> usize {
-        let known = self.named.iter().position(|named| *named == dir);
+        let known = self.dirs.iter().position(|known| *known == dir);
         known.unwrap_or_else(|| {
-            self.named.push(dir);
-            self.named.len() - 1
+            self.dirs.push(dir);
+            self.dirs.len() - 1
         })
     }
 
@@ -110,12 +111,12 @@ impl RuleDirections<'_> {
                 .next(cell, dir)
                 .map_or(-1, |next| next.index() as i32)
         };
-        // There is always at least one row, because its length is the number of cells.
-        let first = self.named.is_empty().then(|| vec![-1; self.board.len()]);
+        // The length of a row tells the script the number of cells, so there is at least one row.
+        let first = self.dirs.is_empty().then(|| vec![-1; self.board.len()]);
         first
             .into_iter()
             .chain(
-                self.named
+                self.dirs
                     .iter()
                     .map(|dir| self.board.cells().map(|cell| next(cell, *dir)).collect()),
             )
@@ -123,19 +124,20 @@ impl RuleDirections<'_> {
     }
 }
 
-fn rows(rules: &Rules) -> Json {
+/// Returns the rules of a variant as the scripts read them.
+fn rules_view(rules: &Rules) -> Json {
     let variant = &rules.variant;
     let game = Game::new(rules);
     let mut dirs = RuleDirections {
         board: &variant.board,
-        named: Vec::new(),
+        dirs: Vec::new(),
     };
     let kinds: Vec<Json> = variant
         .kind_ids()
         .map(|kind| piece(variant, kind, &mut dirs))
         .collect();
     let notation = &variant.notation;
-    let mut rows = json!({
+    let mut view = json!({
         "title": variant.title,
         "kinds": kinds,
         "setup": setup(variant),
@@ -170,19 +172,19 @@ fn rows(rules: &Rules) -> Json {
         "rows": null,
     });
     for (key, law) in variant.rules.iter().filter_map(|rule| law(rule, &mut dirs)) {
-        match &mut rows[key] {
+        match &mut view[key] {
             Json::Array(laws) => laws.push(law),
             only => *only = law,
         }
     }
-    rows["steps"] = steps(variant, &mut dirs).into();
-    rows["rows"] = dirs.rows().into();
-    drop_nulls(rows)
+    view["steps"] = steps(variant, &mut dirs).into();
+    view["rows"] = dirs.rows().into();
+    drop_nulls(view)
 }
 
 /// Returns a piece: its names, its properties, and its powers.
 fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json {
-    let described = variant.kind(kind);
+    let info = variant.kind(kind);
     let powers: Vec<Json> = variant
         .powers(kind)
         .filter_map(|deed| power(deed, dirs))
@@ -199,16 +201,16 @@ fn piece(variant: &Variant, kind: KindId, dirs: &mut RuleDirections<'_>) -> Json
         .map(|kind| kind.index())
         .collect();
     drop_nulls(json!({
-        "id": described.id,
-        "name": described.name,
-        "letter": described.letter,
-        "royal": described.royal.then_some(true),
+        "id": info.id,
+        "name": info.name,
+        "letter": info.letter,
+        "royal": info.royal.then_some(true),
         "powers": (variant.powers(kind).next().is_some()).then_some(powers),
         "barriers": (!barriers.is_empty()).then_some(barriers),
     }))
 }
 
-/// Returns a power; `None` for what is stored with the piece itself, such as its barriers.
+/// Returns a power; `None` for a barrier, which is stored with the piece itself.
 fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     Some(match deed {
         Deed::Freezing { near } => json!({"does": "freezing", "near": dirs.indices_by_side(near)}),
@@ -241,7 +243,8 @@ fn power(deed: &Deed, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     })
 }
 
-/// Returns a rule with its key in the data. Rules of which a game may have several form a list.
+/// Returns a rule with its key in the view. A kind of rule that a game may have more than once is
+/// a list there.
 fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json)> {
     Some(match rule {
         Rule::Promotion(rule) => {
@@ -355,12 +358,12 @@ fn castle(castle: &Castle) -> Json {
     })
 }
 
-/// Returns the castlings that pieces' own movements name: the kinds, the cells to the left and
-/// right for each side and sheet, and the rows along which a piece may cross cells. `None` if no
-/// piece has such a castling.
+/// Returns the castlings in pieces' Betza strings: the kinds, the cells to the left and right of
+/// each cell for each side and sheet, and the directions in which a piece may cross cells. `None`
+/// if no piece has such a castling.
 fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     let board = &variant.board;
-    let of = |kind| {
+    let kind_steps = |kind| {
         castling_steps(variant, kind)
             .into_iter()
             .map(move |step| (kind, step))
@@ -370,7 +373,7 @@ fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
             "kind": kind.index(), "cells": step.cells, "skip": step.skip, "left": step.left, "right": step.right,
         })
     };
-    let all: Vec<Json> = variant.kind_ids().flat_map(of).map(step).collect();
+    let all: Vec<Json> = variant.kind_ids().flat_map(kind_steps).map(step).collect();
     if all.is_empty() {
         return None;
     }
@@ -391,8 +394,8 @@ fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
     Some(json!({"of": all, "beside": beside, "lines": dirs.indices(&lines)}))
 }
 
-/// Returns where strings in Betza notation allow drops, and the limits on their number; `None` if
-/// no string has any.
+/// Returns where Betza strings allow drops, and the limits on their number; `None` if no string
+/// allows one.
 fn limits(game: &Game<'_>) -> Option<Json> {
     let limit = |laid: &LaidLimit| {
         drop_nulls(json!({
@@ -410,7 +413,7 @@ fn limits(game: &Game<'_>) -> Option<Json> {
     (!all.is_empty()).then(|| json!({"of": all, "files": files, "shades": shades}))
 }
 
-/// Returns which pieces join which, and the divisions: the part that leaves and the part that
+/// Returns which pieces join which, and how pieces divide: the part that leaves and the part that
 /// remains.
 fn stacks(stacks: &LaidStacks) -> Json {
     json!({
@@ -422,7 +425,8 @@ fn stacks(stacks: &LaidStacks) -> Json {
     })
 }
 
-/// Returns the pieces on the board, none of which has moved, and those beside it.
+/// Returns the setup: the pieces on the board, none of which has moved, the absent cells, and the
+/// pieces beside the board.
 fn setup(variant: &Variant) -> Json {
     let Some(setup) = &variant.setup else {
         return json!({"pieces": [], "absent": [], "reserve": []});

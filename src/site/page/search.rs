@@ -10,7 +10,7 @@ use super::{card, front, game};
 use padma_book::pages::page::Flow;
 use padma_text::on_one_line;
 
-/// Writes that script, with all sections in the book's order.
+/// Writes the script with the index of these sections.
 pub(crate) fn index(all: &[Section]) -> String {
     let lines: Vec<String> = all
         .iter()

@@ -49,8 +49,8 @@ pub(super) fn script(rules: &Rules) -> String {
     )
 }
 
-/// Whether a piece's own powers change the answer to a query, so that its tables alone do not give
-/// it.
+/// Whether a piece's own powers change the answer to a query, so that its tables alone are not
+/// enough.
 pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
     variant.powers(kind).any(|deed| match deed {
         Deed::Push { .. }
@@ -65,7 +65,7 @@ pub(super) fn hides(variant: &Variant, kind: KindId, query: Query) -> bool {
         Deed::Withdrawal { .. } | Deed::Coordination { .. } => {
             matches!(query, Query::Captures | Query::Attacks)
         }
-        // The script handles it, and applies it to the frozen piece, not to the one that freezes.
+        // The script itself computes which pieces are frozen.
         Deed::Freezing { .. } => false,
         // These move other pieces, in moves that are not part of any reach.
         Deed::Teleport { .. } | Deed::Rotation { .. } => false,
@@ -120,19 +120,19 @@ impl Tables {
     /// Returns a line `"rook":{…}`.
     fn piece(&mut self, rules: &Rules, kind: KindId) -> String {
         let variant = &rules.variant;
-        let described = variant.kind(kind);
+        let info = variant.kind(kind);
         let stands = Side::BOTH.map(|side| indices(&variant.stands_on(kind, side)));
         let (components, multi_legs) =
             self.components_by_side(Side::BOTH.map(|side| rules.table(kind, side)));
         let data = drop_nulls(json!({
-            "name": described.name,
+            "name": info.name,
             "stands": merge_sides(stands),
             "components": components,
             "multi_legs": multi_legs,
-            "royal": described.royal.then_some(true),
+            "royal": info.royal.then_some(true),
             "hidden": hides(variant, kind, Query::Reach).then_some(true),
         }));
-        format!("{}:{}", to_json(&described.id), to_json(&data))
+        format!("{}:{}", to_json(&info.id), to_json(&data))
     }
 
     /// Returns the components of both sides' tables, and the multi-leg moves, if there are any.
@@ -162,9 +162,8 @@ impl Tables {
         )
     }
 
-    /// Returns the movements, without regard to the cells on which they may stand, of the pieces
-    /// that may not stand everywhere. Other pieces use these movements by mimicry or when they
-    /// join a stack.
+    /// Returns the movements of the pieces that may not stand everywhere, as if they could. Other
+    /// pieces use these movements by mimicry or when they join a stack.
     fn free_movements(&mut self, rules: &Rules) -> BTreeMap<String, Value> {
         let variant = &rules.variant;
         let mimics = variant.kind_ids().any(|kind| {
@@ -176,16 +175,16 @@ impl Tables {
             .rules
             .iter()
             .any(|rule| matches!(rule, Rule::Stacking(_)));
-        let bound = variant
+        let kinds = variant
             .kind_ids()
             .filter(|kind| (mimics || stacks) && variant.kind(*kind).is_bound);
-        let laid = |kind: KindId| {
+        let movement = |kind: KindId| {
             let (components, multi_legs) =
                 self.components_by_side(Side::BOTH.map(|side| rules.free_table(kind, side)));
             let data = drop_nulls(json!({"components": components, "multi_legs": multi_legs}));
             (variant.kind(kind).id.clone(), data)
         };
-        bound.map(laid).collect()
+        kinds.map(movement).collect()
     }
 
     fn component(&mut self, component: &LaidComponent) -> usize {
@@ -208,7 +207,7 @@ impl Tables {
             LaidWay::Rays(rays_from) => {
                 let mut place =
                     |ray: &Vec<RayCell>| self.rays.index_of(ray.iter().map(number).collect());
-                // The two sides meet their rays in different orders, and two rays may be equal.
+                // Sorted, because each side lists its rays in another order. Equal rays stay.
                 let from = |rays: &Vec<Vec<RayCell>>| {
                     let mut places: Vec<usize> = rays.iter().map(&mut place).collect();
                     places.sort_unstable();
@@ -315,9 +314,9 @@ pub(super) fn drop_nulls(mut object: Value) -> Value {
     object
 }
 
-/// Returns the freezing powers of a variant: for White and Black and each cell, the cells from
-/// which a piece of that side freezes an enemy on it; and the pieces that freeze, each with the
-/// only kind that it freezes if there is only one.
+/// Returns the freezing powers of a variant. `around` gives for each side and each cell the cells
+/// from which a piece of that side freezes an enemy there. `holders` gives the kinds of piece that
+/// freeze, each with the only kind that it freezes; null if it freezes every kind.
 fn freezings(variant: &Variant) -> Vec<Value> {
     let board = &variant.board;
     let id = |kind: KindId| variant.kind(kind).id.as_str();
@@ -357,8 +356,7 @@ fn freezings(variant: &Variant) -> Vec<Value> {
     all
 }
 
-/// Returns the number of a cell of a ray; a cell inside a leap has a negative number, from -1
-/// down.
+/// Returns the number of a cell of a ray. Cells inside a leap have negative numbers, from -1 down.
 fn number(at: &RayCell) -> i32 {
     let index = at.cell.index() as i32;
     if at.inside { -1 - index } else { index }
@@ -369,6 +367,7 @@ pub(super) fn indices(cells: &CellSet) -> Vec<usize> {
     cells.iter().map(Cell::index).collect()
 }
 
+/// Sorts indices and removes duplicates.
 fn sorted(mut places: Vec<usize>) -> Vec<usize> {
     places.sort_unstable();
     places.dedup();

@@ -1,4 +1,4 @@
-//! The templates. They are built into the program, and a book may replace each by its own.
+//! The templates: those built into the program, and those with which a book replaces them.
 
 use serde::Serialize;
 use tera::{Context, ErrorKind, Kwargs, State, Tera, Value};
@@ -33,7 +33,7 @@ pub struct TemplateFault {
 pub struct Templates {
     html: Tera,
     markdown: Tera,
-    /// The book's own, by name.
+    /// The book's own templates, by name.
     own: Vec<(String, Counted)>,
     /// The files that are copied unchanged, by name.
     plain: Vec<(&'static str, String)>,
@@ -55,11 +55,12 @@ impl Templates {
         all.find(|(known, _)| *known == name).map(|(_, text)| text)
     }
 
-    /// Loads the built-in templates, with the book's own, given by name and text, in their place.
+    /// Loads the built-in templates, each replaced by the one of the same name in `own`, if any.
+    /// `own` holds names and texts.
     ///
     /// # Errors
     ///
-    /// All templates of the book that cannot be parsed.
+    /// One for each template of the book that cannot be parsed.
     pub fn new(own: &[(String, String)]) -> Result<Templates, Vec<TemplateFault>> {
         let plain = COPIED.map(|(name, text)| (name, text.to_string())).to_vec();
         let mut templates = Templates {
@@ -127,17 +128,17 @@ impl Templates {
     }
 
     /// Returns the files that are not templates, by name: the scripts and the style sheet. The
-    /// style sheet begins with the boards' colours and the book's own `rules`, and ends with the
+    /// style sheet begins with the boards' colours and the book's own `css`, and ends with the
     /// colours of the pages.
     pub(crate) fn plain_files(
         &self,
         themes: &Themes,
-        rules: &str,
+        css: &str,
     ) -> impl Iterator<Item = (&'static str, String)> {
         self.plain.iter().map(move |(name, text)| match *name {
             STYLE => (
                 STYLE,
-                svg::theme_css(themes) + rules + text + &svg::pages_css(themes),
+                svg::theme_css(themes) + css + text + &svg::pages_css(themes),
             ),
             name => (name, text.clone()),
         })
@@ -151,12 +152,12 @@ impl Templates {
         self.own.iter().any(|(own, _)| own == name || includes(own))
     }
 
-    /// Resets the counts, as the pages are made anew.
+    /// Resets the counts of work before the pages are made again.
     pub(crate) fn begin(&self) {
         self.used.begin();
     }
 
-    /// Renders a template with views by name.
+    /// Renders a template; `views` holds its views by name.
     pub fn render<V: Serialize>(&self, name: &str, views: &V) -> Result<String, TemplateFault> {
         let context = Context::from_serialize(views).map_err(|error| fault(name, &error))?;
         let engine = if is_markdown(name) {
@@ -217,29 +218,29 @@ fn markdown_engine() -> Tera {
     engine
 }
 
-/// Returns the fault for an unknown name. The engine reports its place only in a drawing of the
-/// line.
+/// Returns the fault for an unknown name. The engine's report gives the place only as carets below
+/// the line.
 fn unknown_name_fault(name: &str, text: &str, report: &str) -> Option<TemplateFault> {
     let mut lines = report.lines();
     let message = lines.next()?.strip_prefix("error: ")?.to_string();
     let (before, column) = lines.next()?.rsplit_once(':')?;
     let (file, line) = before.rsplit_once(':')?;
     let (line, column): (usize, usize) = (line.parse().ok()?, column.parse().ok()?);
-    let marks = lines.nth(2)?.matches('^').count();
-    let begins: usize = text
+    let carets = lines.nth(2)?.matches('^').count();
+    let line_start: usize = text
         .split_inclusive('\n')
         .take(line.checked_sub(1)?)
         .map(str::len)
         .sum();
-    let place = |letters: usize| {
-        begins
-            + text[begins..]
+    let offset = |letters: usize| {
+        line_start
+            + text[line_start..]
                 .chars()
                 .take(letters)
                 .map(char::len_utf8)
                 .sum::<usize>()
     };
-    let range = place(column.checked_sub(1)?)..place(column - 1 + marks);
+    let range = offset(column.checked_sub(1)?)..offset(column - 1 + carets);
     file.ends_with(name).then(|| TemplateFault {
         template: name.to_string(),
         message,
@@ -271,9 +272,9 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    /// An author's file of the same name would be lost.
+    /// If a copied file's name were not reserved, it would overwrite the author's file.
     #[test]
-    fn the_reserved_names_are_those_of_the_copied_files() {
+    fn the_names_of_copied_files_are_reserved() {
         let copied = padma_templates::COPIED.map(|(name, _)| name);
         assert_eq!(copied, padma_book::pages::made::COPIED);
     }
@@ -284,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn a_template_of_the_book_takes_the_place_of_a_built_in_one() {
+    fn a_template_of_the_book_replaces_a_built_in_one() {
         let own = [("card.md".to_string(), "{{ piece }}!".to_string())];
         let templates = Templates::new(&own).unwrap();
         assert_eq!(
@@ -300,7 +301,7 @@ mod tests {
         let rounds = "{% for i in range(end=1000) %}";
         let ends = "{% endfor %}";
         let nested = "{% for i in all %}".repeat(3) + &ends.repeat(3);
-        for (text, said) in [
+        for (text, expected) in [
             (
                 format!("{rounds}{rounds}{rounds}{ends}{ends}{ends}"),
                 "loops",
@@ -360,23 +361,23 @@ mod tests {
                 .unwrap()
                 .render("card.md", &json!({"piece": "rook"}))
                 .unwrap_err();
-            assert!(fault.message.contains(said), "{fault:?}");
+            assert!(fault.message.contains(expected), "{fault:?}");
         }
     }
 
     #[test]
-    fn the_templates_of_a_book_have_a_bound_together() {
+    fn the_templates_of_a_book_share_one_limit() {
         let text = "{% for i in range(end=400000) %}{% endfor %}";
         let templates = Templates::new(&[("card.md".to_string(), text.to_string())]).unwrap();
         let render = || templates.render("card.md", &json!({}));
-        let ended = (0..30).find_map(|_| render().err()).unwrap();
-        assert!(ended.message.contains("over all pages"), "{ended:?}");
+        let fault = (0..30).find_map(|_| render().err()).unwrap();
+        assert!(fault.message.contains("over all pages"), "{fault:?}");
         templates.begin();
         assert!(render().is_ok());
     }
 
     #[test]
-    fn built_in_templates_have_no_bound() {
+    fn built_in_templates_have_no_limit() {
         let long = json!({"piece": "x".repeat(20_000_000)});
         let render = |own: &str| {
             let mut templates =
@@ -431,7 +432,7 @@ mod tests {
             "{faults:?}"
         );
         let text = "one\n{{ 'ä' ~ now() }} {{ 'a' | shout }} {% include 'none' %}";
-        for (word, said) in [
+        for (word, expected) in [
             ("now", "function `now`"),
             ("shout", "filter `shout`"),
             ("none", "template `none`"),
@@ -444,7 +445,7 @@ mod tests {
             let faults = Templates::new(&[("card.md".to_string(), text.clone())]).unwrap_err();
             let range = faults[0].range.clone().unwrap();
             assert!(
-                text[range].contains(word) && faults[0].message.ends_with(said),
+                text[range].contains(word) && faults[0].message.ends_with(expected),
                 "{faults:?}"
             );
         }

@@ -16,7 +16,7 @@ use padma_text::on_one_line;
 /// Maps a page's path to the target of a link: on the site, or in the Markdown edition.
 pub(crate) type Url = fn(&str) -> String;
 
-/// Returns a text of a view; empty if it has none.
+/// Returns the text under a key of a view; empty if there is none.
 pub(crate) fn text_of<'a>(view: &'a Json, key: &str) -> &'a str {
     view[key].as_str().unwrap_or_default()
 }
@@ -29,8 +29,8 @@ pub(crate) fn merge(mut view: Json, more: Json) -> Json {
     view
 }
 
-/// Returns the chapters of a book's view with the addresses of their pages mapped; null for a page
-/// without one.
+/// Returns the chapters of a book's view with the addresses of their pages mapped. An address is
+/// null if `url` returns `None` for it.
 pub(crate) fn chapters_with_urls(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
     let mut chapters = book["chapters"].clone();
     for chapter in chapters.as_array_mut().into_iter().flatten() {
@@ -41,12 +41,13 @@ pub(crate) fn chapters_with_urls(book: &Json, url: impl Fn(&str) -> Option<Strin
     chapters
 }
 
-/// Returns the remark of a verdict for a template; `of` is appended to the heading and names what
-/// the remark is about.
-pub(crate) fn remark(verdict: Verdict, of: &str, text: &str) -> Json {
-    json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + of, "text": text})
+/// Returns the view of a remark. `subject` names what the remark is about; it is appended to the
+/// verdict's heading.
+pub(crate) fn remark(verdict: Verdict, subject: &str, text: &str) -> Json {
+    json!({"verdict": verdict.name(), "heading": heading(verdict).to_string() + subject, "text": text})
 }
 
+/// Returns the heading of a remark on a statement with this verdict.
 pub(crate) fn heading(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "Computed.",
@@ -58,8 +59,8 @@ pub(crate) fn heading(verdict: Verdict) -> &'static str {
     }
 }
 
-/// Returns the fragment that leads to a claim on its page; empty for a claim that is shown as
-/// text.
+/// Returns the fragment that leads to a claim on its page; empty for a claim in the words of a
+/// block, which has no anchor.
 pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
     match checked.book.pages[claim.page].claims[claim.link].is_noted {
         true => String::new(),
@@ -67,7 +68,7 @@ pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
     }
 }
 
-/// Splits a text into its words and what stands between backticks.
+/// Splits a text into plain parts and code, which is between backticks.
 pub(crate) fn code_parts(text: &str) -> Vec<Json> {
     let parts = text.split('`').enumerate();
     parts
@@ -75,8 +76,8 @@ pub(crate) fn code_parts(text: &str) -> Vec<Json> {
         .collect()
 }
 
-/// Returns what a claim or a mark says: as a text, in parts, and its expression unless the text
-/// contains it.
+/// Returns the view of what a claim or a mark says: the text, its parts, and the expression unless
+/// the text contains code.
 pub(crate) fn restatement(says: Option<String>, expression: Option<String>) -> Json {
     let is_in_code = says.as_ref().is_some_and(|says| says.contains('`'));
     json!({
@@ -109,12 +110,13 @@ pub(crate) fn sentence(note: &str) -> String {
     text + end
 }
 
-/// Returns a note for each mark in which the source's diagram and the rules differ.
+/// Returns a note for each mark in which the source's diagram and the rules differ, and for each
+/// error in the source's drawing.
 pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json> {
     let figure = edition.checked.figure(diagram);
     let board = &edition.variants.rules(figure.variant).variant.board;
-    let wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
-    let of_mark = |mark: &padma_book::judge::CheckedMark| {
+    let is_wrong = |verdict| matches!(verdict, Verdict::Erratum | Verdict::Fails | Verdict::Error);
+    let mark_note = |mark: &padma_book::judge::CheckedMark| {
         let printed = mark.source.unwrap_or_default();
         let names = |set: CellSet| board.names_of(&set).join(", ");
         let mut parts = Vec::new();
@@ -131,7 +133,7 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
         remark(mark.verdict, &format!(" Mark {}:", mark.symbol), &text)
     };
     let decl = &edition.checked.book.pages[diagram.page].diagrams[diagram.index];
-    let drawn = decl.drawing_errata.iter().map(|erratum| {
+    let drawing_notes = decl.drawing_errata.iter().map(|erratum| {
         let cells: Vec<&str> = erratum
             .cells
             .iter()
@@ -147,9 +149,9 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
     diagram
         .marks
         .iter()
-        .filter(|mark| wrong(mark.verdict))
-        .map(of_mark)
-        .chain(drawn)
+        .filter(|mark| is_wrong(mark.verdict))
+        .map(mark_note)
+        .chain(drawing_notes)
         .collect()
 }
 
@@ -170,13 +172,14 @@ pub(crate) fn html_path(path: &str) -> String {
 
 /// Returns the words of a page's first paragraph.
 pub(crate) fn first_paragraph(page: &Page) -> String {
-    let start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
-    let end = |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
+    let is_start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
+    let is_before_end =
+        |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
     let paragraph = page
         .flow
         .iter()
-        .skip_while(|flow| !start(flow))
-        .take_while(end);
+        .skip_while(|flow| !is_start(flow))
+        .take_while(is_before_end);
     let text: String = paragraph
         .map(|flow| match flow {
             Flow::Markdown(event, _) => words(event),
@@ -186,7 +189,7 @@ pub(crate) fn first_paragraph(page: &Page) -> String {
     on_one_line(&text)
 }
 
-/// Returns the visible words of an event; the end of a block separates words, as a space does.
+/// Returns the visible words of an event; the end of a block counts as a space.
 pub(crate) fn words<'a>(event: &'a Event<'static>) -> &'a str {
     match event {
         Event::Text(text) | Event::Code(text) => text,

@@ -9,7 +9,7 @@ use padma_picture::scene;
 use padma_rules::model::{Cell, KindId, Side};
 use padma_rules::reach::Rules;
 
-/// Returns the first card of a piece: its page, and its index there.
+/// Returns the first card of a piece: its page's index, the page, and the card's index there.
 pub(crate) fn card_of<'a>(
     edition: &'a Edition<'_>,
     piece: &str,
@@ -29,7 +29,8 @@ pub(crate) fn card_of<'a>(
         })
 }
 
-/// Returns the page with the piece's first card, and the heading above the card.
+/// Returns the path of the page with the piece's first card, with the anchor of the heading above
+/// the card.
 pub(crate) fn card_page(edition: &Edition<'_>, piece: &str) -> Option<String> {
     let (_, page, card) = card_of(edition, piece)?;
     let above = page
@@ -50,8 +51,8 @@ pub(crate) fn card_page(edition: &Edition<'_>, piece: &str) -> Option<String> {
     )
 }
 
-/// Returns the cell that shows best what a piece can do: one from which it reaches the most cells.
-/// Of several, the nearest to the middle on a grid, otherwise the first in board order.
+/// Returns the cell from which a piece reaches the most cells. Of equal cells it is the nearest to
+/// the middle of a grid; on another board, the first in board order.
 pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
     let alone = rules.alone(kind, Side::White);
     let cells = rules.stands_on(kind.into(), Side::White);

@@ -18,9 +18,9 @@ use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
 use padma_rules::movement::words::joined;
 
-/// The page that forges show together with a folder.
+/// The page that a forge shows below the list of a folder's files.
 const README: &str = "README.md";
-/// The title of the last chapter.
+/// The title of the last chapter, which holds the pages made for every book.
 const REFERENCE: &str = "Reference";
 
 /// A document that the book is based on.
@@ -54,9 +54,9 @@ fn css_string(title: &str) -> String {
     string + "\""
 }
 
-/// Returns a summary such as "390 of 412 statements were computed from the rules and hold. The
-/// book lists 8 slips in the source and 3 open questions." Lists are counted as on their page,
-/// where a fact that several statements repeat has one entry.
+/// Returns a summary such as "390 of 412 statements were computed from the rules and found right.
+/// The book lists 8 slips in the source and 3 open questions." A listed fact counts once, even if
+/// several statements repeat it.
 pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
     let total: usize = Verdict::ALL.into_iter().map(count).sum();
@@ -64,7 +64,7 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
         return "This book makes no statement that can be checked.".to_string();
     }
     let holds = count(Verdict::Holds);
-    let (statements, hold) = (
+    let (statements, verb) = (
         if total == 1 {
             "statement"
         } else {
@@ -73,7 +73,7 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
         if holds == 1 { "was" } else { "were" },
     );
     let mut text =
-        format!("{holds} of {total} {statements} {hold} computed from the rules and found right.");
+        format!("{holds} of {total} {statements} {verb} computed from the rules and found right.");
     let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
     let listed = listed.filter(|verdict| reference::count(edition.checked, *verdict) > 0);
     let listed: Vec<String> = listed
@@ -94,17 +94,18 @@ pub(crate) fn address(about: &BookDecl) -> Option<String> {
     Some(about.url.as_ref()?.trim_end_matches('/').to_string() + "/")
 }
 
-/// Returns the address of the picture for link previews; a full address if the book's is known.
+/// Returns the address of the picture for link previews: a full address if the book's own address
+/// is known. `None` if there is no such picture.
 pub(crate) fn preview(edition: &Edition<'_>, path: &str) -> Option<String> {
     let book = &edition.checked.book;
     let root = address(&book.decl).unwrap_or_else(|| root(path));
     (edition.with_png && book.variant.is_some()).then(|| root + board::PREVIEW)
 }
 
-/// The order of all pages: the author's, and those made for every book.
+/// All pages of a book, the author's and those made for every book, with their reading order.
 pub(crate) struct Shelf<'a> {
     pub edition: &'a Edition<'a>,
-    places: Vec<PageLink>,
+    links: Vec<PageLink>,
     /// The indices of the pages, in reading order.
     order: Vec<usize>,
 }
@@ -133,7 +134,7 @@ impl PageLink {
 impl<'a> Shelf<'a> {
     pub(crate) fn new(edition: &'a Edition<'_>) -> Shelf<'a> {
         let book = &edition.checked.book;
-        let mut places: Vec<PageLink> = book
+        let mut links: Vec<PageLink> = book
             .pages
             .iter()
             .map(|page| {
@@ -147,24 +148,24 @@ impl<'a> Shelf<'a> {
             })
             .collect();
         let front = book.pages.len().min(1);
-        let of_front = places
+        let front_chapter = links
             .first()
             .map(|front| front.chapter.clone())
             .unwrap_or_default();
-        places.extend(ReferencePage::ALL.into_iter().map(|page| {
-            let is_behind_front = page == ReferencePage::RulesOfPlay;
-            let chapter = if is_behind_front {
-                &of_front
+        links.extend(ReferencePage::ALL.into_iter().map(|page| {
+            let follows_front = page == ReferencePage::RulesOfPlay;
+            let chapter = if follows_front {
+                &front_chapter
             } else {
                 REFERENCE
             };
             PageLink::new(page.title(), page.path(), chapter.to_string())
         }));
-        let mut order: Vec<usize> = (0..places.len()).collect();
+        let mut order: Vec<usize> = (0..links.len()).collect();
         order[front..=book.pages.len()].rotate_right(1);
         Shelf {
             edition,
-            places,
+            links,
             order,
         }
     }
@@ -176,12 +177,12 @@ impl<'a> Shelf<'a> {
             let entry = |index: &usize| {
                 let is_ours = *index >= self.edition.checked.book.pages.len();
                 merge(
-                    self.places[*index].entry(html_path),
+                    self.links[*index].entry(html_path),
                     json!({"is_ours": is_ours}),
                 )
             };
             let pages: Vec<Json> = pages.iter().map(entry).collect();
-            // The pages that a build makes, and their chapter, have English names.
+            // `is_ours`: the program made the page or the chapter, so its name is English.
             json!({"title": title, "pages": pages, "is_ours": title == Some(REFERENCE)})
         };
         let own = json!({
@@ -199,17 +200,17 @@ impl<'a> Shelf<'a> {
         merge(language::view(&decl.language), own)
     }
 
-    /// Returns the chapters with their titles and pages; pages made for every book have the
-    /// indices after the author's.
+    /// Returns the title and the pages of each chapter. The indices of pages made for every book
+    /// follow those of the author's pages.
     pub(crate) fn chapters(&self) -> Vec<(Option<&str>, &[usize])> {
         let mut rest = self.order.as_slice();
         let mut chapters = Vec::new();
         for (nth, declared) in self.edition.checked.book.decl.chapters.iter().enumerate() {
             // The rules of play follow the front page.
             let made = usize::from(nth == 0);
-            let (here, behind) = rest.split_at(rest.len().min(declared.pages.len() + made));
-            chapters.push((declared.title.as_deref(), here));
-            rest = behind;
+            let (pages, after) = rest.split_at(rest.len().min(declared.pages.len() + made));
+            chapters.push((declared.title.as_deref(), pages));
+            rest = after;
         }
         chapters.push((Some(REFERENCE), rest));
         chapters
@@ -222,9 +223,9 @@ impl<'a> Shelf<'a> {
             ":root{{--book:{}}}\n",
             css_string(&self.edition.checked.book.decl.title)
         );
-        // The page numbers follow the reading order, like those that the pages have.
+        // The classes use the pages' numbers, which follow the reading order.
         for (number, page) in (1..).zip(&self.order) {
-            let title = css_string(&self.places[*page].title);
+            let title = css_string(&self.links[*page].title);
             css.push_str(&format!(".page-{number}{{--page:{title}}}\n"));
         }
         css
@@ -232,15 +233,15 @@ impl<'a> Shelf<'a> {
 
     /// Returns the path of a page of the site.
     pub(crate) fn html(&self, index: usize) -> String {
-        html_path(&self.places[index].path)
+        html_path(&self.links[index].path)
     }
 
     /// Returns the path of a page of the Markdown edition.
     pub(crate) fn markdown(&self, index: usize) -> String {
-        format!("{}{}", folder::MARKDOWN, self.places[index].path)
+        format!("{}{}", folder::MARKDOWN, self.links[index].path)
     }
 
-    /// Returns a page with its text.
+    /// Returns a page of the site without its frame.
     pub(crate) fn leaf(&self, index: usize, body: String, live: Vec<String>) -> Leaf {
         let games = self
             .edition
@@ -251,7 +252,7 @@ impl<'a> Shelf<'a> {
         Leaf {
             index,
             path: self.html(index),
-            title: self.places[index].title.clone(),
+            title: self.links[index].title.clone(),
             body,
             live,
             games,
@@ -277,15 +278,15 @@ impl<'a> Shelf<'a> {
             games,
             ..
         } = leaf;
-        let is_front = self.places[index].path == FIRST;
+        let is_front = self.links[index].path == FIRST;
         let own = json!({
             // The variants on whose boards pieces can be moved on this page.
             "live": live,
             // Whether the page has a recorded game.
             "games": games,
             // A summary for readers who have not opened the page yet.
-            "description": description(self.edition, index, &self.places[index].title),
-            "preview": preview(self.edition, &self.places[index].path),
+            "description": description(self.edition, index, &self.links[index].title),
+            "preview": preview(self.edition, &self.links[index].path),
             // The page's full address, if the book's is known.
             "canonical": self.canonical(index),
             // The book's downloads, on the first page.
@@ -305,22 +306,22 @@ impl<'a> Shelf<'a> {
         downloads.iter().cloned().chain([markdown]).collect()
     }
 
-    /// Whether the Markdown edition gets a page of contents: only if no page of the author has
-    /// that name.
+    /// Whether the build adds a `README.md` to the Markdown edition: not if the author has a page
+    /// of that name.
     fn has_readme(&self) -> bool {
         !self
-            .places
+            .links
             .iter()
-            .any(|place| place.path.eq_ignore_ascii_case(README))
+            .any(|link| link.path.eq_ignore_ascii_case(README))
     }
 
-    /// Returns the full address of a page, if the book's is known; for the first page, that of its
-    /// folder.
+    /// Returns the full address of a page, if the book's is known; for the first page, the address
+    /// of the book's folder.
     fn canonical(&self, index: usize) -> Option<String> {
         let page = self.html(index);
         address(&self.edition.checked.book.decl).map(|address| {
             address
-                + if self.places[index].path == FIRST {
+                + if self.links[index].path == FIRST {
                     ""
                 } else {
                     page.as_str()
@@ -339,23 +340,20 @@ impl<'a> Shelf<'a> {
         )
     }
 
-    /// Returns the page that forges show with the folder of the Markdown edition; `None` if the
+    /// Returns the page that a forge shows for the folder of the Markdown edition; `None` if the
     /// author has a page of that name.
     pub(crate) fn readme(&self, book: &Json) -> Result<Option<TextFile>, TemplateFault> {
         if !self.has_readme() {
             return Ok(None);
         }
         let path = |url: &str| {
-            let place = self
-                .places
-                .iter()
-                .find(|place| url == html_path(&place.path));
-            place.map(|place| place.path.clone())
+            let link = self.links.iter().find(|link| url == html_path(&link.path));
+            link.map(|link| link.path.clone())
         };
         let chapters = chapters_with_urls(book, path);
         let board =
             front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
-        // Whether any words of its pages are marked.
+        // Whether the pages mark any words.
         let marks = self
             .edition
             .checked
@@ -370,27 +368,27 @@ impl<'a> Shelf<'a> {
         }))
     }
 
-    /// Returns the view of a page that both forms share.
+    /// Returns the part of a page's view that the site and the Markdown edition share.
     fn view(&self, index: usize, body: String, url: Url) -> Json {
-        let place = &self.places[index];
+        let link = &self.links[index];
         let number = self
             .order
             .iter()
             .position(|page| *page == index)
             .unwrap_or(index);
-        let near = |number: Option<usize>| {
+        let link_to = |number: Option<usize>| {
             let page = number.and_then(|number| self.order.get(number));
-            page.map(|page| self.places[*page].entry(url))
+            page.map(|page| self.links[*page].entry(url))
         };
         json!({
-            "title": place.title,
-            "chapter": place.chapter,
+            "title": link.title,
+            "chapter": link.chapter,
             "number": number + 1,
-            "url": url(&place.path),
-            // Its path in the Markdown edition.
-            "markdown": place.path,
+            "url": url(&link.path),
+            // The page's path in the Markdown edition.
+            "markdown": link.path,
             // The path from this page to the book's folder: empty, `../` and so on.
-            "root": root(&place.path),
+            "root": root(&link.path),
             "description": "",
             "preview": null,
             "canonical": null,
@@ -398,14 +396,14 @@ impl<'a> Shelf<'a> {
             "live": [],
             "games": false,
             "files": [],
-            "previous": near(number.checked_sub(1)),
-            "next": near(Some(number + 1)),
+            "previous": link_to(number.checked_sub(1)),
+            "next": link_to(Some(number + 1)),
         })
     }
 }
 
 /// Maximum length of a page's description, in characters.
-const LONGEST: usize = 200;
+const MAX_DESCRIPTION: usize = 200;
 
 /// Returns a page's first paragraph, or else its title and the book's.
 fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
@@ -419,10 +417,10 @@ fn description(edition: &Edition<'_>, index: usize, title: &str) -> String {
         Some(subtitle) => format!("{title}. {}: {subtitle}", book.decl.title),
         None => format!("{title}. {}", book.decl.title),
     });
-    if text.chars().count() <= LONGEST {
+    if text.chars().count() <= MAX_DESCRIPTION {
         return text;
     }
-    let cut: String = text.chars().take(LONGEST).collect();
+    let cut: String = text.chars().take(MAX_DESCRIPTION).collect();
     let end = cut
         .rfind(". ")
         .map(|end| end + 1)

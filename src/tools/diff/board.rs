@@ -1,4 +1,4 @@
-//! Boards and setups as things.
+//! Describes boards and setups as things that can be compared.
 
 use super::change::{BookChange, DiffKind};
 use super::pair::VariantPair;
@@ -14,7 +14,7 @@ const CELLS: ListSort = ListSort {
     ..PROPERTIES
 };
 
-/// What is listed of cells that both boards have.
+/// Lists of properties of the cells that both boards have.
 const PROPERTIES: ListSort = ListSort {
     verbs: ["now has", "no longer has"],
     item: str::to_string,
@@ -44,7 +44,7 @@ pub(crate) fn board(pair: &VariantPair<'_>) -> Option<BookChange> {
     changed(&was, &is).filter(|_| !pair.is_same_board)
 }
 
-/// Returns a board as a thing. Only its list of cells has those that the other board lacks.
+/// Returns a board as a thing. Cells that the other board lacks are only in the list of cells.
 fn board_thing(board: &Board, other: &Board, id: &str) -> Thing {
     let is_shared = |cell: &Cell| other.cell(board.name(*cell)).is_some();
     let shared: CellSet = board.cells().filter(is_shared).collect();

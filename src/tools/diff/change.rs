@@ -1,4 +1,4 @@
-//! A change in the form that every report shows, and the summary of a book's changes.
+//! A change in the form that all reports share, and the summary of a book's changes.
 
 use serde_json::{Map, Value as Json};
 
@@ -51,18 +51,18 @@ padma_text::named! {
 pub(crate) struct BookChange {
     pub kind: DiffKind,
     pub how: How,
-    /// Its id or path.
+    /// The id or path of the thing that changed.
     pub subject: String,
     /// A description in one or more sentences.
     pub says: String,
-    /// Further data for programs.
+    /// Further data for the JSON report.
     pub details: Map<String, Json>,
     pub picture: Option<ChangePicture>,
 }
 
 /// The changes of a book.
 pub struct BookChanges<'a> {
-    /// The name of its folder.
+    /// The name of the book's folder.
     pub(crate) name: String,
     pub(crate) title: String,
     pub(crate) how: How,
@@ -100,7 +100,7 @@ impl BookChange {
 }
 
 impl DiffKind {
-    /// Returns the heading of a list of such changes.
+    /// Returns the heading of a list of changes of this kind.
     pub(crate) fn heading(self) -> &'static str {
         match self {
             DiffKind::Board => "The board",
@@ -118,7 +118,7 @@ impl DiffKind {
 }
 
 /// Maximum number of sentences in a summary; the other changes are only counted.
-const QUOTED: usize = 3;
+const MAX_QUOTED: usize = 3;
 
 impl BookChanges<'_> {
     /// Summarises the changes: "The Haxxaba lost c4 from g4. 3 claims changed."
@@ -135,7 +135,7 @@ impl BookChanges<'_> {
             .changes
             .iter()
             .partition(|change| change.kind < DiffKind::Figure && variant(change) == first);
-        let (quoted, further) = rules.split_at(rules.len().min(QUOTED));
+        let (quoted, further) = rules.split_at(rules.len().min(MAX_QUOTED));
         rest.extend(further);
         let quoted = quoted.iter().map(|change| first_sentence(&change.says));
         let mut parts: Vec<String> = quoted.map(sentence_of).collect();
@@ -144,7 +144,7 @@ impl BookChanges<'_> {
     }
 }
 
-/// Counts the changes of one sort: "2 pieces and 1 figure changed."
+/// Counts the changes of one type: "2 pieces and 1 figure changed."
 fn tally(changes: &[&BookChange], how: How) -> Option<String> {
     let of_kind = |kind: DiffKind| {
         let alike = |change: &&&BookChange| change.kind == kind && change.how == how;

@@ -1,5 +1,5 @@
-//! A book in one of the two states compared, as plain values: its claims, figures, games, pages and files as
-//! things, each with what a check says of it.
+//! A book in one of the two compared states, as plain values: its claims, figures, games, pages
+//! and files as things, each with the results of its check.
 
 use std::path::{Path, PathBuf};
 
@@ -17,11 +17,11 @@ use padma_rules::reach::Rules;
 
 /// Books at one point in time, read and judged.
 pub struct BooksState {
-    /// The name that a reader gives it: a folder, a revision.
+    /// The name that readers know, such as a folder or a revision.
     pub label: String,
     /// The session that has read them.
     pub session: Session,
-    /// Whether a single book was asked for, not a folder of books.
+    /// Whether a single book was requested, not a folder of books.
     pub is_book: bool,
     /// The books' folders, and the result of judging each book.
     pub books: Vec<(PathBuf, Checked)>,
@@ -44,8 +44,8 @@ impl BooksState {
         })
     }
 
-    /// Finds the book that a book of the other state is compared with: that of the same name, or
-    /// the only one if single books are compared.
+    /// Returns the book to compare with a book of the other state: the book with the same name, or
+    /// the only book if single books are compared.
     pub(crate) fn counterpart(&self, other: Own<'_>, is_single: bool) -> Option<Own<'_>> {
         let named = self.books().find(|own| own.name() == other.name());
         named.or_else(|| self.books().next().filter(|_| is_single))
@@ -67,9 +67,9 @@ pub(crate) struct BookDocument<'a> {
 
 /// A variant of a book.
 pub(crate) struct VariantDocument<'a> {
-    /// The texts from which it is made.
+    /// The texts of the variant's files.
     pub texts: Vec<&'a str>,
-    /// Its rules, of which the reach of a piece and legal moves are asked when they are compared.
+    /// The rules, which compute reach and legal moves when they are compared.
     pub rules: &'a Rules,
 }
 
@@ -178,9 +178,9 @@ fn figure_piece(piece: &ShownPiece, board: &Board) -> String {
     format!("{side} {} {} on {cell}", piece.kind, piece.label)
 }
 
-/// A named claim is matched by its name. The others are matched within their page, in the order of
-/// the text: first those with the same text and computation, then those with the same computation,
-/// then those with the same words around them.
+/// Returns a claim as a thing. A named claim is matched by its name. Others are matched within
+/// their page, in the order of the text: first those with the same text and expression, then those
+/// with the same expression, then those with the same words around them.
 fn claim(own: Own<'_>, claim: &CheckedClaim, quoted: &Quoted) -> Thing {
     let checked = own.checked;
     let variants = &own.session.library.variants;
@@ -239,7 +239,7 @@ fn game(own: Own<'_>, game: &CheckedGame) -> Thing {
     thing
 }
 
-/// A page is matched by its path, and then by its text.
+/// Returns a page as a thing, which is matched by its path, and then by its text.
 fn page(own: Own<'_>, page: &Page) -> Thing {
     let path = &page.path;
     let text = own.session.sources.get(page.source).text().to_string();
@@ -252,7 +252,7 @@ fn page(own: Own<'_>, page: &Page) -> Thing {
     thing
 }
 
-/// Returns a file in the book's folder, if it was read.
+/// Returns a file in the book's folder as a thing, if it was read.
 fn file(own: Own<'_>, name: &str) -> Option<Thing> {
     let sources = &own.session.sources;
     let source = sources.find(&display_path(&own.folder.join(name)))?;

@@ -7,10 +7,10 @@
 //! new state ──document──▶ things, variants ─┘                        └─▶ page
 //! ```
 //!
-//! What a check says of a book (its claims, figures, games, pages) becomes plain values, which one
-//! comparison matches and describes: see `thing`. Of a variant only its board and setup do; what a
-//! piece reaches and which moves are legal is computed on demand, if the variant's text differs.
-//! Pictures are drawn when they are printed.
+//! Claims, figures, games, pages, boards and setups become plain values, which `thing` matches and
+//! compares. What a piece reaches and which moves are legal is computed on demand, if the text of
+//! the variant differs. Pictures are drawn when they are printed. In names, `was` is the value in
+//! the old state and `is` the value in the new one.
 //!
 //! Knows no files, no revisions and no terminals: both states have been read and judged before.
 //!
@@ -62,17 +62,21 @@ pub fn between<'a>(old: &'a BooksState, new: &'a BooksState) -> Diff<'a> {
     for is in new.books() {
         let name = is.name();
         let changes = match old.counterpart(is, is_single) {
-            Some(was) => broken(old, name)
-                .or_else(|| broken(new, name))
-                .map_or_else(|| Some(changes(was, is)), |broken| Some(vec![broken])),
-            None => broken(old, name).map(|broken| vec![broken]),
+            Some(was) => reason_not_compared(old, name)
+                .or_else(|| reason_not_compared(new, name))
+                .map_or_else(|| Some(changes(was, is)), |reason| Some(vec![reason])),
+            None => reason_not_compared(old, name).map(|reason| vec![reason]),
         };
-        books.push(book(is, How::Added, changes));
+        books.push(book_changes(is, How::Added, changes));
     }
     for was in old.books() {
         if new.counterpart(was, is_single).is_none() {
-            let broken = broken(new, was.name());
-            books.push(book(was, How::Removed, broken.map(|broken| vec![broken])));
+            let reason = reason_not_compared(new, was.name());
+            books.push(book_changes(
+                was,
+                How::Removed,
+                reason.map(|reason| vec![reason]),
+            ));
         }
     }
     books.retain(|book| book.how != How::Changed || !book.changes.is_empty());
@@ -83,15 +87,19 @@ pub fn between<'a>(old: &'a BooksState, new: &'a BooksState) -> Diff<'a> {
     }
 }
 
-/// Lists a book with its changes; without any, the whole book was added or removed.
-fn book<'a>(own: Own<'a>, whole: How, changes: Option<Vec<BookChange>>) -> BookChanges<'a> {
+/// Lists a book with its changes; `None` if the whole book was added or removed.
+fn book_changes<'a>(
+    own: Own<'a>,
+    added_or_removed: How,
+    changes: Option<Vec<BookChange>>,
+) -> BookChanges<'a> {
     BookChanges {
         name: own.name().to_string(),
         title: own.checked.book.decl.title.clone(),
         how: if changes.is_some() {
             How::Changed
         } else {
-            whole
+            added_or_removed
         },
         changes: changes.unwrap_or_default(),
         fonts: own.session.fonts_of(own.folder),
@@ -107,9 +115,9 @@ fn changes(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
     changes
 }
 
-/// Returns the reason why a book's rules are unknown in a state: the first error in its TOML
-/// files.
-fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
+/// Returns a change that says why a book cannot be compared: the first error in its TOML files, if
+/// there is one in this state.
+fn reason_not_compared(state: &BooksState, name: &str) -> Option<BookChange> {
     let sources = &state.session.sources;
     // The path of a folder such as `.` does not end in its book's name, and a book that could not
     // be read is not in the state's list.
@@ -125,13 +133,13 @@ fn broken(state: &BooksState, name: &str) -> Option<BookChange> {
         let path = Path::new(sources.get(span.source).name());
         let is_toml = path.extension().is_some_and(|kind| kind == "toml");
         let file = path.file_name()?.to_string_lossy();
-        let says = format!(
+        let text = format!(
             "In {}, {file} has an error on line {}, so this book was not compared: {}.",
             state.label,
             sources.line_column(span).line,
             error.message
         );
-        let change = BookChange::new(DiffKind::File, How::Changed, &file, says);
+        let change = BookChange::new(DiffKind::File, How::Changed, &file, text);
         (is_toml && is_own(path.parent()?)).then_some(change)
     })
 }

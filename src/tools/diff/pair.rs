@@ -12,7 +12,7 @@ pub(crate) struct VariantPair<'a> {
     pub kinds: Vec<[KindId; 2]>,
     /// The cells that both have, as old and new cell, in the new order.
     pub cells: Vec<[Cell; 2]>,
-    /// The same cells, as cells of the new board.
+    /// The cells that both have, as cells of the new board.
     pub shared: CellSet,
     pub is_same_board: bool,
     to_new: PerCell<Option<Cell>>,
@@ -24,7 +24,7 @@ impl<'a> VariantPair<'a> {
         let to_new = PerCell::from_fn(was.board.len(), |cell| is.board.cell(was.board.name(cell)));
         let mut cells: Vec<[Cell; 2]> = to_new
             .iter()
-            .filter_map(|(cell, there)| Some([cell, (*there)?]))
+            .filter_map(|(cell, new_cell)| Some([cell, (*new_cell)?]))
             .collect();
         cells.sort_by_key(|[_, cell]| *cell);
         let kinds = is
@@ -42,7 +42,7 @@ impl<'a> VariantPair<'a> {
         }
     }
 
-    /// Maps cells of the old board to the new one; drops those that it lacks.
+    /// Maps cells of the old board to the new one. Drops cells that the new board lacks.
     pub(crate) fn in_new(&self, cells: &CellSet) -> CellSet {
         cells.iter().filter_map(|cell| self.to_new[cell]).collect()
     }
@@ -65,7 +65,7 @@ impl<'a> VariantPair<'a> {
         self.new.variant.kind_ids().filter(fresh).collect()
     }
 
-    /// Returns what the new variant has for a piece of the old one.
+    /// Returns the piece of the new variant that corresponds to an old one.
     pub(crate) fn kind_in_new(&self, old: KindId) -> Option<&'a PieceKind> {
         let [_, new] = self.kinds.iter().find(|[id, _]| *id == old)?;
         Some(self.new.variant.kind(*new))

@@ -13,19 +13,19 @@ use padma_rules::model::{Board, CellSet};
 pub(crate) struct ChangePicture {
     /// A caption without a full stop.
     pub caption: String,
-    /// The id of its drawing, unique within the book.
+    /// The id of the drawing, unique within the book.
     pub id: String,
     pub diagram: Diagram,
     pub board: Arc<Board>,
 }
 
 impl ChangePicture {
-    /// Draws it as text, with its legend.
+    /// Draws the picture as text, with its legend.
     pub(crate) fn text(&self) -> String {
         ascii::draw(&self.diagram, &self.board)
     }
 
-    /// Draws it for a page, whose style sheet colours it.
+    /// Draws the picture for a page, whose style sheet colours it.
     pub(crate) fn svg(&self, book: &str, fonts: &Fonts<'_>) -> String {
         let options = Options {
             legend: true,
@@ -39,7 +39,7 @@ impl ChangePicture {
     }
 }
 
-/// Returns the marks for the cells kept, gained and lost, given what each of them means.
+/// Returns the marks for the cells kept, gained and lost, with these meanings.
 pub(crate) fn marks(meanings: [&str; 3], cells: [CellSet; 3]) -> Vec<Mark> {
     let shapes = ["x", "+", "-"].into_iter().zip(meanings);
     let mark = |((symbol, meaning), cells): ((&str, &str), CellSet)| Mark {

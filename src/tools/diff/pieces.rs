@@ -53,14 +53,14 @@ pub(crate) fn pieces(pair: &VariantPair<'_>) -> Vec<BookChange> {
     let mut changes: Vec<BookChange> = removed.collect();
     for id in pair.new.variant.kind_ids() {
         match pair.kinds.iter().find(|[_, new]| *new == id) {
-            Some(kinds) => changes.extend(changed(pair, *kinds)),
-            None => changes.push(added(pair, id)),
+            Some(kinds) => changes.extend(changed_piece(pair, *kinds)),
+            None => changes.push(added_piece(pair, id)),
         }
     }
     changes
 }
 
-fn added(pair: &VariantPair<'_>, id: KindId) -> BookChange {
+fn added_piece(pair: &VariantPair<'_>, id: KindId) -> BookChange {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
     let says = match describe::movement(variant, id).as_str() {
@@ -83,13 +83,13 @@ fn added(pair: &VariantPair<'_>, id: KindId) -> BookChange {
 }
 
 /// Returns the change of a piece that both variants have.
-fn changed(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Option<BookChange> {
+fn changed_piece(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Option<BookChange> {
     let piece = PiecePair { pair, kinds };
     let [was, is] = piece.kinds();
     let shifts = piece.shifts();
     let mut says: Vec<String> = shifts
         .iter()
-        .map(|of| sentence(pair, &is.name, of))
+        .map(|shifts| sentence(pair, &is.name, shifts))
         .collect();
     let mut picture = shifts.first().and_then(|shifts| {
         let side = shifts.side.unwrap_or(Side::White);
@@ -99,7 +99,9 @@ fn changed(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Option<BookChange> {
         && let Some(apart) = piece.among_others()
     {
         says.push(format!("{}.", capitalised(&apart.text)));
-        picture = apart.case.map(|case| among_others(pair, kinds[1], &case));
+        picture = apart
+            .case
+            .map(|case| picture_among_others(pair, kinds[1], &case));
     }
     let movements = [was, is].map(|kind| kind.movement.to_string());
     let is_rewritten = movements[0] != movements[1];
@@ -109,8 +111,8 @@ fn changed(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Option<BookChange> {
             is.name
         ));
     }
-    says.extend(stands(pair, kinds));
-    says.extend(names([was, is]));
+    says.extend(describe_standing(pair, kinds));
+    says.extend(describe_names([was, is]));
     let mut how = How::Changed;
     if was.id != is.id {
         how = How::Renamed;
@@ -124,14 +126,14 @@ fn changed(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Option<BookChange> {
         change = change.with("movement", json!(movements));
     }
     if !shifts.is_empty() {
-        change = change.with("reach", rows(pair, &shifts));
+        change = change.with("reach", shifts_json(pair, &shifts));
     }
     change.picture = picture;
     (!says.is_empty()).then_some(change)
 }
 
-/// Describes how a piece is now called and written.
-fn names([was, is]: [&PieceKind; 2]) -> Vec<String> {
+/// Describes a new name and a new letter of a piece.
+fn describe_names([was, is]: [&PieceKind; 2]) -> Vec<String> {
     let mut says = Vec::new();
     if was.name != is.name {
         says.push(format!("The {} is now called {}.", was.name, is.name));
@@ -143,10 +145,10 @@ fn names([was, is]: [&PieceKind; 2]) -> Vec<String> {
     says
 }
 
-/// Maximum number of cells that are named one by one.
-const FEW: usize = 3;
+/// Maximum number of starting cells whose changes are listed one by one.
+const MAX_LISTED: usize = 3;
 
-/// Describes a change: "The Haxxaba lost c4 from g4."
+/// Describes changes of reach: "The Haxxaba lost c4 from g4."
 fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
     let subject = subject(name, shifts.side);
     let subject = match shifts.moved {
@@ -154,12 +156,12 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
         Some(true) => format!("{subject}, once it has moved,"),
         Some(false) => format!("{subject}, unmoved,"),
     };
-    if shifts.all.len() <= FEW {
-        let did = |shift: &Shift| {
+    if shifts.all.len() <= MAX_LISTED {
+        let phrase = |shift: &Shift| {
             let from = pair.new.variant.board.name(shift.from);
             format!("{} from {from}", shift.describe(pair))
         };
-        let each: Vec<String> = shifts.all.iter().map(did).collect();
+        let each: Vec<String> = shifts.all.iter().map(phrase).collect();
         return format!("{subject} {}.", joined(&with_one_verb(each), "and"));
     }
     let any = |of: fn(&Shift) -> &CellSet| shifts.all.iter().any(|shift| !of(shift).is_empty());
@@ -168,7 +170,7 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
         (true, false) => "gained cells",
         _ => "lost cells",
     };
-    let whence = match (shifts.all.len(), shifts.asked) {
+    let origins = match (shifts.all.len(), shifts.asked) {
         (all, asked) if all == asked => "from every cell".to_string(),
         (all, asked) => format!("from {all} of {asked} cells"),
     };
@@ -176,7 +178,7 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
         let from = pair.new.variant.board.name(shift.from);
         format!(": from {from}, for example, it {}", shift.describe(pair))
     });
-    format!("{subject} {verb} {whence}{}.", example.unwrap_or_default())
+    format!("{subject} {verb} {origins}{}.", example.unwrap_or_default())
 }
 
 /// Returns "The Pawn" for both sides, "A white Pawn" for one.
@@ -187,7 +189,7 @@ fn subject(name: &str, side: Option<Side>) -> String {
     }
 }
 
-/// Gives the verb only once if all did the same: "gained g4 from c4", "c4 from g4".
+/// Keeps only the first of equal verbs: "gained g4 from c4", "c4 from g4".
 fn with_one_verb(mut each: Vec<String>) -> Vec<String> {
     for verb in ["gained ", "lost "] {
         let alike = |part: &String| part.starts_with(verb) && !part.contains("and lost ");
@@ -200,7 +202,7 @@ fn with_one_verb(mut each: Vec<String>) -> Vec<String> {
 }
 
 /// Describes the cells on which a piece may now stand, and those on which it no longer may.
-fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
+fn describe_standing(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     let name = &pair.new.variant.kind(new).name;
     let by_side = Side::BOTH.map(|side| {
         let was = pair.in_new(&pair.old.variant.stands_on(old, side));
@@ -217,11 +219,11 @@ fn stands(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-fn rows(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
-    let row = |of: &Shifts, shift: &Shift| {
+fn shifts_json(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
+    let row = |group: &Shifts, shift: &Shift| {
         json!({
-            "side": of.side.map(Side::name),
-            "moved": of.moved,
+            "side": group.side.map(Side::name),
+            "moved": group.moved,
             "from": pair.new.variant.board.name(shift.from),
             "gained": pair.names(&shift.gained),
             "lost": pair.names(&shift.lost),
@@ -229,7 +231,7 @@ fn rows(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
     };
     let shifts = shifts.iter();
     shifts
-        .flat_map(|of| of.all.iter().map(move |shift| row(of, shift)))
+        .flat_map(|group| group.all.iter().map(move |shift| row(group, shift)))
         .collect()
 }
 
@@ -254,7 +256,7 @@ fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &Shift) -> Cha
 }
 
 /// Marks the cells that a piece gained and lost among other pieces.
-fn among_others(pair: &VariantPair<'_>, id: KindId, case: &Case) -> ChangePicture {
+fn picture_among_others(pair: &VariantPair<'_>, id: KindId, case: &Case) -> ChangePicture {
     let [was, is] = case.reach;
     let mut picture = picture(pair, id, case.side, &Shift::new(case.from, was, is));
     for (side, other, cell) in &case.others {

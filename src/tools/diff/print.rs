@@ -9,12 +9,12 @@ use padma_picture::backend::svg;
 use padma_picture::scene::Themes;
 use padma_site::page::{Templates, escaped};
 
-/// Maximum size of the Markdown form, in bytes: forges accept no longer comments.
-const MOST_MARKDOWN: usize = 60_000;
+/// Maximum size of the Markdown form, in bytes. Forges reject longer comments.
+const MAX_MARKDOWN: usize = 60_000;
 
 /// Groups the changes of a book by kind.
 fn groups<'a>(book: &'a BookChanges<'_>) -> impl Iterator<Item = (DiffKind, Vec<&'a BookChange>)> {
-    let of = |kind: DiffKind| {
+    let changes_of = |kind: DiffKind| {
         book.changes
             .iter()
             .filter(|change| change.kind == kind)
@@ -22,7 +22,7 @@ fn groups<'a>(book: &'a BookChanges<'_>) -> impl Iterator<Item = (DiffKind, Vec<
     };
     DiffKind::ALL
         .into_iter()
-        .map(move |kind| (kind, of(kind)))
+        .map(move |kind| (kind, changes_of(kind)))
         .filter(|(_, all)| !all.is_empty())
 }
 
@@ -53,15 +53,15 @@ pub fn human(diff: &Diff<'_>) -> String {
             }
         }
     }
-    // An empty line below a picture and one above a heading become one.
+    // Merges the empty lines below a picture and above a heading.
     while out.contains("\n\n\n") {
         out = out.replace("\n\n\n", "\n\n");
     }
     out.trim_end().to_string() + "\n"
 }
 
-/// Writes the differences for a pull request. If the text is too long for a comment, it first
-/// leaves out the pictures, and then the later ones of many changes.
+/// Writes the differences for a pull request. If the text is too long for a comment, leaves out
+/// first the pictures, and then all but the first changes of each kind.
 pub fn markdown(diff: &Diff<'_>) -> String {
     let forms = [
         (true, usize::MAX),
@@ -70,16 +70,16 @@ pub fn markdown(diff: &Diff<'_>) -> String {
         (false, 3),
     ];
     let mut text = String::new();
-    for (pictures, most) in forms {
-        text = markdown_with(diff, pictures, most);
-        if text.len() <= MOST_MARKDOWN {
+    for (pictures, limit) in forms {
+        text = markdown_with(diff, pictures, limit);
+        if text.len() <= MAX_MARKDOWN {
             break;
         }
     }
     text
 }
 
-fn markdown_with(diff: &Diff<'_>, pictures: bool, most: usize) -> String {
+fn markdown_with(diff: &Diff<'_>, pictures: bool, limit: usize) -> String {
     let [old, new] = diff.labels.each_ref().map(|label| escaped(label));
     let mut out = format!("## Rulebooks: {old} → {new}\n");
     if diff.books.is_empty() {
@@ -89,12 +89,12 @@ fn markdown_with(diff: &Diff<'_>, pictures: bool, most: usize) -> String {
         out += &format!(
             "\n### {}\n\n{}\n",
             escaped(&book.title),
-            words(&book.summary())
+            escape_prose(&book.summary())
         );
         for (kind, changes) in groups(book) {
             out += &format!("\n#### {}\n\n", kind.heading());
-            for change in changes.iter().take(most) {
-                out += &format!("- {}\n", words(&change.says));
+            for change in changes.iter().take(limit) {
+                out += &format!("- {}\n", escape_prose(&change.says));
                 if let Some(picture) = change.picture.as_ref().filter(|_| pictures) {
                     out += &format!(
                         "\n  <details><summary>{}</summary>\n\n  ```text\n",
@@ -104,7 +104,7 @@ fn markdown_with(diff: &Diff<'_>, pictures: bool, most: usize) -> String {
                     out.push_str("  ```\n\n  </details>\n\n");
                 }
             }
-            if let Some(more) = changes.len().checked_sub(most).filter(|more| *more > 0) {
+            if let Some(more) = changes.len().checked_sub(limit).filter(|more| *more > 0) {
                 out += &format!("- and {more} more\n");
             }
         }
@@ -112,8 +112,8 @@ fn markdown_with(diff: &Diff<'_>, pictures: bool, most: usize) -> String {
     out
 }
 
-/// Writes a sentence in which words between backquotes are code.
-fn words(says: &str) -> String {
+/// Escapes a sentence, except the code between backquotes.
+fn escape_prose(says: &str) -> String {
     // A mention would notify a person.
     let prose = |text: &str| escaped(text).replace('@', "&#64;");
     let (mut out, mut rest) = (String::new(), says);

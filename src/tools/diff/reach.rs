@@ -1,4 +1,4 @@
-//! Compares a piece's moves by two sets of rules: from every cell of the empty board, and among
+//! Compares a piece's moves under two sets of rules: from every cell of the empty board, and among
 //! other pieces.
 
 use super::pair::VariantPair;
@@ -15,12 +15,12 @@ pub(crate) struct Shift {
     pub from: Cell,
     pub gained: CellSet,
     pub lost: CellSet,
-    /// The cells that it still reaches.
+    /// The cells that the piece still reaches.
     pub kept: CellSet,
 }
 
-/// The changes of a piece's moves on the empty board, for one side or both, and for the moved
-/// piece, the unmoved one or either.
+/// The changes of a piece's moves on the empty board, for one side or both (`None`), and for a
+/// moved piece, an unmoved piece or both (`None`).
 pub(crate) struct Shifts {
     pub side: Option<Side>,
     pub moved: Option<bool>,
@@ -37,7 +37,7 @@ pub(crate) struct PiecePair<'a> {
 }
 
 impl<'a> PiecePair<'a> {
-    /// Returns what it is in each variant.
+    /// Returns the piece in each variant.
     pub(crate) fn kinds(self) -> [&'a PieceKind; 2] {
         let [old, new] = self.kinds;
         [
@@ -46,28 +46,29 @@ impl<'a> PiecePair<'a> {
         ]
     }
 
-    /// Returns the changes of its moves on the empty board. Changes shared by both sides, or by
-    /// moved and unmoved pieces, are listed once.
+    /// Returns the changes of the piece's moves on the empty board. Changes shared by both sides,
+    /// or by moved and unmoved pieces, are listed once.
     pub(crate) fn shifts(self) -> Vec<Shifts> {
         let by_side =
             Side::BOTH.map(|side| (side, [true, false].map(|moved| self.alone(side, moved))));
         let mut found = Vec::new();
         for (side, [moved, unmoved]) in merged(by_side) {
-            let asked = self.standing(side.unwrap_or(Side::White)).len();
+            let compared = self.standing(side.unwrap_or(Side::White)).len();
             let each = merged([(true, moved), (false, unmoved)]).into_iter();
             found.extend(each.map(|(moved, all)| Shifts {
                 side,
                 moved,
                 all,
-                asked,
+                asked: compared,
             }));
         }
         found.retain(|shifts| !shifts.all.is_empty());
         found
     }
 
-    /// Returns the changes of its moves on the empty board, one for each cell it starts from. Only
-    /// cells that both boards have, and on which it may stand by both sets of rules, are compared.
+    /// Returns the changes of the piece's moves on the empty board, one for each starting cell.
+    /// Compares only cells that are on both boards and on which the piece may stand in both
+    /// variants.
     fn alone(self, side: Side, has_moved: bool) -> Vec<Shift> {
         let VariantPair {
             old, new, shared, ..
@@ -88,7 +89,7 @@ impl<'a> PiecePair<'a> {
             .collect()
     }
 
-    /// Returns the cells on which it may stand by both sets of rules.
+    /// Returns the cells on which the piece may stand in both variants.
     fn standing(self, side: Side) -> Vec<[Cell; 2]> {
         let [old, new] = self.kinds;
         let was = self.pair.old.stands_on(old.into(), side);
@@ -97,8 +98,9 @@ impl<'a> PiecePair<'a> {
         self.pair.cells.iter().filter(both).copied().collect()
     }
 
-    /// Finds a position that tells it apart in both variants. If cells or pieces have other numbers
-    /// in the new variant, only the movements are compared, both by the new variant's rules.
+    /// Finds a position that shows a difference between the piece's moves in the two variants. If
+    /// cells or pieces have other numbers in the new variant, compares only the movements, both
+    /// under the new variant's rules.
     pub(crate) fn among_others(self) -> Option<Apart<Case>> {
         let VariantPair { old, new, .. } = self.pair;
         let [was, is] = self.kinds();
@@ -120,7 +122,7 @@ fn apart_of(old: &Rules, new: &Rules, id: KindId) -> Option<Apart<Case>> {
     sides.find_map(|side| apart(old, new, id, side))
 }
 
-/// Makes one of two values if they are the same. It stands for both, so it has no key.
+/// Merges two equal values into one without a key. Leaves different values as they are.
 pub(crate) fn merged<K, V: PartialEq>([first, second]: [(K, V); 2]) -> Vec<(Option<K>, V)> {
     if first.1 == second.1 {
         return vec![(None, first.1)];
@@ -139,7 +141,7 @@ impl Shift {
         }
     }
 
-    /// Describes it: "gained a1 and lost b2".
+    /// Describes the change: "gained a1 and lost b2".
     pub(crate) fn describe(&self, pair: &VariantPair<'_>) -> String {
         let names = [&self.gained, &self.lost].map(|cells| pair.names(cells));
         let parts = gains_and_losses(["gained", "lost"], &names);

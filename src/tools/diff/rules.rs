@@ -23,11 +23,11 @@ use padma_variant::difference::games::{GameCase, moves_apart};
 /// A sentence of the rules about a piece, or about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct RuleSentence {
-    /// Its heading.
+    /// The heading under which the sentence stands.
     topic: &'static str,
     text: String,
-    /// The id of its piece in the new variant; `None` if it is about the game.
-    of: Option<String>,
+    /// The id of the piece in the new variant; `None` if the sentence is about the game.
+    piece: Option<String>,
 }
 
 /// A sentence that differs.
@@ -35,8 +35,8 @@ struct Altered {
     topic: &'static str,
     /// The sentence before and after; `None` where there is none.
     texts: [Option<String>; 2],
-    /// The ids of its pieces; empty if it is about the game.
-    of: Vec<String>,
+    /// The ids of the pieces; empty if the sentence is about the game.
+    pieces: Vec<String>,
 }
 
 /// Returns the changes of the rules: one sentence for each rule, preferably one about the game.
@@ -51,19 +51,19 @@ pub(crate) fn rules(pair: &VariantPair<'_>) -> Vec<BookChange> {
         .each_ref()
         .map(|state| state.sentences(&BTreeSet::new()));
     let mut changes = Vec::new();
-    for (altered, by) in once_a_rule(altered_sentences(&before, &after), &states) {
+    for (altered, by) in one_per_rule(altered_sentences(&before, &after), &states) {
         let example = example(pair, &altered, by);
         changes.push(change(pair, changes.len(), &altered, example));
     }
     changes
 }
 
-/// For a sentence before and after: the index of its rule, if a single rule accounts for it.
+/// For a sentence before and after: the index of the rule behind it, if there is a single one.
 type RuleBehind = [Option<usize>; 2];
 
-/// Keeps the first sentence for each rule that was added, removed or changed, and drops sentences
-/// that several rules which were added or removed have in common.
-fn once_a_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Altered, RuleBehind)> {
+/// Keeps the first sentence for each rule that was added, removed or changed. Drops sentences that
+/// several added or several removed rules share.
+fn one_per_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Altered, RuleBehind)> {
     let rule_behind = |altered: Altered| {
         let by = [0, 1].map(|index| states[index].rule_behind(&altered, index));
         (altered, by)
@@ -75,7 +75,9 @@ fn once_a_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Alte
     });
     let is_common = |altered: &Altered, index: usize| {
         let rules = &alone[index];
-        altered.is_alone(index) && rules.len() > 1 && !states[index].makes(altered, index, rules)
+        altered.is_alone(index)
+            && rules.len() > 1
+            && !states[index].contains_without(altered, index, rules)
     };
     let mut listed: BTreeSet<RuleBehind> = BTreeSet::new();
     found.retain(|(altered, by)| match by {
@@ -85,16 +87,16 @@ fn once_a_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Alte
     found
 }
 
-/// Returns a difference of legal moves, for variants without any other change that explains one.
+/// Returns a difference in legal moves, for variants in which no other change was found.
 pub(crate) fn unexplained(pair: &VariantPair<'_>) -> Option<BookChange> {
     let is_aligned = pair.is_aligned();
     let found = is_aligned.then(|| moves_apart(pair.old, pair.new, &[]))??;
     let says = format!("Legal moves differ: {}.", found.text);
     let change = BookChange::new(DiffKind::Rule, How::Changed, &pair.new.variant.id, says);
-    Some(illustrated(change, pair, 0, &found.case?))
+    Some(with_example(change, pair, 0, &found.case?))
 }
 
-/// One of the two variants.
+/// One of the two variants, with what is needed to compare its sentences.
 struct RulesState<'a> {
     variant: &'a Variant,
     /// The new form of each of its pieces. A piece without one was added or removed as a whole, so
@@ -113,33 +115,38 @@ impl<'a> RulesState<'a> {
         }
     }
 
-    /// Finds the rule without which a sentence is not made.
+    /// Finds the rule without which the description lacks a sentence.
     fn rule_behind(&self, altered: &Altered, index: usize) -> Option<usize> {
         altered.texts[index].as_ref()?;
         let mut rules = 0..self.variant.rules.len();
-        rules.find(|rule| !self.makes(altered, index, &BTreeSet::from([*rule])))
+        rules.find(|rule| !self.contains_without(altered, index, &BTreeSet::from([*rule])))
     }
 
-    /// Whether a sentence, before (0) or after (1), is made without some of the rules too.
-    fn makes(&self, altered: &Altered, index: usize, left_out: &BTreeSet<usize>) -> bool {
+    /// Whether the description has a sentence, before (0) or after (1), even without some rules.
+    fn contains_without(
+        &self,
+        altered: &Altered,
+        index: usize,
+        left_out: &BTreeSet<usize>,
+    ) -> bool {
         let sentences = self.sentences(left_out);
-        let is_made = |of: Option<&String>| {
+        let is_made = |piece: Option<&String>| {
             sentences.iter().any(|other| {
-                (other.topic, Some(&other.text), other.of.as_ref())
-                    == (altered.topic, altered.texts[index].as_ref(), of)
+                (other.topic, Some(&other.text), other.piece.as_ref())
+                    == (altered.topic, altered.texts[index].as_ref(), piece)
             })
         };
-        match altered.of.as_slice() {
+        match altered.pieces.as_slice() {
             [] => is_made(None),
             pieces => pieces.iter().all(|id| is_made(Some(id))),
         }
     }
 
-    /// Returns all sentences that are made without some of the rules, with the names of the new
-    /// variant.
+    /// Returns all sentences that describe the variant without some of its rules, with the names
+    /// of the new variant.
     fn sentences(&self, left_out: &BTreeSet<usize>) -> Vec<RuleSentence> {
-        let variant = &without(self.variant, left_out);
-        // Sentences on what a game lacks, and on how moves are written, follow from its rules.
+        let variant = &without_rules(self.variant, left_out);
+        // The start, the notation and what the game lacks follow from the setup and the rules.
         let beside = [RulesPart::Start, RulesPart::Notation, RulesPart::Absent];
         let mut all = Vec::new();
         for article in describe::game(variant) {
@@ -161,26 +168,26 @@ impl<'a> RulesState<'a> {
     }
 
     /// Creates a sentence in which the pieces have their names in the new variant.
-    fn sentence(&self, topic: &'static str, text: String, of: Option<String>) -> RuleSentence {
+    fn sentence(&self, topic: &'static str, text: String, piece: Option<String>) -> RuleSentence {
         let kinds = self.variant.kinds.iter().zip(&self.in_new);
         let text = kinds.fold(text, |text, (kind, new)| match new {
             Some(new) if new.name != kind.name => text.replace(&kind.name, &new.name),
             _ => text,
         });
-        RuleSentence { topic, text, of }
+        RuleSentence { topic, text, piece }
     }
 }
 
-fn without(variant: &Variant, rules: &BTreeSet<usize>) -> Variant {
+fn without_rules(variant: &Variant, rules: &BTreeSet<usize>) -> Variant {
     let mut fewer = variant.clone();
-    let mut place = 0..;
+    let mut index = 0..;
     fewer
         .rules
-        .retain(|_| place.next().is_none_or(|place| !rules.contains(&place)));
+        .retain(|_| index.next().is_none_or(|index| !rules.contains(&index)));
     fewer
 }
 
-/// Pairs the sentences that differ: those that exist now in their order, then those that are gone.
+/// Pairs the sentences that differ: the new ones in their order, then those that are gone.
 /// A sentence about several pieces is listed once.
 fn altered_sentences(before: &[RuleSentence], after: &[RuleSentence]) -> Vec<Altered> {
     let is_kept = |sentence: &RuleSentence| before.contains(sentence) && after.contains(sentence);
@@ -191,11 +198,13 @@ fn altered_sentences(before: &[RuleSentence], after: &[RuleSentence]) -> Vec<Alt
         // There are many sentences about the game: a new one replaces an old one only if they
         // begin alike.
         let may_replace = |was: &RuleSentence| {
-            was.topic == is.topic && was.of == is.of && (is.of.is_some() || alike(was, is) > 0)
+            was.topic == is.topic
+                && was.piece == is.piece
+                && (is.piece.is_some() || count_common_words(was, is) > 0)
         };
         let same = (0..gone.len())
             .filter(|place| may_replace(gone[*place]))
-            .max_by_key(|place| (alike(gone[*place], is), Reverse(*place)));
+            .max_by_key(|place| (count_common_words(gone[*place], is), Reverse(*place)));
         let was = same.map(|place| gone.remove(place).text.clone());
         add(&mut all, is, [was, Some(is.text.clone())]);
     }
@@ -205,24 +214,26 @@ fn altered_sentences(before: &[RuleSentence], after: &[RuleSentence]) -> Vec<Alt
     all
 }
 
-/// Adds a sentence that differs, or its piece to the same sentence about others.
+/// Adds a sentence that differs. If the same sentence about other pieces is listed, adds only the
+/// piece to it.
 fn add(all: &mut Vec<Altered>, sentence: &RuleSentence, texts: [Option<String>; 2]) {
     let topic = sentence.topic;
-    let is_same =
-        |other: &&mut Altered| !other.of.is_empty() && other.topic == topic && other.texts == texts;
-    let of = sentence.of.clone();
-    match all.iter_mut().find(is_same).filter(|_| of.is_some()) {
-        Some(other) => other.of.extend(of),
+    let is_same = |other: &&mut Altered| {
+        !other.pieces.is_empty() && other.topic == topic && other.texts == texts
+    };
+    let piece = sentence.piece.clone();
+    match all.iter_mut().find(is_same).filter(|_| piece.is_some()) {
+        Some(other) => other.pieces.extend(piece),
         None => all.push(Altered {
             topic,
             texts,
-            of: of.into_iter().collect(),
+            pieces: piece.into_iter().collect(),
         }),
     }
 }
 
 /// Counts the words with which both sentences begin.
-fn alike(one: &RuleSentence, other: &RuleSentence) -> usize {
+fn count_common_words(one: &RuleSentence, other: &RuleSentence) -> usize {
     let words = one.text.split(' ').zip(other.text.split(' '));
     words.take_while(|(a, b)| a == b).count()
 }
@@ -235,7 +246,7 @@ impl Altered {
 
     /// Returns those of its pieces that a variant has.
     fn kinds(&self, variant: &Variant) -> Vec<KindId> {
-        let ids = self.of.iter();
+        let ids = self.pieces.iter();
         ids.filter_map(|id| variant.kind_named(id)).collect()
     }
 }
@@ -243,7 +254,8 @@ impl Altered {
 /// Finds a position in which a rule matters.
 fn example(pair: &VariantPair<'_>, altered: &Altered, by: RuleBehind) -> Option<Apart<GameCase>> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
-    let bare = |variant: &Variant, rule| Rules::new(without(variant, &BTreeSet::from([rule])));
+    let bare =
+        |variant: &Variant, rule| Rules::new(without_rules(variant, &BTreeSet::from([rule])));
     let found = match (&altered.texts, by) {
         ([Some(_), Some(_)], [Some(before), Some(after)]) if pair.is_aligned() => {
             let mut other = new.clone();
@@ -268,14 +280,18 @@ fn change(
     example: Option<Apart<GameCase>>,
 ) -> BookChange {
     let variant = &pair.new.variant;
-    let Altered { topic, texts, of } = altered;
+    let Altered {
+        topic,
+        texts,
+        pieces,
+    } = altered;
     let kinds = altered.kinds(variant).into_iter();
     let names: Vec<String> = kinds
         .map(|id| format!("the {}", variant.kind(id).name))
         .collect();
-    let (subject, whose) = match of.is_empty() {
+    let (subject, whose) = match pieces.is_empty() {
         true => (variant.id.clone(), "the game".to_string()),
-        false => (of.join(" "), joined(&names, "and")),
+        false => (pieces.join(" "), joined(&names, "and")),
     };
     let (how, does) = match texts {
         [Some(was), Some(is)] => (How::Changed, format!("changed: “{is}” It was: “{was}”")),
@@ -291,17 +307,17 @@ fn change(
     }
     let change = BookChange::new(DiffKind::Rule, how, &subject, says)
         .with("topic", json!(topic))
-        .with("pieces", json!(of))
+        .with("pieces", json!(pieces))
         .with("was", json!(texts[0]))
         .with("is", json!(texts[1]));
     match example.and_then(|example| example.case) {
-        Some(played) => illustrated(change, pair, number, &played),
+        Some(played) => with_example(change, pair, number, &played),
         None => change,
     }
 }
 
 /// Adds an example to a change, as data and as a picture.
-fn illustrated(
+fn with_example(
     change: BookChange,
     pair: &VariantPair<'_>,
     number: usize,

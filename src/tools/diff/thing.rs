@@ -1,5 +1,5 @@
-//! Things as plain values, and the one comparison of them all. A claim, a figure, a setup: each has
-//! texts and lists, and a change is described text by text and list by list.
+//! Things as plain values, and the comparison that all of them share. A claim, a figure, a setup:
+//! each has texts and lists, and a change is described text by text and list by list.
 //!
 //! ```text
 //! things of the old state ─┐         ┌─▶ both: a phrase for each text and list that differs
@@ -21,30 +21,30 @@ use padma_rules::movement::words::joined;
 pub(crate) struct Thing {
     pub kind: DiffKind,
     pub id: String,
-    /// Keys by which it is matched with a thing of the other state, the best first. A key that
+    /// Keys by which the thing is matched with one of the other state, the best first. A key that
     /// does not apply is `None`.
     pub keys: Vec<Option<String>>,
-    /// How a sentence about a change begins: "The figure f, “A frog”,".
+    /// The beginning of a sentence about a change: "The figure f, “A frog”,".
     pub subject: String,
-    /// How a sentence begins that says that it is new or gone: "`fc` in index.md: “c5”".
+    /// The beginning of a sentence about a new or removed thing: "`fc` in index.md: “c5”".
     pub whole: String,
-    /// The same texts in the same order for all things of a kind.
+    /// The texts. All things of a kind have the same texts in the same order.
     pub texts: Vec<TextFact>,
     pub lists: Vec<ListFact>,
-    /// False if its lists could not be computed, so that they are not compared.
+    /// False if the lists could not be computed. They are not compared then.
     pub is_computed: bool,
-    /// Further data for programs, which is not compared.
+    /// Further data for the JSON report, which is not compared.
     pub details: Map<String, Json>,
-    /// The board on which its lists are marked.
+    /// The board on which changes of the lists are marked.
     pub picture: Option<ChangePicture>,
 }
 
-/// A text that is stated of a thing.
+/// A text about a thing.
 pub(crate) struct TextFact {
-    /// Its key for programs; `None` if they are not told.
+    /// The key in the JSON report; `None` to leave the text out of the report.
     pub key: Option<&'static str>,
     pub text: Option<String>,
-    /// Says that one text became another.
+    /// Describes the change from one text to another.
     pub phrase: fn(&str, &str) -> String,
     /// A remark about the text; empty if there is none.
     pub note: String,
@@ -70,14 +70,14 @@ pub(crate) struct ListSort {
     pub meanings: [&'static str; 3],
 }
 
-/// What programs are told of a list.
+/// How the JSON report shows the items that a list gained and lost.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ListKey {
-    /// Nothing.
+    /// Not at all.
     Nothing,
-    /// The items `gained` and `lost`.
+    /// As the keys `gained` and `lost`.
     Own,
-    /// A row of `marks`. People read "under the mark".
+    /// As a row of `marks`. Texts for people add "under the mark".
     Mark,
 }
 
@@ -116,7 +116,7 @@ impl Thing {
         self.lists.push(ListFact { name, items, sort });
     }
 
-    /// Returns the items of a list; none if it has no such list.
+    /// Returns the items of a list; empty if the thing has no such list.
     fn items(&self, name: &str) -> &[String] {
         let list = self.lists.iter().find(|list| list.name == name);
         list.map_or(&[], |list| &list.items)
@@ -129,7 +129,7 @@ impl Thing {
     }
 }
 
-/// Returns the changes of things: of those that exist now in their order, then those that are
+/// Returns the changes of things: those of the new state in their order, then those that are
 /// gone.
 pub(crate) fn compare(was: &[Thing], is: &[Thing]) -> Vec<BookChange> {
     let counterparts = counterparts(was, is);
@@ -148,8 +148,8 @@ pub(crate) fn compare(was: &[Thing], is: &[Thing]) -> Vec<BookChange> {
     changes
 }
 
-/// Returns the index of each new thing's old counterpart: first by the best key of all of them,
-/// then by the next one.
+/// Returns the index of each new thing's old counterpart. Matches all things by their best key
+/// first, then the rest by the next key.
 fn counterparts(was: &[Thing], is: &[Thing]) -> Vec<Option<usize>> {
     let mut found: Vec<Option<usize>> = vec![None; is.len()];
     let mut is_free = vec![true; was.len()];
@@ -177,7 +177,7 @@ pub(crate) fn changed(was: &Thing, is: &Thing) -> Option<BookChange> {
     let lists = changed_lists(was, is);
     let mut phrases: Vec<String> = lists.iter().flat_map(ChangedList::phrases).collect();
     let mut change = is.change(How::Changed, String::new());
-    lists.iter().for_each(|list| list.tell(&mut change));
+    lists.iter().for_each(|list| list.add_details(&mut change));
     for (old, new) in was.texts.iter().zip(&is.texts) {
         phrases.extend(new.phrase_from(old));
         if let Some(key) = new.key {
@@ -186,14 +186,14 @@ pub(crate) fn changed(was: &Thing, is: &Thing) -> Option<BookChange> {
     }
     change.says = format!("{} {}.", is.subject, joined(&phrases, "and"));
     change.picture = match was.is_computed {
-        true => marked(is, &lists),
+        true => mark_changes(is, &lists),
         false => is.picture.clone().filter(|_| is.is_computed),
     };
     (!phrases.is_empty()).then_some(change)
 }
 
 impl TextFact {
-    /// Creates a text that programs are not told.
+    /// Creates a text that the JSON report leaves out.
     pub(crate) fn for_people(text: String, phrase: fn(&str, &str) -> String) -> TextFact {
         TextFact {
             key: None,
@@ -203,7 +203,7 @@ impl TextFact {
         }
     }
 
-    /// Describes its change from the old text, if it changed.
+    /// Describes the change from the old text, if the text changed.
     fn phrase_from(&self, old: &TextFact) -> Option<String> {
         let [was, is] = [old, self].map(|fact| fact.text.as_deref().unwrap_or("none"));
         let note = match self.note.as_str() {
@@ -221,7 +221,7 @@ struct ChangedList<'a> {
     lost: Vec<&'a str>,
 }
 
-/// Returns the lists that differ. A list that only one of the things has is empty in the other.
+/// Returns the lists that differ. A list that one of the things lacks counts as empty there.
 fn changed_lists<'a>(was: &'a Thing, is: &'a Thing) -> Vec<ChangedList<'a>> {
     if !was.is_computed || !is.is_computed {
         return Vec::new();
@@ -230,7 +230,7 @@ fn changed_lists<'a>(was: &'a Thing, is: &'a Thing) -> Vec<ChangedList<'a>> {
     let gone = was.lists.iter().filter(|list| !is_known(list));
     let lists = is.lists.iter().chain(gone).map(|list| {
         let [old, new] = [was, is].map(|thing| thing.items(&list.name));
-        let (gained, lost) = (beyond(new, old), beyond(old, new));
+        let (gained, lost) = (missing_in(new, old), missing_in(old, new));
         ChangedList { list, gained, lost }
     });
     lists
@@ -238,9 +238,9 @@ fn changed_lists<'a>(was: &'a Thing, is: &'a Thing) -> Vec<ChangedList<'a>> {
         .collect()
 }
 
-/// Returns the items of the first list that the second lacks.
-fn beyond<'a>(here: &'a [String], there: &[String]) -> Vec<&'a str> {
-    let missing = here.iter().filter(|item| !there.contains(item));
+/// Returns the items that the other list lacks.
+fn missing_in<'a>(items: &'a [String], other: &[String]) -> Vec<&'a str> {
+    let missing = items.iter().filter(|item| !other.contains(item));
     missing.map(String::as_str).collect()
 }
 
@@ -258,8 +258,8 @@ impl ChangedList<'_> {
         phrases
     }
 
-    /// Adds the items to what programs are told.
-    fn tell(&self, change: &mut BookChange) {
+    /// Adds the items to the details of a change.
+    fn add_details(&self, change: &mut BookChange) {
         let ChangedList { list, gained, lost } = self;
         match list.sort.programs {
             ListKey::Nothing => {}
@@ -277,8 +277,8 @@ impl ChangedList<'_> {
     }
 }
 
-/// Marks what changed on a thing's picture, in place of its own marks.
-fn marked(thing: &Thing, lists: &[ChangedList<'_>]) -> Option<ChangePicture> {
+/// Marks what changed on a thing's picture, in place of the picture's own marks.
+fn mark_changes(thing: &Thing, lists: &[ChangedList<'_>]) -> Option<ChangePicture> {
     let mut picture = thing.picture.clone()?;
     let (mut meanings, mut gained, mut lost) = ([""; 3], CellSet::EMPTY, CellSet::EMPTY);
     for ChangedList {

@@ -10,12 +10,12 @@ use padma_rules::model::Variant;
 use padma_rules::movement::words::joined;
 use padma_rules::reach::Rules;
 
-/// Returns the changes of the rules of a book's variants. A change that several variants share,
-/// for example because one extends another, is listed once.
+/// Returns the changes of a book's variants. A change that several variants share, for example
+/// because one extends another, is listed once.
 pub(crate) fn variants(old: &BookDocument<'_>, new: &BookDocument<'_>) -> Vec<BookChange> {
     let mut changes = Vec::new();
     for is in &new.variants {
-        let id = |of: &VariantDocument<'_>| of.rules.variant.id.clone();
+        let id = |document: &VariantDocument<'_>| document.rules.variant.id.clone();
         let counterpart = old.variants.iter().find(|was| id(was) == id(is));
         let edited = counterpart.filter(|was| was.texts != is.texts);
         for change in edited.map_or_else(Vec::new, |was| variant(was.rules, is.rules)) {
@@ -26,8 +26,8 @@ pub(crate) fn variants(old: &BookDocument<'_>, new: &BookDocument<'_>) -> Vec<Bo
     changes
 }
 
-/// Adds a change of a variant. If an earlier variant has the same change, only adds the id of the
-/// later one to it.
+/// Adds a change of a variant. If an earlier variant has the same change, adds only the id of the
+/// variant to that change.
 fn add(changes: &mut Vec<BookChange>, mut change: BookChange, variant: &Variant) {
     let is_same = |other: &&mut BookChange| {
         (other.kind, other.how, &other.subject) == (change.kind, change.how, &change.subject)
@@ -48,19 +48,21 @@ fn add(changes: &mut Vec<BookChange>, mut change: BookChange, variant: &Variant)
 
 /// Adds to each shared change a sentence that names the other variants.
 fn name_others(changes: &mut [BookChange], variants: &[VariantDocument<'_>]) {
-    let variants = || variants.iter().map(|of| &of.rules.variant);
+    let variants = || variants.iter().map(|document| &document.rules.variant);
     for change in changes {
         let Some(Json::Array(also)) = change.details.get("also") else {
             continue;
         };
         let shares = |variant: &&Variant| also.contains(&json!(variant.id));
-        let titles = variants().filter(shares).map(|of| of.title.clone());
+        let titles = variants()
+            .filter(shares)
+            .map(|variant| variant.title.clone());
         let titles: Vec<String> = titles.collect();
         change.says += &format!(" The same in {}.", joined(&titles, "and"));
     }
 }
 
-/// Returns the changes of a variant whose text differs, other than that of its title.
+/// Returns the changes of a variant whose text differs, other than a new title.
 fn variant(old: &Rules, new: &Rules) -> Vec<BookChange> {
     let mut pair = VariantPair::new(old, new);
     pieces::match_renamed(&mut pair);

@@ -1,19 +1,19 @@
-//! The words that all changes have in common.
+//! Phrases and sentences for all kinds of changes.
 
 use padma_rules::movement::words::joined;
 
 /// Maximum number of names in a list; the others are only counted.
-const MOST: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// Returns a list of names, such as "c4 and d5"; a long list is cut.
 pub(crate) fn listed(names: &[String]) -> String {
-    match names.len().checked_sub(MOST) {
+    match names.len().checked_sub(MAX_LISTED) {
         None | Some(0) => joined(names, "and"),
-        Some(more) => format!("{} and {more} more", names[..MOST].join(", ")),
+        Some(more) => format!("{} and {more} more", names[..MAX_LISTED].join(", ")),
     }
 }
 
-/// Returns "gained a1" and "lost b2", as far as the lists are not empty.
+/// Returns phrases such as "gained a1" and "lost b2", one for each list that is not empty.
 pub(crate) fn gains_and_losses(verbs: [&str; 2], names: &[Vec<String>; 2]) -> Vec<String> {
     let lists = verbs.into_iter().zip(names);
     lists
@@ -22,14 +22,14 @@ pub(crate) fn gains_and_losses(verbs: [&str; 2], names: &[Vec<String>; 2]) -> Ve
         .collect()
 }
 
-/// Returns the first sentence without its full stop.
-pub(crate) fn first_sentence(says: &str) -> &str {
+/// Returns the first sentence of a text, without its full stop.
+pub(crate) fn first_sentence(text: &str) -> &str {
     let ends = [
-        says.find(". "),
-        says.find(".” ").map(|end| end + ".”".len()),
+        text.find(". "),
+        text.find(".” ").map(|end| end + ".”".len()),
     ];
-    let end = ends.into_iter().flatten().min().unwrap_or(says.len());
-    says[..end].trim_end_matches('.')
+    let end = ends.into_iter().flatten().min().unwrap_or(text.len());
+    text[..end].trim_end_matches('.')
 }
 
 /// Completes a sentence: closes a quotation that was cut, and adds a full stop unless the

@@ -13,11 +13,11 @@ use padma_book::load::display_path;
 use padma_text::diag::{Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
 
-const QUICK: &str = "quickfix";
+const QUICK_FIX: &str = "quickfix";
 /// The kind of the action that makes all corrections of a page at once, for example on saving.
-const ALL: &str = "source.fixAll";
+const FIX_ALL: &str = "source.fixAll";
 
-/// Returns the code actions in a range of a file, limited to some kinds if any are given.
+/// Returns the code actions in a range of a file; `only` limits them to some kinds.
 pub(super) fn actions(
     book: &Snapshot,
     path: &Path,
@@ -49,7 +49,7 @@ pub(super) fn actions(
         .collect();
         json!({ "changes": changes })
     };
-    if is_wanted(QUICK) {
+    if is_wanted(QUICK_FIX) {
         let near = book
             .session
             .diagnostics
@@ -57,7 +57,7 @@ pub(super) fn actions(
             .filter_map(|complaint| near_miss(complaint, book));
         for (span, meant) in near.filter(|(span, _)| touches(*span)) {
             let title = format!("Write `{meant}`");
-            list.push(json!({ "title": title, "kind": QUICK, "isPreferred": true, "edit": edit(vec![(span, meant)]) }));
+            list.push(json!({ "title": title, "kind": QUICK_FIX, "isPreferred": true, "edit": edit(vec![(span, meant)]) }));
         }
         for correction in corrections_within(book, source, &touches) {
             let words: Vec<&str> = correction
@@ -71,10 +71,10 @@ pub(super) fn actions(
                 .iter()
                 .map(|edit| (edit.span, edit.new.clone()))
                 .collect();
-            list.push(json!({ "title": title, "kind": QUICK, "edit": edit(edits) }));
+            list.push(json!({ "title": title, "kind": QUICK_FIX, "edit": edit(edits) }));
         }
     }
-    if is_wanted(ALL) {
+    if is_wanted(FIX_ALL) {
         let all = corrections_within(book, source, &|span| span.source == source);
         let edits: Vec<_> = all
             .into_iter()
@@ -82,7 +82,7 @@ pub(super) fn actions(
             .map(|edit| (edit.span, edit.new))
             .collect();
         if !edits.is_empty() {
-            list.push(json!({ "title": "Write what the rules give, on the whole page", "kind": ALL, "edit": edit(edits) }));
+            list.push(json!({ "title": "Write what the rules give, on the whole page", "kind": FIX_ALL, "edit": edit(edits) }));
         }
     }
     json!(list)
@@ -106,14 +106,14 @@ fn near_miss(complaint: &Diagnostic, book: &Snapshot) -> Option<(Span, String)> 
 fn corrections_within(
     book: &Snapshot,
     source: SourceId,
-    wanted: &dyn Fn(Span) -> bool,
+    contains: &dyn Fn(Span) -> bool,
 ) -> Vec<Correction> {
     let (Some(checked), session) = (&book.checked, &book.session) else {
         return Vec::new();
     };
     let is_wanted = |claim: &CheckedClaim| {
         let span = checked.link(claim).span;
-        span.source == source && wanted(span)
+        span.source == source && contains(span)
     };
     corrections(
         checked,

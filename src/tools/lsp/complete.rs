@@ -1,5 +1,5 @@
 //! Completion at a place of the current text. Names and their docs come from the rows that the
-//! checker uses, and from the book as it was last checked.
+//! checker uses, and from the last check of the book.
 
 use std::ops::Range;
 use std::path::Path;
@@ -20,7 +20,7 @@ use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
 use padma_variant::form::{Keys, Takes};
 
-/// Returns the completions at a position, as a list of the protocol.
+/// Returns the completions at a position, as a protocol `CompletionList`.
 pub(super) fn completion(
     book: Option<&Snapshot>,
     path: &Path,
@@ -30,21 +30,21 @@ pub(super) fn completion(
     let lines = LineIndex::new(text);
     let offset = lines.offset(position);
     let line = text[..offset].rfind('\n').map_or(0, |at| at + 1);
-    let mut offer = Offer {
+    let mut completions = Completions {
         book,
         path,
         text,
-        found: Vec::new(),
+        items: Vec::new(),
         word: offset..offset,
     };
-    offer.word.start = offset - word_at_end(&text[line..offset]).len();
+    completions.word.start = offset - word_at_end(&text[line..offset]).len();
     match path.extension().and_then(|ending| ending.to_str()) {
-        Some("md") => offer.complete_page(&text[line..offset], line),
-        Some("toml") => offer.complete_toml(offset),
+        Some("md") => completions.complete_page(&text[line..offset], line),
+        Some("toml") => completions.complete_toml(offset),
         _ => {}
     }
-    let range = lines.range(offer.word.clone());
-    for item in &mut offer.found {
+    let range = lines.range(completions.word.clone());
+    for item in &mut completions.items {
         if let (Some(label), Some(item)) = (item.get("label").cloned(), item.as_object_mut()) {
             let new = item.remove("insert").unwrap_or(label);
             item.insert(
@@ -53,7 +53,7 @@ pub(super) fn completion(
             );
         }
     }
-    json!({ "isIncomplete": false, "items": offer.found })
+    json!({ "isIncomplete": false, "items": completions.items })
 }
 
 /// Returns the word at the end of a text.
@@ -62,17 +62,23 @@ fn word_at_end(text: &str) -> &str {
     &text[text.trim_end_matches(is_word).len()..]
 }
 
-struct Offer<'a> {
+struct Completions<'a> {
     book: Option<&'a Snapshot>,
     path: &'a Path,
     text: &'a str,
-    found: Vec<Value>,
+    items: Vec<Value>,
     /// The range that a completion replaces.
     word: Range<usize>,
 }
 
-impl<'a> Offer<'a> {
-    fn put(&mut self, label: &str, kind: CompletionItemKind, detail: &str, doc: Option<String>) {
+impl<'a> Completions<'a> {
+    fn add_item(
+        &mut self,
+        label: &str,
+        kind: CompletionItemKind,
+        detail: &str,
+        doc: Option<String>,
+    ) {
         let mut item = json!({ "label": label, "kind": kind });
         if !detail.is_empty() {
             item["detail"] = json!(detail);
@@ -80,13 +86,13 @@ impl<'a> Offer<'a> {
         if let Some(doc) = doc {
             item["documentation"] = json!({ "kind": "markdown", "value": doc });
         }
-        self.found.push(item);
+        self.items.push(item);
     }
 
     fn offer_words<'w>(&mut self, words: impl IntoIterator<Item = &'w str>, detail: &str) {
         words
             .into_iter()
-            .for_each(|word| self.put(word, CompletionItemKind::KEYWORD, detail, None));
+            .for_each(|word| self.add_item(word, CompletionItemKind::KEYWORD, detail, None));
     }
 
     /// Returns the variant that the page or file is about.
@@ -112,7 +118,7 @@ impl<'a> Offer<'a> {
     fn offer_pieces(&mut self, variant: Option<&Variant>) {
         let Some(variant) = variant else { return };
         for kind in &variant.kinds {
-            self.put(
+            self.add_item(
                 &kind.id,
                 CompletionItemKind::CLASS,
                 &kind.name,
@@ -124,7 +130,7 @@ impl<'a> Offer<'a> {
     fn offer_sets(&mut self, variant: Option<&Variant>) {
         let Some(variant) = variant else { return };
         for name in variant.sets.names() {
-            self.put(
+            self.add_item(
                 name,
                 CompletionItemKind::CONSTANT,
                 "a set of cells",
@@ -137,7 +143,7 @@ impl<'a> Offer<'a> {
         let names = variant
             .into_iter()
             .flat_map(|variant| variant.board.names());
-        names.for_each(|name| self.put(name, CompletionItemKind::VALUE, "a cell", None));
+        names.for_each(|name| self.add_item(name, CompletionItemKind::VALUE, "a cell", None));
     }
 
     fn offer_directions(&mut self, variant: Option<&Variant>) {
@@ -145,7 +151,7 @@ impl<'a> Offer<'a> {
             .into_iter()
             .flat_map(|variant| variant.board.classes());
         names.for_each(|name| {
-            self.put(
+            self.add_item(
                 name,
                 CompletionItemKind::ENUM_MEMBER,
                 "a class of directions",
@@ -158,12 +164,13 @@ impl<'a> Offer<'a> {
         let Some(book) = self.book else { return };
         let library = &book.session.library;
         let names = library.names().chain(library.built_in_names());
-        names.for_each(|name| self.put(name, CompletionItemKind::MODULE, "a variant", None));
+        names.for_each(|name| self.add_item(name, CompletionItemKind::MODULE, "a variant", None));
     }
 
     // Pages.
 
-    /// Completes in a page; `before` is the line up to the place, which begins at byte `line`.
+    /// Completes in a page. `before` is the part of the line before the cursor; the line begins at
+    /// byte `line`.
     fn complete_page(&mut self, before: &str, line: usize) {
         let Blocks { open, nearest } = blocks(&self.text[..line]);
         let variant = self.variant(nearest);
@@ -206,8 +213,8 @@ impl<'a> Offer<'a> {
 
     fn complete_diagram_line(&mut self, before: &str, nearest: Option<&str>) {
         let variant = self.variant(nearest);
-        let whole = &before[..before.len() - word_at_end(before).len()];
-        let words: Vec<&str> = whole.split_whitespace().collect();
+        let before_word = &before[..before.len() - word_at_end(before).len()];
+        let words: Vec<&str> = before_word.split_whitespace().collect();
         match (words.first().copied(), words.len()) {
             _ if before.contains('=') => {
                 let expression = before
@@ -217,7 +224,7 @@ impl<'a> Offer<'a> {
             }
             (None, _) => {
                 for (word, form) in lines_begin() {
-                    self.put(word, CompletionItemKind::KEYWORD, form, None);
+                    self.add_item(word, CompletionItemKind::KEYWORD, form, None);
                 }
             }
             (Some("white" | "black"), 1) => self.offer_pieces(variant),
@@ -230,7 +237,7 @@ impl<'a> Offer<'a> {
             (Some("variant"), 1) => self.offer_variants(),
             (Some("after"), 1) => {
                 for game in self.pages().flat_map(|page| &page.games) {
-                    self.put(
+                    self.add_item(
                         &game.id.text,
                         CompletionItemKind::REFERENCE,
                         &game.title,
@@ -245,8 +252,8 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// Completes in an expression whose beginning is `before`; with `or_claim`, also the name of a
-    /// claim.
+    /// Completes in an expression that begins with `before`. With `or_claim`, a claim's name is
+    /// possible too.
     fn complete_expression(&mut self, before: &str, nearest: Option<&str>, or_claim: bool) {
         let (named, rest) = match before
             .trim_start()
@@ -257,11 +264,11 @@ impl<'a> Offer<'a> {
             Some(Some((name, rest))) => (Some(name.trim()), rest),
             None => (None, before),
         };
-        let of_name = named.and_then(|name| {
+        let named_variant = named.and_then(|name| {
             let book = self.book?;
             Some(book.variant(book.session.library.variants.find(name)?))
         });
-        let variant = of_name.or_else(|| self.variant(nearest));
+        let variant = named_variant.or_else(|| self.variant(nearest));
         let quotes: Vec<&str> = rest.split('"').collect();
         if quotes.len().is_multiple_of(2) {
             if quotes[quotes.len() - 2].trim_end().ends_with("says") {
@@ -269,13 +276,13 @@ impl<'a> Offer<'a> {
             }
             return;
         }
-        let whole = &rest[..rest.len() - word_at_end(rest).len()];
-        if let Some(subject) = whole.strip_suffix('.').map(word_at_end) {
+        let before_word = &rest[..rest.len() - word_at_end(rest).len()];
+        if let Some(subject) = before_word.strip_suffix('.').map(word_at_end) {
             return self.offer_labels(subject);
         }
-        if or_claim && whole.trim().is_empty() {
+        if or_claim && before_word.trim().is_empty() {
             for decl in self.pages().flat_map(|page| &page.definitions) {
-                self.put(
+                self.add_item(
                     &decl.name.text,
                     CompletionItemKind::REFERENCE,
                     decl.body.text().trim(),
@@ -286,7 +293,7 @@ impl<'a> Offer<'a> {
         for name in function_names() {
             let text = explain(name).unwrap_or_default();
             let form = text.lines().next().unwrap_or_default();
-            self.put(
+            self.add_item(
                 name,
                 CompletionItemKind::FUNCTION,
                 form,
@@ -302,7 +309,7 @@ impl<'a> Offer<'a> {
             .and_then(|book| book.checked.as_ref())
             .map(|checked| &checked.book.placed);
         for diagram in placed.into_iter().flatten() {
-            self.put(
+            self.add_item(
                 &diagram.id,
                 CompletionItemKind::REFERENCE,
                 "a diagram",
@@ -325,7 +332,7 @@ impl<'a> Offer<'a> {
         for shown in &placed.pieces {
             let kind = variant.kind(shown.kind);
             let detail = format!("{} on {}", kind.name, variant.board.name(shown.cell));
-            self.put(
+            self.add_item(
                 &shown.label,
                 CompletionItemKind::VARIABLE,
                 &detail,
@@ -334,12 +341,12 @@ impl<'a> Offer<'a> {
         }
     }
 
-    /// Completes a word of a movement sentence whose beginning is `before`.
+    /// Completes a word of a movement sentence that begins with `before`.
     fn complete_movement(&mut self, variant: Option<&Variant>, before: &str) {
         let mut words = before[..before.len() - word_at_end(before).len()]
             .split_whitespace()
             .rev();
-        // `along` is followed by directions, with commas between them.
+        // `along` is followed by directions with commas between them.
         if words.find(|word| !word.ends_with(',')) == Some("along") {
             return self.offer_directions(variant);
         }
@@ -368,7 +375,7 @@ impl<'a> Offer<'a> {
                 .pages()
                 .find(|page| Some(&page.path) == resolved.as_ref());
             for heading in found.iter().flat_map(|page| &page.headings) {
-                self.put(
+                self.add_item(
                     &heading.anchor,
                     CompletionItemKind::REFERENCE,
                     &heading.text,
@@ -378,9 +385,9 @@ impl<'a> Offer<'a> {
             return;
         }
         self.word.start = self.word.end - target.len();
-        self.put("claim:", CompletionItemKind::KEYWORD, "a claim", None);
+        self.add_item("claim:", CompletionItemKind::KEYWORD, "a claim", None);
         for page in book.pages() {
-            self.put(
+            self.add_item(
                 &relative_path(&own, &page.path),
                 CompletionItemKind::FILE,
                 &page.title,
@@ -399,7 +406,7 @@ impl<'a> Offer<'a> {
             for key in top {
                 match key.takes {
                     Takes::Table(_) | Takes::Tables(_) | Takes::AllTables(_) | Takes::Named(..) => {
-                        self.put(
+                        self.add_item(
                             key.name,
                             CompletionItemKind::STRUCT,
                             "",
@@ -416,7 +423,7 @@ impl<'a> Offer<'a> {
             match table {
                 Some(TableKeys::Keys(all, of_kind)) => {
                     for key in all.iter().filter(|key| !spot.said.contains(&key.name)) {
-                        self.put(
+                        self.add_item(
                             key.name,
                             CompletionItemKind::PROPERTY,
                             "",
@@ -425,7 +432,7 @@ impl<'a> Offer<'a> {
                     }
                     if of_kind.is_some() && spot.kind.is_none() {
                         let says = Some("the kind, which decides the other keys".to_string());
-                        self.put("kind", CompletionItemKind::PROPERTY, "", says);
+                        self.add_item("kind", CompletionItemKind::PROPERTY, "", says);
                     }
                 }
                 Some(TableKeys::Names) if spot.table.first() == Some(&"setup") => {
@@ -436,11 +443,11 @@ impl<'a> Offer<'a> {
             return;
         };
         let name = name.trim();
-        let at = self.found.len();
+        let first_value = self.items.len();
         match table {
             Some(TableKeys::Keys(_, Some(Keys::OfKind { kinds, .. }))) if name == "kind" => {
                 for (kind, _) in kinds() {
-                    self.put(
+                    self.add_item(
                         kind,
                         CompletionItemKind::ENUM_MEMBER,
                         "",
@@ -465,9 +472,9 @@ impl<'a> Offer<'a> {
             Some(TableKeys::Names) => self.offer_cells(self.variant(None)),
             None => {}
         }
-        // A value outside quotes gets them.
-        let is_open = before.matches('"').count() % 2 == 1;
-        for item in self.found[at..].iter_mut().filter(|_| !is_open) {
+        // Inserts the quotes too, unless the cursor is between quotes.
+        let is_quoted = before.matches('"').count() % 2 == 1;
+        for item in self.items[first_value..].iter_mut().filter(|_| !is_quoted) {
             let word = item["label"].as_str().unwrap_or_default().to_string();
             if !matches!(word.as_str(), "true" | "false") {
                 item["insert"] = json!(format!("\"{word}\""));
@@ -522,11 +529,11 @@ fn relative_path(own: &str, other: &str) -> String {
         .join("/")
 }
 
-/// The blocks above a place of a text.
+/// The enclosing block of a place, and the nearest diagram above it.
 struct Blocks<'t> {
-    /// The word of the block that encloses the place.
+    /// The first word of the block that encloses the place.
     open: Option<&'t str>,
-    /// The id of the nearest diagram.
+    /// The id of the nearest diagram above.
     nearest: Option<&'t str>,
 }
 
@@ -535,26 +542,26 @@ fn blocks(above: &str) -> Blocks<'_> {
         open: None,
         nearest: None,
     };
-    let mut sign = "";
+    let mut opening = "";
     for line in above.lines() {
         let Some(info) = fence(line) else { continue };
-        let own = &line[..line.len() - info.len()];
-        let own = own.trim_start_matches([' ', '\t', '>', '-', '*']);
+        let fence_chars = &line[..line.len() - info.len()];
+        let fence_chars = fence_chars.trim_start_matches([' ', '\t', '>', '-', '*']);
         if blocks.open.is_none() {
             let mut words = info.split_whitespace();
             blocks.open = Some(words.next().unwrap_or_default());
-            sign = own;
+            opening = fence_chars;
             if blocks.open == Some("diagram") {
                 blocks.nearest = words.next().or(blocks.nearest);
             }
-        } else if own.starts_with(sign) && info.trim().is_empty() {
+        } else if fence_chars.starts_with(opening) && info.trim().is_empty() {
             blocks.open = None;
         }
     }
     blocks
 }
 
-/// Returns what follows the fence characters, if a line is a fence.
+/// Returns the text after the fence characters; `None` if the line is no fence.
 fn fence(line: &str) -> Option<&str> {
     let inner = line.trim_start_matches([' ', '\t', '>', '-', '*']);
     let sign = ['`', '~']

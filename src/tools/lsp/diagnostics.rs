@@ -31,8 +31,8 @@ pub(super) fn complaints_by_file(
             lines.range(span.range())
         });
         let name = place.map_or(&*book, |span| sources.get(span.source).name());
-        let said = to_lsp(diagnostic, range.unwrap_or_default(), snapshot);
-        by_file.entry(name.to_string()).or_default().push(said);
+        let converted = to_lsp(diagnostic, range.unwrap_or_default(), snapshot);
+        by_file.entry(name.to_string()).or_default().push(converted);
     }
     by_file
 }
@@ -76,8 +76,7 @@ fn to_lsp(
     }
 }
 
-/// Returns a message with paths as they are below the content folder, not as they are on this
-/// machine.
+/// Makes the paths in a message relative to the content folder.
 pub(super) fn shorten_paths(message: &str, snapshot: &Snapshot) -> String {
     let content = snapshot
         .folder
@@ -89,7 +88,7 @@ pub(super) fn shorten_paths(message: &str, snapshot: &Snapshot) -> String {
     )
 }
 
-/// Returns a place as the protocol writes it; `None` for a built-in text.
+/// Returns a span as a protocol location; `None` for a built-in text.
 pub(super) fn location(snapshot: &Snapshot, span: Span) -> Option<Value> {
     let source: &Source = snapshot.session.sources.get(span.source);
     if source.is_built_in() {

@@ -1,5 +1,5 @@
-//! Converts texts and files to the protocol's terms: places count lines and UTF-16 units, and
-//! paths are URIs. Reads no file.
+//! Converts places and paths to the protocol's terms: positions count lines and UTF-16 units, and
+//! files have URIs. Reads no file.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -32,8 +32,8 @@ impl<'t> LineIndex<'t> {
         }
     }
 
-    /// Returns the byte of a position; a position beyond the text, or beyond its line, is clamped
-    /// to the end of it.
+    /// Returns the byte offset of a position. A position beyond the text is clamped to its end,
+    /// and one beyond its line to the end of the line.
     pub(super) fn offset(&self, position: Position) -> usize {
         let line = position.line as usize;
         let Some(start) = self.starts.get(line).copied() else {
@@ -55,7 +55,7 @@ impl<'t> LineIndex<'t> {
         start + line.len()
     }
 
-    /// Returns the position of a byte, which may be beyond the text or inside a character.
+    /// Returns the position of a byte offset, which may be beyond the text or inside a character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {
@@ -66,7 +66,7 @@ impl<'t> LineIndex<'t> {
         Position::new(line as u32, units as u32)
     }
 
-    /// Returns an edit that replaces a range, as the protocol writes it.
+    /// Returns a protocol edit that replaces a range of bytes.
     pub(super) fn edit(&self, range: Range<usize>, new: &str) -> Value {
         json!({ "range": self.range(range), "newText": new })
     }
@@ -76,7 +76,7 @@ impl<'t> LineIndex<'t> {
     }
 }
 
-/// Applies a change to a text: it replaces either a range or the whole text.
+/// Applies a change, which replaces either a range or the whole text.
 pub(super) fn apply_change(text: &str, change: TextDocumentContentChangeEvent) -> String {
     let Some(range) = change.range else {
         return change.text;
@@ -106,10 +106,10 @@ pub(super) fn path_of(uri: &str) -> Option<PathBuf> {
     Some(PathBuf::from(if is_drive { &path[1..] } else { &path }))
 }
 
-/// Returns the URI of a path as messages show it.
-pub(super) fn uri_of(shown: &str) -> String {
-    let root = if shown.starts_with('/') { "" } else { "/" };
-    format!("file://{root}{}", percent_encoded(shown))
+/// Returns the `file://` URI of a path in the form that `display_path` returns.
+pub(super) fn uri_of(path: &str) -> String {
+    let root = if path.starts_with('/') { "" } else { "/" };
+    format!("file://{root}{}", percent_encoded(path))
 }
 
 /// Returns the folder of the book that a file belongs to: the nearest folder above it that has a
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_and_its_path_are_one() {
+    fn uris_and_paths_convert_both_ways() {
         for path in ["/books/lotus-39/index.md", "/my books/große 100%/a#b.md"] {
             assert_eq!(path_of(&uri_of(path)), Some(PathBuf::from(path)));
         }

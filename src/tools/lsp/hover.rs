@@ -28,33 +28,36 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
     let text = book.session.sources.get(source).text();
     let lines = LineIndex::new(text);
     let offset = lines.offset(position);
-    let named = book.occurrence_at(source, offset);
-    let mut parts: Vec<String> = named
-        .and_then(|named| meaning(book, named))
+    let occurrence = book.occurrence_at(source, offset);
+    let mut parts: Vec<String> = occurrence
+        .and_then(|occurrence| meaning(book, occurrence))
         .into_iter()
         .collect();
-    let mut span = named.map(|named| named.span);
+    let mut span = occurrence.map(|occurrence| occurrence.span);
     if let Some(checked) = &book.checked {
         let claim = claim_at(checked, source, offset);
-        if let Some((claim, whole)) = claim {
+        if let Some((claim, extent)) = claim {
             parts.push(claim_text(book, checked, claim));
-            span = span.or(Some(whole));
+            span = span.or(Some(extent));
         }
-        let is_other = named
-            .is_none_or(|named| matches!(named.symbol.sort, NameKind::Diagram | NameKind::Label));
-        if let Some((diagram, whole)) = diagram_at(checked, source, offset).filter(|_| is_other) {
+        let shows_diagram = occurrence.is_none_or(|occurrence| {
+            matches!(occurrence.symbol.sort, NameKind::Diagram | NameKind::Label)
+        });
+        if let Some((diagram, extent)) =
+            diagram_at(checked, source, offset).filter(|_| shows_diagram)
+        {
             parts.push(describe_diagram(book, checked, diagram));
-            span = span.or(Some(whole));
+            span = span.or(Some(extent));
         }
     }
     // A word of a movement that is not a name shows the description of the whole movement.
-    let moved = keys::piece_moved_at(path, text, offset).filter(|_| parts.is_empty());
+    let piece_id = keys::piece_moved_at(path, text, offset).filter(|_| parts.is_empty());
     let library = &book.session.library.variants;
-    let own = path
+    let own_variant = path
         .file_stem()
         .and_then(|stem| library.find(&stem.to_string_lossy()));
-    if let (Some(id), Some(own)) = (moved, own) {
-        parts.extend(piece(book.variant(own), id));
+    if let (Some(id), Some(own_variant)) = (piece_id, own_variant) {
+        parts.extend(piece(book.variant(own_variant), id));
         span = Some(Span::new(source, offset..offset));
     }
     if parts.is_empty() {
@@ -70,13 +73,13 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
 }
 
 /// Describes what a name stands for.
-fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
-    let name = &named.symbol.name;
-    let variant = named.variant.map(|place| book.variant(place));
-    match named.symbol.sort {
+fn meaning(book: &Snapshot, occurrence: &Occurrence) -> Option<String> {
+    let name = &occurrence.symbol.name;
+    let variant = occurrence.variant.map(|place| book.variant(place));
+    match occurrence.symbol.sort {
         NameKind::Piece => piece(variant?, name),
         NameKind::Label => {
-            let placed = book.diagram(&named.symbol.home)?;
+            let placed = book.diagram(&occurrence.symbol.home)?;
             let shown = placed.pieces.iter().find(|piece| piece.label == *name)?;
             piece(variant?, &variant?.kind(shown.kind).id)
         }
@@ -91,12 +94,12 @@ fn meaning(book: &Snapshot, named: &Occurrence) -> Option<String> {
             let page = book.pages().find(|page| page.path == *name);
             page.map(|page| format!("{}: `{name}`", page.title))
         }
-        // These are described below.
+        // `hover` describes a claim or a diagram itself; a game has no description.
         NameKind::Claim | NameKind::Diagram | NameKind::Game => None,
     }
 }
 
-/// Formats a function's forms as code, each followed by what it returns.
+/// Formats the ways to call a function as code, each followed by what it returns.
 pub(super) fn format_forms(text: &str) -> String {
     let line = |line: &str| match line.strip_prefix("    ") {
         Some(says) => format!("{says}\n\n"),
@@ -109,7 +112,7 @@ pub(super) fn format_forms(text: &str) -> String {
         .to_string()
 }
 
-/// Describes a piece with all that the rules say about it.
+/// Describes a piece: its movement and all rules about it.
 pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
     let place = variant.kind_named(id)?;
     let kind = variant.kind(place);
@@ -154,11 +157,11 @@ fn variant_summary(variant: &Variant) -> String {
 /// Returns the claim whose link or definition encloses a byte.
 fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&CheckedClaim, Span)> {
     let is_in = |span: Span| span.source == source && span.range().contains(&offset);
-    let mut stated = checked
+    let mut links = checked
         .claims
         .iter()
         .map(|claim| (claim, checked.link(claim).span));
-    stated.find(|(_, span)| is_in(*span)).or_else(|| {
+    links.find(|(_, span)| is_in(*span)).or_else(|| {
         let mut defined = checked.book.pages.iter().flat_map(|page| &page.definitions);
         let defined = defined.find(|decl| is_in(decl.name.span.to(decl.body.whole())))?;
         Some((
@@ -179,8 +182,8 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
     if let Some(actual) = &judgement.actual {
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
-    if let Some(said) = describe_claim_in_words(checked, claim, variants, Diagrams::ById) {
-        text += &format!("\n\n{said}");
+    if let Some(sentence) = describe_claim_in_words(checked, claim, variants, Diagrams::ById) {
+        text += &format!("\n\n{sentence}");
     }
     if let Some(source) = &judgement.source {
         text += &format!("\n\nThe source says {}.", source.show(variant));
@@ -194,14 +197,14 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
     if judgement.idle {
         text += "\n\nNothing can make this claim fail.";
     }
-    if let Some(picture) = picture(checked, claim, variant) {
+    if let Some(picture) = draw_cells(checked, claim, variant) {
         text += &format!("\n\n```text\n{}\n```", picture.trim_end());
     }
     text
 }
 
 /// Draws the cells that a claim lists or counts, with the pieces of the diagram that it refers to.
-fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option<String> {
+fn draw_cells(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option<String> {
     let cells = match (&claim.judgement.actual, &claim.judgement.evidence) {
         (Some(padma_expr::ExprValue::Cells(cells)), _) | (_, Some(Evidence::Counted(cells))) => {
             **cells
@@ -209,14 +212,14 @@ fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option
         _ => return None,
     };
     let link = checked.link(claim);
-    let shown = link.diagram.and_then(|nearest| {
+    let nearby = link.diagram.and_then(|nearest| {
         checked
             .diagrams
             .iter()
             .find(|diagram| diagram.page == claim.page && diagram.index == nearest)
     });
-    let shown = shown.filter(|shown| {
-        let figure = checked.figure(shown);
+    let nearby = nearby.filter(|nearby| {
+        let figure = checked.figure(nearby);
         let is_label = |mention: &Mention<'_>| match mention {
             Mention::Name(name, _, Some(_)) => {
                 figure.pieces.iter().any(|piece| piece.label == *name)
@@ -232,9 +235,9 @@ fn picture(checked: &Checked, claim: &CheckedClaim, variant: &Variant) -> Option
         cells,
         meaning: claim.expression.clone(),
     };
-    let mut diagram = shown.map_or_else(
+    let mut diagram = nearby.map_or_else(
         || Diagram::of_board(&variant.board),
-        |shown| shown.shown.clone(),
+        |nearby| nearby.shown.clone(),
     );
     diagram.title.clear();
     diagram.marks = vec![mark];

@@ -1,5 +1,5 @@
 //! The index of names in a book's texts: pieces, sets, claims, diagrams and the rest, each with
-//! the place that defines it. It is made from what a check has read.
+//! the place that defines it. Built from the parsed book of a check.
 
 use std::ops::Range;
 
@@ -41,9 +41,9 @@ pub(super) enum NameKind {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Symbol {
     pub(super) sort: NameKind,
-    /// The text that defines it: for a piece or a set, the file of the most distant variant in the
-    /// chain of `extends` that has it; for a label, the diagram's id; empty if no author defines
-    /// it.
+    /// The owner of the name. For a piece or a set, the file of the most distant variant in the
+    /// chain of `extends` that has it; for a claim, the book's name; for a label, the id of its
+    /// diagram; otherwise empty.
     pub(super) home: String,
     pub(super) name: String,
 }
@@ -53,7 +53,7 @@ pub(super) struct Symbol {
 pub(super) struct Occurrence {
     pub(super) span: Span,
     pub(super) symbol: Symbol,
-    /// Whether this is the definition.
+    /// Whether the name is defined here.
     pub(super) is_definition: bool,
     /// The variant that the text is about here.
     pub(super) variant: Option<usize>,
@@ -64,17 +64,17 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
     let mut index = Index {
         session,
         checked,
-        found: Vec::new(),
+        occurrences: Vec::new(),
     };
-    for (name, file, said) in session.library.parsed_variants() {
+    for (name, file, fields) in session.library.parsed_variants() {
         if !session.sources.get(file).is_built_in() {
             index.add_table(
-                Home {
+                VariantRef {
                     name,
-                    place: session.library.variants.find(name),
+                    index: session.library.variants.find(name),
                 },
                 "",
-                said,
+                fields,
             );
         }
     }
@@ -82,106 +82,145 @@ pub(super) fn occurrences(session: &Session, checked: Option<&Checked>) -> Vec<O
         index.add_book(checked);
     }
     index
-        .found
-        .sort_by_key(|found| (found.span, !found.is_definition));
-    index.found.dedup_by_key(|found| found.span);
-    index.found
+        .occurrences
+        .sort_by_key(|occurrence| (occurrence.span, !occurrence.is_definition));
+    index.occurrences.dedup_by_key(|occurrence| occurrence.span);
+    index.occurrences
 }
 
 struct Index<'a> {
     session: &'a Session,
     checked: Option<&'a Checked>,
-    found: Vec<Occurrence>,
+    occurrences: Vec<Occurrence>,
 }
 
 /// The variant that a text is about: its name, and its index if it could be resolved.
 #[derive(Clone, Copy)]
-struct Home<'a> {
+struct VariantRef<'a> {
     name: &'a str,
-    place: Option<usize>,
+    index: Option<usize>,
 }
 
 impl<'a> Index<'a> {
-    fn put(
+    fn add(
         &mut self,
         sort: NameKind,
         home: String,
         name: &str,
         span: Span,
         is_definition: bool,
-        of: Option<usize>,
+        variant: Option<usize>,
     ) {
-        // Text that is written differently in the source, for example with an escape, has no exact
-        // place.
+        // A name that is written differently in the source, for example with an escape, has no
+        // exact place.
         if self.session.sources.slice(span) == name && !name.is_empty() {
             let symbol = Symbol {
                 sort,
                 home,
                 name: name.to_string(),
             };
-            self.found.push(Occurrence {
+            self.occurrences.push(Occurrence {
                 span,
                 symbol,
                 is_definition,
-                variant: of,
+                variant,
             });
         }
     }
 
-    /// Adds a name that no text defines: it has the same meaning everywhere.
-    fn add_name(&mut self, sort: NameKind, name: &str, span: Span, of: Option<usize>) {
-        self.put(sort, String::new(), name, span, false, of);
+    /// Adds a use of a name that has no `home`.
+    fn add_name(&mut self, sort: NameKind, name: &str, span: Span, variant: Option<usize>) {
+        self.add(sort, String::new(), name, span, false, variant);
     }
 
-    fn home_of_variant(&self, place: usize) -> Home<'a> {
-        Home {
-            name: &self.session.library.variants.rules(place).variant.id,
-            place: Some(place),
+    fn variant_ref(&self, index: usize) -> VariantRef<'a> {
+        VariantRef {
+            name: &self.session.library.variants.rules(index).variant.id,
+            index: Some(index),
         }
     }
 
-    fn variant(&self, home: Home<'_>) -> Option<&'a Variant> {
-        Some(&self.session.library.variants.rules(home.place?).variant)
+    fn variant(&self, variant_ref: VariantRef<'_>) -> Option<&'a Variant> {
+        Some(
+            &self
+                .session
+                .library
+                .variants
+                .rules(variant_ref.index?)
+                .variant,
+        )
     }
 
-    /// Returns the file of the most distant variant in the chain of `extends` that says something:
-    /// there a piece or a set is defined.
-    fn defining_file(&self, home: Home<'_>, says: impl Fn(&Fields) -> bool) -> String {
+    /// Returns the file of the most distant variant in the chain of `extends` for which `defines`
+    /// is true; empty if there is none.
+    fn defining_file(
+        &self,
+        variant_ref: VariantRef<'_>,
+        defines: impl Fn(&Fields) -> bool,
+    ) -> String {
         let session = self.session;
-        let chain = session.library.parsed_chain(home.name);
-        let found = chain.into_iter().rev().find(|(_, said)| says(said));
+        let chain = session.library.parsed_chain(variant_ref.name);
+        let found = chain.into_iter().rev().find(|(_, fields)| defines(fields));
         found
             .map(|(file, _)| session.sources.get(file).name().to_string())
             .unwrap_or_default()
     }
 
-    fn add_piece(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
-        let from = self.defining_file(home, |said| {
-            said.tables(top::PIECE)
+    fn add_piece(
+        &mut self,
+        variant_ref: VariantRef<'_>,
+        name: &str,
+        span: Span,
+        is_definition: bool,
+    ) {
+        let file = self.defining_file(variant_ref, |fields| {
+            fields
+                .tables(top::PIECE)
                 .iter()
                 .any(|piece| piece.str(piece::ID) == name)
         });
-        self.put(NameKind::Piece, from, name, span, is_definition, home.place);
+        self.add(
+            NameKind::Piece,
+            file,
+            name,
+            span,
+            is_definition,
+            variant_ref.index,
+        );
     }
 
     /// Adds a word if it is a piece's id.
-    fn add_known_piece(&mut self, home: Home<'_>, word: &str, span: Span) {
+    fn add_known_piece(&mut self, variant_ref: VariantRef<'_>, word: &str, span: Span) {
         if self
-            .variant(home)
+            .variant(variant_ref)
             .is_some_and(|variant| variant.kind_named(word).is_some())
         {
-            self.add_piece(home, word, span, false);
+            self.add_piece(variant_ref, word, span, false);
         }
     }
 
-    fn add_set(&mut self, home: Home<'_>, name: &str, span: Span, is_definition: bool) {
-        let from = self.home_of_set(home, name);
-        self.put(NameKind::Set, from, name, span, is_definition, home.place);
+    fn add_set(
+        &mut self,
+        variant_ref: VariantRef<'_>,
+        name: &str,
+        span: Span,
+        is_definition: bool,
+    ) {
+        let file = self.home_of_set(variant_ref, name);
+        self.add(
+            NameKind::Set,
+            file,
+            name,
+            span,
+            is_definition,
+            variant_ref.index,
+        );
     }
 
-    fn home_of_set(&self, home: Home<'_>, name: &str) -> String {
-        self.defining_file(home, |said| {
-            said.named(top::SETS)
+    fn home_of_set(&self, variant_ref: VariantRef<'_>, name: &str) -> String {
+        self.defining_file(variant_ref, |fields| {
+            fields
+                .named(top::SETS)
                 .iter()
                 .any(|(set, _)| set.value == name)
         })
@@ -194,49 +233,57 @@ impl<'a> Index<'a> {
 
     // Files of variants.
 
-    fn add_table(&mut self, home: Home<'a>, table: &str, said: &Fields) {
-        for (key, value) in said.said() {
+    fn add_table(&mut self, variant_ref: VariantRef<'a>, table: &str, fields: &Fields) {
+        for (key, value) in fields.said() {
             match (key.takes, value) {
                 (_, Value::Table(inner)) if !matches!(key.takes, Takes::SidedPlaces) => {
-                    self.add_table(home, key.name, inner)
+                    self.add_table(variant_ref, key.name, inner)
                 }
                 (_, Value::Tables(inner)) => inner
                     .iter()
-                    .for_each(|inner| self.add_table(home, key.name, inner)),
+                    .for_each(|inner| self.add_table(variant_ref, key.name, inner)),
                 (Takes::Named(..), Value::Named(values, _)) => {
                     for (name, value) in values {
                         match (table, key.name) {
                             ("setup", "white" | "black" | "reserve") => {
-                                self.add_piece(home, &name.value, name.span, false)
+                                self.add_piece(variant_ref, &name.value, name.span, false)
                             }
                             ("", "sets") => {
-                                self.add_set(home, &name.value, name.span, true);
-                                self.add_places(home, value);
+                                self.add_set(variant_ref, &name.value, name.span, true);
+                                self.add_places(variant_ref, value);
                             }
                             _ => {}
                         }
                     }
                 }
-                (Takes::Kind, Value::Text(text)) => self.add_piece_text(home, text),
+                (Takes::Kind, Value::Text(text)) => self.add_piece_text(variant_ref, text),
                 (Takes::Pieces, Value::Texts(texts, _)) => texts
                     .iter()
-                    .for_each(|text| self.add_piece_text(home, text)),
-                (Takes::Places | Takes::SidedPlaces, value) => self.add_places(home, value),
+                    .for_each(|text| self.add_piece_text(variant_ref, text)),
+                (Takes::Places | Takes::SidedPlaces, value) => self.add_places(variant_ref, value),
                 (Takes::Directions(_), Value::Text(text)) => {
                     for class in classes(text) {
-                        self.add_name(NameKind::Direction, &class.value, class.span, home.place);
+                        self.add_name(
+                            NameKind::Direction,
+                            &class.value,
+                            class.span,
+                            variant_ref.index,
+                        );
                     }
                 }
                 (Takes::Text, Value::Text(text)) => match (table, key.name) {
-                    ("piece", "id") => {
-                        self.add_piece(home, text.text(), text.span(0..text.text().len()), true)
-                    }
-                    ("piece", "movement") => self.add_movement(home, text),
+                    ("piece", "id") => self.add_piece(
+                        variant_ref,
+                        text.text(),
+                        text.span(0..text.text().len()),
+                        true,
+                    ),
+                    ("piece", "movement") => self.add_movement(variant_ref, text),
                     // A condition, such as the capture of a piece.
                     ("rule", "when") => {
-                        words(text)
-                            .iter()
-                            .for_each(|word| self.add_known_piece(home, &word.value, word.span));
+                        words(text).iter().for_each(|word| {
+                            self.add_known_piece(variant_ref, &word.value, word.span)
+                        });
                     }
                     ("", "extends") => {
                         self.add_variant(text.text(), text.span(0..text.text().len()))
@@ -249,7 +296,7 @@ impl<'a> Index<'a> {
                         .iter()
                         .filter_map(|text| words(text).into_iter().next())
                     {
-                        self.add_piece(home, &first.value, first.span, false);
+                        self.add_piece(variant_ref, &first.value, first.span, false);
                     }
                 }
                 _ => {}
@@ -257,34 +304,39 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add_piece_text(&mut self, home: Home<'_>, text: &Excerpt) {
-        self.add_piece(home, text.text(), text.span(0..text.text().len()), false);
+    fn add_piece_text(&mut self, variant_ref: VariantRef<'_>, text: &Excerpt) {
+        self.add_piece(
+            variant_ref,
+            text.text(),
+            text.span(0..text.text().len()),
+            false,
+        );
     }
 
-    /// Adds the sets in a description of cells, or in one for each side.
-    fn add_places(&mut self, home: Home<'_>, value: &Value) {
+    /// Adds the sets in a description of cells, or in a description for each side.
+    fn add_places(&mut self, variant_ref: VariantRef<'_>, value: &Value) {
         match value {
-            Value::Text(text) => self.add_places_text(home, text),
+            Value::Text(text) => self.add_places_text(variant_ref, text),
             Value::Table(sides) => {
                 [sided_places::WHITE, sided_places::BLACK]
                     .into_iter()
                     .filter_map(|side| sides.text(side))
-                    .for_each(|text| self.add_places_text(home, text));
+                    .for_each(|text| self.add_places_text(variant_ref, text));
             }
             _ => {}
         }
     }
 
-    fn add_places_text(&mut self, home: Home<'_>, text: &Excerpt) {
+    fn add_places_text(&mut self, variant_ref: VariantRef<'_>, text: &Excerpt) {
         for word in words(text) {
             let name = word.value.trim_end_matches(',');
             let is_known = self
-                .variant(home)
+                .variant(variant_ref)
                 .is_some_and(|variant| variant.sets.get(name).is_some());
-            if is_known || !self.home_of_set(home, name).is_empty() {
+            if is_known || !self.home_of_set(variant_ref, name).is_empty() {
                 let start = word.span.range().start;
                 self.add_set(
-                    home,
+                    variant_ref,
                     name,
                     Span::new(word.span.source, start..start + name.len()),
                     false,
@@ -293,13 +345,18 @@ impl<'a> Index<'a> {
         }
     }
 
-    fn add_movement(&mut self, home: Home<'_>, text: &Excerpt) {
+    fn add_movement(&mut self, variant_ref: VariantRef<'_>, text: &Excerpt) {
         let sentence = movement::parse(text, &mut Diagnostics::default());
         sentence
             .pieces()
-            .for_each(|word| self.add_piece(home, &word.text, word.span, false));
+            .for_each(|word| self.add_piece(variant_ref, &word.text, word.span, false));
         for class in sentence.classes() {
-            self.add_name(NameKind::Direction, &class.text, class.span, home.place);
+            self.add_name(
+                NameKind::Direction,
+                &class.text,
+                class.span,
+                variant_ref.index,
+            );
         }
         for clause in &sentence.clauses {
             let What::Action { limits, .. } = &clause.what else {
@@ -313,7 +370,7 @@ impl<'a> Index<'a> {
                 places
                     .names
                     .iter()
-                    .for_each(|word| self.add_set(home, &word.text, word.span, false));
+                    .for_each(|word| self.add_set(variant_ref, &word.text, word.span, false));
             }
         }
     }
@@ -328,10 +385,10 @@ impl<'a> Index<'a> {
         for page in book.decl.chapters.iter().flat_map(|chapter| &chapter.pages) {
             self.add_quoted_name(NameKind::Page, &page.value, page.span);
         }
-        let own = book.variant.map(|place| self.home_of_variant(place));
-        for (number, page) in book.pages.iter().enumerate() {
-            self.add_blocks(checked, number, page, own);
-            self.add_claims(checked, number, page, own);
+        let book_variant = book.variant.map(|place| self.variant_ref(place));
+        for (page_index, page) in book.pages.iter().enumerate() {
+            self.add_blocks(checked, page_index, page, book_variant);
+            self.add_claims(checked, page_index, page, book_variant);
             self.add_links(page);
         }
     }
@@ -354,20 +411,20 @@ impl<'a> Index<'a> {
     fn add_blocks(
         &mut self,
         checked: &'a Checked,
-        number: usize,
+        page_index: usize,
         page: &'a Page,
-        own: Option<Home<'a>>,
+        book_variant: Option<VariantRef<'a>>,
     ) {
         let book = &checked.book;
         for (index, decl) in page.diagrams.iter().enumerate() {
-            let placed = book.figure_of[number][index].map(|figure| &book.placed[figure]);
-            let home = placed
-                .map(|placed| self.home_of_variant(placed.variant))
-                .or(own);
-            self.add_diagram(decl, placed, home);
+            let placed = book.figure_of[page_index][index].map(|figure| &book.placed[figure]);
+            let variant_ref = placed
+                .map(|placed| self.variant_ref(placed.variant))
+                .or(book_variant);
+            self.add_diagram(decl, placed, variant_ref);
         }
         for game in &page.games {
-            self.put(
+            self.add(
                 NameKind::Game,
                 String::new(),
                 &game.id.text,
@@ -379,7 +436,9 @@ impl<'a> Index<'a> {
                 .iter()
                 .for_each(|name| self.add_variant(&name.text, name.span));
         }
-        let Some(home) = own else { return };
+        let Some(variant_ref) = book_variant else {
+            return;
+        };
         let combined = page
             .combinations
             .iter()
@@ -393,23 +452,23 @@ impl<'a> Index<'a> {
             .collect();
         shown
             .into_iter()
-            .for_each(|word| self.add_piece(home, &word.text, word.span, false));
+            .for_each(|word| self.add_piece(variant_ref, &word.text, word.span, false));
     }
 
     fn add_diagram(
         &mut self,
         decl: &DiagramDecl,
         placed: Option<&PlacedDiagram>,
-        home: Option<Home<'a>>,
+        variant_ref: Option<VariantRef<'a>>,
     ) {
         let id = &decl.id;
-        self.put(
+        self.add(
             NameKind::Diagram,
             String::new(),
             &id.text,
             id.span,
             true,
-            home.and_then(|home| home.place),
+            variant_ref.and_then(|variant_ref| variant_ref.index),
         );
         decl.variant
             .iter()
@@ -417,10 +476,12 @@ impl<'a> Index<'a> {
         if let Some(BaseDecl::After { game, .. }) = &decl.base {
             self.add_name(NameKind::Game, &game.text, game.span, None);
         }
-        let Some(home) = home else { return };
+        let Some(variant_ref) = variant_ref else {
+            return;
+        };
         for PlacedDecl { words, .. } in &decl.pieces {
             let is_piece = |word: &Word| {
-                self.variant(home)
+                self.variant(variant_ref)
                     .is_some_and(|variant| variant.kind_named(&word.text).is_some())
             };
             let (label, piece) = match words {
@@ -431,24 +492,24 @@ impl<'a> Index<'a> {
                 }
                 PieceWords::Two(kind, _) => (None, kind),
             };
-            self.add_piece(home, &piece.text, piece.span, false);
+            self.add_piece(variant_ref, &piece.text, piece.span, false);
             if let Some(label) = label {
-                self.put(
+                self.add(
                     NameKind::Label,
                     id.text.clone(),
                     &label.text,
                     label.span,
                     true,
-                    home.place,
+                    variant_ref.index,
                 );
             }
         }
         for reserve in &decl.play.reserve {
-            self.add_piece(home, &reserve.piece.text, reserve.piece.span, false);
+            self.add_piece(variant_ref, &reserve.piece.text, reserve.piece.span, false);
         }
         for mark in &decl.marks {
             if let Some(question) = parse(&mark.expression, &mut Diagnostics::default()) {
-                self.add_question(&question, home, placed);
+                self.add_question(&question, variant_ref, placed);
             }
         }
     }
@@ -456,38 +517,53 @@ impl<'a> Index<'a> {
     fn add_claims(
         &mut self,
         checked: &'a Checked,
-        number: usize,
+        page_index: usize,
         page: &'a Page,
-        own: Option<Home<'a>>,
+        book_variant: Option<VariantRef<'a>>,
     ) {
         let book = &checked.book;
         let nearest = |claim: &CheckedClaim| {
             let figure = book.nearest(claim.page, checked.link(claim))?;
             Some(&book.placed[figure])
         };
-        for claim in checked.claims.iter().filter(|claim| claim.page == number) {
+        for claim in checked
+            .claims
+            .iter()
+            .filter(|claim| claim.page == page_index)
+        {
             let link = checked.link(claim);
-            let home = claim
+            let variant_ref = claim
                 .variant
-                .map(|place| self.home_of_variant(place))
-                .or(own);
+                .map(|place| self.variant_ref(place))
+                .or(book_variant);
             let target = link.target.text().trim();
             let is_name = book.definitions.contains(target)
                 || !target.contains(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '_')));
             if is_name {
-                let (span, of) = (link.target.at(target), home.and_then(|home| home.place));
-                self.put(NameKind::Claim, book.name.clone(), target, span, false, of);
-            } else if let (Some(question), Some(home)) =
-                (parse(&link.target, &mut Diagnostics::default()), home)
-            {
-                self.add_question(&question, home, nearest(claim));
+                let (span, variant) = (
+                    link.target.at(target),
+                    variant_ref.and_then(|variant_ref| variant_ref.index),
+                );
+                self.add(
+                    NameKind::Claim,
+                    book.name.clone(),
+                    target,
+                    span,
+                    false,
+                    variant,
+                );
+            } else if let (Some(question), Some(variant_ref)) = (
+                parse(&link.target, &mut Diagnostics::default()),
+                variant_ref,
+            ) {
+                self.add_question(&question, variant_ref, nearest(claim));
             }
         }
         for decl in &page.definitions {
             let name = &decl.name;
             let stating = checked.claim_stating(&name.text);
             let place = stating.and_then(|claim| claim.variant);
-            self.put(
+            self.add(
                 NameKind::Claim,
                 book.name.clone(),
                 &name.text,
@@ -495,25 +571,28 @@ impl<'a> Index<'a> {
                 true,
                 place,
             );
-            let home = place.map(|place| self.home_of_variant(place)).or(own);
+            let variant_ref = place.map(|place| self.variant_ref(place)).or(book_variant);
             let definition = parse_definition(&decl.body, &mut Diagnostics::default());
-            let (Some(definition), Some(home)) = (definition, home) else {
+            let (Some(definition), Some(variant_ref)) = (definition, variant_ref) else {
                 continue;
             };
             let diagram = stating.and_then(nearest);
-            if let Some(name) = definition.question().and_then(|of| of.variant.as_ref()) {
+            if let Some(name) = definition
+                .question()
+                .and_then(|question| question.variant.as_ref())
+            {
                 self.add_variant(&name.text, name.span);
             }
             mentions_in(&definition)
                 .into_iter()
-                .for_each(|mention| self.add_mention(mention, home, diagram));
+                .for_each(|mention| self.add_mention(mention, variant_ref, diagram));
         }
     }
 
     fn add_question(
         &mut self,
         question: &Question,
-        home: Home<'a>,
+        variant_ref: VariantRef<'a>,
         nearest: Option<&PlacedDiagram>,
     ) {
         if let Some(name) = &question.variant {
@@ -521,13 +600,13 @@ impl<'a> Index<'a> {
         }
         mentions(&question.expr)
             .into_iter()
-            .for_each(|mention| self.add_mention(mention, home, nearest));
+            .for_each(|mention| self.add_mention(mention, variant_ref, nearest));
     }
 
     fn add_mention(
         &mut self,
         mention: Mention<'_>,
-        home: Home<'a>,
+        variant_ref: VariantRef<'a>,
         nearest: Option<&PlacedDiagram>,
     ) {
         match mention {
@@ -537,36 +616,36 @@ impl<'a> Index<'a> {
                         && figure.pieces.iter().any(|piece| piece.label == name)
                 });
                 if let Some(figure) = label {
-                    return self.put(
+                    return self.add(
                         NameKind::Label,
                         figure.id.clone(),
                         name,
                         span,
                         false,
-                        home.place,
+                        variant_ref.index,
                     );
                 }
-                let Some(variant) = self.variant(home) else {
+                let Some(variant) = self.variant(variant_ref) else {
                     return;
                 };
                 if variant.sets.get(name).is_some() {
-                    self.add_set(home, name, span, false);
+                    self.add_set(variant_ref, name, span, false);
                 } else if variant.board.cell(name).is_none() && variant.kind_named(name).is_some() {
-                    self.add_piece(home, name, span, false);
+                    self.add_piece(variant_ref, name, span, false);
                 } else if variant.board.class(name).is_some() {
-                    self.add_name(NameKind::Direction, name, span, home.place);
+                    self.add_name(NameKind::Direction, name, span, variant_ref.index);
                 }
             }
             Mention::Called(Name { text, span }) => {
                 let is_set = self
-                    .variant(home)
+                    .variant(variant_ref)
                     .is_some_and(|variant| variant.sets.get(text).is_some());
                 if function_names().any(|name| name == text) {
-                    self.add_name(NameKind::Function, text, *span, home.place);
+                    self.add_name(NameKind::Function, text, *span, variant_ref.index);
                 } else if is_set {
-                    self.add_set(home, text, *span, false);
+                    self.add_set(variant_ref, text, *span, false);
                 } else {
-                    self.add_name(NameKind::Direction, text, *span, home.place);
+                    self.add_name(NameKind::Direction, text, *span, variant_ref.index);
                 }
             }
             Mention::Subject(subject, label) => {
@@ -582,27 +661,27 @@ impl<'a> Index<'a> {
                 } else {
                     NameKind::Diagram
                 };
-                self.add_name(sort, &subject.text, subject.span, home.place);
+                self.add_name(sort, &subject.text, subject.span, variant_ref.index);
                 if let Some(label) = label {
-                    let of = subject.text.clone();
-                    self.put(
+                    let diagram_id = subject.text.clone();
+                    self.add(
                         NameKind::Label,
-                        of,
+                        diagram_id,
                         &label.text,
                         label.span,
                         false,
-                        home.place,
+                        variant_ref.index,
                     );
                 }
             }
-            Mention::Sentence(text) => self.add_movement(home, text),
+            Mention::Sentence(text) => self.add_movement(variant_ref, text),
             // The pieces of an ending.
             Mention::Text(text, span, call) if solves_endings(call) => {
                 let inside = span.range().start + 1;
                 for word in text.split_whitespace() {
                     let Range { start, end } = place_in(text, word);
                     self.add_known_piece(
-                        home,
+                        variant_ref,
                         word,
                         Span::new(span.source, inside + start..inside + end),
                     );
@@ -636,7 +715,7 @@ impl<'a> Index<'a> {
                     home: String::new(),
                     name: resolved,
                 };
-                self.found.push(Occurrence {
+                self.occurrences.push(Occurrence {
                     span,
                     symbol,
                     is_definition: false,

@@ -1,5 +1,5 @@
-//! Finds the table and key of a TOML file at a place, line by line, and what may be written there.
-//! This comes from the same rows by which the files are read.
+//! Finds the table and key at a place of a TOML file, line by line, and the keys and values that
+//! are allowed there. These come from the same rows with which the files are read.
 
 use std::ops::Range;
 use std::path::Path;
@@ -13,13 +13,13 @@ use padma_variant::kinds::KINDS;
 pub(super) struct Spot<'t> {
     /// The names of the enclosing table, outermost first: `["board", "sheet"]`.
     pub(super) table: Vec<&'t str>,
-    /// The keys that the table has.
+    /// The keys that the table already has.
     pub(super) said: Vec<&'t str>,
-    /// The value of its `kind`.
+    /// The value of the table's `kind`.
     pub(super) kind: Option<&'t str>,
-    /// The value of its `id`.
+    /// The value of the table's `id`.
     pub(super) id: Option<&'t str>,
-    /// The key of the line, and its range.
+    /// The key of the current line, and its range.
     pub(super) key: Option<(&'t str, Range<usize>)>,
     /// The text of the line before the place.
     pub(super) before: &'t str,
@@ -44,17 +44,17 @@ pub(super) fn spot_at(text: &str, offset: usize) -> Spot<'_> {
         .filter_map(|line| key_of(line))
         .map(|(key, _)| key)
         .collect();
-    let said_of = |name: &str| {
+    let value_of = |name: &str| {
         lines.iter().find_map(|line| {
             let (key, value) = key_of(line)?;
             (key == name).then(|| value.trim().trim_matches(['"', '\'']))
         })
     };
-    let (kind, id) = (said_of("kind"), said_of("id"));
+    let (kind, id) = (value_of("kind"), value_of("id"));
     let line = text[start..].lines().next().unwrap_or_default();
     let key = key_of(line).map(|(key, _)| {
-        let at = start + line.find(key).unwrap_or(0);
-        (key, at..at + key.len())
+        let key_start = start + line.find(key).unwrap_or(0);
+        (key, key_start..key_start + key.len())
     });
     Spot {
         table: header
@@ -91,9 +91,9 @@ fn key_of(line: &str) -> Option<(&str, &str)> {
 
 /// The keys that a table takes.
 pub(super) enum TableKeys {
-    /// These keys; the second part gives the possible values of `kind`, if it requires one.
+    /// These keys; the second part has the possible values of `kind`, if the table requires one.
     Keys(&'static [Key], Option<Keys>),
-    /// Any names, each of which takes the same.
+    /// Any names, whose values all have the same type.
     Names,
 }
 
@@ -136,13 +136,13 @@ pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
 
 /// Describes a key of a table: its purpose, and what it takes.
 pub(super) fn doc(key: &Key) -> String {
-    let says = key.doc.trim_start_matches([',', ':', ' ']);
+    let purpose = key.doc.trim_start_matches([',', ':', ' ']);
     let takes = takes_phrase(key.takes);
     let must = if key.must.is_some() { "; required" } else { "" };
-    if says.is_empty() {
+    if purpose.is_empty() {
         format!("{takes}{must}")
     } else {
-        format!("{says}\n\n{takes}{must}")
+        format!("{purpose}\n\n{takes}{must}")
     }
 }
 
@@ -208,7 +208,7 @@ pub(super) fn piece_moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> O
     }
 }
 
-/// Returns the documentation for a byte of a TOML file: of its key, or of the kind of its rule.
+/// Returns the documentation of the key at a byte of a TOML file, or of the kind of rule there.
 pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<usize>, String)> {
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;

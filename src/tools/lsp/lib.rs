@@ -1,5 +1,5 @@
-//! `padma lsp`: a language server that checks a book while it is being written. A check of the
-//! whole book answers everything; texts that the editor has open take the place of their files.
+//! `padma lsp`: a language server that checks a book while it is being written. Answers come from
+//! a check of the whole book, in which the texts open in the editor replace their files.
 //!
 //! ```text
 //! client ──wire──▶ server ──texts and requests──▶ worker ──checks──▶ Snapshot

@@ -31,12 +31,12 @@ fn occurrence_at<'s>(
 
 /// Returns the definition of the name at a position.
 pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Value {
-    let Some(found) = occurrence_at(book, path, position) else {
+    let Some(occurrence) = occurrence_at(book, path, position) else {
         return Value::Null;
     };
-    let name = found.symbol.name.as_str();
+    let name = occurrence.symbol.name.as_str();
     let start = |id| Span::new(id, 0..0);
-    let span = match found.symbol.sort {
+    let span = match occurrence.symbol.sort {
         NameKind::Page => book
             .pages()
             .find(|page| page.path == name)
@@ -47,9 +47,9 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
             .parsed_variants()
             .find(|(id, ..)| *id == name)
             .map(|(_, id, _)| start(id)),
-        _ => places(book, &found.symbol)
+        _ => occurrences_of(book, &occurrence.symbol)
             .find(|other| other.is_definition)
-            .map(|own| own.span),
+            .map(|definition| definition.span),
     };
     span.and_then(|span| location(book, span))
         .unwrap_or(Value::Null)
@@ -67,7 +67,10 @@ fn other_books(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot>
     }
 }
 
-fn places<'s>(book: &'s Snapshot, symbol: &'s Symbol) -> impl Iterator<Item = &'s Occurrence> {
+fn occurrences_of<'s>(
+    book: &'s Snapshot,
+    symbol: &'s Symbol,
+) -> impl Iterator<Item = &'s Occurrence> {
     book.occurrences
         .iter()
         .filter(move |other| other.symbol == *symbol)
@@ -81,12 +84,12 @@ pub(super) fn references(
     position: Position,
     with_definition: bool,
 ) -> Value {
-    let Some(found) = occurrence_at(book, path, position) else {
+    let Some(occurrence) = occurrence_at(book, path, position) else {
         return json!([]);
     };
-    let all = other_books(book, &found.symbol, texts);
+    let all = other_books(book, &occurrence.symbol, texts);
     let located = [book].into_iter().chain(&all).flat_map(|book| {
-        let wanted = places(book, &found.symbol)
+        let wanted = occurrences_of(book, &occurrence.symbol)
             .filter(move |other| with_definition || !other.is_definition);
         wanted.filter_map(move |other| location(book, other.span))
     });
@@ -99,17 +102,17 @@ pub(super) fn prepare_rename(
     path: &Path,
     position: Position,
 ) -> Result<Value, String> {
-    let Some(found) = occurrence_at(book, path, position) else {
+    let Some(occurrence) = occurrence_at(book, path, position) else {
         return Ok(Value::Null);
     };
-    can_be_renamed(&found.symbol)?;
-    let text = book.session.sources.get(found.span.source).text();
+    check_renamable(&occurrence.symbol)?;
+    let text = book.session.sources.get(occurrence.span.source).text();
     Ok(
-        json!({ "range": LineIndex::new(text).range(found.span.range()), "placeholder": found.symbol.name }),
+        json!({ "range": LineIndex::new(text).range(occurrence.span.range()), "placeholder": occurrence.symbol.name }),
     )
 }
 
-fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
+fn check_renamable(symbol: &Symbol) -> Result<(), String> {
     let name = &symbol.name;
     match symbol.sort {
         NameKind::Piece | NameKind::Set
@@ -135,12 +138,12 @@ fn can_be_renamed(symbol: &Symbol) -> Result<(), String> {
 /// The replacements in texts, by the path of the file.
 type Edits = BTreeMap<String, Vec<(Range<usize>, String)>>;
 
-/// Returns the edits that rename what a position names.
+/// Returns the edits that rename the name at a position.
 ///
 /// # Errors
 ///
-/// Why it cannot have that name. The books are checked with the new name, and none may get a new
-/// error or another verdict.
+/// The reason why the name cannot be changed to `new`. The books are checked with the new name,
+/// and none may get a new error or another verdict.
 pub(super) fn rename(
     book: &Snapshot,
     texts: &Texts,
@@ -148,11 +151,11 @@ pub(super) fn rename(
     position: Position,
     new: &str,
 ) -> Result<Value, String> {
-    let Some(found) = occurrence_at(book, path, position) else {
+    let Some(occurrence) = occurrence_at(book, path, position) else {
         return Err("there is nothing to rename here".to_string());
     };
-    let symbol = &found.symbol;
-    can_be_renamed(symbol)?;
+    let symbol = &occurrence.symbol;
+    check_renamable(symbol)?;
     if new == symbol.name {
         return Ok(Value::Null);
     }
@@ -172,7 +175,7 @@ pub(super) fn rename(
     }
     let mut edits = Edits::new();
     for book in &books {
-        for place in places(book, symbol) {
+        for place in occurrences_of(book, symbol) {
             let edits = edits
                 .entry(
                     book.session
@@ -188,47 +191,50 @@ pub(super) fn rename(
             }
         }
     }
-    let tried = trial(&books, texts, &edits);
-    let kept = kept_names(&books, symbol);
-    if tried.is_err() && !kept.is_empty() {
-        // A piece without a name of its own is called after its id, and the pages use that name:
-        // it must keep it.
-        kept.into_iter()
+    let outcome = check_edits(&books, texts, &edits);
+    let extra_lines = lines_keeping_name(&books, symbol);
+    if outcome.is_err() && !extra_lines.is_empty() {
+        // A piece without a `name` gets its name from its id. The pages use that name, so it must
+        // stay the same.
+        extra_lines
+            .into_iter()
             .for_each(|(file, at, line)| edits.entry(file).or_default().push((at..at, line)));
-        trial(&books, texts, &edits)?;
+        check_edits(&books, texts, &edits)?;
     } else {
-        tried?;
+        outcome?;
     }
     Ok(workspace_edit(&books, &edits))
 }
 
-/// Returns an error message if something else in these books has the name already.
+/// Returns an error message if another thing in these books already has the new name.
 fn name_clash(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
-    let in_one_space = |sort: NameKind| match symbol.sort {
+    let shares_namespace = |sort: NameKind| match symbol.sort {
         NameKind::Piece | NameKind::Set => matches!(sort, NameKind::Piece | NameKind::Set),
         own => sort == own,
     };
     let mut all = books.iter().flat_map(|book| &book.occurrences);
-    let is_here =
+    let is_in_scope =
         |other: &Symbol| !matches!(other.sort, NameKind::Label) || other.home == symbol.home;
     all.any(|other| {
-        in_one_space(other.symbol.sort) && is_here(&other.symbol) && other.symbol.name == new
+        shares_namespace(other.symbol.sort)
+            && is_in_scope(&other.symbol)
+            && other.symbol.name == new
     })
     .then(|| format!("the name `{new}` is already taken"))
 }
 
-/// Returns lines that keep the name and the picture of a piece that has them from its id. There is
-/// one entry for each file that describes the piece: the file, the byte at which the lines are
+/// Returns TOML lines that preserve the name and the picture that a piece gets from its id. There
+/// is one entry for each file that describes the piece: the file, the byte at which the lines are
 /// inserted, and the lines.
-fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, String)> {
-    let kept = |book: &Snapshot, place: &Occurrence| {
+fn lines_keeping_name(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, String)> {
+    let lines_in = |book: &Snapshot, place: &Occurrence| {
         let source = place.span.source;
-        let (_, _, said) = book
+        let (_, _, fields) = book
             .session
             .library
             .parsed_variants()
             .find(|(_, file, _)| *file == source)?;
-        let piece = said
+        let piece = fields
             .tables(top::PIECE)
             .iter()
             .find(|piece| piece.str(piece::ID) == symbol.name)?;
@@ -237,7 +243,7 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
         let text = book.session.sources.get(source);
         let end = text.text()[place.span.range().end..].find('\n')? + place.span.range().end + 1;
         let name = (!piece.has(piece::NAME)).then(|| format!("name = {}\n", quoted(&kind.name)));
-        // A picture that follows from the id alone.
+        // The picture follows from the id alone.
         let picture = match &kind.picture {
             Some(PieceImage::Set(picture)) if !piece.has(piece::PICTURE) => {
                 Some(format!("picture = {}\n", quoted(picture.name())))
@@ -249,24 +255,24 @@ fn kept_names(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usize, Strin
     };
     let mut lines: Vec<(String, usize, String)> = Vec::new();
     for book in books {
-        for place in places(book, symbol)
+        for place in occurrences_of(book, symbol)
             .filter(|place| place.is_definition && symbol.sort == NameKind::Piece)
         {
-            lines.extend(kept(book, place).filter(|line| !lines.contains(line)));
+            lines.extend(lines_in(book, place).filter(|line| !lines.contains(line)));
         }
     }
     lines
 }
 
-/// Returns a file as one of the books has read it.
+/// Returns a file as one of the books read it.
 fn source<'b>(books: &[&'b Snapshot], name: &str) -> Option<&'b Source> {
     books
         .iter()
         .find_map(|book| Some(book.session.sources.get(book.session.sources.find(name)?)))
 }
 
-/// Checks the books with the edits made.
-fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String> {
+/// Checks the books with the edits applied.
+fn check_edits(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String> {
     let mut texts = texts.clone();
     for (name, edits) in edits {
         let mut text = source(books, name)
@@ -293,7 +299,7 @@ fn trial(books: &[&Snapshot], texts: &Texts, edits: &Edits) -> Result<(), String
     Ok(())
 }
 
-/// Returns what is newly wrong with a book: an error, or another verdict.
+/// Describes a new error of a book, or a changed verdict.
 fn new_fault(before: &Snapshot, after: &Snapshot) -> Option<String> {
     let errors = |book: &Snapshot| -> Vec<Diagnostic> {
         book.session.diagnostics.only_errors().cloned().collect()

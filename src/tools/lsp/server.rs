@@ -1,4 +1,5 @@
-//! Handles a client's messages in order: decides which are allowed now, and who answers each.
+//! Handles a client's messages in order: rejects those that are not allowed now, and answers each
+//! request or passes it to the worker.
 
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, Write};
@@ -97,23 +98,23 @@ struct Server {
 impl Server {
     fn request(&mut self, request: Request) {
         let Request { id, method, params } = request;
-        let refused = |code: ErrorCode, why: &str| {
+        let error_response = |code: ErrorCode, why: &str| {
             Response::new_err(id.clone(), code as i32, why.to_string())
         };
         let answer = match (self.phase, method.as_str()) {
             (Phase::New, "initialize") => {
                 self.phase = Phase::Running;
-                Some(Response::new_ok(id, initialized()))
+                Some(Response::new_ok(id, initialize_result()))
             }
-            (Phase::New, _) => Some(refused(
+            (Phase::New, _) => Some(error_response(
                 ErrorCode::ServerNotInitialized,
                 "expected `initialize` first",
             )),
-            (Phase::Down, _) => Some(refused(
+            (Phase::Down, _) => Some(error_response(
                 ErrorCode::InvalidRequest,
                 "expected `exit` after `shutdown`",
             )),
-            (Phase::Running, "initialize") => Some(refused(
+            (Phase::Running, "initialize") => Some(error_response(
                 ErrorCode::InvalidRequest,
                 "this server is already initialized",
             )),
@@ -121,7 +122,7 @@ impl Server {
                 self.phase = Phase::Down;
                 Some(Response::new_ok(id, Value::Null))
             }
-            (Phase::Running, _) => self.ask(id, &method, params),
+            (Phase::Running, _) => self.answer_or_forward(id, &method, params),
         };
         if let Some(answer) = answer {
             self.out.send(answer);
@@ -129,9 +130,14 @@ impl Server {
     }
 
     /// Answers a request about a text, or passes it to the worker.
-    fn ask(&mut self, id: RequestId, method: &str, params: Value) -> Option<Response> {
-        let answered = match method {
-            "textDocument/completion" => place(&params).map(|(path, position)| {
+    fn answer_or_forward(
+        &mut self,
+        id: RequestId,
+        method: &str,
+        params: Value,
+    ) -> Option<Response> {
+        let result = match method {
+            "textDocument/completion" => file_and_position(&params).map(|(path, position)| {
                 let book = self.shared.book(&path);
                 let text = self.texts.get(&path);
                 text.map_or(Value::Null, |text| {
@@ -139,8 +145,8 @@ impl Server {
                 })
             }),
             "textDocument/documentSymbol" => {
-                let asked = parse::<DocumentSymbolParams>(params);
-                let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
+                let parsed = parse::<DocumentSymbolParams>(params);
+                let path = parsed.and_then(|parsed| path_of(parsed.text_document.uri.as_str()));
                 let outline = |path: PathBuf| {
                     self.texts
                         .get(&path)
@@ -150,36 +156,36 @@ impl Server {
                     .ok_or_else(|| "expected the URI of a file".to_string())
             }
             "textDocument/formatting" => {
-                let asked = parse::<DocumentFormattingParams>(params);
-                let path = asked.and_then(|asked| path_of(asked.text_document.uri.as_str()));
-                let laid_out = |path: PathBuf| {
+                let parsed = parse::<DocumentFormattingParams>(params);
+                let path = parsed.and_then(|parsed| path_of(parsed.text_document.uri.as_str()));
+                let edits = |path: PathBuf| {
                     self.texts
                         .get(&path)
                         .map_or(Value::Null, |text| format_edits(&path, text))
                 };
-                path.map(laid_out)
+                path.map(edits)
                     .ok_or_else(|| "expected the URI of a file".to_string())
             }
-            _ => match answer_to(method, &params) {
+            _ => match parse_request(method, &params) {
                 None => {
                     let why = format!("`{method}` is not a method of this server");
                     return Some(Response::new_err(id, ErrorCode::MethodNotFound as i32, why));
                 }
                 Some(Ok((path, answer))) => {
-                    self.hand(Job::Ask { id, path, answer });
+                    self.send_job(Job::Ask { id, path, answer });
                     return None;
                 }
                 Some(Err(why)) => Err(why),
             },
         };
-        Some(match answered {
-            Ok(found) => Response::new_ok(id, found),
+        Some(match result {
+            Ok(value) => Response::new_ok(id, value),
             Err(why) => Response::new_err(id, ErrorCode::InvalidParams as i32, why),
         })
     }
 
-    /// Parses a notification about a document. If it cannot be parsed, the client's text differs
-    /// from ours from then on, so a message is shown to the user.
+    /// Parses a notification about a document. If that fails, the server's text is out of date
+    /// from then on, so the user is shown a message.
     fn parse_notification<T: DeserializeOwned>(&self, method: &str, params: Value) -> Option<T> {
         let parsed = parse(params);
         if parsed.is_none() {
@@ -207,18 +213,18 @@ impl Server {
                     text_document: opened,
                 }) = parsed
                 {
-                    self.put(&opened.uri, Some(opened.text.into()), Some(opened.version));
+                    self.set_text(&opened.uri, Some(opened.text.into()), Some(opened.version));
                 }
             }
             "textDocument/didChange" => {
                 let Some(DidChangeTextDocumentParams {
-                    text_document: named,
+                    text_document: document,
                     content_changes,
                 }) = self.parse_notification(&method, params)
                 else {
                     return;
                 };
-                let Some(path) = path_of(named.uri.as_str()) else {
+                let Some(path) = path_of(document.uri.as_str()) else {
                     return;
                 };
                 let Some(old) = self.texts.get(&path) else {
@@ -227,7 +233,7 @@ impl Server {
                 let text = content_changes
                     .into_iter()
                     .fold(old.to_string(), |text, change| apply_change(&text, change));
-                self.put(&named.uri, Some(text.into()), Some(named.version));
+                self.set_text(&document.uri, Some(text.into()), Some(document.version));
             }
             "textDocument/didClose" => {
                 let parsed = self.parse_notification(&method, params);
@@ -235,10 +241,10 @@ impl Server {
                     text_document: closed,
                 }) = parsed
                 {
-                    self.put(&closed.uri, None, None);
+                    self.set_text(&closed.uri, None, None);
                 }
             }
-            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => self.hand(Job::Disk),
+            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => self.send_job(Job::Disk),
             "$/cancelRequest" => {
                 let id = params
                     .get("id")
@@ -252,7 +258,7 @@ impl Server {
         }
     }
 
-    fn put(&mut self, uri: &Uri, text: Option<Arc<str>>, version: Option<i32>) {
+    fn set_text(&mut self, uri: &Uri, text: Option<Arc<str>>, version: Option<i32>) {
         let Some(path) = path_of(uri.as_str()) else {
             return;
         };
@@ -260,7 +266,7 @@ impl Server {
             Some(text) => self.texts.insert(path.clone(), Arc::clone(text)),
             None => self.texts.remove(&path),
         };
-        self.hand(Job::Text {
+        self.send_job(Job::Text {
             path,
             text,
             version,
@@ -268,39 +274,41 @@ impl Server {
     }
 
     /// Passes a job to the worker. If the worker has stopped, the server stops after this message.
-    fn hand(&self, job: Job) {
+    fn send_job(&self, job: Job) {
         let _ = self.jobs.send(job);
     }
 }
 
-/// A parsed request for the worker: the file that it is about, and the function that finds the
-/// answer.
+/// A parsed request for the worker: its file, and the function that finds the answer.
 type ParsedRequest = Result<(PathBuf, FindAnswer), String>;
 
-/// Returns how a request is answered; `None` for an unknown method.
-fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
-    let at = |find: fn(&Snapshot, &Texts, &Path, Position, &Value) -> Result<Value, String>| {
-        let (path, position) = place(params)?;
-        let (own, params) = (path.clone(), params.clone());
-        let answer: FindAnswer =
-            Box::new(move |book, texts| find(book, texts, &own, position, &params));
-        Ok((path, answer))
-    };
+/// Parses a request that the worker answers; `None` for an unknown method.
+fn parse_request(method: &str, params: &Value) -> Option<ParsedRequest> {
+    let at_position =
+        |find: fn(&Snapshot, &Texts, &Path, Position, &Value) -> Result<Value, String>| {
+            let (path, position) = file_and_position(params)?;
+            let (file, params) = (path.clone(), params.clone());
+            let answer: FindAnswer =
+                Box::new(move |book, texts| find(book, texts, &file, position, &params));
+            Ok((path, answer))
+        };
     Some(match method {
-        "textDocument/hover" => at(|book, _, path, position, _| Ok(hover(book, path, position))),
-        "textDocument/definition" => {
-            at(|book, _, path, position, _| Ok(definition(book, path, position)))
+        "textDocument/hover" => {
+            at_position(|book, _, path, position, _| Ok(hover(book, path, position)))
         }
-        "textDocument/references" => at(|book, texts, path, position, params| {
+        "textDocument/definition" => {
+            at_position(|book, _, path, position, _| Ok(definition(book, path, position)))
+        }
+        "textDocument/references" => at_position(|book, texts, path, position, params| {
             let with_definition = params["context"]["includeDeclaration"]
                 .as_bool()
                 .unwrap_or(true);
             Ok(references(book, texts, path, position, with_definition))
         }),
         "textDocument/prepareRename" => {
-            at(|book, _, path, position, _| prepare_rename(book, path, position))
+            at_position(|book, _, path, position, _| prepare_rename(book, path, position))
         }
-        "textDocument/rename" => at(|book, texts, path, position, params| {
+        "textDocument/rename" => at_position(|book, texts, path, position, params| {
             rename(
                 book,
                 texts,
@@ -318,24 +326,25 @@ fn answer_to(method: &str, params: &Value) -> Option<ParsedRequest> {
                         .map(|kind| kind.as_str().to_string())
                         .collect::<Vec<_>>()
                 });
-                let own = path.clone();
-                let answer: FindAnswer =
-                    Box::new(move |book, _| Ok(actions(book, &own, params.range, only.as_deref())));
+                let file = path.clone();
+                let answer: FindAnswer = Box::new(move |book, _| {
+                    Ok(actions(book, &file, params.range, only.as_deref()))
+                });
                 Some((path, answer))
             })
-            .ok_or_else(|| UNREADABLE.to_string()),
+            .ok_or_else(|| NO_POSITION.to_string()),
         _ => return None,
     })
 }
 
-const UNREADABLE: &str = "expected the URI of a file and a position in it";
+const NO_POSITION: &str = "expected the URI of a file and a position in it";
 
 /// Returns the file and the position that a request is about.
-fn place(params: &Value) -> Result<(PathBuf, Position), String> {
-    let asked = parse::<TextDocumentPositionParams>(params.clone());
-    let place =
-        asked.and_then(|asked| Some((path_of(asked.text_document.uri.as_str())?, asked.position)));
-    place.ok_or_else(|| UNREADABLE.to_string())
+fn file_and_position(params: &Value) -> Result<(PathBuf, Position), String> {
+    let parsed = parse::<TextDocumentPositionParams>(params.clone());
+    let place = parsed
+        .and_then(|parsed| Some((path_of(parsed.text_document.uri.as_str())?, parsed.position)));
+    place.ok_or_else(|| NO_POSITION.to_string())
 }
 
 fn parse<T: DeserializeOwned>(params: Value) -> Option<T> {
@@ -343,7 +352,7 @@ fn parse<T: DeserializeOwned>(params: Value) -> Option<T> {
 }
 
 /// Returns the server's capabilities.
-fn initialized() -> Value {
+fn initialize_result() -> Value {
     json!({
         "capabilities": {
             "positionEncoding": "utf-16",

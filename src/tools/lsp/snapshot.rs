@@ -1,5 +1,5 @@
-//! A checked book, read from the texts that an editor has open and the files of all others. Knows
-//! no protocol.
+//! A checked book, read from the texts that are open in an editor and from files for all others.
+//! Knows no protocol.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ pub(super) type Texts = BTreeMap<PathBuf, Arc<str>>;
 
 /// A book at the time of a check.
 pub(super) struct Snapshot {
-    /// Its folder.
+    /// The folder of the book.
     pub(super) folder: PathBuf,
     pub(super) session: Session,
     /// The book, unless it could not be read at all.
@@ -50,7 +50,7 @@ impl Snapshot {
         }
     }
 
-    /// Checks the other books beside it whose texts contain a word.
+    /// Checks the other books of the content folder whose texts contain a word.
     pub(super) fn others_containing(&self, word: &str, texts: &Texts) -> Vec<Snapshot> {
         let folders =
             Session::books_with(content(&self.folder), word, unsaved_texts(texts)).into_iter();
@@ -60,16 +60,16 @@ impl Snapshot {
             .collect()
     }
 
-    /// Returns the text of a file, as it was checked.
+    /// Returns the source that was checked for a file.
     pub(super) fn source(&self, path: &Path) -> Option<SourceId> {
         self.session.sources.find(&display_path(path))
     }
 
-    /// Returns the name at a byte of a text.
+    /// Returns the occurrence of a name at a byte of a text.
     pub(super) fn occurrence_at(&self, source: SourceId, offset: usize) -> Option<&Occurrence> {
-        self.occurrences.iter().find(|found| {
-            let range = found.span.range();
-            found.span.source == source && range.start <= offset && offset <= range.end
+        self.occurrences.iter().find(|occurrence| {
+            let range = occurrence.span.range();
+            occurrence.span.source == source && range.start <= offset && offset <= range.end
         })
     }
 

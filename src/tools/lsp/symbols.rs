@@ -1,5 +1,5 @@
 //! The outline of a text: the headings, blocks and definitions of a page, or the tables of a TOML
-//! file. The text is read line by line, so that one with errors has an outline too.
+//! file. Texts are read line by line, so that they may contain errors.
 
 use std::path::Path;
 
@@ -10,7 +10,7 @@ use super::document::LineIndex;
 use padma_book::pages::fence::{BLOCKS, definition_name};
 use padma_text::place_in;
 
-/// Returns the symbols of a text, in its order.
+/// Returns the symbols of a text, in the order of its lines.
 pub(super) fn symbols(path: &Path, text: &str) -> Value {
     let symbols = match path.extension().and_then(|ending| ending.to_str()) {
         Some("md") => page_symbols(text),
@@ -29,13 +29,13 @@ type ListedSymbol<'t> = (SymbolKind, String, &'t str);
 
 fn page_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
     let mut symbols: Vec<ListedSymbol<'_>> = Vec::new();
-    // The fence of the open block, and its word.
+    // The opening fence of the current block, and the word after the fence.
     let mut open: Option<(&str, &str)> = None;
     for line in text.lines() {
         let fence = &line[..line.len() - line.trim_start_matches('`').len()];
         let rest = line[fence.len()..].trim();
         match open {
-            Some((own, _)) if fence.len() >= own.len() && rest.is_empty() => open = None,
+            Some((opening, _)) if fence.len() >= opening.len() && rest.is_empty() => open = None,
             Some((_, "claims")) => {
                 if let Some((name, _)) = definition_name(line) {
                     symbols.push((SymbolKind::VARIABLE, name.to_string(), line));
@@ -74,7 +74,7 @@ fn toml_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
         } else if let (Some((key, value)), Some((_, name, _))) =
             (line.split_once('='), symbols.last_mut())
         {
-            // A table is named by its id, kind or name.
+            // The id, kind or name of a table becomes part of the symbol.
             if matches!(key.trim(), "id" | "kind" | "name") && !name.contains(' ') {
                 *name += &format!(" {}", value.trim().trim_matches(['"', '\'']));
             }

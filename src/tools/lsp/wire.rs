@@ -14,7 +14,7 @@ const MAX_HEADER: u64 = 4096;
 /// A message from the client.
 pub(super) enum Received {
     Message(Message),
-    /// Not JSON, or not a message; with the answer to it.
+    /// Input that is not JSON or not a message, with the error response to send.
     Malformed(Value),
 }
 
@@ -50,7 +50,7 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
     let length = length.ok_or_else(|| invalid("a header whose length cannot be read"))?;
     let mut bytes = vec![0; length];
     input.read_exact(&mut bytes)?;
-    let refused = |code: ErrorCode, id: Value, why: &str| {
+    let malformed = |code: ErrorCode, id: Value, why: &str| {
         let error = json!({ "code": code as i32, "message": why });
         Received::Malformed(json!({ "jsonrpc": "2.0", "id": id, "error": error }))
     };
@@ -61,19 +61,19 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
         serde_json::from_slice(&replace_lone_surrogates(&bytes)).map_err(|_| error)
     });
     Ok(Some(match parsed {
-        Err(error) => refused(ErrorCode::ParseError, Value::Null, &error.to_string()),
+        Err(error) => malformed(ErrorCode::ParseError, Value::Null, &error.to_string()),
         Ok(value) => match value
             .get("id")
             .filter(|id| value.get("method").is_some() && !is_id(id))
         {
-            Some(id) => refused(
+            Some(id) => malformed(
                 ErrorCode::InvalidRequest,
                 id.clone(),
                 "expected an id that is a string or a 32-bit number",
             ),
             None => serde_json::from_value(value).map_or_else(
                 |_| {
-                    refused(
+                    malformed(
                         ErrorCode::InvalidRequest,
                         Value::Null,
                         "expected a request, a notification or a response",
@@ -88,28 +88,28 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Received>> {
 /// Replaces each unpaired surrogate in some JSON by the replacement character. An editor that
 /// counts in UTF-16 may cut a character in two, and a Rust string cannot hold half of one.
 fn replace_lone_surrogates(json: &[u8]) -> Vec<u8> {
-    let unit = |at: usize| -> Option<u16> {
+    let unit_at = |at: usize| -> Option<u16> {
         let digits = json.get(at..at + 6)?.strip_prefix(b"\\u")?;
         u16::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
     };
-    let mut whole = Vec::with_capacity(json.len());
+    let mut repaired = Vec::with_capacity(json.len());
     let mut at = 0;
     while at < json.len() {
-        let (length, is_half) = match (unit(at), unit(at + 6)) {
+        let (length, is_unpaired) = match (unit_at(at), unit_at(at + 6)) {
             (Some(0xd800..0xdc00), Some(0xdc00..0xe000)) => (12, false),
             (Some(0xd800..0xe000), _) => (6, true),
             // A backslash escapes the next character, which may be another backslash.
             _ if json[at] == b'\\' => (2.min(json.len() - at), false),
             _ => (1, false),
         };
-        whole.extend_from_slice(if is_half {
+        repaired.extend_from_slice(if is_unpaired {
             b"\\ufffd"
         } else {
             &json[at..at + length]
         });
         at += length;
     }
-    whole
+    repaired
 }
 
 fn invalid(what: &str) -> io::Error {
@@ -125,13 +125,14 @@ impl Out {
         Out(Arc::new(Mutex::new(output)))
     }
 
-    /// Sends a message. If the client has gone, reading ends too, so errors are ignored.
+    /// Sends a message. Ignores errors: if the client has gone, reading ends too.
     pub(super) fn send(&self, message: impl Into<Message>) {
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = message.into().write(&mut &mut *output);
     }
 
-    /// Sends a value that is not a valid message: the answer to a request with an unknown id.
+    /// Sends a response that `Message` cannot represent: its id is null, or neither a string nor a
+    /// 32-bit number.
     pub(super) fn send_raw(&self, value: &Value) {
         let text = value.to_string();
         let mut output = self.0.lock().unwrap_or_else(PoisonError::into_inner);

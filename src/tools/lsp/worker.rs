@@ -1,4 +1,4 @@
-//! Checks a book when its texts have changed and the typing pauses, and answers requests about
+//! Checks a book when its texts have changed and typing pauses, and answers requests about
 //! checked books. Runs in its own thread; texts and requests arrive in the order in which the
 //! client sent them.
 
@@ -57,7 +57,7 @@ impl WorkerState {
         book_of(path).and_then(|folder| books.get(&folder).cloned())
     }
 
-    fn put(&self, folder: PathBuf, snapshot: Option<Arc<Snapshot>>) {
+    fn set_book(&self, folder: PathBuf, snapshot: Option<Arc<Snapshot>>) {
         let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
         match snapshot {
             Some(snapshot) => books.insert(folder, snapshot),
@@ -80,7 +80,7 @@ impl WorkerState {
     }
 }
 
-/// Runs until no more jobs can arrive.
+/// Processes jobs until the server stops sending them.
 pub(super) fn work(jobs: &Receiver<Job>, shared: &WorkerState, out: &Out) {
     let mut worker = Worker {
         shared,
@@ -96,7 +96,7 @@ pub(super) fn work(jobs: &Receiver<Job>, shared: &WorkerState, out: &Out) {
             false => jobs.recv_timeout(PAUSE),
         };
         match job {
-            Ok(job) => worker.take(job),
+            Ok(job) => worker.process(job),
             Err(RecvTimeoutError::Timeout) => worker.check(),
             Err(RecvTimeoutError::Disconnected) => return,
         }
@@ -115,7 +115,7 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn take(&mut self, job: Job) {
+    fn process(&mut self, job: Job) {
         match job {
             Job::Text {
                 path,
@@ -138,8 +138,8 @@ impl Worker<'_> {
             }
             Job::Disk => self.mark_all_due(),
             Job::Ask { id, path, answer } => {
-                let answered = self.answer(&id, &path, answer);
-                self.out.send(answered);
+                let response = self.answer(&id, &path, answer);
+                self.out.send(response);
             }
         }
     }
@@ -150,10 +150,10 @@ impl Worker<'_> {
     }
 
     fn answer(&mut self, id: &RequestId, path: &Path, answer: FindAnswer) -> Response {
-        let refused =
+        let error_response =
             |code: ErrorCode, why: String| Response::new_err(id.clone(), code as i32, why);
         if self.shared.was_cancelled(id) {
-            return refused(
+            return error_response(
                 ErrorCode::RequestCanceled,
                 "the request was cancelled".to_string(),
             );
@@ -164,11 +164,11 @@ impl Worker<'_> {
         };
         match answer(&book, &self.texts) {
             Ok(answer) => Response::new_ok(id.clone(), answer),
-            Err(why) => refused(ErrorCode::RequestFailed, why),
+            Err(why) => error_response(ErrorCode::RequestFailed, why),
         }
     }
 
-    /// Checks the books that are due. Forgets a book of which the editor has no text open.
+    /// Checks the books that are due. Drops the books of which the editor has no text open.
     fn check(&mut self) {
         let open: BTreeSet<PathBuf> = self.texts.keys().filter_map(|path| book_of(path)).collect();
         for folder in std::mem::take(&mut self.due) {
@@ -180,38 +180,38 @@ impl Worker<'_> {
                 .map(complaints_by_file)
                 .unwrap_or_default();
             self.publish(&folder, complaints);
-            self.shared.put(folder, snapshot);
+            self.shared.set_book(folder, snapshot);
         }
-        let gone: Vec<PathBuf> = self
+        let closed: Vec<PathBuf> = self
             .shown
             .keys()
             .filter(|folder| !open.contains(*folder))
             .cloned()
             .collect();
-        for folder in gone {
+        for folder in closed {
             self.publish(&folder, BTreeMap::new());
-            self.shared.put(folder, None);
+            self.shared.set_book(folder, None);
         }
     }
 
-    /// Sends the client the complaints about a book, and an empty list for each file that no
-    /// longer has any.
+    /// Sends the client the complaints about a book, and an empty list for each file whose
+    /// complaints are gone.
     fn publish(
         &mut self,
         folder: &PathBuf,
-        mut found: BTreeMap<String, Vec<lsp_types::Diagnostic>>,
+        mut complaints: BTreeMap<String, Vec<lsp_types::Diagnostic>>,
     ) {
         let before = self.shown.remove(folder).unwrap_or_default();
-        // An editor waits for an answer about each text it has open.
-        let held = self
+        // An editor expects a list for each open text, even an empty one.
+        let open_files = self
             .texts
             .keys()
             .filter(|path| book_of(path).as_ref() == Some(folder))
             .map(|path| display_path(path));
-        let now: BTreeSet<String> = found.keys().cloned().chain(held).collect();
+        let now: BTreeSet<String> = complaints.keys().cloned().chain(open_files).collect();
         for name in before.union(&now) {
             let version = self.versions.get(&PathBuf::from(name));
-            let mut params = json!({ "uri": uri_of(name), "diagnostics": found.remove(name).unwrap_or_default() });
+            let mut params = json!({ "uri": uri_of(name), "diagnostics": complaints.remove(name).unwrap_or_default() });
             if let (Some(version), Some(params)) = (version, params.as_object_mut()) {
                 params.insert("version".to_string(), json!(version));
             }

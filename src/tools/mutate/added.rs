@@ -1,12 +1,11 @@
-//! What a variant's file could say and does not: keys that a piece leaves out, another movement
-//! for it, one more piece or checker, and cells that are not as the board's plan has them.
+//! Changes that add something to a variant's file: keys that a piece leaves out, another piece's
+//! movement, one more piece or checker, and cells that are exceptions on the board.
 //!
-//! They ask whether a claim depends on the thing at all.
+//! They show whether any claim depends on the thing at all.
 
 use super::change::{ChangeManner, MutationKind, TextChange, Told};
 use super::layout::{extent, room, with_key};
 use super::token::MOST;
-
 use super::variants_of;
 use super::walk::Walk;
 use padma_book::claim::Edit;
@@ -17,23 +16,23 @@ use padma_text::{SourceId, Sources, Span};
 use padma_variant::decl::{piece, top};
 use padma_variant::form::{Fields, KIND, Key, Value, quoted};
 
-/// Returns all such changes of a book's variants.
+/// Returns all these changes of a book's variants.
 pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -> Vec<TextChange> {
-    let mut done: Vec<SourceId> = Vec::new();
+    let mut files_done: Vec<SourceId> = Vec::new();
     let mut all = Vec::new();
     for place in variants_of(checked) {
         let variant = &library.variants.rules(place).variant;
-        for (file, said) in library.parsed_chain(&variant.id) {
-            if !done.contains(&file) {
-                done.push(file);
+        for (file, fields) in library.parsed_chain(&variant.id) {
+            if !files_done.contains(&file) {
+                files_done.push(file);
                 let given = Given {
                     sort: "piece",
                     name: String::new(),
-                    span: said.span,
+                    span: fields.span,
                 };
                 let mut walk = Walk::new(MutationKind::Variant, given, variant, sources);
                 walk.manner = ChangeManner::Added;
-                of_file(&mut walk, said, checked.book.variant == Some(place));
+                change_file(&mut walk, fields, checked.book.variant == Some(place));
                 all.append(&mut walk.found);
             }
         }
@@ -41,22 +40,23 @@ pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -
     all
 }
 
-/// Changes a file: of a built-in variant only the pieces, of the book's own also their number.
-fn of_file(walk: &mut Walk<'_>, said: &Fields, is_own: bool) {
-    let pieces = said.tables(top::PIECE);
+/// Changes the pieces of a file; its board too, unless the file is built in; and the number of its
+/// pieces, if it is the book's own.
+fn change_file(walk: &mut Walk<'_>, fields: &Fields, is_own: bool) {
+    let pieces = fields.tables(top::PIECE);
     for (piece, next) in pieces.iter().zip(pieces.iter().cycle().skip(1)) {
         walk.given.name = piece.str(piece::ID).to_string();
         walk.given.span = piece.span;
-        of_piece(walk, piece);
-        of_checkers(walk, piece, said);
-        of_stacks(walk, piece, next);
+        change_piece(walk, piece);
+        add_checkers(walk, piece, fields);
+        swap_checkers(walk, piece, next);
     }
-    let is_built_in = walk.sources.get(said.span.source).is_built_in();
-    if let Some(board) = said.table(top::BOARD).filter(|_| !is_built_in) {
-        of_cells(walk, board);
+    let is_built_in = walk.sources.get(fields.span.source).is_built_in();
+    if let Some(board) = fields.table(top::BOARD).filter(|_| !is_built_in) {
+        make_exceptions(walk, board);
     }
     if is_own {
-        one_more(walk, said);
+        add_kinds(walk, fields);
     }
 }
 
@@ -67,49 +67,55 @@ fn add(walk: &mut Walk<'_>, span: Span, candidates: Vec<String>, words: String) 
     });
 }
 
-/// Adds the first of some lines with which a table is valid.
-fn add_key<T>(walk: &mut Walk<'_>, said: &Fields, after: Key<T>, lines: &[String], words: String) {
-    let (span, gap) = room(said, after, walk.sources);
+/// Adds a change that inserts the first of some lines with which the table is valid.
+fn add_key<T>(
+    walk: &mut Walk<'_>,
+    fields: &Fields,
+    after: Key<T>,
+    lines: &[String],
+    words: String,
+) {
+    let (span, gap) = room(fields, after, walk.sources);
     let candidates = lines.iter().map(|line| format!("{gap}{line}")).collect();
     add(walk, span, candidates, words);
 }
 
 /// Adds to a piece the keys that it leaves out, and makes it move as each other piece does.
-fn of_piece(walk: &mut Walk<'_>, said: &Fields) {
+fn change_piece(walk: &mut Walk<'_>, fields: &Fields) {
     let variant = walk.vocabulary.variant;
-    let Some(kind) = variant.kind_named(said.str(piece::ID)) else {
+    let Some(kind) = variant.kind_named(fields.str(piece::ID)) else {
         return;
     };
     let kind = variant.kind(kind);
     let name = &kind.name;
-    if !said.has(piece::LETTER) {
+    if !fields.has(piece::LETTER) {
         let line = format!("letter = {}", quoted(&format!("{}x", kind.letter)));
         let words = format!("the letter of the {name} is another");
-        add_key(walk, said, piece::ID, &[line], words);
+        add_key(walk, fields, piece::ID, &[line], words);
     }
-    if !said.has(piece::ROYAL) {
+    if !fields.has(piece::ROYAL) {
         let line = "royal = true".to_string();
         add_key(
             walk,
-            said,
+            fields,
             piece::ID,
             &[line],
             format!("the {name} is royal"),
         );
     }
-    if !said.has(piece::STANDS_ON) {
+    if !fields.has(piece::STANDS_ON) {
         let cells = variant.board.names().take(MOST);
         let lines = cells.map(|cell| format!("stands_on = \"not cells {cell}\""));
         let lines: Vec<String> = lines.collect();
         let words = format!("the {name} may not stand on one of the cells");
-        add_key(walk, said, piece::ID, &lines, words);
+        add_key(walk, fields, piece::ID, &lines, words);
     }
-    let key = if said.has(piece::BETZA) {
+    let key = if fields.has(piece::BETZA) {
         piece::BETZA
     } else {
         piece::MOVEMENT
     };
-    let span = with_key(said.place(key), walk.sources);
+    let span = with_key(fields.place(key), walk.sources);
     walk.manner = ChangeManner::As;
     for other in &variant.kinds {
         if other.movement != kind.movement {
@@ -125,10 +131,10 @@ fn of_piece(walk: &mut Walk<'_>, said: &Fields) {
     walk.manner = ChangeManner::Added;
 }
 
-/// Gives a piece one more checker of each kind that it lacks. Rules by which pieces combine need
-/// pieces of certain checkers, and are left out with that.
-fn of_checkers(walk: &mut Walk<'_>, piece: &Fields, said: &Fields) {
-    let rules = said.tables(top::RULE).iter();
+/// Gives a piece one more checker of each kind that it lacks. Each change leaves out the `combine`
+/// rules, which need pieces of certain checkers.
+fn add_checkers(walk: &mut Walk<'_>, piece: &Fields, fields: &Fields) {
+    let rules = fields.tables(top::RULE).iter();
     let combine = rules.filter(|rule| rule.word_of("kind") == Some("combine"));
     let also = combine.map(|rule| Edit {
         span: extent(rule.span, walk.sources),
@@ -156,8 +162,8 @@ fn of_checkers(walk: &mut Walk<'_>, piece: &Fields, said: &Fields) {
     }
 }
 
-/// Gives two pieces each other's checkers.
-fn of_stacks(walk: &mut Walk<'_>, piece: &Fields, other: &Fields) {
+/// Swaps the checkers of two pieces.
+fn swap_checkers(walk: &mut Walk<'_>, piece: &Fields, second: &Fields) {
     let stack = |piece: &Fields| match piece.named(piece::CHECKERS) {
         [] => None,
         [(first, _), .., (_, Value::Number(last))] | [(first, Value::Number(last))] => {
@@ -165,12 +171,12 @@ fn of_stacks(walk: &mut Walk<'_>, piece: &Fields, other: &Fields) {
         }
         _ => None,
     };
-    if let (Some(own), Some(others)) = (stack(piece), stack(other)) {
-        let (one, two) = (name_of(piece, walk), name_of(other, walk));
+    if let (Some(own), Some(others)) = (stack(piece), stack(second)) {
+        let (first_name, second_name) = (name_of(piece, walk), name_of(second, walk));
         let new = |span| walk.sources.slice(span).to_string();
         walk.push(TextChange {
             told: Told::Words(format!(
-                "the {one} and the {two} have each other's checkers"
+                "the {first_name} and the {second_name} have each other's checkers"
             )),
             also: vec![Edit {
                 span: others,
@@ -181,7 +187,7 @@ fn of_stacks(walk: &mut Walk<'_>, piece: &Fields, other: &Fields) {
     }
 }
 
-/// Returns the name of a piece, for readers.
+/// Returns the name of a piece as readers know it.
 fn name_of<'v>(piece: &Fields, walk: &Walk<'v>) -> &'v str {
     let variant = walk.vocabulary.variant;
     let kind = variant.kind_named(piece.str(piece::ID));
@@ -189,17 +195,17 @@ fn name_of<'v>(piece: &Fields, walk: &Walk<'v>) -> &'v str {
 }
 
 /// Adds one more kind of piece and of checker to a variant.
-fn one_more(walk: &mut Walk<'_>, said: &Fields) {
+fn add_kinds(walk: &mut Walk<'_>, fields: &Fields) {
     let variant = walk.vocabulary.variant;
-    let file = said.span.source;
+    let file = fields.span.source;
     let end = walk.sources.get(file).text().len();
     walk.given = Given {
         sort: "pieces",
         name: variant.id.clone(),
-        span: said
+        span: fields
             .tables(top::PIECE)
             .first()
-            .map_or(said.span, |piece| piece.span),
+            .map_or(fields.span, |piece| piece.span),
     };
     if let Some(PieceKind {
         id, name, letter, ..
@@ -219,7 +225,7 @@ fn one_more(walk: &mut Walk<'_>, said: &Fields) {
 
 /// Makes each cell of a board an exception: it is cut off from its neighbours, or has another
 /// shape or rank.
-fn of_cells(walk: &mut Walk<'_>, said: &Fields) {
+fn make_exceptions(walk: &mut Walk<'_>, fields: &Fields) {
     let variant = walk.vocabulary.variant;
     let board = &variant.board;
     for cell in board.cells() {
@@ -227,7 +233,7 @@ fn of_cells(walk: &mut Walk<'_>, said: &Fields) {
         walk.given = Given {
             sort: "cell",
             name: format!("{name} of {}", variant.id),
-            span: said.span,
+            span: fields.span,
         };
         let apart = format!("{name} is cut off from the cells around it");
         let mut changes = vec![("apart = true".to_string(), apart)];
@@ -244,7 +250,7 @@ fn of_cells(walk: &mut Walk<'_>, said: &Fields) {
         }
         for (key, words) in changes {
             let line = format!("except = [{{ name = {}, {key} }}]", quoted(name));
-            add_key(walk, said, KIND, &[line], words);
+            add_key(walk, fields, KIND, &[line], words);
         }
     }
 }

@@ -1,5 +1,4 @@
-//! A book to try changes on: its texts are apply_edits, read again and judged, and the edits taken
-//! back.
+//! A book to try changes on: a text is edited, read again and judged, and the edits are undone.
 
 use super::change::{MutationKind, TextChange};
 use super::seen::Seen;
@@ -32,11 +31,11 @@ pub(crate) struct Bench<'a> {
     pub seen: Seen<'a>,
 }
 
-/// What an edited text was, read again.
+/// An edited text after it was read again.
 pub(crate) enum Reread {
     /// The page with this index.
     Page(usize),
-    /// A variant's file: the variants, each that the file is part of resolved again.
+    /// A variant's file: all variants, with those that use the file resolved again.
     Variants(Variants),
     /// `book.toml` or `source.toml`.
     Statements,
@@ -57,8 +56,8 @@ impl<'a> Bench<'a> {
         }
     }
 
-    /// Returns those of the claims that get a verdict by a change, and the text that replaces the
-    /// old one. `None` if the change is invalid.
+    /// Makes a change and returns those of the claims that then have a verdict, and the valid
+    /// replacement. `None` if no replacement is valid.
     pub(crate) fn failing(
         &mut self,
         change: &TextChange,
@@ -71,7 +70,7 @@ impl<'a> Bench<'a> {
                 let is_page = matches!(reread?, Reread::Page(_));
                 bench.assembled(reread?, complaints, |bench, book, variants, complaints| {
                     let is_sound = verdict == Verdict::Error || !complaints.has_errors();
-                    let found = || bench.among(book, variants, claims, verdict);
+                    let found = || bench.claims_with(book, variants, claims, verdict);
                     (is_sound || !is_page).then(found)
                 })
             });
@@ -79,8 +78,8 @@ impl<'a> Bench<'a> {
         })
     }
 
-    /// Returns those of the claims that have a verdict in a changed book.
-    fn among(
+    /// Returns those of the claims that have the verdict in a changed book.
+    fn claims_with(
         &self,
         book: &Book,
         variants: &Variants,
@@ -99,8 +98,8 @@ impl<'a> Bench<'a> {
             .collect()
     }
 
-    /// Edits a text, reads it again, calls `ask` and takes the edits back. `ask` gets nothing if
-    /// the text is invalid.
+    /// Edits a text, reads it again, calls `ask` and undoes the edits. `ask` gets `None` if the
+    /// text is invalid.
     pub(crate) fn with_edits<T>(
         &mut self,
         kind: MutationKind,
@@ -109,21 +108,21 @@ impl<'a> Bench<'a> {
     ) -> T {
         let mut complaints = Diagnostics::default();
         let source = edits[0].span.source;
-        let id = self.put(source, edits);
+        let id = self.add_edited(source, edits);
         let mut old = None;
         let reread = match kind {
             MutationKind::Rule | MutationKind::Variant => {
-                let made =
+                let resolved =
                     self.library
                         .resolve_rewritten(source, id, &self.sources, &mut complaints);
-                made.map(|made| {
-                    // After a change of movements most of the solved endings still hold.
-                    let one = match kind {
+                resolved.map(|resolved| {
+                    // After a change of movements, most of the solved endings remain valid.
+                    let replace = match kind {
                         MutationKind::Rule => Variants::with,
                         _ => Variants::replaced,
                     };
-                    let one = |all: Variants, (place, rules)| one(&all, place, rules);
-                    Reread::Variants(made.into_iter().fold(self.variants.clone(), one))
+                    let replace = |all: Variants, (place, rules)| replace(&all, place, rules);
+                    Reread::Variants(resolved.into_iter().fold(self.variants.clone(), replace))
                 })
             }
             MutationKind::Book => {
@@ -131,8 +130,8 @@ impl<'a> Bench<'a> {
                 Some(Reread::Statements)
             }
             MutationKind::Outline => {
-                let said = outline::outline(&self.sources, id, &mut complaints);
-                let outline = said.map(|said| place::outline(&said, &mut complaints));
+                let fields = outline::outline(&self.sources, id, &mut complaints);
+                let outline = fields.map(|fields| place::outline(&fields, &mut complaints));
                 self.outline = outline.unwrap_or_default();
                 Some(Reread::Statements)
             }
@@ -148,7 +147,7 @@ impl<'a> Bench<'a> {
         };
         let is_variant = matches!(reread, Some(Reread::Variants(_)));
         let reread = reread.filter(|_| is_variant || !complaints.has_errors());
-        let found = ask(self, reread.as_ref(), &mut complaints);
+        let result = ask(self, reread.as_ref(), &mut complaints);
         if let Some((place, page)) = old {
             self.pages[place] = page;
         }
@@ -159,18 +158,18 @@ impl<'a> Bench<'a> {
             self.outline = self.checked.book.outline.clone();
         }
         self.sources.drop_last();
-        found
+        result
     }
 
-    /// Adds a text with some edits to the sources.
-    fn put(&mut self, source: SourceId, edits: &[Edit]) -> SourceId {
+    /// Adds a copy of a text with some edits to the sources.
+    fn add_edited(&mut self, source: SourceId, edits: &[Edit]) -> SourceId {
         let source = self.sources.get(source);
         let (name, text) = (source.name().to_string(), apply_edits(source.text(), edits));
         self.sources.add(name, text)
     }
 
     /// Assembles the book again after an edit, and calls `ask` with it. After an edit of a
-    /// variant, complaints about the variant do not count.
+    /// variant, `ask` does not get the complaints about the variant.
     pub(crate) fn assembled<T>(
         &mut self,
         reread: &Reread,
@@ -180,12 +179,12 @@ impl<'a> Bench<'a> {
         let (decl, outline) = (self.decl.clone(), self.outline.clone());
         let pages = std::mem::take(&mut self.pages);
         let own = &self.checked.book;
-        let mut unheard = Diagnostics::default();
+        let mut without_variant = Diagnostics::default();
         let (book, variants, complaints) = match reread {
             Reread::Variants(variants) => {
                 let variant = own.variant.ok_or(NoVariant::Unnamed);
                 let name = own.name.clone();
-                let complaints = &mut unheard;
+                let complaints = &mut without_variant;
                 let book =
                     Book::assemble(name, decl, outline, variant, pages, variants, complaints);
                 (book, variants, complaints)
@@ -201,9 +200,9 @@ impl<'a> Bench<'a> {
                 (book, variants, complaints)
             }
         };
-        let found = ask(self, &book, variants, complaints);
+        let result = ask(self, &book, variants, complaints);
         self.pages = book.pages;
-        found
+        result
     }
 
     /// Returns the first fault of the book after an edit, among the parts that `parts` selects.

@@ -15,7 +15,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources, Span, Word, noted_claims};
 use padma_variant::resolve::Variants;
 
-/// Returns all such changes of a book's pages.
+/// Returns the changes of the blocks of a book's pages.
 pub(crate) fn changes(
     checked: &Checked,
     variants: &Variants,
@@ -36,31 +36,31 @@ pub(crate) fn changes(
         for (decl, figure) in page.diagrams.iter().zip(&book.figure_of[index]) {
             if let Some(figure) = figure.map(|figure| &book.placed[figure]) {
                 let mut walk = walk("diagram", &decl.id, figure.variant);
-                walk.heading_and_errata(decl.span);
-                walk.lines(decl.span);
-                walk.drawing(decl, figure);
+                walk.change_title_and_errata(decl.span);
+                walk.change_lines(decl.span);
+                walk.change_drawing(decl, figure);
                 all.append(&mut walk.0.found);
             }
         }
         for (decl, game) in page.games.iter().zip(&book.game_of[index]) {
             if let Some(game) = game.map(|game| &book.games.played[game]) {
                 let mut walk = walk("record", &decl.id, game.variant);
-                walk.heading_and_errata(decl.span);
-                walk.tags(decl);
+                walk.change_title_and_errata(decl.span);
+                walk.change_tags(decl);
                 all.append(&mut walk.0.found);
             }
         }
         for (decl, variant) in page.definitions.iter().zip(book.variant.iter().cycle()) {
             let mut walk = walk("claim", &decl.name, *variant);
-            walk.proof(decl.body.whole());
+            walk.change_proof(decl.body.whole());
             all.append(&mut walk.0.found);
         }
     }
     all
 }
 
-/// Lines that are not changed here: their words have changes of their own, are names on which all
-/// depends, or are a matter of appearance.
+/// First words of lines that are not changed here: their words are changed elsewhere, are names on
+/// which everything depends, or determine only appearance.
 const UNTOUCHED: [&str; 5] = ["source", "moves", "variant", "source_id", "names"];
 
 /// The word before a proof.
@@ -70,8 +70,8 @@ const ERRATUM: &str = "erratum";
 struct BlockWalk<'a>(Walk<'a>);
 
 impl BlockWalk<'_> {
-    /// Changes each fact in a part of a text, except in the expressions of its claims.
-    fn facts(&mut self, kind: MutationKind, at: Span) {
+    /// Changes each fact in a part of a text, except in the expressions of claims.
+    fn change_facts(&mut self, kind: MutationKind, at: Span) {
         let text = Excerpt::verbatim(self.0.sources.slice(at), at);
         let claims = noted_claims(text.text());
         let mut facts = self.0.vocabulary.facts(text.text());
@@ -98,8 +98,8 @@ impl BlockWalk<'_> {
         lines
     }
 
-    /// Changes the words of a diagram's lines, and leaves out each line that is no mark.
-    fn lines(&mut self, block: Span) {
+    /// Changes the words of a diagram's lines, and leaves out each line that is not a mark.
+    fn change_lines(&mut self, block: Span) {
         self.0.kind = MutationKind::Diagram;
         for line in self.block_lines(block).into_iter().skip(1) {
             let text = self.0.sources.slice(line);
@@ -113,39 +113,39 @@ impl BlockWalk<'_> {
             // The meaning of a mark is text for readers, and its symbol is a name, like the label
             // of a piece.
             let end = text.find(" -- ").unwrap_or(text.trim_end().len());
-            let sign = text[..end].find('=');
-            let start = sign.map_or(0, |at| at + 1);
+            let equals = text[..end].find('=');
+            let start = equals.map_or(0, |at| at + 1);
             let label = match words[..] {
                 ["white" | "black", label, _, _] => text.find(&format!(" {label} ")),
                 _ => None,
             };
-            let stated = Excerpt::verbatim(&text[start..end], line.slice(start..end));
-            let mut tokens = self.0.vocabulary.tokens(stated.text());
+            let excerpt = Excerpt::verbatim(&text[start..end], line.slice(start..end));
+            let mut tokens = self.0.vocabulary.tokens(excerpt.text());
             tokens.retain(|(range, _)| label.is_none_or(|label| label + 1 != range.start));
-            self.0.tokens(&stated, tokens);
-            if sign.is_none() {
+            self.0.tokens(&excerpt, tokens);
+            if equals.is_none() {
                 self.0.replace(line, vec![String::new()]);
             }
         }
     }
 
     /// Changes the title of a block, and the proofs of its errata.
-    fn heading_and_errata(&mut self, block: Span) {
-        for (number, line) in self.block_lines(block).into_iter().enumerate() {
+    fn change_title_and_errata(&mut self, block: Span) {
+        for (index, line) in self.block_lines(block).into_iter().enumerate() {
             let text = self.0.sources.slice(line);
-            let (kind, sign) = match number {
+            let (kind, marker) = match index {
                 0 => (MutationKind::Title, "\""),
                 _ if text.trim_start().starts_with(ERRATUM) => (MutationKind::Erratum, " -- "),
                 _ => continue,
             };
-            if let Some(at) = text.find(sign) {
-                self.facts(kind, line.slice(at + sign.len()..text.trim_end().len()));
+            if let Some(at) = text.find(marker) {
+                self.change_facts(kind, line.slice(at + marker.len()..text.trim_end().len()));
             }
         }
     }
 
     /// Changes the tags of a game, its result and its first position.
-    fn tags(&mut self, decl: &GameDecl) {
+    fn change_tags(&mut self, decl: &GameDecl) {
         let record = record(&decl.record, &mut Diagnostics::default());
         self.0.kind = MutationKind::Tag;
         for tag in &record.tags {
@@ -173,7 +173,7 @@ impl BlockWalk<'_> {
     }
 
     /// Changes the proof in a claim's definition.
-    fn proof(&mut self, body: Span) {
+    fn change_proof(&mut self, body: Span) {
         let text = self.0.sources.slice(body);
         let quote = text
             .find(ERRATUM)
@@ -181,12 +181,12 @@ impl BlockWalk<'_> {
         if let Some(start) = quote {
             let length = text[start..].find('"');
             let end = length.map_or(text.len(), |length| start + length);
-            self.facts(MutationKind::Erratum, body.slice(start..end));
+            self.change_facts(MutationKind::Erratum, body.slice(start..end));
         }
     }
 
     /// Moves each piece of a drawing to another cell, inverts each shade, and erases each stroke.
-    fn drawing(&mut self, decl: &DiagramDecl, figure: &PlacedDiagram) {
+    fn change_drawing(&mut self, decl: &DiagramDecl, figure: &PlacedDiagram) {
         let Some(drawing) = &decl.drawing else {
             return;
         };
@@ -199,7 +199,7 @@ impl BlockWalk<'_> {
             if inside.contains(&label.start) {
                 let line = line_around(text, label.start);
                 let at = label.start - line.start..label.end - line.start;
-                let rows = moved(&text[line.clone()], at);
+                let rows = move_word(&text[line.clone()], at);
                 self.0.replace(Span::new(all.source, line), rows);
             }
         }
@@ -234,17 +234,17 @@ pub(crate) const SHADE: char = ':';
 /// which cells are drawn.
 const SHIFTS: [isize; 12] = [4, -4, 6, -6, 8, -8, 3, -3, 5, -5, 12, -12];
 
-/// Returns a row of a drawing with a word of it moved.
-fn moved(row: &str, word: Range<usize>) -> Vec<String> {
+/// Returns copies of a row of a drawing in which a word is moved to another cell.
+fn move_word(row: &str, word: Range<usize>) -> Vec<String> {
     if !row.is_ascii() {
         return Vec::new();
     }
     let is_shaded = row[..word.start].ends_with(SHADE);
     let blank = if is_shaded { ":" } else { " " }.repeat(word.len());
-    let shifted = SHIFTS.iter().filter_map(|by| {
-        let start = word.start.checked_add_signed(*by)?;
-        let room = row.get(start..start + word.len())?;
-        room.chars().all(|c| c == ' ' || c == SHADE).then(|| {
+    let shifted = SHIFTS.iter().filter_map(|shift| {
+        let start = word.start.checked_add_signed(*shift)?;
+        let target = row.get(start..start + word.len())?;
+        target.chars().all(|c| c == ' ' || c == SHADE).then(|| {
             let other = with(row, word.clone(), &blank);
             with(&other, start..start + word.len(), &row[word.clone()])
         })
@@ -262,7 +262,7 @@ enum LetterRun {
 
 /// Returns the runs of shade characters, spaces and strokes in a drawing.
 fn runs(text: &str) -> Vec<(Range<usize>, LetterRun)> {
-    let mut found: Vec<(Range<usize>, LetterRun)> = Vec::new();
+    let mut runs: Vec<(Range<usize>, LetterRun)> = Vec::new();
     for (at, c) in text.char_indices() {
         let run = match c {
             SHADE => LetterRun::Shade,
@@ -270,12 +270,12 @@ fn runs(text: &str) -> Vec<(Range<usize>, LetterRun)> {
             '-' | '_' | '|' | '/' | '\\' | '+' => LetterRun::Stroke,
             _ => continue,
         };
-        match found.last_mut() {
+        match runs.last_mut() {
             Some((last, kind)) if last.end == at && *kind == run => last.end = at + 1,
-            _ => found.push((at..at + 1, run)),
+            _ => runs.push((at..at + 1, run)),
         }
     }
-    found
+    runs
 }
 
 /// Returns the line that contains a byte of a text.

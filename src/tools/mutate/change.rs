@@ -37,13 +37,13 @@ padma_text::named! {
 }
 
 impl MutationKind {
-    /// Whether it changes a page, not another file.
+    /// Whether a change of this kind edits a page, not another file.
     pub fn is_of_page(self) -> bool {
         use MutationKind::{Book, Outline, Rule, Variant};
         !matches!(self, Rule | Variant | Book | Outline)
     }
 
-    /// Whether it changes what a diagram shows.
+    /// Whether a change of this kind can alter what a diagram shows.
     pub(crate) fn is_of_diagram(self) -> bool {
         matches!(self, MutationKind::Diagram | MutationKind::Drawing)
     }
@@ -62,9 +62,9 @@ pub struct Trial {
     pub after: String,
     /// The result of the check.
     pub outcome: MutationOutcome,
-    /// What noticed the change.
+    /// The fault by which the check noticed the change.
     pub by: Option<BookFault>,
-    /// For a gap: a sentence that would notice the change, if one was found.
+    /// For a gap: text that would notice the change, if one was found.
     pub remedy: Option<String>,
 }
 
@@ -101,9 +101,9 @@ impl MutationOutcome {
 #[derive(Clone, Debug)]
 pub(crate) struct TextChange {
     pub kind: MutationKind,
-    /// The thing that the text defines.
+    /// The thing that the changed text defines.
     pub given: Given,
-    /// The key whose value it changes, in a TOML file.
+    /// In a TOML file, the key whose value changes.
     pub key: &'static str,
     pub manner: ChangeManner,
     /// The place of the change.
@@ -112,26 +112,26 @@ pub(crate) struct TextChange {
     pub candidates: Vec<String>,
     /// Whether only a valid replacement is tried.
     pub is_sensible: bool,
-    /// Edits elsewhere in the text that must be made with it.
+    /// Edits elsewhere in the text that must be made together with the change.
     pub also: Vec<Edit>,
     pub told: Told,
 }
 
-/// What a change does to what is written.
+/// Whether a change replaces or adds something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChangeManner {
-    /// Something that is written becomes something else.
+    /// Replaces or removes something that is written.
     Written,
-    /// Something is added that may be left out.
+    /// Adds something optional.
     Added,
-    /// A piece moves as another does.
+    /// Makes a piece move as another does.
     As,
 }
 
 /// How a change is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
-    /// By the replaced text.
+    /// By the replaced text and its replacement.
     Replaced,
     /// By a whole movement, before and after.
     Movement(String, String),
@@ -184,7 +184,7 @@ impl TextChange {
         edits
     }
 
-    /// Returns what is reported as the texts before and after the change.
+    /// Returns the texts before and after the change, as the report shows them.
     pub(crate) fn before_and_after(&self, new: &str, sources: &Sources) -> (String, String) {
         match &self.told {
             Told::Movement(before, after) => (before.clone(), after.clone()),

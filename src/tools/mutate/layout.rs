@@ -1,20 +1,20 @@
-//! How a TOML text is laid out: where tables, keys and items of lists begin and end.
+//! Finds where the tables, keys and list items of a TOML text begin and end.
 
 use std::ops::Range;
 
 use padma_text::{Sources, Span};
 use padma_variant::form::{Fields, Key};
 
-/// Returns the extent of a table: to the next heading, or to its closing brace.
-pub(crate) fn extent(head: Span, sources: &Sources) -> Span {
-    let text = sources.get(head.source).text();
-    let start = head.range().start;
+/// Returns the extent of a table: from its heading to the next one, or from brace to brace.
+pub(crate) fn extent(table: Span, sources: &Sources) -> Span {
+    let text = sources.get(table.source).text();
+    let start = table.range().start;
     if !text[start..].starts_with('[') {
-        return head;
+        return table;
     }
     let next = text[start..].find("\n[");
     Span::new(
-        head.source,
+        table.source,
         start..next.map_or(text.len(), |at| start + at + 1),
     )
 }
@@ -31,7 +31,7 @@ pub(crate) fn with_key(value: Span, sources: &Sources) -> Span {
     Span::new(value.source, start..end)
 }
 
-/// Returns the place of a list item with the comma that belongs to it.
+/// Returns the place of a list item with the comma after it, or else the comma before it.
 pub(crate) fn as_item(item: Span, sources: &Sources) -> Span {
     let text = sources.get(item.source).text();
     let Range { start, end } = item.range();
@@ -44,15 +44,15 @@ pub(crate) fn as_item(item: Span, sources: &Sources) -> Span {
     Span::new(item.source, range)
 }
 
-/// Returns the place in a table after one of its keys, and what must come before another key
-/// there.
-pub(crate) fn room<T>(said: &Fields, after: Key<T>, sources: &Sources) -> (Span, &'static str) {
-    let end = said.place(after).range().end;
-    let rest = sources.get(said.span.source).text()[end..].trim_start();
-    let gap = if rest.starts_with([',', '}']) {
+/// Returns the place in a table after one of its keys, and the separator before a key that is
+/// inserted there.
+pub(crate) fn room<T>(fields: &Fields, after: Key<T>, sources: &Sources) -> (Span, &'static str) {
+    let end = fields.place(after).range().end;
+    let rest = sources.get(fields.span.source).text()[end..].trim_start();
+    let separator = if rest.starts_with([',', '}']) {
         ", "
     } else {
         "\n"
     };
-    (Span::new(said.span.source, end..end), gap)
+    (Span::new(fields.span.source, end..end), separator)
 }

@@ -112,8 +112,8 @@ pub fn mutate(
     trials
 }
 
-/// Returns all changes of the files of a book's variants, of `book.toml` and of `source.toml`,
-/// those of movements first.
+/// Returns all changes of the files of a book's variants, those of movements first, and then of
+/// `book.toml` and `source.toml`.
 fn of_files(checked: &Checked, library: &Library, sources: &Sources) -> Vec<TextChange> {
     let mut all = toml::of_variants(library, &variants_of(checked), sources);
     all.sort_by_key(|change| change.kind != MutationKind::Rule);
@@ -127,20 +127,20 @@ fn variants_of(checked: &Checked) -> Vec<usize> {
     let placed = book.placed.iter().map(|figure| figure.variant);
     let played = book.games.played.iter().map(|game| game.variant);
     let claimed = checked.claims.iter().filter_map(|claim| claim.variant);
-    let mut places: Vec<usize> = book
+    let mut indices: Vec<usize> = book
         .variant
         .into_iter()
         .chain(placed)
         .chain(played)
         .chain(claimed)
         .collect();
-    places.sort_unstable();
-    places.dedup();
-    places
+    indices.sort_unstable();
+    indices.dedup();
+    indices
 }
 
-/// Returns the number of noticed trials of a kind, and of all. Leaves out changes without an error
-/// and those that the author accepts.
+/// Returns how many trials of a kind were noticed, and how many were noticed or are gaps. Harmless
+/// changes and those that the author accepts count as neither.
 pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
     let counts = |trial: &&Trial| {
         matches!(
@@ -158,11 +158,12 @@ pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
     (noticed, of_kind.count())
 }
 
-/// Returns, for all trials except those that the author accepts, how many were noticed or without
-/// an error, and the total.
+/// Returns how many trials are no gaps, and the number of all trials. Leaves out the changes that
+/// the author accepts.
 pub fn share(trials: &[Trial]) -> (usize, usize) {
-    let count =
-        |of: fn(&MutationOutcome) -> bool| trials.iter().filter(|trial| of(&trial.outcome)).count();
+    let count = |test: fn(&MutationOutcome) -> bool| {
+        trials.iter().filter(|trial| test(&trial.outcome)).count()
+    };
     let gaps = count(|outcome| matches!(outcome, MutationOutcome::Unnoticed(_)));
     let all = count(|outcome| !matches!(outcome, MutationOutcome::Ignored(_)));
     (all - gaps, all)

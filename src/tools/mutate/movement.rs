@@ -21,21 +21,21 @@ pub(crate) fn sentence<'v>(text: &Excerpt, variant: &'v Variant) -> Vec<TextToke
     let mut reader = ClauseReader {
         text,
         variant,
-        found: Vec::new(),
+        tokens: Vec::new(),
     };
     for (index, clause) in clauses.iter().enumerate() {
         let before = index.checked_sub(1).map(|before| clauses[before]);
-        reader.joined(clause, before, clauses.get(index + 1).copied());
-        reader.clause(clause);
+        reader.add_alternatives(clause, before, clauses.get(index + 1).copied());
+        reader.add_clause(clause);
     }
-    reader.found
+    reader.tokens
 }
 
-/// Reads a valid clause, given as the ranges of its words.
+/// Reader of the valid clauses of a sentence, each given as the ranges of its words.
 struct ClauseReader<'t, 'v> {
     text: &'t str,
     variant: &'v Variant,
-    found: Vec<TextToken<'v>>,
+    tokens: Vec<TextToken<'v>>,
 }
 
 impl<'v> ClauseReader<'_, 'v> {
@@ -43,9 +43,9 @@ impl<'v> ClauseReader<'_, 'v> {
         &self.text[part.clone()]
     }
 
-    /// A clause beside others can be left out, and can be an alternative to the one before it,
-    /// unless that is a string.
-    fn joined(
+    /// Adds the tokens by which a clause beside others is left out, or becomes an alternative to
+    /// the clause before, unless that is a string.
+    fn add_alternatives(
         &mut self,
         clause: &[Range<usize>],
         before: Option<&[Range<usize>]>,
@@ -55,9 +55,9 @@ impl<'v> ClauseReader<'_, 'v> {
         let is_otherwise = self.word(first) == "otherwise";
         if let Some(before) = before {
             let end = before[before.len() - 1].end;
-            self.found.push((end..last.end, TokenMeaning::Optional));
+            self.tokens.push((end..last.end, TokenMeaning::Optional));
             if !self.word(&before[0]).starts_with('"') {
-                self.found.push(match is_otherwise {
+                self.tokens.push(match is_otherwise {
                     true => (first.start..clause[1].start, TokenMeaning::Optional),
                     false => (first.start..first.start, TokenMeaning::Absent("otherwise ")),
                 });
@@ -66,11 +66,11 @@ impl<'v> ClauseReader<'_, 'v> {
             // The next clause no longer has one before it.
             let next = usize::from(self.word(&after[0]) == "otherwise");
             let range = first.start..after[next].start;
-            self.found.push((range, TokenMeaning::Optional));
+            self.tokens.push((range, TokenMeaning::Optional));
         }
     }
 
-    fn clause(&mut self, clause: &[Range<usize>]) {
+    fn add_clause(&mut self, clause: &[Range<usize>]) {
         let start = usize::from(self.word(&clause[0]) == "otherwise");
         let clause = &clause[start..];
         let is_limit = |part: &&Range<usize>| LIMITS.contains(&self.word(part));
@@ -78,62 +78,62 @@ impl<'v> ClauseReader<'_, 'v> {
             .filter(|at| is_limit(&&clause[*at]))
             .collect();
         starts.push(clause.len());
-        self.action(&clause[..starts[0]]);
+        self.add_action(&clause[..starts[0]]);
         for ends in starts.windows(2) {
             let before = clause[ends[0] - 1].end;
             let limit = &clause[ends[0]..ends[1]];
             let end = limit[limit.len() - 1].end;
-            self.found.push((before..end, TokenMeaning::Optional));
-            self.limit(limit);
+            self.tokens.push((before..end, TokenMeaning::Optional));
+            self.add_limit(limit);
         }
     }
 
-    fn action(&mut self, action: &[Range<usize>]) {
+    fn add_action(&mut self, action: &[Range<usize>]) {
         let first = action[0].clone();
         if self.word(&first).starts_with('"') {
             let string = &self.text[first.start + 1..first.end - 1];
             let tokens = string_tokens(string, Dialect::default());
-            let own = |(at, meaning): TextToken<'v>| {
+            let shifted = |(at, meaning): TextToken<'v>| {
                 (
                     first.start + 1 + at.start..first.start + 1 + at.end,
                     meaning,
                 )
             };
-            self.found.extend(tokens.into_iter().map(own));
+            self.tokens.extend(tokens.into_iter().map(shifted));
             return;
         }
         let is_number = |part: &Range<usize>| self.word(part).parse::<u32>().is_ok();
-        let is_far = action.iter().any(|part| self.word(part) == "distance");
+        let is_to_distance = action.iter().any(|part| self.word(part) == "distance");
         let rest = action.iter().skip(1).position(|part| !is_number(part));
-        // A piece alone has no directions, and a leap to a distance has none of its own.
-        let Some(via) = rest.map(|rest| &action[rest + 1..]) else {
+        // The name of a piece has no directions.
+        let Some(directions) = rest.map(|rest| &action[rest + 1..]) else {
             return;
         };
-        self.numbers(action);
-        if is_far {
+        self.add_numbers(action);
+        if is_to_distance {
             return;
         }
-        self.found.push((first.clone(), TokenMeaning::Verb));
-        let heads = via.iter().take_while(|part| {
+        self.tokens.push((first.clone(), TokenMeaning::Verb));
+        let headings = directions.iter().take_while(|part| {
             let word = self.word(part);
             word == "," || Heading::ALL.iter().any(|heading| heading.word() == word)
         });
-        let count = heads.count();
-        self.headings(&via[..count], via[count].start);
+        let count = headings.count();
+        self.add_headings(&directions[..count], directions[count].start);
         let end = action[action.len() - 1].clone();
         let classes: Vec<&str> = self.variant.board.classes().collect();
         if self.word(&end) == "onward" {
             let before = action[action.len() - 2].end;
-            self.found.push((before..end.end, TokenMeaning::Optional));
+            self.tokens.push((before..end.end, TokenMeaning::Optional));
         } else if self.word(&first) == "hop" {
-            self.found
+            self.tokens
                 .push((end.end..end.end, TokenMeaning::Absent(" onward")));
         }
-        self.names(&via[count..], &classes);
+        self.add_names(&directions[count..], &classes);
     }
 
-    /// The headings can be left out, or be one that is not among them.
-    fn headings(&mut self, headings: &[Range<usize>], end: usize) {
+    /// Adds the headings as one token, which can be left out or replaced by another heading.
+    fn add_headings(&mut self, headings: &[Range<usize>], end: usize) {
         let named: Vec<&str> = headings.iter().map(|part| self.word(part)).collect();
         let start = headings.first().map_or(end, |first| first.start);
         let all = ["forward ", "backward ", "sideways "];
@@ -142,42 +142,42 @@ impl<'v> ClauseReader<'_, 'v> {
         if !headings.is_empty() {
             others.push("");
         }
-        self.found.push((start..end, TokenMeaning::OneOf(others)));
+        self.tokens.push((start..end, TokenMeaning::OneOf(others)));
     }
 
-    fn limit(&mut self, limit: &[Range<usize>]) {
+    fn add_limit(&mut self, limit: &[Range<usize>]) {
         let last = limit[limit.len() - 1].clone();
         match self.word(&limit[0]) {
             "over" | "onto" | "from" => {
                 let head = limit[0].end;
-                self.found.push(match self.word(&limit[1]) {
+                self.tokens.push(match self.word(&limit[1]) {
                     "outside" => (head..limit[1].end, TokenMeaning::Optional),
                     _ => (head..head, TokenMeaning::Absent(" outside")),
                 });
                 let sets: Vec<&str> = self.variant.sets.names().collect();
-                self.names(&limit[1..], &sets);
+                self.add_names(&limit[1..], &sets);
             }
             "only" => {
                 let is_move = self.word(&last) == "move";
                 let other = if is_move { "capture" } else { "move" };
-                self.found.push((last, TokenMeaning::OneOf(vec![other])));
+                self.tokens.push((last, TokenMeaning::OneOf(vec![other])));
             }
-            _ => self.numbers(limit),
+            _ => self.add_numbers(limit),
         }
     }
 
-    fn numbers(&mut self, parts: &[Range<usize>]) {
+    fn add_numbers(&mut self, parts: &[Range<usize>]) {
         for part in parts {
             if let Ok(number) = self.word(part).parse() {
-                self.found
+                self.tokens
                     .push((part.clone(), TokenMeaning::Number(number)));
             }
         }
     }
 
-    /// The names of a list: each can be left out if there are several, or be one that is not
-    /// among them.
-    fn names(&mut self, parts: &[Range<usize>], known: &[&'v str]) {
+    /// Adds the names of a list. A name can be replaced by one that is not in the list, and left
+    /// out if there are several.
+    fn add_names(&mut self, parts: &[Range<usize>], known: &[&'v str]) {
         let is_name = |part: &&Range<usize>| {
             let word = self.word(part);
             word != "," && !movement::is_reserved(word)
@@ -190,15 +190,15 @@ impl<'v> ClauseReader<'_, 'v> {
             .filter(|other| !words.contains(other))
             .collect();
         for (index, name) in names.iter().enumerate() {
-            self.found
+            self.tokens
                 .push((name.clone(), TokenMeaning::OneOf(others.clone())));
             match index {
                 0 if names.len() == 1 => {}
                 0 => self
-                    .found
+                    .tokens
                     .push((name.start..names[1].start, TokenMeaning::Optional)),
                 _ => self
-                    .found
+                    .tokens
                     .push((names[index - 1].end..name.end, TokenMeaning::Optional)),
             }
         }
@@ -208,36 +208,38 @@ impl<'v> ClauseReader<'_, 'v> {
 /// Returns the tokens of a string of Betza's notation: its letters, its numbers and its moves.
 pub(crate) fn string_tokens<'v>(text: &str, dialect: Dialect) -> Vec<TextToken<'v>> {
     let moves = betza::moves(&Sources::default().excerpt("string", text), dialect);
-    let mut found: Vec<TextToken<'_>> = Vec::new();
+    let mut tokens: Vec<TextToken<'_>> = Vec::new();
     if moves.len() > 1 {
-        found.extend(moves.into_iter().map(|at| (at, TokenMeaning::Optional)));
+        tokens.extend(moves.into_iter().map(|at| (at, TokenMeaning::Optional)));
     }
     for (start, letter) in text.char_indices() {
         let at = start..start + letter.len_utf8();
         if letter.is_ascii_lowercase() || matches!(letter, 'X' | 'Y') {
-            found.push((at.clone(), TokenMeaning::Optional));
+            tokens.push((at.clone(), TokenMeaning::Optional));
         }
-        found.push((at.clone(), TokenMeaning::Letter));
+        tokens.push((at.clone(), TokenMeaning::Letter));
         let is_numbered = text[at.end..].starts_with(|next: char| next.is_ascii_digit());
         if letter.is_ascii_uppercase() && !is_numbered {
-            found.push((at.end..at.end, TokenMeaning::Absent("2")));
+            tokens.push((at.end..at.end, TokenMeaning::Absent("2")));
         }
     }
     for at in split(text, |c| !c.is_ascii_digit()) {
         // A string with so large a number is invalid.
         if let Ok(number) = text[at.clone()].parse() {
-            found.push((at, TokenMeaning::Number(number)));
+            tokens.push((at, TokenMeaning::Number(number)));
         }
     }
-    found
+    tokens
 }
 
-/// Whether a text is a valid movement that differs from another in what it says: of two strings,
-/// in what they mean.
+/// Whether two texts are valid movements with different clauses. Strings of Betza's notation are
+/// compared by their components.
 pub(crate) fn differs_in_meaning(before: &str, after: &str, dialect: Option<Dialect>) -> bool {
-    let is_same = |((is_other, a), (is_so, b)): (&(bool, What), &(bool, What))| match (a, b) {
-        (What::Betza(a), What::Betza(b)) => a.components == b.components,
-        _ => is_other == is_so && a == b,
+    let is_same = |((was_alternative, a), (is_alternative, b)): (&(bool, What), &(bool, What))| {
+        match (a, b) {
+            (What::Betza(a), What::Betza(b)) => a.components == b.components,
+            _ => was_alternative == is_alternative && a == b,
+        }
     };
     match (clauses(before, dialect), clauses(after, dialect)) {
         (Some(before), Some(after)) => {
@@ -274,7 +276,7 @@ mod tests {
     use crate::token::{Vocabulary, with};
 
     #[test]
-    fn each_change_of_a_string_is_one_letter_number_or_move() {
+    fn a_change_of_a_string_affects_one_letter_number_or_move() {
         let chess = padma_variant::Variant::load(padma_variant::BUILT_IN[0].1)
             .unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let vocabulary = Vocabulary::new(&chess.rules().variant);

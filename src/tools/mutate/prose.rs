@@ -1,5 +1,5 @@
-//! The tokens of a page's claims: what they read in their texts, the cells of `source` lines and
-//! drawings, and what definitions record as printed in the source.
+//! The tokens of a page's claims: the values and words in their texts, the cells of `source` lines
+//! and drawings, and the values that definitions record as printed in the source.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -15,34 +15,34 @@ use padma_rules::movement::LeapKind;
 use padma_text::{Sources, Span};
 use padma_variant::resolve::Variants;
 
-/// Returns all such changes of a book's pages.
+/// Returns all changes of these tokens.
 pub(crate) fn changes(
     checked: &Checked,
     variants: &Variants,
     sources: &Sources,
 ) -> Vec<TextChange> {
-    let mut all = read(checked, variants, sources);
-    all.extend(understood(checked));
-    all.extend(marks(checked, variants));
-    all.extend(drawn(checked, sources));
-    all.extend(printed(checked, variants, sources));
+    let mut all = stated_values(checked, variants, sources);
+    all.extend(understood_words(checked));
+    all.extend(source_lines(checked, variants));
+    all.extend(drawn_marks(checked, sources));
+    all.extend(printed_values(checked, variants, sources));
     all
 }
 
-/// Replaces each number, cell, piece and section that a claim reads in its text as its value.
-fn read(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
+/// Replaces each number, cell, piece and section that a claim's text states as its value.
+fn stated_values(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let facts = facts(checked, variants).into_iter();
     let read = facts.filter(|fact| fact.state == FactState::Checked);
     let change = |fact: Fact| {
-        let after = another(&fact, checked, variants, sources)?;
+        let after = other_value(&fact, checked, variants, sources)?;
         Some(TextChange::one(MutationKind::Prose, fact.span, after))
     };
     read.filter_map(change).collect()
 }
 
-/// Returns another fact of the same kind: the next number with the same decimals, or the first
-/// item that the claim does not name.
-fn another(
+/// Returns a wrong value of the same kind: a number with the same decimals, or the first item that
+/// the claim does not name.
+fn other_value(
     fact: &Fact,
     checked: &Checked,
     variants: &Variants,
@@ -76,9 +76,9 @@ fn another(
     }
 }
 
-/// Replaces each word that is understood in a true claim's text by one that the claim's expression
-/// does not support.
-fn understood(checked: &Checked) -> Vec<TextChange> {
+/// Replaces words in the texts of claims by words that the expressions do not support: sides and
+/// words of logic in all claims, and other understood words in claims whose value is a truth.
+fn understood_words(checked: &Checked) -> Vec<TextChange> {
     let mut all = Vec::new();
     for claim in &checked.claims {
         let (judgement, text) = (&claim.judgement, &checked.link(claim).text);
@@ -116,7 +116,7 @@ fn unlisted(list: &ExprValue, variant: &Variant, outline: &Outline) -> Option<St
             other.map(|kind| kind.id.clone())
         }
         ExprValue::Leaps(_) => (1..)
-            .map(|far| LeapKind::new(0, far).to_string())
+            .map(|distance| LeapKind::new(0, distance).to_string())
             .find(is_other),
         _ => {
             let sections = outline.part(OutlinePart::Sections).into_iter();
@@ -128,7 +128,7 @@ fn unlisted(list: &ExprValue, variant: &Variant, outline: &Outline) -> Option<St
 }
 
 /// Leaves out each cell that a `source` line names; also adds one cell to each line.
-fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
+fn source_lines(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
     let mut all = Vec::new();
     for diagram in &checked.diagrams {
         let rules = variants.rules(checked.figure(diagram).variant);
@@ -150,7 +150,7 @@ fn marks(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
 }
 
 /// Erases each mark on a cell of a drawing, with all its symbols in that cell.
-fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
+fn drawn_marks(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     let drawn = checked
         .diagrams
         .iter()
@@ -159,7 +159,7 @@ fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     for symbols in drawn.flat_map(|marks| &marks.symbols_at) {
         let mut cells: BTreeMap<Cell, TextChange> = BTreeMap::new();
         for (cell, span) in symbols {
-            let new = blank(*span, sources);
+            let new = blank_text(*span, sources);
             match cells.entry(*cell) {
                 Entry::Occupied(change) => {
                     change.into_mut().also.push(Edit { span: *span, new });
@@ -174,8 +174,8 @@ fn drawn(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
     all
 }
 
-/// Returns the text of a cell part in which nothing is written.
-fn blank(span: Span, sources: &Sources) -> String {
+/// Returns the characters that a drawing would have in place of a text if the cell were empty.
+fn blank_text(span: Span, sources: &Sources) -> String {
     let (text, range) = (sources.get(span.source).text(), span.range());
     // The lower edge of a cell continues after the text in the cell.
     let is_edge = text[..range.start].ends_with('_') || text[range.end..].starts_with('_');
@@ -183,9 +183,9 @@ fn blank(span: Span, sources: &Sources) -> String {
     blank.repeat(text[range].chars().count())
 }
 
-/// Changes the values that definitions record as printed in the source, each in every way that a
-/// misprint could.
-fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
+/// Replaces each value that a definition records as printed in the source by each of its possible
+/// misprints.
+fn printed_values(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<TextChange> {
     let mut all = Vec::new();
     for decl in checked.book.pages.iter().flat_map(|page| &page.definitions) {
         let definition = checked.book.definitions.get(&decl.name.text);
@@ -218,7 +218,7 @@ fn printed(checked: &Checked, variants: &Variants, sources: &Sources) -> Vec<Tex
     all
 }
 
-/// Returns the values, as expressions, that a misprint could make of one.
+/// Returns the possible misprints of a value, as expressions.
 fn misprints(value: &ExprValue, written: &str) -> Vec<String> {
     match value {
         ExprValue::Number(Number::Fraction {
@@ -241,7 +241,8 @@ fn misprints(value: &ExprValue, written: &str) -> Vec<String> {
     }
 }
 
-/// Returns lists, as expressions, that lack one of some names or have one more.
+/// Returns the possible misprints of a list, as expressions: without one of its names, or with one
+/// more.
 fn misprinted_lists(value: &ExprValue, names: &[String], more: Option<String>) -> Vec<String> {
     // An expression cannot list pieces by hand, nor write an empty set of pieces.
     let is_of_pieces = value.kind() == ExprType::Pieces;
@@ -256,13 +257,13 @@ fn misprinted_lists(value: &ExprValue, names: &[String], more: Option<String>) -
         }
         _ => format!("{{{}}}", names.join(" ")),
     };
-    let gone = (0..names.len()).filter(|_| names.len() > 1 || !is_of_pieces);
-    let fewer = gone.map(|gone| [&names[..gone], &names[gone + 1..]].concat());
+    let omitted = (0..names.len()).filter(|_| names.len() > 1 || !is_of_pieces);
+    let fewer = omitted.map(|index| [&names[..index], &names[index + 1..]].concat());
     let more = more.map(|more| [names, &[more]].concat());
     fewer.chain(more).map(listing).collect()
 }
 
-/// Returns a quotation once for each digit in it, with another digit inserted after it.
+/// Returns a quotation once for each of its digits, with a `0` inserted after the digit.
 fn misquoted(quoted: &str) -> Vec<String> {
     let digits = quoted.char_indices().filter(|(_, c)| c.is_ascii_digit());
     digits

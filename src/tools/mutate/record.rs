@@ -22,9 +22,9 @@ use padma_variant::resolve::Variants;
 use super::change::{MutationKind, TextChange};
 use super::token::with;
 
-/// Maximum number of moves that are played to try the alterations of one record. Each alteration
-/// plays the whole record.
-const MOST_REPLAYED: usize = 2_000_000;
+/// Maximum number of moves played for all alterations of one record. Each alteration plays the
+/// whole record.
+const MAX_REPLAYED_MOVES: usize = 2_000_000;
 
 /// The place of a record on a page.
 #[derive(Clone, Copy)]
@@ -40,7 +40,7 @@ impl RecordPlace {
         games.chain((0..page.diagrams.len()).map(RecordPlace::Diagram))
     }
 
-    /// Returns the block that contains the record, as something that is given.
+    /// Returns the block that contains the record, as a `Given`.
     fn given(self, page: &Page) -> Given {
         let (sort, id) = match self {
             RecordPlace::Game(at) => ("record", &page.games[at].id),
@@ -60,13 +60,13 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
     let mut all = Vec::new();
     for (index, page) in book.pages.iter().enumerate() {
         for place in RecordPlace::all_of(page) {
-            let Some((game, replay)) = replayed(book, index, page, place, &playables) else {
+            let Some((game, replay)) = replay_record(book, index, page, place, &playables) else {
                 continue;
             };
             let mut own = Vec::new();
             for ply in &replay.plies {
                 let Word { text, span } = &ply.written.word;
-                // Text that is spelled differently in the file cannot be replaced.
+                // A move that is spelled differently in the file cannot be replaced.
                 if sources.slice(*span) == text {
                     let altered = alterations(game, ply).into_iter();
                     own.extend(altered.map(|(range, new)| {
@@ -84,16 +84,16 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
     all
 }
 
-/// Returns the step by which alterations of a record are taken, starting with the first.
+/// Returns `n` if every `n`th alteration of a record is tried.
 fn step(alterations: usize, plies: usize) -> usize {
     alterations
         .saturating_mul(plies)
-        .div_ceil(MOST_REPLAYED)
+        .div_ceil(MAX_REPLAYED_MOVES)
         .max(1)
 }
 
 /// Replays a record of a page.
-fn replayed<'p, 'r>(
+fn replay_record<'p, 'r>(
     book: &Book,
     index: usize,
     page: &Page,
@@ -121,8 +121,8 @@ fn replayed<'p, 'r>(
     Some((game, replay(game, start, &record)))
 }
 
-/// Whether an altered page records another game than before in the block of a change, legal from
-/// its first move to its last.
+/// Whether an altered page records another game in the block of the change, and all moves of that
+/// game are legal.
 pub(crate) fn is_another_game(
     book: &Book,
     index: usize,
@@ -132,12 +132,13 @@ pub(crate) fn is_another_game(
 ) -> bool {
     let page = &book.pages[index];
     let place = RecordPlace::all_of(page).find(|place| place.given(page) == change.given);
-    let replay = |page| replayed(book, index, page, place?, playables);
+    let replay = |page| replay_record(book, index, page, place?, playables);
     let (Some((game, own)), Some((_, other))) = (replay(page), replay(altered)) else {
         return false;
     };
     let mut pairs = own.plies.iter().zip(&other.plies);
-    let is_same = own.plies.len() == other.plies.len() && pairs.all(|(a, b)| does_the_same(a, b));
+    let is_same =
+        own.plies.len() == other.plies.len() && pairs.all(|(a, b)| has_same_effects(a, b));
     !is_same && is_plainly_legal(game, &other)
 }
 
@@ -171,7 +172,7 @@ fn is_plainly_legal(game: &Game<'_>, replay: &Replay) -> bool {
     })
 }
 
-fn does_the_same(one: &Ply, other: &Ply) -> bool {
+fn has_same_effects(one: &Ply, other: &Ply) -> bool {
     match (&one.verdict, &other.verdict) {
         (PlyVerdict::Played { effects: one, .. }, PlyVerdict::Played { effects: other, .. }) => {
             one == other
@@ -183,48 +184,48 @@ fn does_the_same(one: &Ply, other: &Ply) -> bool {
 /// Returns the replacements for parts of a move.
 fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
     let text = ply.written.word.text.as_str();
-    let Ok(said) = read(game, ply.side, text) else {
+    let Ok(parsed) = read(game, ply.side, text) else {
         return Vec::new();
     };
-    let (board, at) = (&game.variant().board, &said.at);
+    let (board, places) = (&game.variant().board, &parsed.at);
     let mut all = Vec::new();
-    let mut put = |range: &Range<usize>, new: Vec<String>| {
+    let mut add = |range: &Range<usize>, new: Vec<String>| {
         let other = new.into_iter().filter(|new| *new != text[range.clone()]);
         all.extend(other.map(|new| (range.clone(), new)));
     };
-    match &said.what {
+    match &parsed.what {
         SaidMove::Castling(_) => {
-            let own = 0..at.threatens.start;
-            put(
-                &own,
+            let castling_text = 0..places.threatens.start;
+            add(
+                &castling_text,
                 game.castling_names(ply.side).map(str::to_string).collect(),
             );
         }
-        // A single symbol makes up the whole text; it is compared with all legal moves.
+        // The whole text is one symbol, which is compared with all legal moves.
         SaidMove::Others(_) | SaidMove::Null => {}
         SaidMove::Drop { kind, to, .. } => {
-            put(&at.to, beside(*to, board));
-            put(&at.letter, letters(game, Some(*kind)));
+            add(&places.to, adjacent_cells(*to, board));
+            add(&places.letter, other_letters(game, Some(*kind)));
         }
         SaidMove::Move {
             letter, source, to, ..
         } => {
-            put(&at.source, near_source(source, board));
-            put(&at.to, beside(*to, board));
+            add(&places.source, adjacent_origins(source, board));
+            add(&places.to, adjacent_cells(*to, board));
             if game.variant().notation.style != Style::Coordinates {
-                put(&at.letter, letters(game, *letter));
-                put(&at.sign, signs(game, at));
+                add(&places.letter, other_letters(game, *letter));
+                add(&places.sign, move_symbols(game, places));
             }
         }
     }
     if game.variant().notation.style != Style::Coordinates {
-        put(&at.threatens, threats(game));
+        add(&places.threatens, threat_symbols(game));
     }
     all
 }
 
-/// Returns the cells that touch a cell.
-fn beside(cell: Cell, board: &Board) -> Vec<String> {
+/// Returns the names of the cells that touch a cell.
+fn adjacent_cells(cell: Cell, board: &Board) -> Vec<String> {
     board
         .contacts(cell)
         .iter()
@@ -233,10 +234,10 @@ fn beside(cell: Cell, board: &Board) -> Vec<String> {
 }
 
 /// Returns the origin of a move, as written, shifted by one cell, file or rank.
-fn near_source(source: &MoveOrigin, board: &Board) -> Vec<String> {
+fn adjacent_origins(source: &MoveOrigin, board: &Board) -> Vec<String> {
     match source {
         MoveOrigin::Anywhere => Vec::new(),
-        MoveOrigin::Cell(cell) => beside(*cell, board),
+        MoveOrigin::Cell(cell) => adjacent_cells(*cell, board),
         MoveOrigin::File(file) => {
             let files = board.files();
             let beside = |(at, other): (usize, &String)| {
@@ -257,27 +258,28 @@ fn near_source(source: &MoveOrigin, board: &Board) -> Vec<String> {
     }
 }
 
-/// Returns every other letter, and no letter. For a piece that is written without one, its letter
-/// means the same as none.
-fn letters(game: &Game<'_>, said: Option<KindId>) -> Vec<String> {
+/// Returns the letters of all other pieces, and the empty text. For the piece that is written
+/// without a letter, its letter means the same as none.
+fn other_letters(game: &Game<'_>, written: Option<KindId>) -> Vec<String> {
     let variant = game.variant();
     let lettered = |kind: &KindId| variant.notation.plain != Some(*kind);
-    let said = said.filter(lettered);
+    let written = written.filter(lettered);
     let all = variant
         .kind_ids()
         .filter(lettered)
         .map(Some)
         .chain([None])
-        .filter(|kind| *kind != said);
+        .filter(|kind| *kind != written);
     all.map(|kind| kind.map_or(String::new(), |kind| variant.kind(kind).letter.clone()))
         .collect()
 }
 
 /// Returns the symbols of a quiet move and of a capture, if the move has room for one.
-fn signs(game: &Game<'_>, at: &MoveTextPlaces) -> Vec<String> {
+fn move_symbols(game: &Game<'_>, places: &MoveTextPlaces) -> Vec<String> {
     let notation = &game.variant().notation;
     // A move that is written as a target cell alone has no room for a symbol.
-    let fits = notation.style == Style::Long || !at.letter.is_empty() || !at.source.is_empty();
+    let fits =
+        notation.style == Style::Long || !places.letter.is_empty() || !places.source.is_empty();
     if fits {
         vec![notation.quiet.clone(), notation.capture.clone()]
     } else {
@@ -286,7 +288,7 @@ fn signs(game: &Game<'_>, at: &MoveTextPlaces) -> Vec<String> {
 }
 
 /// Returns no symbol, and the symbols of check and mate.
-fn threats(game: &Game<'_>) -> Vec<String> {
+fn threat_symbols(game: &Game<'_>) -> Vec<String> {
     let notation = &game.variant().notation;
     [String::new(), notation.check.clone()]
         .into_iter()
@@ -303,7 +305,7 @@ mod tests {
     const CHESS: &str = padma_variant::BUILT_IN[0].1;
 
     #[test]
-    fn of_long_records_not_every_alteration_is_tried() {
+    fn long_records_are_sampled() {
         for (plies, expected) in [(50, 1), (400, 1), (1_000, 5), (20_000, 2_000)] {
             // Ten alterations for each move.
             assert_eq!(step(10 * plies, plies), expected, "{plies} plies");
@@ -312,7 +314,7 @@ mod tests {
 
     /// Moves that only one rule forbids: without that rule they would be a legal game.
     #[test]
-    fn a_game_is_held_against_every_rule() {
+    fn every_rule_can_make_a_game_illegal() {
         let rule = |keys: &str| format!("{CHESS}\n[[rule]]\n{keys}\n");
         let forbidden = CHESS.replace("outcome = \"draw\"\ntimes = 5", "outcome = \"forbidden\"");
         let cases = [

@@ -21,8 +21,8 @@ use padma_variant::difference::Case;
 use padma_variant::difference::games;
 use padma_variant::resolve::Variants;
 
-/// Returns what an author should write to have such a change noticed, where no sentence could be
-/// made.
+/// Returns general advice on how to have a change of this kind noticed, for a change for which no
+/// sentence was found.
 pub fn remedy(kind: MutationKind) -> &'static str {
     match kind {
         MutationKind::Prose | MutationKind::Source | MutationKind::Mark => {
@@ -52,14 +52,14 @@ pub fn remedy(kind: MutationKind) -> &'static str {
     }
 }
 
-/// What claims are judged by: the variants, and what the source prints about itself.
+/// The facts by which claims are judged: the variants, and the outline of the source.
 #[derive(Clone, Copy)]
 pub(crate) struct Laws<'a> {
     pub variants: &'a Variants,
     pub outline: &'a Outline,
 }
 
-/// A book in which a rule is changed, or its record of the source.
+/// A book before and after a change of a rule, or of the outline of its source.
 pub(crate) struct ChangedRules<'a> {
     pub sources: &'a mut Sources,
     pub before: Laws<'a>,
@@ -72,11 +72,11 @@ pub(crate) struct ChangedRules<'a> {
     pub at: Span,
 }
 
-/// The functions that return where a piece goes.
-const GOES: [&str; 4] = ["reach", "moves", "captures", "attacks"];
+/// The functions that return the cells to which a piece goes.
+const REACH_FUNCTIONS: [&str; 4] = ["reach", "moves", "captures", "attacks"];
 
-/// The expressions whose values distinguish rules, about a piece `P` or about no piece.
-const ASKED: [&str; 20] = [
+/// Expressions whose values distinguish rules. Some are about a piece `P`.
+const EXPRESSIONS: [&str; 20] = [
     "count(cells)",
     "range(P)",
     "stands-on(P)",
@@ -99,14 +99,14 @@ const ASKED: [&str; 20] = [
     "army(black)",
 ];
 
-/// The beginning of a remedy that has a diagram.
+/// The beginning of a remedy with a diagram.
 const DIAGRAM: &str = "```diagram ";
 
 /// Gives the diagrams of different remedies different ids that no diagram of the book has:
-/// `gap-47-9`, then `gap-47-9-2`. So all remedies can be put into the book together.
+/// `gap-47-9`, then `gap-47-9-2`. Thus all remedies can be put into the book together.
 pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item = &'a str>) {
-    let mut taken: BTreeSet<String> = ids.map(str::to_string).collect();
-    let mut known: BTreeMap<String, String> = BTreeMap::new();
+    let mut used_ids: BTreeSet<String> = ids.map(str::to_string).collect();
+    let mut renamed: BTreeMap<String, String> = BTreeMap::new();
     for remedy in trials.iter_mut().filter_map(|trial| trial.remedy.as_mut()) {
         let Some((base, rest)) = remedy
             .strip_prefix(DIAGRAM)
@@ -114,11 +114,11 @@ pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item 
         else {
             continue;
         };
-        let new = known.entry(remedy.clone()).or_insert_with(|| {
+        let new = renamed.entry(remedy.clone()).or_insert_with(|| {
             let numbered = (2..).map(|number| format!("{base}-{number}"));
             let id = std::iter::once(base.to_string())
                 .chain(numbered)
-                .find(|id| taken.insert(id.clone()));
+                .find(|id| used_ids.insert(id.clone()));
             format!("{DIAGRAM}{}\n{rest}", id.unwrap_or_default())
         });
         *remedy = new.clone();
@@ -136,11 +136,15 @@ impl ChangedRules<'_> {
             ""
         };
         if case.others.is_empty() {
-            let first = if case.unmoved { &["first"][..] } else { &GOES };
-            let asked = first
+            let first = if case.unmoved {
+                &["first"][..]
+            } else {
+                &REACH_FUNCTIONS
+            };
+            let expressions = first
                 .iter()
-                .map(|goes| format!("{goes}({piece}, {from}{black})"));
-            return self.first_that_notices("", asked);
+                .map(|function| format!("{function}({piece}, {from}{black})"));
+            return self.first_that_notices("", expressions);
         }
         let mut lines = format!(
             "{} IT {piece} {from}{}\n",
@@ -165,21 +169,26 @@ impl ChangedRules<'_> {
                 variant.board.name(*cell)
             );
         }
-        self.first_that_notices(&lines, GOES.iter().map(|goes| format!("{goes}(IT)")))
+        self.first_that_notices(
+            &lines,
+            REACH_FUNCTIONS
+                .iter()
+                .map(|function| format!("{function}(IT)")),
+        )
     }
 
     /// Returns a claim about a move that is lost or gained in a position.
     pub(crate) fn of_position(&mut self, case: &games::GameCase) -> Option<String> {
         let (side, name) = (case.side.name(), case.side.titled());
-        let mut asked = case.moves.iter().map(|(text, is_lost)| {
+        let mut expressions = case.moves.iter().map(|(text, is_lost)| {
             let not = if *is_lost { "" } else { "not " };
             (
                 format!("{name} may {not}play {text}"),
                 format!("{not}legal(\"{text}\", {side})"),
             )
         });
-        asked.find_map(|(said, expression)| {
-            let claim = self.snippet(&case.lines, &said, &expression);
+        expressions.find_map(|(text, expression)| {
+            let claim = self.snippet(&case.lines, &text, &expression);
             self.notices(&claim).then_some(claim)
         })
     }
@@ -190,7 +199,7 @@ impl ChangedRules<'_> {
         let all: Vec<KindId> = variant.kind_ids().collect();
         let about = if about.is_empty() { &all[..] } else { about };
         let of_piece = |question: &str| question.contains("(P");
-        let asked = ASKED.iter().flat_map(|question| {
+        let expressions = EXPRESSIONS.iter().flat_map(|question| {
             let pieces = if of_piece(question) {
                 about
             } else {
@@ -201,19 +210,19 @@ impl ChangedRules<'_> {
                 .map(|kind| question.replace("(P", &format!("({}", variant.kind(*kind).id)))
         });
         let sets = variant.sets.names().map(str::to_string);
-        self.first_that_notices("", asked.chain(sets))
+        self.first_that_notices("", expressions.chain(sets))
     }
 
-    /// Returns a claim about what the source prints about itself: about the entry with a number,
-    /// or about all.
+    /// Returns a claim about the outline of the source: about the entry with a number, or about
+    /// all entries.
     pub(crate) fn of_source(&mut self, number: &str) -> Option<String> {
         let of_entry = ["title", "listed", "references", "figures"];
-        let asked = of_entry
+        let expressions = of_entry
             .iter()
             .map(|function| format!("{function}(\"{number}\")"));
         self.first_that_notices(
             "",
-            asked.chain(["sections", "contents", "figures"].map(str::to_string)),
+            expressions.chain(["sections", "contents", "figures"].map(str::to_string)),
         )
     }
 
@@ -222,29 +231,29 @@ impl ChangedRules<'_> {
     fn first_that_notices(
         &mut self,
         lines: &str,
-        asked: impl Iterator<Item = String>,
+        expressions: impl Iterator<Item = String>,
     ) -> Option<String> {
-        let mut asked = asked;
-        asked.find_map(|expression| {
-            let said = self.said(lines, &expression)?;
-            let claim = self.snippet(lines, &said, &expression);
+        let mut expressions = expressions;
+        expressions.find_map(|expression| {
+            let text = self.claim_text(lines, &expression)?;
+            let claim = self.snippet(lines, &text, &expression);
             self.notices(&claim).then_some(claim)
         })
     }
 
-    /// Whether a claim holds before the change and not after it.
+    /// Whether a claim holds before the change but not after it.
     fn notices(&mut self, claim: &str) -> bool {
         self.holds(claim, self.before) && !self.holds(claim, self.after)
     }
 
     /// Writes a diagram with the given lines, and a claim below it.
-    fn snippet(&self, lines: &str, said: &str, expression: &str) -> String {
+    fn snippet(&self, lines: &str, text: &str, expression: &str) -> String {
         let id = &self.before.variants.rules(self.variant).variant.id;
         let is_own = self.own == Some(self.variant);
         let claim = match (is_own, expression.contains([' ', '('])) {
-            _ if !is_own && lines.is_empty() => format!("[{said}](<claim:on {id}: {expression}>)"),
-            (_, true) => format!("[{said}](<claim:{expression}>)"),
-            (_, false) => format!("[{said}](claim:{expression})"),
+            _ if !is_own && lines.is_empty() => format!("[{text}](<claim:on {id}: {expression}>)"),
+            (_, true) => format!("[{text}](<claim:{expression}>)"),
+            (_, false) => format!("[{text}](claim:{expression})"),
         };
         if lines.is_empty() {
             return claim;
@@ -259,24 +268,24 @@ impl ChangedRules<'_> {
         format!("{DIAGRAM}{head}\n{named}{lines}```\n\n{claim}")
     }
 
-    /// Returns the value of an expression as the text of its claim.
-    fn said(&mut self, lines: &str, expression: &str) -> Option<String> {
+    /// Returns the text of a claim that states the value of an expression.
+    fn claim_text(&mut self, lines: &str, expression: &str) -> Option<String> {
         let text = self.snippet(lines, "x", expression);
-        let checked = self.checked(&text, self.before, &mut Diagnostics::default());
+        let checked = self.check_text(&text, self.before, &mut Diagnostics::default());
         let value = checked.claims.first()?.judgement.actual.as_ref()?;
         match value {
             ExprValue::Truth(true) if expression.starts_with("not ") => {
                 Some("That is not so".to_string())
             }
             ExprValue::Truth(true) => Some("That is so".to_string()),
-            value => said(value, &self.before.variants.rules(self.variant).variant),
+            value => value_in_words(value, &self.before.variants.rules(self.variant).variant),
         }
     }
 
     fn holds(&mut self, text: &str, laws: Laws<'_>) -> bool {
         let mut diagnostics = Diagnostics::default();
-        let checked = self.checked(text, laws, &mut diagnostics);
-        // The pages that follow the source are missing here, and that is reported.
+        let checked = self.check_text(text, laws, &mut diagnostics);
+        // Here the pages that the outline requires are missing, which is reported as an error.
         let is_sound = !laws.outline.is_empty() || !diagnostics.has_errors();
         is_sound
             && checked
@@ -285,7 +294,7 @@ impl ChangedRules<'_> {
                 .all(|claim| claim.judgement.verdict == Verdict::Holds)
     }
 
-    fn checked(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {
+    fn check_text(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {
         let id = self.sources.add("remedy.md", text);
         let pages = vec![page::parse("remedy.md", id, self.sources, diagnostics)];
         let (decl, outline, variants) = (BookDecl::default(), laws.outline.clone(), laws.variants);
@@ -305,8 +314,8 @@ impl ChangedRules<'_> {
     }
 }
 
-/// Returns a value in the words of a claim's text.
-fn said(value: &ExprValue, variant: &Variant) -> Option<String> {
+/// Returns a value as the text of a claim states it.
+fn value_in_words(value: &ExprValue, variant: &Variant) -> Option<String> {
     let list = |names: Vec<String>, none: &str| match names.is_empty() {
         true => none.to_string(),
         false => joined(&names, "and"),

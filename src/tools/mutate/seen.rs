@@ -12,19 +12,19 @@ use padma_book::pages::page::Page;
 use padma_expr::solves_endings;
 use padma_text::Span;
 
-/// A claim with what it depends on.
+/// A claim, and what the claim depends on.
 struct Claim<'a> {
     page: usize,
     link: usize,
-    /// The index on the page of the diagram above it.
+    /// The index of the nearest diagram above, on the same page.
     nearest: Option<usize>,
-    /// What it links to: a name or an expression.
+    /// The target of the link: a name or an expression.
     target: &'a str,
-    /// Its expression as written, with what its source is said to print.
+    /// The claim's expression as written, with the value that its source prints.
     text: &'a str,
 }
 
-/// The claims of a book with what each depends on.
+/// The claims of a book, and what each depends on.
 pub(crate) struct Seen<'a> {
     pages: &'a [Page],
     claims: Vec<Claim<'a>>,
@@ -59,9 +59,9 @@ impl<'a> Seen<'a> {
         seen
     }
 
-    fn claims(&self, is_meant: impl Fn(&Claim<'_>) -> bool) -> Vec<JudgedPart> {
-        let meant = self.claims.iter().filter(|claim| is_meant(claim));
-        meant
+    fn claims(&self, selects: impl Fn(&Claim<'_>) -> bool) -> Vec<JudgedPart> {
+        let claims = self.claims.iter().filter(|claim| selects(claim));
+        claims
             .map(|claim| JudgedPart::Claim(claim.page, claim.link))
             .collect()
     }
@@ -71,8 +71,8 @@ impl<'a> Seen<'a> {
         self.claims(|claim| words.iter().any(|word| claim.text.contains(word)))
     }
 
-    /// Returns the parts that a change of a page can affect; `None` if it can be any part, as when
-    /// the page has other blocks after the change.
+    /// Returns the parts that a change of a page can affect; `None` if any part may be affected,
+    /// for example if the page has other blocks after the change.
     pub(crate) fn by(
         &self,
         page: usize,
@@ -83,45 +83,49 @@ impl<'a> Seen<'a> {
         let edits = change.also.iter().map(|edit| edit.span);
         let whole = edits.fold(change.span, Span::to);
         let is_around = |span: Span| span.to(whole) == span;
-        // The words of a block may contain claims of their own.
-        let stated =
+        // The text of a block may itself contain claims.
+        let enclosing =
             self.claims(|claim| claim.page == page && is_around(old.claims[claim.link].span));
         let diagram = old.diagrams.iter().position(|decl| is_around(decl.span));
         let game = old.games.iter().find(|decl| is_around(decl.span));
         let mut bodies = old.definitions.iter();
         let body = bodies.find(|decl| is_around(decl.body.whole()));
         let others = match (diagram, game, body) {
-            _ if !is_made_alike(old, fresh) => return None,
-            (Some(diagram), ..) => self.by_diagrams(&[(page, diagram)], None),
+            _ if !has_same_blocks(old, fresh) => return None,
+            (Some(diagram), ..) => self.affected_by_diagrams(&[(page, diagram)], None),
             (None, Some(game), _) => {
                 let id = game.id.text.as_str();
-                let begun = self.by_diagrams(&self.begun_from(id), Some(id));
-                [vec![JudgedPart::Games(page)], begun].concat()
+                let affected = self.affected_by_diagrams(&self.diagrams_begun_from(id), Some(id));
+                [vec![JudgedPart::Games(page)], affected].concat()
             }
             (None, None, Some(body)) => self.claims(|claim| claim.target == body.name.text),
-            (None, None, None) if stated.is_empty() => return None,
+            (None, None, None) if enclosing.is_empty() => return None,
             (None, None, None) => Vec::new(),
         };
-        Some([others, stated].concat())
+        Some([others, enclosing].concat())
     }
 
     /// Returns the diagrams that begin from a game, by page and index.
-    fn begun_from(&self, game: &str) -> Vec<(usize, usize)> {
+    fn diagrams_begun_from(&self, game: &str) -> Vec<(usize, usize)> {
         let begins = |decl: &DiagramDecl| match &decl.base {
             Some(BaseDecl::After { game: base, .. }) => base.text == game,
             _ => false,
         };
         let mut found = Vec::new();
-        for (page, own) in self.pages.iter().enumerate() {
-            let places = (0..own.diagrams.len()).map(|diagram| (page, diagram));
-            found.extend(places.filter(|(_, diagram)| begins(&own.diagrams[*diagram])));
+        for (page, parsed) in self.pages.iter().enumerate() {
+            let places = (0..parsed.diagrams.len()).map(|diagram| (page, diagram));
+            found.extend(places.filter(|(_, diagram)| begins(&parsed.diagrams[*diagram])));
         }
         found
     }
 
-    /// Returns all diagrams of the pages that have these diagrams, and the claims that depend on
-    /// one of these diagrams, or name one or a game.
-    fn by_diagrams(&self, diagrams: &[(usize, usize)], game: Option<&str>) -> Vec<JudgedPart> {
+    /// Returns all diagrams of the pages that contain these diagrams, and the claims that depend
+    /// on one of these diagrams or name the game.
+    fn affected_by_diagrams(
+        &self,
+        diagrams: &[(usize, usize)],
+        game: Option<&str>,
+    ) -> Vec<JudgedPart> {
         let ids = diagrams.iter().map(|(page, diagram)| {
             let decl = &self.pages[*page].diagrams[*diagram];
             decl.id.text.as_str()
@@ -140,8 +144,8 @@ impl<'a> Seen<'a> {
 }
 
 /// Whether two pages have the same blocks and claims in the same order.
-fn is_made_alike(old: &Page, fresh: &Page) -> bool {
-    let made = |page: &Page| {
+fn has_same_blocks(old: &Page, fresh: &Page) -> bool {
+    let blocks = |page: &Page| {
         let diagrams = page.diagrams.iter().map(|decl| &decl.id.text);
         let games = page.games.iter().map(|decl| &decl.id.text);
         let definitions = page.definitions.iter().map(|decl| &decl.name.text);
@@ -156,5 +160,5 @@ fn is_made_alike(old: &Page, fresh: &Page) -> bool {
         ];
         (names, claims.collect::<Vec<_>>(), counts)
     };
-    made(old) == made(fresh)
+    blocks(old) == blocks(fresh)
 }

@@ -2,11 +2,10 @@
 //! facts that makes it fail, and for each fact the claims that notice it.
 //!
 //! One witness is enough, so a claim that has one is not tried again. The order of the changes is:
-//! the variants' files, one change of each fact, then a second of each, and so on; what these
-//! files could say and do not; the diagrams and records that a claim can see; and last, for the
-//! claims that need
-//! endgames solved, a few changes of the facts that those are about. Changes are tried in groups
-//! of a fixed size, so that the result does not depend on how many run at once.
+//! one change of each fact in the variants' files, then a second of each, and so on; additions to
+//! these files; the diagrams and records on which a claim can depend; and last, for the claims
+//! that need endgames solved, a few changes of the pieces and rules of the endgame. Changes are
+//! tried in groups of a fixed size, so that the result does not depend on how many run at once.
 
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
@@ -24,17 +23,17 @@ use padma_book::load::{Library, Watcher};
 use padma_expr::solves_endings;
 use padma_text::Sources;
 
-/// The sorts of facts that are changed first, in this order.
-const FIRST: [&str; 4] = ["piece", "rule", "sets", "setup"];
+/// The sorts of facts that are changed first in each round, in this order.
+const FIRST_SORTS: [&str; 4] = ["piece", "rule", "sets", "setup"];
 
-/// The number of changes in a group. They are tried independently of each other's results.
+/// The number of changes in a group, which are tried at the same time.
 const GROUP: usize = 32;
 
 /// Maximum number of changes tried on a claim that needs endgames solved.
 const ENDING_TRIALS: usize = 16;
 
-/// Maximum number of claims that are named as noticing a fact, for each change of it.
-const MOST_NAMED: usize = 8;
+/// Maximum number of claims that are reported as noticing a fact.
+const MAX_NAMED: usize = 8;
 
 /// Finds a witness for each claim of a sound book, and the claims that notice each of its facts.
 pub fn strength(
@@ -71,9 +70,9 @@ pub fn strength(
         watcher,
     };
     for stage in Stage::ALL {
-        search.go_through(stage);
+        search.try_stage(stage);
     }
-    search.of_endings();
+    search.try_endings();
     search.finish()
 }
 
@@ -84,12 +83,12 @@ struct GivenFact {
     noticed_by: Vec<usize>,
 }
 
-/// Groups changes by the fact that they change.
+/// Groups changes by the fact that they alter.
 fn facts(changes: Vec<TextChange>) -> Vec<GivenFact> {
     let mut facts: Vec<GivenFact> = Vec::new();
     for change in changes {
-        // Two entries of a piece are the same fact wherever in its table the change is, but two
-        // rules of one kind are two facts.
+        // All changes in the table of a piece are of one fact, but two rules of one kind are two
+        // facts.
         let own = &change.given;
         let is_same = |known: &Given| {
             known.sort == own.sort
@@ -112,37 +111,38 @@ fn facts(changes: Vec<TextChange>) -> Vec<GivenFact> {
 /// A stage of the search: the changes that are tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stage {
-    /// What the variants' files state, on the claims that name it.
+    /// What the variants' files state, on the claims that mention it.
     Named,
     /// What the variants' files state, on all claims.
-    Said,
-    /// What the variants' files could state.
+    Stated,
+    /// Additions to the variants' files, on all claims.
     Added,
     /// A piece that moves as another does, on claims about pieces.
     As,
-    /// The diagrams and records that a claim can see.
+    /// The diagrams and records on which a claim can depend.
     Seen,
-    /// The same; here it is enough that a claim can no longer be computed.
-    Gone,
+    /// All these changes except additions and changes of movements. Here a claim need only become
+    /// impossible to compute.
+    Uncomputable,
 }
 
 impl Stage {
     const ALL: [Stage; 6] = [
         Stage::Named,
-        Stage::Said,
+        Stage::Stated,
         Stage::Added,
         Stage::As,
         Stage::Seen,
-        Stage::Gone,
+        Stage::Uncomputable,
     ];
 
-    fn has(self, change: &TextChange) -> bool {
+    fn includes(self, change: &TextChange) -> bool {
         match (change.manner, change.kind) {
             (ChangeManner::Added, _) => self == Stage::Added,
-            (ChangeManner::As, _) => matches!(self, Stage::As | Stage::Gone),
-            (_, kind) if kind.is_of_page() => matches!(self, Stage::Seen | Stage::Gone),
-            (_, MutationKind::Rule) => matches!(self, Stage::Named | Stage::Said),
-            _ => matches!(self, Stage::Named | Stage::Said | Stage::Gone),
+            (ChangeManner::As, _) => matches!(self, Stage::As | Stage::Uncomputable),
+            (_, kind) if kind.is_of_page() => matches!(self, Stage::Seen | Stage::Uncomputable),
+            (_, MutationKind::Rule) => matches!(self, Stage::Named | Stage::Stated),
+            _ => matches!(self, Stage::Named | Stage::Stated | Stage::Uncomputable),
         }
     }
 }
@@ -160,18 +160,18 @@ struct StrengthSearch<'a> {
     watcher: &'a dyn Watcher,
 }
 
-/// A change, by the index of the fact and of the change, with the claims that it is tried on.
+/// A change, by the index of its fact and its index there, with the claims on which it is tried.
 type PlannedTrial = ((usize, usize), Vec<usize>);
 
 impl<'a> StrengthSearch<'a> {
-    /// Returns the claims that are computed, have no witness yet, and satisfy `is_meant`.
-    fn pending(&self, is_meant: impl Fn(usize) -> bool) -> Vec<usize> {
-        let open = |claim: &usize| {
+    /// Returns the claims that are computed, have no witness yet, and are selected.
+    fn pending(&self, selects: impl Fn(usize) -> bool) -> Vec<usize> {
+        let is_pending = |claim: &usize| {
             self.witnesses[*claim].is_none()
                 && self.checked.claims[*claim].judgement.verdict != Verdict::Unchecked
-                && is_meant(*claim)
+                && selects(*claim)
         };
-        (0..self.witnesses.len()).filter(open).collect()
+        (0..self.witnesses.len()).filter(is_pending).collect()
     }
 
     fn solves(&self, claim: usize) -> bool {
@@ -179,96 +179,100 @@ impl<'a> StrengthSearch<'a> {
     }
 
     /// Tries the changes of a stage on the claims that may depend on them.
-    fn go_through(&mut self, stage: Stage) {
+    fn try_stage(&mut self, stage: Stage) {
         let verdict = match stage {
-            Stage::Gone => Verdict::Error,
+            Stage::Uncomputable => Verdict::Error,
             _ => Verdict::Fails,
         };
         let mut order = self.order(stage).into_iter();
         loop {
             let pending = self.pending(|claim| !self.solves(claim));
-            let asked = order.by_ref().map(|way| -> PlannedTrial {
+            let planned = order.by_ref().map(|way| -> PlannedTrial {
                 let claims = pending.iter().copied();
-                let meant = claims.filter(|claim| self.may_notice(*claim, way, stage));
-                (way, meant.collect())
+                let affected = claims.filter(|claim| self.may_notice(*claim, way, stage));
+                (way, affected.collect())
             });
-            let asked = asked.filter(|(_, claims)| !claims.is_empty());
-            let group: Vec<PlannedTrial> = asked.take(GROUP).collect();
+            let planned = planned.filter(|(_, claims)| !claims.is_empty());
+            let group: Vec<PlannedTrial> = planned.take(GROUP).collect();
             if group.is_empty() {
                 return;
             }
-            self.ask(&group, verdict);
+            self.try_group(&group, verdict);
         }
     }
 
-    /// Returns the changes of a stage. The first change of each fact comes before the second of
-    /// any. Within a round, the sorts that readers think of first come first.
+    /// Returns the changes of a stage, in rounds: the first change of each fact comes before the
+    /// second of any. Each round begins with the sorts that readers think of first.
     fn order(&self, stage: Stage) -> Vec<(usize, usize)> {
         let mut order: Vec<(usize, usize, usize, usize)> = Vec::new();
-        for (place, fact) in self.facts.iter().enumerate() {
-            let rank = FIRST.iter().position(|first| *first == fact.given.sort);
-            let rank = rank.unwrap_or(FIRST.len());
-            let ways = (0..fact.ways.len()).filter(|way| stage.has(&fact.ways[*way]));
+        for (fact_index, fact) in self.facts.iter().enumerate() {
+            let rank = FIRST_SORTS
+                .iter()
+                .position(|first| *first == fact.given.sort);
+            let rank = rank.unwrap_or(FIRST_SORTS.len());
+            let ways = (0..fact.ways.len()).filter(|way| stage.includes(&fact.ways[*way]));
             let rounds = ways.enumerate();
-            order.extend(rounds.map(|(round, way)| (round, rank, place, way)));
+            order.extend(rounds.map(|(round, way)| (round, rank, fact_index, way)));
         }
         order.sort_unstable();
         let order = order.into_iter();
-        order.map(|(_, _, place, way)| (place, way)).collect()
+        order
+            .map(|(_, _, fact_index, way)| (fact_index, way))
+            .collect()
     }
 
     /// Whether a stage tries a change on a claim.
     fn may_notice(&self, claim: usize, (fact, way): (usize, usize), stage: Stage) -> bool {
         let fact = &self.facts[fact];
         let (Given { name, sort, .. }, change) = (&fact.given, &fact.ways[way]);
-        let names_it = || name.split(' ').any(|name| self.names(claim, name));
+        let mentions_fact = || name.split(' ').any(|name| self.mentions(claim, name));
         match stage {
-            Stage::Named => names_it(),
-            Stage::Said | Stage::Added => true,
-            Stage::As => self.names(claim, name) || self.names(claim, "pieces"),
-            Stage::Seen | Stage::Gone if change.kind.is_of_page() => {
+            Stage::Named => mentions_fact(),
+            Stage::Stated | Stage::Added => true,
+            Stage::As => self.mentions(claim, name) || self.mentions(claim, "pieces"),
+            Stage::Seen | Stage::Uncomputable if change.kind.is_of_page() => {
                 let page = &self.checked.book.pages[self.checked.claims[claim].page];
-                change.span.source == page.source || self.names(claim, name)
+                change.span.source == page.source || self.mentions(claim, name)
             }
-            // The words of a scale are in quotes.
-            Stage::Seen | Stage::Gone => names_it() || self.names(claim, sort),
+            // A change can make a claim impossible to compute that mentions the fact or its sort.
+            Stage::Seen | Stage::Uncomputable => mentions_fact() || self.mentions(claim, sort),
         }
     }
 
     /// Whether a word occurs in a claim's expression.
-    fn names(&self, claim: usize, name: &str) -> bool {
+    fn mentions(&self, claim: usize, name: &str) -> bool {
         self.words[claim].binary_search(&name).is_ok()
     }
 
-    /// Tries a few changes of the pieces that an endgame is about.
-    fn of_endings(&mut self) {
+    /// Tries a few changes of the rules, and of the pieces that an endgame is about.
+    fn try_endings(&mut self) {
         for claim in self.pending(|claim| self.solves(claim)) {
             let mut order = Vec::new();
-            for (place, fact) in self.facts.iter().enumerate() {
-                let is_meant = match fact.given.sort {
-                    "piece" => self.names(claim, &fact.given.name),
+            for (fact_index, fact) in self.facts.iter().enumerate() {
+                let is_about = match fact.given.sort {
+                    "piece" => self.mentions(claim, &fact.given.name),
                     sort => sort == "rule",
                 };
-                if is_meant {
+                if is_about {
                     // More endgames depend on a piece's movement than on its letter.
                     let all = 0..fact.ways.len();
-                    let as_others = all.filter(|way| Stage::As.has(&fact.ways[*way]));
+                    let as_others = all.filter(|way| Stage::As.includes(&fact.ways[*way]));
                     let few = as_others.take(ENDING_TRIALS / 2);
                     let ways = few.chain(0..fact.ways.len().min(2));
-                    order.extend(ways.map(|way| (place, way)));
+                    order.extend(ways.map(|way| (fact_index, way)));
                 }
             }
             for way in order.into_iter().take(ENDING_TRIALS) {
                 if self.witnesses[claim].is_none() {
-                    self.ask(&[(way, vec![claim])], Verdict::Fails);
+                    self.try_group(&[(way, vec![claim])], Verdict::Fails);
                 }
             }
         }
     }
 
-    /// Tries a group of changes, each on its claims; the first that makes a claim fail is its
-    /// witness.
-    fn ask(&mut self, group: &[PlannedTrial], verdict: Verdict) {
+    /// Tries a group of changes, each on its claims. The first change that makes a claim fail is
+    /// the witness of that claim.
+    fn try_group(&mut self, group: &[PlannedTrial], verdict: Verdict) {
         let answer = |((fact, way), claims): &PlannedTrial| {
             let mut bench = self.bench();
             let answer = bench.failing(&self.facts[*fact].ways[*way], claims, verdict);
@@ -286,7 +290,7 @@ impl<'a> StrengthSearch<'a> {
             let witness = Witness {
                 given: change.given.clone(),
                 span: change.span,
-                when: self.when(change, &new),
+                when: self.describe(change, &new),
             };
             for claim in &failing {
                 self.witnesses[*claim].get_or_insert_with(|| witness.clone());
@@ -295,7 +299,7 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// Returns a bench that no other thread uses now.
+    /// Returns a bench that no other thread is using.
     fn bench(&self) -> Bench<'a> {
         let mut benches = self.benches.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = benches.pop();
@@ -303,31 +307,31 @@ impl<'a> StrengthSearch<'a> {
         idle.unwrap_or_else(|| Bench::new(self.checked, self.library, self.sources))
     }
 
-    /// Describes a change in words. Names the whole entry of a list, and the key that changes.
-    fn when(&self, change: &TextChange, new: &str) -> String {
+    /// Describes a change in words. For an entry of a list, names the entry and the changed key.
+    fn describe(&self, change: &TextChange, new: &str) -> String {
         if let Told::Words(words) = &change.told {
             return words.clone();
         }
         let (old, new) = change.before_and_after(new, self.sources);
         let (fact, key) = (&change.given, change.key);
         let is_entry = LISTS.contains(&fact.sort);
-        let all = match fact.sort {
+        let subject = match fact.sort {
             "piece" => format!("the {}", self.name_of(&fact.name)),
-            _ => self.named(fact),
+            _ => self.name_in_sentence(fact),
         };
         if change.kind == MutationKind::Rule {
             let stands = new.strip_prefix("stands on ");
             return match stands.and_then(|place| place.split_once(' ')) {
-                Some(("also", place)) => format!("{all} may stand on `{place}` too"),
-                Some((_, place)) => format!("{all} may not stand on `{place}`"),
-                None => otherwise(&format!("the movement of {all}"), &old, &new),
+                Some(("also", place)) => format!("{subject} may stand on `{place}` too"),
+                Some((_, place)) => format!("{subject} may not stand on `{place}`"),
+                None => describe_difference(&format!("the movement of {subject}"), &old, &new),
             };
         }
         match new.is_empty() {
-            true if old.starts_with('[') => format!("{all} is left out"),
-            true if is_entry && old.starts_with(key) => format!("{all} has no `{key}`"),
-            _ if is_entry => otherwise(&format!("the `{key}` of {all}"), &old, &new),
-            _ => otherwise(&all, &old, &new),
+            true if old.starts_with('[') => format!("{subject} is left out"),
+            true if is_entry && old.starts_with(key) => format!("{subject} has no `{key}`"),
+            _ if is_entry => describe_difference(&format!("the `{key}` of {subject}"), &old, &new),
+            _ => describe_difference(&subject, &old, &new),
         }
     }
 
@@ -335,27 +339,27 @@ impl<'a> StrengthSearch<'a> {
     /// them.
     fn finish(self) -> Strength {
         let bench = || Bench::new(self.checked, self.library, self.sources);
-        // What a built-in variant says is no fact of the book.
+        // A built-in variant has no facts of the book.
         let is_own = |fact: &&GivenFact| !self.sources.get(fact.given.span.source).is_built_in();
         let facts = self.facts.par_iter().filter(is_own);
-        let givens = facts.map_init(bench, |bench, fact| self.noticed(fact, bench));
+        let givens = facts.map_init(bench, |bench, fact| self.find_noticing(fact, bench));
         Strength {
             givens: givens.collect(),
             witnesses: self.witnesses.clone(),
         }
     }
 
-    /// Returns what notices a fact. If no claim is known to, tries its changes until one is
-    /// noticed, and otherwise keeps the first that makes a difference.
-    fn noticed(&self, fact: &GivenFact, bench: &mut Bench<'_>) -> Noticed {
+    /// Returns what notices a fact. If no claim is known to notice it, tries its changes until one
+    /// is noticed. If none is, reports the first that makes a difference.
+    fn find_noticing(&self, fact: &GivenFact, bench: &mut Bench<'_>) -> Noticed {
         let by: BTreeSet<usize> = fact.noticed_by.iter().copied().collect();
         let ids = by
             .iter()
             .map(|claim| self.checked.claims[*claim].id.clone());
         let mut noticed = Noticed {
             given: fact.given.clone(),
-            said: self.named(&fact.given),
-            claims: ids.take(MOST_NAMED).collect(),
+            said: self.name_in_sentence(&fact.given),
+            claims: ids.take(MAX_NAMED).collect(),
             is_noticed: !by.is_empty(),
             gap: None,
         };
@@ -386,7 +390,7 @@ impl<'a> StrengthSearch<'a> {
     }
 
     /// Returns the name of a fact for use in a sentence.
-    fn named(&self, fact: &Given) -> String {
+    fn name_in_sentence(&self, fact: &Given) -> String {
         let name = &fact.name;
         match fact.sort {
             "piece" => format!("what is said of the {}", self.name_of(name)),
@@ -400,7 +404,7 @@ impl<'a> StrengthSearch<'a> {
         }
     }
 
-    /// Returns the name of a piece; that of the book's own variant, if it has the piece.
+    /// Returns the name of a piece, in the book's own variant if that has the piece.
     fn name_of(&self, piece: &str) -> String {
         let variants = &self.library.variants;
         let own = self.checked.book.variant.into_iter();
@@ -413,9 +417,9 @@ impl<'a> StrengthSearch<'a> {
     }
 }
 
-/// Describes the difference between two texts: the words that remain without their common
-/// beginning and end.
-fn otherwise(of: &str, old: &str, new: &str) -> String {
+/// Describes the difference between two texts by the words between their common beginning and
+/// end.
+fn describe_difference(subject: &str, old: &str, new: &str) -> String {
     let words = |text: &str| {
         text.split_whitespace()
             .map(str::to_string)
@@ -433,8 +437,8 @@ fn otherwise(of: &str, old: &str, new: &str) -> String {
         .count();
     let part = |all: &[String]| all[start..all.len() - end].join(" ");
     match (part(&old), part(&new)) {
-        (old, new) if new.is_empty() => format!("{of} does not say `{old}`"),
-        (old, new) if old.is_empty() => format!("{of} says `{new}` as well"),
-        (old, new) => format!("{of} says `{new}` and not `{old}`"),
+        (old, new) if new.is_empty() => format!("{subject} does not say `{old}`"),
+        (old, new) if old.is_empty() => format!("{subject} says `{new}` as well"),
+        (old, new) => format!("{subject} says `{new}` and not `{old}`"),
     }
 }

@@ -12,14 +12,14 @@ pub(crate) type TextToken<'v> = (Range<usize>, TokenMeaning<'v>);
 pub(crate) enum TokenMeaning<'v> {
     Number(u32),
     Cell(Cell),
-    /// A name or a word. These others could stand in its place.
+    /// A name or a word that any of these could replace.
     OneOf(Vec<&'v str>),
     Flag(bool),
     /// A text that is compared as a whole.
     Text,
     /// Something that can be left out.
     Optional,
-    /// Nothing. This could stand here.
+    /// An empty place at which this word could be inserted.
     Absent(&'v str),
     /// A verb of the movement language.
     Verb,
@@ -58,12 +58,12 @@ pub(crate) const MOST: usize = 12;
 #[derive(Clone)]
 pub(crate) struct Vocabulary<'v> {
     pub variant: &'v Variant,
-    /// Its names and words, grouped by sort.
+    /// The names and words of the variant, grouped by sort.
     sorts: Vec<Vec<&'v str>>,
 }
 
 impl<'v> Vocabulary<'v> {
-    /// Collects the words of which a variant's texts and its diagrams are made.
+    /// Collects the words that occur in a variant's texts and in its diagrams.
     pub(crate) fn new(variant: &'v Variant) -> Vocabulary<'v> {
         let mut sorts: Vec<Vec<&str>> = vec![
             variant.kinds.iter().map(|kind| kind.id.as_str()).collect(),
@@ -84,7 +84,7 @@ impl<'v> Vocabulary<'v> {
         Vocabulary { variant, sorts }
     }
 
-    /// Returns what can replace a token, the nearest first: the table of this program.
+    /// Returns what can replace a token, the nearest first.
     pub(crate) fn others(&self, text: &str, meaning: &TokenMeaning<'_>) -> Vec<String> {
         let board = &self.variant.board;
         let owned = |words: &[&str]| words.iter().map(|word| word.to_string()).collect();
@@ -133,7 +133,7 @@ impl<'v> Vocabulary<'v> {
         (!others.is_empty()).then_some(TokenMeaning::OneOf(others))
     }
 
-    /// Returns the pieces that a list does not name, in the variant's order.
+    /// Returns the first pieces that a list does not name, in the variant's order.
     pub(crate) fn unlisted_pieces(&self, listed: &[&str]) -> Vec<&'v str> {
         unlisted(
             self.variant.kinds.iter().map(|kind| kind.id.as_str()),
@@ -143,8 +143,8 @@ impl<'v> Vocabulary<'v> {
 
     /// Returns the cells, numbers and pieces of a sentence.
     pub(crate) fn facts(&self, text: &str) -> Vec<TextToken<'v>> {
-        let mut found = self.tokens(text);
-        found.retain(|(range, meaning)| {
+        let mut facts = self.tokens(text);
+        facts.retain(|(range, meaning)| {
             let word = &text[range.clone()];
             let is_piece = || {
                 let mut kinds = self.variant.kinds.iter();
@@ -156,13 +156,13 @@ impl<'v> Vocabulary<'v> {
                 _ => false,
             }
         });
-        found
+        facts
     }
 
-    /// Returns the known words of a text, and as optional tokens each cell, or range of cells,
-    /// that is beside others.
+    /// Returns the known words of a text. Each cell or range of cells is an optional token too, if
+    /// there are other words.
     pub(crate) fn tokens(&self, text: &str) -> Vec<TextToken<'v>> {
-        let mut found = Vec::new();
+        let mut tokens = Vec::new();
         for chunk in split(text, |c| c.is_whitespace() || ",;=|&(){}[]\"".contains(c)) {
             let parts = match self.meaning(&text[chunk.clone()]) {
                 Some(_) => vec![chunk.clone()],
@@ -174,18 +174,18 @@ impl<'v> Vocabulary<'v> {
                 .collect(),
             };
             let known = |part: Range<usize>| Some((part.clone(), self.meaning(&text[part])?));
-            found.extend(parts.into_iter().filter_map(known));
+            tokens.extend(parts.into_iter().filter_map(known));
             let mut ends = text[chunk.clone()].split('-');
             let is_cells = ends.all(|word| self.variant.board.cell(word).is_some());
             if is_cells && chunk.len() < text.trim().len() {
-                found.push((with_blank(text, chunk), TokenMeaning::Optional));
+                tokens.push((with_blank(text, chunk), TokenMeaning::Optional));
             }
         }
-        found
+        tokens
     }
 }
 
-/// Returns the first of some names that a list does not have.
+/// Returns the first of some names that a list does not contain.
 pub(crate) fn unlisted<'n>(names: impl Iterator<Item = &'n str>, listed: &[&str]) -> Vec<&'n str> {
     let others = names.filter(|name| !listed.contains(name));
     others.take(MOST).collect()
@@ -196,7 +196,7 @@ pub(crate) fn with(text: &str, part: Range<usize>, new: &str) -> String {
     format!("{}{new}{}", &text[..part.start], &text[part.end..])
 }
 
-/// Splits a text at the characters that divide it.
+/// Splits a text at the characters for which `divides` is true. Returns the byte ranges between.
 pub(crate) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
     for (at, c) in text.char_indices().filter(|(_, c)| !divides(*c)) {
@@ -208,7 +208,7 @@ pub(crate) fn split(text: &str, divides: impl Fn(char) -> bool) -> Vec<Range<usi
     runs
 }
 
-/// Extends a word by the space before it, or else by the one after it.
+/// Extends a word by the space before it, or else by the space after it.
 fn with_blank(text: &str, word: Range<usize>) -> Range<usize> {
     if text[..word.start].ends_with(' ') {
         word.start - 1..word.end

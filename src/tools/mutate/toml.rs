@@ -21,7 +21,7 @@ use padma_variant::toml;
 /// Keys that are not changed: names on which everything else depends, remarks, and appearance.
 const UNTOUCHED: [&str; 6] = ["id", "kind", "dialect", "notes", "picture", "drawn"];
 
-/// The lists of tables in which each entry is one thing.
+/// The lists of tables in which each entry counts as one fact.
 pub(crate) const LISTS: [&str; 4] = ["piece", "rule", "checker", "scale"];
 
 /// The keys that name a table of a list.
@@ -34,21 +34,21 @@ pub(crate) fn of_variants(
     sources: &Sources,
 ) -> Vec<TextChange> {
     let mut all = Vec::new();
-    for (_, said, place) in library.files(places, sources) {
+    for (_, fields, place) in library.files(places, sources) {
         let variant = &library.variants.rules(place).variant;
-        let mut walk = TomlWalk::new(MutationKind::Variant, "", said, variant, sources);
-        for (key, value) in said.said() {
+        let mut walk = TomlWalk::new(MutationKind::Variant, "", fields, variant, sources);
+        for (key, value) in fields.said() {
             walk.0.given.sort = key.name;
-            walk.0.given.span = said.place(*key);
-            walk.key(said, key, value);
+            walk.0.given.span = fields.place(*key);
+            walk.change_key(fields, key, value);
         }
         all.append(&mut walk.0.found);
     }
     all
 }
 
-/// Returns all changes of `book.toml` and `source.toml`. In a book's titles and dates, cells,
-/// numbers and pieces are changed, as in a diagram's.
+/// Returns all changes of `book.toml` and `source.toml`. In `book.toml`, these are changes of the
+/// cells, numbers and pieces in titles and dates.
 pub(crate) fn of_book(
     checked: &Checked,
     variants: &Variants,
@@ -58,18 +58,19 @@ pub(crate) fn of_book(
     let Some(variant) = book.variant.map(|place| &variants.rules(place).variant) else {
         return Vec::new();
     };
-    let unheard = &mut Diagnostics::default();
+    let ignored = &mut Diagnostics::default();
     let mut all = Vec::new();
     let decl = book.decl.file;
-    if let Some(said) = decl.and_then(|file| toml::read(book_keys::KEYS, sources, file, unheard)) {
-        let mut walk = TomlWalk::new(MutationKind::Book, "book", &said, variant, sources);
-        walk.titles(&said);
+    if let Some(fields) = decl.and_then(|file| toml::read(book_keys::KEYS, sources, file, ignored))
+    {
+        let mut walk = TomlWalk::new(MutationKind::Book, "book", &fields, variant, sources);
+        walk.change_titles(&fields);
         all.append(&mut walk.0.found);
     }
     let source = book.outline.file();
-    if let Some(said) = source.and_then(|file| outline(sources, file, unheard)) {
-        let mut walk = TomlWalk::new(MutationKind::Outline, "source", &said, variant, sources);
-        walk.table(&said);
+    if let Some(fields) = source.and_then(|file| outline(sources, file, ignored)) {
+        let mut walk = TomlWalk::new(MutationKind::Outline, "source", &fields, variant, sources);
+        walk.change_table(&fields);
         all.append(&mut walk.0.found);
     }
     all
@@ -82,51 +83,51 @@ impl<'a> TomlWalk<'a> {
     fn new(
         kind: MutationKind,
         sort: &'static str,
-        said: &Fields,
+        fields: &Fields,
         variant: &'a Variant,
         sources: &'a Sources,
     ) -> TomlWalk<'a> {
         let given = Given {
             sort,
             name: String::new(),
-            span: said.span,
+            span: fields.span,
         };
         TomlWalk(Walk::new(kind, given, variant, sources))
     }
 
-    fn key(&mut self, said: &Fields, key: &Key, value: &Value) {
+    fn change_key(&mut self, fields: &Fields, key: &Key, value: &Value) {
         self.0.key = key.name;
         match (key.name, value) {
             (name, _) if UNTOUCHED.contains(&name) => {}
-            ("movement", Value::Text(text)) => self.movement(text, None),
+            ("movement", Value::Text(text)) => self.change_movement(text, None),
             ("betza", Value::Text(text)) => {
-                let is_fsf = said.word_of("dialect") == Some("fsf");
+                let is_fsf = fields.word_of("dialect") == Some("fsf");
                 let dialect = if is_fsf {
                     Dialect::Fsf
                 } else {
                     Dialect::Xbetza
                 };
-                self.movement(text, Some(dialect));
+                self.change_movement(text, Some(dialect));
             }
             _ => {
-                self.value(key.takes, value);
-                let place = place(value).filter(|_| key.must.is_none());
+                self.change_value(key.takes, value);
+                let place = value_span(value).filter(|_| key.must.is_none());
                 place.into_iter().for_each(|place| self.leave_out(place));
             }
         }
     }
 
-    fn table(&mut self, said: &Fields) {
-        for (key, value) in said.said() {
-            let of = self.enter(key.name, said.place(*key));
-            self.key(said, key, value);
-            self.0.given = of;
+    fn change_table(&mut self, fields: &Fields) {
+        for (key, value) in fields.said() {
+            let outer = self.enter(key.name, fields.place(*key));
+            self.change_key(fields, key, value);
+            self.0.given = outer;
         }
     }
 
-    /// Changes the facts in those texts of a table that readers see.
-    fn titles(&mut self, said: &Fields) {
-        for (key, value) in said.said() {
+    /// Changes the facts in the texts of a table that readers see.
+    fn change_titles(&mut self, fields: &Fields) {
+        for (key, value) in fields.said() {
             match value {
                 Value::Text(text) if matches!(key.takes, Takes::Shown | Takes::Formed(..)) => {
                     let whole = text.text();
@@ -136,40 +137,40 @@ impl<'a> TomlWalk<'a> {
                         self.0.part(text, 0..whole.len(), others.collect());
                     }
                 }
-                Value::Tables(tables) => tables.iter().for_each(|table| self.titles(table)),
+                Value::Tables(tables) => tables.iter().for_each(|table| self.change_titles(table)),
                 _ => {}
             }
         }
     }
 
-    /// Enters what is given under a name, and returns what the walk was in before. An entry of a
-    /// list, such as a piece or a rule, is one thing with everything in it.
+    /// Makes a named thing the current one, and returns the previous one. Within an entry of a
+    /// list, such as a piece or a rule, the entry remains current.
     fn enter(&mut self, name: &str, span: Span) -> Given {
-        let of = self.0.given.clone();
-        if of.name.is_empty() || !LISTS.contains(&of.sort) {
-            let gap = if of.name.is_empty() { "" } else { " " };
-            self.0.given.name = format!("{}{gap}{name}", of.name);
+        let outer = self.0.given.clone();
+        if outer.name.is_empty() || !LISTS.contains(&outer.sort) {
+            let gap = if outer.name.is_empty() { "" } else { " " };
+            self.0.given.name = format!("{}{gap}{name}", outer.name);
             self.0.given.span = span;
         }
-        of
+        outer
     }
 
-    fn value(&mut self, takes: Takes, value: &Value) {
+    fn change_value(&mut self, takes: Takes, value: &Value) {
         match value {
-            Value::Text(text) => self.text(takes, text),
-            Value::Texts(texts, span) => self.texts(takes, texts, *span),
-            Value::Number(at) => self.numbers(at.span),
-            Value::Pair(at) | Value::Halves(at) => self.numbers(at.span),
+            Value::Text(text) => self.change_text(takes, text),
+            Value::Texts(texts, span) => self.change_texts(takes, texts, *span),
+            Value::Number(at) => self.change_numbers(at.span),
+            Value::Pair(at) | Value::Halves(at) => self.change_numbers(at.span),
             Value::Pairs(pairs) => pairs.iter().for_each(|at| {
-                self.numbers(at.span);
+                self.change_numbers(at.span);
                 self.leave_out(at.span);
             }),
             Value::Flag(at) => {
                 let others = self.0.vocabulary.others("", &TokenMeaning::Flag(at.value));
                 self.0.replace(at.span, others);
             }
-            Value::Table(table) => self.table(table),
-            Value::Tables(tables) => tables.iter().for_each(|table| self.entry(table)),
+            Value::Table(table) => self.change_table(table),
+            Value::Tables(tables) => tables.iter().for_each(|table| self.change_entry(table)),
             Value::Named(entries, _) => {
                 let Takes::Named(takes, _) = takes else {
                     return;
@@ -181,27 +182,27 @@ impl<'a> TomlWalk<'a> {
                     .unlisted_pieces(&names.collect::<Vec<_>>());
                 let others: Vec<String> = others.into_iter().map(str::to_string).collect();
                 for (name, value) in entries {
-                    let of = self.enter(&name.value, name.span);
-                    self.value(takes(&name.value), value);
+                    let outer = self.enter(&name.value, name.span);
+                    self.change_value(takes(&name.value), value);
                     if self.0.vocabulary.variant.kind_named(&name.value).is_some() {
                         self.0.replace(name.span, others.clone());
                     }
-                    place(value)
+                    value_span(value)
                         .into_iter()
                         .for_each(|place| self.leave_out(place));
-                    self.0.given = of;
+                    self.0.given = outer;
                 }
             }
         }
     }
 
-    /// Changes a table of a list, and leaves it out.
-    fn entry(&mut self, table: &Fields) {
+    /// Changes the values of a table of a list, and leaves out the table.
+    fn change_entry(&mut self, table: &Fields) {
         let name = NAMES.iter().find_map(|key| table.word_of(key));
-        let of = self.enter(name.unwrap_or_default(), table.span);
-        self.table(table);
+        let outer = self.enter(name.unwrap_or_default(), table.span);
+        self.change_table(table);
         if self.0.given.sort == "piece" {
-            self.standing(table);
+            self.change_standing(table);
         }
         let extent = extent(table.span, self.0.sources);
         let is_item = !self.0.sources.slice(table.span).starts_with('[');
@@ -209,10 +210,10 @@ impl<'a> TomlWalk<'a> {
             true => as_item(extent, self.0.sources),
             false => extent,
         });
-        self.0.given = of;
+        self.0.given = outer;
     }
 
-    fn text(&mut self, takes: Takes, text: &Excerpt) {
+    fn change_text(&mut self, takes: Takes, text: &Excerpt) {
         let written = text.text();
         let whole = 0..written.len();
         if let Takes::Word(known, _) | Takes::Words(known, _) | Takes::Choice(known) = takes {
@@ -224,7 +225,7 @@ impl<'a> TomlWalk<'a> {
         let before = self.0.found.len();
         self.0.words(text);
         if matches!(takes, Takes::Places | Takes::SidedPlaces) {
-            for other in self.places(written) {
+            for other in self.other_places(written) {
                 self.0.part(text, whole.clone(), vec![other]);
             }
         }
@@ -234,7 +235,7 @@ impl<'a> TomlWalk<'a> {
     }
 
     /// Changes each token of a movement: a sentence, or a string of a dialect.
-    fn movement(&mut self, text: &Excerpt, dialect: Option<Dialect>) {
+    fn change_movement(&mut self, text: &Excerpt, dialect: Option<Dialect>) {
         let written = text.text();
         let tokens = match dialect {
             Some(dialect) => string_tokens(written, dialect),
@@ -247,17 +248,17 @@ impl<'a> TomlWalk<'a> {
                 if differs_in_meaning(written, &after, dialect) {
                     let told = Told::Movement(on_one_line(written), on_one_line(&after));
                     match self.0.spelled(text, &range) {
-                        Some(span) => self.rule(span, new, told),
-                        None => self.rule(text.whole(), quoted(&after), told),
+                        Some(span) => self.add_rule_change(span, new, told),
+                        None => self.add_rule_change(text.whole(), quoted(&after), told),
                     }
                 }
             }
         }
     }
 
-    /// Adds a change of a movement, or of where a piece may stand, unless it equals one that was
-    /// already found. The check refuses some, such as that a piece may stand nowhere.
-    fn rule(&mut self, span: Span, new: String, told: Told) {
+    /// Adds a change of a movement, or of the cells on which a piece may stand, unless an equal
+    /// change was found before. Some are invalid, such as a piece that may stand nowhere.
+    fn add_rule_change(&mut self, span: Span, new: String, told: Told) {
         let is_known = |other: &TextChange| other.given == self.0.given && other.told == told;
         if !self.0.found.iter().any(is_known) {
             self.0.push(TextChange {
@@ -269,39 +270,39 @@ impl<'a> TomlWalk<'a> {
         }
     }
 
-    /// Takes each kind of cell from those on which a piece may stand, or adds it to them.
-    fn standing(&mut self, said: &Fields) {
+    /// Removes each kind of cell from those on which a piece may stand, or adds the kind to them.
+    fn change_standing(&mut self, fields: &Fields) {
         let variant = self.0.vocabulary.variant;
-        let Some(kind) = variant.kind_named(said.str(piece::ID)) else {
+        let Some(kind) = variant.kind_named(fields.str(piece::ID)) else {
             return;
         };
         let stands_on = variant.kind(kind).stands_on.white;
-        let own = said.text(piece::STANDS_ON);
+        let own = fields.text(piece::STANDS_ON);
         for shape in variant.board.kinds() {
             let (name, cells) = (shape.name(), variant.board.of_kind(shape));
-            let allowed = !cells.is_subset(&stands_on);
+            let adds = !cells.is_subset(&stands_on);
             let (span, new) = match own {
                 Some(text) => {
                     let more = format!(" not {name}");
-                    let text = match allowed {
+                    let text = match adds {
                         true => format!("{}, {name}", text.text()),
                         false => text.text().replace(',', &format!("{more},")) + &more,
                     };
-                    (said.place(piece::STANDS_ON), quoted(&text))
+                    (fields.place(piece::STANDS_ON), quoted(&text))
                 }
                 None => {
-                    let (span, gap) = room(said, piece::ID, self.0.sources);
+                    let (span, gap) = room(fields, piece::ID, self.0.sources);
                     (span, format!("{gap}stands_on = \"not {name}\""))
                 }
             };
-            let after = format!("stands on {}{name}", if allowed { "also " } else { "no " });
+            let after = format!("stands on {}{name}", if adds { "also " } else { "no " });
             let told = Told::Movement("where it stands".to_string(), after);
-            self.rule(span, new, told);
+            self.add_rule_change(span, new, told);
         }
     }
 
-    /// Returns descriptions of the same cells plus one, and of the same cells minus one.
-    fn places(&self, written: &str) -> Vec<String> {
+    /// Returns descriptions of the same cells and one more, and of the same cells without one.
+    fn other_places(&self, written: &str) -> Vec<String> {
         let variant = self.0.vocabulary.variant;
         let read = |text: &str| parse_places(text, &variant.board, &variant.sets, Side::White).ok();
         let Some(cells) = read(written) else {
@@ -319,9 +320,9 @@ impl<'a> TomlWalk<'a> {
         more.into_iter().chain(less).collect()
     }
 
-    fn texts(&mut self, takes: Takes, texts: &[Excerpt], span: Span) {
+    fn change_texts(&mut self, takes: Takes, texts: &[Excerpt], span: Span) {
         for text in texts {
-            self.text(takes, text);
+            self.change_text(takes, text);
             self.leave_out(text.whole());
         }
         let listed: Vec<&str> = texts.iter().map(Excerpt::text).collect();
@@ -339,7 +340,7 @@ impl<'a> TomlWalk<'a> {
     }
 
     /// Changes each number of a value to the next or the previous one.
-    fn numbers(&mut self, span: Span) {
+    fn change_numbers(&mut self, span: Span) {
         let text = Excerpt::verbatim(self.0.sources.slice(span), span);
         self.0.words(&text);
     }
@@ -356,8 +357,8 @@ impl<'a> TomlWalk<'a> {
     }
 }
 
-/// Returns the place of a value, if it is in one piece after its key.
-fn place(value: &Value) -> Option<Span> {
+/// Returns the place of a value that is one token or one list after its key.
+fn value_span(value: &Value) -> Option<Span> {
     match value {
         Value::Text(text) => Some(text.whole()),
         Value::Texts(_, span) => Some(*span),

@@ -1,5 +1,5 @@
-//! Tries changes one at a time: each is made in a book, what notices it is found, and it is taken
-//! back.
+//! Tries changes one at a time: makes each in a book, finds what notices the change, and undoes
+//! the change.
 
 use super::bench::{Bench, Reread};
 use super::blocks::SHADE;
@@ -19,7 +19,8 @@ use padma_text::{Sources, Span};
 use padma_variant::difference::{Apart, Case, found, games};
 use padma_variant::resolve::Variants;
 
-/// What a check found after a change: the outcome, what noticed the change, and what would.
+/// The result of a check after a change: the outcome, the fault that noticed the change, and text
+/// that would notice it.
 type Finding = (MutationOutcome, Option<BookFault>, Option<String>);
 
 /// Tries a change. `None` if no candidate is valid.
@@ -29,8 +30,8 @@ pub(crate) fn trial(bench: &mut Bench<'_>, change: &TextChange) -> Option<Trial>
 }
 
 impl Bench<'_> {
-    /// Makes a change and judges the book. `None` if the result is invalid and another candidate
-    /// may be tried.
+    /// Makes a change and judges the book. `None` if the result is invalid and the next candidate
+    /// is to be tried.
     fn attempt(&mut self, change: &TextChange, new: &str) -> Option<Trial> {
         let edits = change.edits(new);
         let found = self.with_edits(change.kind, &edits, |bench, reread, complaints| {
@@ -40,19 +41,19 @@ impl Bench<'_> {
                     None => (MutationOutcome::NoDifference, None, None),
                     fault => (MutationOutcome::Noticed, fault, None),
                 },
-                Some(Reread::Variants(variants)) => bench.of_variants(change, variants, reread?),
-                Some(Reread::Statements) => bench.of_statement(change, reread?, complaints),
-                Some(Reread::Page(page)) => bench.of_page(change, *page, reread?, complaints)?,
+                Some(Reread::Variants(variants)) => bench.judge_variants(change, variants, reread?),
+                Some(Reread::Statements) => bench.judge_statements(change, reread?, complaints),
+                Some(Reread::Page(page)) => bench.judge_page(change, *page, reread?, complaints)?,
             })
         });
         let (outcome, by, mut remedy) = found?;
-        let reason = ignored(change.span, &self.sources);
+        let reason = ignore_reason(change.span, &self.sources);
         let outcome = match (outcome, reason) {
             (MutationOutcome::Unnoticed(_), Some(reason)) => MutationOutcome::Ignored(reason),
             (outcome, _) => outcome,
         };
         if matches!(outcome, MutationOutcome::Unnoticed(_)) && change.kind.is_of_diagram() {
-            remedy = self.beside_diagram(change, &edits);
+            remedy = self.diagram_remedy(change, &edits);
         }
         let (before, after) = change.before_and_after(new, &self.sources);
         Some(Trial {
@@ -67,7 +68,7 @@ impl Bench<'_> {
     }
 
     /// Judges the book with a changed page, that page first.
-    fn of_page(
+    fn judge_page(
         &mut self,
         change: &TextChange,
         page: usize,
@@ -81,10 +82,10 @@ impl Bench<'_> {
             let seen = bench.seen.by(page, change, &book.pages[page]);
             let parts = seen.unwrap_or_else(|| bench.parts(book, &[page]));
             let fault = first_fault(book, variants, &bench.sources, complaints, parts);
-            let is_alike = fault.is_none() && bench.shows_alike(change, page, book);
-            Some((fault, is_alike))
+            let shows_the_same = fault.is_none() && bench.shows_the_same(change, page, book);
+            Some((fault, shows_the_same))
         };
-        let (fault, is_alike) = self.assembled(reread, complaints, ask)?;
+        let (fault, shows_the_same) = self.assembled(reread, complaints, ask)?;
         let is_another = || {
             let (book, fresh) = (&self.checked.book, &self.pages[page]);
             record::is_another_game(book, page, fresh, change, &self.playables)
@@ -92,15 +93,15 @@ impl Bench<'_> {
         let outcome = match change.kind {
             _ if fault.is_some() => MutationOutcome::Noticed,
             MutationKind::Move if is_another() => MutationOutcome::AnotherGame,
-            _ if is_alike => MutationOutcome::NoDifference,
+            _ if shows_the_same => MutationOutcome::NoDifference,
             _ => MutationOutcome::Unnoticed(None),
         };
         Some((outcome, fault, None))
     }
 
-    /// Whether a page's diagrams show the same as before a change of their lines.
-    fn shows_alike(&self, change: &TextChange, page: usize, book: &Book) -> bool {
-        // A shade is stated by the drawing, but shown by the board.
+    /// Whether a page's diagrams show the same as before the change.
+    fn shows_the_same(&self, change: &TextChange, page: usize, book: &Book) -> bool {
+        // The shade of a cell comes from the board, whatever the drawing says.
         let is_shade = |text: &str| !text.is_empty() && text.chars().all(|c| c == SHADE);
         let states_shade = change.candidates.first().is_some_and(|new| is_shade(new))
             || is_shade(self.sources.slice(change.span));
@@ -121,22 +122,22 @@ impl Bench<'_> {
     }
 
     /// Judges the book with changed variants, endgames last: solving them takes the longest.
-    fn of_variants(
+    fn judge_variants(
         &mut self,
         change: &TextChange,
         variants: &Variants,
         reread: &Reread,
     ) -> Finding {
         let about = self.words_about(change);
-        // A movement counts only by its moves, which are compared first.
+        // A changed movement counts only if its moves differ, so these are compared first.
         let is_rule = change.kind == MutationKind::Rule;
-        let moved = is_rule.then(|| self.moved_otherwise(change, variants));
-        if let Some(None) = moved {
+        let movement_difference = is_rule.then(|| self.movement_difference(change, variants));
+        if let Some(None) = movement_difference {
             return (MutationOutcome::NoDifference, None, None);
         }
-        let mut unheard = Diagnostics::default();
+        let mut unused = Diagnostics::default();
         let pages = self.pages_about(&about);
-        let fault = self.fault(reread, &mut unheard, |bench, book| {
+        let fault = self.fault(reread, &mut unused, |bench, book| {
             let endings = &bench.seen.endings;
             let parts = bench.parts(book, &pages);
             let others = parts.into_iter().filter(|part| !endings.contains(part));
@@ -146,30 +147,35 @@ impl Bench<'_> {
             return (MutationOutcome::Noticed, fault, None);
         }
         // If no move differs, no endgame can end differently.
-        let apart = moved.unwrap_or_else(|| self.played_otherwise(variants, &about));
-        let Some((place, apart)) = apart else {
+        let difference =
+            movement_difference.unwrap_or_else(|| self.play_difference(variants, &about));
+        let Some((place, difference)) = difference else {
             return (MutationOutcome::NoDifference, None, None);
         };
         let endings = self.seen.endings.clone();
         if !endings.is_empty() {
-            let fault = self.fault(reread, &mut unheard, |_, _| endings);
+            let fault = self.fault(reread, &mut unused, |_, _| endings);
             if fault.is_some() {
                 return (MutationOutcome::Noticed, fault, None);
             }
         }
-        let kinds = self.named(place, &about);
-        let mut rules = self.rules(variants, place, change.span);
-        let remedy = match apart.case {
+        let kinds = self.kinds_named(place, &about);
+        let mut rules = self.changed_rules(variants, place, change.span);
+        let remedy = match difference.case {
             Some(ApartCase::Piece(case)) => rules.of_case(&case),
             Some(ApartCase::Game(case)) => rules.of_position(&case),
             None if is_rule => None,
             None => rules.of_words(&kinds),
         };
-        (MutationOutcome::Unnoticed(Some(apart.text)), None, remedy)
+        (
+            MutationOutcome::Unnoticed(Some(difference.text)),
+            None,
+            remedy,
+        )
     }
 
     /// Returns the first move of a changed piece that differs, and the variant that has it.
-    fn moved_otherwise(
+    fn movement_difference(
         &self,
         change: &TextChange,
         variants: &Variants,
@@ -179,8 +185,8 @@ impl Bench<'_> {
             let kind = old.variant.kind_named(&change.given.name)?;
             let (was, is) = (old.variant.kind(kind), new.variant.kind(kind));
             let is_changed = was.movement != is.movement || was.stands_on != is.stands_on;
-            let apart = is_changed.then(|| found(old, new, kind))??;
-            let Apart { text, case } = apart;
+            let difference = is_changed.then(|| found(old, new, kind))??;
+            let Apart { text, case } = difference;
             let case = case.map(|case| ApartCase::Piece(Box::new(case)));
             Some((place, Apart { text, case }))
         })
@@ -188,39 +194,43 @@ impl Bench<'_> {
 
     /// Returns the first difference between the variants before and after, and the variant that
     /// has it.
-    fn played_otherwise(&self, variants: &Variants, about: &[String]) -> Option<VariantDifference> {
+    fn play_difference(&self, variants: &Variants, about: &[String]) -> Option<VariantDifference> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let is_changed = !std::ptr::eq(old, new);
-            let differ = || games::difference(old, new, &self.named(place, about));
-            let apart = is_changed.then(differ)??;
-            let Apart { text, case } = apart;
+            let differ = || games::difference(old, new, &self.kinds_named(place, about));
+            let difference = is_changed.then(differ)??;
+            let Apart { text, case } = difference;
             let case = case.map(|case| ApartCase::Game(Box::new(case)));
             Some((place, Apart { text, case }))
         })
     }
 
     /// Judges the book with a changed `book.toml` or `source.toml`.
-    fn of_statement(
+    fn judge_statements(
         &mut self,
         change: &TextChange,
         reread: &Reread,
         complaints: &mut Diagnostics,
     ) -> Finding {
         let is_source = change.kind == MutationKind::Outline;
-        let words = if is_source { &OF_SOURCE[..] } else { &[] };
+        let words = if is_source {
+            &SOURCE_FUNCTIONS[..]
+        } else {
+            &[]
+        };
         let fault = self.fault(reread, complaints, |bench, _| bench.seen.with_words(words));
         if fault.is_some() {
             return (MutationOutcome::Noticed, fault, None);
         }
-        let is_gap = is_source && ignored(change.span, &self.sources).is_none();
-        let remedy = is_gap.then(|| self.quoted(change.span)).flatten();
+        let is_gap = is_source && ignore_reason(change.span, &self.sources).is_none();
+        let remedy = is_gap.then(|| self.outline_remedy(change.span)).flatten();
         (MutationOutcome::Unnoticed(None), None, remedy)
     }
 
-    /// Returns a claim that would notice another outline, about the entry around a place of
-    /// `source.toml`.
-    fn quoted(&mut self, at: Span) -> Option<String> {
+    /// Returns a claim that would notice the changed outline. It is about the entry of
+    /// `source.toml` that encloses a place.
+    fn outline_remedy(&mut self, at: Span) -> Option<String> {
         let text = self.sources.get(at.source).text();
         let start = text[..at.range().end].rfind("[[")?;
         let (_, number) = text[start..].split_once("number = \"")?;
@@ -240,7 +250,12 @@ impl Bench<'_> {
         rules.of_source(&number)
     }
 
-    fn rules<'b>(&'b mut self, after: &'b Variants, variant: usize, at: Span) -> ChangedRules<'b> {
+    fn changed_rules<'b>(
+        &'b mut self,
+        after: &'b Variants,
+        variant: usize,
+        at: Span,
+    ) -> ChangedRules<'b> {
         let outline = Outline::NONE;
         let [before, after] = [self.variants, after].map(|variants| Laws { variants, outline });
         ChangedRules {
@@ -253,37 +268,37 @@ impl Bench<'_> {
         }
     }
 
-    /// Returns what would notice a change of a diagram: a claim about its position to be put below
-    /// it, or a line that states what its mark shows.
-    fn beside_diagram(&mut self, change: &TextChange, edits: &[Edit]) -> Option<String> {
+    /// Returns text that would notice a change of a diagram: a claim about its position, to be put
+    /// below the diagram, or a line that states the cells of a mark.
+    fn diagram_remedy(&mut self, change: &TextChange, edits: &[Edit]) -> Option<String> {
         let (checked, kind) = (self.checked, change.kind);
-        let is_it = |diagram: &&CheckedDiagram| {
+        let is_changed = |diagram: &&CheckedDiagram| {
             let page = &checked.book.pages[diagram.page];
             page.diagrams[diagram.index].id.span == change.given.span
         };
-        let diagram = checked.diagrams.iter().find(is_it)?;
+        let diagram = checked.diagrams.iter().find(is_changed)?;
         let (page, figure) = (diagram.page, checked.figure(diagram));
         let decl = &checked.book.pages[page].diagrams[diagram.index];
         let variant = &self.variants.rules(figure.variant).variant;
         let (id, sentence) = (&decl.id.text, sentence_of(figure, variant));
         let claim = format!("[{sentence}](<claim:{id}.position()>)");
         let block = decl.span;
-        let mut ways = vec![(block.range().end, format!("\n\n{claim}\n"), claim)];
+        let mut candidates = vec![(block.range().end, format!("\n\n{claim}\n"), claim)];
         let text = self.sources.slice(block);
         let drawing = text.find("\ndrawing");
         let last = drawing.or_else(|| text.trim_end().rfind('\n'))? + 1;
         for mark in diagram.marks.iter().filter(|mark| mark.source.is_none()) {
             let cells = variant.board.names_of(&mark.cells).join(" ");
             let line = format!("source {}: {cells}", mark.symbol);
-            ways.push((block.range().start + last, format!("{line}\n"), line));
+            candidates.push((block.range().start + last, format!("{line}\n"), line));
         }
-        ways.into_iter().find_map(|(at, new, remedy)| {
+        candidates.into_iter().find_map(|(at, new, remedy)| {
             let span = Span::new(block.source, at..at);
             let insert = Edit { span, new };
-            let mut both = [edits, std::slice::from_ref(&insert)].concat();
-            both.sort_by_key(|edit| edit.span);
+            let mut all_edits = [edits, std::slice::from_ref(&insert)].concat();
+            all_edits.sort_by_key(|edit| edit.span);
             let holds = self.fault_of_page(kind, page, &[insert]).is_none();
-            (holds && self.fault_of_page(kind, page, &both).is_some()).then_some(remedy)
+            (holds && self.fault_of_page(kind, page, &all_edits).is_some()).then_some(remedy)
         })
     }
 
@@ -302,7 +317,7 @@ impl Bench<'_> {
         })
     }
 
-    /// Returns the words of the entry that a change of a variant's file is about.
+    /// Returns the words of the entry, such as a piece or a rule, that a change affects.
     fn words_about(&self, change: &TextChange) -> Vec<String> {
         let given = &change.given;
         if !LISTS.contains(&given.sort) {
@@ -317,14 +332,14 @@ impl Bench<'_> {
     }
 
     /// Returns the pieces of a variant that some words name.
-    fn named(&self, place: usize, words: &[String]) -> Vec<KindId> {
+    fn kinds_named(&self, place: usize, words: &[String]) -> Vec<KindId> {
         let variant = &self.variants.rules(place).variant;
         let kinds = words.iter().filter_map(|word| variant.kind_named(word));
         kinds.collect()
     }
 
-    /// Returns the pages in the order of how often they contain some words, the most frequent
-    /// first: there a change of what the words are about is noticed soonest.
+    /// Returns the pages, those first that contain some words most often: they notice a change
+    /// soonest.
     fn pages_about(&self, words: &[String]) -> Vec<usize> {
         let count = |page: &Page| -> usize {
             let text = self.sources.get(page.source).text();
@@ -336,7 +351,7 @@ impl Bench<'_> {
         pages.into_iter().map(|(_, page)| page).collect()
     }
 
-    /// Returns all parts of a book, those of some pages first.
+    /// Returns all parts of a book, those of the pages `first` at the beginning.
     fn parts(&self, book: &Book, first: &[usize]) -> Vec<JudgedPart> {
         let others = (0..book.pages.len()).filter(|page| !first.contains(page));
         let pages = first.iter().copied().chain(others);
@@ -355,8 +370,8 @@ enum ApartCase {
     Game(Box<games::GameCase>),
 }
 
-/// The words with which a claim asks what the source prints about itself.
-const OF_SOURCE: [&str; 8] = [
+/// The functions with which a claim asks about the outline of the source.
+const SOURCE_FUNCTIONS: [&str; 8] = [
     "contents",
     "sections",
     "figures",
@@ -367,9 +382,9 @@ const OF_SOURCE: [&str; 8] = [
     "title",
 ];
 
-/// Returns the reason to let a change go unnoticed, if the line above gives one: `# padma: ignore
-/// mutate -- why`.
-fn ignored(span: Span, sources: &Sources) -> Option<String> {
+/// Returns the reason to accept that a change goes unnoticed, if the line above gives one:
+/// `# padma: ignore mutate -- why`.
+fn ignore_reason(span: Span, sources: &Sources) -> Option<String> {
     let text = &sources.get(span.source).text()[..span.range().start];
     let above = text.lines().rev().nth(usize::from(!text.ends_with('\n')))?;
     let (_, reason) = above.split_once(IGNORE)?;
@@ -378,5 +393,5 @@ fn ignored(span: Span, sources: &Sources) -> Option<String> {
     (!reason.is_empty()).then(|| reason.to_string())
 }
 
-/// The words in a comment that precede the reason.
+/// The words that precede the reason in a comment.
 const IGNORE: &str = "padma: ignore mutate";

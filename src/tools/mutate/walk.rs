@@ -1,4 +1,4 @@
-//! A walk over the tokens of one text, which makes each of them a change.
+//! A walk over the tokens of one text, which makes changes of each.
 
 use std::ops::Range;
 
@@ -13,11 +13,11 @@ use padma_variant::form::quoted;
 pub(crate) struct Walk<'a> {
     pub sources: &'a Sources,
     pub vocabulary: Vocabulary<'a>,
-    /// The kind of the changes that are found now.
+    /// The kind of the changes that the walk adds now.
     pub kind: MutationKind,
-    /// The thing that the text defines here.
+    /// The thing that the text defines at the current place.
     pub given: Given,
-    /// The key whose value the text is here.
+    /// The key of the current value.
     pub key: &'static str,
     pub manner: ChangeManner,
     pub found: Vec<TextChange>,
@@ -50,7 +50,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds a change, unless nothing would change.
+    /// Adds a change without the candidates that change nothing, if any candidate is left.
     pub(crate) fn push(&mut self, mut change: TextChange) {
         let before = self.sources.slice(change.span);
         change.candidates.retain(|new| new != before);
@@ -63,7 +63,7 @@ impl<'a> Walk<'a> {
         self.push(self.change(span, candidates));
     }
 
-    /// Leaves out a part of the text. This also counts as a change where the rest is invalid.
+    /// Leaves out a part of the text, even if the rest is invalid.
     pub(crate) fn leave_out(&mut self, span: Span) {
         let change = self.change(span, vec![String::new()]);
         self.push(TextChange {
@@ -78,7 +78,7 @@ impl<'a> Walk<'a> {
             let others = self
                 .vocabulary
                 .others(&text.text()[range.clone()], &meaning);
-            // A page without one of its words is tried only if it makes sense.
+            // In a page, a word is left out only if the rest is valid.
             match meaning {
                 TokenMeaning::Optional if !self.kind.is_of_page() => {
                     if let Some(span) = self.spelled(text, &range) {
@@ -95,8 +95,8 @@ impl<'a> Walk<'a> {
         self.tokens(text, self.vocabulary.tokens(text.text()));
     }
 
-    /// Replaces a part of a text. A string of a TOML file that is spelled otherwise than it is
-    /// read can only be replaced as a whole.
+    /// Replaces a part of a text. A TOML string that is spelled differently from its value, for
+    /// example with an escape, can only be replaced as a whole.
     pub(crate) fn part(&mut self, text: &Excerpt, range: Range<usize>, others: Vec<String>) {
         if let Some(span) = self.spelled(text, &range) {
             self.replace(span, others);
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Returns the place of a part of a text, if the file spells it as it is read.
+    /// Returns the place of a part of a text; `None` if the file spells the part differently.
     pub(crate) fn spelled(&self, text: &Excerpt, range: &Range<usize>) -> Option<Span> {
         let span = text.span(range.clone());
         (self.sources.slice(span) == &text.text()[range.clone()]).then_some(span)

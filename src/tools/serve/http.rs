@@ -1,10 +1,10 @@
 //! The part of HTTP/1.1 that a browser needs to read a site: one request for each connection,
 //! `GET` and `HEAD`, no bodies.
 //!
-//! It is written on the standard library's sockets. The small servers that exist as crates start a
-//! thread for each connection without a limit, and wait for a slow client forever. Here one place
-//! determines what a client may send, how long it may take, and the headers of an answer. Knows
-//! nothing of what is served except how its text is encoded.
+//! It uses the standard library's sockets, because the existing small server crates start a thread
+//! for each connection without a limit, and wait for a slow client forever. This module alone
+//! determines what a client may send, how long it may take, and the headers of an answer. Of what
+//! is served, it knows only how the text is encoded.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -13,16 +13,16 @@ use std::time::{Duration, Instant};
 use padma_site::page::charset;
 
 /// Maximum size of a request, in bytes.
-const MOST_BYTES: usize = 16 * 1024;
+const MAX_REQUEST_BYTES: usize = 16 * 1024;
 /// Time limit for receiving a request.
-const TO_ASK: Duration = Duration::from_secs(5);
-/// Time limit for a client to accept a part of an answer.
-const TO_TAKE: Duration = Duration::from_secs(10);
-/// Time to wait for the rest of what a client sends, so that it reads the answer before the
-/// connection ends.
-const TO_END: Duration = Duration::from_millis(500);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(5);
+/// Time limit for sending a part of an answer.
+const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Maximum time for which a connection stays open after the answer. The rest of what the client
+/// sends is read meanwhile, so that the client can read the answer.
+const CLOSE_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// What a client asks for.
+/// A parsed request.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct HttpRequest {
     pub is_head: bool,
@@ -63,16 +63,16 @@ impl ResponseHead {
 /// The reason why a request is refused: a status and a sentence.
 pub(super) type Refusal = (u16, &'static str);
 
-/// Reads a request for this port of this machine. `None` if the client disconnects.
+/// Reads a request and checks that it is for this port. `None` if the client disconnects.
 pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpRequest, Refusal>> {
-    let end = Instant::now() + TO_ASK;
+    let end = Instant::now() + REQUEST_TIMEOUT;
     let mut bytes: Vec<u8> = Vec::new();
     let mut part = [0; 2048];
     loop {
-        // Lines that end without a carriage return are invalid, but they still end the request.
-        let ends = |end: &[u8]| bytes.windows(end.len()).position(|part| part == end);
-        let length = ends(b"\r\n\r\n").or_else(|| ends(b"\n\n"));
-        if length.unwrap_or(bytes.len()) > MOST_BYTES {
+        // A blank line ends the request even if it lacks the carriage return and is invalid.
+        let find = |end: &[u8]| bytes.windows(end.len()).position(|part| part == end);
+        let length = find(b"\r\n\r\n").or_else(|| find(b"\n\n"));
+        if length.unwrap_or(bytes.len()) > MAX_REQUEST_BYTES {
             return Some(Err((431, "the request is too long")));
         }
         if let Some(length) = length {
@@ -96,20 +96,20 @@ pub(super) fn read(stream: &mut TcpStream, port: u16) -> Option<Result<HttpReque
     }
 }
 
-const NONSENSE: Refusal = (400, "this is not a request");
+const NOT_A_REQUEST: Refusal = (400, "this is not a request");
 
 /// Parses the lines of a request.
 fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
-    let text = std::str::from_utf8(bytes).map_err(|_| NONSENSE)?;
+    let text = std::str::from_utf8(bytes).map_err(|_| NOT_A_REQUEST)?;
     if !text.bytes().all(|byte| {
         byte == b'\r' || byte == b'\n' || byte == b'\t' || (b' '..=b'~').contains(&byte)
     }) {
-        return Err(NONSENSE);
+        return Err(NOT_A_REQUEST);
     }
     let mut lines = text.split("\r\n");
     let words: Vec<&str> = lines.next().unwrap_or_default().split(' ').collect();
     let [method, target, "HTTP/1.1" | "HTTP/1.0"] = words[..] else {
-        return Err(NONSENSE);
+        return Err(NOT_A_REQUEST);
     };
     let fields: Vec<(String, &str)> = lines
         .map(|line| {
@@ -117,7 +117,7 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
                 .map(|(name, value)| (name.to_ascii_lowercase(), value.trim()))
         })
         .collect::<Option<_>>()
-        .ok_or(NONSENSE)?;
+        .ok_or(NOT_A_REQUEST)?;
     let field = |name: &str| {
         fields
             .iter()
@@ -125,7 +125,7 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
             .map(|(_, value)| *value)
     };
     if fields.iter().filter(|(name, _)| name == "host").count() > 1 {
-        return Err(NONSENSE);
+        return Err(NOT_A_REQUEST);
     }
     // A page under another host name that resolves to this machine must not read the site (DNS
     // rebinding).
@@ -138,9 +138,9 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     let is_foreign =
         field("sec-fetch-site").is_some_and(|site| matches!(site, "cross-site" | "same-site"));
     let origin = field("origin").map(|origin| origin.strip_prefix("http://"));
-    let is_elsewhere =
+    let has_foreign_origin =
         origin.is_some_and(|host| !host.is_some_and(|host| is_this_server(host, port)));
-    if is_elsewhere || is_foreign && field("sec-fetch-mode") != Some("navigate") {
+    if has_foreign_origin || is_foreign && field("sec-fetch-mode") != Some("navigate") {
         return Err((403, "pages of other sites may not read this one"));
     }
     let is_head = match method {
@@ -149,7 +149,7 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
         _ if !method.is_empty() && method.bytes().all(|byte| byte.is_ascii_uppercase()) => {
             return Err((405, "only GET and HEAD are supported"));
         }
-        _ => return Err(NONSENSE),
+        _ => return Err(NOT_A_REQUEST),
     };
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     let path = decode_percent(path).ok_or((400, "this is not a path of a site"))?;
@@ -164,7 +164,7 @@ fn parse(bytes: &[u8], port: u16) -> Result<HttpRequest, Refusal> {
     })
 }
 
-/// Whether a host is this machine with this port.
+/// Whether a `Host` field names this machine and this port.
 fn is_this_server(host: &str, port: u16) -> bool {
     let named = host
         .rsplit_once(':')
@@ -188,34 +188,34 @@ pub(super) fn decode_percent(text: &str) -> Option<String> {
     String::from_utf8(bytes).ok()
 }
 
-/// Sends an answer; `further` is extra header lines.
+/// Sends an answer. `extra_headers` holds whole header lines.
 pub(super) fn send(
     stream: &mut TcpStream,
     head: ResponseHead,
-    further: &str,
+    extra_headers: &str,
     body: &[u8],
     is_head: bool,
 ) -> io::Result<()> {
-    let length = format!("Content-Length: {}\r\n{further}", body.len());
+    let length = format!("Content-Length: {}\r\n{extra_headers}", body.len());
     let mut bytes = head_text(head, &length).into_bytes();
     if !is_head {
         bytes.extend_from_slice(body);
     }
-    stream.set_write_timeout(Some(TO_TAKE))?;
+    stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
     stream.write_all(&bytes)
 }
 
 /// Begins an answer whose body is sent in pieces.
 pub(super) fn begin(stream: &mut TcpStream, head: ResponseHead) -> io::Result<()> {
-    stream.set_write_timeout(Some(TO_TAKE))?;
+    stream.set_write_timeout(Some(WRITE_TIMEOUT))?;
     stream.set_nodelay(true)?;
     stream.write_all(head_text(head, "").as_bytes())
 }
 
-fn head_text(head: ResponseHead, further: &str) -> String {
+fn head_text(head: ResponseHead, extra_headers: &str) -> String {
     let ResponseHead { status, kind } = head;
     format!(
-        "HTTP/1.1 {status} {}\r\nContent-Type: {kind}{}\r\n{further}Connection: close\r\nCache-Control: no-cache\r\n\
+        "HTTP/1.1 {status} {}\r\nContent-Type: {kind}{}\r\n{extra_headers}Connection: close\r\nCache-Control: no-cache\r\n\
          X-Content-Type-Options: nosniff\r\nX-Frame-Options: SAMEORIGIN\r\n\
          Cross-Origin-Resource-Policy: same-origin\r\n\r\n",
         head.phrase(),
@@ -223,9 +223,9 @@ fn head_text(head: ResponseHead, further: &str) -> String {
     )
 }
 
-/// Ends a connection so that the client can read the answer, whatever else it still sends.
+/// Closes a connection so that the client can read the answer, whatever else it still sends.
 pub(super) fn end(stream: &mut TcpStream) {
-    let end = Instant::now() + TO_END;
+    let end = Instant::now() + CLOSE_TIMEOUT;
     let mut part = [0; 2048];
     let mut is_open = stream.shutdown(Shutdown::Write).is_ok();
     while is_open {
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_for_a_path_of_this_site_or_is_refused() {
+    fn only_paths_of_this_site_are_accepted() {
         let get = |path: &str| request(&format!("GET {path} HTTP/1.1\nHost: localhost:4000"));
         for (target, path) in [
             ("/", "/"),
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_browser_on_this_machine_that_reads_this_site_is_answered() {
+    fn only_requests_from_this_site_are_answered() {
         for (fields, status) in [
             ("Host: 127.0.0.1:4000", None),
             ("host:LOCALHOST:4000", None),

@@ -36,7 +36,7 @@ pub use site::{Served, Terminal};
 ///
 /// # Errors
 ///
-/// If files cannot be watched.
+/// The system's error, if files cannot be watched.
 pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io::Result<()> {
     let (sender, messages) = channel();
     let changes = sender.clone();
@@ -60,15 +60,15 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
             }
             _ => true,
         });
-        let asked = match next {
+        let request = match next {
             Message::Changed(paths) => {
                 changed.extend(paths);
                 None
             }
-            asked => Some(asked),
+            request => Some(request),
         };
         // A panic caused by a book must not end the server.
-        let done = catch_unwind(AssertUnwindSafe(|| {
+        let result = catch_unwind(AssertUnwindSafe(|| {
             if !changed.is_empty() {
                 site.change(&changed);
                 if watch.set(site.watched_folders()) {
@@ -76,13 +76,13 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
                     waiting.push_back(Message::Changed(vec![PathBuf::new()]));
                 }
             }
-            match asked {
+            match request {
                 Some(Message::Ask(path, reply)) => drop(reply.send(site.answer(&path))),
                 Some(Message::Join(client)) => site.join(client),
                 Some(Message::Changed(_)) | None => {}
             }
         }));
-        if done.is_err() {
+        if result.is_err() {
             terminal.say("this is a bug in padma, which goes on with what it has");
             site.forget();
         }

@@ -1,5 +1,5 @@
 //! What the server adds to a site: the script that keeps a page up to date, the errors in the form
-//! that the script reads, and pages for where no page exists.
+//! that the script reads, and a page for each path without a file.
 
 use serde_json::{Value as Json, json};
 
@@ -9,6 +9,7 @@ use padma_text::{percent_encoded, xml_escaped};
 
 /// The path of the script.
 pub(super) const SCRIPT: &str = "/.padma/client.js";
+
 /// Adds the script to a page, before all other scripts; `seen` identifies this version of the
 /// page.
 pub(super) fn add_script(page: &str, seen: &str) -> String {
@@ -20,14 +21,14 @@ pub(super) fn add_script(page: &str, seen: &str) -> String {
     [before, &script, after].concat()
 }
 
-/// Makes a page that explains why the wanted one cannot be shown.
+/// Returns a page that explains why the requested one cannot be shown.
 pub(crate) fn page(title: &str, says: &str) -> String {
     SERVED_NOTICE
         .replace("{{ title }}", &xml_escaped(title))
         .replace("{{ says }}", &xml_escaped(says))
 }
 
-/// Returns the errors of a book for the script; `root` is the path to the book.
+/// Returns the complaints about a book for the script. `root` is the path of the book.
 pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
     let view = |(number, placed): (usize, &PlacedComplaint<'_>)| {
         let complaint = placed.complaint;
@@ -45,10 +46,10 @@ pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
     complaints
         .iter()
         .enumerate()
-        .take(MOST_SHOWN)
+        .take(MAX_SHOWN)
         .map(view)
         .collect()
 }
 
-/// Maximum number of errors that a page shows.
-const MOST_SHOWN: usize = 100;
+/// Maximum number of complaints that a page shows.
+const MAX_SHOWN: usize = 100;

@@ -1,5 +1,5 @@
-//! The listener and its connections: which clients are accepted, how many at once, and what each
-//! waits for. Knows no books.
+//! The listener and its connections: accepts a limited number of clients, forwards their requests
+//! to the thread that owns the books, and sends its answers. Knows no books.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -17,19 +17,19 @@ use padma_site::served::SiteFile;
 
 /// Maximum number of open connections. One more replaces the connection that has been silent for
 /// the longest time; if none is silent, it is refused.
-const MOST_CONNECTIONS: usize = 256;
+const MAX_CONNECTIONS: usize = 256;
 /// Maximum number of connections that wait for changes.
-const MOST_WAITING: usize = 64;
-/// Maximum number of changes queued for a client. A client that exceeds it is dropped, and asks
-/// again.
-const MOST_UNTAKEN: usize = 8;
-/// The interval of empty lines sent to a client that waits for changes, to find out whether it
+const MAX_WAITING: usize = 64;
+/// Maximum number of changes queued for a client. A client that exceeds it is disconnected; its
+/// page connects again.
+const MAX_QUEUED_CHANGES: usize = 8;
+/// How often a client that waits for changes is sent an empty message, to find out whether it
 /// still reads.
-const PULSE: Duration = Duration::from_secs(10);
-/// The interval of checks whether the client has closed the connection.
-const LOOK: Duration = Duration::from_secs(1);
-/// Pause after a connection could not be accepted because the system has no resources left.
-const PAUSE: Duration = Duration::from_millis(50);
+const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(10);
+/// How often the server checks whether a client that waits has closed the connection.
+const CLOSE_CHECK_INTERVAL: Duration = Duration::from_secs(1);
+/// Pause after a connection could not be accepted, as when the system has no resources left.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
 /// The path at which a page waits for its changes.
 pub(super) const EVENTS: &str = "/.padma/events";
@@ -44,7 +44,7 @@ pub(super) enum Message {
     Join(Client),
 }
 
-/// The answer for a path.
+/// The response to a request for a path.
 pub(super) struct HttpResponse {
     pub head: ResponseHead,
     /// The path to redirect to.
@@ -54,7 +54,7 @@ pub(super) struct HttpResponse {
 
 /// An open page.
 pub(super) struct Client {
-    /// Its path.
+    /// The path of the page.
     pub path: String,
     /// Identifies the version of the page that the client shows.
     pub seen: String,
@@ -62,7 +62,7 @@ pub(super) struct Client {
     pub sender: SyncSender<String>,
 }
 
-/// A port of this machine that accepts only connections from this machine.
+/// A listening port that accepts connections from this machine only.
 pub struct Listener {
     listener: TcpListener,
     port: u16,
@@ -85,14 +85,14 @@ impl Listener {
         format!("http://127.0.0.1:{}", self.port)
     }
 
-    /// Accepts clients from now on, in a thread of its own.
+    /// Starts a thread that accepts clients.
     pub(super) fn listen(self, messages: Sender<Message>) {
         thread::spawn(move || {
             let counts = Arc::new(Counts::default());
             for stream in self.listener.incoming() {
                 match stream {
-                    Ok(stream) => take(stream, self.port, &counts, &messages),
-                    Err(_) => thread::sleep(PAUSE),
+                    Ok(stream) => handle_connection(stream, self.port, &counts, &messages),
+                    Err(_) => thread::sleep(ACCEPT_RETRY_DELAY),
                 }
             }
         });
@@ -112,7 +112,7 @@ impl Counts {
         self.silent.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Reads a request; until it is complete, the connection may be ended in favour of another.
+    /// Reads a request. Until it is complete, the connection may be closed in favour of another.
     fn read(
         &self,
         stream: &mut TcpStream,
@@ -125,53 +125,58 @@ impl Counts {
         request
     }
 
-    /// Ends the connection that has been silent for the longest time. Returns whether there was
+    /// Closes the connection that has been silent for the longest time. Returns whether there was
     /// one.
-    fn end_silent(&self) -> bool {
+    fn close_silent(&self) -> bool {
         let oldest = self.lock_silent().pop_front();
         oldest.is_some_and(|stream| stream.shutdown(Shutdown::Both).is_ok())
     }
 }
 
-/// A place of a limited number, held until it is dropped.
-struct HeldPlace<'a>(&'a AtomicUsize);
+/// One of a limited number of slots, released when the value is dropped.
+struct HeldSlot<'a>(&'a AtomicUsize);
 
-impl HeldPlace<'_> {
-    fn new(count: &AtomicUsize) -> HeldPlace<'_> {
+impl HeldSlot<'_> {
+    fn new(count: &AtomicUsize) -> HeldSlot<'_> {
         count.fetch_add(1, Ordering::AcqRel);
-        HeldPlace(count)
+        HeldSlot(count)
     }
 }
 
-impl Drop for HeldPlace<'_> {
+impl Drop for HeldSlot<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }
 
-/// Returns a place if fewer than `most` are taken.
-fn take_place(count: &AtomicUsize, most: usize) -> Option<HeldPlace<'_>> {
-    let place = HeldPlace::new(count);
-    (count.load(Ordering::Acquire) <= most).then_some(place)
+/// Returns a slot if fewer than `limit` are taken.
+fn acquire_slot(count: &AtomicUsize, limit: usize) -> Option<HeldSlot<'_>> {
+    let slot = HeldSlot::new(count);
+    (count.load(Ordering::Acquire) <= limit).then_some(slot)
 }
 
-fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sender<Message>) {
+fn handle_connection(
+    mut stream: TcpStream,
+    port: u16,
+    counts: &Arc<Counts>,
+    messages: &Sender<Message>,
+) {
     let (own, messages) = (Arc::clone(counts), messages.clone());
     let Ok(second) = stream.try_clone() else {
         return;
     };
     let connection = move || {
         let mut stream = second;
-        let _place = HeldPlace::new(&own.open);
-        if own.open.load(Ordering::Acquire) <= MOST_CONNECTIONS || own.end_silent() {
-            converse(&mut stream, port, &own, &messages);
+        let _slot = HeldSlot::new(&own.open);
+        if own.open.load(Ordering::Acquire) <= MAX_CONNECTIONS || own.close_silent() {
+            serve_request(&mut stream, port, &own, &messages);
         } else {
             refuse(&mut stream, (503, "too many connections are open"));
         }
         http::end(&mut stream);
     };
-    // If no thread can be started, none can send a refusal either: the connection just ends.
-    if counts.open.load(Ordering::Acquire) >= 2 * MOST_CONNECTIONS
+    // If no thread can be started, none can send a refusal either: the connection just closes.
+    if counts.open.load(Ordering::Acquire) >= 2 * MAX_CONNECTIONS
         || thread::Builder::new().spawn(connection).is_err()
     {
         let _ = stream.flush();
@@ -179,8 +184,8 @@ fn take(mut stream: TcpStream, port: u16, counts: &Arc<Counts>, messages: &Sende
 }
 
 fn refuse(stream: &mut TcpStream, refusal: http::Refusal) {
-    let (status, says) = refusal;
-    let further = if status == 405 {
+    let (status, reason) = refusal;
+    let extra_headers = if status == 405 {
         "Allow: GET, HEAD\r\n"
     } else {
         ""
@@ -192,22 +197,22 @@ fn refuse(stream: &mut TcpStream, refusal: http::Refusal) {
             status,
             kind: ResponseHead::TEXT,
         },
-        further,
-        format!("{says}\n").as_bytes(),
+        extra_headers,
+        format!("{reason}\n").as_bytes(),
         false,
     );
 }
 
 /// Reads one request and answers it.
-fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sender<Message>) {
+fn serve_request(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sender<Message>) {
     let request = match counts.read(stream, port) {
         None => return,
         Some(Err(refusal)) => return refuse(stream, refusal),
         Some(Ok(request)) => request,
     };
     if request.path == EVENTS {
-        match take_place(&counts.waiting, MOST_WAITING) {
-            Some(_place) => wait(stream, &request, messages),
+        match acquire_slot(&counts.waiting, MAX_WAITING) {
+            Some(_slot) => stream_changes(stream, &request, messages),
             None => refuse(stream, (503, "too many pages are open")),
         }
         return;
@@ -232,14 +237,14 @@ fn converse(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &Sende
             Err(_) => return refuse(stream, (500, "this picture is too large to be drawn")),
         },
     };
-    let further = instead
+    let extra_headers = instead
         .map(|path| format!("Location: {path}\r\n"))
         .unwrap_or_default();
-    let _ = http::send(stream, head, &further, &body, request.is_head);
+    let _ = http::send(stream, head, &extra_headers, &body, request.is_head);
 }
 
-/// Sends a page its changes until it goes away.
-fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message>) {
+/// Sends a page its changes until the client disconnects.
+fn stream_changes(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message>) {
     let field = |name: &str| {
         let mut pairs = request
             .query
@@ -250,7 +255,7 @@ fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message
             .and_then(|(_, value)| http::decode_percent(value))
             .unwrap_or_default()
     };
-    let (sender, changes) = sync_channel(MOST_UNTAKEN);
+    let (sender, changes) = sync_channel(MAX_QUEUED_CHANGES);
     let client = Client {
         path: field("path"),
         seen: field("seen"),
@@ -269,18 +274,18 @@ fn wait(stream: &mut TcpStream, request: &HttpRequest, messages: &Sender<Message
     .is_ok()
         && !request.is_head
     {
-        // It ends when the client has gone.
-        let _ = pass_on(stream, &changes);
+        // An error means that the client has gone.
+        let _ = forward_changes(stream, &changes);
     }
 }
 
-fn pass_on(stream: &mut TcpStream, changes: &Receiver<String>) -> io::Result<()> {
+fn forward_changes(stream: &mut TcpStream, changes: &Receiver<String>) -> io::Result<()> {
     let mut last = Instant::now();
     loop {
-        match changes.recv_timeout(LOOK) {
+        match changes.recv_timeout(CLOSE_CHECK_INTERVAL) {
             Ok(change) => stream.write_all(format!("data: {change}\n\n").as_bytes())?,
             Err(RecvTimeoutError::Timeout) if has_ended(stream)? => return Ok(()),
-            Err(RecvTimeoutError::Timeout) if last.elapsed() < PULSE => continue,
+            Err(RecvTimeoutError::Timeout) if last.elapsed() < KEEP_ALIVE_INTERVAL => continue,
             Err(RecvTimeoutError::Timeout) => stream.write_all(b":\n\n")?,
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }

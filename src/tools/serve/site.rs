@@ -53,22 +53,22 @@ struct BookSlot {
     book: Option<ServedBook>,
     /// Whether any of its files has changed since it was read.
     is_stale: bool,
-    /// Whether files other than pages have changed.
-    is_shaken: bool,
+    /// Whether a change affects more than the text of its pages.
+    has_other_changes: bool,
     /// The last version of each file that was made while the book had no errors.
-    good: BTreeMap<String, Vec<u8>>,
+    last_good: BTreeMap<String, Vec<u8>>,
     /// A digest of the complaints that were last reported.
-    said: u64,
-    /// A digest of the style sheet that its open pages have.
-    dress: Option<u64>,
+    reported: u64,
+    /// A digest of the style sheet that its open pages use.
+    style_digest: Option<u64>,
 }
 
-/// The state of everything that is served.
+/// Everything that is served, and its clients.
 pub(super) struct Site<'a> {
     served: Served,
     terminal: &'a dyn Terminal,
     slots: BTreeMap<String, BookSlot>,
-    /// The files of the page over all books, once they are made.
+    /// The files of the page over all books; `None` until they are made.
     catalogue: Option<BTreeMap<String, Vec<u8>>>,
     clients: Vec<Client>,
 }
@@ -78,7 +78,7 @@ const INDEX: &str = "index.html";
 /// A book's style sheet.
 const STYLE: &str = "style.css";
 /// The message that makes a page reload.
-const ANEW: &str = "{\"anew\":true}";
+const RELOAD: &str = "{\"anew\":true}";
 
 impl<'a> Site<'a> {
     pub(super) fn new(served: Served, terminal: &'a dyn Terminal) -> Site<'a> {
@@ -90,7 +90,7 @@ impl<'a> Site<'a> {
             catalogue: None,
             clients: Vec::new(),
         };
-        site.list();
+        site.list_books();
         site
     }
 
@@ -101,8 +101,8 @@ impl<'a> Site<'a> {
         }
     }
 
-    /// Returns the folders in which a change can affect the site, each with whether all folders
-    /// below it count.
+    /// Returns the folders in which a change can affect the site, each with whether the folders
+    /// below it are watched too.
     pub(super) fn watched_folders(&self) -> BTreeSet<(PathBuf, bool)> {
         let books = self.slots.values().map(|slot| (slot.folder.clone(), true));
         // Pages may refer to variants of other books.
@@ -117,7 +117,7 @@ impl<'a> Site<'a> {
     }
 
     /// Lists the books. Returns whether the list has changed.
-    fn list(&mut self) -> bool {
+    fn list_books(&mut self) -> bool {
         let all = || {
             let names = world::books(&self.served.content).unwrap_or_default();
             names
@@ -135,7 +135,7 @@ impl<'a> Site<'a> {
             .into_iter()
             .filter_map(|folder| Some((name(&folder)?, folder)))
             .collect();
-        let is_new = !by_name.keys().eq(self.slots.keys());
+        let list_changed = !by_name.keys().eq(self.slots.keys());
         self.slots.retain(|name, _| by_name.contains_key(name));
         for (name, folder) in by_name {
             self.slots.entry(name).or_insert_with(|| BookSlot {
@@ -143,12 +143,12 @@ impl<'a> Site<'a> {
                 ..BookSlot::default()
             });
         }
-        is_new
+        list_changed
     }
 
-    /// Handles changed files, and updates the open pages.
+    /// Reads changed books again, and updates the open pages.
     pub(super) fn change(&mut self, paths: &BTreeSet<PathBuf>) {
-        let is_new = self.list();
+        let list_changed = self.list_books();
         let is_variant = |path: &PathBuf| path.extension().is_some_and(|end| end == "toml");
         let is_known = |path: &PathBuf| {
             self.slots
@@ -156,25 +156,27 @@ impl<'a> Site<'a> {
                 .any(|slot| path.starts_with(&slot.folder))
         };
         // Books refer to one another's variants and titles.
-        let shakes_all = is_new || paths.iter().any(|path| is_variant(path) || !is_known(path));
+        let affects_all =
+            list_changed || paths.iter().any(|path| is_variant(path) || !is_known(path));
         for slot in self.slots.values_mut() {
             let is_page = |path: &Path| {
                 let below = path.strip_prefix(&slot.folder).unwrap_or(path);
                 below.extension().is_some_and(|end| end == "md") && !below.starts_with("templates")
             };
             let own = || paths.iter().filter(|path| path.starts_with(&slot.folder));
-            slot.is_stale |= shakes_all || own().next().is_some();
-            slot.is_shaken |= shakes_all || !own().all(|path| is_page(path));
+            slot.is_stale |= affects_all || own().next().is_some();
+            slot.has_other_changes |= affects_all || !own().all(|path| is_page(path));
         }
-        let shaken = self.slots.iter().filter(|(_, slot)| slot.is_shaken);
-        let shaken: Vec<String> = shaken.map(|(name, _)| name.clone()).collect();
+        let changed_books = self.slots.iter().filter(|(_, slot)| slot.has_other_changes);
+        let changed_books: Vec<String> = changed_books.map(|(name, _)| name.clone()).collect();
         self.catalogue = None;
         self.read_stale(|slot, is_open| slot.book.is_some() || is_open);
-        self.inform();
-        self.reload_restyled(paths, &shaken);
+        self.update_clients();
+        self.reload_restyled(paths, &changed_books);
     }
 
-    /// Reads changed books again, if they are wanted.
+    /// Reads again each changed or unread book that `is_wanted` selects. The second argument of
+    /// `is_wanted` is whether a page of the book is open.
     fn read_stale(&mut self, is_wanted: impl Fn(&BookSlot, bool) -> bool) {
         let open: BTreeSet<&str> = self
             .clients
@@ -195,14 +197,14 @@ impl<'a> Site<'a> {
         let Some(slot) = self.slots.get_mut(name) else {
             return;
         };
-        let before = slot.book.take().filter(|_| !slot.is_shaken);
+        let before = slot.book.take().filter(|_| !slot.has_other_changes);
         let mut book = ServedBook::read(&self.served.content, &slot.folder, neighbours, before);
-        (slot.is_stale, slot.is_shaken) = (false, false);
-        let said = digest(notice::flaws(&book.complaints(), "").to_string());
-        if said != slot.said {
+        (slot.is_stale, slot.has_other_changes) = (false, false);
+        let reported = digest(notice::flaws(&book.complaints(), "").to_string());
+        if reported != slot.reported {
             self.terminal
                 .show(name, &mut book.session, book.checked.as_ref());
-            slot.said = said;
+            slot.reported = reported;
         }
         slot.book = Some(book);
     }
@@ -219,7 +221,7 @@ impl<'a> Site<'a> {
         others
     }
 
-    /// Drops everything that may be half-done, so that it is made again.
+    /// Drops everything that a panic may have left half-done, so that it is made again.
     pub(super) fn forget(&mut self) {
         self.slots.values_mut().for_each(|slot| slot.book = None);
         self.catalogue = None;
@@ -227,13 +229,13 @@ impl<'a> Site<'a> {
 
     /// Returns the answer for a path.
     pub(super) fn answer(&mut self, path: &str) -> HttpResponse {
-        let good = |kind, body| HttpResponse {
+        let ok = |kind, body| HttpResponse {
             head: ResponseHead { status: 200, kind },
             instead: None,
             body,
         };
         if path == notice::SCRIPT {
-            return good(media_type(path), SiteFile::Bytes(SERVED_SCRIPT.into()));
+            return ok(media_type(path), SiteFile::Bytes(SERVED_SCRIPT.into()));
         }
         if self.slots.contains_key(path.trim_start_matches('/')) {
             let instead = Some(percent_encoded(&format!("{path}/")));
@@ -251,14 +253,14 @@ impl<'a> Site<'a> {
         let kind = media_type(&path);
         let file = self.file(&path);
         if let (Some(SiteFile::Bytes(bytes)), Some(slot)) = (&file, self.slot_of_style(&path)) {
-            slot.dress = Some(digest(bytes));
+            slot.style_digest = Some(digest(bytes));
         }
         match file {
             Some(SiteFile::Bytes(bytes)) if kind == ResponseHead::HTML => {
                 let page = add_script(&bytes);
-                good(kind, SiteFile::Bytes(page.into_bytes()))
+                ok(kind, SiteFile::Bytes(page.into_bytes()))
             }
-            Some(file) => good(kind, file),
+            Some(file) => ok(kind, file),
             None => {
                 let page = add_script(self.missing_page(&path).as_bytes());
                 let head = ResponseHead {
@@ -283,8 +285,8 @@ impl<'a> Site<'a> {
     }
 
     /// Reloads the open pages of these books if their style sheet or their scripts have changed.
-    fn reload_restyled(&mut self, paths: &BTreeSet<PathBuf>, shaken: &[String]) {
-        for name in shaken {
+    fn reload_restyled(&mut self, paths: &BTreeSet<PathBuf>, changed_books: &[String]) {
+        for name in changed_books {
             let path = format!("/{name}/{STYLE}");
             let is_open = |client: &Client| book_of(&client.path) == Some(name.as_str());
             if !self.clients.iter().any(is_open) {
@@ -296,10 +298,10 @@ impl<'a> Site<'a> {
             let Some(slot) = self.slots.get_mut(name) else {
                 continue;
             };
-            let (dress, templates) = (Some(digest(&style)), slot.folder.join("templates"));
+            let (style_digest, templates) = (Some(digest(&style)), slot.folder.join("templates"));
             let is_script = |path: &PathBuf| path.extension().is_some_and(|end| end == "js");
-            let is_other = slot.dress.is_some() && slot.dress != dress;
-            slot.dress = dress;
+            let is_other = slot.style_digest.is_some() && slot.style_digest != style_digest;
+            slot.style_digest = style_digest;
             if is_other
                 || paths
                     .iter()
@@ -307,12 +309,12 @@ impl<'a> Site<'a> {
             {
                 let open = self.clients.iter().filter(|client| is_open(client));
                 // A client that has gone is noticed at the next update.
-                open.for_each(|client| _ = client.sender.try_send(ANEW.to_string()));
+                open.for_each(|client| _ = client.sender.try_send(RELOAD.to_string()));
             }
         }
     }
 
-    /// Returns a file by its path; for a book with errors, its last good version.
+    /// Returns a file by its path. For a book with errors, this may be its last good version.
     fn file(&mut self, path: &str) -> Option<SiteFile> {
         let Some(name) = book_of(path).filter(|name| self.slots.contains_key(*name)) else {
             self.make_catalogue();
@@ -332,7 +334,7 @@ impl<'a> Site<'a> {
         let slot = self.slots.get_mut(name)?;
         let book = slot.book.as_mut()?;
         let is_sound = !book.session.diagnostics.has_errors();
-        let last = slot.good.get(below);
+        let last = slot.last_good.get(below);
         // Files other than pages keep their last good version until the errors are gone.
         let is_page = below.ends_with(".html");
         let made = match last {
@@ -343,7 +345,7 @@ impl<'a> Site<'a> {
         };
         match (&made, last) {
             (Some(SiteFile::Bytes(bytes)), _) if is_sound => {
-                _ = slot.good.insert(below.into(), bytes.clone())
+                _ = slot.last_good.insert(below.into(), bytes.clone())
             }
             (None, Some(last)) if !is_sound => return Some(SiteFile::Bytes(last.clone())),
             _ => {}
@@ -373,7 +375,7 @@ impl<'a> Site<'a> {
         self.catalogue = Some(files);
     }
 
-    /// Returns the page for a path that has no file.
+    /// Returns the page that is shown for a path without a file.
     fn missing_page(&self, path: &str) -> String {
         let book = book_of(path)
             .and_then(|name| self.slots.get(name))
@@ -390,35 +392,35 @@ impl<'a> Site<'a> {
         )
     }
 
-    /// Adds an open page, and sends it what it does not show yet.
+    /// Adds an open page, and sends it its first update.
     pub(super) fn join(&mut self, client: Client) {
         let client = Client {
             path: file_path(&client.path),
             ..client
         };
         self.clients.push(client);
-        self.show(self.clients.len() - 1, true);
+        self.send_update(self.clients.len() - 1, true);
     }
 
     /// Updates every open page.
-    fn inform(&mut self) {
+    fn update_clients(&mut self) {
         for index in (0..self.clients.len()).rev() {
-            self.show(index, false);
+            self.send_update(index, false);
         }
     }
 
-    /// Sends an open page its update; drops a client that does not take it.
-    fn show(&mut self, index: usize, is_first: bool) {
-        let Some(news) = self.news(index, is_first) else {
+    /// Sends an open page its update. Drops a client that has gone or whose queue is full.
+    fn send_update(&mut self, index: usize, is_first: bool) {
+        let Some(update) = self.update_for(index, is_first) else {
             return;
         };
-        if self.clients[index].sender.try_send(news).is_err() {
+        if self.clients[index].sender.try_send(update).is_err() {
             self.clients.swap_remove(index);
         }
     }
 
     /// Returns the update for an open page, if there is one.
-    fn news(&mut self, index: usize, is_first: bool) -> Option<String> {
+    fn update_for(&mut self, index: usize, is_first: bool) -> Option<String> {
         let Client { path, seen, .. } = self.clients.get(index)?;
         let (path, seen) = (path.clone(), seen.clone());
         let page = match self.file(&path) {
@@ -427,7 +429,7 @@ impl<'a> Site<'a> {
             }
             _ => self.missing_page(&path),
         };
-        let now = name_of(&page);
+        let now = version_of(&page);
         let name = book_of(&path).filter(|name| self.slots.contains_key(*name));
         let slot = name.and_then(|name| self.slots.get(name));
         let root = name
@@ -441,13 +443,13 @@ impl<'a> Site<'a> {
         if let Some(client) = self.clients.get_mut(index) {
             client.seen.clone_from(&now);
         }
-        let news = json!({"seen": now, "page": is_other.then_some(page), "flaws": flaws, "first": is_first});
-        Some(news.to_string())
+        let update = json!({"seen": now, "page": is_other.then_some(page), "flaws": flaws, "first": is_first});
+        Some(update.to_string())
     }
 }
 
 /// Returns a digest that identifies the version of a page.
-fn name_of(page: &str) -> String {
+fn version_of(page: &str) -> String {
     format!("{:016x}", digest(page))
 }
 
@@ -459,10 +461,10 @@ fn digest(bytes: impl AsRef<[u8]>) -> u64 {
 
 fn add_script(page: &[u8]) -> String {
     let page = String::from_utf8_lossy(page);
-    notice::add_script(&page, &name_of(&page))
+    notice::add_script(&page, &version_of(&page))
 }
 
-/// Returns the path of a file; for a folder, that of its first page.
+/// Returns the path of a file; for a folder, the path of its index page.
 fn file_path(path: &str) -> String {
     if path.ends_with('/') {
         format!("{path}{INDEX}")

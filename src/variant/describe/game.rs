@@ -13,7 +13,7 @@ use padma_rules::model::{
 use padma_rules::movement::words::{capitalised, count_phrase, joined, number, plural};
 use padma_rules::movement::{self, Sentence};
 
-/// One of the rules.
+/// A rule of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Article {
     /// The heading it belongs under.
@@ -69,19 +69,19 @@ pub fn game(variant: &Variant) -> Vec<Article> {
         .into_iter()
         .map(article(RulesPart::Start))
         .collect();
-    let mut behind = Vec::new();
+    let mut general = Vec::new();
     for (part, say) in KINDS.iter().filter_map(|kind| kind.of_game) {
-        // How cells travel comes before what that means for pieces. How a game ends in general
-        // comes after the rules of single pieces.
+        // General rules come after the rules of single pieces. Only the travel of cells is
+        // explained before what it means for pieces.
         let articles = if part == RulesPart::Travel {
             &mut all
         } else {
-            &mut behind
+            &mut general
         };
         articles.extend(say(variant).into_iter().map(article(part)));
     }
     all.extend(piece_articles(variant));
-    all.extend(behind);
+    all.extend(general);
     all.extend(
         notation::notation(&variant.notation, variant)
             .into_iter()
@@ -105,8 +105,8 @@ fn article(part: RulesPart) -> impl Fn(String) -> Article {
     }
 }
 
-/// Returns the rules of a game that another game lacks, or does not have for all pieces with the
-/// same ids.
+/// Returns the rules of a game that another game lacks, or has for fewer pieces. Pieces are
+/// compared by id.
 pub fn rules_beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     let others = game(other);
     let rest = |article: Article| {
@@ -128,25 +128,25 @@ pub fn rules_beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
     game(variant).into_iter().filter_map(rest).collect()
 }
 
-/// Returns what is said of pieces: each sentence once, with all the pieces it is about.
+/// Returns the rules about pieces: each sentence once, with all the pieces it applies to.
 fn piece_articles(variant: &Variant) -> Vec<Article> {
-    let mut found: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
+    let mut merged: Vec<(Topic, String, Vec<KindId>)> = Vec::new();
     for id in variant.kind_ids() {
         for statement in statements(Subject {
             variant,
             id,
             among_others: true,
         }) {
-            let same = found.iter_mut().find(|(topic, text, _)| {
+            let same = merged.iter_mut().find(|(topic, text, _)| {
                 (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
             });
             match same {
                 Some((.., kinds)) => kinds.push(id),
-                None => found.push((statement.topic, statement.text, vec![id])),
+                None => merged.push((statement.topic, statement.text, vec![id])),
             }
         }
     }
-    found.sort_by_key(|(topic, ..)| *topic);
+    merged.sort_by_key(|(topic, ..)| *topic);
     let article = |(topic, text, kinds): (Topic, String, Vec<KindId>)| {
         Some(Article {
             part: topic.part()?,
@@ -154,7 +154,7 @@ fn piece_articles(variant: &Variant) -> Vec<Article> {
             text,
         })
     };
-    found.into_iter().filter_map(article).collect()
+    merged.into_iter().filter_map(article).collect()
 }
 
 /// Describes the board, the pieces beside it, and which side begins.
@@ -164,13 +164,13 @@ fn start(variant: &Variant) -> Vec<String> {
     texts.extend(sheets(variant));
     texts.extend(places(variant));
     texts.extend(terms(variant));
-    let heads = |kind: &PieceKind| {
-        let says = movement::describe(&kind.movement);
+    let has_direction = |kind: &PieceKind| {
+        let text = movement::describe(&kind.movement);
         ["forward", "backward"]
             .iter()
-            .any(|word| says.contains(word))
+            .any(|word| text.contains(word))
     };
-    if variant.kinds.iter().any(heads) {
+    if variant.kinds.iter().any(has_direction) {
         texts.push("Forward is up the board for White, and down for Black.".to_string());
         let names_ranks = |rule: &Rule| matches!(rule, Rule::Promotion(_) | Rule::Goal(_));
         if variant.rules.iter().any(names_ranks) {
@@ -196,12 +196,12 @@ fn places(variant: &Variant) -> Option<String> {
     // Points come and go with the squares that they touch.
     let places = *board.movable() - board.of_kind(CellKind::Point);
     let empty = *board.absent() & places;
-    let lone = *board.absent() - empty;
+    let lone_points = *board.absent() - empty;
     if empty.is_empty() {
         return None;
     }
-    let there = places - empty;
-    let points = match lone.is_empty() {
+    let filled = places - empty;
+    let points = match lone_points.is_empty() {
         true => String::new(),
         false => " A point that touches no square is not there either.".to_string(),
     };
@@ -209,9 +209,9 @@ fn places(variant: &Variant) -> Option<String> {
         "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
          start {}.{points}",
         list(board, &places, "and"),
-        number(there.len() as u16),
+        number(filled.len() as u16),
         number(places.len() as u16),
-        list(board, &there, "and"),
+        list(board, &filled, "and"),
     ))
 }
 
@@ -219,20 +219,20 @@ fn places(variant: &Variant) -> Option<String> {
 /// stays on one board.
 fn sheets(variant: &Variant) -> Option<String> {
     let board = &variant.board;
-    let on = |sheet| {
+    let cells_of = |sheet| {
         board
             .cells()
             .filter(|cell| board.lattice(sheet).place(*cell).is_some())
             .collect::<CellSet>()
     };
-    let [one, other] = &board.sheets().map(on).collect::<Vec<CellSet>>()[..] else {
+    let [one, other] = &board.sheets().map(cells_of).collect::<Vec<CellSet>>()[..] else {
         return None;
     };
     let shared = *one & *other;
     if shared.is_empty() {
         return None;
     }
-    let of = |own: &CellSet| {
+    let describe = |own: &CellSet| {
         format!(
             "{} cells, {} of them its own: {}",
             own.len(),
@@ -253,8 +253,8 @@ fn sheets(variant: &Variant) -> Option<String> {
          one of the two, and so check on either is check.{both}",
         shared.len(),
         list(board, &shared, "and"),
-        of(one),
-        of(other)
+        describe(one),
+        describe(other)
     ))
 }
 
@@ -300,8 +300,8 @@ fn sets(variant: &Variant) -> Vec<String> {
         .flat_map(Sentence::places)
         .map(|word| word.text.as_str())
         .collect();
-    let own = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
-    let says = |name: &str| {
+    let is_set = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
+    let sentence = |name: &str| {
         let set = variant.sets.get(name)?;
         let called = capitalised(&movement::set_in_words(name));
         let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
@@ -313,7 +313,11 @@ fn sets(variant: &Variant) -> Vec<String> {
         let is = if called.ends_with('s') { "are" } else { "is" };
         Some(format!("{called} {is} {white}{black}."))
     };
-    named.into_iter().filter(own).filter_map(says).collect()
+    named
+        .into_iter()
+        .filter(is_set)
+        .filter_map(sentence)
+        .collect()
 }
 
 /// Describes a line that extends another: "as X does, and on to z4 and j4".
@@ -333,17 +337,18 @@ fn extended_line(board: &Board, name: &str) -> Option<String> {
     })
 }
 
-/// Lists what a chess player expects and this game does not have.
+/// Lists the rules of chess that this game does not have.
 fn absences(variant: &Variant) -> Vec<String> {
-    let says: Vec<String> = variant
+    let movements: Vec<String> = variant
         .kinds
         .iter()
         .map(|kind| movement::describe(&kind.movement))
         .collect();
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
-    let moves = |words: &[&str]| {
-        says.iter()
-            .any(|says| words.iter().any(|word| says.contains(word)))
+    let mentions = |words: &[&str]| {
+        movements
+            .iter()
+            .any(|text| words.iter().any(|word| text.contains(word)))
     };
     let castles = variant
         .kinds
@@ -354,8 +359,8 @@ fn absences(variant: &Variant) -> Vec<String> {
             has(|rule| matches!(rule, Rule::Castling(_))) || castles,
             "no castling",
         ),
-        (moves(&["en passant"]), "no en passant"),
-        (moves(&["en passant", "first move"]), "no double step"),
+        (mentions(&["en passant"]), "no en passant"),
+        (mentions(&["en passant", "first move"]), "no double step"),
         (
             has(|rule| matches!(rule, Rule::Promotion(_) | Rule::Transformation(_))),
             "no promotion",
@@ -371,7 +376,7 @@ fn absences(variant: &Variant) -> Vec<String> {
     ];
     let absent: Vec<String> = absent
         .into_iter()
-        .filter(|(is, _)| !is)
+        .filter(|(is_present, _)| !is_present)
         .map(|(_, what)| what.to_string())
         .collect();
     (!absent.is_empty())
@@ -406,7 +411,7 @@ fn size(board: &Board) -> String {
 
 /// Lists the pieces that each side has beside the board at the start.
 fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
-    let of = |side: Side| {
+    let pieces_of = |side: Side| {
         let kinds = variant.kind_ids().filter_map(|id| {
             let name = &variant.kind(id).name;
             match reserve.count(side, id) {
@@ -417,7 +422,7 @@ fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
         });
         joined(&kinds.collect::<Vec<_>>(), "and")
     };
-    let [white, black] = Side::BOTH.map(of);
+    let [white, black] = Side::BOTH.map(pieces_of);
     match (white.as_str(), black.as_str()) {
         ("", "") => None,
         (both, other) if both == other => Some(format!("Beside the board each side has {both}.")),

@@ -64,8 +64,8 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
     all
 }
 
-/// Describes how a piece moves, without an initial capital or a full stop. Pieces that it moves
-/// like are given by name.
+/// Describes how a piece moves, without an initial capital or a full stop. Pieces whose movement
+/// it shares are given by name.
 pub fn movement(variant: &Variant, id: KindId) -> String {
     let name = |id: &str| {
         let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
@@ -89,8 +89,8 @@ pub fn checkers(variant: &Variant, id: KindId) -> String {
 
 /// Returns the kinds of rule that a variant uses, each by name with its meaning.
 pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
-    let mut bare = variant.clone();
-    bare.rules.clear();
+    let mut without_rules = variant.clone();
+    without_rules.rules.clear();
     let of_pieces = |kind: &RuleKind| {
         variant.kind_ids().any(|id| {
             let subject = Subject {
@@ -105,7 +105,7 @@ pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
     // A sentence that also describes a game without any rule does not come from a rule.
     let of_game = |kind: &RuleKind| {
         kind.of_game
-            .is_some_and(|(_, say)| say(variant) != say(&bare))
+            .is_some_and(|(_, say)| say(variant) != say(&without_rules))
     };
     let used = KINDS.iter().filter(|kind| of_game(kind) || of_pieces(kind));
     used.map(|kind| (kind.name, kind.says)).collect()

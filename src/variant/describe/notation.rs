@@ -8,10 +8,10 @@ use padma_rules::movement::words::{capitalised, joined};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = vec![cells(notation, variant)];
-    // In the coordinate style, the only letter is that of the piece a piece becomes.
-    let is_late = notation.style == Style::Coordinates;
+    // In the coordinate style, only pieces that others become have a letter.
+    let letters_follow = notation.style == Style::Coordinates;
     let mut letters = letters(notation, variant);
-    texts.extend(letters.take_if(|_| !is_late));
+    texts.extend(letters.take_if(|_| !letters_follow));
     texts.extend(signs(notation, variant));
     texts.extend(several_captures(notation, variant));
     texts.extend(change_letters(notation, variant));
@@ -20,12 +20,12 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     texts.extend(castlings(variant));
     let mut rules = variant.rules.iter();
     let has_drops = rules.any(|rule| matches!(rule, Rule::Drop(_)));
-    texts.extend(has_drops.then(|| drop(notation, variant)));
+    texts.extend(has_drops.then(|| describe_drops(notation, variant)));
     texts.extend(other_powers(notation, variant));
     texts
 }
 
-/// Whether a piece has a power.
+/// Whether any piece has such a power.
 fn has_power(variant: &Variant, fits: fn(&Deed) -> bool) -> bool {
     variant
         .rules
@@ -61,8 +61,7 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
     text
 }
 
-/// Lists the piece of each letter, where letters are written. Combinations have the letters of
-/// their parts.
+/// Lists the pieces whose letters are written. Combinations have the letters of their parts.
 fn letters(notation: &Notation, variant: &Variant) -> Option<String> {
     let letter = |text: &str| match notation.style {
         Style::Coordinates => text.to_lowercase(),
@@ -177,7 +176,7 @@ fn captures_several(deed: &Deed) -> bool {
     )
 }
 
-fn drop(notation: &Notation, variant: &Variant) -> String {
+fn describe_drops(notation: &Notation, variant: &Variant) -> String {
     let (before, behind) = &notation.drop;
     let sign = |sign: &String| (!sign.is_empty()).then(|| format!("“{sign}”"));
     // The exception for the piece without a letter does not apply to drops.
@@ -267,11 +266,11 @@ fn castlings(variant: &Variant) -> Option<String> {
     });
     let mut names: Vec<String> = names.collect();
     names.dedup();
-    let steps = variant
+    let has_betza_castling = variant
         .kinds
         .iter()
         .any(|kind| movement::castling(&kind.movement, "").is_some());
-    match (names.is_empty(), steps) {
+    match (names.is_empty(), has_betza_castling) {
         (false, _) => Some(format!(
             "Castling is written as its name: {}.",
             joined(&names, "or")
@@ -281,7 +280,7 @@ fn castlings(variant: &Variant) -> Option<String> {
     }
 }
 
-/// Describes how moves of powers that move other pieces, and moves of cells, are written.
+/// Describes how teleports, rotations and moves of cells are written.
 fn other_powers(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = Vec::new();
     if has_power(variant, |deed| matches!(deed, Deed::Teleport { .. })) {

@@ -2,7 +2,7 @@
 //! same positions.
 //!
 //! The positions are reached by random moves from the setup, or by putting pieces on random
-//! cells. The numbers look random and are the same on every run.
+//! cells. The random numbers are the same on every run.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ const PLIES: usize = 12;
 /// Maximum number of pieces put on a board at random, besides royal ones.
 const PIECES: usize = 9;
 
-/// A position as the lines of a diagram, and the moves that are lost or gained there.
+/// A position, and the moves that are lost or gained there.
 pub struct GameCase {
     /// The position, as the lines of a diagram.
     pub lines: String,
@@ -44,7 +44,7 @@ pub fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apa
     if setup(old) != setup(new) {
         return apart("the setup is another".to_string());
     }
-    if said(old) != said(new) {
+    if visible_text(old) != visible_text(new) {
         return apart("names, values or notation are others".to_string());
     }
     let ending = |variant: &Variant| -> Vec<String> {
@@ -82,11 +82,11 @@ pub fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Ap
 
 /// Whether two boards are the same except in appearance.
 pub fn same_board(board: &Arc<Board>, other: &Arc<Board>) -> bool {
-    Arc::ptr_eq(board, other) || boards(board) == boards(other)
+    Arc::ptr_eq(board, other) || board_text(board) == board_text(other)
 }
 
 /// Writes everything about a board except its appearance.
-fn boards(board: &Arc<Board>) -> String {
+fn board_text(board: &Arc<Board>) -> String {
     let cells = board.cells().map(|cell| {
         let CellInfo {
             name, kind, shade, ..
@@ -108,8 +108,8 @@ fn setup(variant: &Variant) -> Option<(Vec<(Cell, Piece)>, Reserve)> {
         .map(|setup| (setup.position.pieces().collect(), setup.reserve.clone()))
 }
 
-/// Writes everything that readers see of the pieces and the game.
-fn said(variant: &Variant) -> String {
+/// Writes the names, values and notation that readers see.
+fn visible_text(variant: &Variant) -> String {
     let kinds: Vec<_> = variant
         .kinds
         .iter()
@@ -137,7 +137,7 @@ fn said(variant: &Variant) -> String {
 /// Knuth's linear congruential generator. The high bits are used, since the low ones soon repeat.
 pub struct Random(u64);
 
-/// Starts the sequence of numbers.
+/// Starts the sequence.
 impl Default for Random {
     fn default() -> Random {
         Random(1)
@@ -174,20 +174,20 @@ impl GamePair<'_> {
             ) {
                 (true, [Some(before), Some(after)]) => [before, after],
                 _ => {
-                    let (position, reserve) = self.placed(about, &mut random);
+                    let (position, reserve) = self.random_position(about, &mut random);
                     [&self.before, &self.after].map(|game| State::of(game, &position, &reserve))
                 }
             };
             from_setup = !from_setup && self.from_setup;
-            if let Some(found) = self.play(starts, &mut left, &mut random) {
-                return Some(found);
+            if let Some(case) = self.play(starts, &mut left, &mut random) {
+                return Some(case);
             }
         }
         None
     }
 
     /// Places royal pieces of both sides, and some others on cells where they may stand.
-    fn placed(&self, about: &[KindId], random: &mut Random) -> (Position, Reserve) {
+    fn random_position(&self, about: &[KindId], random: &mut Random) -> (Position, Reserve) {
         let variant = self.before.variant();
         let mut position = variant.empty_position();
         let mut reserve = Reserve::default();
@@ -266,26 +266,26 @@ impl GamePair<'_> {
                 .chain(gained.map(|text| (text, false)));
             let moves: Vec<(String, bool)> = moves.collect();
             if !moves.is_empty() {
-                return Some(self.found(was, moves));
+                return Some(self.describe_case(was, moves));
             }
             if old.is_empty() {
                 return None;
             }
             let index = random.below(old.len());
-            let same = place_of(old.effects(old.get(index)), &new)?;
+            let same = index_of(old.effects(old.get(index)), &new)?;
             make(games[0], was, &mut scratch, &old, old.get(index));
             make(games[1], is, &mut scratch, &new, new.get(same));
         }
         None
     }
 
-    fn found(&self, state: &State, moves: Vec<(String, bool)>) -> Apart<GameCase> {
+    fn describe_case(&self, state: &State, moves: Vec<(String, bool)>) -> Apart<GameCase> {
         let (first, is_lost) = &moves[0];
         let (side, does) = (state.to_move(), if *is_lost { "loses" } else { "gains" });
         let text = format!(
             "{} {does} the move {first}{}",
             side.name(),
-            self.among(state)
+            self.pieces_text(state)
         );
         let (lines, position) = (self.lines(state), state.position().clone());
         Apart {
@@ -338,7 +338,7 @@ impl GamePair<'_> {
     }
 
     /// Writes the pieces of a position: ` with white Queen d4, black King e8`.
-    fn among(&self, state: &State) -> String {
+    fn pieces_text(&self, state: &State) -> String {
         let variant = self.before.variant();
         let piece = |(cell, piece): (Cell, Piece)| {
             let kind = piece
@@ -362,16 +362,16 @@ fn missing(these: &Moves, those: &Moves) -> Option<usize> {
     (0..these.len()).find(|index| {
         let effects = these.effects(these.get(*index));
         let is_next = next < those.len() && those.effects(those.get(next)) == effects;
-        let found = if is_next {
+        let index_there = if is_next {
             Some(next)
         } else {
-            place_of(effects, those)
+            index_of(effects, those)
         };
-        next = found.map_or(next, |found| found + 1);
-        found.is_none()
+        next = index_there.map_or(next, |index_there| index_there + 1);
+        index_there.is_none()
     })
 }
 
-fn place_of(effects: &[Effect], moves: &Moves) -> Option<usize> {
+fn index_of(effects: &[Effect], moves: &Moves) -> Option<usize> {
     (0..moves.len()).find(|index| moves.effects(moves.get(*index)) == effects)
 }

@@ -2,8 +2,8 @@
 //!
 //! First compares the changed piece, and the pieces that name it, alone on the board and with one
 //! other piece. Then compares their move tables, which finds differences that take more pieces,
-//! or proves the tables equal. Last compares what no move table holds: castling, and which
-//! moves open a piece to en passant.
+//! or proves the tables equal. Last, compares what no move table holds: castling, and which moves
+//! open a piece to en passant.
 
 pub mod games;
 
@@ -163,12 +163,12 @@ impl ComparedPiece<'_> {
         let starts = self.stands[0] | self.stands[1];
         let alone = starts
             .iter()
-            .find_map(|from| self.here(&position, from, None, walker));
+            .find_map(|from| self.compare_from(&position, from, None, walker));
         let mut with_another = |from: Cell, cell: Cell, side: Side| {
             position.put(cell, Some(Piece { side, kind: None }));
-            let found = self.here(&position, from, Some((side, cell)), walker);
+            let difference = self.compare_from(&position, from, Some((side, cell)), walker);
             position.put(cell, None);
-            found
+            difference
         };
         let sides = [self.side, self.side.other()];
         alone.or_else(|| {
@@ -185,7 +185,7 @@ impl ComparedPiece<'_> {
 
     /// Finds a difference between the old and the new reach of the piece from a cell. `other` is
     /// the other piece on the board.
-    fn here(
+    fn compare_from(
         &self,
         position: &Position,
         from: Cell,
@@ -244,7 +244,10 @@ impl ComparedPiece<'_> {
                     .iter()
                     .map(|piece| (piece.side, piece.kind, piece.cell))
                     .collect();
-                let pieces: Vec<String> = pieces.iter().map(|piece| self.other(piece)).collect();
+                let pieces: Vec<String> = pieces
+                    .iter()
+                    .map(|piece| self.describe_other(piece))
+                    .collect();
                 let with = if pieces.is_empty() { "" } else { ", with " };
                 let pieces = format!("{with}{}", pieces.join(" and "));
                 Some(self.describe(
@@ -258,7 +261,7 @@ impl ComparedPiece<'_> {
         }
     }
 
-    fn other(&self, piece: &OtherPiece) -> String {
+    fn describe_other(&self, piece: &OtherPiece) -> String {
         let (side, place) = (piece.side.name(), self.name(piece.cell));
         match (piece.en_passant, piece.kind) {
             (Some(en_passant), _) => {

@@ -1,5 +1,5 @@
-//! The values of a table by its keys. The same list of keys reads the table, fills it by hand and
-//! prints it.
+//! The values of a table by its keys. One list of keys is used to read the table, to build it in
+//! code and to print it.
 //!
 //! ```text
 //! [[rule]]                PIECE: Key<KindId>, …    Fields { piece: "cannon",
@@ -41,7 +41,7 @@ pub enum Value {
 /// The contents of a table, in the order of its keys.
 #[derive(Clone, Debug)]
 pub struct Fields {
-    /// The place to point at when a missing key causes a fault.
+    /// The place for complaints about missing keys.
     pub span: Span,
     /// Comments printed above the table.
     pub(crate) remarks: Vec<String>,
@@ -65,8 +65,7 @@ impl Fields {
         Fields::new(keys, span).with_text(KIND, kind)
     }
 
-    /// Returns the value of a key. Asserts in debug builds that the table has the key, since
-    /// looking up a key of another table would never find anything.
+    /// Returns the value of a key. Panics in debug builds if the key belongs to another table.
     pub fn value<T>(&self, key: Key<T>) -> Option<&Value> {
         debug_assert!(
             key.name == KIND.name || self.known(key).is_some(),
@@ -81,7 +80,7 @@ impl Fields {
         value.map(|(_, value)| value)
     }
 
-    /// Returns the key of the same name that the table may have, whatever its type there.
+    /// Returns this table's key of the same name, whatever its type.
     pub(crate) fn known<T>(&self, key: Key<T>) -> Option<&'static Key> {
         self.keys.iter().find(|known| known.name == key.name)
     }
@@ -139,7 +138,7 @@ impl Fields {
         }
     }
 
-    /// Returns the text of a key by its name, which the table need not know.
+    /// Returns the text of the key with this name, which need not be a key of the table.
     pub fn word_of(&self, key: &str) -> Option<&str> {
         if let Some(Value::Text(text)) = self.value_named(key) {
             Some(text.text())
@@ -158,7 +157,7 @@ impl Fields {
         self.text(key).map(|text| text.text().to_string())
     }
 
-    /// Returns the text of a key, which is one word, with its place.
+    /// Returns the text of a key as one word, with its place.
     pub fn word<T: ValueType>(&self, key: Key<T>) -> Option<At<String>> {
         self.text(key).map(Excerpt::word)
     }
@@ -263,7 +262,7 @@ impl Fields {
         value.map(|(_, value)| value)
     }
 
-    /// Returns the tables of a key for changing.
+    /// Returns the tables of a key, mutably.
     pub(crate) fn tables_mut(&mut self, key: Key<TableList>) -> Option<&mut Vec<Fields>> {
         if let Some(Value::Tables(tables)) = self.value_mut(key) {
             Some(tables)
@@ -272,7 +271,7 @@ impl Fields {
         }
     }
 
-    /// Returns the names and values of a nested table for changing.
+    /// Returns the names and values of a nested table, mutably.
     pub(crate) fn named_mut(
         &mut self,
         key: Key<NamedValues>,
@@ -284,7 +283,7 @@ impl Fields {
         }
     }
 
-    /// Sets, replaces or removes the value of a key, at the key's place in the list.
+    /// Sets or removes the value of a key. Values stay in the order of the table's keys.
     pub(crate) fn set<T>(&mut self, key: Key<T>, value: Option<Value>) {
         let key = key.name;
         self.values.retain(|(name, _)| *name != key);
@@ -295,7 +294,7 @@ impl Fields {
         self.values.splice(at..at, value.map(|value| (key, value)));
     }
 
-    /// Adds the value of a further key.
+    /// Adds the value of a key that has none yet.
     pub(crate) fn with<T>(mut self, key: Key<T>, value: Value) -> Fields {
         self.values.push((key.name, value));
         self

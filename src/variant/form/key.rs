@@ -21,8 +21,7 @@ pub struct Key<T = ()> {
     pub takes: Takes,
     /// What is expected if the key is missing; `None` if it may be left out.
     pub must: Option<&'static str>,
-    /// The keys that it stands in for. Where one of them is present, this is not a key of the
-    /// table.
+    /// The keys that exclude this one: if one of them is present, the table cannot have this key.
     pub(crate) unless: &'static [Key],
     /// The text after its name in `docs/formats.md`; empty if the sentence about the whole table
     /// covers it.
@@ -68,7 +67,7 @@ impl<T: ValueType> Key<T> {
         self.with_type()
     }
 
-    /// Returns the same key, as a stand-in for others that come before it in the list.
+    /// Returns the same key, excluded by others that come before it in the list.
     pub(crate) const fn unless(self, others: &'static [Key]) -> Key<T> {
         Key {
             unless: others,
@@ -81,8 +80,8 @@ impl<T: ValueType> Key<T> {
         self.with_type()
     }
 
-    /// Returns the same key, with the type of its value left open. The value is always known: the
-    /// key is required, has a default, or is of a type that can be absent.
+    /// Returns the same key, with the type of its value left open. Asserts that reading it gives a
+    /// value: the key is required, has a default, or has a type that can be absent.
     pub(crate) const fn settled(self) -> Key {
         assert!(
             matches!(
@@ -109,7 +108,7 @@ impl<T: ValueType> Key<T> {
 
 /// A type of value that a key can have.
 pub trait ValueType {
-    /// The form in which it is written.
+    /// The form in which its values are written.
     const FORM: ValueForm;
     /// Whether the value may be absent.
     const IS_OPTIONAL: bool = false;
@@ -134,7 +133,7 @@ pub enum ValueForm {
     Table,
     /// A list of tables.
     Tables,
-    /// A table of any names.
+    /// A table whose keys are the author's own names.
     Named,
     /// A text, or a table with a text for each side.
     TextOrTable,
@@ -145,7 +144,7 @@ pub enum ValueForm {
 }
 
 impl ValueForm {
-    /// Whether a value of this form may have the other.
+    /// Whether every value of the other form has this form too.
     pub(crate) const fn contains(self, other: ValueForm) -> bool {
         matches!(
             (self, other),
@@ -167,7 +166,7 @@ pub struct OneTable;
 #[derive(Debug)]
 pub struct TableList;
 
-/// The value of a key that takes a table of any names.
+/// The value of a key that takes a table whose keys are the author's own names.
 #[derive(Debug)]
 pub struct NamedValues;
 
@@ -179,7 +178,7 @@ pub struct CountOrNames;
 #[derive(Debug)]
 pub struct OneOrSided;
 
-/// Says in which forms values of some types are written.
+/// Implements [`ValueType`] for some types, each with its form.
 macro_rules! value_types {
     ($($type:ty: $form:ident),* $(,)?) => {
         $(impl $crate::form::ValueType for $type {
@@ -209,8 +208,8 @@ impl<T: ValueType> ValueType for Option<T> {
     const IS_OPTIONAL: bool = true;
 }
 
-/// Declares the keys of a table as a module: a typed constant for each, and the list of them. To
-/// the compiler a key that nothing reads is dead code.
+/// Declares the keys of a table as a module: a typed constant for each, and the list of them. The
+/// compiler reports a key that nothing reads as dead code.
 #[macro_export]
 macro_rules! table {
     (
@@ -361,7 +360,7 @@ pub enum Keys {
 pub enum Layout {
     /// In braces after its name.
     Braces,
-    /// On a line for each entry, below the table's name.
+    /// One entry a line, below the table's name.
     Lines,
     /// Likewise, with the values aligned in a column.
     Columns,

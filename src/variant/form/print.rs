@@ -34,17 +34,21 @@ impl Fields {
                     let width = if *layout == Layout::Columns { width } else { 0 };
                     blocks += &format!("\n[{path}]\n");
                     for (name, value) in values {
-                        let _ =
-                            writeln!(blocks, "{:width$} = {}", bare(&name.value), printed(value));
+                        let _ = writeln!(
+                            blocks,
+                            "{:width$} = {}",
+                            print_key(&name.value),
+                            print_value(value)
+                        );
                     }
                 }
-                _ => lines += &format!("{key} = {}\n", printed(value)),
+                _ => lines += &format!("{key} = {}\n", print_value(value)),
             }
         }
         (lines, blocks)
     }
 
-    /// Prints a table below its name. The name is left out if only nested tables have contents.
+    /// Prints a table below its name. Leaves the name out if only nested tables have contents.
     fn block(&self, path: &str, name: &str) -> String {
         let remarks: String = self
             .remarks
@@ -69,15 +73,15 @@ pub(crate) fn comment(text: &str) -> String {
 }
 
 /// Prints a table in braces.
-fn braces<'a>(entries: impl Iterator<Item = (&'a str, &'a Value)>) -> String {
+fn inline_table<'a>(entries: impl Iterator<Item = (&'a str, &'a Value)>) -> String {
     let entries: Vec<String> = entries
-        .map(|(name, value)| format!("{} = {}", bare(name), printed(value)))
+        .map(|(name, value)| format!("{} = {}", print_key(name), print_value(value)))
         .collect();
     format!("{{ {} }}", entries.join(", "))
 }
 
 /// Prints a key, in quotes if it is not a valid bare key.
-fn bare(name: &str) -> String {
+fn print_key(name: &str) -> String {
     let is_bare = name
         .chars()
         .all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
@@ -88,27 +92,27 @@ fn bare(name: &str) -> String {
     }
 }
 
-fn printed(value: &Value) -> String {
+fn print_value(value: &Value) -> String {
     let pair = |(x, y): (i64, i64)| format!("[{x}, {y}]");
     match value {
         Value::Text(text) => quoted(text.text()),
-        Value::Texts(texts, _) => list(texts.iter().map(|text| quoted(text.text()))),
+        Value::Texts(texts, _) => array(texts.iter().map(|text| quoted(text.text()))),
         Value::Number(at) => at.value.to_string(),
         Value::Flag(at) => at.value.to_string(),
         Value::Pair(at) => pair(at.value),
-        Value::Pairs(pairs) => list(pairs.iter().map(|at| pair(at.value))),
+        Value::Pairs(pairs) => array(pairs.iter().map(|at| pair(at.value))),
         Value::Halves(at) => {
             // The shortest decimal form of a half is exact.
             let [x, y] = [at.value.0, at.value.1].map(|number| number as f64 / 2.0);
             format!("[{x}, {y}]")
         }
-        Value::Table(table) => braces(table.values.iter().map(|(key, value)| (*key, value))),
-        Value::Tables(tables) => list(
+        Value::Table(table) => inline_table(table.values.iter().map(|(key, value)| (*key, value))),
+        Value::Tables(tables) => array(
             tables
                 .iter()
-                .map(|table| printed(&Value::Table(table.clone()))),
+                .map(|table| print_value(&Value::Table(table.clone()))),
         ),
-        Value::Named(values, _) => braces(
+        Value::Named(values, _) => inline_table(
             values
                 .iter()
                 .map(|(name, value)| (name.value.as_str(), value)),
@@ -117,12 +121,12 @@ fn printed(value: &Value) -> String {
 }
 
 /// Prints a TOML array.
-fn list(items: impl Iterator<Item = String>) -> String {
+fn array(items: impl Iterator<Item = String>) -> String {
     format!("[{}]", items.collect::<Vec<_>>().join(", "))
 }
 
-/// Prints a TOML string: a literal string if it holds double quotes and nothing else that needs
-/// an escape.
+/// Prints a TOML string, in single quotes if it contains double quotes and a literal string can
+/// hold it.
 pub fn quoted(text: &str) -> String {
     if text.contains('"') && !text.contains(|c: char| c == '\'' || c.is_control()) {
         return format!("'{text}'");

@@ -1,4 +1,4 @@
-//! Collects what the readers of the formats find, and makes a variant's declaration of it.
+//! Collects what the readers of the formats find, and makes a variant's declaration from it.
 //!
 //! Squares are counted from the lower left corner. A [`VariantDraft`] knows their names in the
 //! declaration.
@@ -16,8 +16,8 @@ use padma_text::{At, Excerpt, Span, hyphenated};
 /// An imported definition as a declaration, and what could not be declared.
 #[derive(Clone, Debug)]
 pub struct ImportedVariant {
-    /// The declaration, with the keys of [`VARIANT`]. Its remarks say what a reader should know
-    /// about a piece.
+    /// The declaration, with the keys of [`top::KEYS`]. The remarks of its pieces are notes for
+    /// readers.
     pub(crate) decl: Fields,
     /// The origin of the definition, for a comment at the top.
     pub(crate) origin: String,
@@ -129,7 +129,7 @@ impl VariantDraft {
         })
     }
 
-    /// Returns a piece with a name. It may stand everywhere and is not royal.
+    /// Returns a piece that may stand everywhere and is not royal. Its id is made from the name.
     pub(super) fn piece(&mut self, name: &str, letter: &str, movement: ImportedMovement) -> Fields {
         let id = self.free_id(name);
         let mut piece = Fields::new(piece::KEYS, self.span)
@@ -142,8 +142,8 @@ impl VariantDraft {
             }
             ImportedMovement::Betza { text, dialect } => {
                 let piece = piece.with(piece::BETZA, Value::Text(text));
-                let usual = Dialect::default();
-                if dialect == usual {
+                let default = Dialect::default();
+                if dialect == default {
                     piece
                 } else {
                     piece.with_text(piece::DIALECT, dialect.name())
@@ -185,7 +185,7 @@ impl VariantDraft {
             .collect()
     }
 
-    /// Returns a rule without contents.
+    /// Returns a rule of this kind without further keys.
     pub(super) fn rule(&self, kind: &'static rule::RuleKind) -> Fields {
         Fields::of_kind(kind.name, kind.keys, self.span)
     }
@@ -342,9 +342,9 @@ impl VariantDraft {
             });
             all.collect()
         };
-        let is_so =
+        let fits =
             |(_, turn): &(_, Option<SquareTurn>)| turn.is_some_and(|turn| turned(turn) == *black);
-        SYMMETRIES.into_iter().find(is_so).map(|(name, _)| name)
+        SYMMETRIES.into_iter().find(fits).map(|(name, _)| name)
     }
 
     /// Writes a setup as one text: rank by rank from the top, followed by the pieces beside the
@@ -414,7 +414,7 @@ impl VariantDraft {
 /// A side's pieces in list order, and the squares they are on.
 type Army = Vec<(PieceIndex, Vec<Square>)>;
 
-/// Something in the source that has no place in the variant.
+/// Something in the source that a variant cannot express.
 #[derive(Clone, Debug)]
 pub struct Leftover {
     /// The words of the source.
@@ -424,10 +424,10 @@ pub struct Leftover {
 }
 
 impl Leftover {
-    pub(super) fn new(said: At<String>, kind: LeftoverKind) -> Leftover {
+    pub(super) fn new(source: At<String>, kind: LeftoverKind) -> Leftover {
         Leftover {
-            text: said.value,
-            span: said.span,
+            text: source.value,
+            span: source.span,
             kind,
         }
     }
@@ -435,10 +435,10 @@ impl Leftover {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum LeftoverKind {
-    /// The appearance of the source, or a help for the program that reads it.
+    /// The appearance of the source, or a setting of the program that reads it.
     Looks,
     /// A rule: what it says, or why it could not be carried over.
     Rule(&'static str),
-    /// Something that the format is not known to have, and the near miss.
+    /// Something that the format is not known to have, and the nearest known word.
     Unknown(Option<String>),
 }

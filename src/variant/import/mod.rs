@@ -73,7 +73,7 @@ pub fn read(
             .rules
             .push(draft.rule(&DROP).with_texts(hand::PIECES, dropped));
     }
-    complain_of_leftovers(&draft.leftovers, diagnostics);
+    report_leftovers(&draft.leftovers, diagnostics);
     Some(draft.finish())
 }
 
@@ -97,8 +97,8 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
     };
     let dialect = Dialect::from_name(piece.str(piece::DIALECT)).unwrap_or_default();
     let mut complaints = Diagnostics::default();
-    let read = betza::parse(&text, dialect, &mut complaints);
-    if read.is_none() {
+    let parsed = betza::parse(&text, dialect, &mut complaints);
+    if parsed.is_none() {
         let remark = format!(
             "`{}` in the source, which cannot be read: the piece stands still here",
             text.text()
@@ -110,7 +110,7 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
             severity: Severity::Warning,
             ..complaint.clone()
         };
-        if read.is_none() {
+        if parsed.is_none() {
             piece.remarks.push(complaint.message.clone());
             let help = format!(
                 "the piece `{}` stands still until its move is written",
@@ -120,7 +120,7 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
         }
         diagnostics.push(complaint);
     }
-    let Some(betza) = read else {
+    let Some(betza) = parsed else {
         draft::stop(piece);
         return false;
     };
@@ -132,7 +132,7 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
 
 /// Reports the leftovers: all that concern appearance in one note, each other one in a warning of
 /// its own.
-fn complain_of_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {
+fn report_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {
     let mut looks = leftovers
         .iter()
         .filter(|leftover| leftover.kind == LeftoverKind::Looks);

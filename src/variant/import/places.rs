@@ -63,9 +63,9 @@ impl ImportedBoard {
     pub(super) fn runs(&self, squares: impl Iterator<Item = Square>) -> String {
         let mut sorted: Vec<Square> = squares.collect();
         sorted.sort_by_key(|square| (square.rank, square.file));
-        let beside =
+        let is_next =
             |one: &Square, next: &Square| one.rank == next.rank && one.file + 1 == next.file;
-        let words = sorted.chunk_by(beside).flat_map(|run| match run {
+        let words = sorted.chunk_by(is_next).flat_map(|run| match run {
             [first, _, .., last] => vec![format!("{}-{}", self.name(*first), self.name(*last))],
             few => few.iter().map(|square| self.name(*square)).collect(),
         });
@@ -96,26 +96,25 @@ impl NamedSets {
         }
     }
 
-    /// Returns the name of a set of these squares: an existing one, or a new one named `wish`.
-    pub(super) fn name_of_set(&mut self, squares: &Squares, wish: &str) -> String {
+    /// Returns the name of the set of these squares: an existing one, or a new one, `preferred`.
+    pub(super) fn name_of_set(&mut self, squares: &Squares, preferred: &str) -> String {
         let squares = &self.on_board(squares);
         let same = self.named.iter().find(|(_, other)| other == squares);
         if let Some((name, _)) = same {
             return name.clone();
         }
-        let name = free_name(wish, |name| {
+        let name = free_name(preferred, |name| {
             self.named.iter().any(|(other, _)| other == name)
         });
         self.named.push((name.clone(), squares.clone()));
         name
     }
 
-    /// Describes these squares in words that are true for both sides, if necessary by the name of
-    /// a set.
-    pub(super) fn describe(&mut self, squares: &Squares, wish: &str) -> String {
+    /// Describes these squares in words that fit both sides, if necessary by the name of a set.
+    pub(super) fn describe(&mut self, squares: &Squares, preferred: &str) -> String {
         let squares = &self.on_board(squares);
         self.describe_for_both(squares)
-            .unwrap_or_else(|| self.name_of_set(squares, wish))
+            .unwrap_or_else(|| self.name_of_set(squares, preferred))
     }
 
     /// Whether the board has any of these squares.
@@ -125,7 +124,7 @@ impl NamedSets {
             .any(|squares| !squares.is_empty())
     }
 
-    /// Returns those of the squares that the board has.
+    /// Returns the squares that the board has.
     fn on_board(&self, squares: &Squares) -> Squares {
         squares
             .each_ref()
@@ -141,9 +140,9 @@ impl NamedSets {
         }
     }
 
-    /// Describes squares as ranks counted from either end, if that is the same for both sides.
+    /// Describes squares as ranks counted from either end, if both sides have the same ranks.
     fn describe_by_side(&self, squares: &Squares) -> Option<String> {
-        let mut fars = Vec::new();
+        let mut distances = Vec::new();
         let mut left = squares.clone();
         for far in 0..self.board.ranks {
             let rows = [self.board.ranks - 1 - far, far].map(|rank| self.board.rank(rank));
@@ -152,7 +151,7 @@ impl NamedSets {
                 .zip(squares)
                 .all(|(row, squares)| !row.is_empty() && row.is_subset(squares))
             {
-                fars.push(far);
+                distances.push(far);
                 left.iter_mut()
                     .zip(&rows)
                     .for_each(|(left, row)| left.retain(|square| !row.contains(square)));
@@ -160,21 +159,21 @@ impl NamedSets {
         }
         left.iter()
             .all(BTreeSet::is_empty)
-            .then(|| self.side_ranks(&fars))
+            .then(|| self.side_ranks(&distances))
     }
 
-    /// Describes ranks by their distance from the far end, or from the near end if most of them
-    /// are there.
-    fn side_ranks(&self, fars: &[u16]) -> String {
+    /// Describes ranks by their numbers from the far end, or from the near end if most of them are
+    /// there.
+    fn side_ranks(&self, distances: &[u16]) -> String {
         let half = self.board.ranks / 2;
-        let near = fars.iter().filter(|far| **far >= half).count() * 2 > fars.len();
+        let near = distances.iter().filter(|far| **far >= half).count() * 2 > distances.len();
         let words: Vec<String> = match near && self.board.first_rank == 1 {
-            true => fars
+            true => distances
                 .iter()
                 .map(|far| format!("near rank {}", self.board.ranks - far))
                 .rev()
                 .collect(),
-            false => fars
+            false => distances
                 .iter()
                 .map(|far| format!("far rank {}", far + 1))
                 .collect(),
@@ -223,10 +222,10 @@ impl NamedSets {
     }
 }
 
-/// Returns a name that is not taken: `wish`, or `wish` with a number.
-pub(super) fn free_name(wish: &str, is_taken: impl Fn(&str) -> bool) -> String {
-    let numbered = (2..).map(|number| format!("{wish}-{number}"));
-    std::iter::once(wish.to_string())
+/// Returns a name that is not taken: `preferred`, or `preferred` with a number.
+pub(super) fn free_name(preferred: &str, is_taken: impl Fn(&str) -> bool) -> String {
+    let numbered = (2..).map(|number| format!("{preferred}-{number}"));
+    std::iter::once(preferred.to_string())
         .chain(numbered)
         .find(|name| !is_taken(name))
         .unwrap_or_default()

@@ -38,8 +38,8 @@ pub(super) fn choose(
 ) -> Option<usize> {
     let complaint = match (&wishes.section, all) {
         (Some((wanted, at)), _) => {
-            if let Some(found) = all.iter().position(|(name, _)| name == wanted) {
-                return Some(found);
+            if let Some(index) = all.iter().position(|(name, _)| name == wanted) {
+                return Some(index);
             }
             let complaint =
                 Diagnostic::error(Code::UnknownName, format!("no {what} is named `{wanted}`"));
@@ -58,7 +58,7 @@ pub(super) fn choose(
     None
 }
 
-/// A text to read that keeps the places of its parts.
+/// A source text whose parts keep their places.
 #[derive(Clone, Copy)]
 pub(super) struct SourceText<'a> {
     pub source: SourceId,

@@ -163,13 +163,13 @@ pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     "it takes each enemy only in the way that this enemy itself captures",
     power!([], Deed::Mimicry),
     |subject, _, rule| {
-        let mimics = own_deed(subject, rule) == Some(&Deed::Mimicry);
-        say(Topic::Captures, mimics.then(|| mimicry(subject)))
+        let is_mimic = own_deed(subject, rule) == Some(&Deed::Mimicry);
+        say(Topic::Captures, is_mimic.then(|| mimicry(subject)))
     },
 );
 
-/// Describes a mimic. It captures each enemy as that enemy captures, and it gains the enemy's
-/// other powers over pieces.
+/// Describes a mimic: it captures each enemy as that enemy captures, and uses the enemy's other
+/// powers against it.
 fn mimicry(subject: Subject<'_>) -> String {
     let (mut captures, mut others) = (Vec::new(), Vec::new());
     for rule in &subject.variant.rules {
@@ -193,7 +193,7 @@ fn mimicry(subject: Subject<'_>) -> String {
                 "changes places with {}",
                 a(&format!("enemy {}", subject.name(*kind)))
             )),
-            // Not a way to capture.
+            // A mimic does not have the other powers of its victims.
             _ => {}
         }
     }
@@ -216,7 +216,7 @@ pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     power!([], Deed::Mandatory),
     |subject, _, rule| {
         let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
-        let must = own_deed(subject, rule) == Some(&Deed::Mandatory);
-        say(Topic::Captures, must.then(|| text.to_string()))
+        let is_mandatory = own_deed(subject, rule) == Some(&Deed::Mandatory);
+        say(Topic::Captures, is_mandatory.then(|| text.to_string()))
     },
 );

@@ -18,7 +18,7 @@ pub(crate) const NAME: Key<Excerpt> = key(
      castling (`0-0` and `O-O` are the same)",
 )
 .must("a string");
-/// White's pieces in a castling, each with the cells from and to which it goes.
+/// White's pieces in a castling, each with the cells it goes from and to.
 pub(crate) const WHITE: Key<Vec<Excerpt>> = movers_key("white");
 /// Black's pieces in a castling.
 pub(crate) const BLACK: Key<Vec<Excerpt>> = movers_key("black");
@@ -33,14 +33,14 @@ pub static CASTLING: RuleKind = RuleKind::new(
     "several pieces of a side move at once: for `white` and for `black` a list, each a piece and two cells. None of them may \
      have moved; every cell they pass or come to must be empty, except their own; a royal one must not be attacked where it \
      stands, nor on any cell it passes or comes to",
-    reading!([name = NAME, white = WHITE, black = BLACK], |asked| {
-        let (white, black) = (movers(asked, &white?), movers(asked, &black?));
+    reading!([name = NAME, white = WHITE, black = BLACK], |resolver| {
+        let (white, black) = (movers(resolver, &white?), movers(resolver, &black?));
         let stays = |movers: &Option<Vec<Mover>>| {
             movers.as_ref().is_some_and(|movers| movers.iter().all(|mover| mover.from == mover.to))
         };
         if stays(&white) && stays(&black) {
             let expected = "expected pieces such as `king e1 g1` for at least one side";
-            asked.wrong(asked.fields.span, "this castling moves no piece", expected);
+            resolver.wrong(resolver.fields.span, "this castling moves no piece", expected);
         }
         Some(Rule::Castling(Castling { name: name?.word().value, movers: Sided { white: white?, black: black? } }))
     }),
@@ -48,10 +48,10 @@ pub static CASTLING: RuleKind = RuleKind::new(
 )
 .of_game(RulesPart::Castling, castlings);
 
-/// Reads the pieces of a castling, and puts them in an order in which each finds its cell free.
-fn movers(asked: &mut Resolver<'_>, texts: &[Excerpt]) -> Option<Vec<Mover>> {
-    let read: Vec<Option<Mover>> = texts.iter().map(|text| mover(asked, text)).collect();
-    let mut waiting = read.into_iter().collect::<Option<Vec<Mover>>>()?;
+/// Reads the pieces of a castling, in an order in which each goes to a free cell.
+fn movers(resolver: &mut Resolver<'_>, texts: &[Excerpt]) -> Option<Vec<Mover>> {
+    let parsed: Vec<Option<Mover>> = texts.iter().map(|text| mover(resolver, text)).collect();
+    let mut waiting = parsed.into_iter().collect::<Option<Vec<Mover>>>()?;
     let mut placed: Vec<Mover> = Vec::new();
     while !waiting.is_empty() {
         let free = |mover: &Mover| {
@@ -62,7 +62,7 @@ fn movers(asked: &mut Resolver<'_>, texts: &[Excerpt]) -> Option<Vec<Mover>> {
             let message = "the pieces of this castling block each other";
             let expected =
                 "expected pieces that can move one after another, each to a cell of its own";
-            asked.wrong(asked.fields.span, message, expected);
+            resolver.wrong(resolver.fields.span, message, expected);
             return None;
         };
         placed.push(waiting.remove(next));
@@ -70,14 +70,14 @@ fn movers(asked: &mut Resolver<'_>, texts: &[Excerpt]) -> Option<Vec<Mover>> {
     Some(placed)
 }
 
-fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
+fn mover(resolver: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
     let [piece, from, to] = &words(text)[..] else {
         let expected = "expected a piece and two cells, as in `king e1 g1`";
-        asked.wrong(text.whole(), "this is not a piece of a castling", expected);
+        resolver.wrong(text.whole(), "this is not a piece of a castling", expected);
         return None;
     };
-    let kind = asked.names.kind(piece, asked.diagnostics);
-    let [from, to] = [from, to].map(|cell| asked.names.cell(cell, asked.diagnostics));
+    let kind = resolver.names.kind(piece, resolver.diagnostics);
+    let [from, to] = [from, to].map(|cell| resolver.names.cell(cell, resolver.diagnostics));
     Some(Mover {
         kind: kind?,
         from: from?,
@@ -85,8 +85,7 @@ fn mover(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Mover> {
     })
 }
 
-/// Describes a castling in which the piece takes part. After the last of them come the conditions
-/// for all.
+/// Describes a castling in which the piece takes part. Adds the conditions to the last one.
 fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     let takes_part = |rule: &Rule| match rule {
         Rule::Castling(rule) => all_movers(rule).any(|mover| mover.kind == subject.id),
@@ -98,7 +97,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     if subject.among_others || !takes_part(rule) {
         return Vec::new();
     }
-    let mut text = how(subject.variant, castling);
+    let mut text = describe_castling(subject.variant, castling);
     if subject.is_last(place, takes_part) {
         text.push(' ');
         text.push_str(&conditions(
@@ -122,29 +121,31 @@ fn castlings(variant: &Variant) -> Vec<String> {
             _ => None,
         })
     };
-    let mut texts: Vec<String> = rules().map(|rule| how(variant, rule)).collect();
-    let mut leaders: Vec<KindId> = rules()
+    let mut texts: Vec<String> = rules()
+        .map(|rule| describe_castling(variant, rule))
+        .collect();
+    let mut participants: Vec<KindId> = rules()
         .flat_map(all_movers)
         .map(|mover| mover.kind)
         .collect();
     for id in variant.kind_ids() {
         let kind = variant.kind(id);
         texts.extend(
-            movement::castling(&kind.movement, &partner(variant, id)).map(|says| {
-                leaders.push(id);
-                leaders.extend(variant.castling_partners(id));
-                format!("The {} {says}.", kind.name)
+            movement::castling(&kind.movement, &partner(variant, id)).map(|text| {
+                participants.push(id);
+                participants.extend(variant.castling_partners(id));
+                format!("The {} {text}.", kind.name)
             }),
         );
     }
     if !texts.is_empty() {
-        texts.push(conditions(variant, leaders.into_iter()));
+        texts.push(conditions(variant, participants.into_iter()));
     }
     texts
 }
 
-/// Describes the moves of a castling, for each side.
-fn how(variant: &Variant, rule: &Castling) -> String {
+/// Describes a castling: its moves for each side, and the sides that can never make them.
+fn describe_castling(variant: &Variant, rule: &Castling) -> String {
     let [white, black] = Side::BOTH.map(|side| moves(variant, rule.movers.of(side)));
     let each = match (white.is_empty(), black.is_empty()) {
         (false, false) => format!("{white}; for Black {black}"),
@@ -207,7 +208,7 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
     text + &royal.unwrap_or_default()
 }
 
-/// Describes the pieces that castle with it by their Betza strings: "A King of its side may
+/// Describes the pieces whose Betza strings let them castle with this one: "A King of its side may
 /// castle with it."
 pub fn partner_of(subject: Subject<'_>) -> Option<String> {
     let Subject { variant, id, .. } = subject;
@@ -221,8 +222,8 @@ pub fn partner_of(subject: Subject<'_>) -> Option<String> {
     })
 }
 
-/// Returns the name of the piece with which one castles by its Betza string: "Rook", if such
-/// pieces are at the ends of its rank at the start.
+/// Returns the name of the piece that this one castles with by its Betza string: "Rook", if Rooks
+/// are at the ends of its rank at the start.
 pub fn partner(variant: &Variant, id: KindId) -> String {
     let kinds = variant.castling_partners(id);
     let names: Vec<String> = kinds
@@ -236,8 +237,8 @@ pub fn partner(variant: &Variant, id: KindId) -> String {
     }
 }
 
-/// Describes the moves of a castling, royal pieces first: "The King goes from e1 to g1 and the
-/// Rook from h1 to f1".
+/// Describes one side's moves in a castling, royal pieces first: "The King goes from e1 to g1 and
+/// the Rook from h1 to f1".
 fn moves(variant: &Variant, all: &[Mover]) -> String {
     let (royal, others): (Vec<&Mover>, Vec<&Mover>) =
         all.iter().partition(|mover| variant.kind(mover.kind).royal);

@@ -82,13 +82,13 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
             plural(subject.name(subject.id)),
             near(subject, dirs, Whose::Ones),
             goes_into_hand(subject),
-            stays_frozen(subject)
+            frozen_exception(subject)
         );
         say(Topic::Powers, Some(text))
     },
 );
 
-/// The ring on which a rotation turns others.
+/// The ring on which a rotation moves pieces.
 const AROUND: Key<SidedDirs> = directions(
     "around",
     INCIDENT,
@@ -99,11 +99,11 @@ const AROUND: Key<SidedDirs> = directions(
 pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "rotation",
     "it moves all friends on the ring around it by one step, either way",
-    reading!([piece = PIECE, around = AROUND], |asked| {
+    reading!([piece = PIECE, around = AROUND], |resolver| {
         Some(Rule::Power(Power {
             kind: piece?,
             deed: Deed::Rotation {
-                around: ring(asked, around?)?,
+                around: ring(resolver, around?)?,
             },
         }))
     }),
@@ -116,24 +116,28 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
              may not be moved so, none is. An enemy on a cell that a friend comes to is taken. {}{}",
             near(subject, around, Whose::Its),
             goes_into_hand(subject),
-            stays_frozen(subject)
+            frozen_exception(subject)
         );
         say(Topic::Powers, Some(text))
     },
 );
 
-/// Returns these directions, if single ones are written one after another.
-fn ring(asked: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
-    let board = asked.names.board;
+/// Returns the directions of a ring. Complains unless they are at least two single directions.
+fn ring(resolver: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
+    let board = resolver.names.board;
     let is_several = |name: &str| {
         board
             .class(name)
             .is_some_and(|class| board.class_for(class, &[], Side::White).len() > 1)
     };
-    let named = asked.fields.text(AROUND).map(classes).unwrap_or_default();
+    let named = resolver
+        .fields
+        .text(AROUND)
+        .map(classes)
+        .unwrap_or_default();
     if let Some(name) = named.iter().find(|name| is_several(&name.value)) {
         let message = format!("`{}` stands for several directions", name.value);
-        asked.wrong(
+        resolver.wrong(
             name.span,
             message,
             "expected one direction after another, clockwise",
@@ -142,8 +146,8 @@ fn ring(asked: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
     }
     if around.white.len() < 2 {
         let expected = "expected at least two directions in `around`";
-        asked.wrong(
-            asked.fields.span,
+        resolver.wrong(
+            resolver.fields.span,
             "a ring needs at least two directions",
             expected,
         );
@@ -152,7 +156,7 @@ fn ring(asked: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
     Some(around)
 }
 
-/// Says what happens to a piece that is moved off the board.
+/// Describes what happens to a piece that is moved off the board.
 fn goes_into_hand(subject: Subject<'_>) -> String {
     let variant = subject.variant;
     let in_hand = |id: KindId| variant.in_hand(id, &CaptureWay::ALL);
@@ -169,7 +173,7 @@ fn goes_into_hand(subject: Subject<'_>) -> String {
 }
 
 /// Writes that frozen pieces cannot be moved, if pieces can be frozen.
-fn stays_frozen(subject: Subject<'_>) -> &'static str {
+fn frozen_exception(subject: Subject<'_>) -> &'static str {
     let freezes = |rule: &Rule| {
         matches!(
             rule,
@@ -190,7 +194,7 @@ fn stays_frozen(subject: Subject<'_>) -> &'static str {
 /// among them is a separate move.
 const MOST_BESIDE: usize = 8;
 
-/// What goes along with a travelling cell.
+/// The directions from a travelling cell to the pieces that go along.
 const NEAR: Key<SidedDirs> = directions(
     "near",
     INCIDENT,
@@ -210,18 +214,18 @@ pub(crate) static TRAVEL: RuleKind = RuleKind::new(
             .must("the places for cells that move, each beside the next,"),
             near = NEAR,
         ],
-        |asked| travel(asked, &ring?, near?).map(Rule::Travel)
+        |resolver| travel(resolver, &ring?, near?).map(Rule::Travel)
     ),
-    goes_along,
+    describe_going_along,
 )
-.of_game(RulesPart::Travel, travels);
+.of_game(RulesPart::Travel, describe_travel);
 
-fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<TravelRule> {
-    let errors = asked.diagnostics.errors();
-    let board = asked.names.board;
+fn travel(resolver: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<TravelRule> {
+    let errors = resolver.diagnostics.errors();
+    let board = resolver.names.board;
     let mut ring: Vec<Cell> = Vec::new();
     for word in words(text) {
-        let Some(cell) = asked.names.cell(&word, asked.diagnostics) else {
+        let Some(cell) = resolver.names.cell(&word, resolver.diagnostics) else {
             continue;
         };
         let fault = if ring.contains(&cell) {
@@ -231,7 +235,7 @@ fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<T
         };
         if let Some(fault) = fault {
             let message = format!("`{}` {fault}", word.value);
-            asked.wrong(
+            resolver.wrong(
                 word.span,
                 message,
                 "expected each `movable` cell of the board once",
@@ -241,8 +245,8 @@ fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<T
     }
     if ring.len() < 2 {
         let expected = "expected at least two cells in `ring`";
-        asked.wrong(
-            asked.fields.span,
+        resolver.wrong(
+            resolver.fields.span,
             "a cell needs at least two places to travel between",
             expected,
         );
@@ -257,20 +261,21 @@ fn travel(asked: &mut Resolver<'_>, text: &Excerpt, dirs: SidedDirs) -> Option<T
     if most > MOST_BESIDE {
         let message = format!("pieces on {most} cells could go along with a cell that travels");
         let complaint = Diagnostic::error(Code::TooLarge, message);
-        asked
-            .diagnostics
-            .push(complaint.at(asked.fields.place(NEAR), format!("at most {MOST_BESIDE}")));
+        resolver.diagnostics.push(complaint.at(
+            resolver.fields.place(NEAR),
+            format!("at most {MOST_BESIDE}"),
+        ));
     }
-    (asked.diagnostics.errors() == errors).then_some(TravelRule {
+    (resolver.diagnostics.errors() == errors).then_some(TravelRule {
         ring,
         near: dirs.white,
     })
 }
 
 /// Describes how cells travel.
-fn travels(variant: &Variant) -> Vec<String> {
+fn describe_travel(variant: &Variant) -> Vec<String> {
     let name = |cell: &Cell| variant.board.name(*cell).to_string();
-    let says = |rule: &TravelRule| {
+    let sentence = |rule: &TravelRule| {
         let around = around(&variant.board, &rule.ring, &rule.near);
         let ring: Vec<String> = rule.ring.iter().map(name).collect();
         format!(
@@ -286,14 +291,14 @@ fn travels(variant: &Variant) -> Vec<String> {
         .rules
         .iter()
         .filter_map(|rule| match rule {
-            Rule::Travel(rule) => Some(says(rule)),
+            Rule::Travel(rule) => Some(sentence(rule)),
             _ => None,
         })
         .collect()
 }
 
 /// Describes how a piece goes along with a travelling cell that it is on or beside.
-fn goes_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
+fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Statement> {
     let Rule::Travel(rule) = rule else {
         return Vec::new();
     };

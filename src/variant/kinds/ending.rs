@@ -20,7 +20,7 @@ const fn outcome(doc: &'static str) -> Key<String> {
     key("outcome", takes, doc).must("a string")
 }
 
-/// How many pieces must stand on a goal at once. The size of the goal limits the number.
+/// The number of pieces that must stand on a goal at once, limited by the goal's size.
 pub(crate) const COUNT: Key<Option<At<i64>>> = key(
     "count",
     Takes::Number(1, u16::MAX),
@@ -30,11 +30,11 @@ pub(crate) const COUNT: Key<Option<At<i64>>> = key(
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
     "a side wins by a move after which more of its `piece` stand on `cells` than before, and at least `count` of them",
-    reading!([piece = PIECE, cells = CELLS, count = COUNT], |asked| {
+    reading!([piece = PIECE, cells = CELLS, count = COUNT], |resolver| {
         let cells = cells?;
         let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
         let count = match count? {
-            Some(count) => number(&count, 1, room as u16, asked.diagnostics),
+            Some(count) => number(&count, 1, room as u16, resolver.diagnostics),
             None => Some(1),
         };
         Some(Rule::Goal(Goal { kind: piece?, cells, count: count? }))
@@ -104,8 +104,8 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     }
 }
 
-/// The cells of a royal piece to which a rule of stalemate is limited.
-const WHERE: Key<Option<SidedSet>> = places(
+/// The cells on which a royal piece must stand for a stalemate rule to apply.
+const ROYAL_CELLS: Key<Option<SidedSet>> = places(
     "cells",
     ": only if a royal piece of that side stands there; a rule with cells takes precedence over one without",
 )
@@ -117,25 +117,28 @@ pub(crate) const STALEMATE_OUTCOME: Key<String> =
 pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how the game ends for a side that has no legal move and is not in check",
-    reading!([cells = WHERE, outcome = STALEMATE_OUTCOME], |asked| {
-        Some(Rule::Stalemate(Stalemate {
-            ending: Ending::from_name(&outcome?)?,
-            cells: cells?,
-        }))
-    }),
+    reading!(
+        [cells = ROYAL_CELLS, outcome = STALEMATE_OUTCOME],
+        |resolver| {
+            Some(Rule::Stalemate(Stalemate {
+                ending: Ending::from_name(&outcome?)?,
+                cells: cells?,
+            }))
+        }
+    ),
     |subject, _, rule| match rule {
         // Only the cell of a royal piece matters, and the last rule for a cell counts.
         Rule::Stalemate(
             rule @ Stalemate {
                 ending,
-                cells: Some(on),
+                cells: Some(royal_cells),
             },
         ) if subject.kind().royal => {
             let text = || {
                 format!(
                     "If its side has no legal move and is not in check while it stands on {}, {}.",
-                    cells(&subject.variant.board, on),
-                    end(*ending, "that side")
+                    cells(&subject.variant.board, royal_cells),
+                    describe_ending(*ending, "that side")
                 )
             };
             let counts = stalemates(subject.variant).any(|other| std::ptr::eq(other, rule));
@@ -144,11 +147,11 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
         _ => Vec::new(),
     },
 )
-.of_game(RulesPart::Ending, no_move)
-.once(|fields| (!fields.has(WHERE)).then(|| fields.place(STALEMATE_OUTCOME)));
+.of_game(RulesPart::Ending, describe_stalemate)
+.once(|fields| (!fields.has(ROYAL_CELLS)).then(|| fields.place(STALEMATE_OUTCOME)));
 
-/// Whether a later rule overrides a stalemate rule completely on these cells.
-fn replaces(rule: &Rule, on: &SidedSet) -> bool {
+/// Whether a stalemate rule covers all of these cells, so that it overrides an earlier rule there.
+fn overrides(rule: &Rule, covered: &SidedSet) -> bool {
     let Rule::Stalemate(Stalemate {
         cells: Some(cells), ..
     }) = rule
@@ -157,11 +160,11 @@ fn replaces(rule: &Rule, on: &SidedSet) -> bool {
     };
     Side::BOTH
         .iter()
-        .all(|side| on.of(*side).is_subset(cells.of(*side)))
+        .all(|side| covered.of(*side).is_subset(cells.of(*side)))
 }
 
-/// Describes what an ending means for a side that was mentioned before.
-fn end(ending: Ending, side: &str) -> String {
+/// Describes an ending for a side: "that side wins".
+fn describe_ending(ending: Ending, side: &str) -> String {
     match ending {
         Ending::Win => format!("{side} wins"),
         Ending::Draw => "the game is drawn".to_string(),
@@ -181,7 +184,7 @@ fn stalemates(variant: &Variant) -> impl Iterator<Item = &Stalemate> {
             };
             let mut later = variant.rules[place + 1..].iter();
             let is_replaced = match &stalemate.cells {
-                Some(on) => later.any(|other| replaces(other, on)),
+                Some(cells) => later.any(|other| overrides(other, cells)),
                 None => later
                     .any(|other| matches!(other, Rule::Stalemate(Stalemate { cells: None, .. }))),
             };
@@ -189,8 +192,9 @@ fn stalemates(variant: &Variant) -> impl Iterator<Item = &Stalemate> {
         })
 }
 
-/// Describes what it means to have no move. Of the rules without cells, the last one counts.
-fn no_move(variant: &Variant) -> Vec<String> {
+/// Describes what happens to a side without a legal move. Of the rules without cells, the last
+/// one counts.
+fn describe_stalemate(variant: &Variant) -> Vec<String> {
     let has_places = variant
         .rules
         .iter()
@@ -206,7 +210,7 @@ fn no_move(variant: &Variant) -> Vec<String> {
         Some(ending) => {
             format!(
                 "{begin} the side to move has no legal move{check}, {}.",
-                end(ending, "that side")
+                describe_ending(ending, "that side")
             )
         }
         None => format!(
@@ -216,19 +220,19 @@ fn no_move(variant: &Variant) -> Vec<String> {
     vec![follows]
 }
 
-/// The number of moves without one that restarts the count, after which a game ends.
+/// The number of moves in a row, none of which restarts the count, after which the game ends.
 pub(crate) const PLIES: Key<u16> =
     limited("plies", 1, 10_000, "").must("a number of moves, those of both sides together,");
-/// How it ends.
+/// How a quiet limit ends the game.
 pub(crate) const LIMIT_OUTCOME: Key<String> = outcome(", for the side that made the last of them");
-/// The pieces whose moves start the count anew.
+/// The pieces whose moves restart the count.
 pub(crate) const UNLESS: Key<Vec<KindId>> = key("unless", Takes::Texts, "");
 
 pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
     "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
      move of the pieces `unless`",
-    reading!([plies = PLIES, outcome = LIMIT_OUTCOME, counting = UNLESS], |asked| {
+    reading!([plies = PLIES, outcome = LIMIT_OUTCOME, counting = UNLESS], |resolver| {
         let ending = Ending::from_name(&outcome?)?;
         Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending }))
     }),
@@ -236,27 +240,27 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
         let Rule::QuietLimit(rule) = rule else { return Vec::new() };
         // The last such rule counts.
         let is_last = subject.is_last(place, |other| matches!(other, Rule::QuietLimit(_)));
-        let speaks = !subject.among_others && is_last && rule.counting.contains(&subject.id);
+        let applies = !subject.among_others && is_last && rule.counting.contains(&subject.id);
         let text = || {
             format!(
                 "Each of its moves, like each capture and promotion, starts the count of {} moves anew.",
                 rule.plies
             )
         };
-        say(Topic::Ending, speaks.then(text))
+        say(Topic::Ending, applies.then(text))
     },
 )
 .of_game(RulesPart::Ending, |variant| {
-    variant.quiet_limit().into_iter().map(|limit| quiet(variant, limit)).collect()
+    variant.quiet_limit().into_iter().map(|limit| describe_quiet_limit(variant, limit)).collect()
 })
 .once(|fields| Some(fields.place(PLIES)));
 
-fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
+fn describe_quiet_limit(variant: &Variant, limit: &QuietLimit) -> String {
     let moves = match &limit.counting[..] {
         [] => String::new(),
         kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
-    let end = end(limit.ending, "the side that makes the last of them");
+    let end = describe_ending(limit.ending, "the side that makes the last of them");
     let last = if limit.ending == Ending::Draw {
         "the last of them"
     } else {
@@ -279,14 +283,14 @@ fn quiet(variant: &Variant, limit: &QuietLimit) -> String {
 
 const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 
-/// What repetition does.
+/// The result of repetition.
 pub(crate) const REPETITION_OUTCOME: Key<String> = key(
     "outcome",
     Takes::Word(&REPETITIONS, "is not a result of repetition"),
     ": `\"forbidden\"`, or `\"draw\"` when it has come up `times` times (3, if left out)",
 )
 .must("a string");
-/// How often a position must have come up. Where repetition is forbidden, any number is wrong.
+/// How often a position must occur for a draw. Not allowed where repetition is forbidden.
 pub(crate) const TIMES: Key<Option<At<i64>>> = key("times", Takes::Number(2, MOST_TIMES), "");
 const MOST_TIMES: u16 = 1000;
 
@@ -294,13 +298,13 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
     "repetition",
     "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
      possible",
-    reading!([outcome = REPETITION_OUTCOME, times = TIMES], |asked| {
-        repetition(asked, &outcome?, times?).map(Rule::Repetition)
+    reading!([outcome = REPETITION_OUTCOME, times = TIMES], |resolver| {
+        repetition(resolver, &outcome?, times?).map(Rule::Repetition)
     }),
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Ending, |variant| {
-    let said = variant.rules.iter().rev().find_map(|rule| match rule {
+    let sentence = variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::Repetition(Repetition::Draw { times }) => Some(format!(
             "The game is drawn when a position has come up {} times.{}",
             in_words(*times),
@@ -312,7 +316,7 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
         )),
         _ => None,
     });
-    said.into_iter().collect()
+    sentence.into_iter().collect()
 })
 .once(|fields| Some(fields.place(REPETITION_OUTCOME)));
 
@@ -320,9 +324,9 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
 fn same_position(variant: &Variant) -> String {
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let castles = |kind: &PieceKind| movement::castling(&kind.movement, "").is_some();
-    let takes_in_passing =
+    let takes_en_passant =
         |kind: &PieceKind| movement::describe(&kind.movement).contains("also en passant");
-    let beside = variant
+    let has_reserve = variant
         .setup
         .as_ref()
         .is_some_and(|setup| !setup.reserve.is_empty());
@@ -334,24 +338,24 @@ fn same_position(variant: &Variant) -> String {
             "the same castlings are still possible",
         ),
         (
-            variant.kinds.iter().any(takes_in_passing),
+            variant.kinds.iter().any(takes_en_passant),
             "the same captures en passant are possible",
         ),
         (
-            beside || has(|rule| matches!(rule, Rule::IntoHand(_))),
+            has_reserve || has(|rule| matches!(rule, Rule::IntoHand(_))),
             "each side has the same pieces beside the board",
         ),
     ];
     let same: Vec<String> = same
         .into_iter()
-        .filter(|(is, _)| *is)
+        .filter(|(applies, _)| *applies)
         .map(|(_, what)| what.to_string())
         .collect();
     format!(" Two positions are the same if {}.", joined(&same, "and"))
 }
 
 fn repetition(
-    asked: &mut Resolver<'_>,
+    resolver: &mut Resolver<'_>,
     outcome: &str,
     times: Option<At<i64>>,
 ) -> Option<Repetition> {
@@ -359,12 +363,12 @@ fn repetition(
         ("forbidden", None) => Some(Repetition::Forbidden),
         ("forbidden", Some(times)) => {
             let expected = "expected no number where repetition is forbidden";
-            asked.wrong(times.span, "no position may come up twice", expected);
+            resolver.wrong(times.span, "no position may come up twice", expected);
             None
         }
         (_, None) => Some(Repetition::Draw { times: 3 }),
         (_, Some(times)) => {
-            let times = number(&times, 2, MOST_TIMES, asked.diagnostics)?;
+            let times = number(&times, 2, MOST_TIMES, resolver.diagnostics)?;
             Some(Repetition::Draw { times })
         }
     }
@@ -373,11 +377,11 @@ fn repetition(
 pub(crate) static NO_CHECK: RuleKind = RuleKind::new(
     "no-check",
     "no move may leave a royal piece of the enemy attacked",
-    reading!([], |_asked| Some(Rule::NoCheck)),
+    reading!([], |_resolver| Some(Rule::NoCheck)),
     |subject, _, rule| {
         let text = "No move of the other side may attack it either: checks are forbidden.";
-        let speaks = matches!(rule, Rule::NoCheck) && subject.kind().royal;
-        say(Topic::Royal, speaks.then(|| text.to_string()))
+        let applies = matches!(rule, Rule::NoCheck) && subject.kind().royal;
+        say(Topic::Royal, applies.then(|| text.to_string()))
     },
 )
 .once(|fields| Some(fields.span));
@@ -395,11 +399,11 @@ pub(crate) static FACING: RuleKind = RuleKind::new(
                 ", the directions; `orthogonal`, if left out",
             ),
         ],
-        |asked| {
+        |resolver| {
             let kind = piece?;
-            if !asked.names.pieces[kind.index()].royal {
-                let id = asked.fields.word(PIECE)?;
-                asked.wrong(
+            if !resolver.names.pieces[kind.index()].royal {
+                let id = resolver.fields.word(PIECE)?;
+                resolver.wrong(
                     id.span,
                     format!("`{}` is not royal", id.value),
                     "expected a royal piece",

@@ -11,13 +11,13 @@ use padma_rules::model::{
 use padma_rules::movement;
 use padma_rules::movement::words::joined;
 
-/// The pieces that a rule about the hand is about.
+/// The pieces that a rule about the hand applies to.
 pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
     kinds("pieces", ", which; any, if left out").optional();
-/// What a captured piece is in hand.
+/// The piece that a captured one becomes in hand.
 pub(crate) const IN_HAND_AS: Key<Option<KindId>> =
     kind("as", ", the piece that each becomes in hand").optional();
-/// The way of capture that a rule about the hand is about.
+/// The way of capture that a rule about the hand applies to.
 pub(crate) const BY: Key<Option<String>> = key(
     "by",
     Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
@@ -28,29 +28,32 @@ pub(crate) const BY: Key<Option<String>> = key(
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
-    reading!([pieces = PIECES, becomes = IN_HAND_AS, by = BY], |asked| {
-        Some(Rule::IntoHand(IntoHand {
-            kinds: pieces?,
-            becomes: becomes?,
-            by: by?.and_then(|word| CaptureWay::from_name(&word)),
-        }))
-    }),
+    reading!(
+        [pieces = PIECES, becomes = IN_HAND_AS, by = BY],
+        |resolver| {
+            Some(Rule::IntoHand(IntoHand {
+                kinds: pieces?,
+                becomes: becomes?,
+                by: by?.and_then(|word| CaptureWay::from_name(&word)),
+            }))
+        }
+    ),
     |subject, place, rule| {
         let Rule::IntoHand(rule) = rule else {
             return Vec::new();
         };
         [
-            say(Topic::Hand, taken(subject, place)),
-            say(Topic::Origin, handed_from(subject, rule)),
+            say(Topic::Hand, describe_capture(subject, place)),
+            say(Topic::Origin, becomes_in_hand_from(subject, rule)),
         ]
         .concat()
     },
 )
-.of_game(RulesPart::Captured, leaves);
+.of_game(RulesPart::Captured, captured_pieces);
 
-/// Describes where it goes when it is captured, by the last rule for each way of capture. Stated
-/// only with the first such rule of the variant.
-fn taken(subject: Subject<'_>, place: usize) -> Option<String> {
+/// Describes where the piece goes when it is captured, by the last rule for each way of capture.
+/// Returns `None` except for the first such rule, so that it is stated once.
+fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
     let is_hand = |rule: &Rule| matches!(rule, Rule::IntoHand(_));
     let is_first = !subject.variant.rules[..place].iter().any(is_hand);
     // A royal piece is never captured.
@@ -101,8 +104,8 @@ fn way_name(way: CaptureWay) -> &'static str {
     }
 }
 
-/// Describes which other pieces come into the hand as this piece.
-fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
+/// Describes which captured pieces become this one in hand.
+fn becomes_in_hand_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
     let others = rule
         .kinds
         .as_ref()?
@@ -113,8 +116,8 @@ fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
     let by = rule
         .by
         .map_or_else(String::new, |way| format!(" by {}", way_name(way)));
-    let comes = rule.becomes == Some(subject.id) && !others.is_empty();
-    comes.then(|| {
+    let applies = rule.becomes == Some(subject.id) && !others.is_empty();
+    applies.then(|| {
         format!(
             "{} that is taken{by} is one in hand.",
             any_of(subject.variant, &others)
@@ -122,20 +125,23 @@ fn handed_from(subject: Subject<'_>, rule: &IntoHand) -> Option<String> {
     })
 }
 
-/// Describes what happens to captured pieces that do not go into a hand.
-fn leaves(variant: &Variant) -> Vec<String> {
+/// Describes captured pieces that do not go into a hand, and pieces that cannot be captured.
+fn captured_pieces(variant: &Variant) -> Vec<String> {
     let ways = ways_of(variant);
     let ids = || variant.kind_ids().filter(|id| !variant.kind(*id).royal);
-    let (taken, safe): (Vec<KindId>, Vec<KindId>) =
+    let (capturable, safe): (Vec<KindId>, Vec<KindId>) =
         ids().partition(|id| can_be_taken(variant, *id));
-    let goes: Vec<bool> = taken
+    let goes_into_hand: Vec<bool> = capturable
         .iter()
         .flat_map(|id| {
             ways.iter()
                 .map(move |way| variant.in_hand(*id, &[*way]).is_some())
         })
         .collect();
-    let leaves = match (goes.contains(&true), goes.contains(&false)) {
+    let leaves = match (
+        goes_into_hand.contains(&true),
+        goes_into_hand.contains(&false),
+    ) {
         (_, false) => None,
         (true, true) => {
             Some("A piece that is captured and does not go into a hand leaves the board for good.")
@@ -157,10 +163,10 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
     let stands =
         |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
     let cells = stands(victim);
-    let comes = |id: KindId| {
+    let can_capture = |id: KindId| {
         movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty()
     };
-    let power = |rule: &Rule| match rule {
+    let has_power = |rule: &Rule| match rule {
         Rule::Power(Power {
             deed: Deed::Teleport { .. } | Deed::Rotation { .. },
             ..
@@ -168,11 +174,10 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
         Rule::Power(Power { deed, .. }) => deed.way().is_some(),
         _ => false,
     };
-    variant.kind_ids().any(comes) || variant.rules.iter().any(power)
+    variant.kind_ids().any(can_capture) || variant.rules.iter().any(has_power)
 }
 
-/// Whether a rule lets a piece move others on neighbouring cells, on one of which this piece may
-/// stand.
+/// Whether a teleport or rotation by this rule can move the piece.
 fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
     let Rule::Power(Power {
         kind,
@@ -207,7 +212,7 @@ pub(crate) const WITHOUT: Key<Option<Vec<String>>> = key(
     Takes::Words(&EFFECTS, "is not a thing that `without` can name"),
     ", a list of what it must not do: `capture`, `check`, `freezing`",
 );
-/// Whether a dropped piece could move on an empty board.
+/// Whether a dropped piece must be able to move on an empty board.
 pub(crate) const MUST_MOVE: Key<bool> = flag(
     "must_move",
     false,
@@ -229,13 +234,13 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
             without = WITHOUT,
             must_move = MUST_MOVE,
         ],
-        |asked| {
+        |resolver| {
             let without = without?.unwrap_or_default();
             let [takes_none, gives_no_check, freezes_none] =
-                EFFECTS.map(|word| without.iter().any(|said| said == word));
+                EFFECTS.map(|word| without.iter().any(|listed| listed == word));
             Some(Rule::Drop(DropRule {
                 kinds: pieces?,
-                cells: cells?.unwrap_or_else(|| Sided::same(asked.names.board.all())),
+                cells: cells?.unwrap_or_else(|| Sided::same(resolver.names.board.all())),
                 becomes: becomes?,
                 takes_none,
                 gives_no_check,
@@ -250,14 +255,14 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
         };
         [
             say(Topic::Powers, always_dropped_as(subject, rule)),
-            say(Topic::Drop, dropped(subject, rule)),
+            say(Topic::Drop, describe_drop(subject, rule)),
             say(Topic::Origin, dropped_from(subject, rule)),
         ]
         .concat()
     },
 );
 
-/// Returns the last drop rule that names a piece.
+/// Returns the last drop rule that applies to a piece.
 fn drop_rule(variant: &Variant, id: KindId) -> Option<&DropRule> {
     variant.rules.iter().rev().find_map(|rule| match rule {
         Rule::Drop(rule) if rule.kinds.as_ref().is_none_or(|kinds| kinds.contains(&id)) => {
@@ -267,13 +272,13 @@ fn drop_rule(variant: &Variant, id: KindId) -> Option<&DropRule> {
     })
 }
 
-/// Whether it can be in hand, and is dropped from it by this rule.
+/// Whether the piece can be in hand and is dropped by this rule.
 fn is_dropped_by(subject: Subject<'_>, rule: &DropRule) -> bool {
     let last = drop_rule(subject.variant, subject.id);
     last.is_some_and(|last| std::ptr::eq(last, rule)) && can_be_in_hand(subject)
 }
 
-/// Describes what it is on the board, if it is never there as itself.
+/// Describes what the piece is on the board, if it can never be there as itself.
 fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let kinds = rule.becomes.as_ref()?;
     (is_dropped_by(subject, rule) && !can_be_on_board(subject)).then(|| {
@@ -284,8 +289,8 @@ fn always_dropped_as(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     })
 }
 
-/// Describes how it is dropped from the hand, by the last rule that names it.
-fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
+/// Describes how the piece is dropped from the hand, if this rule governs its drops.
+fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     if !is_dropped_by(subject, rule) {
         return None;
     }
@@ -306,7 +311,7 @@ fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
     }
-    // Only effects that its powers could have need to be forbidden.
+    // Mention only effects that its powers could have.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
     let takes = does(|deed| {
         matches!(
@@ -325,7 +330,7 @@ fn dropped(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     ];
     let without: Vec<String> = without
         .into_iter()
-        .filter(|(says, _)| *says)
+        .filter(|(applies, _)| *applies)
         .map(|(_, what)| what.to_string())
         .collect();
     if !without.is_empty() {
@@ -348,7 +353,7 @@ fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
     }
 }
 
-/// Whether it is on the board at the start, or another piece or one from the hand becomes it.
+/// Whether the piece can be on the board: at the start, or because another piece becomes it there.
 fn can_be_on_board(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     let starts = variant.setup.as_ref().is_none_or(|setup| {
@@ -380,7 +385,8 @@ fn can_be_on_board(subject: Subject<'_>) -> bool {
     starts || joins || variant.kind_ids().any(becomes)
 }
 
-/// Whether it is in reserve, or comes into the hand when it is captured or leaves the board.
+/// Whether the piece can be in hand: from the reserve, or because a piece that is captured or
+/// leaves the board becomes it.
 fn can_be_in_hand(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     let in_reserve = variant.setup.as_ref().is_some_and(|setup| {

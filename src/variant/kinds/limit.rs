@@ -35,7 +35,7 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
     },
 );
 
-/// Whether it can stand where an enemy piece would freeze it.
+/// Whether the piece can stand where an enemy would freeze it.
 pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     variant.rules.iter().any(|rule| {

@@ -20,13 +20,13 @@ pub(crate) const TO: Key<Option<Vec<KindId>>> = kinds(
 .optional();
 /// Whether the piece may also stay what it is.
 pub(crate) const MAY_WAIT: Key<bool> = flag("may_wait", false, ": it may also stay what it is");
-/// Whether the piece may not come there if nothing can be chosen.
+/// Whether a move that could not promote is illegal.
 pub(crate) const MUST: Key<bool> = flag(
     "must",
     false,
     ": promotion is mandatory: a move that could not promote is illegal",
 );
-/// The most of the new piece that a side may have.
+/// The maximum number of the new piece that a side may have.
 pub(crate) const LIMIT: Key<Option<u16>> = limited(
     "limit",
     1,
@@ -40,7 +40,7 @@ pub(crate) const FROM_RESERVE: Key<bool> = flag(
     false,
     ": the new piece comes out of the reserve",
 );
-/// The ways to come to a cell of promotion.
+/// The ways of arriving at a cell by which a piece promotes.
 pub(crate) const BY: Key<Option<Vec<String>>> = key(
     "by",
     Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
@@ -63,16 +63,16 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
             from_reserve = FROM_RESERVE,
             by = BY,
         ],
-        |asked| {
-            asked.refuse_itself(TO);
+        |resolver| {
+            resolver.refuse_itself(TO);
             let to = match to {
-                Some(None) => Some(others(asked, piece)),
-                said => said?,
+                Some(None) => Some(default_choices(resolver, piece)),
+                listed => listed?,
             };
             let (limit, may_wait, must) = (limit?, may_wait?, must?);
             if must && may_wait {
-                let place = asked.fields.place(MUST);
-                asked.wrong(
+                let place = resolver.fields.place(MUST);
+                resolver.wrong(
                     place,
                     "a piece that must promote cannot wait",
                     "expected `must` or `may_wait`, not both",
@@ -101,27 +101,27 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
 
 /// Returns the default choices of a promotion: every piece that is not royal and not of the same
 /// kind.
-fn others(asked: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
-    let Some(id) = asked.fields.word(PIECE) else {
+fn default_choices(resolver: &mut Resolver<'_>, kind: Option<KindId>) -> Vec<KindId> {
+    let Some(id) = resolver.fields.word(PIECE) else {
         return Vec::new();
     };
-    let all = asked.names.pieces.iter().enumerate();
+    let all = resolver.names.pieces.iter().enumerate();
     let fits = all.filter(|(_, other)| !other.royal && other.id != id.value);
     let fits: Vec<KindId> = fits.map(|(index, _)| KindId::new(index)).collect();
     if fits.is_empty() && kind.is_some() {
         let message = format!("there is nothing for `{}` to become", id.value);
-        asked.wrong(id.span, message, "expected another piece that is not royal");
+        resolver.wrong(id.span, message, "expected another piece that is not royal");
     }
     fits
 }
 
-/// Returns the ways in which a piece may arrive where it promotes; by default only its own move.
+/// Returns the ways of arriving by which a piece promotes; by default only its own move.
 fn arrivals(words: Option<Vec<String>>) -> Vec<ArrivalWay> {
     let Some(words) = words else {
         return OWN_MOVE.to_vec();
     };
-    let is_said = |way: &ArrivalWay| words.iter().any(|word| word == way.name());
-    ArrivalWay::ALL.into_iter().filter(is_said).collect()
+    let is_listed = |way: &ArrivalWay| words.iter().any(|word| word == way.name());
+    ArrivalWay::ALL.into_iter().filter(is_listed).collect()
 }
 
 /// Describes the promotions of a piece, grouped by their choices: those that differ only in cells
@@ -143,7 +143,7 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
             .filter(|other| has_same_choices(other, rule))
     };
     let places: Vec<String> = all()
-        .map(|rule| format!("{} {}", coming(&rule.by), cells(board, &rule.cells)))
+        .map(|rule| format!("{} {}", arrival_phrase(&rule.by), cells(board, &rule.cells)))
         .collect();
     let chooser = if all().all(|rule| rule.by == OWN_MOVE) {
         "its side"
@@ -159,7 +159,7 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
     let is_free = to
         .iter()
         .all(|to| all().all(|rule| fits_everywhere(subject, rule, *to)));
-    let place = if is_free {
+    let condition = if is_free {
         ""
     } else {
         "; the new piece must be one that may stand there"
@@ -170,7 +170,10 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
         if to.is_empty() { &rule.to } else { &to },
         chooser,
     );
-    Some(format!("{}, it {outcome}{place}.", joined(&places, "or")))
+    Some(format!(
+        "{}, it {outcome}{condition}.",
+        joined(&places, "or")
+    ))
 }
 
 /// Whether the new piece may stand on each cell of the zone that the piece itself can reach.
@@ -178,10 +181,10 @@ fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
     let variant = subject.variant;
     Side::BOTH.into_iter().all(|side| {
         let cells = *rule.cells.of(side);
-        let comes = variant
+        let reachable = variant
             .ends_on(rule.kind, side)
             .map_or(cells, |ends| cells & ends);
-        (comes - variant.stands_on(to, side)).is_empty()
+        (reachable - variant.stands_on(to, side)).is_empty()
     })
 }
 
@@ -196,7 +199,7 @@ fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
         )
 }
 
-/// Describes what the piece becomes there.
+/// Describes what the piece becomes.
 fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str) -> String {
     let may = if rule.may_wait { "may be" } else { "is" };
     let source = if rule.from_reserve {
@@ -240,8 +243,8 @@ fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> String {
     }
 }
 
-/// Describes how the piece arrives at a place. The place's name follows.
-fn coming(by: &[ArrivalWay]) -> String {
+/// Describes how the piece arrives. The name of the place must follow.
+fn arrival_phrase(by: &[ArrivalWay]) -> String {
     if by == OWN_MOVE {
         return "when it moves to".to_string();
     }
@@ -258,7 +261,8 @@ fn coming(by: &[ArrivalWay]) -> String {
 
 const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
 
-/// Describes which pieces can promote to this one. Stated only with the first of those rules.
+/// Describes which pieces can promote to this one. Returns `None` except for the first rule that
+/// allows it, so that it is stated once.
 fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     let promoted = |rule: &Rule| match rule {
         Rule::Promotion(rule)
@@ -297,9 +301,9 @@ pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
                 ": its side may decline. If several transformations fit a move, its side chooses one",
             ),
         ],
-        |asked| {
-            asked.refuse_itself(BECOMES);
-            let when = occasion(asked, &when?);
+        |resolver| {
+            resolver.refuse_itself(BECOMES);
+            let when = occasion(resolver, &when?);
             Some(Rule::Transformation(Transformation {
                 kind: piece?,
                 when: when?,
@@ -312,23 +316,23 @@ pub(crate) static TRANSFORMATION: RuleKind = RuleKind::new(
     describe_transformation,
 );
 
-fn occasion(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<Occasion> {
+fn occasion(resolver: &mut Resolver<'_>, text: &Excerpt) -> Option<Occasion> {
     let words = words(text);
     let texts: Vec<&str> = words.iter().map(|word| word.value.as_str()).collect();
     match texts[..] {
         ["captures"] => Some(Occasion::Captures),
-        ["captures", _] => asked
+        ["captures", _] => resolver
             .names
-            .kind(&words[1], asked.diagnostics)
+            .kind(&words[1], resolver.diagnostics)
             .map(Occasion::CapturesKind),
         ["gives", "check"] => Some(Occasion::GivesCheck),
-        ["moves", "along", _] => asked
+        ["moves", "along", _] => resolver
             .names
-            .directions(&words[2..], asked.diagnostics)
+            .directions(&words[2..], resolver.diagnostics)
             .map(Occasion::MovesAlong),
         _ => {
             let message = format!("`{}` is not an occasion for a transformation", text.text());
-            asked.diagnostics.push(
+            resolver.diagnostics.push(
                 Diagnostic::error(Code::WrongValue, message)
                     .at(text.whole(), "expected `captures`, `captures` and a piece, `gives check`, or `moves along` and a direction")
                     .suggest(text.text(), ["captures", "gives check", "moves along"]),

@@ -16,7 +16,7 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
             cells = CELLS,
             most = limited("most", 2, 255, ", how many; 2, if left out").optional(),
         ],
-        |asked| Some(Rule::Shared {
+        |resolver| Some(Rule::Shared {
             kind: piece?,
             cells: cells?,
             most: most?.unwrap_or(2) as u8,
@@ -25,14 +25,18 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
     |subject, _, rule| match rule {
         Rule::Shared {
             kind,
-            cells: on,
+            cells: places,
             most,
         } if *kind == subject.id => {
-            let each = if on.white.len() > 1 { "each of " } else { "" };
+            let each = if places.white.len() > 1 {
+                "each of "
+            } else {
+                ""
+            };
             let text = format!(
                 "At the start up to {} of a side may stand together on {each}{}, and are taken together.",
                 number((*most).into()),
-                sided(&subject.variant.board, on.white, on.black, "and")
+                sided(&subject.variant.board, places.white, places.black, "and")
             );
             say(Topic::Joining, Some(text))
         }
@@ -50,7 +54,7 @@ table! {
     }
 }
 
-/// The combined pieces have been added to the variant before rules are resolved.
+/// Becomes no rule of play: the combined pieces are added before rules are resolved.
 pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
     "the combinations of pieces made of these `checkers` are pieces too",
@@ -71,12 +75,12 @@ pub(crate) static STACKING: RuleKind = RuleKind::new(
             parts_take = flag("parts_take", true, ": such a part may take"),
             parts_merge = flag("parts_merge", true, ": it may join another piece"),
         ],
-        |asked| {
+        |resolver| {
             let (merge, split) = (merge?, split?);
             if !merge && !split {
                 let expected = "expected `merge` or `split` to be true";
-                asked.wrong(
-                    asked.fields.span,
+                resolver.wrong(
+                    resolver.fields.span,
                     "no piece joins or parts by this rule",
                     expected,
                 );
@@ -96,7 +100,7 @@ pub(crate) static STACKING: RuleKind = RuleKind::new(
 )
 .once(|fields| Some(fields.span));
 
-/// Describes how it joins other pieces, and how it parts. The last such rule counts.
+/// Describes how the piece joins others, and how it parts. The last such rule counts.
 fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement> {
     let own = subject.kind().checkers;
     if own.is_empty() || !subject.is_last(place, |other| matches!(other, Rule::Stacking(_))) {

@@ -13,7 +13,7 @@ padma_text::named! {
         Stepper "stepper",
         /// Moves to a cell further away, whatever is between.
         Leaper "leaper",
-        /// Likewise, unless something is between.
+        /// Moves to a cell further away, unless something is between.
         LameLeaper "lame leaper",
         /// Moves along a line until it is blocked.
         Slider "slider",
@@ -66,11 +66,11 @@ pub fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
     let components = components(variant, kind);
     let families = components
         .iter()
-        .flat_map(|component| of_component(component, &variant.board));
+        .flat_map(|component| component_families(component, &variant.board));
     families.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
-/// Whether a piece captures en passant, or can be captured so.
+/// Whether a piece can be captured en passant.
 pub fn uses_en_passant(variant: &Variant, kind: KindId) -> bool {
     components(variant, kind)
         .iter()
@@ -86,10 +86,10 @@ fn components(variant: &Variant, kind: KindId) -> Vec<Component> {
     lower(&variant.kind(kind).movement, &named)
 }
 
-fn of_component(component: &Component, board: &Board) -> Vec<PieceFamily> {
+fn component_families(component: &Component, board: &Board) -> Vec<PieceFamily> {
     match &component.motion {
         Motion::Legs(legs) => match &legs[..] {
-            [leg] => of_leg(leg, board),
+            [leg] => leg_families(leg, board),
             _ => vec![PieceFamily::MultiLeg],
         },
         Motion::Anywhere(_) => vec![PieceFamily::Traveller],
@@ -98,7 +98,7 @@ fn of_component(component: &Component, board: &Board) -> Vec<PieceFamily> {
     }
 }
 
-fn of_leg(leg: &Leg, board: &Board) -> Vec<PieceFamily> {
+fn leg_families(leg: &Leg, board: &Board) -> Vec<PieceFamily> {
     if leg.hop != Hop::Never {
         return vec![PieceFamily::Hopper];
     }

@@ -24,7 +24,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
 padma_text::named! {
-    /// The kinds of board on which a sentence can be compared.
+    /// The kinds of board on which movements can be compared.
     pub enum CommonBoard by name {
         /// Files and ranks of cells, on one sheet or several.
         Grid "grid",
@@ -33,8 +33,8 @@ padma_text::named! {
     }
 }
 
-/// Number of files and ranks of the common grid. A leg with a maximum number of leaps must have a
-/// smaller one.
+/// Number of files and ranks of the common grid. A leg's maximum number of leaps must be smaller,
+/// or it would have no effect here.
 const GRID: u16 = 16;
 
 impl CommonBoard {
@@ -81,15 +81,15 @@ pub fn portable(variant: &Variant, kind: KindId) -> Option<String> {
             .all(|leg| !matches!(leg.length, Length::UpTo(most) if most >= GRID)),
         _ => true,
     };
-    let form = written_out(movement, &named)?;
+    let sentence = expand_pieces(movement, &named)?;
     lower(movement, &named)
         .iter()
         .all(is_short)
-        .then(|| form.to_string())
+        .then(|| sentence.to_string())
 }
 
 /// Returns a sentence with the movements of other pieces in place of their names.
-fn written_out<'a>(
+fn expand_pieces<'a>(
     sentence: &Sentence,
     named: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Option<Sentence> {
@@ -102,8 +102,8 @@ fn written_out<'a>(
             });
             continue;
         };
-        let others = written_out(named(&word.text)?, named)?.clauses;
-        // Several clauses of another piece cannot be an alternative, nor can they have one.
+        let others = expand_pieces(named(&word.text)?, named)?.clauses;
+        // A piece with several clauses cannot be an alternative, nor can it have one.
         let is_alternative = clause.otherwise
             || sentence
                 .clauses
@@ -128,17 +128,17 @@ fn written_out<'a>(
     Some(Sentence { clauses })
 }
 
-/// Returns a clause that names no other piece and no named set. A Betza string is converted to
-/// the one form that all dialects share.
+/// Returns a clause in its portable form; `None` if it depends on a piece or a named set. A Betza
+/// string is converted to the form that all dialects share.
 fn plain(what: &What) -> Option<What> {
     match what {
         What::Piece(_) => None,
         What::Betza(betza) => {
             let text = betza.canonical();
-            let is_read = betza.dialect == Dialect::Xbetza || text != betza.text;
+            let is_portable = betza.dialect == Dialect::Xbetza || text != betza.text;
             let mut betza = betza.clone();
             (betza.text, betza.dialect) = (text, Dialect::Xbetza);
-            is_read.then_some(What::Betza(betza))
+            is_portable.then_some(What::Betza(betza))
         }
         What::Action {
             action: Action::Distance(..),
@@ -167,13 +167,13 @@ pub struct Likeness {
     /// on their ground.
     pub rules: Vec<usize>,
     /// For each rule, the movement that represents it.
-    laid: Vec<Option<LaidMovement>>,
+    representatives: Vec<Option<GroundMovement>>,
 }
 
 /// A movement on its common ground.
-type LaidMovement = (CommonBoard, Arc<FreeMovement>);
+type GroundMovement = (CommonBoard, Arc<FreeMovement>);
 
-/// The place where two rules differ.
+/// A difference between two rules.
 pub struct Parting {
     /// The position: "from h8 of an empty board of 16 × 16 cells".
     pub setting: String,
@@ -196,7 +196,7 @@ impl Likeness {
         let mut likeness = Likeness {
             grounds,
             rules: Vec::new(),
-            laid: Vec::new(),
+            representatives: Vec::new(),
         };
         let mut known: Vec<(Portable<'_>, usize)> = Vec::new();
         for movement in movements {
@@ -222,34 +222,34 @@ impl Likeness {
     /// Returns the number of a movement's rule: that of the first movement that is the same, or a
     /// new one.
     fn rule(&mut self, (ground, words): Portable<'_>) -> usize {
-        let laid = words.zip(self.ground(ground)).and_then(|(words, rules)| {
+        let candidate = words.zip(self.ground(ground)).and_then(|(words, rules)| {
             let movement = sentence(words, rules)?;
             Some((ground, rules.free_movement(words, movement)))
         });
-        let same = laid.as_ref().and_then(|laid| {
-            let mut earlier = self.laid.iter().enumerate();
+        let same = candidate.as_ref().and_then(|candidate| {
+            let mut earlier = self.representatives.iter().enumerate();
             earlier.find(|(_, other)| {
                 other
                     .as_ref()
-                    .is_some_and(|other| self.are_one(other, laid))
+                    .is_some_and(|other| self.are_same(other, candidate))
             })
         });
         if let Some((rule, _)) = same {
             return rule;
         }
-        self.laid.push(laid);
-        self.laid.len() - 1
+        self.representatives.push(candidate);
+        self.representatives.len() - 1
     }
 
-    fn are_one(&self, first: &LaidMovement, second: &LaidMovement) -> bool {
+    fn are_same(&self, first: &GroundMovement, second: &GroundMovement) -> bool {
         let Some(rules) = self.ground(first.0).filter(|_| first.0 == second.0) else {
             return false;
         };
         let [a, b] = [&*first.1, &*second.1].map(MovementOf::Free);
-        let is_one = |side, cell| rules.alone(a, side).of(cell) == rules.alone(b, side).of(cell);
+        let is_same = |side, cell| rules.alone(a, side).of(cell) == rules.alone(b, side).of(cell);
         Side::BOTH.into_iter().all(|side| {
             let mut cells = rules.variant.board.cells();
-            cells.all(|cell| is_one(side, cell)) && rules.compare(a, b, side) == Comparison::Same
+            cells.all(|cell| is_same(side, cell)) && rules.compare(a, b, side) == Comparison::Same
         })
     }
 
@@ -258,8 +258,8 @@ impl Likeness {
     /// on the ground, or if no difference was found.
     pub fn parting(&self, first: usize, second: usize) -> Option<Parting> {
         let (a, b) = (
-            self.laid.get(first)?.as_ref()?,
-            self.laid.get(second)?.as_ref()?,
+            self.representatives.get(first)?.as_ref()?,
+            self.representatives.get(second)?.as_ref()?,
         );
         let rules = self.ground(a.0).filter(|_| a.0 == b.0)?;
         let movers = [&*a.1, &*b.1].map(MovementOf::Free);
@@ -337,10 +337,10 @@ fn middle(board: &Board) -> Cell {
     let off = |cell: Cell| {
         board.on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
     };
-    let far = |cell: Cell| std::cmp::Reverse(board.contacts(cell).len());
+    let few_contacts = |cell: Cell| std::cmp::Reverse(board.contacts(cell).len());
     board
         .cells()
-        .min_by_key(|cell| (off(*cell), far(*cell)))
+        .min_by_key(|cell| (off(*cell), few_contacts(*cell)))
         .unwrap_or(Cell::new(0))
 }
 
@@ -369,9 +369,9 @@ mod tests {
     }
 
     #[test]
-    fn movements_of_one_ground_are_one_rule_however_they_are_written() {
+    fn movements_that_do_the_same_on_one_ground_are_one_rule() {
         let grid = |words| (CommonBoard::Grid, words);
-        let found = rules_of(&[
+        let rules = rules_of(&[
             grid("step contiguous"),
             grid("\"K\""),
             grid("slide along orthogonal up to 1; step diagonal"),
@@ -382,11 +382,11 @@ mod tests {
             grid("step N"),
             grid("\"nN\""),
         ]);
-        assert_eq!(found, [0, 0, 0, 1, 2, 2, 3, 3, 4]);
+        assert_eq!(rules, [0, 0, 0, 1, 2, 2, 3, 3, 4]);
     }
 
     #[test]
-    fn it_is_said_where_two_rules_part() {
+    fn parting_describes_where_two_rules_differ() {
         let grid = |words| (CommonBoard::Grid, Some(words));
         let likeness = Likeness::of(&[
             grid("step contiguous"),

@@ -17,13 +17,13 @@ pub fn listed_cells(
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<(Cell, Span)>> {
     let mut cells = Vec::new();
-    let mut sound = true;
+    let mut is_valid = true;
     let words = text.text().split([',', ' ', '\t', '\n', '\r']);
     for word in words.filter(|word| !word.is_empty()) {
         match cells_of_word(text, word, board) {
             Ok(run) => cells.extend(run),
             Err(complaint) => {
-                sound = false;
+                is_valid = false;
                 diagnostics.push(*complaint);
             }
         }
@@ -40,7 +40,7 @@ pub fn listed_cells(
             return None;
         }
     }
-    sound.then_some(cells)
+    is_valid.then_some(cells)
 }
 
 /// Returns the cells of a list of absent cells, with the points that go with them; `None` if one
@@ -94,7 +94,7 @@ pub enum NoRun {
     NoGrid,
     /// The cells are not on one rank, file or diagonal.
     NoLine,
-    /// A cell between them is absent.
+    /// The board has no cell at a place between them.
     Hole,
 }
 
@@ -134,11 +134,11 @@ pub fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, 
     {
         return Err(NoRun::NoLine);
     }
-    let whole = board.on_first_sheet(|lattice| {
+    let run = board.on_first_sheet(|lattice| {
         lattice
             .line(first, last)?
             .into_iter()
             .collect::<Option<Vec<Cell>>>()
     });
-    whole.ok_or(NoRun::Hole)
+    run.ok_or(NoRun::Hole)
 }

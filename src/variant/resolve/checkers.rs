@@ -1,5 +1,4 @@
-//! The make-up of pieces: checkers and scales with their names looked up, and the pieces that a
-//! rule combines from others.
+//! Resolves checkers and scales, and makes the pieces that a rule combines from others.
 
 use std::collections::BTreeMap;
 
@@ -37,8 +36,8 @@ pub(super) fn checkers(whole: &Fields, diagnostics: &mut Diagnostics) -> Vec<Che
         .collect()
 }
 
-/// Returns the tables, without those that repeat an `id`. The key is the same in pieces, checkers
-/// and scales.
+/// Returns the tables, without those that repeat an `id`. Pieces, checkers and scales all have
+/// this key.
 pub(super) fn unique_tables<'a>(
     tables: &'a [Fields],
     what: &str,
@@ -107,8 +106,8 @@ fn limit_number(at: &At<i64>, least: u16, most: u16, diagnostics: &mut Diagnosti
 
 fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<Decimal> {
     let text = text?;
-    let found = Decimal::parse(&text.value);
-    if found.is_none() {
+    let parsed = Decimal::parse(&text.value);
+    if parsed.is_none() {
         let expected = "expected digits, with at most four after a point, as in `0.25`";
         diagnostics.error(
             Code::WrongValue,
@@ -117,7 +116,7 @@ fn decimal(text: Option<At<String>>, diagnostics: &mut Diagnostics) -> Option<De
             expected,
         );
     }
-    found
+    parsed
 }
 
 /// Returns the scales of a variant, that of the suits first.
@@ -189,14 +188,14 @@ fn find_checker(
     checkers: &[Checker],
     diagnostics: &mut Diagnostics,
 ) -> Option<CheckerId> {
-    let found = checkers
+    let kind = checkers
         .iter()
         .position(|checker| checker.id == id.value)
         .map(CheckerId::new);
-    if found.is_none() {
+    if kind.is_none() {
         diagnostics.push(unknown_checker(&id.value, id.span, checkers));
     }
-    found
+    kind
 }
 
 /// Returns the checkers that a piece is made of.
@@ -293,42 +292,42 @@ pub(super) fn combine(
             diagnostics,
         ));
     }
-    let mut found: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
+    let mut combinations: Vec<Vec<(usize, usize)>> = vec![Vec::new()];
     for (kind, kinds) in choices.iter().enumerate() {
-        for known in 0..found.len() {
+        for index in 0..combinations.len() {
             // Piece `nth` of each kind is made of `nth + 1` checkers.
-            let height: usize = found[known].iter().map(|(_, nth)| nth + 1).sum();
+            let height: usize = combinations[index].iter().map(|(_, nth)| nth + 1).sum();
             let fits = (0..kinds.len()).filter(|nth| height + nth < usize::from(most));
             let more: Vec<_> = fits
-                .map(|nth| [found[known].as_slice(), &[(kind, nth)]].concat())
+                .map(|nth| [combinations[index].as_slice(), &[(kind, nth)]].concat())
                 .collect();
-            found.extend(more);
+            combinations.extend(more);
         }
-        if found.iter().filter(|parts| parts.len() > 1).count() > room {
+        if combinations.iter().filter(|parts| parts.len() > 1).count() > room {
             let complaint =
                 Diagnostic::error(Code::TooLarge, "this rule would combine too many pieces");
             diagnostics.push(complaint.at(span, "a variant has at most 256 pieces"));
             return Vec::new();
         }
     }
-    found.retain(|parts| parts.len() > 1);
-    found.sort_by_key(|parts| {
+    combinations.retain(|parts| parts.len() > 1);
+    combinations.sort_by_key(|parts| {
         let checker_kinds: Vec<usize> = parts.iter().map(|(kind, _)| *kind).collect();
         (parts.len(), checker_kinds, parts.clone())
     });
-    let parts = |parts: Vec<(usize, usize)>| -> Option<Vec<KindId>> {
+    let kinds_of = |parts: Vec<(usize, usize)>| -> Option<Vec<KindId>> {
         parts
             .into_iter()
             .map(|(kind, nth)| choices[kind][nth])
             .collect()
     };
-    let made = found
+    let combined = combinations
         .into_iter()
-        .filter_map(parts)
+        .filter_map(kinds_of)
         .map(|parts| join_pieces(&parts, kinds, board, span));
     let is_new = |kind: &PieceKind| kinds.iter().all(|other| other.checkers != kind.checkers);
-    let made: Vec<PieceKind> = made.filter(is_new).collect();
-    for kind in made
+    let combined: Vec<PieceKind> = combined.filter(is_new).collect();
+    for kind in combined
         .iter()
         .filter(|kind| kinds.iter().any(|other| other.id == kind.id))
     {
@@ -338,19 +337,19 @@ pub(super) fn combine(
         );
         diagnostics.error(Code::DoubledName, message, span, "made by this rule");
     }
-    made
+    combined
 }
 
 /// Returns the pieces made of only one kind of checker, by number of checkers. Complains about a
 /// number that no piece has.
 fn pure_pieces(
-    at: &At<String>,
+    id: &At<String>,
     kind: CheckerId,
     kinds: &[PieceKind],
     checker: &Checker,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Option<KindId>> {
-    let of = |count| {
+    let piece_of = |count| {
         let stack = Stack::default().with(kind, count);
         kinds
             .iter()
@@ -358,13 +357,13 @@ fn pure_pieces(
             .map(KindId::new)
     };
     let most = u16::from(checker.most).min(checker.count) as u8;
-    let found: Vec<Option<KindId>> = (1..=most).map(of).collect();
-    if let Some(missing) = found.iter().position(Option::is_none) {
-        let message = format!("no piece is made of {} `{}`", missing + 1, at.value);
+    let pieces: Vec<Option<KindId>> = (1..=most).map(piece_of).collect();
+    if let Some(missing) = pieces.iter().position(Option::is_none) {
+        let message = format!("no piece is made of {} `{}`", missing + 1, id.value);
         let label = format!("expected a piece for each number up to {most}, or a smaller `most`");
-        diagnostics.error(Code::WrongValue, message, at.span, label);
+        diagnostics.error(Code::WrongValue, message, id.span, label);
     }
-    found
+    pieces
 }
 
 fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span) -> PieceKind {
@@ -378,7 +377,7 @@ fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span)
         }),
         span,
     };
-    let names = |of: fn(&PieceKind) -> &str| all().map(of).collect::<Vec<_>>().join("-");
+    let names = |field: fn(&PieceKind) -> &str| all().map(field).collect::<Vec<_>>().join("-");
     PieceKind {
         id: names(|part| &part.id),
         name: names(|part| &part.name),

@@ -1,8 +1,8 @@
 //! Finds rules without effect: those that can never apply, and those that repeat an inherited
 //! rule.
 //!
-//! Everything here is a warning, and certain. Whatever would need a search of the game is left
-//! alone.
+//! Every finding is a warning, and certain: nothing is reported that would need a search of the
+//! game.
 
 use super::sense::owners;
 use crate::decl::VariantSource;
@@ -40,12 +40,14 @@ pub(super) fn check_rules(
     for (place, rule) in rules
         .iter()
         .enumerate()
-        .filter(|(_, (decl, _))| home.has(decl))
+        .filter(|(_, (decl, _))| home.contains(decl))
     {
-        let taken_over = rules[..place].iter().filter(|(decl, _)| !home.has(decl));
-        if let Some((first, _)) = taken_over
+        let inherited = rules[..place]
+            .iter()
+            .filter(|(decl, _)| !home.contains(decl));
+        if let Some((first, _)) = inherited
             .into_iter()
-            .find(|(_, first)| says_again(first, rule.1))
+            .find(|(_, first)| cover_same_case(first, rule.1))
         {
             diagnostics.push(doubled_rule(rule.0, first));
         }
@@ -62,11 +64,11 @@ pub(super) fn check_rules(
             diagnostics.push(home.idle_rule(decl, &reason));
         }
     }
-    let says_so = whole
+    let is_intended = whole
         .tables(top::PIECE)
         .iter()
         .any(|piece| piece.has(piece::ROYAL) && !piece.flag(piece::ROYAL));
-    if !says_so && !can_be_won(variant) {
+    if !is_intended && !can_be_won(variant) {
         let message = "nobody can win: no piece is royal, and no rule ends the game with a winner";
         let complaint = Diagnostic::warning(Code::NoWinner, message);
         let royal = own
@@ -75,7 +77,7 @@ pub(super) fn check_rules(
             .find(|item| item.value.trim().starts_with("royal "));
         let complaint = match (
             royal,
-            whole.table(top::SETUP).filter(|setup| home.has(setup)),
+            whole.table(top::SETUP).filter(|setup| home.contains(setup)),
         ) {
             (Some(item), _) => complaint.at(item.span, "the last royal piece is taken out here"),
             (None, Some(setup)) => complaint.at(setup.span, "the game begins here"),
@@ -95,7 +97,7 @@ struct OwnText<'a> {
 }
 
 impl OwnText<'_> {
-    fn has(&self, decl: &Fields) -> bool {
+    fn contains(&self, decl: &Fields) -> bool {
         decl.span.source == self.own.span.source
     }
 
@@ -104,7 +106,7 @@ impl OwnText<'_> {
     fn idle_rule(&self, decl: &Fields, reason: &str) -> Diagnostic {
         let message = format!("the {} never applies{reason}", rule_words(decl));
         let complaint = Diagnostic::warning(Code::IdleRule, message);
-        if self.has(decl) {
+        if self.contains(decl) {
             return complaint.at(decl.span, "this rule");
         }
         let complaint = complaint
@@ -140,7 +142,7 @@ fn doubled_rule(decl: &Fields, first: &Fields) -> Diagnostic {
 }
 
 /// Whether two rules apply to the same case.
-fn says_again(first: &Rule, second: &Rule) -> bool {
+fn cover_same_case(first: &Rule, second: &Rule) -> bool {
     match (first, second) {
         (Rule::Promotion(first), Rule::Promotion(second)) => {
             first.kind == second.kind
@@ -218,7 +220,7 @@ struct IdleSearch<'a> {
 
 impl IdleSearch<'_> {
     /// Returns the reason why a rule can never apply, or not for one side: the text after "never
-    /// applies". Returns `None` without a plain reason.
+    /// applies". Returns `None` if no reason is found.
     fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting_piece(rule).filter(|kind| !self.is_owned(*kind)) {
             return Some(format!(
@@ -290,24 +292,24 @@ impl IdleSearch<'_> {
             .into_iter()
             .filter(|side| !rule.movers.of(*side).is_empty())
             .collect();
-        let words: Vec<String> = sides.iter().filter_map(|side| fault(*side)).collect();
+        let reasons: Vec<String> = sides.iter().filter_map(|side| fault(*side)).collect();
         let who = match (
-            words.len() < sides.len(),
+            reasons.len() < sides.len(),
             sides.iter().find(|side| fault(**side).is_some()),
         ) {
             (true, Some(side)) => format!(" for {}", capitalised(side.name())),
             _ => String::new(),
         };
-        (!words.is_empty()).then(|| format!("{who}: {}", joined(&words, "and")))
+        (!reasons.is_empty()).then(|| format!("{who}: {}", joined(&reasons, "and")))
     }
 
     fn promotion(&self, rule: &Promotion) -> Option<String> {
         let room = |side: Side| {
-            let standing = |kind: &KindId| self.variant.stands_on(*kind, side);
+            let stands_on = |kind: &KindId| self.variant.stands_on(*kind, side);
             let own = self.variant.stands_on(rule.kind, side);
             rule.to
                 .iter()
-                .map(standing)
+                .map(stands_on)
                 .fold(own, |all, cells| all | cells)
         };
         let cells = Sided {
@@ -320,14 +322,15 @@ impl IdleSearch<'_> {
     }
 
     fn drop(&self, decl: &Fields, rule: &DropRule) -> Option<String> {
-        let fills = |rule: &Rule| match rule {
+        let fills_hand = |rule: &Rule| match rule {
             Rule::IntoHand(_) => true,
             Rule::Power(Power { deed, .. }) => {
                 matches!(deed, Deed::Teleport { .. } | Deed::Rotation { .. })
             }
             _ => false,
         };
-        if self.setup.reserve.iter().next().is_none() && !self.variant.rules.iter().any(fills) {
+        if self.setup.reserve.iter().next().is_none() && !self.variant.rules.iter().any(fills_hand)
+        {
             return Some(": no piece is ever in hand".to_string());
         }
         let (Some(kinds), None) = (&rule.kinds, &rule.becomes) else {
@@ -366,7 +369,7 @@ fn can_leave(rules: &Rules, kind: KindId, side: Side, cell: Cell, empty: &Positi
         .is_empty()
 }
 
-/// Returns the piece without which a rule has no meaning.
+/// Returns the piece that a rule is about, without which it can never apply.
 fn acting_piece(rule: &Rule) -> Option<KindId> {
     match rule {
         Rule::Shared { kind, .. } => Some(*kind),

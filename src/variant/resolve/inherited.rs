@@ -1,7 +1,7 @@
-//! Moves errors in what a variant inherits to the file of the variant that inherits it.
+//! Points errors about inherited parts at the file of the variant that inherits them.
 //!
-//! Something that is sound by itself and does not fit here is the fault of the file that combines
-//! the two. Its author may not even have the other file.
+//! If an inherited part is correct by itself but does not fit, the fault lies with the file that
+//! combines the two. Its author may not even have the other file.
 
 use crate::decl::VariantSource;
 use crate::decl::top;
@@ -11,7 +11,7 @@ use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
 
 /// Points each error about an inherited part at the variant's own file, once per part. `resolve`
-/// reports what is wrong with the rest of a chain by itself.
+/// must report the errors of the inherited variant alone.
 pub(super) fn bring_home(
     source: &VariantSource<'_>,
     complaints: Diagnostics,
@@ -32,14 +32,14 @@ pub(super) fn bring_home(
     if !complaints.iter().any(is_foreign) {
         return complaints;
     }
-    let mut by_itself = Diagnostics::default();
+    let mut base_complaints = Diagnostics::default();
     resolve(
         &VariantSource {
             id: source.id,
             span: base[0].span,
             chain: base.to_vec(),
         },
-        &mut by_itself,
+        &mut base_complaints,
     );
     let mut kept = Diagnostics::default();
     let mut parts: Vec<Option<String>> = Vec::new();
@@ -48,8 +48,8 @@ pub(super) fn bring_home(
             kept.push(complaint.clone());
             continue;
         };
-        if by_itself.has_errors() {
-            if by_itself.iter().any(|known| known == complaint) {
+        if base_complaints.has_errors() {
+            if base_complaints.iter().any(|known| known == complaint) {
                 kept.push(complaint.clone());
             }
             continue;

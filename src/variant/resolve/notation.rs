@@ -15,8 +15,8 @@ pub(super) fn notation_of(
     diagnostics: &mut Diagnostics,
 ) -> Notation {
     let style = decl.word(notation::STYLE).and_then(|word| {
-        let found = Style::from_name(&word.value);
-        if found.is_none() {
+        let named = Style::from_name(&word.value);
+        if named.is_none() {
             diagnostics.push(unknown_word(
                 &word,
                 "is not a notation",
@@ -24,34 +24,34 @@ pub(super) fn notation_of(
                 Style::NAMES.into_iter(),
             ));
         }
-        found
+        named
     });
-    let usual = Notation::new(style.unwrap_or(Style::Coordinates));
-    let sign = |key: Key<Excerpt>, usual: String| decl.word(key).map_or(usual, |at| at.value);
-    let mate = decl.word(notation::MATE).map_or(usual.mate, |at| {
+    let defaults = Notation::new(style.unwrap_or(Style::Coordinates));
+    let sign = |key: Key<Excerpt>, default: String| decl.word(key).map_or(default, |at| at.value);
+    let mate = decl.word(notation::MATE).map_or(defaults.mate, |at| {
         Some(at.value).filter(|sign| !sign.is_empty())
     });
     let notation = Notation {
-        style: usual.style,
+        style: defaults.style,
         plain: decl
             .word(notation::PLAIN)
             .and_then(|piece| names.kind(&piece, diagnostics)),
-        quiet: sign(notation::QUIET, usual.quiet),
-        capture: sign(notation::CAPTURE, usual.capture),
-        check: sign(notation::CHECK, usual.check),
+        quiet: sign(notation::QUIET, defaults.quiet),
+        capture: sign(notation::CAPTURE, defaults.capture),
+        check: sign(notation::CHECK, defaults.check),
         mate,
-        promotion: sign(notation::PROMOTION, usual.promotion),
+        promotion: sign(notation::PROMOTION, defaults.promotion),
         forced_change: decl.flag(notation::FORCED_CHANGE),
         drop: decl
             .word(notation::DROP)
             .and_then(|at| drop_signs(&at, diagnostics))
-            .unwrap_or(usual.drop),
+            .unwrap_or(defaults.drop),
     };
     check_signs(decl, &notation, names, diagnostics);
     notation
 }
 
-/// Returns the text before and after the letter of a drop, for which a star is written.
+/// Splits the form of a drop at the star, which stands for the piece's letter.
 fn drop_signs(at: &At<String>, diagnostics: &mut Diagnostics) -> Option<(String, String)> {
     let parts = at
         .value
@@ -100,7 +100,7 @@ fn check_signs(
         };
         (key.name, decl.word(key).map(bare))
     });
-    let mut sound = true;
+    let mut is_valid = true;
     for (key, sign) in &signs {
         let Some(sign) = sign else { continue };
         let text = sign.value.as_str();
@@ -114,11 +114,11 @@ fn check_signs(
         } else {
             continue;
         };
-        sound = false;
+        is_valid = false;
         let message = format!("`{text}` cannot be the symbol for `{key}`");
         diagnostics.error(Code::WrongValue, message, sign.span, fault);
     }
-    if !sound {
+    if !is_valid {
         return;
     }
     let drop_sign = format!("{}{}", notation.drop.0, notation.drop.1);

@@ -1,6 +1,6 @@
-//! Finds declarations that can be read but are useless or ambiguous: sets that no name reaches,
-//! letters and symbols that are ambiguous in a list of moves, and rules that are allowed only
-//! once.
+//! Finds declarations that can be read but are useless or ambiguous: sets that cannot be named,
+//! letters and castlings that are ambiguous in a list of moves, and repeated rules that may occur
+//! only once.
 
 use std::collections::BTreeMap;
 
@@ -103,7 +103,8 @@ pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Complains about castlings whose names a list of moves could not hold, or would confuse.
+/// Complains about castlings whose names cannot be written in a list of moves, or are ambiguous
+/// there.
 pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: &mut Diagnostics) {
     let mut names: Vec<At<String>> = Vec::new();
     for rule in rules.iter().filter(|rule| rule.str(KIND) == CASTLING.name) {
@@ -158,7 +159,8 @@ fn inherited_name(first: &At<String>, name: &At<String>) -> Diagnostic {
     complaint.and(first.span, "the first").help(remedy)
 }
 
-/// Returns what is expected instead of a name that a list of moves could not hold.
+/// Returns what is expected instead of a name that cannot be written in a list of moves; `None` if
+/// the name is usable.
 fn expected_name(name: &At<String>, variant: &Variant) -> Option<&'static str> {
     let text = Excerpt::verbatim(&name.value, name.span);
     let read = record(&text, &mut Diagnostics::default());
@@ -182,7 +184,7 @@ pub(super) fn check_letters(
 ) {
     let (rules, setup, notation) = play;
     let owners = owners(names.pieces, rules, setup);
-    let meet = |one: KindId, other: KindId| {
+    let can_share_side = |one: KindId, other: KindId| {
         Side::BOTH
             .into_iter()
             .any(|side| owners[side as usize][one.index()] && owners[side as usize][other.index()])
@@ -195,18 +197,20 @@ pub(super) fn check_letters(
             letter.clone()
         }
     };
-    let mut named: Vec<KindId> = Vec::new();
+    let mut reported: Vec<KindId> = Vec::new();
     for group in letter_groups(names.pieces, rules, notation) {
         for (place, kind) in group.iter().enumerate() {
-            let same = |other: &&KindId| letter(**other) == letter(*kind) && meet(**other, *kind);
+            let same = |other: &&KindId| {
+                letter(**other) == letter(*kind) && can_share_side(**other, *kind)
+            };
             let Some(first) = group[..place]
                 .iter()
                 .find(same)
-                .filter(|_| !named.contains(kind))
+                .filter(|_| !reported.contains(kind))
             else {
                 continue;
             };
-            named.push(*kind);
+            reported.push(*kind);
             let (one, other) = (&names.pieces[first.index()], &names.pieces[kind.index()]);
             let message = format!(
                 "`{}` and `{}` have the same letter, `{}`",
@@ -239,7 +243,7 @@ pub(super) fn letters_clash(
         .unwrap_or_default()
         .to_lowercase();
     let mut first: BTreeMap<String, usize> = BTreeMap::new();
-    let mut found = false;
+    let mut clashes = false;
     for (place, kind) in kinds.iter().enumerate() {
         let letter = kind.letter.to_lowercase();
         let Some(first) = first.get(&letter).copied() else {
@@ -250,7 +254,7 @@ pub(super) fn letters_clash(
         if !has_letter(&text, &letter) {
             continue;
         }
-        found = true;
+        clashes = true;
         let message = format!(
             "`{}` and `{}` have the same letter, `{}`",
             one.id, other.id, other.letter
@@ -265,7 +269,7 @@ pub(super) fn letters_clash(
             (None, None) => complaint,
         });
     }
-    found
+    clashes
 }
 
 /// Whether the ranks of a position's text contain a piece's letter. A letter of several
@@ -309,7 +313,7 @@ fn letter_groups(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Ve
     for promoting in all() {
         let own = rules
             .iter()
-            .filter_map(transformation)
+            .filter_map(change)
             .filter(|(kind, _)| *kind == promoting);
         let to: Vec<KindId> = own.flat_map(|(_, to)| to).copied().collect();
         groups.push(all().filter(|kind| to.contains(kind)).collect());
@@ -318,7 +322,7 @@ fn letter_groups(kinds: &[PieceKind], rules: &[Rule], notation: &Notation) -> Ve
 }
 
 /// Returns the piece that a rule changes, and the pieces it may become.
-fn transformation(rule: &Rule) -> Option<(KindId, &[KindId])> {
+fn change(rule: &Rule) -> Option<(KindId, &[KindId])> {
     match rule {
         Rule::Promotion(rule) => Some((rule.kind, &rule.to)),
         Rule::Transformation(rule) => Some((rule.kind, std::slice::from_ref(&rule.to))),
@@ -326,9 +330,9 @@ fn transformation(rule: &Rule) -> Option<(KindId, &[KindId])> {
     }
 }
 
-/// Returns which pieces each side may ever have. Without a setup, it may have any.
+/// Returns which pieces each side can ever have. Without a setup, a side can have any.
 pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>) -> [Vec<bool>; 2] {
-    let moves_over = rules.iter().any(|rule| {
+    let can_get_any = rules.iter().any(|rule| {
         matches!(
             rule,
             Rule::IntoHand(_)
@@ -339,7 +343,7 @@ pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>)
                 })
         )
     });
-    let Some(setup) = setup.filter(|_| !moves_over) else {
+    let Some(setup) = setup.filter(|_| !can_get_any) else {
         return Side::BOTH.map(|_| vec![true; kinds.len()]);
     };
     let mut owners = Side::BOTH.map(|_| vec![false; kinds.len()]);
@@ -351,9 +355,9 @@ pub(super) fn owners(kinds: &[PieceKind], rules: &[Rule], setup: Option<&Setup>)
     standing
         .chain(beside)
         .for_each(|(side, kind)| owners[side as usize][kind.index()] = true);
-    // Each round finds at least one more change, if there is one.
+    // Until nothing changes, each round adds a piece to a side, so these rounds are enough.
     for _ in kinds {
-        for (kind, to) in rules.iter().filter_map(transformation) {
+        for (kind, to) in rules.iter().filter_map(change) {
             for side in owners.iter_mut().filter(|side| side[kind.index()]) {
                 to.iter().for_each(|to| side[to.index()] = true);
             }

@@ -14,16 +14,16 @@ use padma_text::{At, Excerpt, Span};
 const MOST_IN_RESERVE: u16 = 999;
 
 /// Resolves the table `[setup]`; `None` if anything in it is wrong.
-pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
-    let errors = asked.diagnostics.errors();
-    let (fields, board) = (asked.fields, asked.names.board);
+pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
+    let errors = resolver.diagnostics.errors();
+    let (fields, board) = (resolver.fields, resolver.names.board);
     let (pieces, mut reserve, absent) = match fields.text(setup::FEN) {
-        Some(text) => read_fen(asked, text)?,
+        Some(text) => read_fen(resolver, text)?,
         None => {
-            let mut pieces = listed_pieces(asked, Side::White);
+            let mut pieces = listed_pieces(resolver, Side::White);
             pieces.extend(match fields.word(setup::SYMMETRY) {
-                None => listed_pieces(asked, Side::Black),
-                Some(symmetry) => symmetric_pieces(asked, &pieces, &symmetry),
+                None => listed_pieces(resolver, Side::Black),
+                Some(symmetry) => symmetric_pieces(resolver, &pieces, &symmetry),
             });
             (pieces, Reserve::default(), *board.absent())
         }
@@ -34,13 +34,15 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
             .filter(|pieces| *pieces <= MOST_IN_RESERVE);
         if pieces.is_none() {
             let expected = format!("expected 0 to {MOST_IN_RESERVE}");
-            asked.wrong(
+            resolver.wrong(
                 count.span,
                 "this is not a number of pieces in reserve",
                 &expected,
             );
         }
-        if let (Some(kind), Some(pieces)) = (asked.names.kind(name, asked.diagnostics), pieces) {
+        if let (Some(kind), Some(pieces)) =
+            (resolver.names.kind(name, resolver.diagnostics), pieces)
+        {
             Side::BOTH
                 .into_iter()
                 .for_each(|side| reserve.add(side, kind, pieces));
@@ -57,11 +59,11 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
     } in pieces
     {
         if position.absent().contains(cell) {
-            asked.diagnostics.push(absent_cell(board, cell, span));
+            resolver.diagnostics.push(absent_cell(board, cell, span));
         }
-        let own = &asked.names.pieces[kind.index()];
+        let own = &resolver.names.pieces[kind.index()];
         if !own.stands_on.of(side).contains(cell) {
-            asked
+            resolver
                 .diagnostics
                 .push(off_stands_on(own, board, cell, span));
         }
@@ -69,7 +71,7 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
             None => first[cell] = Some(span),
             Some(first) => {
                 let message = format!("two pieces stand on {}", board.name(cell));
-                asked
+                resolver
                     .diagnostics
                     .twice(Code::CellOccupied, message, first, span);
             }
@@ -82,22 +84,25 @@ pub(super) fn setup(asked: &mut Resolver<'_>) -> Option<Setup> {
             }),
         );
     }
-    (asked.diagnostics.errors() == errors).then_some(Setup { position, reserve })
+    (resolver.diagnostics.errors() == errors).then_some(Setup { position, reserve })
 }
 
-fn read_fen(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
+fn read_fen(
+    resolver: &mut Resolver<'_>,
+    text: &Excerpt,
+) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
     let placement = fen::parse(
         text,
-        asked.names.board,
-        asked.names.pieces,
-        asked.diagnostics,
+        resolver.names.board,
+        resolver.names.pieces,
+        resolver.diagnostics,
     )?;
     if !placement.rest.text().is_empty() {
         let (message, at) = (
             "a setup is only the first field of a FEN",
             placement.rest.whole(),
         );
-        asked
+        resolver
             .diagnostics
             .error(Code::FenSyntax, message, at, "expected the end of the text");
     }
@@ -105,16 +110,16 @@ fn read_fen(asked: &mut Resolver<'_>, text: &Excerpt) -> Option<(Vec<FenPiece>, 
 }
 
 /// Returns the pieces of a side that a table lists.
-fn listed_pieces(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
+fn listed_pieces(resolver: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
     let key = match side {
         Side::White => setup::WHITE,
         Side::Black => setup::BLACK,
     };
     let mut all = Vec::new();
-    for (name, text) in asked.fields.named(key) {
+    for (name, text) in resolver.fields.named(key) {
         let Value::Text(text) = text else { continue };
-        let kind = asked.names.kind(name, asked.diagnostics);
-        let cells = listed_cells(text, asked.names.board, asked.diagnostics);
+        let kind = resolver.names.kind(name, resolver.diagnostics);
+        let cells = listed_cells(text, resolver.names.board, resolver.diagnostics);
         if let (Some(kind), Some(cells)) = (kind, cells) {
             all.extend(cells.into_iter().map(|(cell, span)| FenPiece {
                 cell,
@@ -129,13 +134,13 @@ fn listed_pieces(asked: &mut Resolver<'_>, side: Side) -> Vec<FenPiece> {
 
 /// Returns Black's pieces, placed as White's are by a symmetry.
 fn symmetric_pieces(
-    asked: &mut Resolver<'_>,
+    resolver: &mut Resolver<'_>,
     pieces: &[FenPiece],
     symmetry: &At<String>,
 ) -> Vec<FenPiece> {
-    let board = asked.names.board;
+    let board = resolver.names.board;
     if !board.has_sheets() {
-        asked.wrong(
+        resolver.wrong(
             symmetry.span,
             "only a grid has a symmetry",
             "expected a table `black` instead",
@@ -144,7 +149,7 @@ fn symmetric_pieces(
     }
     let rotate = symmetry.value == "rotate";
     if !SYMMETRIES.contains(&symmetry.value.as_str()) {
-        asked.diagnostics.push(unknown_word(
+        resolver.diagnostics.push(unknown_word(
             symmetry,
             "is not a symmetry of a setup",
             None,
@@ -170,7 +175,7 @@ fn symmetric_pieces(
                 let message = format!("{} has no counterpart for Black", board.name(piece.cell));
                 let complaint = Diagnostic::error(Code::UnknownCell, message);
                 let complaint = complaint.at(piece.span, "expected a cell that has a counterpart");
-                asked
+                resolver
                     .diagnostics
                     .push(complaint.and(symmetry.span, "the symmetry"));
             }

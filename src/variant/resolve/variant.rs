@@ -29,7 +29,7 @@ use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list};
 
-/// The name of a piece's picture that asks for the letter instead.
+/// The picture name that asks for the piece's letter instead.
 const NO_PICTURE: &str = "none";
 /// Maximum number of pieces of a variant.
 const MAX_PIECES: usize = 256;
@@ -40,10 +40,10 @@ const MAX_RULES: usize = 2000;
 pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
     let mut complaints = Diagnostics::default();
     let variant = resolve(source, &mut complaints);
-    let sound = !complaints.has_errors();
+    let is_valid = !complaints.has_errors();
     let resolve_base = |base: &VariantSource<'_>, own: &mut Diagnostics| drop(resolve(base, own));
     diagnostics.extend(bring_home(source, complaints, resolve_base));
-    variant.filter(|_| sound)
+    variant.filter(|_| is_valid)
 }
 
 /// Returns a variant with only a grid, whose files and ranks are given by a word such as `12x12`.
@@ -112,7 +112,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         );
     }
     let checkers = checkers(whole, diagnostics);
-    let named_so_far = Names {
+    let early_names = Names {
         pieces: &[],
         board: &board,
         sets: &sets,
@@ -120,7 +120,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let mut kinds: Vec<PieceKind> = decls
         .iter()
         .zip(movements)
-        .map(|(decl, movement)| kind(decl, movement, &checkers, named_so_far, diagnostics))
+        .map(|(decl, movement)| kind(decl, movement, &checkers, early_names, diagnostics))
         .collect();
     check_stacks(&decls, &kinds, diagnostics);
     let rule_decls = limit_tables(
@@ -194,18 +194,17 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     Some(variant)
 }
 
-/// Complains about strings that limit how a piece may be dropped although no rule allows drops of
-/// it.
+/// Complains about a Betza string with a drop, if no rule allows the piece to be dropped.
 fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostics) {
     for (index, kind) in kinds.iter().enumerate() {
-        let speaks = |rule: &Rule| match rule {
+        let covers = |rule: &Rule| match rule {
             Rule::Drop(rule) => rule
                 .kinds
                 .as_ref()
                 .is_none_or(|all| all.contains(&KindId::new(index))),
             _ => false,
         };
-        if rules.iter().any(speaks) {
+        if rules.iter().any(covers) {
             continue;
         }
         let drop = kind
@@ -342,8 +341,8 @@ fn kind(
     }
 }
 
-/// Returns the picture of the set that a piece names. On a grid, the default is the picture of
-/// its id. An author's own pictures are handled where files are read.
+/// Returns the built-in picture that a piece names. On a grid, the default is the picture of its
+/// id. An author's own pictures are handled where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
     if !decl.has(piece::PICTURE) {
         return Picture::of_piece(decl.str(piece::ID))
@@ -353,8 +352,8 @@ fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Optio
     let name = decl
         .word(piece::PICTURE)
         .filter(|name| !is_picture_file(&name.value))?;
-    let found = Picture::from_name(&name.value);
-    if found.is_none() && name.value != NO_PICTURE {
+    let image = Picture::from_name(&name.value);
+    if image.is_none() && name.value != NO_PICTURE {
         let known = Picture::ALL
             .iter()
             .map(|picture| picture.name())
@@ -365,7 +364,7 @@ fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Optio
             false => complaint,
         });
     }
-    found.map(PieceImage::Set)
+    image.map(PieceImage::Set)
 }
 
 /// Returns the classes of leaps that sentences name by coordinates.
@@ -412,13 +411,13 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
     if text.text().trim().is_empty() {
         let complaint = Diagnostic::error(Code::BetzaSyntax, "this string is empty");
         let complaint = complaint.at(text.whole(), "expected a string such as `mQcN`");
-        let still = "for a piece that never moves, let it step onto an empty set of cells";
-        diagnostics.push(complaint.help(still));
+        let remedy = "for a piece that never moves, let it step onto an empty set of cells";
+        diagnostics.push(complaint.help(remedy));
         return Sentence::default();
     }
     let named = dialect.map_or(Some(Dialect::default()), |name| {
-        let found = Dialect::from_name(&name.value);
-        if found.is_none() {
+        let known = Dialect::from_name(&name.value);
+        if known.is_none() {
             let expected = code_list(DIALECTS.into_iter());
             diagnostics.push(unknown_word(
                 &name,
@@ -427,7 +426,7 @@ fn movement(decl: &Fields, diagnostics: &mut Diagnostics) -> Sentence {
                 DIALECTS.into_iter(),
             ));
         }
-        found
+        known
     });
     let betza = named.and_then(|dialect| betza::parse(text, dialect, diagnostics));
     betza

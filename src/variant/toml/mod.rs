@@ -53,13 +53,13 @@ pub fn place(keys: &[&str], sources: &Sources, id: SourceId) -> Option<Span> {
 /// Whether a table contains an unknown word for which this key is the nearest known name.
 fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
     let names = || keys.iter().map(|key| key.name);
-    let mut strange = entries
+    let mut unknown = entries
         .keys()
         .filter(|written| names().all(|name| name != *written));
-    strange.any(|written| nearest(written, names()) == Some(key))
+    unknown.any(|written| nearest(written, names()) == Some(key))
 }
 
-/// Reads the values of a TOML text by the kinds that a table's keys take.
+/// A reader of the values in a TOML text, by the kinds that a table's keys take.
 struct TomlReader<'s, 'd> {
     sources: &'s Sources,
     source: SourceId,
@@ -73,7 +73,7 @@ type Raw<'s> = At<DeValue<'s>>;
 type Entries<'s> = BTreeMap<String, (Span, Raw<'s>)>;
 
 impl<'s> TomlReader<'s, '_> {
-    fn at(&self, value: Spanned<DeValue<'s>>) -> Raw<'s> {
+    fn with_place(&self, value: Spanned<DeValue<'s>>) -> Raw<'s> {
         let span = Span::new(self.source, value.span());
         At {
             value: value.into_inner(),
@@ -81,7 +81,7 @@ impl<'s> TomlReader<'s, '_> {
         }
     }
 
-    fn wrong<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
+    fn wrong_kind<T>(&mut self, span: Span, expected: impl Into<String>) -> Option<T> {
         self.diagnostics.refuse(
             Code::WrongValue,
             "this value is of the wrong kind",
@@ -93,20 +93,23 @@ impl<'s> TomlReader<'s, '_> {
     /// Reads a table. Also returns whether it is complete.
     fn fields(&mut self, keys: &'static [Key], span: Span, table: DeTable<'s>) -> (Fields, bool) {
         let mut entries = self.entries(table);
-        let found = self.known(Fields::new(keys, span), &mut entries);
-        self.unknown(&found.0, found.0.asked(), entries);
-        found
+        let result = self.read_known(Fields::new(keys, span), &mut entries);
+        self.report_unknown(&result.0, result.0.asked(), entries);
+        result
     }
 
     fn entries(&self, table: DeTable<'s>) -> Entries<'s> {
         let entry = |(key, value): (Spanned<DeString<'s>>, _)| {
             let span = Span::new(self.source, key.span());
-            (key.into_inner().into_owned(), (span, self.at(value)))
+            (
+                key.into_inner().into_owned(),
+                (span, self.with_place(value)),
+            )
         };
         table.into_iter().map(entry).collect()
     }
 
-    fn known(&mut self, mut fields: Fields, entries: &mut Entries<'s>) -> (Fields, bool) {
+    fn read_known(&mut self, mut fields: Fields, entries: &mut Entries<'s>) -> (Fields, bool) {
         let mut is_whole = true;
         for key in fields.keys() {
             if !fields.asks(key) {
@@ -117,13 +120,13 @@ impl<'s> TomlReader<'s, '_> {
                     Some(value) => fields = fields.with(*key, value),
                     None => is_whole &= must.is_none(),
                 },
-                // If a required key is already missing or wrong, the key that stands in for it
-                // need not be reported too.
+                // After an earlier fault, a missing key that another key can replace is not
+                // reported: the fault may be in the other key.
                 (None, Some(_)) if !key.unless.is_empty() && !is_whole => {}
                 (None, Some(what)) => {
                     // A misspelt key is reported where it is written.
                     if !is_misspelt(key.name, fields.keys(), entries) {
-                        self.missing(key.name, what, fields.span);
+                        self.report_missing(key.name, what, fields.span);
                     }
                     is_whole = false;
                 }
@@ -133,7 +136,7 @@ impl<'s> TomlReader<'s, '_> {
         (fields, is_whole)
     }
 
-    fn missing(&mut self, key: &str, what: &str, table: Span) {
+    fn report_missing(&mut self, key: &str, what: &str, table: Span) {
         let expected = format!("expected {what} named `{key}` in this table");
         self.diagnostics.error(
             Code::WrongValue,
@@ -143,8 +146,8 @@ impl<'s> TomlReader<'s, '_> {
         );
     }
 
-    /// Complains about every key that the table does not have.
-    fn unknown(&mut self, fields: &Fields, asked: Vec<&str>, entries: Entries<'s>) {
+    /// Complains about every key that the table cannot have.
+    fn report_unknown(&mut self, fields: &Fields, allowed: Vec<&str>, entries: Entries<'s>) {
         for (key, (span, _)) in entries {
             self.diagnostics.push_error(Code::UnknownKey, span, || {
                 let known = fields.keys().iter().find(|known| known.name == key);
@@ -164,17 +167,17 @@ impl<'s> TomlReader<'s, '_> {
                 )
                 .at(
                     span,
-                    format!("expected one of {}", code_list(asked.iter().copied())),
+                    format!("expected one of {}", code_list(allowed.iter().copied())),
                 )
-                .suggest(&key, asked.iter().copied())
+                .suggest(&key, allowed.iter().copied())
             });
         }
     }
 
     /// Reads a table that must be complete.
-    fn whole(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
+    fn complete_table(&mut self, keys: Keys, span: Span, raw: Raw<'s>) -> Option<Fields> {
         let DeValue::Table(table) = raw.value else {
-            return self.wrong(raw.span, "expected a table");
+            return self.wrong_kind(raw.span, "expected a table");
         };
         let span = heading(self.sources, span);
         let (fields, is_whole) = match keys {
@@ -186,7 +189,7 @@ impl<'s> TomlReader<'s, '_> {
             } => {
                 let mut entries = self.entries(table);
                 let Some((_, raw)) = entries.remove(KIND.name) else {
-                    self.missing(KIND.name, "a string", span);
+                    self.report_missing(KIND.name, "a string", span);
                     return None;
                 };
                 let name = self.text(raw)?;
@@ -198,10 +201,10 @@ impl<'s> TomlReader<'s, '_> {
                     return None;
                 };
                 let fields = Fields::new(keys, span).with(KIND, Value::Text(name));
-                let found = self.known(fields, &mut entries);
-                let asked = [KIND.name].into_iter().chain(found.0.asked()).collect();
-                self.unknown(&found.0, asked, entries);
-                found
+                let result = self.read_known(fields, &mut entries);
+                let allowed = [KIND.name].into_iter().chain(result.0.asked()).collect();
+                self.report_unknown(&result.0, allowed, entries);
+                result
             }
         };
         is_whole.then_some(fields)
@@ -219,7 +222,7 @@ impl<'s> TomlReader<'s, '_> {
     }
 
     /// Complains about an empty list.
-    fn nothing(&mut self, name: &str, span: Span) {
+    fn report_empty(&mut self, name: &str, span: Span) {
         let expected = "expected at least one, or leave the key out";
         self.diagnostics.error(
             Code::WrongValue,
@@ -237,9 +240,9 @@ impl<'s> TomlReader<'s, '_> {
             | Takes::Places
             | Takes::Directions(_)
             | Takes::Word(..) => self.text(raw).map(Value::Text),
-            Takes::Shown => self.shown(name, raw).map(Value::Text),
+            Takes::Shown => self.visible_text(name, raw).map(Value::Text),
             Takes::Formed(form) => {
-                let text = self.shown(name, raw)?;
+                let text = self.visible_text(name, raw)?;
                 self.check_form(form, &text).then_some(Value::Text(text))
             }
             Takes::Texts
@@ -250,7 +253,7 @@ impl<'s> TomlReader<'s, '_> {
                 let span = raw.span;
                 let mut texts = self.texts(raw)?;
                 if texts.is_empty() && !matches!(takes, Takes::Texts) {
-                    self.nothing(name, span);
+                    self.report_empty(name, span);
                 }
                 match takes {
                     Takes::FormedTexts(form, most) => {
@@ -267,7 +270,7 @@ impl<'s> TomlReader<'s, '_> {
                         texts.truncate(most);
                         texts.retain(|text| self.check_form(form, text));
                     }
-                    Takes::Pieces | Takes::Words(..) => self.different(&texts),
+                    Takes::Pieces | Takes::Words(..) => self.check_unique(&texts),
                     _ => {}
                 }
                 Some(Value::Texts(texts, span))
@@ -280,7 +283,7 @@ impl<'s> TomlReader<'s, '_> {
                     value,
                     span: raw.span,
                 })),
-                _ => self.wrong(raw.span, "expected `true` or `false`"),
+                _ => self.wrong_kind(raw.span, "expected `true` or `false`"),
             },
             Takes::Pair(form) => self.pair(&raw, form).map(Value::Pair),
             Takes::Pairs(form) => {
@@ -294,16 +297,16 @@ impl<'s> TomlReader<'s, '_> {
             Takes::Axis => match &raw.value {
                 DeValue::Integer(_) => self.value(name, Takes::Integer, place, raw),
                 DeValue::Array(_) => self.value(name, Takes::Texts, place, raw),
-                _ => self.wrong(raw.span, "expected a whole number, or a list of strings"),
+                _ => self.wrong_kind(raw.span, "expected a whole number, or a list of strings"),
             },
             Takes::SidedPlaces => self.sided(sided_places::KEYS, raw),
             Takes::SidedFiles => self.sided(sided_files::KEYS, raw),
-            Takes::Table(keys) => self.whole(keys, place, raw).map(Value::Table),
+            Takes::Table(keys) => self.complete_table(keys, place, raw).map(Value::Table),
             Takes::Tables(keys) => {
                 let tables = self.tables(name, raw).into_iter();
                 Some(Value::Tables(
                     tables
-                        .filter_map(|table| self.whole(keys, table.span, table))
+                        .filter_map(|table| self.complete_table(keys, table.span, table))
                         .collect(),
                 ))
             }
@@ -312,13 +315,13 @@ impl<'s> TomlReader<'s, '_> {
                 let count = tables.len();
                 let whole = tables
                     .into_iter()
-                    .filter_map(|table| self.whole(keys, table.span, table));
+                    .filter_map(|table| self.complete_table(keys, table.span, table));
                 let whole: Vec<Fields> = whole.collect();
                 (count > 0 && whole.len() == count).then_some(Value::Tables(whole))
             }
             Takes::Named(takes, layout) => {
                 let DeValue::Table(table) = raw.value else {
-                    return self.wrong(raw.span, "expected a table");
+                    return self.wrong_kind(raw.span, "expected a table");
                 };
                 let mut entries: Vec<(String, (Span, Raw<'s>))> =
                     self.entries(table).into_iter().collect();
@@ -335,7 +338,9 @@ impl<'s> TomlReader<'s, '_> {
     /// Reads a text for both sides, or a table with one for each.
     fn sided(&mut self, keys: &'static [Key], raw: Raw<'s>) -> Option<Value> {
         match &raw.value {
-            DeValue::Table(_) => self.whole(Keys::Of(keys), raw.span, raw).map(Value::Table),
+            DeValue::Table(_) => self
+                .complete_table(Keys::Of(keys), raw.span, raw)
+                .map(Value::Table),
             _ => self.text(raw).map(Value::Text),
         }
     }
@@ -344,12 +349,12 @@ impl<'s> TomlReader<'s, '_> {
     fn text(&mut self, raw: Raw<'s>) -> Option<Excerpt> {
         match raw.value {
             DeValue::String(text) => Some(Excerpt::of_string(&text, raw.span, self.sources)),
-            _ => self.wrong(raw.span, "expected a string in quotes"),
+            _ => self.wrong_kind(raw.span, "expected a string in quotes"),
         }
     }
 
     /// Reads a string for readers, which must not be blank.
-    fn shown(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
+    fn visible_text(&mut self, key: &str, raw: Raw<'s>) -> Option<Excerpt> {
         let text = self.text(raw)?;
         if text.text().trim().is_empty() {
             let (message, expected) = (
@@ -379,8 +384,13 @@ impl<'s> TomlReader<'s, '_> {
 
     fn list(&mut self, raw: Raw<'s>) -> Option<Vec<Raw<'s>>> {
         match raw.value {
-            DeValue::Array(items) => Some(items.into_iter().map(|item| self.at(item)).collect()),
-            _ => self.wrong(raw.span, "expected a list in brackets"),
+            DeValue::Array(items) => Some(
+                items
+                    .into_iter()
+                    .map(|item| self.with_place(item))
+                    .collect(),
+            ),
+            _ => self.wrong_kind(raw.span, "expected a list in brackets"),
         }
     }
 
@@ -394,7 +404,7 @@ impl<'s> TomlReader<'s, '_> {
     }
 
     /// Complains about texts that occur twice.
-    fn different(&mut self, texts: &[Excerpt]) {
+    fn check_unique(&mut self, texts: &[Excerpt]) {
         for (place, text) in texts.iter().enumerate() {
             if let Some(first) = texts[..place]
                 .iter()
@@ -410,7 +420,7 @@ impl<'s> TomlReader<'s, '_> {
     fn integer(&mut self, value: &DeValue<'s>, span: Span) -> Option<At<i64>> {
         match whole_number(value) {
             Some(value) => Some(At { value, span }),
-            None => self.wrong(span, "expected a whole number"),
+            None => self.wrong_kind(span, "expected a whole number"),
         }
     }
 
@@ -425,7 +435,7 @@ impl<'s> TomlReader<'s, '_> {
                 value: (a, b),
                 span: raw.span,
             }),
-            _ => self.wrong(
+            _ => self.wrong_kind(
                 raw.span,
                 format!("expected a pair of whole numbers: `{form}`"),
             ),
@@ -441,7 +451,7 @@ impl<'s> TomlReader<'s, '_> {
                 value: (x, y),
                 span: raw.span,
             }),
-            _ => self.wrong(
+            _ => self.wrong_kind(
                 raw.span,
                 format!("expected two numbers, whole or ending in `.5`: `{form}`"),
             ),
@@ -461,12 +471,12 @@ impl<'s> TomlReader<'s, '_> {
                     .and_then(|rest| rest.strip_suffix(']'))
                     .unwrap_or(key);
                 return self
-                    .wrong(span, format!("expected double brackets: `[[{name}]]`"))
+                    .wrong_kind(span, format!("expected double brackets: `[[{name}]]`"))
                     .unwrap_or_default();
             }
             _ => {
                 return self
-                    .wrong(raw.span, format!("expected tables: `[[{key}]]`"))
+                    .wrong_kind(raw.span, format!("expected tables: `[[{key}]]`"))
                     .unwrap_or_default();
             }
         };

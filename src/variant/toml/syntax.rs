@@ -1,5 +1,5 @@
-//! Parses the syntax of TOML, and points at the bracket or quote that is still open where it is
-//! wrong. Knows no keys.
+//! Parses the syntax of TOML. Errors point at the bracket or quote that was left open. Knows no
+//! keys.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ pub(super) fn parse<'s>(
 ) -> Option<DeTable<'s>> {
     let text = sources.get(id).text();
     let (document, errors) = DeTable::parse_recoverable(text);
-    let sound = errors.is_empty();
+    let is_valid = errors.is_empty();
     for error in errors {
         let range = error.span().unwrap_or_else(|| longest_key(text));
         if let Some(open) = open_at(text, range.start) {
@@ -36,7 +36,7 @@ pub(super) fn parse<'s>(
             "a table that can occur several times has double brackets, even the first time";
         diagnostics.push(complaint.help_if(doubled.then_some(remedy)));
     }
-    sound.then(|| document.into_inner())
+    is_valid.then(|| document.into_inner())
 }
 
 /// Finds the line whose key has the most parts. The parser gives no place for a key with too
@@ -72,13 +72,13 @@ fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
                 } else {
                     (quote, false)
                 };
-                match quoted(rest, quote) {
+                match string_length(rest, quote) {
                     Some(whole) => length = whole,
                     None if is_long => return Some(at..at + quote.len()),
-                    None => length = line_of(rest),
+                    None => length = line_length(rest),
                 }
             }
-            '#' => length = line_of(rest),
+            '#' => length = line_length(rest),
             '\n' if open.is_empty() => is_value = false,
             '=' => is_value = true,
             '[' | '{' if is_value => open.push(at..at + length),
@@ -91,10 +91,10 @@ fn open_at(text: &str, end: usize) -> Option<Range<usize>> {
 }
 
 /// Returns the length in bytes of a string with its quotes, if it is closed.
-fn quoted(text: &str, quote: &str) -> Option<usize> {
+fn string_length(text: &str, quote: &str) -> Option<usize> {
     let mut at = quote.len();
     let text = if quote.len() == 1 {
-        &text[..line_of(text)]
+        &text[..line_length(text)]
     } else {
         text
     };
@@ -114,11 +114,11 @@ fn quoted(text: &str, quote: &str) -> Option<usize> {
     }
 }
 
-fn line_of(text: &str) -> usize {
+fn line_length(text: &str) -> usize {
     text.find('\n').unwrap_or(text.len())
 }
 
-/// Returns the complaint about a fault that follows an open bracket or quotes.
+/// Returns the complaint about an error that follows an open bracket or quotes.
 fn unclosed(
     text: &str,
     id: SourceId,
@@ -164,7 +164,7 @@ fn unclosed(
 
 /// Whether a line begins with a key and a value, or is the head of a table.
 fn is_statement(text: &str) -> bool {
-    let line = text[..line_of(text)].trim();
+    let line = text[..line_length(text)].trim();
     let is_name = |name: &str| {
         let plain = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | ' ');
         !name.is_empty() && name.chars().all(plain)

@@ -1,8 +1,8 @@
 //! Reads the words and symbols around a number: they leave it as it is, make it a bound, or make
 //! it unreadable.
 //!
-//! `at least 14` and `14 or more` state a bound. Beside `nearly`, `dozen` or `$` it is not clear
-//! what the number is or counts. Knows nothing of boards.
+//! `at least 14` and `14 or more` state a bound. With `nearly`, `dozen` or `$` beside it, a number
+//! is unclear. Knows nothing of boards.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use Bound::{AtLeast, AtMost, Exactly, LessThan, MoreThan, Not};
 use padma_expr::{Bound, words};
 
 /// Phrases right before a number. A phrase comes before any shorter phrase that it ends with. A
-/// phrase without a bound leaves it unclear what the number is.
+/// phrase without a bound makes the number unclear.
 const BEFORE: [(Option<Bound>, &str); 6] = [
     (
         Some(AtLeast),
@@ -33,13 +33,13 @@ const BEFORE: [(Option<Bound>, &str); 6] = [
     (None, "many as|few as|some"),
 ];
 
-/// Words that leave it unclear what a later number is, anywhere before it, unless they are part of
-/// a bound.
+/// Words that make a number unclear anywhere before it, unless they are part of a bound.
 const ANYWHERE: &str = "not|no|never|nor|neither|none|without|except|cannot|than|fewer|less|least|most|up|nearly|almost|\
                         about|around|roughly|approximately|approx|circa|ca|barely|hardly|scarcely|half|twice|thrice";
 
-/// The same, but only if nothing except words like `all` and `the` stands between.
+/// Words that make a number unclear if only `FILLERS` come between.
 const NEAR: &str = "over|above|under|below|double|triple";
+/// Words that may come between a word of `NEAR` and its number.
 const FILLERS: &str = "the|a|an|all|these|those|its|their|only|just|exactly|even|quite|of";
 
 /// Phrases that bound the number before them: right after it, or at the end of the text.
@@ -58,16 +58,17 @@ const BEHIND: [(Bound, &str); 2] = [
 const MULTIPLIERS: &str = "dozen|dozens|score|scores|gross|hundreds|thousands|million|millions|billion|billions|trillion|\
                            per mille|per mil|per thousand|per million|percentage|and a half|and a quarter|and a third|\
                            and half|squared|cubed";
+/// Words that make a number unclear right after it and a hyphen: `14-ish`.
 const BEHIND_A_HYPHEN: &str = "ish|odd|some|plus|fold";
 
-/// Phrases that leave it unclear what the number is, anywhere after it.
+/// Phrases that make a number unclear anywhere after it.
 const VAGUE: &str = "or so|or thereabouts|or about";
 
 /// Words that reverse or change the meaning of a list, anywhere before one of its items.
 const TURNING: &str = "not|no|none|never|nor|neither|nothing|nowhere|without|except|excepting|excluding|but|than|\
                        instead|outside|between|minus|cannot";
 
-/// Longer symbols come before their own prefixes.
+/// Symbols right before a number. Longer symbols come before their own prefixes.
 const RELATIONS: [(Bound, &str); 6] = [
     (AtMost, "<=|≤"),
     (AtLeast, ">=|≥"),
@@ -77,19 +78,19 @@ const RELATIONS: [(Bound, &str); 6] = [
     (Exactly, "="),
 ];
 
-/// Returns every phrase of the rows with its meaning.
+/// Returns every phrase of the rows with the bound of its row.
 fn rows<T: Copy, const N: usize>(
     rows: [(T, &'static str); N],
 ) -> impl Iterator<Item = (T, &'static str)> {
     rows.into_iter()
-        .flat_map(|(meaning, phrases)| phrases.split('|').map(move |phrase| (meaning, phrase)))
+        .flat_map(|(bound, phrases)| phrases.split('|').map(move |phrase| (bound, phrase)))
 }
 
-/// Returns how a text compares its number.
+/// Returns the bound that a text puts on its number.
 ///
 /// # Errors
 ///
-/// The byte range of the words or symbol that make it unclear which number is stated.
+/// The byte range of the words or symbol that make the number unclear.
 pub(crate) fn bound(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> {
     if let Some(fraction) =
         words(text).find(|range| text[range.clone()].chars().any(is_foreign_number))
@@ -114,41 +115,44 @@ fn bound_before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> 
     if head.trim_end().is_empty() {
         return Ok(Exactly);
     }
-    let mut said = LowerCaseWords::of(text, 0..head.len());
-    if number.spelt && said.ends_with("a").is_some() && is_round(&text[number.range.clone()]) {
-        said.words.pop();
+    let mut lower_words = LowerCaseWords::of(text, 0..head.len());
+    if number.spelt
+        && lower_words.ends_with("a").is_some()
+        && takes_article(&text[number.range.clone()])
+    {
+        lower_words.words.pop();
     }
     let trimmed = head.trim_end();
     if let Some((bound, sign)) = rows(RELATIONS).find(|(_, sign)| trimmed.ends_with(sign)) {
-        let other = LowerCaseWords::of(text, 0..trimmed.len() - sign.len()).first_of(ANYWHERE);
-        return other.map_or(Ok(bound), Err);
+        let unclear = LowerCaseWords::of(text, 0..trimmed.len() - sign.len()).first_of(ANYWHERE);
+        return unclear.map_or(Ok(bound), Err);
     }
     if let Some(c) = trimmed.chars().next_back().filter(|c| !c.is_alphanumeric()) {
-        let glued = trimmed.len() == head.len();
-        let dash = matches!(c, '-' | '−' | '‐' | '‑' | '–' | '—');
-        let opens = trimmed.len() == c.len_utf8();
-        let stops = glued && matches!(c, '.' | ',');
-        let fits = if dash {
-            !glued && !opens
+        let is_adjacent = trimmed.len() == head.len();
+        let is_dash = matches!(c, '-' | '−' | '‐' | '‑' | '–' | '—');
+        let is_first = trimmed.len() == c.len_utf8();
+        let is_separator = is_adjacent && matches!(c, '.' | ',');
+        let is_harmless = if is_dash {
+            !is_adjacent && !is_first
         } else {
-            "+&".contains(c) || is_punctuation(c) && !stops
+            "+&".contains(c) || is_punctuation(c) && !is_separator
         };
-        if !fits {
+        if !is_harmless {
             return Err(trimmed.len() - c.len_utf8()..trimmed.len());
         }
     } else if let Some((bound, place)) =
-        rows(BEFORE).find_map(|(bound, phrase)| Some((bound, said.ends_with(phrase)?)))
+        rows(BEFORE).find_map(|(bound, phrase)| Some((bound, lower_words.ends_with(phrase)?)))
     {
         let Some(bound) = bound else {
-            return Err(said.words[place].0.start..trimmed.len());
+            return Err(lower_words.words[place].0.start..trimmed.len());
         };
-        said.words.truncate(place);
-        return said.first_of(ANYWHERE).map_or(Ok(bound), Err);
+        lower_words.words.truncate(place);
+        return lower_words.first_of(ANYWHERE).map_or(Ok(bound), Err);
     }
     if let Some(contraction) = contraction(head) {
         return Err(contraction);
     }
-    let near = said
+    let near = lower_words
         .words
         .iter()
         .rev()
@@ -156,7 +160,7 @@ fn bound_before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> 
     let near = near
         .filter(|(_, word)| is_listed(NEAR, word))
         .map(|(range, _)| range.clone());
-    near.or_else(|| said.first_of(ANYWHERE))
+    near.or_else(|| lower_words.first_of(ANYWHERE))
         .map_or(Ok(Exactly), Err)
 }
 
@@ -169,50 +173,56 @@ fn bound_after(
     let sign_at = text.len() - trimmed.len();
     if let Some(c) = trimmed.chars().next().filter(|c| !c.is_alphanumeric()) {
         let sign = sign_at..sign_at + c.len_utf8();
-        let glued = sign_at == start;
-        let ends = trimmed[c.len_utf8()..]
+        let is_adjacent = sign_at == start;
+        let is_last = trimmed[c.len_utf8()..]
             .chars()
             .next()
             .is_none_or(|c| !c.is_alphanumeric());
-        if c == '+' && glued && ends {
+        if c == '+' && is_adjacent && is_last {
             return Ok(Some((AtLeast, sign)));
         }
-        let dash = matches!(c, '-' | '–' | '—' | '−');
-        if !dash && !is_punctuation(c) {
+        let is_dash = matches!(c, '-' | '–' | '—' | '−');
+        if !is_dash && !is_punctuation(c) {
             return Err(sign);
         }
     }
-    let said = LowerCaseWords::of(text, start..text.len());
-    if said.words.is_empty() {
+    let lower_words = LowerCaseWords::of(text, start..text.len());
+    if lower_words.words.is_empty() {
         return Ok(None);
     }
     let gap = |range: &Range<usize>| &text[start..range.start];
     let adjacent = |phrase: &str| {
-        said.phrase_at(0, phrase)
+        lower_words
+            .phrase_at(0, phrase)
             .filter(|range| matches!(gap(range).trim(), "" | "-"))
     };
-    let glued = |word: &str| said.phrase_at(0, word).filter(|range| gap(range) == "-");
-    let other = MULTIPLIERS.split('|').find_map(adjacent);
-    let other = other.or_else(|| BEHIND_A_HYPHEN.split('|').find_map(glued));
+    let hyphenated = |word: &str| {
+        lower_words
+            .phrase_at(0, word)
+            .filter(|range| gap(range) == "-")
+    };
+    let multiplier = MULTIPLIERS.split('|').find_map(adjacent);
+    let multiplier = multiplier.or_else(|| BEHIND_A_HYPHEN.split('|').find_map(hyphenated));
     let points = adjacent("points").filter(|_| number.percent);
-    let vague = || VAGUE.split('|').find_map(|vague| said.find(vague));
-    if let Some(range) = other.or(points).or_else(vague) {
+    let vague = || VAGUE.split('|').find_map(|vague| lower_words.find(vague));
+    if let Some(range) = multiplier.or(points).or_else(vague) {
         return Err(range);
     }
-    let found = rows(BEHIND).find_map(|(bound, phrase)| Some((bound, said.find(phrase)?)));
-    let Some((bound, range)) = found else {
+    let bounding =
+        rows(BEHIND).find_map(|(bound, phrase)| Some((bound, lower_words.find(phrase)?)));
+    let Some((bound, range)) = bounding else {
         return Ok(None);
     };
-    let ends = !text[range.end..].contains(char::is_alphanumeric);
-    if ends || gap(&range).trim().is_empty() {
+    let ends_text = !text[range.end..].contains(char::is_alphanumeric);
+    if ends_text || gap(&range).trim().is_empty() {
         Ok(Some((bound, range)))
     } else {
         Err(range)
     }
 }
 
-/// Whether a number word may have an article before it.
-fn is_round(word: &str) -> bool {
+/// Whether a number word may have an article before it: `a hundred`.
+fn takes_article(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "hundred" | "thousand")
 }
 
@@ -252,7 +262,7 @@ impl LowerCaseWords {
         &self.words[place].1
     }
 
-    /// Finds the byte range of a phrase, if it begins with the word at index `place`.
+    /// Returns the byte range of a phrase if it begins with the word at index `place`.
     pub(super) fn phrase_at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
         // Most phrases fail on their first word and need not be split.
         self.words
@@ -270,7 +280,7 @@ impl LowerCaseWords {
         (0..self.words.len()).find_map(|place| self.phrase_at(place, phrase))
     }
 
-    /// Finds the index of the first word of a phrase, if the text ends with that phrase.
+    /// Returns the index of a phrase's first word if the words end with the phrase.
     fn ends_with(&self, phrase: &str) -> Option<usize> {
         let place = self.words.len().checked_sub(phrase.split(' ').count())?;
         self.phrase_at(place, phrase).map(|_| place)
@@ -292,8 +302,8 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
     Some(last_word(&text[..end])..end)
 }
 
-/// Finds a contraction or word before byte `last` that changes the meaning of a list of items, so
-/// that the items no longer state what there is.
+/// Finds a contraction or word before byte `last` that reverses or changes the meaning of a list,
+/// such as `not` or `except`.
 pub(crate) fn find_turning_word(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
     contraction(head).or_else(|| LowerCaseWords::of(text, 0..last).first_of(TURNING))

@@ -35,7 +35,7 @@ pub(super) fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misre
     {
         return Err(MisreadText::NoCell(range));
     }
-    // `a1-3` is neither a cell nor a run of them.
+    // `a1-3` is neither a cell nor a run of cells.
     let cut_short = |range: &Range<usize>| {
         text[range.clone()]
             .split_once('-')
@@ -44,42 +44,42 @@ pub(super) fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misre
     if let Some(range) = words(text).find(cut_short) {
         return Err(MisreadText::Unclear(range));
     }
-    let mut named = CellPlaces::new();
-    let mut before: Option<(Range<usize>, Cell)> = None;
+    let mut places = CellPlaces::new();
+    let mut previous: Option<(Range<usize>, Cell)> = None;
     for (range, cell) in cell_words(text, board) {
         let mut cells = vec![cell];
         if let Some((first, from)) =
-            before.filter(|(first, _)| is_run(&text[first.end..range.start]))
+            previous.filter(|(first, _)| is_run(&text[first.end..range.start]))
         {
             let run = run_between(from, cell, board);
             let run = run.map_err(|why| MisreadText::NoRun(first.start..range.end, why))?;
-            // The word before stands for the first cell.
+            // The previous word stands for the first cell.
             cells = run.into_iter().filter(|other| *other != from).collect();
         }
-        before = Some((range.clone(), cell));
-        named.push((range, cells));
+        previous = Some((range.clone(), cell));
+        places.push((range, cells));
     }
-    Ok(named)
+    Ok(places)
 }
 
 /// Returns the words of a text that name ranks or files: `rank 7`, `ranks 2-4`, `4th–6th rank`,
-/// `the c to g files`. The last word of a run has the cells of all lines of the run. There are no
-/// such words in a text that names a cell.
+/// `the c to g files`. The last word of a run stands for all lines of the run. Returns nothing if
+/// the text also names a cell.
 pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
     let parts = parts_of_words(text);
-    let says = |names: [&str; 2]| {
+    let contains = |names: [&str; 2]| {
         parts.iter().any(|part| {
             names
                 .iter()
                 .any(|name| text[part.clone()].eq_ignore_ascii_case(name))
         })
     };
-    let (ranks, files) = (says(["rank", "ranks"]), says(["file", "files"]));
+    let (ranks, files) = (contains(["rank", "ranks"]), contains(["file", "files"]));
     if ranks == files || says_none(text) || cell_words(text, board).next().is_some() {
         return Vec::new();
     }
     let (all_ranks, all_files) = (board.ranks(), board.files());
-    let place = |word: &str| match ranks {
+    let line_number = |word: &str| match ranks {
         true => {
             let number = word.trim_end_matches(char::is_alphabetic);
             let is_ordinal = matches!(&word[number.len()..], "" | "st" | "nd" | "rd" | "th");
@@ -88,7 +88,7 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
         }
         false => all_files.iter().position(|file| file == word),
     };
-    let lie = |cell: Cell, lines: RangeInclusive<usize>| {
+    let is_on = |cell: Cell, lines: RangeInclusive<usize>| {
         let cell = board.info(cell);
         match ranks {
             true => cell
@@ -98,26 +98,26 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
         }
     };
     // `a` is an article unless it begins a run.
-    let begins = |range: &Range<usize>| {
+    let begins_run = |range: &Range<usize>| {
         let behind = text[range.end..].trim_start();
         behind.starts_with(['-', '–', '—']) || behind.starts_with("to ")
     };
-    let named = parts
+    let line_names = parts
         .iter()
-        .filter(|range| &text[(*range).clone()] != "a" || begins(range));
-    let named: Vec<(Range<usize>, usize)> = named
-        .filter_map(|range| Some((range.clone(), place(&text[range.clone()])?)))
+        .filter(|range| &text[(*range).clone()] != "a" || begins_run(range));
+    let line_names: Vec<(Range<usize>, usize)> = line_names
+        .filter_map(|range| Some((range.clone(), line_number(&text[range.clone()])?)))
         .collect();
-    let lines = named.iter().enumerate().map(|(at, (range, last))| {
-        let before = at.checked_sub(1).map(|before| &named[before]);
-        let run = before.filter(|(before, _)| is_run(&text[before.end..range.start]));
+    let lines = line_names.iter().enumerate().map(|(at, (range, last))| {
+        let previous = at.checked_sub(1).map(|previous| &line_names[previous]);
+        let run = previous.filter(|(previous, _)| is_run(&text[previous.end..range.start]));
         let first = run.map_or(*last, |(_, first)| *first);
         let lines = first.min(*last)..=first.max(*last);
         (
             range.clone(),
             board
                 .cells()
-                .filter(|cell| lie(*cell, lines.clone()))
+                .filter(|cell| is_on(*cell, lines.clone()))
                 .collect(),
         )
     });
@@ -146,6 +146,6 @@ fn is_run(between: &str) -> bool {
         return true;
     }
     let words: Vec<String> = between.split_whitespace().map(str::to_lowercase).collect();
-    let goes = |word: &String| matches!(word.as_str(), "to" | "through" | "till" | "until");
-    words.iter().any(goes) && words.iter().all(|word| BETWEEN.contains(&word.as_str()))
+    let is_joining = |word: &String| matches!(word.as_str(), "to" | "through" | "till" | "until");
+    words.iter().any(is_joining) && words.iter().all(|word| BETWEEN.contains(&word.as_str()))
 }

@@ -7,21 +7,24 @@ use super::bounds::LowerCaseWords;
 use padma_expr::{Expr, ExprKind, Operator};
 
 /// The words that begin a new clause.
-const JOINTS: [&str; 14] = [
+const CONJUNCTIONS: [&str; 14] = [
     "and", "but", "or", "while", "whereas", "yet", "although", "though", "because", "since",
     "when", "if", "unless", "so",
 ];
 
 /// Returns the clause that contains a given word of the text.
 pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
-    let said = LowerCaseWords::of(text, 0..text.len());
-    let joints = (0..said.len())
-        .filter_map(|place| JOINTS.iter().find_map(|joint| said.phrase_at(place, joint)));
-    let signs = text
+    let words = LowerCaseWords::of(text, 0..text.len());
+    let conjunctions = (0..words.len()).filter_map(|place| {
+        CONJUNCTIONS
+            .iter()
+            .find_map(|conjunction| words.phrase_at(place, conjunction))
+    });
+    let punctuation = text
         .char_indices()
         .filter(|(_, c)| matches!(*c, ',' | ';' | ':' | '.' | '(' | ')' | '–' | '—'))
         .map(|(at, c)| at..at + c.len_utf8());
-    let ends: Vec<Range<usize>> = joints.chain(signs).collect();
+    let ends: Vec<Range<usize>> = conjunctions.chain(punctuation).collect();
     let start = ends
         .iter()
         .map(|end| end.end)
@@ -37,9 +40,9 @@ pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
 
 /// Whether a clause contains a pronoun.
 pub(super) fn has_pronoun(clause: &str) -> bool {
-    let said = LowerCaseWords::of(clause, 0..clause.len());
-    (0..said.len()).any(|place| {
-        ["it", "they", "its", "their", "he", "this", "these"].contains(&said.word(place))
+    let words = LowerCaseWords::of(clause, 0..clause.len());
+    (0..words.len()).any(|place| {
+        ["it", "they", "its", "their", "he", "this", "these"].contains(&words.word(place))
     })
 }
 
@@ -64,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn clauses_end_at_joints_and_signs() {
+    fn clauses_end_at_conjunctions_and_punctuation() {
         for (text, word, clause) in [
             (
                 "c4 is not a hexagon, and e2 is",

@@ -1,4 +1,4 @@
-//! What an expression names and which forms it has: what a text must account for.
+//! What an expression names and which forms it has, to account for the words of a text.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
 pub(super) enum ExprForm {
     /// `=`, or `same(…)`.
     Equal,
-    /// `all …: …`
+    /// `all …: …`, or a name with `always` in it.
     Every,
     /// `some …: …`
     Some,
@@ -22,6 +22,7 @@ pub(super) enum ExprForm {
     Nothing,
     /// `in`
     In,
+    /// `and`
     And,
     /// `<`, `>`, `at most`, `at least`.
     Order,
@@ -31,7 +32,9 @@ pub(super) enum ExprForm {
     Smallest,
     /// A list of two.
     Two,
+    /// A name with `first` in it, `min` or `1`.
     First,
+    /// A name with `last` in it, or `max`.
     Last,
 }
 
@@ -70,7 +73,7 @@ pub struct ExprContent {
     numbers: BTreeSet<Number>,
     /// The length of each list that is written out.
     lists: Vec<usize>,
-    /// The texts in quotes.
+    /// The quoted texts and the movements.
     texts: Vec<String>,
     /// The diagrams whose positions are asked about.
     asked: BTreeSet<usize>,
@@ -78,17 +81,17 @@ pub struct ExprContent {
 }
 
 impl ExprContent {
-    /// Whether a kind of piece is named, or its letter written.
+    /// Whether a kind of piece is named, or its letter is in a quoted text.
     pub(super) fn says_kind(&self, kind: KindId, variant: &Variant) -> bool {
         self.kinds.contains(&kind) || self.says_text(&variant.kind(kind).letter)
     }
 
-    /// Whether a cell is named or written.
+    /// Whether a cell is named, or its name is in a quoted text.
     pub(super) fn says_cell(&self, cell: Cell, variant: &Variant) -> bool {
         self.cells.contains(&cell) || self.says_text(variant.board.name(cell))
     }
 
-    /// Whether a number is named or written, or is the length of a list.
+    /// Whether a number is named, is the length of a list, or is in a quoted text.
     pub(super) fn says_number(&self, number: Number) -> bool {
         let is_length = |length: &usize| Number::whole(*length as i64) == number;
         self.numbers.contains(&number)
@@ -96,7 +99,7 @@ impl ExprContent {
             || self.says_text(&number.to_string())
     }
 
-    /// Whether a side is named. White is meant if no side is.
+    /// Whether a side is named. White counts as named if no side is.
     pub(super) fn says_side(&self, side: Side) -> bool {
         self.sides.contains(&side) || side == Side::White && self.sides.is_empty()
     }
@@ -110,14 +113,16 @@ impl ExprContent {
         self.texts.iter().any(|written| written.contains(name))
     }
 
-    /// Adds the parts of a position, on the board and beside it, and the numbers of pieces.
+    /// Adds the parts of a position, on the board and beside it, and the numbers of pieces: of
+    /// all, of each side and of each kind.
     pub fn add_position<'p>(&mut self, parts: impl Iterator<Item = &'p PositionPart> + Clone) {
-        let on = |side: Option<Side>, kind: Option<KindId>| {
+        let count_pieces = |side: Option<Side>, kind: Option<KindId>| {
             let pieces = parts.clone().filter_map(PositionPart::pieces);
-            let those = pieces.filter(|(of, is, _)| {
-                side.is_none_or(|side| side == *of) && kind.is_none_or(|kind| kind == *is)
+            let matching = pieces.filter(|(piece_side, piece_kind, _)| {
+                side.is_none_or(|side| side == *piece_side)
+                    && kind.is_none_or(|kind| kind == *piece_kind)
             });
-            those.map(|(.., count)| i64::from(count)).sum::<i64>()
+            matching.map(|(.., count)| i64::from(count)).sum::<i64>()
         };
         let sides = [None, Some(Side::White), Some(Side::Black)];
         for part in parts.clone() {
@@ -133,7 +138,7 @@ impl ExprContent {
             self.kinds.extend(part.kind());
             for count in sides
                 .into_iter()
-                .flat_map(|side| [on(side, None), on(side, part.kind())])
+                .flat_map(|side| [count_pieces(side, None), count_pieces(side, part.kind())])
             {
                 self.numbers.insert(Number::whole(count));
             }
@@ -148,12 +153,12 @@ impl ExprContent {
             .collect()
     }
 
-    /// Adds a piece that is also shown under another name.
+    /// Adds a kind of piece, if there is one.
     pub(crate) fn add_kind(&mut self, kind: Option<KindId>) {
         self.kinds.extend(kind);
     }
 
-    /// Adds cells that are marked or named, and how many they are.
+    /// Adds some cells and their number.
     pub(crate) fn add_cells(&mut self, cells: CellSet) {
         self.cells.extend(cells.iter());
         self.numbers.insert(Number::whole(cells.len() as i64));
@@ -164,6 +169,7 @@ impl ExprContent {
         self.texts.push(text.to_string());
     }
 
+    /// Adds what an expression and its parts name, and their forms.
     pub(crate) fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
         match &expr.kind {
             ExprKind::Number(number) => self.add_number(Number::whole(*number)),
@@ -225,18 +231,18 @@ impl ExprContent {
         self.lists.push(length);
     }
 
-    /// Adds what a name stands for: a cell, a piece, a side, or the label of a diagram's piece.
+    /// Adds what a name refers to: a cell, a kind of piece, a side, or a diagram's labelled piece.
     pub(crate) fn add_name(&mut self, name: &str, diagram: Option<usize>, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         self.cells.extend(variant.board.cell(name));
         self.kinds.extend(variant.kind_named(name));
         self.sides.extend(Side::from_name(name));
-        for (part, form) in [
+        for (fragment, form) in [
             ("first", ExprForm::First),
             ("last", ExprForm::Last),
             ("always", ExprForm::Every),
         ] {
-            self.forms.extend(name.contains(part).then_some(form));
+            self.forms.extend(name.contains(fragment).then_some(form));
         }
         let pieces = diagram.map_or(&[][..], |diagram| &scope.placed[diagram].pieces);
         pieces
@@ -253,7 +259,7 @@ impl ExprContent {
         self.sides.insert(piece.side);
     }
 
-    /// Adds a function, and the diagram whose position it asks about.
+    /// Adds a called function, and the diagram whose position it asks about.
     fn add_call(&mut self, name: &padma_expr::Name, diagram: Option<usize>, scope: Scope<'_>) {
         self.add_name(&name.text, None, scope);
         self.forms
@@ -263,8 +269,9 @@ impl ExprContent {
         }
     }
 
-    /// Adds the pieces of the diagrams that are asked about: those on named cells, and the royal
-    /// pieces, on which the legality of every move depends.
+    /// Adds pieces of the diagrams that are asked about: those on named cells, and the royal
+    /// pieces, on which the legality of every move depends. Also adds the side to move, and the
+    /// kind whose moves have no letter if a text is such a move.
     pub(super) fn add_asked_pieces(&mut self, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());

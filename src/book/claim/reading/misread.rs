@@ -17,9 +17,10 @@ pub(crate) enum MisreadText {
     Missing,
     /// The text has more than one number.
     Several(Vec<String>),
-    /// The word at these bytes has the form of a cell's name, but no cell has it.
+    /// The word at these bytes has the form of a cell's name, but no cell has that name.
     NoCell(Range<usize>),
-    /// The word at these bytes has the form of a section's or figure's number, but none has it.
+    /// The word at these bytes has the form of a section's or figure's number, but no section or
+    /// figure has that number.
     NoNumber(Range<usize>),
     /// The word or symbol at these bytes changes the meaning of the number or list beside it.
     Unclear(Range<usize>),
@@ -36,19 +37,19 @@ impl MisreadText {
         scope: Scope<'_>,
     ) -> Diagnostic {
         let StatedText { text, span, .. } = statement;
-        let word = |range: Range<usize>| (&text.text()[range.clone()], text.span(range));
+        let word_at = |range: Range<usize>| (&text.text()[range.clone()], text.span(range));
         match self {
             MisreadText::NoCell(range) => {
-                let (word, at) = word(range);
+                let (word, at) = word_at(range);
                 unknown_cell(word, at, &scope.rules.variant.board)
             }
             MisreadText::NoNumber(range) => {
-                let (word, at) = word(range);
+                let (word, at) = word_at(range);
                 unknown_number(word, at, scope.outline)
             }
             MisreadText::NoRun(range, why) => why.complaint(text.span(range)),
             MisreadText::Unclear(range) => {
-                let (word, at) = word(range);
+                let (word, at) = word_at(range);
                 unclear_word(word, at, kind)
             }
             MisreadText::Missing => missing_value(statement, kind),
@@ -61,7 +62,7 @@ impl MisreadText {
     }
 }
 
-/// Returns the complaint about a word that changes the meaning of what it is beside.
+/// Returns the complaint about a word that changes the meaning of the number or list beside it.
 fn unclear_word(word: &str, at: Span, kind: ExprType) -> Diagnostic {
     let (beside, expected) = match kind {
         ExprType::Position => (
@@ -84,7 +85,7 @@ fn unclear_word(word: &str, at: Span, kind: ExprType) -> Diagnostic {
 /// Returns the complaint about a text that states no value.
 fn missing_value(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
     let text = statement.text.text();
-    let due = match kind {
+    let value_name = match kind {
         ExprType::Share => "a percentage",
         kind => kind.name(),
     };
@@ -97,8 +98,8 @@ fn missing_value(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
         }
         _ => None,
     };
-    let message = format!("the text of this claim states nothing to check: it needs {due}");
+    let message = format!("the text of this claim states nothing to check: it needs {value_name}");
     Diagnostic::error(Code::ClaimText, message)
-        .at(statement.span, format!("expected {due}"))
+        .at(statement.span, format!("expected {value_name}"))
         .help_if(hint)
 }

@@ -1,4 +1,4 @@
-//! Reads a claim's text: the value it states, and for a truth the words it is made of.
+//! Reads a claim's text: the value it states, or for a truth the words that are understood.
 //!
 //! ```text
 //! "at least 11 cells"        a number, and how it is compared
@@ -32,7 +32,7 @@ use padma_text::diag::Diagnostic;
 
 /// What a claim's text states.
 pub(super) struct TextReading {
-    /// The value.
+    /// The stated value.
     pub stated: StatedValue,
     /// For a truth, the words of the text that are understood.
     pub words: Vec<Understood>,
@@ -42,7 +42,7 @@ pub(super) struct TextReading {
 ///
 /// # Errors
 ///
-/// The complaint about a text that does not.
+/// The complaint about a text that states no such value.
 pub(super) fn read(
     statement: StatedText<'_>,
     expr: &Expr,

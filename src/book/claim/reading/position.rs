@@ -19,20 +19,20 @@ enum PositionWord {
     Turn,
 }
 
-/// Words which say that pieces without a cell are beside the board, and words for the side to
-/// move.
+/// Words which say that pieces without a cell are beside the board.
 const ASIDE: &str = "hand|reserve|beside";
+/// Words after the side to move.
 const TURN: &str = "to move|to play|turn";
 
 /// Reads a position: each side comes before its pieces, each piece before its cells.
 pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart>, MisreadText> {
-    let mut found: Vec<(Range<usize>, PositionWord)> = Vec::new();
+    let mut words: Vec<(Range<usize>, PositionWord)> = Vec::new();
     let mut add = |range: Range<usize>, part: PositionWord| {
-        if found
+        if words
             .iter()
             .all(|(other, _)| other.end <= range.start || range.end <= other.start)
         {
-            found.push((range, part));
+            words.push((range, part));
         }
     };
     kind_words(text, variant)
@@ -51,31 +51,31 @@ pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart
             PositionWord::Count(count.ok_or(MisreadText::Unclear(number.range))?),
         );
     }
-    let said = LowerCaseWords::of(text, 0..text.len());
-    for place in 0..said.len() {
-        let at = |phrases: &str| {
+    let lower_words = LowerCaseWords::of(text, 0..text.len());
+    for place in 0..lower_words.len() {
+        let find_any = |phrases: &str| {
             phrases
                 .split('|')
-                .find_map(|phrase| said.phrase_at(place, phrase))
+                .find_map(|phrase| lower_words.phrase_at(place, phrase))
         };
         Side::BOTH.into_iter().for_each(|side| {
-            at(side.name())
+            find_any(side.name())
                 .into_iter()
                 .for_each(|range| add(range, PositionWord::Side(side)));
         });
-        at(ASIDE)
+        find_any(ASIDE)
             .into_iter()
             .for_each(|range| add(range, PositionWord::Aside));
-        at(TURN)
+        find_any(TURN)
             .into_iter()
             .for_each(|range| add(range, PositionWord::Turn));
     }
-    found.sort_by_key(|(range, _)| range.start);
-    let last = found.last().map_or(0, |(range, _)| range.start);
+    words.sort_by_key(|(range, _)| range.start);
+    let last = words.last().map_or(0, |(range, _)| range.start);
     if let Some(range) = find_turning_word(text, last) {
         return Err(MisreadText::Unclear(range));
     }
-    if found.is_empty() {
+    if words.is_empty() {
         return if says_none(text) {
             Ok(Vec::new())
         } else {
@@ -83,10 +83,10 @@ pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart
         };
     }
     let mut reading = PositionReading::default();
-    for place in 0..found.len() {
-        let (range, part) = &found[place];
-        let next = found.get(place + 1).map(|(_, part)| part);
-        reading.part(range, part, next)?;
+    for place in 0..words.len() {
+        let (range, part) = &words[place];
+        let next = words.get(place + 1).map(|(_, part)| part);
+        reading.add_word(range, part, next)?;
     }
     reading.end_clause()?;
     let mut parts = reading.parts;
@@ -102,13 +102,13 @@ struct PositionReading {
     /// The number stated for the next piece, if any.
     count: Option<u16>,
     piece: Option<CountedPiece>,
-    /// The pieces of this side that were named without a cell.
+    /// The pieces of the current side that were named without a cell.
     aside: Vec<CountedPiece>,
-    /// The words which say that these pieces are beside the board.
-    is_aside: Option<Range<usize>>,
+    /// The words which say that the pieces of `aside` are beside the board.
+    aside_words: Option<Range<usize>>,
 }
 
-/// A named piece, and the number of cells it stands on.
+/// A named piece, the number stated for it, and the number of cells named after it.
 struct CountedPiece {
     range: Range<usize>,
     kind: KindId,
@@ -117,7 +117,8 @@ struct CountedPiece {
 }
 
 impl PositionReading {
-    fn part(
+    /// Adds a word to the position. `next` is the word after it.
+    fn add_word(
         &mut self,
         range: &Range<usize>,
         part: &PositionWord,
@@ -157,12 +158,13 @@ impl PositionReading {
             }
             PositionWord::Aside => {
                 self.end_piece()?;
-                self.is_aside = Some(range.clone());
+                self.aside_words = Some(range.clone());
             }
         }
         Ok(())
     }
 
+    /// Ends the current piece, and checks its stated number against its cells.
     fn end_piece(&mut self) -> Result<(), MisreadText> {
         match self.piece.take() {
             Some(piece) if piece.cells == 0 => self.aside.push(piece),
@@ -179,14 +181,15 @@ impl PositionReading {
         Ok(())
     }
 
+    /// Ends the pieces of a side. Those without a cell must be beside the board.
     fn end_clause(&mut self) -> Result<(), MisreadText> {
         self.end_piece()?;
-        let is_aside = self.is_aside.take();
-        if let (Some(range), true) = (&is_aside, self.aside.is_empty()) {
+        let aside_words = self.aside_words.take();
+        if let (Some(range), true) = (&aside_words, self.aside.is_empty()) {
             return Err(MisreadText::Unclear(range.clone()));
         }
         for piece in self.aside.drain(..) {
-            let side = self.side.filter(|_| is_aside.is_some());
+            let side = self.side.filter(|_| aside_words.is_some());
             let side = side.ok_or(MisreadText::Unclear(piece.range))?;
             self.parts.push(PositionPart::Aside(
                 side,

@@ -1,9 +1,9 @@
 //! Finds the words of a text that states a truth, and checks that its claim's expression accounts
 //! for them.
 //!
-//! No value is read out of such a text. Instead, each word that is understood must occur in the
+//! Such a text has no value to compare. Instead, each word that is understood must occur in the
 //! expression: the name of a piece or a cell, a side, or a number. A word of logic demands one of
-//! the forms in its row. The expression may say more than the text. Knows no rules.
+//! the forms in its row of `DEMANDS`. The expression may say more than the text. Knows no rules.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,8 +26,8 @@ pub struct Understood {
     pub what: WordKind,
     /// Whether the expression accounts for it.
     pub met: bool,
-    /// A piece, cell, side, number or word of logic, of the same kind as this word, that the
-    /// expression does not account for.
+    /// Another word of the same kind that the expression does not account for, such as a cell that
+    /// it does not name.
     pub unsaid: Option<String>,
 }
 
@@ -42,16 +42,16 @@ pub enum WordKind {
     Side,
     /// A number, with its percent sign.
     Number,
-    /// A word of logic, such as `all` or `not`. It demands one of the forms that this text names.
+    /// A word of logic, such as `all` or `not`, with the names of the forms that account for it.
     Logic(&'static str),
 }
 
-/// The forms that a word such as `not` demands, in words.
+/// The names of the forms that a word such as `not` demands.
 const NEGATIVE: &str = "`not`, `!=`, `- …` or `{}`";
+/// The names of these forms, if the expression lacks them beside the names of the word's clause.
 const NEGATIVE_PART: &str = "`not`, `!=`, `- …` or `{}` beside the names of this clause";
 
-/// The words that compare what stands before `than` with what stands after it, and whether what
-/// stands before it is the greater.
+/// The comparatives that `than` may follow, and whether the side before `than` is the greater.
 const COMPARATIVES: [(&str, bool); 8] = [
     ("more", true),
     ("stronger", true),
@@ -63,11 +63,10 @@ const COMPARATIVES: [(&str, bool); 8] = [
     ("shorter", false),
 ];
 
-/// Words, the forms of which they demand one, and the names of these forms.
+/// Phrases separated by `|`, the forms of which each demands one, and the names of these forms.
 type Demand = (&'static str, &'static [ExprForm], &'static str);
 
-/// The words of logic. A phrase stands before those that begin with the same words but are
-/// shorter.
+/// The words of logic. A phrase comes before any shorter phrase that it begins with.
 const DEMANDS: [Demand; 12] = [
     (
         "nothing but|nothing else|none other|all but|no other|only|alone|except|precisely|exactly|just",
@@ -147,7 +146,8 @@ const DEMANDS: [Demand; 12] = [
     ),
 ];
 
-/// Returns the rows of the table of these words in `docs/claims.md`.
+/// Returns the words of logic with the names of the forms they demand, as `docs/claims.md` lists
+/// them.
 pub fn demands() -> impl Iterator<Item = (&'static str, &'static str)> {
     DEMANDS.iter().map(|(words, _, forms)| (*words, *forms))
 }
@@ -176,22 +176,22 @@ pub(super) fn understood_words(
     expr: &Expr,
     scope: Scope<'_>,
 ) -> Vec<Understood> {
-    let mut found = match_expr(text, code, expr, scope);
-    deny_the_others(&mut found, text, code, expr, scope);
+    let mut words = match_expr(text, code, expr, scope);
+    check_negations(&mut words, text, code, expr, scope);
     let negative = |word: &Understood| word.what == WordKind::Logic(NEGATIVE);
-    if let Some((lesser, greater)) = comparison(expr).filter(|_| !found.iter().any(negative)) {
-        let said = [lesser, greater].map(|part| match_expr(text, code, part, scope));
-        let is_turned = |word: &Understood| {
-            let (_, is_greater) = COMPARATIVES
-                .iter()
-                .find(|(than, _)| text[word.range.clone()].eq_ignore_ascii_case(than))?;
+    if let Some((lesser, greater)) = comparison(expr).filter(|_| !words.iter().any(negative)) {
+        let side_words = [lesser, greater].map(|part| match_expr(text, code, part, scope));
+        let is_reversed = |word: &Understood| {
+            let (_, is_greater) = COMPARATIVES.iter().find(|(comparative, _)| {
+                text[word.range.clone()].eq_ignore_ascii_case(comparative)
+            })?;
             let than = word.range.end + text[word.range.end..].find(" than ")?;
-            // Whether this part alone has one of the names before `than`, or after it if `behind`.
-            let only = |part: usize, behind: bool| {
-                let names = said[part]
+            // Whether only this side has a name before `than`, or after `than` if `is_after`.
+            let only = |side: usize, is_after: bool| {
+                let names = side_words[side]
                     .iter()
-                    .zip(&said[1 - part])
-                    .filter(|(one, _)| (one.range.start > than) == behind);
+                    .zip(&side_words[1 - side])
+                    .filter(|(one, _)| (one.range.start > than) == is_after);
                 names.into_iter().any(|(one, other)| {
                     one.met && !other.met && !matches!(one.what, WordKind::Logic(_))
                 })
@@ -199,20 +199,20 @@ pub(super) fn understood_words(
             let (first, second) = if *is_greater { (0, 1) } else { (1, 0) };
             Some(only(first, false) && only(second, true))
         };
-        for word in found
+        for word in words
             .iter_mut()
-            .filter(|word| is_turned(word) == Some(true))
+            .filter(|word| is_reversed(word) == Some(true))
         {
             (word.met, word.what) = (false, WordKind::Logic("the comparison the other way round"));
         }
     }
-    found
+    words
 }
 
 /// Marks a negation as not met if every part of the expression that names a piece or a cell of its
 /// clause is affirmative.
-fn deny_the_others(
-    found: &mut [Understood],
+fn check_negations(
+    words: &mut [Understood],
     text: &str,
     code: &[Range<usize>],
     expr: &Expr,
@@ -220,56 +220,56 @@ fn deny_the_others(
 ) {
     let is_negation = |word: &Understood| word.met && word.what == WordKind::Logic(NEGATIVE);
     let parts = joined_parts(expr);
-    if parts.len() < 2 || !found.iter().any(is_negation) {
+    if parts.len() < 2 || !words.iter().any(is_negation) {
         return;
     }
-    // Pieces of a diagram that is asked about belong to no single part.
+    // The pieces of a diagram that is asked about belong to no single part.
     let match_part = |part: &&Expr| {
-        let mut named = ExprContent::default();
-        named.gather(part, scope);
-        match_content(text, code, &named, scope)
+        let mut content = ExprContent::default();
+        content.gather(part, scope);
+        match_content(text, code, &content, scope)
     };
-    let said: Vec<Vec<Understood>> = parts.iter().map(match_part).collect();
-    for place in 0..found.len() {
-        if !is_negation(&found[place]) {
+    let part_words: Vec<Vec<Understood>> = parts.iter().map(match_part).collect();
+    for place in 0..words.len() {
+        if !is_negation(&words[place]) {
             continue;
         }
-        // It is not known what a pronoun refers to.
-        let clause = clause_around(text, &found[place].range);
+        // A pronoun may refer to anything.
+        let clause = clause_around(text, &words[place].range);
         if has_pronoun(&text[clause.clone()]) {
             continue;
         }
-        let is_about = |word: &Understood| {
+        let is_named = |word: &Understood| {
             let is_name = matches!(word.what, WordKind::Piece | WordKind::Cell);
             is_name && word.met && clause.start <= word.range.start && word.range.end <= clause.end
         };
-        let mut about = said
+        let mut named_parts = part_words
             .iter()
-            .filter(|part| part.iter().any(is_about))
+            .filter(|part| part.iter().any(is_named))
             .peekable();
-        if about.peek().is_some() && about.all(|part| !part[place].met) {
-            found[place].met = false;
-            found[place].what = WordKind::Logic(NEGATIVE_PART);
+        if named_parts.peek().is_some() && named_parts.all(|part| !part[place].met) {
+            words[place].met = false;
+            words[place].what = WordKind::Logic(NEGATIVE_PART);
         }
     }
 }
 
 /// Returns the lesser and the greater side of an expression's comparison, if it makes just one.
 fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
-    let mut found = Vec::new();
+    let mut comparisons = Vec::new();
     let mut parts = vec![expr];
     while let Some(part) = parts.pop() {
         match &part.kind {
             ExprKind::Binary(Operator::Compare(Bound::LessThan | Bound::AtMost), a, b) => {
-                found.push((&**a, &**b))
+                comparisons.push((&**a, &**b))
             }
             ExprKind::Binary(Operator::Compare(Bound::MoreThan | Bound::AtLeast), a, b) => {
-                found.push((&**b, &**a))
+                comparisons.push((&**b, &**a))
             }
             _ => parts.extend(part.parts()),
         }
     }
-    match found[..] {
+    match comparisons[..] {
         [only] => Some(only),
         _ => None,
     }
@@ -278,10 +278,10 @@ fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
 /// Returns the words of a text that are understood, and whether an expression or a part of it
 /// accounts for them.
 fn match_expr(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
-    let mut named = ExprContent::default();
-    named.gather(expr, scope);
-    named.add_asked_pieces(scope);
-    match_content(text, code, &named, scope)
+    let mut content = ExprContent::default();
+    content.gather(expr, scope);
+    content.add_asked_pieces(scope);
+    match_content(text, code, &content, scope)
 }
 
 /// Returns the words in the title of a diagram or a game that name a piece, cell, side or number
@@ -305,20 +305,20 @@ pub fn unshown_words(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<
 fn match_content(
     text: &str,
     code: &[Range<usize>],
-    named: &ExprContent,
+    content: &ExprContent,
     scope: Scope<'_>,
 ) -> Vec<Understood> {
     let variant = &scope.rules.variant;
-    let mut found = Vec::new();
+    let mut understood = Vec::new();
     let mut add = |range: Range<usize>, what: WordKind, met: bool, unsaid: Option<String>| {
         let apart = |other: &Range<usize>| other.end <= range.start || range.end <= other.start;
-        if found
+        if understood
             .iter()
             .map(|word: &Understood| &word.range)
             .chain(code)
             .all(apart)
         {
-            found.push(Understood {
+            understood.push(Understood {
                 range,
                 what,
                 met,
@@ -329,21 +329,23 @@ fn match_content(
     for (range, kind) in kind_words(text, variant) {
         let unsaid = variant
             .kind_ids()
-            .find(|kind| !named.says_kind(*kind, variant));
+            .find(|kind| !content.says_kind(*kind, variant));
         add(
             range,
             WordKind::Piece,
-            named.says_kind(kind, variant),
+            content.says_kind(kind, variant),
             unsaid.map(|kind| variant.kind(kind).name.clone()),
         );
     }
     let board = &variant.board;
     for (range, cell) in cell_words(text, board) {
-        let unsaid = board.cells().find(|cell| !named.says_cell(*cell, variant));
+        let unsaid = board
+            .cells()
+            .find(|cell| !content.says_cell(*cell, variant));
         add(
             range,
             WordKind::Cell,
-            named.says_cell(cell, variant),
+            content.says_cell(cell, variant),
             unsaid.map(|cell| board.name(cell).to_string()),
         );
     }
@@ -353,23 +355,25 @@ fn match_content(
     {
         let unsaid = (2..)
             .map(Number::whole)
-            .find(|other| !named.says_number(*other));
+            .find(|other| !content.says_number(*other));
         let percent = &text[number.range.end..number.whole.end];
         let unsaid = unsaid.map(|other| format!("{other}{percent}"));
         add(
             number.whole,
             WordKind::Number,
-            named.says_number(number.number),
+            content.says_number(number.number),
             unsaid,
         );
     }
-    let said = LowerCaseWords::of(text, 0..text.len());
-    // The last phrase of a row means the same alone and after other words.
-    let illogical = DEMANDS.iter().find(|(_, forms, _)| !named.has_form(forms));
-    let illogical = illogical
+    let lower_words = LowerCaseWords::of(text, 0..text.len());
+    // The last phrase of a row has the same meaning whatever word comes before it.
+    let unmet_logic = DEMANDS
+        .iter()
+        .find(|(_, forms, _)| !content.has_form(forms));
+    let unmet_logic = unmet_logic
         .and_then(|(words, ..)| words.rsplit('|').next())
         .map(str::to_string);
-    for place in 0..said.len() {
+    for place in 0..lower_words.len() {
         for side in Side::BOTH {
             let (other, name) = (
                 side.other(),
@@ -379,30 +383,34 @@ fn match_content(
                     "White"
                 },
             );
-            let unsaid = || (!named.says_side(other)).then(|| name.to_string());
-            said.phrase_at(place, side.name())
+            let unsaid = || (!content.says_side(other)).then(|| name.to_string());
+            lower_words
+                .phrase_at(place, side.name())
                 .into_iter()
-                .for_each(|range| add(range, WordKind::Side, named.says_side(side), unsaid()));
+                .for_each(|range| add(range, WordKind::Side, content.says_side(side), unsaid()));
         }
-        let mut last = None;
-        for (row, phrase) in phrases_beginning_with(said.word(place)) {
-            let Some(range) = said.phrase_at(place, phrase).filter(|_| last != Some(row)) else {
+        let mut last_row = None;
+        for (row, phrase) in phrases_beginning_with(lower_words.word(place)) {
+            let Some(range) = lower_words
+                .phrase_at(place, phrase)
+                .filter(|_| last_row != Some(row))
+            else {
                 continue;
             };
-            let (_, forms, due) = DEMANDS[row];
-            last = Some(row);
+            let (_, forms, form_names) = DEMANDS[row];
+            last_row = Some(row);
             add(
                 range,
-                WordKind::Logic(due),
-                named.has_form(forms),
-                illogical.clone(),
+                WordKind::Logic(form_names),
+                content.has_form(forms),
+                unmet_logic.clone(),
             );
         }
     }
     if let Some(range) = contraction(text) {
-        let met = named.has_form(&[ExprForm::Not, ExprForm::Nothing]);
+        let met = content.has_form(&[ExprForm::Not, ExprForm::Nothing]);
         add(range, WordKind::Logic(NEGATIVE), met, None);
     }
-    found.sort_by_key(|word| word.range.start);
-    found
+    understood.sort_by_key(|word| word.range.start);
+    understood
 }

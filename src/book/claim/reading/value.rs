@@ -12,7 +12,7 @@ use padma_rules::model::{Board, CellSet, Variant};
 use padma_rules::movement::LeapKind;
 use padma_text::place_in;
 
-/// A value read from a text. For numbers, also how many decimals it shows and how it is compared.
+/// A value read from a text. For a number, also the decimals shown and the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StatedValue {
     pub value: ExprValue,
@@ -58,11 +58,11 @@ fn number(
     kind: ExprType,
     value: fn(Number) -> ExprValue,
 ) -> Result<StatedValue, MisreadText> {
-    let found = single_number(text, kind)?;
-    let bound = bound(text, &found).map_err(MisreadText::Unclear)?;
+    let number_word = single_number(text, kind)?;
+    let bound = bound(text, &number_word).map_err(MisreadText::Unclear)?;
     Ok(StatedValue {
-        value: value(found.number),
-        decimals: found.decimals,
+        value: value(number_word.number),
+        decimals: number_word.decimals,
         bound,
     })
 }
@@ -73,9 +73,9 @@ fn number(
 ///
 /// If there is no such number, or more than one.
 pub(crate) fn single_number(text: &str, kind: ExprType) -> Result<NumberWord, MisreadText> {
-    let mut found = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
-    let first = found.next().ok_or(MisreadText::Missing)?;
-    let others: Vec<NumberWord> = found.collect();
+    let mut candidates = numbers(text).filter(|number| number.percent == (kind == ExprType::Share));
+    let first = candidates.next().ok_or(MisreadText::Missing)?;
+    let others: Vec<NumberWord> = candidates.collect();
     if others.is_empty() {
         return Ok(first);
     }
@@ -104,7 +104,7 @@ fn items<T: Ord>(
     text: &str,
     words: impl IntoIterator<Item = (Range<usize>, T)>,
 ) -> Result<Vec<T>, MisreadText> {
-    let (places, found): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
+    let (places, values): (Vec<Range<usize>>, Vec<T>) = words.into_iter().unzip();
     match places
         .iter()
         .map(|range| range.start)
@@ -112,10 +112,10 @@ fn items<T: Ord>(
         .and_then(|last| find_turning_word(text, last))
     {
         Some(range) => return Err(MisreadText::Unclear(range)),
-        None if found.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
+        None if values.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
         None => {}
     }
-    Ok(each_once(found))
+    Ok(each_once(values))
 }
 
 /// Finds the leaps that a text names by their coordinates: `(1,2)`.
@@ -138,20 +138,18 @@ pub(crate) fn leap_words(text: &str) -> impl Iterator<Item = (Range<usize>, Leap
     })
 }
 
-/// Whether a text names a number or contains another text. True for all other types, which have no
-/// such name.
+/// Whether a text contains a value that is a number or a text. Always true for other values.
 pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
     match value {
         ExprValue::Number(number) | ExprValue::Share(number) => {
-            numbers(text).any(|found| found.number == *number)
+            numbers(text).any(|word| word.number == *number)
         }
         ExprValue::Text(phrase) => contains_phrase(phrase, text),
         _ => true,
     }
 }
 
-/// Finds the first word with a digit that a source prints, but that neither the rules' value nor
-/// the proof names.
+/// Finds the first printed word with a digit that neither the rules' value nor the proof contains.
 pub(crate) fn unexplained_word<'a>(printed: &'a str, given: &str, proof: &str) -> Option<&'a str> {
     let mut words = bare_words(printed).map(|(_, word)| word);
     words.find(|word| {
@@ -168,9 +166,10 @@ fn has_word(text: &str, word: &str) -> bool {
 
 /// Whether a text contains a phrase as whole words.
 fn contains_phrase(phrase: &str, text: &str) -> bool {
-    let ends = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+    let is_boundary = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
     text.match_indices(phrase).any(|(at, _)| {
-        ends(text[..at].chars().next_back()) && ends(text[at + phrase.len()..].chars().next())
+        is_boundary(text[..at].chars().next_back())
+            && is_boundary(text[at + phrase.len()..].chars().next())
     })
 }
 
@@ -180,33 +179,33 @@ fn section_numbers(text: &str, outline: &Outline) -> Result<Vec<String>, Misread
     if let Some((range, _)) = words.iter().find(|(_, number)| number.is_none()) {
         return Err(MisreadText::NoNumber(range.clone()));
     }
-    let found = items(
+    let ids = items(
         text,
         words
             .into_iter()
             .filter_map(|(range, number)| Some((range, number?))),
     )?;
-    Ok(found
+    Ok(ids
         .into_iter()
         .map(|number| outline.name(number).to_string())
         .collect())
 }
 
-/// Returns the words that are numbers of sections and figures, with their byte ranges. A word that
-/// has a digit but is no such number is given with `None`.
+/// Returns the words that are numbers of sections and figures, with their byte ranges. Any other
+/// word with a digit comes with `None`.
 pub(crate) fn section_words<'a>(
     text: &'a str,
     outline: &'a Outline,
 ) -> impl Iterator<Item = (Range<usize>, Option<NumberId>)> + 'a {
     bare_words(text).filter_map(|(start, word)| {
         let number = outline.find(word);
-        let counts = number.is_some() || word.contains(|c: char| c.is_ascii_digit());
-        counts.then(|| (start..start + word.len(), number))
+        let looks_like_number = number.is_some() || word.contains(|c: char| c.is_ascii_digit());
+        looks_like_number.then(|| (start..start + word.len(), number))
     })
 }
 
-/// Splits a text at white space, brackets, commas and the like, and drops final punctuation. Each
-/// word is given with its start.
+/// Splits a text at white space, brackets, commas and the like, and drops final punctuation.
+/// Returns each word with its start.
 fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let words =
         text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”'));

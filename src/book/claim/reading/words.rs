@@ -1,6 +1,6 @@
 //! Finds the numbers of a text.
 //!
-//! This is the only place that says what counts as a number in prose. Knows nothing of boards.
+//! Only this module decides what counts as a number in prose. Knows nothing of boards.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -22,8 +22,7 @@ pub struct NumberWord {
     pub(crate) spelt: bool,
 }
 
-/// Returns the start of the last run of characters without white space; the end of a text that
-/// ends in white space.
+/// Returns the start of the last word of a text; the text's length if it ends in white space.
 pub(crate) fn last_word(text: &str) -> usize {
     text.trim_end_matches(|c: char| !c.is_whitespace()).len()
 }
@@ -74,10 +73,10 @@ pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
 /// Returns the length of a decimal point at the end of a text; 0 without one, or if it may be the
 /// full stop of the words before it.
 fn point(before: &str) -> usize {
-    let opens = before
+    let begins_number = before
         .strip_suffix('.')
         .is_some_and(|rest| begins_word(rest) || sign(rest) > 0);
-    usize::from(opens)
+    usize::from(begins_number)
 }
 
 /// Returns the length of a minus sign, or of the word for it, at the end of a text; 0 without one,
@@ -95,11 +94,11 @@ fn sign(before: &str) -> usize {
         return 0;
     }
     let start = trimmed.trim_end_matches(char::is_alphanumeric).len();
-    let says = matches!(
+    let is_word = matches!(
         trimmed[start..].to_lowercase().as_str(),
         "minus" | "negative"
     );
-    if says && begins_word(&trimmed[..start]) {
+    if is_word && begins_word(&trimmed[..start]) {
         before.len() - start
     } else {
         0
@@ -112,8 +111,7 @@ fn begins_word(before: &str) -> bool {
         || before.ends_with(|c: char| c.is_whitespace() || "([{'\"‘“«=<>≤≥≠".contains(c))
 }
 
-/// Returns how many bytes a percent sign, or the words for it, take up at the start of the text
-/// after a number.
+/// Returns the length of a percent sign, or of the words for it, at the start of a text.
 fn percent(rest: &str) -> Option<usize> {
     let trimmed = rest.trim_start();
     let ends = |sign: &str| !trimmed[sign.len()..].starts_with(char::is_alphanumeric);
@@ -167,15 +165,16 @@ fn parse_number_words(word: &str) -> Option<i64> {
     if !word.starts_with(|c: char| "efhnostzEFHNOSTZ".contains(c)) {
         return None;
     }
-    let place = |names: &[&str], word: &str| {
+    let index_in = |names: &[&str], word: &str| {
         names
             .iter()
             .position(|name| name.eq_ignore_ascii_case(word))
     };
-    let one = |word: &str| place(&ONES, word).map(|n| n as i64);
-    let ten = |word: &str| place(&TENS, word).map(|n| 10 * (n as i64 + 2));
+    let one = |word: &str| index_in(&ONES, word).map(|n| n as i64);
+    let ten = |word: &str| index_in(&TENS, word).map(|n| 10 * (n as i64 + 2));
     // Above ninety-nine a number is written in digits: `two hundred` reads as two numbers.
-    let power = |word: &str| place(&["hundred", "thousand"], word).map(|place| [100, 1000][place]);
+    let power =
+        |word: &str| index_in(&["hundred", "thousand"], word).map(|power| [100, 1000][power]);
     one(word)
         .or_else(|| ten(word))
         .or_else(|| power(word))
@@ -247,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_knows_its_place() {
+    fn a_number_has_its_byte_ranges() {
         for (text, word, whole) in [
             ("to 51 per cent of", "51", "51 per cent"),
             ("is −3", "−3", "−3"),

@@ -7,11 +7,11 @@ use padma_rules::model::sketch::{Part, SketchFlaw, Stroke};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{Excerpt, Span};
 
-/// Describes a flaw.
+/// Returns the complaint about a flaw.
 pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Diagnostic {
     let (message, label) = match flaw {
         SketchFlaw::Missing { part, at } => {
-            let found = text_found(text.text(), at);
+            let found = found_phrase(text.text(), at);
             (
                 format!("{} is missing", part_name(part, board)),
                 format!("expected `{}`, found {found}", part.text()),
@@ -21,7 +21,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             part, right, down, ..
         } => (
             format!("{} is out of place", part_name(part, board)),
-            way_back(*right, *down),
+            correction_phrase(*right, *down),
         ),
         SketchFlaw::Surplus {
             cell: Some(cell), ..
@@ -53,14 +53,14 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
         } => {
             let what = if *points { "point" } else { "square" };
             let (least, most) = (*due.start(), *due.end());
-            let drawn = format!("this rank is drawn with {}", count_phrase(*found, what));
+            let message = format!("this rank is drawn with {}", count_phrase(*found, what));
             let range = if least == most {
                 String::new()
             } else {
                 format!("{least} to ")
             };
             (
-                drawn,
+                message,
                 format!("expected {range}{}", count_phrase(most, what)),
             )
         }
@@ -70,7 +70,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
         ),
         SketchFlaw::Shade { cell, is_dark, .. } => {
             let shades = ["light", "dark"];
-            let (drawn, due) = (
+            let (drawn_shade, board_shade) = (
                 shades[usize::from(*is_dark)],
                 shades[usize::from(!*is_dark)],
             );
@@ -81,7 +81,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             };
             (
                 format!(
-                    "{} is drawn {drawn}, but is {due} on the board",
+                    "{} is drawn {drawn_shade}, but is {board_shade} on the board",
                     board.name(*cell)
                 ),
                 sign.to_string(),
@@ -120,7 +120,7 @@ fn part_name(part: &Part, board: &Board) -> String {
     }
 }
 
-/// Returns the side of its cell on which a stroke is.
+/// Returns on which side of its cell a stroke is: `left`, `upper right` and so on.
 fn side(stroke: &Stroke, board: &Board) -> &'static str {
     let slots = board
         .sketch()
@@ -142,7 +142,7 @@ fn side(stroke: &Stroke, board: &Board) -> &'static str {
     }
 }
 
-fn text_found(text: &str, at: &Range<usize>) -> String {
+fn found_phrase(text: &str, at: &Range<usize>) -> String {
     match &text[at.clone()] {
         "" if at.start == text.len() => "the end of the drawing".to_string(),
         "" => "the end of the line".to_string(),
@@ -151,10 +151,19 @@ fn text_found(text: &str, at: &Range<usize>) -> String {
     }
 }
 
-fn way_back(right: isize, down: isize) -> String {
-    let back = |far: isize, what: &str, [before, behind]: [&str; 2]| {
-        let way = if far > 0 { before } else { behind };
-        (far != 0).then(|| format!("{} further {way}", count_phrase(far.unsigned_abs(), what)))
+fn correction_phrase(right: isize, down: isize) -> String {
+    let back = |distance: isize, what: &str, [if_positive, if_negative]: [&str; 2]| {
+        let way = if distance > 0 {
+            if_positive
+        } else {
+            if_negative
+        };
+        (distance != 0).then(|| {
+            format!(
+                "{} further {way}",
+                count_phrase(distance.unsigned_abs(), what)
+            )
+        })
     };
     let ways = [
         back(right, "column", ["left", "right"]),
@@ -171,26 +180,26 @@ fn count_phrase(count: usize, what: &str) -> String {
 }
 
 /// The maximum number of characters of a word that are shown or underlined.
-const LONGEST_SHOWN: usize = 24;
+const MAX_SHOWN: usize = 24;
 
 /// Shortens a word to fit on a line.
 pub(super) fn shorten(word: &str) -> String {
-    let cut = if word.chars().nth(LONGEST_SHOWN).is_some() {
+    let ellipsis = if word.chars().nth(MAX_SHOWN).is_some() {
         "…"
     } else {
         ""
     };
     word.chars()
-        .take(LONGEST_SHOWN)
-        .chain(cut.chars())
+        .take(MAX_SHOWN)
+        .chain(ellipsis.chars())
         .collect()
 }
 
-/// Returns the span of a word, or of the part that is shown.
+/// Returns the span of a word, cut to the length that is shown.
 pub(super) fn span(text: &Excerpt, word: &Range<usize>) -> Span {
     let mut characters = text.text()[word.clone()].char_indices();
     let end = characters
-        .nth(LONGEST_SHOWN)
+        .nth(MAX_SHOWN)
         .map_or(word.end, |(at, _)| word.start + at);
     text.span(word.start..end)
 }

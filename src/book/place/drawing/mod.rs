@@ -1,6 +1,5 @@
-//! What a drawing in a diagram says: where its pieces stand, and which cells its marks are on.
-//! [`sketch`] decides how the strokes are read; this module looks up the words between them and
-//! reports flaws.
+//! Reads the drawing in a diagram: where its pieces stand, and which cells it marks. [`sketch`]
+//! parses the strokes; this module looks up the words between them and reports flaws.
 
 mod flaws;
 mod words;
@@ -15,13 +14,13 @@ use padma_rules::model::{Board, CellSet};
 use padma_rules::names::cell_named;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// What a diagram's drawing says of its marks.
+/// The cells that a diagram's drawing marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Drawn {
     /// The diagram has no drawing.
     #[default]
     Nothing,
-    /// It has one that cannot be read; that has been reported.
+    /// The drawing cannot be read; that has been reported.
     Unreadable,
     /// The cells of each mark of the diagram.
     Marks(Vec<CellSet>),
@@ -36,7 +35,7 @@ pub struct DrawnMarks {
     pub symbols_at: Vec<Symbols>,
 }
 
-/// What a drawing says of the marks, and of pieces whose lines give no cell.
+/// The content of a drawing: its marks, and the cells of pieces whose lines give none.
 #[derive(Default)]
 pub(super) struct DrawingReading {
     pub marks: DrawnMarks,
@@ -45,8 +44,7 @@ pub(super) struct DrawingReading {
     pub absent: Option<CellSet>,
 }
 
-/// The largest drawing that is read, in bytes; many times the size of a drawing of the largest
-/// board.
+/// The maximum size of a drawing, in bytes: many times that of the largest board's drawing.
 const MAX_DRAWING: usize = 256 * 1024;
 
 /// Reads the drawing of a diagram. If some piece or mark is unknown, only the strokes are checked.
@@ -62,7 +60,7 @@ pub(super) fn read(
     let marks = &decl.marks;
     let left_out = cells_left_out(decl, board, &mut complaints);
     let inscribed = read_inscriptions(drawing, left_out, board, &mut complaints);
-    words::check_writable(pieces, marks, &mut complaints);
+    words::check_writable(pieces, marks, board, &mut complaints);
     if pieces.len() > board.len() {
         let message = format!(
             "{} pieces do not fit on {} cells",
@@ -123,8 +121,8 @@ fn cells_left_out(decl: &DiagramDecl, board: &Board, diagnostics: &mut Diagnosti
     cells
 }
 
-/// Returns the words in each cell, and the cells left out, where cells can be absent. Returns
-/// `None` if the drawing does not match the board.
+/// Returns the words in each cell and, on a board where cells can be absent, the cells left out.
+/// Returns `None` if the drawing does not match the board.
 fn read_inscriptions(
     drawing: &DrawingDecl,
     left_out: CellSet,

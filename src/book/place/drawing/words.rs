@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::flaws::{shorten, span};
 use crate::pages::diagram::MarkDecl;
-use padma_rules::model::sketch::{BLACK, Inscribed, STROKES};
+use padma_rules::model::sketch::{BLACK, Inscribed, Manner, STROKES, ruled};
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
+use padma_rules::movement::words::joined;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
@@ -18,15 +19,20 @@ pub(crate) type Symbols = Vec<(Cell, Span)>;
 
 /// Surrounds, or precedes, a Black piece's label in some drawings.
 const STAR: char = '*';
-/// The maximum number of mistakes reported in the words of one drawing.
-const MOST_SHOWN: usize = 8;
+/// The maximum number of mistakes reported for the words of one drawing.
+const MAX_REPORTED: usize = 8;
 
 /// Checks that labels and symbols cannot be mistaken for strokes or for each other.
 pub(super) fn check_writable(
     pieces: &[NamedPiece],
     marks: &[MarkDecl],
+    board: &Board,
     diagnostics: &mut Diagnostics,
 ) {
+    let is_ruled = board
+        .sketch()
+        .is_some_and(|sketch| sketch.manner == Manner::Ruled);
+    let own: &[char] = if is_ruled { &ruled::SIGNS } else { &STROKES };
     let labels = pieces
         .iter()
         .map(|piece| (&piece.label, piece.label_span, "label"));
@@ -34,11 +40,12 @@ pub(super) fn check_writable(
         .iter()
         .map(|mark| (&mark.symbol.text, mark.symbol.span, "symbol"));
     for (text, at, what) in labels.chain(symbols) {
-        if text.is_empty() || text.contains(STROKES) || text.contains(char::is_whitespace) {
+        let is_point = is_ruled && text == ruled::POINT;
+        if text.is_empty() || is_point || text.contains(own) || text.contains(char::is_whitespace) {
             let message = format!("this {what} cannot be told from a drawing's strokes");
-            let complaint = Diagnostic::error(Code::DrawingWord, message);
-            diagnostics
-                .push(complaint.at(at, r"expected no space and none of `/`, `\`, `|` and `_`"));
+            let signs: Vec<String> = own.iter().map(|sign| format!("`{sign}`")).collect();
+            let label = format!("expected no space and none of {}", joined(&signs, "and"));
+            diagnostics.push(Diagnostic::error(Code::DrawingWord, message).at(at, label));
         }
     }
     let symbols: BTreeMap<&str, Span> = marks
@@ -61,9 +68,10 @@ pub(super) fn check_writable(
     }
 }
 
-/// A piece whose words are understood.
+/// A piece of a diagram whose side and kind have been looked up.
 pub(in crate::place) struct NamedPiece {
     pub label: String,
+    /// Whether the piece's line gives a label.
     pub labelled: bool,
     /// The word that gives the label: the label itself, or the piece.
     pub label_span: Span,
@@ -76,7 +84,7 @@ pub(in crate::place) struct NamedPiece {
 }
 
 impl NamedPiece {
-    /// Returns its label as Padma's own drawings show it.
+    /// Returns the label as Padma's own drawings show it.
     fn display_label(&self) -> String {
         match self.side {
             Side::White => self.label.clone(),
@@ -84,14 +92,14 @@ impl NamedPiece {
         }
     }
 
-    /// Whether it makes no difference which of two pieces stands on which cell.
+    /// Whether two pieces are interchangeable in a drawing.
     fn is_like(&self, other: &NamedPiece) -> bool {
         (self.side, self.kind, &self.label) == (other.side, other.kind, &other.label)
     }
 }
 
-/// Finds each piece's place in the drawing with the word there, the cells of each mark, and the
-/// places of its symbols.
+/// Returns each piece's cell in the drawing with the span of its word, the cells of each mark, and
+/// the places of each mark's symbols.
 pub(super) fn look_up(
     inscribed: &Inscribed,
     text: &Excerpt,
@@ -109,25 +117,25 @@ pub(super) fn look_up(
         pieces,
         board,
         symbols,
-        bearers: bearers(pieces),
+        pieces_by_label: pieces_by_label(pieces),
         places: vec![None; pieces.len()],
         cells: vec![CellSet::EMPTY; marks.len()],
         symbols_at: vec![Vec::new(); marks.len()],
-        unknown: false,
-        astray: BTreeSet::new(),
+        has_unknown: false,
+        misplaced: BTreeSet::new(),
         complaints: 0,
         diagnostics,
     };
     for (cell, rows) in inscribed.iter() {
-        words.cell(cell, rows);
+        words.read_cell(cell, rows);
     }
-    words.check_all_there();
+    words.check_all_found();
     (words.places, words.cells, words.symbols_at)
 }
 
-/// Returns the pieces of each label. A Black piece's label ends with `'`, which may be left out if
-/// no other piece then has the same label.
-fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
+/// Returns the indices of the pieces with each label. A Black piece's label ends with `'`, which
+/// may be left out if no other piece then has the same label.
+fn pieces_by_label(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     let mut shown: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let mut bare: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (index, piece) in pieces.iter().enumerate() {
@@ -140,21 +148,21 @@ fn bearers(pieces: &[NamedPiece]) -> BTreeMap<String, Vec<usize>> {
     shown
 }
 
-/// Looks up the words of a drawing, to find which piece or mark each of them is.
+/// The state of looking up which piece or mark each word of a drawing is.
 struct DrawingWords<'a> {
     text: &'a Excerpt,
     pieces: &'a [NamedPiece],
     board: &'a Board,
-    /// The marks of each symbol; more than one is reported elsewhere.
+    /// The indices of the marks with each symbol; duplicate symbols are reported elsewhere.
     symbols: BTreeMap<&'a str, Vec<usize>>,
-    bearers: BTreeMap<String, Vec<usize>>,
+    pieces_by_label: BTreeMap<String, Vec<usize>>,
     places: Vec<Option<(Cell, Span)>>,
     cells: Vec<CellSet>,
     symbols_at: Vec<Symbols>,
-    /// Whether an unknown word was met.
-    unknown: bool,
-    /// The pieces that have been reported for standing on another cell.
-    astray: BTreeSet<usize>,
+    /// Whether some word is unknown.
+    has_unknown: bool,
+    /// The pieces that have been reported as standing on a wrong cell.
+    misplaced: BTreeSet<usize>,
     complaints: usize,
     diagnostics: &'a mut Diagnostics,
 }
@@ -166,17 +174,17 @@ struct Inscription {
 }
 
 impl DrawingWords<'_> {
-    fn cell(&mut self, cell: Cell, rows: &[Vec<Range<usize>>]) {
+    fn read_cell(&mut self, cell: Cell, rows: &[Vec<Range<usize>>]) {
         // Whether the first word of this row was joined to the last of the row above.
-        let mut taken = false;
+        let mut is_joined = false;
         for (row, words) in rows.iter().enumerate() {
-            let first = usize::from(std::mem::take(&mut taken));
+            let first = usize::from(std::mem::take(&mut is_joined));
             for (index, range) in words.iter().enumerate().skip(first) {
-                if self.complaints > MOST_SHOWN {
+                if self.complaints > MAX_REPORTED {
                     return;
                 }
                 let word = self.inscription(range);
-                if self.take(&word, cell) {
+                if self.interpret(&word, cell) {
                     continue;
                 }
                 let is_last = index + 1 == words.len();
@@ -185,7 +193,7 @@ impl DrawingWords<'_> {
                     .and_then(|next| next.first())
                     .filter(|_| is_last);
                 match next.and_then(|next| self.join_words(&word, &self.inscription(next))) {
-                    Some(whole) => taken = self.take(&whole, cell),
+                    Some(whole) => is_joined = self.interpret(&whole, cell),
                     None => self.complain_unknown(&word, cell),
                 }
             }
@@ -198,7 +206,7 @@ impl DrawingWords<'_> {
         let starred = text
             .strip_prefix(STAR)
             .map(|label| label.strip_suffix(STAR).unwrap_or(label));
-        let known = self.symbols.contains_key(text) || self.bearers.contains_key(text);
+        let known = self.symbols.contains_key(text) || self.pieces_by_label.contains_key(text);
         let text = match starred.filter(|label| !known && !label.is_empty()) {
             Some(label) => format!("{label}{BLACK}"),
             None => text.to_string(),
@@ -219,7 +227,7 @@ impl DrawingWords<'_> {
         ];
         let text = whole
             .into_iter()
-            .find(|text| self.bearers.contains_key(text))?;
+            .find(|text| self.pieces_by_label.contains_key(text))?;
         Some(Inscription {
             text,
             span: word.span,
@@ -227,7 +235,7 @@ impl DrawingWords<'_> {
     }
 
     /// Interprets a word; false if it is unknown.
-    fn take(&mut self, word: &Inscription, cell: Cell) -> bool {
+    fn interpret(&mut self, word: &Inscription, cell: Cell) -> bool {
         if let Some(marks) = self.symbols.get(word.text.as_str()) {
             for mark in marks {
                 self.cells[*mark].insert(cell);
@@ -235,20 +243,20 @@ impl DrawingWords<'_> {
             }
             return true;
         }
-        if let Some(bearers) = self.bearers.get(&word.text).cloned() {
-            self.place(word, cell, &bearers);
+        if let Some(candidates) = self.pieces_by_label.get(&word.text).cloned() {
+            self.place_piece(word, cell, &candidates);
             return true;
         }
         word.text == self.board.name(cell)
     }
 
-    fn place(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
+    fn place_piece(&mut self, word: &Inscription, cell: Cell, candidates: &[usize]) {
         // A piece whose line gives this cell needs no `'` after its label.
-        let at_home = self.pieces.iter().position(|piece| {
+        let listed_here = self.pieces.iter().position(|piece| {
             piece.cell.is_some_and(|(own, _)| own == cell)
                 && (piece.label == word.text || piece.display_label() == word.text)
         });
-        if let Some(piece) = at_home {
+        if let Some(piece) = listed_here {
             if let Some((_, first)) = self.places[piece].replace((cell, word.span)) {
                 let message = format!("`{}` appears twice in {}", word.text, self.board.name(cell));
                 let complaint = Diagnostic::error(Code::DrawingWord, message);
@@ -260,19 +268,19 @@ impl DrawingWords<'_> {
             }
             return;
         }
-        let homeless = || {
-            bearers
+        let without_cell = || {
+            candidates
                 .iter()
                 .copied()
                 .filter(|piece| self.pieces[*piece].cell.is_none())
         };
-        let Some(piece) = homeless().find(|piece| self.places[*piece].is_none()) else {
-            return self.complain_surplus(word, cell, bearers);
+        let Some(piece) = without_cell().find(|piece| self.places[*piece].is_none()) else {
+            return self.complain_surplus(word, cell, candidates);
         };
         // Only the first word is reported for pieces that are alike.
-        let is_first = homeless().next() == Some(piece);
-        let other =
-            homeless().find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
+        let is_first = without_cell().next() == Some(piece);
+        let other = without_cell()
+            .find(|other| is_first && !self.pieces[*other].is_like(&self.pieces[piece]));
         if let Some(other) = other {
             let message = format!("`{}` could be either of two pieces", word.text);
             self.complain(
@@ -286,23 +294,23 @@ impl DrawingWords<'_> {
         self.places[piece] = Some((cell, word.span));
     }
 
-    fn complain_surplus(&mut self, word: &Inscription, cell: Cell, bearers: &[usize]) {
-        let here = self.board.name(cell);
-        let placed = bearers.iter().find_map(|piece| self.places[*piece]);
-        let stated = bearers
+    fn complain_surplus(&mut self, word: &Inscription, cell: Cell, candidates: &[usize]) {
+        let cell_name = self.board.name(cell);
+        let placed = candidates.iter().find_map(|piece| self.places[*piece]);
+        let declared = candidates
             .iter()
             .find_map(|piece| Some((*piece, self.pieces[*piece].cell?)));
-        if let Some((piece, (own, line))) = stated {
-            self.astray.insert(piece);
-            let message = format!("`{}` stands on {here} in this drawing", word.text);
+        if let Some((piece, (own, line))) = declared {
+            self.misplaced.insert(piece);
+            let message = format!("`{}` stands on {cell_name} in this drawing", word.text);
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
-                    .at(word.span, format!("is in {here}"))
+                    .at(word.span, format!("is in {cell_name}"))
                     .and(line, format!("expected on {}", self.board.name(own))),
             );
         } else if let Some((other, first)) = placed {
             let message = format!(
-                "`{}` stands on {} and on {here}",
+                "`{}` stands on {} and on {cell_name}",
                 word.text,
                 self.board.name(other)
             );
@@ -316,7 +324,7 @@ impl DrawingWords<'_> {
     }
 
     fn complain_unknown(&mut self, word: &Inscription, cell: Cell) {
-        self.unknown = true;
+        self.has_unknown = true;
         let name = self.board.name(cell);
         let message = format!(
             "`{}` is neither a piece nor a mark of this diagram",
@@ -332,13 +340,13 @@ impl DrawingWords<'_> {
         self.complain(complaint);
     }
 
-    fn check_all_there(&mut self) {
+    fn check_all_found(&mut self) {
         // An unknown word may be a piece's label.
-        if self.unknown {
+        if self.has_unknown {
             return;
         }
         for (index, piece) in self.pieces.iter().enumerate() {
-            if self.places[index].is_some() || self.astray.contains(&index) {
+            if self.places[index].is_some() || self.misplaced.contains(&index) {
                 continue;
             }
             let message = format!("`{}` is nowhere in this drawing", piece.label);
@@ -354,7 +362,7 @@ impl DrawingWords<'_> {
 
     fn complain(&mut self, complaint: Diagnostic) {
         self.complaints += 1;
-        if self.complaints <= MOST_SHOWN {
+        if self.complaints <= MAX_REPORTED {
             self.diagnostics.push(complaint);
         }
     }

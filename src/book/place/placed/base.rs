@@ -1,5 +1,5 @@
-//! The pieces that a diagram begins with: those of the variant's setup, of a position as text, or
-//! of a recorded game.
+//! Finds the pieces that a diagram begins with: those of the variant's setup, of a FEN, or of a
+//! recorded game.
 
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::words::PlyName;
@@ -11,7 +11,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Span, Word};
 use padma_variant::resolve::{absent_cells, listed_cells};
 
-/// A diagram's declaration, and where its base is looked up.
+/// A diagram's declaration, and what its base may refer to.
 #[derive(Clone, Copy)]
 pub(super) struct DiagramBase<'a> {
     pub decl: &'a DiagramDecl,
@@ -21,8 +21,8 @@ pub(super) struct DiagramBase<'a> {
     pub games: &'a Games,
 }
 
-/// Returns the pieces of a diagram's base, without those taken away again. Returns `None` if
-/// anything is wrong with the base, or with the game that leads to it.
+/// Returns the pieces of a diagram's base, without those on cells that the diagram empties.
+/// Returns `None` if anything is wrong with the base, or with the game that leads to it.
 pub(super) fn pieces(
     base: DiagramBase<'_>,
     diagnostics: &mut Diagnostics,
@@ -85,7 +85,7 @@ pub(super) fn pieces(
     (diagnostics.errors() == errors).then_some(pieces)
 }
 
-/// Returns the cells that are absent according to the diagram, or else according to its base.
+/// Returns the absent cells that the diagram gives, or else those of its base.
 pub(super) fn find_absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) -> Option<CellSet> {
     let DiagramBase { decl, variant, .. } = base;
     let board = &variant.board;
@@ -205,10 +205,10 @@ fn game_pieces(
     Some(state.position().pieces().filter_map(piece).collect())
 }
 
-/// Returns a piece that has nothing of its own but its kind.
+/// Returns a piece that is labelled with the letter of its kind.
 fn plain_piece(
     variant: &Variant,
-    place: (Cell, Span),
+    cell: (Cell, Span),
     side: Side,
     kind: KindId,
     unmoved: bool,
@@ -217,10 +217,10 @@ fn plain_piece(
     NamedPiece {
         label,
         labelled: false,
-        label_span: place.1,
+        label_span: cell.1,
         kind,
         side,
-        cell: Some(place),
+        cell: Some(cell),
         unmoved,
     }
 }

@@ -1,4 +1,4 @@
-//! Diagrams as positions: kinds are looked up, and pieces are put on the cells that their lines or
+//! Turns diagrams into positions: looks up kinds, and puts pieces on the cells that their lines or
 //! a drawing give. The cells of marks are computed later, by [`claim`](crate::claim).
 
 mod base;
@@ -20,7 +20,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 const UNMOVED: char = '!';
 
 /// The maximum length of a label, in characters.
-const LONGEST_LABEL: usize = 24;
+const MAX_LABEL: usize = 24;
 
 /// Puts a diagram's pieces on the board, and reads the marks of its drawing.
 pub fn place_diagram(
@@ -38,11 +38,11 @@ pub fn place_diagram(
         place: variant,
         games,
     };
-    let first = base::pieces(base, diagnostics);
-    let due = first
+    let base_pieces = base::pieces(base, diagnostics);
+    let expected_count = base_pieces
         .as_ref()
         .map(|pieces| pieces.len() + decl.pieces.len());
-    let named: Vec<NamedPiece> = first
+    let named: Vec<NamedPiece> = base_pieces
         .unwrap_or_default()
         .into_iter()
         .chain(
@@ -51,7 +51,7 @@ pub fn place_diagram(
                 .filter_map(|piece| named_piece(piece, decl, rules, diagnostics)),
         )
         .collect();
-    let all_known = due == Some(named.len()) && decl.sound;
+    let all_known = expected_count == Some(named.len()) && decl.sound;
     let DrawingReading {
         marks,
         places,
@@ -116,7 +116,7 @@ pub fn place_diagram(
             span,
         });
     }
-    let complete = due == Some(pieces.len()) && decl.sound;
+    let complete = expected_count == Some(pieces.len()) && decl.sound;
     let symbols = decl
         .marks
         .iter()
@@ -182,10 +182,10 @@ fn named_piece(
         None => None,
     };
     let (side, kind) = (Side::from_name(&decl.side.text)?, kind?);
-    if let Some(label) = label.filter(|label| label.text.chars().count() > LONGEST_LABEL) {
+    if let Some(label) = label.filter(|label| label.text.chars().count() > MAX_LABEL) {
         let complaint =
             Diagnostic::error(Code::TooLarge, "this label is too long to show on a piece");
-        diagnostics.push(complaint.at(label.span, format!("at most {LONGEST_LABEL} characters")));
+        diagnostics.push(complaint.at(label.span, format!("at most {MAX_LABEL} characters")));
         return None;
     }
     let label_span = label.unwrap_or(piece_word).span;
@@ -207,10 +207,10 @@ fn named_piece(
 
 /// Whether two words are a label and its piece, rather than a piece and its cell.
 fn is_label(first: &Word, second: &Word, variant: &Variant) -> bool {
-    let known = |word: &Word| variant.kind_named(&word.text).is_some();
+    let is_kind = |word: &Word| variant.kind_named(&word.text).is_some();
     variant
         .board
         .cell(second.text.trim_end_matches(UNMOVED))
         .is_none()
-        && (known(second) || !known(first))
+        && (is_kind(second) || !is_kind(first))
 }

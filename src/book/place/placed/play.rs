@@ -1,5 +1,5 @@
-//! Play in a diagram: the side to move, the pieces beside the board, and the moves after which it
-//! is shown.
+//! Play in a diagram: its side to move, its reserve, and the moves that are played before it is
+//! shown.
 
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::place::Playable;
@@ -10,13 +10,13 @@ use padma_rules::play::{Effect, Game, PlyVerdict, Scratch, State, begin_history,
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
-/// Returns the side to move, if the diagram says so, and the pieces beside the board.
+/// Returns the side to move, if the diagram gives it, and the reserve.
 pub(super) fn turn_and_reserve(
     decl: &DiagramDecl,
     variant: &Variant,
     diagnostics: &mut Diagnostics,
 ) -> (Option<Side>, Reserve) {
-    let mut said: Vec<((Side, KindId), u16)> = Vec::new();
+    let mut declared: Vec<((Side, KindId), u16)> = Vec::new();
     for line in &decl.play.reserve {
         let kind = kind_named(
             &variant.kinds,
@@ -25,17 +25,18 @@ pub(super) fn turn_and_reserve(
             diagnostics,
         );
         let side = Side::from_name(&line.side.text);
-        said.extend(side.zip(kind).map(|of| (of, line.pieces)));
+        declared.extend(side.zip(kind).map(|owner| (owner, line.pieces)));
     }
     let mut reserve = Reserve::default();
     if let (Some(BaseDecl::Setup(_)), Some(setup)) = (&decl.base, &variant.setup) {
-        let own = setup
+        let from_setup = setup
             .reserve
             .iter()
-            .filter(|(side, kind, _)| said.iter().all(|(of, _)| *of != (*side, *kind)));
-        own.for_each(|(side, kind, pieces)| reserve.add(side, kind, pieces));
+            .filter(|(side, kind, _)| declared.iter().all(|(owner, _)| *owner != (*side, *kind)));
+        from_setup.for_each(|(side, kind, pieces)| reserve.add(side, kind, pieces));
     }
-    said.into_iter()
+    declared
+        .into_iter()
         .for_each(|((side, kind), pieces)| reserve.add(side, kind, pieces));
     (
         decl.play
@@ -46,9 +47,8 @@ pub(super) fn turn_and_reserve(
     )
 }
 
-/// Continues from a recorded position, with everything its pieces alone do not show, such as the
-/// side to move. The diagram's own pieces, reserve and side to move replace the recorded ones
-/// where it gives them.
+/// Continues from a recorded position, including state that its pieces do not show, such as the
+/// side to move. The diagram's own pieces, reserve and side to move replace the recorded ones.
 pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_>) {
     let mut state = recorded.clone();
     if figure.position.absent() != recorded.position().absent() {
@@ -80,7 +80,7 @@ pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_
     figure.after = Some(state);
 }
 
-/// Plays the moves of a diagram. A move that is illegal or wrongly written is reported.
+/// Plays the moves of a diagram, and reports those that are illegal or wrongly written.
 pub(super) fn play(
     decl: &DiagramDecl,
     playable: &Playable<'_>,
@@ -121,7 +121,7 @@ pub(super) fn play(
                     diagnostics.push(complaint.at(span, format!("expected `{properly}`")));
                 }
                 let variant = &playable.rules.variant;
-                follow_all(effects, span, &mut figure.pieces, variant);
+                apply_all(effects, span, &mut figure.pieces, variant);
                 figure.after = Some(State::clone(after));
             }
             PlyVerdict::Illegal { fault, nearest } => {
@@ -155,35 +155,38 @@ pub(super) fn play(
     figure.complete = diagnostics.errors() == errors;
 }
 
-/// Applies the effects of a move to a diagram's pieces. Pieces that move simultaneously are all
-/// found before any of them is moved.
-fn follow_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
-    let is_at_once = |effect: &Effect| effect.at_once().is_some();
-    let start = effects.iter().position(is_at_once).unwrap_or(effects.len());
+/// Applies the effects of a move to a diagram's pieces. Looks up all pieces that move
+/// simultaneously before it moves any of them.
+fn apply_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
+    let is_simultaneous = |effect: &Effect| effect.at_once().is_some();
+    let start = effects
+        .iter()
+        .position(is_simultaneous)
+        .unwrap_or(effects.len());
     let end = effects
         .iter()
-        .rposition(is_at_once)
+        .rposition(is_simultaneous)
         .map_or(start, |last| last + 1);
     effects[..start]
         .iter()
-        .for_each(|effect| follow(*effect, span, pieces, variant));
-    let going = effects[start..end].iter().filter_map(Effect::at_once);
-    let places: Vec<(Option<usize>, Cell)> = going
+        .for_each(|effect| apply(*effect, span, pieces, variant));
+    let moving = effects[start..end].iter().filter_map(Effect::at_once);
+    let moved_pieces: Vec<(Option<usize>, Cell)> = moving
         .map(|(_, from, to)| (pieces.iter().position(|piece| piece.cell == from), to))
         .collect();
-    for (place, to) in places {
-        if let Some(place) = place {
-            pieces[place].cell = to;
+    for (index, to) in moved_pieces {
+        if let Some(index) = index {
+            pieces[index].cell = to;
         }
     }
     effects[end..]
         .iter()
-        .for_each(|effect| follow(*effect, span, pieces, variant));
+        .for_each(|effect| apply(*effect, span, pieces, variant));
 }
 
 /// Applies an effect to a diagram's pieces.
-fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
-    let place =
+fn apply(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
+    let index_on =
         |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
     match effect {
         Effect::Drop { side, kind, cell } => {
@@ -194,17 +197,17 @@ fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &V
         Effect::Teleport { .. } | Effect::Rotate { .. } | Effect::Carry { .. } => {}
         Effect::Hand { .. } | Effect::Freeze { .. } | Effect::Travel { .. } => {}
         Effect::Capture { cell, .. } | Effect::Retire { cell, .. } => {
-            if let Some(place) = place(pieces, cell) {
-                pieces.remove(place);
+            if let Some(index) = index_on(pieces, cell) {
+                pieces.remove(index);
             }
         }
         Effect::Swap { from, to, .. } => {
-            if let (Some(one), Some(other)) = (place(pieces, from), place(pieces, to)) {
+            if let (Some(one), Some(other)) = (index_on(pieces, from), index_on(pieces, to)) {
                 pieces[one].cell = to;
                 pieces[other].cell = from;
             }
         }
-        Effect::Promote { cell, to, .. } => become_another(pieces, cell, to, variant),
+        Effect::Promote { cell, to, .. } => change_kind(pieces, cell, to, variant),
         Effect::Stack {
             from,
             to,
@@ -212,12 +215,12 @@ fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &V
             left,
             ..
         } => {
-            match (left, place(pieces, from)) {
-                (Some((_, rest)), _) => become_another(pieces, from, rest, variant),
-                (None, Some(place)) => drop(pieces.remove(place)),
+            match (left, index_on(pieces, from)) {
+                (Some((_, rest)), _) => change_kind(pieces, from, rest, variant),
+                (None, Some(index)) => drop(pieces.remove(index)),
                 (None, None) => {}
             }
-            become_another(pieces, to, into, variant);
+            change_kind(pieces, to, into, variant);
         }
         Effect::Split {
             side,
@@ -227,14 +230,14 @@ fn follow(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &V
             rest,
             ..
         } => {
-            become_another(pieces, from, rest, variant);
+            change_kind(pieces, from, rest, variant);
             pieces.push(PlacedPiece::unlabelled(side, kind, to, span, variant));
         }
     }
 }
 
-/// Changes the kind of the piece on a cell; a label that the author gave stays.
-fn become_another(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant: &Variant) {
+/// Changes the kind of the piece on a cell. Keeps a label that the author gave.
+fn change_kind(pieces: &mut [PlacedPiece], cell: Cell, kind: KindId, variant: &Variant) {
     if let Some(piece) = pieces.iter_mut().find(|piece| piece.cell == cell) {
         piece.kind = kind;
         if !piece.labelled {

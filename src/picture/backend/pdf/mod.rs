@@ -39,34 +39,34 @@ pub struct Document {
     book: LazyHash<FontBook>,
     main: Source,
     files: BTreeMap<String, Bytes>,
-    /// The files that were read as markup. They are kept because each fault in them asks for them
-    /// again.
+    /// The files that were read as markup, kept because the typesetter asks for them again for
+    /// each fault in them.
     sources: Mutex<Vec<Source>>,
 }
 
-/// The reason why there is no PDF.
+/// The reason why a document cannot be written as PDF.
 #[derive(Clone, Debug)]
 pub struct PdfFault {
     /// The typesetter's message.
     pub message: String,
     /// The typesetter's suggestion.
     pub hint: Option<String>,
-    /// The byte of the main text where the fault is, or that led to it.
+    /// The byte of the main text at which the fault is, or which led to the fault.
     pub at: Option<usize>,
 }
 
 /// Returns the built-in fonts, followed by those of a font file.
-fn fonts(own: Option<&[u8]>) -> Vec<Font> {
-    let own = own
+fn fonts(additional: Option<&[u8]>) -> Vec<Font> {
+    let additional = additional
         .into_iter()
         .flat_map(|font| Font::iter(Bytes::new(font.to_vec())));
-    BUILT_IN.iter().cloned().chain(own).collect()
+    BUILT_IN.iter().cloned().chain(additional).collect()
 }
 
 impl Document {
-    /// Returns the font families of a document that brings this font.
-    pub fn families(own: Option<&[u8]>) -> Vec<String> {
-        let mut families: Vec<String> = fonts(own)
+    /// Returns the font families of a document with this additional font.
+    pub fn families(additional: Option<&[u8]>) -> Vec<String> {
+        let mut families: Vec<String> = fonts(additional)
             .iter()
             .map(|font| font.info().family.clone())
             .collect();
@@ -74,12 +74,15 @@ impl Document {
         families
     }
 
-    /// Returns the characters of some texts that are missing from every font of a document that
-    /// brings this font.
-    pub fn lacks<'a>(own: Option<&[u8]>, texts: impl Iterator<Item = &'a str>) -> BTreeSet<char> {
+    /// Returns the characters of some texts that are missing from every font of a document with
+    /// this additional font.
+    pub fn lacks<'a>(
+        additional: Option<&[u8]>,
+        texts: impl Iterator<Item = &'a str>,
+    ) -> BTreeSet<char> {
         let is_shown = |c: &char| !c.is_ascii() && !c.is_whitespace() && !c.is_control();
         let letters: BTreeSet<char> = texts.flat_map(str::chars).filter(is_shown).collect();
-        let fonts = fonts(own);
+        let fonts = fonts(additional);
         let has = |font: &Font, c: char| font.info().coverage.contains(u32::from(c));
         letters
             .into_iter()
@@ -113,16 +116,17 @@ impl Document {
     /// standard.
     pub fn pdf(&self, name: &str) -> Result<Vec<u8>, PdfFault> {
         let fault = |all: &[SourceDiagnostic]| self.fault(all);
-        let because = |message: String| PdfFault {
+        let fault_without_place = |message: String| PdfFault {
             message,
             hint: None,
             at: None,
         };
         let document: PagedDocument = typst::compile(self).output.map_err(|all| fault(&all))?;
-        let document = links::resolve_links(&document)
-            .map_err(|place| because(format!("a link needs one place named `{place}`")))?;
+        let document = links::resolve_links(&document).map_err(|place| {
+            fault_without_place(format!("a link needs one place named `{place}`"))
+        })?;
         let standards = PdfStandards::new(&[PdfStandard::Ua_1])
-            .map_err(|error| because(error.message().to_string()))?;
+            .map_err(|error| fault_without_place(error.message().to_string()))?;
         let options = PdfOptions {
             ident: typst::foundations::Smart::Custom(name.to_string()),
             creator: typst::foundations::Smart::Custom(Some("Padma".to_string())),

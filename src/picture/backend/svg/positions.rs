@@ -1,5 +1,5 @@
-//! Many positions on one board, for a page. The parts they share are written once and referenced
-//! from each.
+//! Many positions on one board, for a page. The parts that they share are written once and
+//! referenced from each.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -13,9 +13,9 @@ use padma_text::xml_escaped;
 pub struct Shown {
     /// An id that is unique in the page.
     pub id: String,
-    /// Its title for readers who cannot see it.
+    /// A title for readers who cannot see the picture.
     pub title: String,
-    /// A description of what it shows.
+    /// A description of the position.
     pub description: String,
     /// The pieces, each by its index in the kit, and their cells.
     pub pieces: Vec<(usize, Cell)>,
@@ -24,47 +24,48 @@ pub struct Shown {
     pub moved: Vec<[Cell; 2]>,
 }
 
+/// The pictures of some positions.
 pub struct Album {
     /// The definitions that the pictures use. They must come before the pictures.
     pub shared: String,
     pub pictures: Vec<String>,
 }
 
-/// Number of consecutive cells, in board order, in a strip. Most strips do not change from one
-/// position to the next, so each is written once.
-const STRIP: usize = 10;
+/// Number of consecutive cells, in board order, in a strip. Each different strip is written once,
+/// as most strips do not change from one position to the next.
+const CELLS_PER_STRIP: usize = 10;
 
-/// Sizes as factors of `inner`, the radius of the circle that fits in every cell: the ring where
-/// a piece stood (`LEFT`), the distance from a cell's middle at which an arrow ends (`TIP`), and
-/// the length of its head (`HEAD`). `SHAFT` is half the arrow's width, as a factor of its head.
-const LEFT: f64 = 0.6;
-const TIP: f64 = 0.7;
-const HEAD: f64 = 0.5;
-const SHAFT: f64 = 0.17;
+/// Sizes as factors of `inner`, the radius of the circle that fits in every cell: the radius of
+/// the ring where a piece stood, the distance from a cell's middle at which an arrow ends, and the
+/// length of its head. `HALF_SHAFT` is half the arrow's width, as a factor of its head.
+const RING_RADIUS: f64 = 0.6;
+const TIP_GAP: f64 = 0.7;
+const HEAD_LENGTH: f64 = 0.5;
+const HALF_SHAFT: f64 = 0.17;
 
 /// The pieces of a strip, each by its index in the kit, and their cells.
 type Strip = Vec<(usize, Cell)>;
 
-/// Draws positions. Ids that begin with `prefix` must be used by nothing else in the page.
+/// Draws positions. Nothing else in the page may use ids that begin with `prefix`.
 pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
-    let mut shared = parts(kit, prefix);
+    let mut shared = shared_parts(kit, prefix);
     let mut names: BTreeMap<Strip, usize> = BTreeMap::new();
     let mut pictures = Vec::new();
-    for shown in positions {
-        let mut uses = String::new();
-        for strip in strips(&shown.pieces) {
+    for position in positions {
+        let mut strip_uses = String::new();
+        for strip in strips(&position.pieces) {
             let next = names.len();
             let name = *names.entry(strip.clone()).or_insert(next);
             if name == next {
                 let _ = write!(shared, "<g id=\"{prefix}s{name}\">");
                 strip.iter().for_each(|(piece, cell)| {
-                    place(&mut shared, kit, &format!("{prefix}{piece}"), *cell)
+                    write_use(&mut shared, kit, &format!("{prefix}{piece}"), *cell)
                 });
                 shared.push_str("</g>");
             }
-            let _ = write!(uses, "<use href=\"#{prefix}s{name}\"/>");
+            let _ = write!(strip_uses, "<use href=\"#{prefix}s{name}\"/>");
         }
-        pictures.push(picture(kit, prefix, shown, &uses));
+        pictures.push(picture(kit, prefix, position, &strip_uses));
     }
     shared.push_str("</defs></svg>");
     Album { shared, pictures }
@@ -73,17 +74,19 @@ pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
 fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
     let mut pieces = pieces.to_vec();
     pieces.sort_unstable_by_key(|(_, cell)| *cell);
-    let alike = |a: &(usize, Cell), b: &(usize, Cell)| a.1.index() / STRIP == b.1.index() / STRIP;
+    let alike = |a: &(usize, Cell), b: &(usize, Cell)| {
+        a.1.index() / CELLS_PER_STRIP == b.1.index() / CELLS_PER_STRIP
+    };
     pieces.chunk_by(alike).map(<[_]>::to_vec).collect()
 }
 
-/// Writes the board, the mark below a piece that has just moved, the ring where it stood before,
+/// Defines the board, the mark below a piece that has just moved, the ring where it stood before,
 /// and the pieces.
-fn parts(kit: &Kit, prefix: &str) -> String {
+fn shared_parts(kit: &Kit, prefix: &str) -> String {
     let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
     write_items(&mut out, &kit.board);
-    let [moved, left] = [kit.inner, LEFT * kit.inner].map(Hundredths::of);
+    let [moved, left] = [kit.inner, RING_RADIUS * kit.inner].map(Hundredths::of);
     let _ = write!(
         out,
         "</g><circle id=\"{prefix}m\" class=\"moved\" r=\"{moved}\"/>"
@@ -100,18 +103,18 @@ fn parts(kit: &Kit, prefix: &str) -> String {
     out
 }
 
-fn place(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
+fn write_use(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
     let [x, y] = [kit.centres[cell].x, kit.centres[cell].y].map(Hundredths::of);
     let _ = write!(out, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\"/>");
 }
 
-/// Draws an arrow from a cell's middle to the edge of the piece that came to the other cell. If
-/// the way is too short for an arrow, draws nothing.
+/// Draws an arrow from a cell's middle to the edge of the piece on another cell. If the cells are
+/// too close for an arrow, draws nothing.
 fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     let (tail, end) = (kit.centres[from], kit.centres[to]);
     let (x, y) = (end.x - tail.x, end.y - tail.y);
     let length = (x * x + y * y).sqrt();
-    let (tip, head) = (length - TIP * kit.inner, HEAD * kit.inner);
+    let (tip, head) = (length - TIP_GAP * kit.inner, HEAD_LENGTH * kit.inner);
     if tip <= head {
         return;
     }
@@ -119,13 +122,13 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     let at = |along: f64, across: f64| tail.moved(x * along - y * across, y * along + x * across);
     let base = tip - head;
     let corners = [
-        at(0.0, -SHAFT * head),
-        at(base, -SHAFT * head),
+        at(0.0, -HALF_SHAFT * head),
+        at(base, -HALF_SHAFT * head),
         at(base, -0.6 * head),
         at(tip, 0.0),
         at(base, 0.6 * head),
-        at(base, SHAFT * head),
-        at(0.0, SHAFT * head),
+        at(base, HALF_SHAFT * head),
+        at(0.0, HALF_SHAFT * head),
     ];
     let outline = ShapeOutline::Polygon(corners.to_vec());
     out.push_str("<g class=\"way\">");
@@ -133,28 +136,28 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     out.push_str("</g>");
 }
 
-fn picture(kit: &Kit, prefix: &str, shown: &Shown, pieces: &str) -> String {
+fn picture(kit: &Kit, prefix: &str, position: &Shown, pieces: &str) -> String {
     let mut out = String::from("<svg");
     write_scale(&mut out, &kit.board);
     write_size(&mut out, &kit.board);
-    let (id, title) = (&shown.id, xml_escaped(&shown.title));
+    let (id, title) = (&position.id, xml_escaped(&position.title));
     let _ = write!(
         out,
         " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">"
     );
-    write_text(&mut out, "desc", Some(id), &shown.description);
+    write_text(&mut out, "desc", Some(id), &position.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");
-    for [from, to] in &shown.moved {
+    for [from, to] in &position.moved {
         if from != to {
-            place(&mut out, kit, &format!("{prefix}f"), *from);
+            write_use(&mut out, kit, &format!("{prefix}f"), *from);
         }
-        place(&mut out, kit, &format!("{prefix}m"), *to);
+        write_use(&mut out, kit, &format!("{prefix}m"), *to);
     }
     out.push_str(pieces);
-    shown
+    position
         .moved
         .iter()
-        .for_each(|way| arrow(&mut out, kit, *way));
+        .for_each(|cells| arrow(&mut out, kit, *cells));
     out.push_str("</svg>");
     out
 }

@@ -1,5 +1,5 @@
-//! Finds what a picture of a piece may not contain: anything that runs, loads, refers or writes,
-//! and numbers and nesting depths that could never be drawn. Knows no drawing.
+//! Finds what a picture of a piece may not contain: scripts, references, links and text, and
+//! numbers and nesting depths that could never be drawn. Knows no drawing.
 
 use std::ops::Range;
 
@@ -11,19 +11,19 @@ const MAX_DEPTH: usize = 64;
 /// Maximum number of rules in a style sheet, or of styles of an element. Each rule is matched
 /// against each element.
 const MAX_STYLES: usize = 200;
-/// The largest number in a measure. A circle of radius 1e38 would be made of millions of curves.
+/// The largest number in a measure. A circle of radius 1e38 would consist of millions of curves.
 const MAX_MEASURE: f64 = 1e6;
 /// The attributes that give the position and the size of a shape.
 const MEASURES: &str =
     "d points transform x y x1 y1 x2 y2 cx cy r rx ry width height stroke-width stroke-miterlimit";
 
 pub(super) const SVG: &str = "http://www.w3.org/2000/svg";
-/// The elements that are drawn, or that hold what is drawn.
-const DRAWN: [&str; 9] = [
+/// The elements that are drawn or contain elements that are drawn.
+const DRAWN_ELEMENTS: [&str; 9] = [
     "svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
 ];
-/// The elements that are not drawn and do no harm as long as nothing refers to them.
-const UNUSED: [&str; 12] = [
+/// The elements that are not drawn and do no harm, because nothing may refer to them.
+const HARMLESS_ELEMENTS: [&str; 12] = [
     "defs",
     "title",
     "desc",
@@ -118,8 +118,8 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
             continue;
         }
         let (is_drawn, is_unused) = (
-            DRAWN.contains(&name),
-            UNUSED.contains(&name) || name.starts_with("fe"),
+            DRAWN_ELEMENTS.contains(&name),
+            HARMLESS_ELEMENTS.contains(&name) || name.starts_with("fe"),
         );
         if !is_drawn && !is_unused && name != "filter" {
             let (message, expected) = refusal(name);
@@ -154,7 +154,7 @@ pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
     faults
 }
 
-/// Says why an element is not allowed in a picture, and what is expected in its place.
+/// Returns why an element is not allowed in a picture, and what is expected in its place.
 fn refusal(name: &str) -> (String, &'static str) {
     let animations = [
         "animate",
@@ -199,7 +199,7 @@ fn refusal(name: &str) -> (String, &'static str) {
     }
 }
 
-/// Says what is wrong with an attribute, if anything.
+/// Returns what is wrong with an attribute and what is expected, if anything is wrong.
 fn attribute_fault(
     attribute: &Attribute<'_, '_>,
     is_drawn: bool,

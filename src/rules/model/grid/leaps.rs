@@ -5,7 +5,7 @@ use crate::model::lattice::Lattice;
 use crate::movement::GRID_ATOMS;
 use crate::movement::leg::Leap;
 
-/// The most classes of leaps that a plan may ask for.
+/// The largest number of further classes of leaps in a plan.
 pub const MAX_LEAPS: usize = 64;
 /// The furthest a leap may go along files or ranks.
 const FURTHEST: i16 = 31;
@@ -13,18 +13,19 @@ const FURTHEST: i16 = 31;
 /// A leap with its turns and mirror images, such as `(1,4)`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeapClass {
-    /// The name as an author wrote it: `(4,1)` is the same leap under another name.
+    /// The name as an author wrote it; `(4,1)` and `(1,4)` name the same leap.
     name: String,
     leap: (i16, i16),
 }
 
 impl LeapClass {
-    /// Whether a name has the form of a leap, whether or not it is one.
+    /// Whether a name has the form of a leap, valid or not.
     pub fn is_written(name: &str) -> bool {
         name.starts_with('(')
     }
 
-    /// Reads a name such as `(1,4)`; `None` if the leap leads nowhere, or further than any board.
+    /// Reads a name such as `(1,4)`. `None` if it is malformed, or if the leap is null or longer
+    /// than any board.
     pub fn named(name: &str) -> Option<LeapClass> {
         let (one, other) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
         let leap = (one.parse::<i16>().ok()?, other.parse::<i16>().ok()?);
@@ -44,10 +45,10 @@ const CLASSES: [(&str, (i16, i16)); 4] = [
     ("contiguous", (1, 1)),
 ];
 
-/// Adds the directions of a sheet: those of the classes that every grid has, and those of further
-/// leaps.
+/// Adds the directions of a sheet: those of the classes that every grid has, and those of the
+/// further classes.
 pub(in crate::model) fn add_leaps(
-    all: &mut DirectionPlan,
+    plan: &mut DirectionPlan,
     sheet: Sheet,
     lattice: &Lattice,
     further: &[LeapClass],
@@ -80,7 +81,7 @@ pub(in crate::model) fn add_leaps(
                 mirror: format!("({},{})", -right, -up),
                 edges,
             };
-            all.add(&names, direction);
+            plan.add(&names, direction);
         }
     }
 }

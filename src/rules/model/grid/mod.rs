@@ -1,7 +1,7 @@
 //! Grid boards: files and ranks of squares, some of which may be missing, and cells beside them.
 //!
-//! The directions have the names of Betza's atoms; there are also `orthogonal`, `diagonal` and
-//! `contiguous`. Any other leap is a class of its own where a plan asks for it: `(1,4)`.
+//! The direction classes have the names of Betza's atoms; there are also `orthogonal`, `diagonal`
+//! and `contiguous`. A plan can name any other leap as a further class: `(1,4)`.
 //!
 //! ```
 //! use padma_rules::model::grid::{self, GridPlan};
@@ -204,7 +204,7 @@ fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
     }
 }
 
-/// Returns what is to be drawn with characters.
+/// Returns the layout of the drawing in characters.
 fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
     let halves = |at: usize| 2 * at as i16;
     let of_rank = |(y, rank): (usize, &Rank)| (rank.to_string(), halves(y));
@@ -231,11 +231,11 @@ pub(super) fn square(centre: Point) -> Vec<Point> {
         .to_vec()
 }
 
-/// The shades of a grid's cells, after those of lotus boards.
+/// The shades of a grid's cells. Lotus boards use the numbers below.
 pub(super) const LIGHT: u8 = 3;
 pub(super) const DARK: u8 = 4;
 
-/// Returns the file and the rank in a cell's name, where the cell lies on them.
+/// Returns the file and the rank that a cell's name gives, as far as the cell lies on them.
 pub(super) fn file_and_rank(plan: &GridPlan, draft: &Draft) -> (Option<usize>, Option<Rank>) {
     let number = draft
         .name
@@ -253,17 +253,18 @@ pub(super) fn file_and_rank(plan: &GridPlan, draft: &Draft) -> (Option<usize>, O
 }
 
 pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
-    let ways = [
+    let offsets = [
         (1, 0, Contact::Side),
         (0, 1, Contact::Side),
         (1, 1, Contact::Corner),
         (1, -1, Contact::Corner),
     ];
-    let of = |cell: Cell| {
-        ways.into_iter()
+    let contacts_of = |cell: Cell| {
+        offsets
+            .into_iter()
             .filter_map(move |(x, y, contact)| Some((cell, lattice.step(cell, x, y)?, contact)))
     };
-    lattice.cells().flat_map(of).collect()
+    lattice.cells().flat_map(contacts_of).collect()
 }
 
 /// The distance from the middle of a cell at the edge to the middle of its file's letters or its

@@ -18,7 +18,7 @@ pub const FURTHEST: i16 = 8;
 /// A cell's column and row, from 0 for the first file and the lowest rank.
 pub type Place = (i16, i16);
 
-/// The parts of a grid.
+/// The description of a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GridPlan {
     /// The letters of the files, from the left.
@@ -59,7 +59,7 @@ pub struct Extra {
 }
 
 impl GridPlan {
-    /// Returns a whole board of `files` files and `ranks` ranks.
+    /// Returns the plan of a board of `files` files and `ranks` ranks, without gaps and extras.
     pub fn of(files: usize, ranks: usize) -> GridPlan {
         GridPlan {
             files: (0..files).map(file_letters).collect(),

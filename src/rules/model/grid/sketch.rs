@@ -12,7 +12,7 @@
 //!   a b c d e
 //! ```
 //!
-//! A missing cell leaves out all its strokes.
+//! A missing cell draws no strokes; its neighbours still draw those that they share with it.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::sketch::ruled::DARK;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
-/// What is drawn where, in halves of a cell; rows count upwards.
+/// What is drawn, and where, in halves of a cell to the right and upwards.
 pub(in crate::model) struct SketchLayout {
     pub cells: Vec<(CellKind, (i16, i16))>,
     pub dark: CellSet,
@@ -57,7 +57,7 @@ pub(in crate::model) fn draw(layout: &SketchLayout) -> Sketch {
     }
 }
 
-/// Where halves of a cell lie in the text.
+/// The mapping from halves of a cell to rows and columns of the text.
 struct SketchGrid {
     left: i16,
     right: i16,
@@ -66,14 +66,14 @@ struct SketchGrid {
     margin: usize,
     /// The columns of a whole cell.
     step: usize,
-    /// The halves of a cell in one row.
-    high: usize,
+    /// The number of halves of a cell in one row.
+    halves_per_row: usize,
 }
 
 impl SketchGrid {
     fn of(layout: &SketchLayout, margin: usize, ruled: bool) -> SketchGrid {
         // Lines that cross at points run along the sides of the squares.
-        let reach = |kind| {
+        let half_width = |kind| {
             if ruled && kind != CellKind::Point {
                 1
             } else {
@@ -84,24 +84,24 @@ impl SketchGrid {
             layout
                 .cells
                 .iter()
-                .map(|(kind, (x, y))| (*x, *y, reach(*kind)))
+                .map(|(kind, (x, y))| (*x, *y, half_width(*kind)))
         };
         let even = |(_, y, _)| (y - layout.cells[0].1.1) % 2 == 0;
         SketchGrid {
-            left: cells().map(|(x, _, reach)| x - reach).min().unwrap_or(0),
-            right: cells().map(|(x, _, reach)| x + reach).max().unwrap_or(0),
-            top: cells().map(|(_, y, reach)| y + reach).max().unwrap_or(0),
-            bottom: cells().map(|(_, y, reach)| y - reach).min().unwrap_or(0),
+            left: cells().map(|(x, _, half)| x - half).min().unwrap_or(0),
+            right: cells().map(|(x, _, half)| x + half).max().unwrap_or(0),
+            top: cells().map(|(_, y, half)| y + half).max().unwrap_or(0),
+            bottom: cells().map(|(_, y, half)| y - half).min().unwrap_or(0),
             margin,
             step: if ruled { RULED_STEP } else { STEP },
-            high: if !ruled && cells().all(even) { 2 } else { 1 },
+            halves_per_row: if !ruled && cells().all(even) { 2 } else { 1 },
         }
     }
 
     /// Returns the row at a height. Nothing lies above the first row or left of the first column,
     /// so no difference is negative.
     fn row(&self, y: i16) -> usize {
-        usize::from((self.top - y).unsigned_abs()) / self.high
+        usize::from((self.top - y).unsigned_abs()) / self.halves_per_row
     }
 
     fn column(&self, x: i16) -> usize {
@@ -164,7 +164,7 @@ fn ruled_sketch(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
     for (index, (kind, (x, y))) in layout.cells.iter().enumerate() {
         let cell = Cell::new(index);
         let (row, column) = (grid.row(*y), grid.column(*x));
-        let mut put = |row, column, character| {
+        let mut add_stroke = |row, column, character| {
             strokes.push(Stroke {
                 row,
                 column,
@@ -173,14 +173,14 @@ fn ruled_sketch(layout: &SketchLayout, grid: &SketchGrid) -> Sketch {
             })
         };
         if *kind == CellKind::Point {
-            put(row, column, '+');
+            add_stroke(row, column, '+');
             continue;
         }
         let left = column.saturating_sub(half);
-        put(row, left, '|');
-        put(row, left + RULED_STEP, '|');
+        add_stroke(row, left, '|');
+        add_stroke(row, left + RULED_STEP, '|');
         for row in [row.saturating_sub(1), row + 1] {
-            (left + 1..left + RULED_STEP).for_each(|column| put(row, column, '-'));
+            (left + 1..left + RULED_STEP).for_each(|column| add_stroke(row, column, '-'));
         }
     }
     let slot = |cell: Cell| {

@@ -1,6 +1,6 @@
-//! Free arrangements: the ways to lay petals side by side (turned and mirrored ones counted as
-//! one), and the number of cells of each one's board. This module knows nothing of what is played
-//! on them.
+//! Free arrangements: the ways to lay petals side by side, where turned and mirrored ones count as
+//! one, and the number of cells of each one's board. This module knows nothing of what is played
+//! on these boards.
 //!
 //! ```
 //! use padma_rules::model::lotus::{Census, PetalCount};
@@ -19,11 +19,11 @@ use super::tiles::{Axial, Tile, unit};
 pub struct PetalCount(usize);
 
 impl PetalCount {
-    /// There are 333 arrangements of this many petals; each further petal makes four to five times
-    /// as many.
+    /// The largest number of petals that is counted. Seven petals have 333 arrangements; each
+    /// further petal multiplies their number by four to five.
     pub const MOST: usize = 7;
 
-    /// Returns `None` for no petals or too many.
+    /// Returns a number of petals; `None` if it is 0 or too large.
     pub fn new(count: i64) -> Option<PetalCount> {
         usize::try_from(count)
             .ok()
@@ -32,14 +32,14 @@ impl PetalCount {
     }
 }
 
-/// How many arrangements of a number of petals make a board of each number of cells.
+/// The arrangements of a number of petals, counted by the number of cells of their boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     by_cells: BTreeMap<usize, usize>,
 }
 
 impl Census {
-    /// Returns the census of this many petals. The counts are made once, when first asked for.
+    /// Returns the census of this many petals. All censuses are taken when first asked for.
     pub fn of(petals: PetalCount) -> &'static Census {
         static ALL: OnceLock<Vec<Census>> = OnceLock::new();
         &ALL.get_or_init(Census::take)[petals.0 - 1]
@@ -80,7 +80,7 @@ pub(super) fn tiles(petals: &[Axial]) -> BTreeSet<Tile> {
     petals.iter().copied().flat_map(Tile::petal).collect()
 }
 
-/// An arrangement, the same for all its turns and mirror images: the least of them.
+/// An arrangement, as the bits of an [`Image`]: the least of all its turns and mirror images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct PetalShape(u64);
 
@@ -98,7 +98,7 @@ impl PetalShape {
 /// The number of ways to turn and mirror an arrangement.
 const WAYS: usize = 12;
 
-/// Returns where a petal comes to lie in each of those ways.
+/// Returns the place of a petal after each of those turns and mirrorings.
 fn orientations(petal: Axial) -> [Axial; WAYS] {
     let mut at = petal;
     std::array::from_fn(|way| {
@@ -118,7 +118,7 @@ fn orientations(petal: Axial) -> [Axial; WAYS] {
 #[derive(Clone, Copy)]
 struct Image {
     bits: u64,
-    /// The least coordinates of any of its petals.
+    /// The least coordinates of its petals.
     corner: Axial,
 }
 
@@ -199,9 +199,9 @@ fn cells_added(near: u8) -> usize {
 mod tests {
     use super::*;
 
-    /// Each set of neighbours, held against the tiles of the petals themselves.
+    /// Compares the number for each set of neighbours with the tiles of the petals.
     #[test]
-    fn a_petal_adds_what_its_neighbours_have_not() {
+    fn a_petal_adds_the_tiles_that_its_neighbours_lack() {
         let own: BTreeSet<Tile> = Tile::petal(Axial { q: 0, r: 0 }).collect();
         for near in 0..64_u8 {
             let others: Vec<Axial> = (0..6).filter(|k| near >> k & 1 == 1).map(unit).collect();

@@ -14,7 +14,7 @@ pub(super) struct LotusDraft {
     pub outline: Vec<(Vertex, Point)>,
 }
 
-/// The cell: a tile, or an extra cell.
+/// What a cell is: a tile, or an extra cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum LotusBody {
     Tile(Tile),

@@ -50,7 +50,7 @@ impl<'a> Graph<'a> {
             }
         }
         pairs.sort_unstable();
-        // One corner in common is a touch, two make a side.
+        // Cells with one corner in common touch there; cells with two share a side.
         let contact = |pairs: &[(Cell, Cell)]| {
             let contact = if pairs.len() > 1 {
                 Contact::Side
@@ -63,12 +63,12 @@ impl<'a> Graph<'a> {
     }
 
     pub(crate) fn directions(&self, petals: &[Axial]) -> DirectionPlan {
-        let mut all = DirectionPlan::default();
-        self.add_axes(&mut all);
-        self.add_contacts(&mut all);
-        self.add_forks(&mut all);
-        self.add_rings(&mut all, petals);
-        all
+        let mut plan = DirectionPlan::default();
+        self.add_axes(&mut plan);
+        self.add_contacts(&mut plan);
+        self.add_forks(&mut plan);
+        self.add_rings(&mut plan, petals);
+        plan
     }
 
     /// Returns the edges of a direction given by a partial function on tiles.
@@ -79,7 +79,7 @@ impl<'a> Graph<'a> {
             .collect()
     }
 
-    /// Returns the edges between each extra cell and its host whose angle is this one.
+    /// Returns the edges at this angle between extra cells and their hosts, either way.
     fn extra_edges(&self, angle: i32) -> Edges {
         let mut edges = Vec::new();
         for (index, draft) in self.drafts.iter().enumerate() {
@@ -101,8 +101,8 @@ impl<'a> Graph<'a> {
         edges
     }
 
-    /// Adds the axes X, Z, Y and VW, and X+ and Z+, which go on onto extra cells.
-    fn add_axes(&self, all: &mut DirectionPlan) {
+    /// Adds the axes X, Z, Y and VW, and X+ and Z+, which continue onto extra cells.
+    fn add_axes(&self, plan: &mut DirectionPlan) {
         for angle in 0..12 {
             let axis = match angle {
                 0 | 6 => "X",
@@ -113,19 +113,19 @@ impl<'a> Graph<'a> {
             let edges = self.edges(|tile| tile.straight(angle));
             if angle % 2 == 0 {
                 let longer = [edges.clone(), self.extra_edges(angle)].concat();
-                add_at(all, &[&format!("{axis}+")], angle, longer);
+                add_at(plan, &[&format!("{axis}+")], angle, longer);
             }
-            add_at(all, &[axis], angle, edges);
+            add_at(plan, &[axis], angle, edges);
         }
     }
 
     /// Adds the classes `side` and `corner`, and `contiguous`, which is both.
-    fn add_contacts(&self, all: &mut DirectionPlan) {
+    fn add_contacts(&self, plan: &mut DirectionPlan) {
         for angle in 0..12 {
             let has_side = |tile: Tile| tile.has_side(angle);
             let across = self.edges(|tile| tile.straight(angle).filter(|_| has_side(tile)));
             add_at(
-                all,
+                plan,
                 &["side", "contiguous"],
                 angle,
                 [across, self.extra_edges(angle)].concat(),
@@ -134,10 +134,10 @@ impl<'a> Graph<'a> {
                 Tile::Square(..) if angle % 2 == 0 => tile.corner_square(angle / 2),
                 _ => tile.straight(angle).filter(|_| !has_side(tile)),
             });
-            add_at(all, &["corner", "contiguous"], angle, touching);
+            add_at(plan, &["corner", "contiguous"], angle, touching);
         }
-        // At its corners an extra cell touches others at angles that the tiling does not know.
-        // Each such contact is a direction of its own and its own way back.
+        // An extra cell touches others at its corners, at angles that the tiling does not have.
+        // Each such contact is a direction of its own, which leads both ways.
         let is_extra =
             |cell: Cell| matches!(self.drafts[cell.index()].body, LotusBody::Extra { .. });
         let has_extras = (0..self.drafts.len()).any(|index| is_extra(Cell::new(index)));
@@ -150,7 +150,7 @@ impl<'a> Graph<'a> {
             if contact == Contact::Corner && (is_extra(a) || is_extra(b)) {
                 let [from, to] = [a, b].map(|cell| self.drafts[cell.index()].name.as_str());
                 let name = format!("corner {from} {to}");
-                all.add(
+                plan.add(
                     &["corner", "contiguous"],
                     direction(&name, &name, None, vec![(a, b), (b, a)]),
                 );
@@ -158,9 +158,9 @@ impl<'a> Graph<'a> {
         }
     }
 
-    /// Adds the two corner squares at a square's forward edge, even where the petal ahead is
-    /// missing.
-    fn add_forks(&self, all: &mut DirectionPlan) {
+    /// Adds the forks: from a square to the two squares at the corners of its forward edge, even
+    /// where the petal ahead is missing.
+    fn add_forks(&self, plan: &mut DirectionPlan) {
         // For squares whose hexagons lie left and right (axis 0) the forward edge is the upper
         // one; for the others it is the upper of the two edges that face a hexagon.
         const RIGHT: [[i32; 3]; 2] = [[1, 0, 1], [5, 5, 0]];
@@ -173,7 +173,7 @@ impl<'a> Graph<'a> {
                     _ => None,
                 });
                 let classes: &[&str] = if side == 0 { &["fork"] } else { &[] };
-                all.add(
+                plan.add(
                     classes,
                     direction(&names[side], &names[1 - side], None, edges),
                 );
@@ -182,7 +182,7 @@ impl<'a> Graph<'a> {
     }
 
     /// Adds the rings round each petal, both ways.
-    fn add_rings(&self, all: &mut DirectionPlan, petals: &[Axial]) {
+    fn add_rings(&self, plan: &mut DirectionPlan, petals: &[Axial]) {
         for petal in petals {
             let ring: Vec<Cell> = Tile::ring(*petal).map(|tile| self.cells[&tile]).collect();
             let hexagon = &self.drafts[self.cells[&Tile::Hexagon(*petal)].index()].name;
@@ -192,7 +192,7 @@ impl<'a> Graph<'a> {
                     .iter()
                     .enumerate()
                     .map(|(at, cell)| (*cell, ring[(at + by) % ring.len()]));
-                all.add(
+                plan.add(
                     &["ring"],
                     direction(&names[way], &names[1 - way], None, edges.collect()),
                 );
@@ -212,14 +212,14 @@ fn direction(name: &str, mirror: &str, heading: Option<Heading>, edges: Edges) -
 }
 
 /// Adds a direction at an angle (in multiples of 30 degrees), named after its first class.
-fn add_at(all: &mut DirectionPlan, classes: &[&str], angle: i32, edges: Edges) {
+fn add_at(plan: &mut DirectionPlan, classes: &[&str], angle: i32, edges: Edges) {
     let heading = match angle {
         0 | 6 => Heading::Sideways,
         1..=5 => Heading::Forward,
         _ => Heading::Backward,
     };
     let name = |angle: i32| format!("{} {}°", classes[0], 30 * angle.rem_euclid(12));
-    all.add(
+    plan.add(
         classes,
         direction(&name(angle), &name(-angle), Some(heading), edges),
     );

@@ -36,7 +36,7 @@ pub const FURTHEST: u32 = 1000;
 /// The largest number of extra cells.
 pub const MAX_EXTRAS: usize = 64;
 
-/// The parts of a lotus board.
+/// The description of a lotus board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LotusPlan {
     /// The hexagons, by axial coordinates.
@@ -117,7 +117,7 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
         .collect()
 }
 
-/// The cells of a board while they are put together.
+/// The cells of a board while it is being built.
 struct LotusLayout {
     drafts: Vec<LotusDraft>,
     lowest_file: i32,
@@ -183,13 +183,13 @@ impl LotusLayout {
             return Err(BoardError::NoSide { item, sides });
         }
         let across = tile.straight(angle);
-        let taken = self.drafts.iter().find(|draft| match draft.body {
+        let neighbour = self.drafts.iter().find(|draft| match draft.body {
             LotusBody::Tile(other) => across == Some(other),
             LotusBody::Extra {
                 host, angle: other, ..
             } => host == tile && other == angle,
         });
-        if let Some(by) = taken {
+        if let Some(by) = neighbour {
             return Err(BoardError::SideTaken {
                 item,
                 by: by.name.clone(),
@@ -278,12 +278,13 @@ impl LotusLayout {
             text: rank.to_string(),
             at: Point { x: left - 0.45, y },
         };
-        // On an odd rank the squares set the height, as they do in the source's drawing.
-        let upright = self
+        // On an odd rank the squares set the height, not the triangles, as in the source's
+        // drawing.
+        let not_triangles = self
             .drafts
             .iter()
             .filter(|draft| draft.kind() != CellKind::Triangle);
-        let ranks: BTreeMap<usize, f64> = upright
+        let ranks: BTreeMap<usize, f64> = not_triangles
             .map(|draft| (draft.rank, draft.centre().y))
             .collect();
         self.file_names

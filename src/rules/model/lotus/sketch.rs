@@ -42,7 +42,7 @@ pub(super) fn draw(drafts: &[LotusDraft], files: &BTreeMap<i32, String>) -> Opti
     let rooms: Vec<Vec<Room>> = drafts
         .iter()
         .enumerate()
-        .map(|(index, draft)| canvas.cell(index, draft))
+        .map(|(index, draft)| canvas.draw_cell(index, draft))
         .collect::<Option<_>>()?;
     let letters = canvas.letters(drafts, files, &rooms);
     let numbers = canvas.numbers(&ranks);
@@ -96,14 +96,14 @@ struct Canvas {
 
 impl Canvas {
     /// Draws a cell's strokes and returns its rooms, the best for a piece first.
-    fn cell(&mut self, cell: usize, draft: &LotusDraft) -> Option<Vec<Room>> {
+    fn draw_cell(&mut self, cell: usize, draft: &LotusDraft) -> Option<Vec<Room>> {
         match draft.body {
-            LotusBody::Tile(tile) => Some(self.tile(cell, tile)),
-            LotusBody::Extra { host, angle, .. } => self.extra(cell, host, angle),
+            LotusBody::Tile(tile) => Some(self.draw_tile(cell, tile)),
+            LotusBody::Extra { host, angle, .. } => self.draw_extra(cell, host, angle),
         }
     }
 
-    fn tile(&mut self, cell: usize, tile: Tile) -> Vec<Room> {
+    fn draw_tile(&mut self, cell: usize, tile: Tile) -> Vec<Room> {
         let (y, x) = anchor(tile);
         match tile {
             // Its outline is drawn by its squares and triangles, which are all on the board.
@@ -121,11 +121,11 @@ impl Canvas {
                     .to_vec()
             }
             Tile::Square(_, 0) => {
-                self.strokes(cell, y, x - 1, ["|    |", "|____|"]);
+                self.add_strokes(cell, y, x - 1, ["|    |", "|____|"]);
                 vec![room(y, x, 4), room(y + 1, x, 4)]
             }
             Tile::Square(_, 1) => {
-                self.strokes(
+                self.add_strokes(
                     cell,
                     y - 4,
                     x - 1,
@@ -134,7 +134,7 @@ impl Canvas {
                 self.leaning_rooms(tile, room(y - 3, x, 4), room(y - 2, x + 1, 4))
             }
             Tile::Square(..) => {
-                self.strokes(
+                self.add_strokes(
                     cell,
                     y - 4,
                     x - 1,
@@ -143,11 +143,11 @@ impl Canvas {
                 self.leaning_rooms(tile, room(y - 3, x + 1, 4), room(y - 2, x, 4))
             }
             Tile::Triangle(_, 0) => {
-                self.strokes(cell, y - 2, x - 1, ["  /\\", "/____\\"]);
+                self.add_strokes(cell, y - 2, x - 1, ["  /\\", "/____\\"]);
                 vec![room(y - 1, x, 4)]
             }
             Tile::Triangle(..) => {
-                self.strokes(cell, y - 5, x - 1, ["______", "\\    /", "  \\/"]);
+                self.add_strokes(cell, y - 5, x - 1, ["______", "\\    /", "  \\/"]);
                 vec![room(y - 4, x, 4)]
             }
         }
@@ -161,23 +161,23 @@ impl Canvas {
         }
     }
 
-    /// Draws an extra cell. Only upright squares have sides at 0 and 180 degrees that a hexagon
-    /// may be missing from.
-    fn extra(&mut self, cell: usize, host: Tile, angle: i32) -> Option<Vec<Room>> {
+    /// Draws an extra cell; `None` unless it lies left or right of its host. A host with a free
+    /// side there is always an upright square.
+    fn draw_extra(&mut self, cell: usize, host: Tile, angle: i32) -> Option<Vec<Room>> {
         let (y, x) = anchor(host);
         let (tip, strokes, inside) = match angle {
             0 => (x + 6, ["\\", "/"], x + 5),
             6 => (x - 3, ["/", "\\"], x - 2),
             _ => return None,
         };
-        self.strokes(cell, y, tip, strokes);
+        self.add_strokes(cell, y, tip, strokes);
         Some(vec![room(y, inside, 1), room(y + 1, inside, 1)])
     }
 
-    /// Draws rows of strokes, leaving out the spaces. If two cells ask for different characters,
-    /// one of these is the line that closes a triangle whose upright square may be missing; the
+    /// Draws rows of strokes; a space draws nothing. Where two cells draw different characters,
+    /// one of these is the `_` that closes a triangle whose upright square may be missing; the
     /// other wins.
-    fn strokes<const ROWS: usize>(
+    fn add_strokes<const ROWS: usize>(
         &mut self,
         cell: usize,
         row: i32,
@@ -186,12 +186,12 @@ impl Canvas {
     ) {
         for (row, line) in (row..).zip(lines) {
             for (column, character) in (column..).zip(line.chars()).filter(|(_, c)| *c != ' ') {
-                let held = self
+                let drawn = self
                     .strokes
                     .entry((row, column))
                     .or_insert((character, cell));
-                if held.0 == '_' && character != '_' {
-                    *held = (character, cell);
+                if drawn.0 == '_' && character != '_' {
+                    *drawn = (character, cell);
                 }
             }
         }
@@ -212,7 +212,7 @@ impl Canvas {
             .unwrap_or(0);
         let mut columns: BTreeMap<i32, i32> = BTreeMap::new();
         for (draft, tile) in tiles(drafts) {
-            // The second column of the room for text, where a name of two letters begins.
+            // The second column of the room for text, where a name of two characters begins.
             columns.insert(draft.file, file_column(tile.file()) + 1);
         }
         for (draft, rooms) in drafts.iter().zip(rooms) {
@@ -259,7 +259,7 @@ impl Canvas {
         };
         let top = places().map(|(row, _)| row).min().unwrap_or(0);
         let left = places().map(|(_, column)| column).min().unwrap_or(0);
-        // No place is above the top or left of the left, so no difference is negative.
+        // `top` and `left` are the least row and column, so no difference is negative.
         let (row, column) = (
             |row: i32| (row - top) as usize,
             |column: i32| (column - left) as usize,
@@ -295,8 +295,8 @@ mod tests {
     use crate::model::Board;
 
     /// The figure of section 3.0 of the article that describes Lotus-39, without its left margin.
-    /// The article has come down to us with its runs of spaces shortened, so only the order of the
-    /// letters below is its own; here each is below its file.
+    /// The surviving text of the article has its runs of spaces shortened, so it gives only the
+    /// order of the letters in the last row; here each letter is below its file.
     const ARTICLE: &str = r"
                   ______
                  /\ e7 /\
@@ -431,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn every_name_is_read_once() {
+    fn every_name_is_drawn_once() {
         for plan in [
             petals(&[(0, 0)]),
             petals(&[(3, -7), (4, -7)]),

@@ -57,7 +57,7 @@ pub(crate) enum Tile {
     Triangle(Axial, u8),
 }
 
-/// A corner of the tiling: the hexagon it belongs to and which of its corners it is, corner `k` at
+/// A corner of the tiling: the hexagon it belongs to, and its number there. Corner `k` is at
 /// `30 + 60 k` degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Corner {
@@ -73,7 +73,7 @@ fn corner(hexagon: Axial, k: i32) -> Corner {
 }
 
 impl Tile {
-    /// Returns the square across side `k` of a hexagon, whichever hexagon it is named from.
+    /// Returns the square across side `k` of a hexagon. Both of its hexagons give the same value.
     pub(crate) fn square(hexagon: Axial, k: i32) -> Tile {
         let k = k.rem_euclid(6);
         if k < 3 {
@@ -83,8 +83,8 @@ impl Tile {
         }
     }
 
-    /// Returns the triangle at corner `k` of a hexagon, whichever of its three hexagons it is
-    /// named from.
+    /// Returns the triangle at corner `k` of a hexagon. All three of its hexagons give the same
+    /// value.
     pub(crate) fn triangle(hexagon: Axial, k: i32) -> Tile {
         let k = k.rem_euclid(6);
         match k {
@@ -204,8 +204,8 @@ impl Tile {
         }
     }
 
-    /// Returns its file, counted from the lattice's origin: a hexagon's right neighbour is 4 files
-    /// further.
+    /// Returns its file, counted from the lattice's origin: the hexagon to the right of another is
+    /// 4 files further.
     pub(crate) fn file(self) -> i32 {
         let place = self.place();
         (2 * place.q + place.r).div_euclid(3)

@@ -7,9 +7,9 @@
 //!    2  2  2             both                      + - + - +       on their corners
 //! ```
 //!
-//! A direction lives on one sheet; a class has the directions of all sheets. Where points lie on
-//! the corners of squares, the class `incident` leads from each to the other; that is judged by
-//! where the sheets lie, in whole numbers of half a cell.
+//! Each direction belongs to one sheet; a class has the directions of all sheets. Where points lie
+//! on the corners of squares, the class `incident` leads from a square to its points and back. The
+//! places of the sheets, in halves of a cell, determine which points lie on which corners.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,20 +26,21 @@ use crate::movement::Heading;
 
 /// The largest number of sheets.
 pub const MOST: usize = 8;
-/// How far from the others a sheet or a rank may be drawn, in cells.
+/// How far from the drawing's origin a sheet, a row or a cell may be drawn, in cells.
 pub const FURTHEST: i16 = 64;
-/// Added to the shade of cells that only later sheets have; and the shade of points.
+/// Added to the shade of a cell that is on one sheet only, and not on the first.
 const LATER: u8 = 2;
+/// The shade of points.
 const POINT: u8 = 7;
 
 /// The distance from the edge of the cells to the middle of the files' letters and the ranks'
 /// names.
-const BESIDE: f64 = 0.45;
+const MARGIN: f64 = 0.45;
 
 /// A place in the drawing, in halves of a cell.
 type Halves = (i16, i16);
 
-/// The parts of a board of sheets.
+/// The description of a board of sheets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetBoardPlan {
     /// Its sheets; a cell that several share looks as on the first of them.
@@ -49,7 +50,7 @@ pub struct SheetBoardPlan {
     pub leaps: Vec<LeapClass>,
 }
 
-/// The parts of one sheet, and where it is drawn.
+/// The description of one sheet, and where it is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetPlan {
     /// Its name as an author writes it; no other sheet of the board has it.
@@ -108,7 +109,7 @@ pub fn board(plan: &SheetBoardPlan) -> Result<Board, Vec<SheetFlaw>> {
     if !flaws.is_empty() {
         return Err(flaws);
     }
-    let joined = Joined::new(plan)?;
+    let joined = JoinedCells::new(plan)?;
     Ok(joined.build(plan))
 }
 
@@ -144,27 +145,28 @@ struct JoinedCell {
     /// The first sheet that has it.
     sheet: usize,
     kind: CellKind,
+    /// The place where its middle is drawn.
     drawn: Halves,
-    /// Whether it is drawn elsewhere by itself.
+    /// Whether it is drawn apart from the other cells of its sheet.
     is_apart: bool,
     dark: bool,
     file: Option<String>,
     rank: Option<Rank>,
     /// Its places: sheet, column and row.
-    on: Vec<(usize, grid::Place)>,
+    places: Vec<(usize, grid::Place)>,
 }
 
-struct Joined {
+struct JoinedCells {
     /// In board order.
     cells: Vec<JoinedCell>,
 }
 
-impl Joined {
-    fn new(plan: &SheetBoardPlan) -> Result<Joined, Vec<SheetFlaw>> {
+impl JoinedCells {
+    fn new(plan: &SheetBoardPlan) -> Result<JoinedCells, Vec<SheetFlaw>> {
         let (mut cells, mut flaws) = (Vec::new(), Vec::new());
         for (sheet, own) in plan.sheets.iter().enumerate() {
             match grid::drafts(&own.grid) {
-                Ok(drafts) => add(&mut cells, sheet, own, drafts, &mut flaws),
+                Ok(drafts) => add_cells(&mut cells, sheet, own, drafts, &mut flaws),
                 Err(found) => flaws.extend(
                     found
                         .into_iter()
@@ -177,7 +179,7 @@ impl Joined {
         }
         cells.sort_by_key(|cell| cell.drawn);
         if flaws.is_empty() {
-            Ok(Joined { cells })
+            Ok(JoinedCells { cells })
         } else {
             Err(flaws)
         }
@@ -222,8 +224,9 @@ impl Joined {
 
     fn sheet(&self, sheet: usize, own: &SheetPlan) -> SheetInfo {
         let place = |cell: Cell| {
-            let on = self.cells[cell.index()].on.iter();
-            on.filter(|(other, _)| *other == sheet)
+            let places = self.cells[cell.index()].places.iter();
+            places
+                .filter(|(other, _)| *other == sheet)
                 .map(|(_, at)| *at)
                 .next()
         };
@@ -257,16 +260,19 @@ impl Joined {
             let ((x, y), (to_x, to_y)) = (cell.drawn, other.drawn);
             let (right, up) = ((to_x - x).signum(), (to_y - y).signum());
             guides.push((
-                point((x + right * cell.reach(), y)),
-                point((to_x - right * other.reach(), to_y - up * other.reach())),
+                point((x + right * cell.half_width(), y)),
+                point((
+                    to_x - right * other.half_width(),
+                    to_y - up * other.half_width(),
+                )),
             ));
         }
         guides
     }
 
     /// Adds the directions between squares and the points on their corners.
-    fn add_incidence(&self, all: &mut DirectionPlan) {
-        let at: BTreeMap<(bool, Halves), usize> = self
+    fn add_incidence(&self, plan: &mut DirectionPlan) {
+        let by_place: BTreeMap<(bool, Halves), usize> = self
             .cells
             .iter()
             .enumerate()
@@ -275,7 +281,7 @@ impl Joined {
         let direction = |(name, mirror, right, up): (&str, &str, i16, i16)| {
             let edge = |(index, cell): (usize, &JoinedCell)| {
                 let (x, y) = cell.drawn;
-                let other = at.get(&(cell.kind != CellKind::Point, (x + right, y + up)))?;
+                let other = by_place.get(&(cell.kind != CellKind::Point, (x + right, y + up)))?;
                 Some((Cell::new(index), Cell::new(*other)))
             };
             PlannedDirection {
@@ -293,26 +299,26 @@ impl Joined {
         let corners = CORNERS.map(direction);
         if corners.iter().any(|corner| !corner.edges.is_empty()) {
             for (corner, (name, ..)) in corners.into_iter().zip(CORNERS) {
-                all.add(&[INCIDENT, name], corner);
+                plan.add(&[INCIDENT, name], corner);
             }
         }
     }
 
-    /// Puts the letters of files below all cells, and the ranks' names left of them, or beside the
-    /// first file if that is free. A cell at the side that belongs to no file has its own name
-    /// beside it.
+    /// Puts the letters of files below all cells, and the ranks' names left of all cells, or left
+    /// of the first file if there is room. A cell at either edge that is on no file has its own
+    /// name beside it.
     fn coordinates(&self) -> Vec<Coordinate> {
         let on_file = self
             .cells
             .iter()
             .filter(|cell| cell.file.is_some() && cell.rank.is_some());
-        let edge = |cell: &JoinedCell| cell.drawn.0 - cell.reach();
+        let edge = |cell: &JoinedCell| cell.drawn.0 - cell.half_width();
         let beside = on_file.map(edge).min().unwrap_or(0);
         let leftmost = self.cells.iter().map(edge).min().unwrap_or(0);
         let bottom = self
             .cells
             .iter()
-            .map(|cell| cell.drawn.1 - cell.reach())
+            .map(|cell| cell.drawn.1 - cell.half_width())
             .min()
             .unwrap_or(0);
         let ranks = self.drawn_ranks();
@@ -330,7 +336,7 @@ impl Joined {
         let rank = |(rank, y): (Rank, i16)| Coordinate {
             text: rank.to_string(),
             at: Point {
-                x: half(left) - BESIDE,
+                x: half(left) - MARGIN,
                 y: half(y),
             },
         };
@@ -338,13 +344,13 @@ impl Joined {
             text,
             at: Point {
                 x: half(x),
-                y: half(bottom) - BESIDE,
+                y: half(bottom) - MARGIN,
             },
         };
         let rightmost = self
             .cells
             .iter()
-            .map(|cell| cell.drawn.0 + cell.reach())
+            .map(|cell| cell.drawn.0 + cell.half_width())
             .max()
             .unwrap_or(0);
         let named = self
@@ -355,9 +361,9 @@ impl Joined {
                 let is_taken =
                     left == leftmost && ranks.iter().any(|(_, y)| (cell.drawn.1 - y).abs() < 2);
                 let x = if edge(cell) == leftmost && !is_taken {
-                    half(leftmost) - BESIDE
-                } else if cell.drawn.0 + cell.reach() == rightmost {
-                    half(rightmost) + BESIDE
+                    half(leftmost) - MARGIN
+                } else if cell.drawn.0 + cell.half_width() == rightmost {
+                    half(rightmost) + MARGIN
                 } else {
                     return None;
                 };
@@ -441,7 +447,7 @@ fn point(at: Halves) -> Point {
 }
 
 /// Adds the cells of a sheet to those of the sheets before it.
-fn add(
+fn add_cells(
     cells: &mut Vec<JoinedCell>,
     sheet: usize,
     own: &SheetPlan,
@@ -458,7 +464,7 @@ fn add(
                 });
                 return;
             }
-            known.on.push((sheet, draft.at));
+            known.places.push((sheet, draft.at));
             continue;
         }
         if cells.len() >= MAX_CELLS {
@@ -478,13 +484,13 @@ fn add(
             dark: own.grid.is_dark(draft.at),
             file: file.and_then(|file| own.grid.files.get(file)).cloned(),
             rank,
-            on: vec![(sheet, draft.at)],
+            places: vec![(sheet, draft.at)],
             name: draft.name,
         });
     }
 }
 
-/// Finds the first two cells that lie over each other.
+/// Finds the first cell that overlaps an earlier one.
 fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
     cells.iter().enumerate().find_map(|(index, cell)| {
         let other = cells[..index].iter().find(|other| cell.overlaps(other))?;
@@ -498,7 +504,7 @@ fn overlap(cells: &[JoinedCell]) -> Option<SheetFlaw> {
 
 impl JoinedCell {
     /// Returns the distance from its middle to its edge, in halves of a cell.
-    fn reach(&self) -> i16 {
+    fn half_width(&self) -> i16 {
         if self.kind == CellKind::Point { 0 } else { 1 }
     }
 
@@ -529,15 +535,15 @@ impl JoinedCell {
             centre,
             shade: match self.kind {
                 CellKind::Point => POINT,
-                _ if self.sheet > 0 && self.on.len() == 1 => shade + LATER,
+                _ if self.sheet > 0 && self.places.len() == 1 => shade + LATER,
                 _ => shade,
             },
         }
     }
 }
 
-/// Returns the contacts of all sheets. Cells that touch by a side on one sheet do so whatever they
-/// do on another.
+/// Returns the contacts of all sheets. Cells that share a side on one sheet do so even if they
+/// share only a corner on another.
 fn contacts(sheets: &[SheetInfo]) -> Vec<(Cell, Cell, Contact)> {
     let mut all: BTreeMap<(Cell, Cell), Contact> = BTreeMap::new();
     for (a, b, contact) in sheets

@@ -1,12 +1,12 @@
-//! Finds which stroke of a board's drawing each stroke of a text is, with the fewest mistakes.
+//! Matches the strokes of a text with the strokes of a board's drawing, at the lowest cost.
 
 use std::ops::Range;
 
 use super::mould::{Mould, MouldGap, Part, is_floor};
 use super::{Stroke, words};
 
-/// A stroke as the text has it, other than `_`. Rows count from the first line that is not blank,
-/// columns from where the drawing begins.
+/// A stroke of the text other than `_`. Rows count from the first line that is not blank, columns
+/// from where the drawing begins.
 pub(super) struct Trace {
     pub at: usize,
     pub character: char,
@@ -18,16 +18,17 @@ pub(super) struct Trace {
 pub(super) struct Found<'t> {
     pub text: &'t str,
     pub strokes: Vec<Trace>,
-    /// Whether each line of the drawing stands on a line of its own, with its spaces.
+    /// Whether the text has the line breaks and the spaces of the drawing.
     pub shaped: bool,
-    /// The byte at which each line starts, and the column at which the drawing does.
+    /// The byte at which each line starts.
     pub lines: Vec<usize>,
+    /// The column at which the drawing starts.
     pub margin: isize,
 }
 
 impl Found<'_> {
-    /// Returns the text between the stroke before and this one. For an index past the last stroke,
-    /// that is the text after the last.
+    /// Returns the text between the stroke at an index and the one before it. For an index past
+    /// the last stroke, that is the text after the last.
     pub(crate) fn gap(&self, index: usize) -> &str {
         &self.text[self.gap_range(index)]
     }
@@ -110,8 +111,8 @@ impl Found<'_> {
 /// A step in matching two rows of strokes with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum StrokeMatch {
-    /// The next stroke of the board, with the next in the text, which is the same or stands in its
-    /// place.
+    /// The next stroke of the board, paired with the next of the text, which is the same or stands
+    /// in its place.
     Pair,
     /// The next stroke of the board, which the text does not have.
     Missing,
@@ -119,26 +120,28 @@ pub(super) enum StrokeMatch {
     Surplus,
 }
 
-/// With more strokes missing, surplus or changed, a text is not a drawing of the board.
+/// The most strokes that may be missing, surplus or changed in a drawing of the board.
 pub(super) const MOST_ASTRAY: usize = 12;
 
+/// The costs of a stroke that is missing, surplus, or another character.
 const MISSING: u32 = 12;
 const SURPLUS: u32 = 12;
-const OTHER: u32 = 16;
-/// The cost of a stroke out of its place, if the drawing has its shape: this much, and its
-/// distance up to a bound.
+const CHANGED: u32 = 16;
+/// The cost of a stroke out of its place, where the text has the drawing's shape: `DISPLACED`, and
+/// its distance up to `FARTHEST`.
 const DISPLACED: u32 = 3;
 const FARTHEST: u32 = 6;
-/// The cost if what stands before a stroke does not fit.
+/// The cost if the text before a stroke is not what is expected there.
 const MISFIT: u32 = 2;
-/// The cost if what stands before a stroke cannot be known, since the strokes before it went
-/// astray.
-const BLURRED: u32 = 1;
-/// The cost of a stroke that a text covers.
+/// The cost if the text before a stroke cannot be checked, since the strokes before it are not
+/// paired.
+const UNCHECKED: u32 = 1;
+/// The cost of a stroke that the text of a room covers.
 const COVERED: u32 = 1;
+/// The cost of a state that no steps lead to.
 const NEVER: u32 = u32::MAX / 2;
 
-/// How far the two rows are matched: the numbers of strokes of the board and of the text so far,
+/// A state of the matching: the numbers of strokes of the board and of the text matched so far,
 /// and whether the last of each were paired with each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct MatchState {
@@ -147,8 +150,7 @@ struct MatchState {
     together: bool,
 }
 
-/// Returns the cheapest steps from the first stroke to the last; `None` if the numbers of strokes
-/// differ too much.
+/// Returns the steps of the cheapest matching; `None` if the numbers of strokes differ too much.
 pub(super) fn align(mould: &Mould, found: &Found<'_>) -> Option<Vec<StrokeMatch>> {
     let (rows, columns) = (mould.strokes.len(), found.strokes.len());
     if rows.abs_diff(columns) > MOST_ASTRAY {
@@ -157,7 +159,7 @@ pub(super) fn align(mould: &Mould, found: &Found<'_>) -> Option<Vec<StrokeMatch>
     if is_same(mould, found) {
         return Some(vec![StrokeMatch::Pair; rows]);
     }
-    let mut costs = Table {
+    let mut costs = CostTable {
         columns,
         costs: vec![[[NEVER; 2]; 2 * MOST_ASTRAY + 1]; rows + 1],
     };
@@ -203,12 +205,12 @@ fn is_same(mould: &Mould, found: &Found<'_>) -> bool {
     characters.eq(found.strokes.iter().map(|trace| trace.character))
 }
 
-/// Returns the last step on the cheapest way to a state, the state before it, and the cost of the
-/// way.
+/// Returns the last step of the cheapest matching that leads to a state, the state before that
+/// step, and the cost of the matching.
 fn cheapest(
     mould: &Mould,
     found: &Found<'_>,
-    costs: &Table,
+    costs: &CostTable,
     state: MatchState,
 ) -> Option<(StrokeMatch, MatchState, u32)> {
     let ways = |step: StrokeMatch, board: usize, text: usize, cost: [u32; 2]| {
@@ -232,7 +234,7 @@ fn cheapest(
         } else {
             MISFIT
         };
-        ways(StrokeMatch::Pair, i, j, [cost + misfit, cost + BLURRED])
+        ways(StrokeMatch::Pair, i, j, [cost + misfit, cost + UNCHECKED])
     });
     let missing = i.filter(|_| !state.together).map(|i| {
         let cost = if mould.is_covered(i, found.gap(state.text)) {
@@ -256,19 +258,19 @@ fn cheapest(
 
 fn pairing(mould: &Mould, found: &Found<'_>, i: usize, j: usize) -> u32 {
     let (stroke, trace) = (&mould.strokes[i], &found.strokes[j]);
-    let other = if stroke.character == trace.character {
+    let changed = if stroke.character == trace.character {
         0
     } else {
-        OTHER
+        CHANGED
     };
     let displaced = match found.distance(trace, stroke) {
         0 => 0,
         distance => DISPLACED + distance.min(FARTHEST),
     };
-    other + displaced
+    changed + displaced
 }
 
-/// Whether a text may be what stands before a stroke of the board.
+/// Whether a text fits the gap before a stroke of the board.
 fn fits(mould: &Mould, index: usize, text: &str) -> bool {
     match &mould.gaps[index] {
         MouldGap::Room { floor: true, .. } => is_floor(text),
@@ -284,13 +286,14 @@ fn is_as_expected(parts: &[Part], text: &str) -> bool {
     parts.iter().all(|part| words.next() == Some(&part.text())) && words.next().is_none()
 }
 
-/// The costs near the diagonal; further off lie only drawings of other boards.
-struct Table {
+/// The costs of the states near the diagonal; states further off belong to drawings of other
+/// boards.
+struct CostTable {
     columns: usize,
     costs: Vec<[[u32; 2]; 2 * MOST_ASTRAY + 1]>,
 }
 
-impl Table {
+impl CostTable {
     fn band(&self, board: usize) -> std::ops::RangeInclusive<usize> {
         board.saturating_sub(MOST_ASTRAY)..=(board + MOST_ASTRAY).min(self.columns)
     }

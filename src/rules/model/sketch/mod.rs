@@ -1,5 +1,5 @@
-//! A board drawn with characters: where its strokes are, and where each cell has room. What is
-//! written into the rooms is for others to choose and to understand.
+//! A board drawn with characters: where its strokes are, and where each cell has room for text.
+//! Other modules choose and interpret that text.
 
 mod align;
 mod mould;
@@ -14,11 +14,11 @@ pub use read::{Inscribed, SketchFlaw, read};
 use super::cells::{Cell, PerCell};
 use padma_text::place_in;
 
-/// Follows the label of a Black piece in a drawing.
+/// The character after the label of a Black piece in a drawing.
 pub const BLACK: char = '\'';
 
-/// The characters of most strokes, so that no text in a room may contain them. Drawings of points
-/// and of squares that are shaded have further ones.
+/// The characters of the strokes of outlined drawings; no text in a room may contain them. Ruled
+/// drawings have further ones.
 pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
 
 /// Returns the places of the words in a part of a text; `between` says which characters separate
@@ -52,7 +52,7 @@ pub struct Slot {
     pub width: usize,
 }
 
-/// How a board is drawn, and so how its drawing is read.
+/// The way in which a board is drawn, and its drawing is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Manner {
     /// Each cell has its outline, with rooms inside.
@@ -69,10 +69,10 @@ pub struct Sketch {
     pub manner: Manner,
     /// Its strokes, in reading order.
     pub strokes: Vec<Stroke>,
-    /// The rooms of each cell, the best for a piece first. A room fills what is free between the
-    /// strokes of its row; a lower line in it may be written over.
+    /// The rooms of each cell, the best for a piece first. A room is the free space between
+    /// strokes on its row; text may replace a lower line (`_`) in it.
     pub slots: PerCell<Vec<Slot>>,
-    /// What an empty room is filled with, where that distinguishes dark cells from light ones.
+    /// The character that fills an empty room, where it distinguishes dark cells from light ones.
     pub fill: PerCell<Option<char>>,
     /// File letters and rank numbers: row, column, text.
     pub coordinates: Vec<(usize, usize, String)>,

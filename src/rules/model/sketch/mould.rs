@@ -1,13 +1,13 @@
-//! A board's drawing as one row of strokes, with what is expected before each: all that is left of
-//! a drawing whose lines and columns are lost. It is read from the left, line after line.
+//! A board's drawing as one sequence of strokes, with what is expected before each. A text can be
+//! matched with it even if its line breaks and spaces are lost.
 
 use std::collections::BTreeMap;
 
 use super::{Sketch, Slot, Stroke};
 use crate::model::cells::Cell;
 
-/// The drawing in reading order. Lower lines (`_`) are part of what stands between the other
-/// strokes, since a piece may stand on them.
+/// The drawing in reading order, line by line from the left. Lower lines (`_`) are part of the
+/// gaps between the other strokes, since a piece may stand on them.
 pub(super) struct Mould {
     pub strokes: Vec<Stroke>,
     /// One gap before each stroke, and one after the last.
@@ -44,7 +44,7 @@ impl Part {
     }
 }
 
-/// What stands at a place of the drawing, before gaps are made of it.
+/// What is drawn at one place, before it is sorted into strokes and gaps.
 enum MouldItem {
     Room { cell: Cell, slot: Slot, floor: bool },
     Part(Part),
@@ -129,8 +129,8 @@ impl Mould {
     }
 
     /// Whether a text in the room before a stroke is one character too long and so covers the
-    /// stroke, as in `/\BISH.\`. That is allowed if another stroke, right after the covered one,
-    /// closes the neighbouring cell.
+    /// stroke, as in `/\BISH.\`. That is allowed if another stroke follows right after the covered
+    /// one: it closes the neighbouring cell.
     pub(crate) fn is_covered(&self, index: usize, text: &str) -> bool {
         match self.gaps[index] {
             MouldGap::Room { slot, .. } if self.is_tight(index + 1) => {
@@ -142,8 +142,7 @@ impl Mould {
     }
 }
 
-/// Whether a text is a lower line or stands on one: it begins and ends with the room, and no space
-/// interrupts the line.
+/// Whether a text is a lower line or stands on one: no space is at either end or next to a `_`.
 pub(super) fn is_floor(text: &str) -> bool {
     !text.is_empty()
         && text.trim() == text

@@ -1,4 +1,4 @@
-//! Reads a drawing back: the words in each cell, or where the drawing is not that of the board.
+//! Reads a drawing back: the words in each cell, or the flaws where it is not the board's drawing.
 //!
 //! ```text
 //!        ______
@@ -8,7 +8,7 @@
 //! /____\/      \/_AB_\    as here, every stroke must also stand in its column.
 //! ```
 //!
-//! What the words mean is not known here: they are ranges of the text, by cell and row.
+//! The words are ranges of the text, by cell and row; this module does not interpret them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
@@ -18,11 +18,11 @@ use super::mould::{Mould, MouldGap, Part, is_floor, mould};
 use super::{STROKES, Sketch, Slot};
 use crate::model::cells::{Cell, PerCell};
 
-/// For each cell its rows that hold words, from above, and the words of each row.
+/// For each cell the words in it: one list for each row that holds words, from above.
 pub type Inscribed = PerCell<Vec<Vec<Range<usize>>>>;
 
-/// Where a text is not a drawing of the board: `at` is a byte range of the text, `due` is what the
-/// board has, and `found` is what is drawn.
+/// A difference between a text and the board's drawing: `at` is a byte range of the text, `due` is
+/// what the board has, and `found` is what is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
@@ -88,8 +88,8 @@ const MOST_FLAWS: usize = 8;
 ///
 /// # Errors
 ///
-/// The flaws of a text that is not the board's drawing, from its start; of each line only the
-/// first stroke out of its place.
+/// The flaws of a text that is not the board's drawing, in the order of the text. Of the displaced
+/// strokes of a line only the first is a flaw.
 pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<SketchFlaw>> {
     let (mould, found) = (mould(sketch), scan(sketch, text));
     let another = |at| SketchFlaw::Another {
@@ -178,7 +178,7 @@ fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
     found
 }
 
-/// Returns how far each row of the drawing is from the left.
+/// Returns the first column of each row of the drawing.
 fn indents(sketch: &Sketch) -> Vec<usize> {
     let strokes = sketch
         .strokes
@@ -198,7 +198,7 @@ fn indents(sketch: &Sketch) -> Vec<usize> {
     indents.into_values().collect()
 }
 
-/// Returns the commonest distance of a line from where it would stand without a margin.
+/// Returns the most common margin of the lines, given the first column of each without a margin.
 fn margin(body: &str, indents: &[usize]) -> isize {
     let mut counts: BTreeMap<isize, usize> = BTreeMap::new();
     for (line, indent) in body.lines().zip(indents) {
@@ -212,15 +212,14 @@ fn margin(body: &str, indents: &[usize]) -> isize {
         .map_or(0, |(margin, _)| margin)
 }
 
-/// Reads a drawing along the steps that match its strokes with the board's.
+/// A reader that follows the steps that match the strokes of a text with the board's.
 struct SketchReader<'a> {
     mould: &'a Mould,
     found: &'a Found<'a>,
     flaws: Vec<SketchFlaw>,
     /// The number of strokes that are missing, surplus or changed.
     changed: usize,
-    /// The lines in which something is already wrong, so that what follows may be shifted because
-    /// of it.
+    /// The lines that already have a flaw, which may have shifted what follows it.
     shifted: BTreeSet<isize>,
     words: Inscribed,
 }
@@ -228,22 +227,22 @@ struct SketchReader<'a> {
 impl SketchReader<'_> {
     fn follow(&mut self, steps: &[StrokeMatch]) {
         let (mut i, mut j) = (0, 0);
-        // Whether the last strokes of board and text were paired, so that what comes next can be
-        // named.
+        // Whether the last strokes of board and text were paired, so that the gap after them can
+        // be read.
         let mut together = true;
         for step in steps {
             match step {
                 StrokeMatch::Pair => {
                     if together {
-                        self.gap(i, j);
+                        self.read_gap(i, j);
                     }
-                    self.pair(i, j);
+                    self.check_pair(i, j);
                     together = true;
                     (i, j) = (i + 1, j + 1);
                 }
                 StrokeMatch::Missing => {
                     if together && self.mould.is_covered(i, self.found.gap(j)) {
-                        self.gap(i, j);
+                        self.read_gap(i, j);
                     } else {
                         self.report_missing(i, j);
                     }
@@ -267,11 +266,11 @@ impl SketchReader<'_> {
             }
         }
         if together {
-            self.gap(i, j);
+            self.read_gap(i, j);
         }
     }
 
-    fn pair(&mut self, i: usize, j: usize) {
+    fn check_pair(&mut self, i: usize, j: usize) {
         let (stroke, trace) = (self.mould.strokes[i], &self.found.strokes[j]);
         let (part, at) = (Part::Stroke(stroke), self.found.stroke(j));
         if stroke.character != trace.character {
@@ -325,8 +324,8 @@ impl SketchReader<'_> {
         });
     }
 
-    /// Reads what stands before a stroke, or after the last.
-    fn gap(&mut self, i: usize, j: usize) {
+    /// Reads the text before a stroke, or after the last.
+    fn read_gap(&mut self, i: usize, j: usize) {
         let mould = self.mould;
         match &mould.gaps[i] {
             MouldGap::Outside(fixed) => self.report_outside(fixed, j),
@@ -353,7 +352,7 @@ impl SketchReader<'_> {
         }
     }
 
-    /// Checks that a lower line is complete, apart from what is written on it.
+    /// Checks that a lower line and the text on it fill the room.
     fn check_floor(&mut self, cell: Cell, slot: &Slot, j: usize, covered: bool) {
         let text = self.found.gap(j);
         let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -387,14 +386,14 @@ impl SketchReader<'_> {
                 self.report_displaced(part.clone(), own, place, word.clone());
             }
         }
-        let behind = fixed[before..]
+        let after = fixed[before..]
             .iter()
             .rev()
             .zip(words[before..].iter().rev())
             .take_while(is_there)
             .count();
-        let missing = fixed[before..fixed.len() - behind].first();
-        let instead = words[before..words.len() - behind].first().cloned();
+        let missing = fixed[before..fixed.len() - after].first();
+        let instead = words[before..words.len() - after].first().cloned();
         match (missing, instead) {
             (Some(part), instead) => {
                 let at = instead

@@ -20,7 +20,7 @@ use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::rank::Rank;
 use padma_text::place_in;
 
-/// What a drawing holds.
+/// The contents of a ruled drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuledDrawing {
     /// The pieces and marks by cell.
@@ -29,17 +29,22 @@ pub struct RuledDrawing {
     pub absent: CellSet,
 }
 
-/// The character of a square that can move, and that of a dark one.
+/// The character of a square that can move.
 pub const MOVABLE: char = '#';
+/// The character of a dark square.
 pub(crate) const DARK: char = ':';
-/// Surrounds a Black piece, in place of the shade.
+/// An empty point.
+pub const POINT: &str = "+";
+/// The characters that no piece or mark can contain: they draw the lines and shade the squares.
+pub const SIGNS: [char; 4] = ['|', '-', MOVABLE, DARK];
+/// The character on both sides of a Black piece, in place of the shade.
 const STAR: char = '*';
 
 /// Reads a drawing of the board that leaves out some of its points and draws all others.
 ///
 /// # Errors
 ///
-/// Everything in the text that does not draw the board.
+/// All flaws of a text that is not a drawing of the board.
 pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing, Vec<SketchFlaw>> {
     let mut flaws = Vec::new();
     let lines = lines(board, text, &mut flaws);
@@ -50,7 +55,8 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
         match line.squares(board) {
             Some(cells) => {
                 let present: CellSet = cells.iter().copied().collect();
-                absent = (absent - line.cells.iter().copied().collect()) | (line.all() - present);
+                absent =
+                    (absent - line.cells.iter().copied().collect()) | (line.cell_set() - present);
                 drawn.extend(cells.into_iter().zip(&line.parts));
             }
             None => {
@@ -92,7 +98,7 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
     }
 }
 
-/// Returns what is wrong with the shade of a square as it is drawn, if anything is.
+/// Returns the flaw of a square whose drawn shade is wrong.
 fn shade_flaw(board: &Board, cell: Cell, part: &RuledCell) -> Option<SketchFlaw> {
     // A square that can move has another character, which a piece may have replaced.
     let (is_dark, sketch) = (
@@ -127,12 +133,12 @@ struct RuledCell {
 }
 
 impl RuledRank {
-    fn all(&self) -> CellSet {
+    fn cell_set(&self) -> CellSet {
         self.cells.iter().copied().collect()
     }
 
-    /// Returns the squares that are drawn: as many as there are parts, leaving out none that is
-    /// always present.
+    /// Returns the squares that are drawn: as many as there are parts, and among them all that are
+    /// always present. `None` if the number of parts does not fit.
     fn squares(&self, board: &Board) -> Option<Vec<Cell>> {
         let count = self.parts.len();
         let fits = |start: &usize| {
@@ -144,11 +150,11 @@ impl RuledRank {
                 .all(|cell| board.movable().contains(*cell))
         };
         let starts = (0..=self.cells.len().checked_sub(count)?).filter(fits);
-        let wrong = |start: &usize| {
+        let penalty = |start: &usize| {
             let drawn = self.cells[*start..].iter().zip(&self.parts);
-            // A square that can move may have lost its character to a piece; no other can have
-            // gained it.
-            let signs =
+            // A piece may have replaced the `#` of a square that can move; no other square is
+            // drawn with `#`.
+            let mismatches =
                 drawn.map(
                     |(cell, part)| match (part.movable, board.movable().contains(*cell)) {
                         (true, false) => 100,
@@ -161,9 +167,9 @@ impl RuledRank {
                 .cells
                 .iter()
                 .filter(|cell| present.contains(cell) == board.absent().contains(**cell));
-            signs.sum::<usize>() + changed.count()
+            mismatches.sum::<usize>() + changed.count()
         };
-        let start = starts.min_by_key(wrong)?;
+        let start = starts.min_by_key(penalty)?;
         Some(self.cells[start..start + count].to_vec())
     }
 
@@ -189,8 +195,8 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
         }
     }
     let rows = board.rows();
-    let none_has = drawn.iter().all(|(rank, _)| rank.is_none());
-    if none_has && drawn.len() != rows.len() {
+    let all_unnamed = drawn.iter().all(|(rank, _)| rank.is_none());
+    if all_unnamed && drawn.len() != rows.len() {
         let at = drawn.first().map_or(0..0, |(_, at)| at.clone());
         flaws.push(SketchFlaw::Ranks {
             due: rows.len(),
@@ -206,7 +212,7 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
                 .flatten()
                 .any(|cell| rank.is_some() && board.info(*cell).rank == rank)
         };
-        let row = if none_has {
+        let row = if all_unnamed {
             rows.get(index)
         } else {
             rows.iter().find(has_rank)
@@ -261,7 +267,7 @@ fn parts(text: &str, at: Range<usize>, kind: CellKind) -> Vec<RuledCell> {
             .collect();
     }
     let point = |at: Range<usize>| {
-        let words = if &text[at.clone()] == "+" {
+        let words = if &text[at.clone()] == POINT {
             Vec::new()
         } else {
             vec![at.clone()]

@@ -1,5 +1,5 @@
-//! Legs in brackets, each with an atom of its own, and letters before a bracket that choose among
-//! its paths.
+//! Legs in brackets, each with an atom of its own. Letters before a bracket choose among its
+//! paths.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,12 +12,12 @@ use super::read::{Bracket, Simple};
 use super::settle::Settler;
 use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
-/// The most paths that letters before a bracket may choose among.
+/// The maximum number of paths among which letters before a bracket may choose.
 const MOST_PATHS: usize = 4096;
 
 impl Settler<'_, '_> {
     pub(crate) fn bracket(&mut self, bracket: &Bracket) -> Option<()> {
-        self.is_no_old_bracket(bracket)?;
+        self.refuse_older_bracket(bracket)?;
         let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;
         let outside = LegLetters::new(outside, &bracket.at);
         let place = LegPlace {
@@ -25,7 +25,7 @@ impl Settler<'_, '_> {
             is_last: true,
             in_brackets: true,
         };
-        let (whole, whole_at) = outside.directions(place, self.complaints)?;
+        let (letters, letters_at) = outside.directions(place, self.complaints)?;
         let unmoved = outside.has('i');
         let mut ways: Vec<Vec<SaidLeg>> = vec![Vec::new()];
         if bracket.parts.len() > MOST_LEGS {
@@ -35,19 +35,19 @@ impl Settler<'_, '_> {
                 "too many legs",
             );
         }
-        let last = bracket.parts.len().checked_sub(1)?;
+        let last_index = bracket.parts.len().checked_sub(1)?;
         for (index, part) in bracket.parts.iter().enumerate() {
             ways = self.extend_ways(&ways, &part.moves, bracket)?;
-            if !(part.may_end || index == last) {
+            if !(part.may_end || index == last_index) {
                 continue;
             }
-            if whole.is_empty() {
+            if letters.is_empty() {
                 for way in &ways {
-                    self.way(way, unmoved, bracket)?;
+                    self.add_way(way, unmoved, bracket)?;
                 }
             }
         }
-        if whole.is_empty() {
+        if letters.is_empty() {
             return Some(());
         }
         let [way] = &ways[..] else {
@@ -58,17 +58,17 @@ impl Settler<'_, '_> {
                 .complaints
                 .syntax(bracket.at.clone(), message, label, None);
         };
-        let paths = self.chosen_paths(way, &whole, &whole_at, bracket)?;
+        let paths = self.chosen_paths(way, &letters, &letters_at, bracket)?;
         for (index, part) in bracket.parts.iter().enumerate() {
-            if part.may_end || index == last {
-                self.paths(&way[..=index], &paths, unmoved, bracket)?;
+            if part.may_end || index == last_index {
+                self.add_paths(&way[..=index], &paths, unmoved, bracket)?;
             }
         }
         Some(())
     }
 
-    /// Rejects brackets in their older meanings, none of which has `-` or `?`.
-    fn is_no_old_bracket(&mut self, bracket: &Bracket) -> Option<()> {
+    /// Rejects a bracket of several atoms without `-` or `?`, as older notations write them.
+    fn refuse_older_bracket(&mut self, bracket: &Bracket) -> Option<()> {
         let [part] = &bracket.parts[..] else {
             return Some(());
         };
@@ -94,7 +94,7 @@ impl Settler<'_, '_> {
         )
     }
 
-    /// Extends the ways so far by each atom of the next leg.
+    /// Extends each way through the bracket by each atom of the next leg.
     fn extend_ways(
         &mut self,
         ways: &[Vec<SaidLeg>],
@@ -131,7 +131,7 @@ impl Settler<'_, '_> {
     }
 
     /// Adds the components of one way through the bracket.
-    fn way(&mut self, way: &[SaidLeg], unmoved: bool, bracket: &Bracket) -> Option<()> {
+    fn add_way(&mut self, way: &[SaidLeg], unmoved: bool, bracket: &Bracket) -> Option<()> {
         let start = start(way, unmoved);
         for asked in self.all_asked(way)? {
             self.lay_in_kinds(start, asked, false, way, &bracket.at)?;
@@ -139,7 +139,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// Returns what the legs of a way ask for, once for each choice of their ends.
+    /// Returns the legs of a way ready to be laid, in each combination of their forms.
     fn all_asked(&mut self, way: &[SaidLeg]) -> Option<Vec<Asked>> {
         let first = way.first()?;
         let place = LegPlace::of(way, 0, true);
@@ -151,16 +151,16 @@ impl Settler<'_, '_> {
             .collect()
     }
 
-    /// Returns the paths of a way that letters before the bracket choose, each as its first
-    /// direction and its turns. The letters are read as if the whole path were one leap.
+    /// Returns the paths of a way that letters before the bracket choose. Reads the letters as if
+    /// the whole path were one leap.
     fn chosen_paths(
         &mut self,
         way: &[SaidLeg],
-        whole: &str,
+        letters: &str,
         at: &[usize],
         bracket: &Bracket,
-    ) -> Option<Vec<(u8, Vec<i8>)>> {
-        // Faults are complained of when the components are laid.
+    ) -> Option<Vec<TurnPath>> {
+        // Errors are reported later, when the components are laid.
         let laid = self
             .all_asked(way)?
             .iter()
@@ -183,11 +183,16 @@ impl Settler<'_, '_> {
                     continue;
                 };
                 let (compass, all) = self.table.compass(shape);
-                match directions(compass, whole) {
+                match directions(compass, letters) {
                     Ok(wanted) if wanted.contains(&direction) => chosen.push(path),
                     Ok(_) => {}
                     Err(undefined) => {
-                        return self.report_undefined(&undefined, whole, at, Some((compass, &all)));
+                        return self.report_undefined(
+                            &undefined,
+                            letters,
+                            at,
+                            Some((compass, &all)),
+                        );
                     }
                 }
             }
@@ -197,28 +202,28 @@ impl Settler<'_, '_> {
         Some(chosen)
     }
 
-    /// Adds the components along paths, as far as the legs of a way go.
-    fn paths(
+    /// Adds the components of a way along the chosen paths, which may have further legs.
+    fn add_paths(
         &mut self,
         way: &[SaidLeg],
-        paths: &[(u8, Vec<i8>)],
+        paths: &[TurnPath],
         unmoved: bool,
         bracket: &Bracket,
     ) -> Option<()> {
         let start = start(way, unmoved);
-        let mut behind: BTreeMap<u8, BTreeSet<Vec<i8>>> = BTreeMap::new();
+        let mut turns_by_first: BTreeMap<u8, BTreeSet<Vec<i8>>> = BTreeMap::new();
         for (first, turns) in paths {
-            behind
+            turns_by_first
                 .entry(*first)
                 .or_default()
                 .insert(turns[..way.len() - 1].to_vec());
         }
-        let mut alike: BTreeMap<BTreeSet<Vec<i8>>, Vec<u8>> = BTreeMap::new();
-        for (first, turns) in behind {
-            alike.entry(turns).or_default().push(first);
+        let mut firsts_by_turns: BTreeMap<BTreeSet<Vec<i8>>, Vec<u8>> = BTreeMap::new();
+        for (first, turns) in turns_by_first {
+            firsts_by_turns.entry(turns).or_default().push(first);
         }
         for asked in self.all_asked(way)? {
-            for (turns, directions) in &alike {
+            for (turns, directions) in &firsts_by_turns {
                 for turns in group_turns(turns) {
                     let rest = asked.rest.iter().cloned().zip(turns);
                     let rest = rest
@@ -242,8 +247,8 @@ impl Settler<'_, '_> {
 }
 
 fn start(way: &[SaidLeg], unmoved: bool) -> Start {
-    let says = way.first().is_some_and(|first| first.letters.has('i'));
-    if unmoved || says {
+    let first_unmoved = way.first().is_some_and(|first| first.letters.has('i'));
+    if unmoved || first_unmoved {
         Start::Unmoved
     } else {
         Start::Always
@@ -254,7 +259,7 @@ fn atom_text(simple: &Simple) -> String {
     super::canonical::atom(simple.atom).unwrap_or_default()
 }
 
-/// Groups turns leg by leg: two-leg paths become one group, longer paths stay apart.
+/// Groups the turns of paths: two-leg paths form one group, longer paths one group each.
 fn group_turns(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
     if paths.iter().all(|turns| turns.len() == 1) {
         return vec![vec![
@@ -270,24 +275,24 @@ fn group_turns(paths: &BTreeSet<Vec<i8>>) -> Vec<Vec<Vec<Turn>>> {
 /// The direction of the first leg, and the turns of the later legs.
 type TurnPath = (u8, Vec<i8>);
 
-/// Returns all paths of laid legs, each with the place that one leap of each leg leads to. `None`
-/// if there are too many, or if a turn depends on an earlier one.
+/// Returns all paths of laid legs, each with the sum of one leap of each leg; `None` if there are
+/// too many, or if a turn depends on an earlier one.
 fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
     let (first, rest) = legs.split_first()?;
     let LegWay::Leaps(leaps) = &first.way else {
         return None;
     };
-    let mut all: Vec<(Leap, u8, TurnPath)> = Vec::new();
+    let mut paths: Vec<(Leap, u8, TurnPath)> = Vec::new();
     for leap in leaps {
         let (_, direction) = shape_of_leap(*leap)?;
-        all.push((*leap, direction, (direction, Vec::new())));
+        paths.push((*leap, direction, (direction, Vec::new())));
     }
     for leg in rest {
         let LegWay::Turns { turns, family } = &leg.way else {
             return None;
         };
         let mut longer = Vec::new();
-        for (sum, direction, (first, path)) in &all {
+        for (sum, direction, (first, path)) in &paths {
             for by in turns {
                 let Turn::By(by) = *by else { return None };
                 let direction = (i16::from(*direction) + i16::from(by)).rem_euclid(16) as u8;
@@ -303,15 +308,20 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
                 ));
             }
         }
-        all = longer;
-        if all.len() > MOST_PATHS {
+        paths = longer;
+        if paths.len() > MOST_PATHS {
             return None;
         }
     }
-    Some(all.into_iter().map(|(sum, _, path)| (sum, path)).collect())
+    Some(
+        paths
+            .into_iter()
+            .map(|(sum, _, path)| (sum, path))
+            .collect(),
+    )
 }
 
-/// Returns the kind and the direction of the leap that leads to a place; `None` for the start.
+/// Returns the shape and the direction of a leap; `None` for `(0,0)`.
 fn shape_of_leap(leap: Leap) -> Option<(AtomShape, u8)> {
     let (longer, shorter) = leap.longer_shorter();
     let shape = AtomShape::of(longer, shorter)?;

@@ -1,6 +1,6 @@
-//! Prints what a string says in one fixed form: letters in the order `i`, directions, `m c d e k t
-//! p g o n j u q z`, legs in brackets, no letter that a default implies. (On a later leg `i`
-//! follows the directions.) The result is read as XBetza.
+//! Prints components in canonical form, to be read as XBetza: legs in brackets, no letter that a
+//! default implies, letters in the order `i`, directions, `m c d e k t p g o n j u q z`. (On a
+//! later leg `i` follows the directions.)
 
 use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{Atom, AtomShape, Dialect, leaper};
@@ -10,31 +10,31 @@ use crate::movement::leg::{
     Length, Motion, Start, Turn,
 };
 
-/// Prints components as a string; `None` if no string of XBetza gives them.
+/// Prints components as a string; `None` if no string of XBetza means them.
 pub(super) fn canonical(components: &[Component]) -> Option<String> {
     let mut printed = String::new();
     let mut rest = components;
-    while let Some((component, behind)) = rest.split_first() {
+    while let Some((component, others)) = rest.split_first() {
         let Motion::Legs(_) = &component.motion else {
             printed.push_str(&text_without_legs(component)?);
-            rest = behind;
+            rest = others;
             continue;
         };
         let mut legs = leg_texts(component)?;
         let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
-        // A component that goes on where the last one ended is printed together with it: `[F?R]`.
-        let mut written = 1;
-        for next in behind {
-            let Some(longer) = continuation(component, &legs, next) else {
+        // A component that continues the one before it shares a bracket with it: `[F?R]`.
+        let mut printed_count = 1;
+        for next in others {
+            let Some(longer) = legs_continuing(component, &legs, next) else {
                 break;
             };
             joints.push("?".into());
             legs = longer;
-            written += 1;
+            printed_count += 1;
         }
-        rest = &rest[written..];
+        rest = &rest[printed_count..];
         match &legs[..] {
-            // Two equal capitals in a row would be read as one doubled atom: `RR`.
+            // Two equal capitals in a row would be read as one doubled atom, such as `RR`.
             [one]
                 if one.starts_with(char::is_uppercase)
                     && printed.ends_with(one.chars().next()?) =>
@@ -58,12 +58,13 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
     Some(printed)
 }
 
-/// Returns the legs of a component, if it is the one before with one more leg.
-fn continuation(before: &Component, legs: &[String], next: &Component) -> Option<Vec<String>> {
-    let alike =
+/// Returns the legs of a component if they are those of the one before and one more.
+fn legs_continuing(before: &Component, legs: &[String], next: &Component) -> Option<Vec<String>> {
+    let comparable =
         before.start == next.start && !before.open_to_en_passant && !next.open_to_en_passant;
     let longer = leg_texts(next)?;
-    (alike && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs).then_some(longer)
+    (comparable && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs)
+        .then_some(longer)
 }
 
 /// Prints a component that has no legs.
@@ -103,7 +104,7 @@ fn text_without_legs(component: &Component) -> Option<String> {
     })
 }
 
-/// Prints each leg as it stands in brackets, or a single leg as it stands alone.
+/// Prints each leg as it is written in brackets, or a single leg as it is written alone.
 fn leg_texts(component: &Component) -> Option<Vec<String>> {
     let Motion::Legs(legs) = &component.motion else {
         return None;
@@ -180,7 +181,7 @@ fn first_text(
     Some(text)
 }
 
-/// Returns the letter before `q` or `z` for the angle to which they give a side.
+/// Returns the letter that gives `q` or `z` its angle.
 fn angle_letter(angle: u8) -> &'static str {
     match angle {
         2 => "f",
@@ -202,18 +203,18 @@ fn turn_letters(
         return Some(String::new());
     }
     let mut asked: Vec<u8> = Vec::new();
-    let mut found: Vec<Turn> = Vec::new();
+    let mut covered: Vec<Turn> = Vec::new();
     for direction in (0..16).step_by(2) {
         let turn = Turn::By(compass::turn(direction - 4));
-        // A leg asked to go straight on or back counts as not turning, so a later leg would have
-        // no turn to compare with.
+        // A leg that asks to go straight on or back counts as not turning: it would leave a later
+        // leg no turn to compare with.
         if compares && matches!(turn, Turn::By(0 | 8)) && !turns.contains(&turn) {
             continue;
         }
         if let Some(exact) =
             leads_to(turn).filter(|exact| exact.iter().all(|turn| turns.contains(turn)))
         {
-            found.extend(exact);
+            covered.extend(exact);
             asked.push(direction as u8);
         }
     }
@@ -224,13 +225,13 @@ fn turn_letters(
             Turn::Again(angle) => ('q', angle),
             Turn::Opposite(angle) => ('z', angle),
         };
-        found.push(*turn);
+        covered.push(*turn);
         letters.push_str(angle_letter(angle));
         letters.push(side);
     }
-    found.sort_unstable();
-    found.dedup();
-    (found == turns && !letters.is_empty()).then_some(letters)
+    covered.sort_unstable();
+    covered.dedup();
+    (covered == turns && !letters.is_empty()).then_some(letters)
 }
 
 fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String {
@@ -263,7 +264,7 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
     letters
 }
 
-/// Returns the letters for what a last leg may end on; none if it may move and capture.
+/// Returns the letters for the end of a last leg; none if it may move and capture.
 fn last_letters(end: &End) -> String {
     let End {
         empty,
@@ -272,23 +273,24 @@ fn last_letters(end: &End) -> String {
         en_passant,
         content,
     } = *end;
-    let goes_without_saying = empty.is_some()
+    let is_default = empty.is_some()
         && enemy == Some(EndDeed::Take)
         && own.is_none()
         && !en_passant
         && content != Content::RoyalOnly;
     let mut letters = String::new();
-    if !goes_without_saying {
+    if !is_default {
         let royal = content == Content::RoyalOnly;
-        let all = [
+        let candidates = [
             (empty.is_some(), 'm'),
             (enemy.is_some() && !royal, 'c'),
             (own.is_some(), 'd'),
             (en_passant, 'e'),
         ];
         letters.extend(
-            all.iter()
-                .filter(|(said, _)| *said)
+            candidates
+                .iter()
+                .filter(|(applies, _)| *applies)
                 .map(|(_, letter)| letter),
         );
         letters.extend(royal.then_some('k'));
@@ -297,8 +299,7 @@ fn last_letters(end: &End) -> String {
     letters
 }
 
-/// Returns the letters for what a leg that another follows may end on; none if the cell must be
-/// empty.
+/// Returns the letters for the end of a leg before the last; none if its last cell must be empty.
 fn onward_letters(end: &End) -> String {
     let End {
         empty,
@@ -311,30 +312,31 @@ fn onward_letters(end: &End) -> String {
     let mut letters = String::new();
     if enemy.is_some() || own.is_some() {
         let takes = |deed: Option<EndDeed>| deed.is_some_and(|deed| deed != EndDeed::Leave);
-        let all = [
+        let candidates = [
             (empty.is_some(), 'm'),
             (takes(enemy), 'c'),
             (takes(own), 'd'),
         ];
         letters.extend(
-            all.iter()
-                .filter(|(said, _)| *said)
+            candidates
+                .iter()
+                .filter(|(applies, _)| *applies)
                 .map(|(_, letter)| letter),
         );
     }
-    let tame = content == Content::NotRoyal || (hops && enemy.is_none());
-    letters.extend(tame.then_some('t'));
+    let spares = content == Content::NotRoyal || (hops && enemy.is_none());
+    letters.extend(spares.then_some('t'));
     letters.extend(hops.then_some('p'));
     letters
 }
 
-/// Returns the kind of leaps, and their directions.
+/// Returns the common shape of leaps, and their directions; `None` if no atom has them.
 pub(super) fn shape_of(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
-    let of = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
-    let first = of(leaps.first()?)?;
+    let shape_of_one = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
+    let first = shape_of_one(leaps.first()?)?;
     let shape = match first {
         AtomShape::Orthogonal(n) | AtomShape::Diagonal(n)
-            if leaps.iter().any(|leap| of(leap) != Some(first)) =>
+            if leaps.iter().any(|leap| shape_of_one(leap) != Some(first)) =>
         {
             AtomShape::Both(n)
         }
@@ -345,7 +347,7 @@ pub(super) fn shape_of(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
     Some((shape, leaps.iter().map(direction).collect::<Option<_>>()?))
 }
 
-/// Prints an atom with its range, by the shortest name it has.
+/// Prints an atom with its range, with its shortest name.
 pub(super) fn atom(atom: Atom) -> Option<String> {
     match atom {
         Atom::Leaps(shape, run) => leaps(shape, run),
@@ -356,7 +358,7 @@ pub(super) fn atom(atom: Atom) -> Option<String> {
 }
 
 fn leaps(shape: AtomShape, length: Length) -> Option<String> {
-    let known = |atom: Atom| {
+    let letter_of = |atom: Atom| {
         let mut atoms = Dialect::Xbetza
             .table()
             .atoms
@@ -366,12 +368,12 @@ fn leaps(shape: AtomShape, length: Length) -> Option<String> {
             .find(|(_, known)| *known == atom)
             .map(|(letter, _)| letter.to_string())
     };
-    let is_endless = matches!(length, Length::Unlimited | Length::Same);
-    let rider = known(Atom::Leaps(shape, Length::Unlimited)).filter(|_| is_endless);
+    let is_unlimited = matches!(length, Length::Unlimited | Length::Same);
+    let rider = letter_of(Atom::Leaps(shape, Length::Unlimited)).filter(|_| is_unlimited);
     if rider.is_some() {
         return rider;
     }
-    let name = match (known(leaper(shape)), shape) {
+    let name = match (letter_of(leaper(shape)), shape) {
         (Some(letter), _) => letter,
         (None, AtomShape::Orthogonal(n)) => format!("({n},0)"),
         (None, AtomShape::Diagonal(n)) => format!("({n},{n})"),

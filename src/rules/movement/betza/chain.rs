@@ -1,5 +1,5 @@
-//! Legs chained by `a`, all of one atom; a single leg is a chain of one. Legs in brackets are
-//! linked by the same code.
+//! Chains: legs of one atom joined by `a`. A single leg is a chain of one. Legs in brackets use
+//! the same code.
 
 use std::ops::Range;
 
@@ -12,25 +12,26 @@ use super::read::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
 use super::settle::{Circle, Settler};
 use crate::movement::leg::{Length, Start, Turn};
 
-/// The turns where letters name no direction: straight on and every multiple of 45 degrees, but
-/// not back.
+/// The turns of a leg without direction letters, if its atom has eight directions: every multiple
+/// of 45 degrees but back.
 const ALL_BUT_BACK: [i8; 7] = [-6, -4, -2, 0, 2, 4, 6];
-const FORTH_AND_ASIDE: [i8; 3] = [-4, 0, 4];
+/// The same for an atom of four directions: straight on, left and right.
+const AHEAD_AND_SIDES: [i8; 3] = [-4, 0, 4];
 
-/// The legs chosen so far, and how the next is read.
+/// The legs linked so far, and how to read the next one.
 pub(super) struct ChainLink {
     manners: Vec<LegManner>,
     turns: Vec<Vec<Turn>>,
     /// The range of the next leg, if it has none of its own.
     run: Length,
-    /// Whether `y` or `g` has changed the range on the way; all eight directions are meant from
-    /// then on.
+    /// Whether `y` or `g` on an earlier leg has changed the range. Later legs then have all eight
+    /// directions.
     toggled: bool,
 }
 
 impl ChainLink {
-    /// Returns all legs as they are asked for, the first in these directions. With `exact`, a leg
-    /// that cannot make exactly its turns is an error.
+    /// Returns all legs ready to be laid, the first in these directions. With `exact`, it is an
+    /// error if a leg cannot make exactly its turns.
     pub(crate) fn into_asked(self, directions: &[u8], exact: bool) -> Option<Asked> {
         let mut manners = self.manners.into_iter();
         let first = manners.next()?;
@@ -90,7 +91,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// Links legs, once for each choice of their forms.
+    /// Links legs, in each combination of their forms.
     pub(crate) fn links(&mut self, legs: &[SaidLeg], in_brackets: bool) -> Option<Vec<ChainLink>> {
         let run = legs.first()?.run?;
         let mut links = vec![ChainLink {
@@ -107,15 +108,15 @@ impl Settler<'_, '_> {
                 let forms =
                     leg.letters
                         .forms(leg.shape, run, place, self.table, self.complaints)?;
-                let mut behind = link.turns.clone();
+                let mut turns = link.turns.clone();
                 if index > 0 {
                     let is_eightfold = link.toggled || legs[0].shape.is_eightfold();
-                    behind.push(self.turns(&leg.letters, place, &link.turns, is_eightfold)?);
+                    turns.push(self.turns(&leg.letters, place, &link.turns, is_eightfold)?);
                 }
                 for form in forms {
                     longer.push(ChainLink {
                         manners: [link.manners.as_slice(), &[form.manner]].concat(),
-                        turns: behind.clone(),
+                        turns: turns.clone(),
                         run: if form.toggles { toggle_limit(run) } else { run },
                         toggled: link.toggled || form.toggles,
                     });
@@ -129,7 +130,7 @@ impl Settler<'_, '_> {
         Some(links)
     }
 
-    /// Returns the turns of a leg; `before` has those of the legs before it.
+    /// Returns the turns of a leg, given those of the legs before it.
     fn turns(
         &mut self,
         leg: &LegLetters,
@@ -158,12 +159,12 @@ impl Settler<'_, '_> {
             Ok(turns) if !turns.is_empty() => Some(turns),
             Ok(_) if place.in_brackets => Some(vec![Turn::By(0)]),
             Ok(_) if is_eightfold => Some(ALL_BUT_BACK.map(Turn::By).to_vec()),
-            Ok(_) => Some(FORTH_AND_ASIDE.map(Turn::By).to_vec()),
+            Ok(_) => Some(AHEAD_AND_SIDES.map(Turn::By).to_vec()),
             Err(undefined) => self.report_undefined(&undefined, &letters, &at, None),
         }
     }
 
-    /// Lays legs; a King's directions are laid apart, as a Wazir's and as a Ferz's.
+    /// Lays legs; splits a King's directions into those of a Wazir and those of a Ferz.
     pub(crate) fn lay_in_kinds(
         &mut self,
         start: Start,
@@ -173,12 +174,12 @@ impl Settler<'_, '_> {
         at: &Range<usize>,
     ) -> Option<()> {
         asked
-            .in_kinds()
+            .split_king()
             .iter()
             .try_for_each(|asked| self.lay(start, asked, en_passant, legs, at))
     }
 
-    /// Lays `(az)N` and the like: one leg that bends all the way.
+    /// Adds the components of a leg that bends at each step, such as `(az)N`.
     pub(crate) fn circle(
         &mut self,
         simple: &Simple,
@@ -206,7 +207,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// Returns the walk that a lame leap is, if this dialect reads it as a walk over several
+    /// Returns a lame leap as legs in brackets, if this dialect reads it as a walk over several
     /// cells.
     pub(crate) fn lame_walk(
         &self,
@@ -226,15 +227,16 @@ impl Settler<'_, '_> {
         if run != Length::ONCE || !letters.iter().any(|(letter, _)| *letter == 'n') {
             return None;
         }
-        let whole = |letter: char| super::compass::is_direction(letter) || letter == 'i';
-        let mark = |(letter, at): &PlacedLetter| Modifier::Letter(*letter, *at);
-        let (outside, last): (Vec<PlacedLetter>, Vec<PlacedLetter>) = letters
+        let applies_to_all_legs =
+            |letter: char| super::compass::is_direction(letter) || letter == 'i';
+        let to_modifier = |(letter, at): &PlacedLetter| Modifier::Letter(*letter, *at);
+        let (before_bracket, on_last_leg): (Vec<PlacedLetter>, Vec<PlacedLetter>) = letters
             .iter()
             .filter(|(letter, _)| *letter != 'n')
-            .partition(|(letter, _)| whole(*letter));
+            .partition(|(letter, _)| applies_to_all_legs(*letter));
         let leg = |(index, shape): (usize, &AtomShape)| {
             let marks = if index + 1 == walk.len() {
-                last.iter().map(mark).collect()
+                on_last_leg.iter().map(to_modifier).collect()
             } else {
                 Vec::new()
             };
@@ -250,7 +252,7 @@ impl Settler<'_, '_> {
             }
         };
         Some(Bracket {
-            marks: outside.iter().map(mark).collect(),
+            marks: before_bracket.iter().map(to_modifier).collect(),
             parts: walk.iter().enumerate().map(leg).collect(),
             at: simple.at.clone(),
         })
@@ -267,9 +269,8 @@ fn toggle_limit(run: Length) -> Length {
 }
 
 impl Asked {
-    /// Splits a King's directions into those of a Wazir and those of a Ferz, unless all eight are
-    /// meant.
-    fn in_kinds(self) -> Vec<Asked> {
+    /// Splits a King's directions, unless there are all eight.
+    fn split_king(self) -> Vec<Asked> {
         if !matches!(self.first.shape, AtomShape::Both(_)) || self.directions.len() == 8 {
             return vec![self];
         }
@@ -277,10 +278,10 @@ impl Asked {
             .directions
             .iter()
             .partition(|direction| *direction % 4 == 0);
-        let parts = [orthogonal, diagonal]
+        let wazir_and_ferz = [orthogonal, diagonal]
             .into_iter()
             .filter(|directions| !directions.is_empty());
-        parts
+        wazir_and_ferz
             .map(|directions| Asked {
                 directions,
                 ..self.clone()

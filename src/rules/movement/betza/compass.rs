@@ -1,7 +1,7 @@
 //! Direction letters: which of the sixteen directions they name on each kind of atom.
 //!
 //! Directions are numbered in sixteenths of a circle, counter-clockwise from the right, as in
-//! [`Turn`](super::Turn):
+//! [`Turn`]:
 //!
 //! ```text
 //!        5  4  3          orthogonal leaps lie at 0, 4, 8, 12,
@@ -13,25 +13,25 @@
 //!       11 12 13
 //! ```
 //!
-//! Letters are read from the left, two at a time wherever two have a meaning together.
+//! Letters are read from the left, two at a time where a pair has a meaning of its own.
 
 use crate::movement::leg::Turn;
 
-/// Letters and the directions they name.
+/// One or two letters and the directions they name.
 type LetterRow = (&'static str, &'static [u8]);
 
-/// How letters are read on a kind of atom.
+/// The meanings of direction letters on a kind of atom.
 pub(super) struct Compass {
     rows: &'static [LetterRow],
-    /// Maps a direction in a row to the directions meant: itself, or those beside it.
-    meant: fn(u8) -> [u8; 2],
+    /// Maps a direction in a row to the directions of the atom: itself, or those beside it.
+    to_atom: fn(u8) -> [u8; 2],
 }
 
 const fn itself(direction: u8) -> [u8; 2] {
     [direction; 2]
 }
 
-/// Each letter is one direction, or two opposite ones.
+/// Each letter names one direction, or two opposite ones.
 pub(super) static ORTHOGONAL: Compass = Compass {
     rows: &[
         ("f", &[4]),
@@ -41,15 +41,15 @@ pub(super) static ORTHOGONAL: Compass = Compass {
         ("v", &[4, 12]),
         ("s", &[0, 8]),
     ],
-    meant: itself,
+    to_atom: itself,
 };
 
-/// One letter is the narrow pair of a direction, and with `h` its wide four; of two letters the
-/// first is wide and the second narrow. `hl` and `hr` are the four directions to that side of the
-/// nearest orthogonal one.
+/// One letter names the two leaps that go furthest that way; with `h`, all four that go that way.
+/// Of two letters the second gives the longer part of the leap: `rf` is one right, two forward.
+/// `hl` and `hr` name the four leaps just left or right of an orthogonal direction.
 pub(super) static OBLIQUE: Compass = Compass {
     rows: OBLIQUE_ROWS,
-    meant: itself,
+    to_atom: itself,
 };
 
 const OBLIQUE_ROWS: &[LetterRow] = &[
@@ -91,26 +91,26 @@ const fn diagonal_beside(oblique: u8) -> [u8; 2] {
     })
 }
 
-/// The letters of oblique atoms; each oblique direction stands for the diagonal one beside it.
+/// The letters of oblique atoms, where each oblique direction means the diagonal one beside it.
 pub(super) static DIAGONAL_SPREAD: Compass = Compass {
     rows: OBLIQUE_ROWS.split_at(22).0,
-    meant: diagonal_beside,
+    to_atom: diagonal_beside,
 };
 
-/// One letter is two directions; two letters are the one that both have.
+/// One letter names two directions; two letters name the one that both have in common.
 pub(super) static DIAGONAL: Compass = Compass {
     rows: OBLIQUE_ROWS.split_at(18).0,
-    meant: diagonal_beside,
+    to_atom: diagonal_beside,
 };
 
-/// The letters of oblique atoms; each oblique direction stands for the two beside it.
+/// The letters of oblique atoms, where each oblique direction means the two beside it.
 pub(super) static BOTH_APART: Compass = Compass {
     rows: OBLIQUE_ROWS.split_at(24).0,
-    meant: |oblique| [oblique - 1, (oblique + 1) % 16],
+    to_atom: |oblique| [oblique - 1, (oblique + 1) % 16],
 };
 
-/// Eight directions in one system: one letter is an orthogonal direction, two letters are a
-/// diagonal one. Legs after the first use it too; there `f` is the way that the leg before went.
+/// Eight directions in one system: one letter names an orthogonal direction, two letters name a
+/// diagonal one. Legs after the first use it too; there `f` means straight on.
 pub(super) static BOTH_TOGETHER: Compass = Compass {
     rows: &[
         ("f", &[4]),
@@ -134,16 +134,16 @@ pub(super) static BOTH_TOGETHER: Compass = Compass {
         ("lh", &[6, 8, 10]),
         ("rh", &[0, 2, 14]),
     ],
-    meant: itself,
+    to_atom: itself,
 };
 
-/// Two letters, or the last one, that a compass does not define.
+/// A pair of letters, or a last single letter, that a compass does not define.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Undefined {
     /// Their index among the letters.
     pub at: usize,
     pub length: usize,
-    /// What they might mean: each letter by itself, or only the directions that both name.
+    /// What they might mean: the directions of both letters, or only those that both name.
     pub readings: Vec<Vec<u8>>,
 }
 
@@ -152,39 +152,39 @@ pub(super) fn is_direction(letter: char) -> bool {
     matches!(letter, 'f' | 'b' | 'l' | 'r' | 'v' | 's' | 'h')
 }
 
-/// Returns the directions that letters name, in their order round the circle.
+/// Returns the directions that letters name, in ascending order.
 pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, Undefined> {
-    let mut found = Vec::new();
+    let mut named = Vec::new();
     for (_, token) in tokens(compass, letters)? {
-        found.extend(directions_of(compass, token).unwrap_or_default());
+        named.extend(directions_of(compass, token).unwrap_or_default());
     }
-    Ok(sort_unique(found))
+    Ok(sort_unique(named))
 }
 
-/// Cuts letters into the ones and twos that have a meaning, each with its index.
+/// Splits letters into single letters and pairs that have a meaning, each with its index.
 fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str)>, Undefined> {
-    let mut found = Vec::new();
+    let mut tokens = Vec::new();
     let mut at = 0;
     while at < letters.len() {
-        let (one, two) = (&letters[at..at + 1], letters.get(at..at + 2));
-        if let Some(two) = two.filter(|two| directions_of(compass, two).is_some()) {
-            found.push((at, two));
+        let (single, pair) = (&letters[at..at + 1], letters.get(at..at + 2));
+        if let Some(pair) = pair.filter(|pair| directions_of(compass, pair).is_some()) {
+            tokens.push((at, pair));
             at += 2;
-        } else if two.is_some_and(|two| means_more_together(compass, two))
-            || directions_of(compass, one).is_none()
+        } else if pair.is_some_and(|pair| is_misread_apart(compass, pair))
+            || directions_of(compass, single).is_none()
         {
-            let token = two.unwrap_or(one);
+            let token = pair.unwrap_or(single);
             return Err(Undefined {
                 at,
                 length: token.len(),
                 readings: readings(compass, token),
             });
         } else {
-            found.push((at, one));
+            tokens.push((at, single));
             at += 1;
         }
     }
-    Ok(found)
+    Ok(tokens)
 }
 
 fn directions_of(compass: &Compass, token: &str) -> Option<Vec<u8>> {
@@ -196,7 +196,7 @@ fn meanings(compass: &Compass, directions: &[u8]) -> Vec<u8> {
     sort_unique(
         directions
             .iter()
-            .flat_map(|direction| (compass.meant)(*direction))
+            .flat_map(|direction| (compass.to_atom)(*direction))
             .collect(),
     )
 }
@@ -208,42 +208,43 @@ fn sort_unique<T: Ord>(mut all: Vec<T>) -> Vec<T> {
     all
 }
 
-/// Whether two letters ought to have a meaning together. If a compass defines any pairs, that
-/// holds for two letters at right angles and for a doubled `v` or `s`. It always holds for `h`
-/// with another letter.
-fn means_more_together(compass: &Compass, two: &str) -> bool {
+/// Whether reading two letters one by one would be wrong. This is always so for `h` with another
+/// letter. If the compass defines pairs, it is also so for two letters at right angles, and for a
+/// doubled `v` or `s`.
+fn is_misread_apart(compass: &Compass, pair: &str) -> bool {
     let has_pairs = compass.rows.iter().any(|(letters, _)| letters.len() == 2);
-    let upright = |letter: &str| matches!(letter, "f" | "b" | "v");
-    let (first, second) = two.split_at(1);
-    let crossing = upright(first) != upright(second) || matches!(two, "vv" | "ss");
-    (has_pairs && crossing) || first == "h" || second == "h"
+    let is_vertical = |letter: &str| matches!(letter, "f" | "b" | "v");
+    let (first, second) = pair.split_at(1);
+    let is_crossing_or_doubled =
+        is_vertical(first) != is_vertical(second) || matches!(pair, "vv" | "ss");
+    (has_pairs && is_crossing_or_doubled) || first == "h" || second == "h"
 }
 
 fn readings(compass: &Compass, token: &str) -> Vec<Vec<u8>> {
     if token.contains('h') {
         return Vec::new();
     }
-    let each: Vec<Vec<u8>> = token
+    let by_letter: Vec<Vec<u8>> = token
         .split("")
         .filter_map(|letter| directions_of(compass, letter))
         .collect();
-    let [first, second] = &each[..] else {
-        return each;
+    let [first, second] = &by_letter[..] else {
+        return by_letter;
     };
     let common: Vec<u8> = first
         .iter()
         .copied()
         .filter(|direction| second.contains(direction))
         .collect();
-    let mut readings = vec![sort_unique(each.concat())];
+    let mut readings = vec![sort_unique(by_letter.concat())];
     if !common.is_empty() && !readings.contains(&common) {
         readings.push(common);
     }
     readings
 }
 
-/// Returns short letters for directions: none for all directions of the atom. `None` if no letters
-/// name them.
+/// Returns short letters for directions: none for all directions of the atom. Returns `None` if no
+/// letters name them.
 pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<String> {
     if wanted == all {
         return Some(String::new());
@@ -255,63 +256,66 @@ pub(super) fn letters(compass: &Compass, all: &[u8], wanted: &[u8]) -> Option<St
     let mut tokens: Vec<(&str, Vec<u8>)> = tokens
         .filter(|(_, directions)| directions.iter().all(|d| wanted.contains(d)))
         .collect();
-    // Letters that name the most directions come first, and among those the shortest.
+    // Tokens with the most directions come first, and among those the shortest.
     tokens.sort_by_key(|(letters, directions)| (usize::MAX - directions.len(), letters.len()));
-    let mut left = wanted.to_vec();
+    let mut remaining = wanted.to_vec();
     let mut chosen: Vec<&str> = Vec::new();
     for (letters, directions) in tokens {
-        if directions.iter().any(|direction| left.contains(direction)) {
-            left.retain(|direction| !directions.contains(direction));
+        if directions
+            .iter()
+            .any(|direction| remaining.contains(direction))
+        {
+            remaining.retain(|direction| !directions.contains(direction));
             chosen.push(letters);
         }
     }
-    if !left.is_empty() {
+    if !remaining.is_empty() {
         return None;
     }
     join_tokens(compass, &chosen, wanted)
 }
 
-/// Writes tokens one after another so that they are read as they were meant. Where two would run
-/// together, puts them in another order or doubles single letters.
+/// Joins tokens so that they are read back with the same meaning. If two of them would be read as
+/// a pair, reverses their order or doubles single letters.
 fn join_tokens(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<String> {
-    let plain: Vec<String> = tokens.iter().map(|token| token.to_string()).collect();
-    let reversed: Vec<String> = plain.iter().rev().cloned().collect();
-    let safe: Vec<String> = tokens
+    let in_order: Vec<String> = tokens.iter().map(|token| token.to_string()).collect();
+    let reversed: Vec<String> = in_order.iter().rev().cloned().collect();
+    let doubled: Vec<String> = tokens
         .iter()
         .map(|token| token.repeat(if token.len() == 1 { 2 } else { 1 }))
         .collect();
-    [plain, reversed, safe]
+    [in_order, reversed, doubled]
         .into_iter()
         .map(|tokens| tokens.concat())
         .find(|text| directions(compass, text).as_deref() == Ok(wanted))
 }
 
-/// Returns the turns that letters name on a leg after the first. There `z` stands for whichever of
-/// `l` and `r` is opposite to the side the component turned to last, and `q` for the same side.
+/// Returns the turns that letters name on a leg after the first. There `q` means the side to which
+/// the component turned last, and `z` the other side.
 pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
     let sideways = letters.replace(['z', 'q'], "s");
-    let mut found = Vec::new();
+    let mut all_turns = Vec::new();
     for (at, token) in tokens(&BOTH_TOGETHER, &sideways)? {
         let directions = directions_of(&BOTH_TOGETHER, token).unwrap_or_default();
         let mut turns = directions
             .iter()
             .map(|direction| turn(i16::from(*direction) - 4));
-        let written = &letters[at..at + token.len()];
-        let amount = turns.clone().map(i8::unsigned_abs).next().unwrap_or(0);
-        if written.contains('z') {
-            found.push(Turn::Opposite(amount));
-        } else if written.contains('q') {
-            found.push(Turn::Again(amount));
+        let token_as_written = &letters[at..at + token.len()];
+        let angle = turns.clone().map(i8::unsigned_abs).next().unwrap_or(0);
+        if token_as_written.contains('z') {
+            all_turns.push(Turn::Opposite(angle));
+        } else if token_as_written.contains('q') {
+            all_turns.push(Turn::Again(angle));
         } else {
-            found.extend(turns.by_ref().map(Turn::By));
+            all_turns.extend(turns.by_ref().map(Turn::By));
         }
     }
-    Ok(sort_unique(found))
+    Ok(sort_unique(all_turns))
 }
 
-/// Reduces a turn of any number of sixteenths to the range from -7 (almost back to the right) to 8
-/// (back).
+/// Reduces a turn of any number of sixteenths to the range from -7 (almost back, to the right) to
+/// 8 (back).
 pub(super) fn turn(sixteenths: i16) -> i8 {
-    let turned = (sixteenths + 7).rem_euclid(16) - 7;
-    i8::try_from(turned).unwrap_or(0)
+    let reduced = (sixteenths + 7).rem_euclid(16) - 7;
+    i8::try_from(reduced).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Complaints about a string of the notation, each at its letters.
+//! Complaints about a string of the notation, each with the place of its letters.
 
 use std::ops::Range;
 
@@ -10,13 +10,13 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub(super) struct Complaints<'a> {
     excerpt: &'a Excerpt,
     diagnostics: &'a mut Diagnostics,
-    /// The number of complaints that leave the string without a meaning.
+    /// The number of errors, which leave the string without a meaning.
     errors: usize,
-    /// Whether reading on would be pointless.
+    /// Whether to read no further: there are too many errors, or something is too large.
     is_over: bool,
 }
 
-/// The most errors reported for a string.
+/// The maximum number of errors reported for a string.
 const MOST_ERRORS: usize = 8;
 
 impl<'a> Complaints<'a> {
@@ -33,12 +33,12 @@ impl<'a> Complaints<'a> {
         self.errors
     }
 
-    /// Whether reading on would be pointless.
+    /// Whether to read no further.
     pub(crate) fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// Complains of what cannot be read.
+    /// Complains of letters that break the syntax.
     pub(crate) fn syntax<T>(
         &mut self,
         at: Range<usize>,
@@ -55,7 +55,8 @@ impl<'a> Complaints<'a> {
         )
     }
 
-    /// Complains of what is read in more than one way; `readings` says how to write each.
+    /// Complains of letters on whose meaning the sources disagree; `readings` says how to write
+    /// each meaning.
     pub(crate) fn unsettled<T>(
         &mut self,
         at: Range<usize>,
@@ -66,7 +67,7 @@ impl<'a> Complaints<'a> {
         self.push(Code::BetzaUnsettled, at, message, label, readings)
     }
 
-    /// Complains of what is understood, but is not a movement that can be represented.
+    /// Complains of letters with a known meaning that no component can represent.
     pub(crate) fn beyond<T>(
         &mut self,
         at: Range<usize>,
@@ -87,7 +88,7 @@ impl<'a> Complaints<'a> {
         nothing
     }
 
-    /// Warns of what other programs read in another way.
+    /// Warns of letters that other programs read in another way.
     pub(crate) fn warning(&mut self, at: Range<usize>, message: String, label: &str, help: String) {
         let diagnostic = Diagnostic::warning(Code::BetzaUnsettled, message);
         self.diagnostics

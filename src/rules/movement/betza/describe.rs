@@ -11,8 +11,8 @@ use crate::movement::leg::{
 };
 use crate::movement::words::{number, ordinal};
 
-/// Describes what the piece does, without a capital or a full stop: the moves it always has, then
-/// those of an unmoved piece.
+/// Describes what the piece does, without a capital or a full stop: first the moves it always has,
+/// then those of an unmoved piece.
 ///
 /// ```
 /// # use padma_rules::movement::betza::{self, Dialect};
@@ -28,7 +28,7 @@ pub fn describe(betza: &Betza) -> String {
     describe_with(betza, ANY_PARTNER)
 }
 
-/// What a piece castles with, if nothing else is known.
+/// The name of the piece that another castles with, if no better one is known.
 pub const ANY_PARTNER: &str = "piece of its side";
 
 /// Like [`describe`], for a piece that castles with the `partner`.
@@ -38,24 +38,25 @@ pub fn describe_with(betza: &Betza, partner: &str) -> String {
     }
     let mut texts: Vec<String> = Vec::new();
     let is_first_move = |component: &&Component| component.start == Start::Unmoved;
-    let (first, usual): (Vec<&Component>, Vec<&Component>) =
+    let (first_moves, usual_moves): (Vec<&Component>, Vec<&Component>) =
         betza.components.iter().partition(is_first_move);
-    let in_order = [usual, first].concat();
+    let in_order = [usual_moves, first_moves].concat();
     let mut rest = in_order.as_slice();
-    while let Some((component, behind)) = rest.split_first() {
-        let mut text = describe_course(component, partner);
+    while let Some((component, later)) = rest.split_first() {
+        let mut text = describe_component(component, partner);
         let mut count = 1;
         let mut last = *component;
-        for next in behind.iter().copied() {
-            text.push_str(
-                &match (in_passing(last, next), describe_continuation(last, next)) {
-                    (true, _) => ", also en passant".to_string(),
-                    (false, Some(leg)) => {
-                        format!("{} may go on: it {leg}", describe_condition(next))
-                    }
-                    (false, None) => break,
-                },
-            );
+        for next in later.iter().copied() {
+            text.push_str(&match (
+                adds_en_passant(last, next),
+                describe_continuation(last, next),
+            ) {
+                (true, _) => ", also en passant".to_string(),
+                (false, Some(leg)) => {
+                    format!("{} may go on: it {leg}", describe_condition(next))
+                }
+                (false, None) => break,
+            });
             count += 1;
             last = next;
         }
@@ -65,7 +66,7 @@ pub fn describe_with(betza: &Betza, partner: &str) -> String {
     texts.join("; or ")
 }
 
-/// Describes the castling in a string, if there is any.
+/// Describes the castling in a string, if it has any.
 pub fn castling(betza: &Betza, partner: &str) -> Option<String> {
     betza
         .components
@@ -76,7 +77,7 @@ pub fn castling(betza: &Betza, partner: &str) -> Option<String> {
         })
 }
 
-/// Whether a move may capture on a cell where one of its legs ends; en passant does not count.
+/// Whether a move may capture where one of its legs ends; en passant does not count.
 pub fn captures(betza: &Betza) -> bool {
     betza
         .components
@@ -93,7 +94,7 @@ pub fn captures(betza: &Betza) -> bool {
         })
 }
 
-fn describe_course(component: &Component, partner: &str) -> String {
+fn describe_component(component: &Component, partner: &str) -> String {
     let mut text = match &component.motion {
         Motion::Legs(legs) => {
             let legs = legs
@@ -124,53 +125,53 @@ fn describe_course(component: &Component, partner: &str) -> String {
     text
 }
 
-/// Whether a component is the one before, except that it captures en passant.
-fn in_passing(before: &Component, component: &Component) -> bool {
+/// Whether a component is the same as the one before, but captures en passant.
+fn adds_en_passant(before: &Component, component: &Component) -> bool {
     let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
         return false;
     };
-    let ([.., first], [.., last]) = (&old[..], &new[..]) else {
+    let ([.., old_last], [.., new_last]) = (&old[..], &new[..]) else {
         return false;
     };
-    let takes = first.end.enemy.is_some() && !first.end.en_passant;
-    let passes = last.end.en_passant
-        && last.end.enemy.is_none()
-        && last.end.empty.is_none()
-        && last.end.own.is_none();
+    let captures = old_last.end.enemy.is_some() && !old_last.end.en_passant;
+    let only_en_passant = new_last.end.en_passant
+        && new_last.end.enemy.is_none()
+        && new_last.end.empty.is_none()
+        && new_last.end.own.is_none();
     let with_end = |legs: &[Leg]| {
         let mut legs = legs.to_vec();
         if let Some(leg) = legs.last_mut() {
-            leg.end = first.end;
+            leg.end = old_last.end;
         }
         legs
     };
-    takes && passes && before.start == component.start && with_end(old) == with_end(new)
+    captures && only_en_passant && before.start == component.start && with_end(old) == with_end(new)
 }
 
-/// Describes the leg that a component has more than the one before, if that is their only
-/// difference.
+/// Describes the last leg of a component, if it is the only difference from the one before.
 fn describe_continuation(before: &Component, component: &Component) -> Option<String> {
     let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
         return None;
     };
-    let (more, same) = new.split_last()?;
-    let (last, onward) = (old.last()?, same.last()?);
-    let alike =
-        before.start == component.start && !before.open_to_en_passant && old.len() == same.len();
-    let stops = Leg {
-        end: last.end,
-        ..onward.clone()
-    } == *last
-        && old[..old.len() - 1] == same[..same.len() - 1];
-    (alike && stops && onward.hop == Hop::Never).then(|| describe_leg(more, true))
+    let (added_leg, shared_legs) = new.split_last()?;
+    let (old_last, new_last) = (old.last()?, shared_legs.last()?);
+    let comparable = before.start == component.start
+        && !before.open_to_en_passant
+        && old.len() == shared_legs.len();
+    let same_legs = Leg {
+        end: old_last.end,
+        ..new_last.clone()
+    } == *old_last
+        && old[..old.len() - 1] == shared_legs[..shared_legs.len() - 1];
+    (comparable && same_legs && new_last.hop == Hop::Never).then(|| describe_leg(added_leg, true))
 }
 
 fn describe_condition(component: &Component) -> String {
     let Motion::Legs(legs) = &component.motion else {
         return String::new();
     };
-    let onward = legs.len().checked_sub(2).and_then(|index| legs.get(index));
-    match onward.map(|leg| leg.end) {
+    let leg_before_last = legs.len().checked_sub(2).and_then(|index| legs.get(index));
+    match leg_before_last.map(|leg| leg.end) {
         Some(End {
             empty: Some(_),
             enemy: None,
@@ -187,7 +188,7 @@ fn describe_condition(component: &Component) -> String {
     }
 }
 
-/// Describes a leg with all it may meet.
+/// Describes a leg with what it may end on.
 fn describe_leg(leg: &Leg, is_last: bool) -> String {
     let (shape, way) = match &leg.way {
         LegWay::Leaps(leaps) => {
@@ -265,7 +266,7 @@ fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> S
     }
 }
 
-/// Describes how a leg treats pieces and edges on its way, and how it bends.
+/// Describes how a leg bends, and how it treats pieces and edges on its way.
 fn manner(leg: &Leg) -> String {
     let mut text = String::new();
     match leg.bend {
@@ -280,7 +281,7 @@ fn manner(leg: &Leg) -> String {
             degrees(by)
         )),
     }
-    let own = |own_only| {
+    let hurdle = |own_only| {
         if own_only {
             "one piece of its own side"
         } else {
@@ -291,11 +292,12 @@ fn manner(leg: &Leg) -> String {
         Hop::Never => {}
         Hop::Beyond { own_only } => text.push_str(&format!(
             ", over exactly {} to any cell behind",
-            own(own_only)
+            hurdle(own_only)
         )),
-        Hop::Next { own_only } => {
-            text.push_str(&format!(", over {} to the cell just behind", own(own_only)))
-        }
+        Hop::Next { own_only } => text.push_str(&format!(
+            ", over {} to the cell just behind",
+            hurdle(own_only)
+        )),
         Hop::SkipFirst => text.push_str(", passing over the first cell whatever stands there"),
         Hop::Inside => text.push_str(", over exactly one piece"),
     }
@@ -318,11 +320,11 @@ fn manner(leg: &Leg) -> String {
 }
 
 fn degrees(sixteenths: u8) -> String {
-    let halves = u16::from(sixteenths) * 45;
-    if halves % 2 == 0 {
-        (halves / 2).to_string()
+    let half_degrees = u16::from(sixteenths) * 45;
+    if half_degrees % 2 == 0 {
+        (half_degrees / 2).to_string()
     } else {
-        format!("{}.5", halves / 2)
+        format!("{}.5", half_degrees / 2)
     }
 }
 
@@ -339,7 +341,7 @@ fn describe_ending(end: &End) -> String {
         return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
     let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
-    let whom = match (enemy.is_some(), own.is_some(), content) {
+    let victim = match (enemy.is_some(), own.is_some(), content) {
         (true, false, Content::RoyalOnly) => "a royal piece",
         (true, false, _) => "an enemy",
         (false, true, _) => "a piece of its own side",
@@ -347,12 +349,12 @@ fn describe_ending(end: &End) -> String {
     };
     let mut text = match (empty.is_some(), enemy.is_some(), own.is_some()) {
         (_, false, false) => ", without capturing".to_string(),
-        (true, ..) if unloads => format!(", or changes places with {whom}"),
-        (false, ..) if unloads => format!(", only onto {whom}, which goes where this leg began"),
+        (true, ..) if unloads => format!(", or changes places with {victim}"),
+        (false, ..) if unloads => format!(", only onto {victim}, which goes where this leg began"),
         (true, true, false) if content != Content::RoyalOnly => String::new(),
-        (true, ..) => format!(", capturing none but {whom}"),
+        (true, ..) => format!(", capturing none but {victim}"),
         (false, true, false) if content != Content::RoyalOnly => ", only to capture".to_string(),
-        (false, ..) => format!(", only to capture {whom}"),
+        (false, ..) => format!(", only to capture {victim}"),
     };
     if (true, true, true) == (empty.is_some(), enemy.is_some(), own.is_some()) && !unloads {
         text = ", capturing pieces of either side".into();
@@ -365,7 +367,7 @@ fn describe_ending(end: &End) -> String {
     text
 }
 
-/// Describes what a leg that another follows may end on.
+/// Describes what a leg before the last may end on.
 fn describe_onward_end(end: &End) -> String {
     let End {
         empty,
@@ -378,7 +380,7 @@ fn describe_onward_end(end: &End) -> String {
         .iter()
         .flatten()
         .any(|deed| *deed != EndDeed::Leave);
-    let whom = match (enemy.is_some(), own.is_some()) {
+    let victim = match (enemy.is_some(), own.is_some()) {
         (true, false) if content == Content::NotRoyal => "an enemy that is not royal",
         (true, false) => "an enemy",
         (false, true) => "a piece of its own side",
@@ -390,17 +392,17 @@ fn describe_onward_end(end: &End) -> String {
         (true, true) if !takes && enemy.is_some() && own.is_some() => {
             ", whatever stands there".into()
         }
-        (true, true) if !takes => format!(" to an empty cell or {whom}"),
-        (false, true) if !takes => format!(" to {whom}, which stays there"),
+        (true, true) if !takes => format!(" to an empty cell or {victim}"),
+        (false, true) if !takes => format!(" to {victim}, which stays there"),
         (is_empty, true) => {
             let or_empty = if is_empty { " to an empty cell or" } else { "" };
-            let put = if unloads {
+            let unloading = if unloads {
                 " and putting it where this leg began"
             } else {
                 ""
             };
             format!(
-                "{or_empty}{} capturing {whom}{put}",
+                "{or_empty}{} capturing {victim}{unloading}",
                 if is_empty { "" } else { "," }
             )
         }
@@ -420,7 +422,7 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
         _ => "either side",
     };
     let unit = if cells == 1 { "cell" } else { "cells" };
-    let which = match skip {
+    let partner_phrase = match skip {
         0 => format!("the unmoved {partner} on the edge cell of that side"),
         skip => {
             format!(
@@ -430,7 +432,7 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
         }
     };
     format!(
-        "castles: it goes {} {unit} to {side}, and {which} leaps over it to the cell next to it",
+        "castles: it goes {} {unit} to {side}, and {partner_phrase} leaps over it to the cell next to it",
         number(cells)
     )
 }

@@ -1,8 +1,8 @@
-//! The notation's dialects, each a table: which letters it knows, and what they mean.
+//! The notation's dialects. Each is a table of the letters it knows and their meanings.
 //!
-//! Nothing outside this file and its tables asks which dialect it reads. A letter or a combination
-//! that a dialect leaves open, or that its program skips in silence, is in the dialect's table
-//! with the reason, so that the reader can report it.
+//! The reader asks only these tables, never which dialect it reads. A letter or combination that a
+//! dialect leaves open, or that its program silently skips, is in the table with the reason, so
+//! that the reader can report it.
 
 use super::compass::{
     BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL,
@@ -30,7 +30,7 @@ impl Dialect {
     }
 }
 
-/// What a dialect knows.
+/// The letters of a dialect and their meanings.
 pub(super) struct DialectTable {
     pub name: &'static str,
     pub atoms: &'static [&'static [(char, Atom)]],
@@ -38,36 +38,36 @@ pub(super) struct DialectTable {
     pub suffixed: &'static [(&'static str, (u16, u16))],
     /// Atoms with suffixes on which the sources disagree, and the leaps they give.
     pub unsettled_atoms: &'static [(&'static str, [(u16, u16); 2])],
-    /// Capitals that mean something elsewhere, and what to say of them.
+    /// Capitals with a meaning in other dialects, and what a complaint says about them.
     pub strangers: &'static [(char, &'static str)],
     pub modifiers: &'static str,
-    /// Small letters that are known but not read, and why.
+    /// Known small letters that the reader refuses, and why.
     pub skipped: &'static [(&'static str, &'static str)],
-    /// The most digits of a range.
+    /// The maximum number of digits of a range.
     pub digits: usize,
-    /// How direction letters are read on each kind of atom.
+    /// The meanings of direction letters on each kind of atom.
     pub orthogonal: &'static Compass,
     pub diagonal: &'static Compass,
     pub oblique: &'static Compass,
     pub both: &'static Compass,
     /// Whether to warn that directions on K and Q are read differently elsewhere.
     pub warns_of_both: bool,
-    /// The atoms that may have a range, those that may hop (`p`, `g`), and those that `n` may make
-    /// lame.
+    /// The atoms that may have a range.
     pub rides: Atoms,
+    /// The atoms that may hop (`p`, `g`).
     pub hops: Atoms,
+    /// The atoms that `n` may make lame.
     pub lame: Atoms,
-    /// Lame leaps that are walks over several cells.
+    /// The lame leaps that are read as walks over several cells, with the step to each.
     pub lame_walks: &'static [((u16, u16), &'static [AtomShape])],
-    /// Whether it has legs: `a`, brackets, groups in parentheses.
+    /// Whether it has legs (`a`, brackets, groups in parentheses); if not, what a complaint says.
     pub legs: Result<(), &'static str>,
-    /// Whether a leap may be written by its coordinates.
+    /// Whether a leap may be written by its coordinates; if not, what a complaint says.
     pub coordinates: Result<(), &'static str>,
 }
 
 impl DialectTable {
-    /// Returns how directions are written on leaps of this shape, and all directions that these
-    /// have.
+    /// Returns the compass for leaps of this shape, and all their directions.
     pub(crate) fn compass(&self, shape: AtomShape) -> (&'static Compass, Vec<u8>) {
         let compass = match shape {
             AtomShape::Orthogonal(_) => self.orthogonal,
@@ -85,10 +85,10 @@ impl DialectTable {
     }
 }
 
-/// The atoms that allow something.
+/// A set of atoms.
 pub(super) enum Atoms {
     All,
-    /// Those with such leaps, longer coordinate first.
+    /// The atoms that have only these leaps, longer coordinate first.
     Leaping(&'static [(u16, u16)]),
 }
 
@@ -101,11 +101,11 @@ impl Atoms {
     }
 }
 
-/// What a capital stands for, with its number, or with its default if it has none.
+/// The meaning of a capital, with its number or its default number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Atom {
     Leaps(AtomShape, Length),
-    /// To any cell.
+    /// A leap to any cell.
     Anywhere,
     /// Castling by a king that goes this many cells.
     Castling(u16),
@@ -120,12 +120,12 @@ pub(super) enum AtomShape {
     Diagonal(u16),
     /// The longer coordinate first.
     Oblique(u16, u16),
-    /// Orthogonal and diagonal leaps over equally many files or ranks.
+    /// Orthogonal and diagonal leaps of the same length in files or ranks.
     Both(u16),
 }
 
 impl AtomShape {
-    /// Returns the shape of a leap; `None` if it leads nowhere.
+    /// Returns the shape of a leap; `None` for `(0,0)`.
     pub(crate) fn of(m: u16, n: u16) -> Option<AtomShape> {
         match (m.max(n), m.min(n)) {
             (0, _) => None,
@@ -183,7 +183,7 @@ impl AtomShape {
         }
     }
 
-    /// Returns the shape of the later legs of a chain, where W and F turn into each other, as do D
+    /// Returns the shape of the later legs of a chain. There W and F turn into each other, as do D
     /// and A, and H and G.
     pub(crate) fn converting(self) -> AtomShape {
         match self {

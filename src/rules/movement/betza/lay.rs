@@ -1,17 +1,17 @@
-//! Lays legs one after another, so that each turn leads exactly where the leg has a leap.
+//! Lays legs one after another, with turns that lead exactly to leaps of each leg's atom.
 //!
-//! A leg asks for a turn (`R` after a diagonal step: straight on), and its atom may have no leap
-//! there, but two that lie equally near. Here every turn becomes exact (half left and half right).
-//! That may take several components: what is half left after an orthogonal step need not be so
-//! after a diagonal one. Two strings that describe the same path therefore give the same
-//! components. This module knows no letters.
+//! The letters may ask for a turn to which the atom has no leap: `R` straight on after a diagonal
+//! step. This module replaces such a turn by the nearest exact ones: half left and half right. It
+//! may need several components for that, because a turn that is exact after an orthogonal step may
+//! not be exact after a diagonal one. Two strings that describe the same path therefore have the
+//! same components. This module knows no letters.
 
 use super::compass::turn;
 use super::dialect::AtomShape;
 use super::effort::MOST_COMPONENTS;
 use crate::movement::leg::{Bend, End, Family, Hop, Lame, Leg, LegWay, Length, Turn};
 
-/// The first leg of a component and the later legs, as they are asked for.
+/// The legs of a component as the letters ask for them, before their turns are exact.
 #[derive(Clone)]
 pub(super) struct Asked {
     pub directions: Vec<u8>,
@@ -23,7 +23,7 @@ pub(super) struct Asked {
 #[derive(Clone)]
 pub(super) struct Next {
     pub turns: Vec<Turn>,
-    /// Whether only these exact turns will do, and not the nearest ones that its atom has.
+    /// Whether the leg must make exactly these turns, rather than the nearest ones of its atom.
     pub exact: bool,
     pub manner: LegManner,
     /// Its index among the legs of the string.
@@ -42,19 +42,19 @@ pub(super) struct LegManner {
     pub end: End,
 }
 
-/// Why legs cannot be laid, with the index of the leg.
+/// Why legs cannot be laid, with the index of the leg at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LayFault {
     /// It asks for a direction that its atom does not have.
     NoSuchDirection(usize),
-    /// It asks for left or right after an oblique leap to either side of straight on. That would
-    /// treat the mirror images of the leap differently.
+    /// It asks for left or right only, after oblique leaps of both kinds. That would treat mirror
+    /// images of a leap differently.
     Sided(usize),
-    /// They make too many components.
+    /// The legs make too many components.
     TooMany,
 }
 
-/// Returns the components that legs make.
+/// Returns the legs of each component that the asked legs make.
 pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, LayFault> {
     let mut laid = Vec::new();
     for asked in resolve_sides(asked) {
@@ -89,8 +89,8 @@ impl Asked {
     }
 }
 
-/// Returns which classes of directions there are: orthogonal (0), diagonal (2), and the two kinds
-/// of oblique ones, which are mirror images of each other.
+/// Returns the classes that some directions belong to: orthogonal (0), diagonal (2), and the two
+/// kinds of oblique directions (1 and 3), which are mirror images of each other.
 pub(super) fn classes_of(directions: &[u8]) -> [bool; 4] {
     [0, 1, 2, 3].map(|class| directions.iter().any(|direction| direction % 4 == class))
 }
@@ -117,7 +117,7 @@ impl LegManner {
         }
     }
 
-    fn turning(&self, turns: Vec<Turn>, classes: [bool; 4]) -> Leg {
+    fn later_leg(&self, turns: Vec<Turn>, classes: [bool; 4]) -> Leg {
         let Family {
             orthogonal,
             diagonal,
@@ -132,10 +132,10 @@ impl LegManner {
     }
 }
 
-/// Resolves `z` and `q`. If no earlier leg has turned to a side, they mean both sides. If an
-/// earlier leg may or may not have turned, each case becomes a component of its own.
+/// Resolves `z` and `q`, which refer to an earlier turn. If no earlier leg has turned to a side,
+/// they mean both sides. If an earlier leg may or may not turn, each case becomes a component.
 fn resolve_sides(asked: &Asked) -> Vec<Asked> {
-    let mut all = vec![Asked {
+    let mut resolved = vec![Asked {
         rest: Vec::new(),
         ..asked.clone()
     }];
@@ -144,12 +144,12 @@ fn resolve_sides(asked: &Asked) -> Vec<Asked> {
             .iter()
             .any(|next| next.turns.iter().any(|turn| turn.compares()));
         let mut longer = Vec::new();
-        for part in all {
-            let turned = part
+        for part in resolved {
+            let has_turned = part
                 .rest
                 .iter()
                 .any(|leg| leg.turns.iter().all(|turn| is_sideways(*turn)));
-            let mut turns: Vec<Turn> = if turned {
+            let mut turns: Vec<Turn> = if has_turned {
                 next.turns.clone()
             } else {
                 either_side(&next.turns)
@@ -158,7 +158,7 @@ fn resolve_sides(asked: &Asked) -> Vec<Asked> {
             turns.dedup();
             let (sideways, straight): (Vec<Turn>, Vec<Turn>) =
                 turns.iter().partition(|turn| is_sideways(**turn));
-            let cases = if is_asked_later && !turned {
+            let cases = if is_asked_later && !has_turned {
                 vec![straight, sideways]
             } else {
                 vec![turns]
@@ -172,9 +172,9 @@ fn resolve_sides(asked: &Asked) -> Vec<Asked> {
                 longer.push(part);
             }
         }
-        all = longer;
+        resolved = longer;
     }
-    all
+    resolved
 }
 
 fn either_side(turns: &[Turn]) -> Vec<Turn> {
@@ -194,8 +194,8 @@ fn is_sideways(turn: Turn) -> bool {
     !matches!(turn, Turn::By(0 | 8))
 }
 
-/// Rejects an oblique leg that turns to one side only after oblique leaps of both kinds: it would
-/// bend one kind outwards and the other inwards.
+/// Rejects an oblique leg that turns to only one side after oblique leaps of both kinds. Such a
+/// turn would bend one kind outwards and the other inwards.
 fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
     let mut classes = classes_of(&asked.directions);
     for before in asked
@@ -205,19 +205,19 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
     {
         classes = classes_after(classes, &before.turns);
     }
-    let mirrored = |turn: &Turn| match *turn {
+    let has_mirror_image = |turn: &Turn| match *turn {
         Turn::By(by) => next.turns.contains(&Turn::By(self::turn(-i16::from(by)))),
         Turn::Again(_) | Turn::Opposite(_) => true,
     };
     let is_oblique = matches!(next.manner.shape, AtomShape::Oblique(..));
-    if is_oblique && classes[1] && classes[3] && !next.turns.iter().all(mirrored) {
+    if is_oblique && classes[1] && classes[3] && !next.turns.iter().all(has_mirror_image) {
         return Err(LayFault::Sided(next.index));
     }
     Ok(())
 }
 
-/// Lays everything as one component. `None` if a leg's turns depend on the direction before it, or
-/// if a leg would mix two kinds of leap that no single atom has.
+/// Lays the legs as one component. Returns `None` if the exact turns of a leg depend on the class
+/// of the direction before it, or if a leg would mix kinds of leap that no single atom has.
 fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
     let mut legs = vec![asked.first_leg()];
     let mut classes = classes_of(&asked.directions);
@@ -235,13 +235,13 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
         if classes[0] && classes[2] && next.manner.shape != AtomShape::Both(1) {
             return Ok(None);
         }
-        legs.push(next.manner.turning(turns, classes));
+        legs.push(next.manner.later_leg(turns, classes));
     }
     Ok(Some(legs))
 }
 
-/// Lays a component for each way in which orthogonal, diagonal and oblique legs can follow each
-/// other.
+/// Lays a component for each sequence of orthogonal, diagonal and oblique directions that the legs
+/// can take.
 fn lay_apart(
     asked: &Asked,
     class: u8,
@@ -257,15 +257,15 @@ fn lay_apart(
         };
     };
     let turns = exact_turns_of(class, next)?;
-    for class_behind in 0..4 {
-        let leads_there = |turn: &Turn| class_after(class, *turn) == class_behind;
-        let turns: Vec<Turn> = turns.iter().copied().filter(leads_there).collect();
+    for next_class in 0..4 {
+        let leads_to_class = |turn: &Turn| class_after(class, *turn) == next_class;
+        let turns: Vec<Turn> = turns.iter().copied().filter(leads_to_class).collect();
         if !turns.is_empty() {
             let mut classes = [false; 4];
-            classes[usize::from(class_behind)] = true;
+            classes[usize::from(next_class)] = true;
             let mut legs = legs.clone();
-            legs.push(next.manner.turning(turns, classes));
-            lay_apart(asked, class_behind, legs, laid)?;
+            legs.push(next.manner.later_leg(turns, classes));
+            lay_apart(asked, next_class, legs, laid)?;
         }
     }
     Ok(())
@@ -276,26 +276,28 @@ fn classes_present(classes: [bool; 4]) -> impl Iterator<Item = u8> {
 }
 
 pub(super) fn classes_after(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
-    let mut behind = [false; 4];
+    let mut after = [false; 4];
     for class in classes_present(classes) {
         for turn in turns {
-            behind[usize::from(class_after(class, *turn))] = true;
+            after[usize::from(class_after(class, *turn))] = true;
         }
     }
-    behind
+    after
 }
 
-/// Returns the exact turns that an asked turn gives on a leg of this shape; `None` if they depend
-/// on the class of direction that the component comes from, or if the leg has no such turn.
+/// Returns the exact turns that replace an asked turn on a leg of this shape; `None` if there are
+/// none, or if they depend on the class of the direction before the leg.
 pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Option<Vec<Turn>> {
-    let mut all = classes_present(classes).map(|class| exact_turns(class, &[asked], shape, false));
-    let first = all.next()??;
-    all.all(|turns| turns.as_ref() == Some(&first))
+    let mut by_class =
+        classes_present(classes).map(|class| exact_turns(class, &[asked], shape, false));
+    let first = by_class.next()??;
+    by_class
+        .all(|turns| turns.as_ref() == Some(&first))
         .then_some(first)
 }
 
-/// Returns the class of the direction after a turn. A turn by whole eighths leads to the same
-/// class on either side, so its side makes no difference.
+/// Returns the class of the direction after a turn. `z` and `q` turn by whole eighths, which lead
+/// to the same class on either side.
 fn class_after(class: u8, turn: Turn) -> u8 {
     let by = match turn {
         Turn::By(by) => i16::from(by),
@@ -304,29 +306,32 @@ fn class_after(class: u8, turn: Turn) -> u8 {
     (i16::from(class) + by).rem_euclid(4) as u8
 }
 
-/// Returns the turns that a leg really makes from a direction of a class.
+/// Returns the exact turns of a leg after a direction of this class.
 fn exact_turns_of(class: u8, next: &Next) -> Result<Vec<Turn>, LayFault> {
-    let found = exact_turns(class, &next.turns, next.manner.shape, next.exact);
-    found.ok_or(LayFault::NoSuchDirection(next.index))
+    let turns = exact_turns(class, &next.turns, next.manner.shape, next.exact);
+    turns.ok_or(LayFault::NoSuchDirection(next.index))
 }
 
 fn exact_turns(class: u8, asked: &[Turn], shape: AtomShape, exact: bool) -> Option<Vec<Turn>> {
     let family = shape.family();
-    let has = |turn: &Turn| family.leap(class_after(class, *turn)).is_some();
-    let mut found = Vec::new();
+    let has_leap = |turn: &Turn| family.leap(class_after(class, *turn)).is_some();
+    let mut exact_turns = Vec::new();
     for asked in asked {
         match *asked {
-            turn if has(&turn) => found.push(turn),
+            turn if has_leap(&turn) => exact_turns.push(turn),
             Turn::By(by) if !exact => {
-                let beside =
-                    |away: i16| [-away, away].map(|away| Turn::By(turn(i16::from(by) + away)));
-                let nearest = (1..=3).map(beside).find(|turns| turns.iter().any(has))?;
-                found.extend(nearest.into_iter().filter(has));
+                let turns_at_distance = |distance: i16| {
+                    [-distance, distance].map(|distance| Turn::By(turn(i16::from(by) + distance)))
+                };
+                let nearest = (1..=3)
+                    .map(turns_at_distance)
+                    .find(|turns| turns.iter().any(has_leap))?;
+                exact_turns.extend(nearest.into_iter().filter(has_leap));
             }
             _ => return None,
         }
     }
-    found.sort_unstable();
-    found.dedup();
-    Some(found)
+    exact_turns.sort_unstable();
+    exact_turns.dedup();
+    Some(exact_turns)
 }

@@ -1,4 +1,4 @@
-//! The small letters of one leg: what it may meet, how it passes pieces, how it bends.
+//! The small letters of one leg: what it may end on, how it passes pieces, how it bends.
 
 use std::ops::Range;
 
@@ -9,12 +9,12 @@ use super::lay::LegManner;
 use super::read::PlacedLetter;
 use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 
-/// A leg of a string: its letters, and the leaps they belong to.
+/// A leg as a string writes it: its letters and the leaps of its atom.
 #[derive(Clone)]
 pub(super) struct SaidLeg {
     pub letters: LegLetters,
     pub shape: AtomShape,
-    /// The range; that of the leg before, if it has none of its own.
+    /// Its range; `None` if it has the range of the leg before.
     pub run: Option<Length>,
     /// The place of its move.
     pub at: Range<usize>,
@@ -24,11 +24,11 @@ pub(super) struct SaidLeg {
 #[derive(Clone)]
 pub(super) struct LegLetters {
     letters: Vec<PlacedLetter>,
-    /// The place to point at where no letter is to blame.
+    /// The place of a complaint that concerns no single letter.
     pub at: Range<usize>,
 }
 
-/// Where a leg stands in its component.
+/// The place of a leg in its component.
 #[derive(Clone, Copy)]
 pub(super) struct LegPlace {
     pub is_first: bool,
@@ -52,14 +52,13 @@ impl LegPlace {
     }
 }
 
-/// One form of a leg: how it goes and what it ends on, and whether the legs after it have the
-/// other range.
+/// One form of a leg: how it goes, what it ends on, whether it toggles the range of later legs.
 pub(super) struct LegForm {
     pub manner: LegManner,
     pub toggles: bool,
 }
 
-/// Letters that get a new meaning when doubled, and what to say of them.
+/// Letters with another meaning when doubled, and the complaint about each.
 const DOUBLED: [(char, &str); 3] = [
     (
         'i',
@@ -97,30 +96,30 @@ impl LegLetters {
     }
 
     pub(crate) fn place(&self, letter: char) -> Range<usize> {
-        let found = self.letters.iter().find(|(known, _)| *known == letter);
-        found.map_or(self.at.clone(), |(_, at)| *at..at + 1)
+        let first = self.letters.iter().find(|(known, _)| *known == letter);
+        first.map_or(self.at.clone(), |(_, at)| *at..at + 1)
     }
 
-    /// Returns the leg's direction letters and the place of each. On a later leg `z` and `q` are
+    /// Returns the direction letters and the place of each. On a later leg `z` and `q` are
     /// direction letters too.
     pub(crate) fn directions(
         &self,
         place: LegPlace,
         complaints: &mut Complaints<'_>,
     ) -> Option<(String, Vec<usize>)> {
-        let belongs =
+        let names_direction =
             |letter: char| is_direction(letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
-        let runs: Vec<&[PlacedLetter]> = self
+        let groups: Vec<&[PlacedLetter]> = self
             .letters
-            .split(|(letter, _)| !belongs(*letter))
-            .filter(|run| !run.is_empty())
+            .split(|(letter, _)| !names_direction(*letter))
+            .filter(|group| !group.is_empty())
             .collect();
-        match runs[..] {
+        match groups[..] {
             [] => Some((String::new(), Vec::new())),
-            [run] => Some(run.iter().copied().unzip()),
+            [group] => Some(group.iter().copied().unzip()),
             [first, second, ..] => {
-                let text = |run: &[PlacedLetter]| {
-                    run.iter().map(|(letter, _)| *letter).collect::<String>()
+                let text = |group: &[PlacedLetter]| {
+                    group.iter().map(|(letter, _)| *letter).collect::<String>()
                 };
                 let message = format!(
                     "the directions `{}` and `{}` are separated",
@@ -155,20 +154,20 @@ impl LegLetters {
         )
     }
 
-    /// Complains of letters that are repeated, or have no meaning in their place; `None` if it
-    /// finds any.
-    fn are_in_place(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
-        let mut fine = Some(());
+    /// Complains of repeated letters and of letters without a meaning in their place; `None` if
+    /// there are any.
+    fn check_letters(&self, place: LegPlace, complaints: &mut Complaints<'_>) -> Option<()> {
+        let mut result = Some(());
         for (index, (letter, at)) in self.letters.iter().enumerate() {
             let is_direction =
                 is_direction(*letter) || (!place.is_first && matches!(letter, 'z' | 'q'));
-            let again = !is_direction
+            let is_repeated = !is_direction
                 && self.letters[..index]
                     .iter()
                     .any(|(known, _)| known == letter);
             let at = *at..at + 1;
-            if again {
-                fine = match DOUBLED.iter().find(|(known, _)| known == letter) {
+            if is_repeated {
+                result = match DOUBLED.iter().find(|(known, _)| known == letter) {
                     Some(('i', reason)) => {
                         complaints.beyond(at, (*reason).into(), "the second `i`")
                     }
@@ -184,13 +183,13 @@ impl LegLetters {
                 };
             } else if let Some(reason) = misplacement(*letter, place) {
                 let message = format!("`{letter}` has no meaning on this leg");
-                fine = complaints.syntax(at, message, reason, None);
+                result = complaints.syntax(at, message, reason, None);
             }
         }
-        fine
+        result
     }
 
-    /// Returns the forms of a leg with these letters, whatever directions they name.
+    /// Returns the forms of a leg with these letters, without their directions.
     pub(crate) fn forms(
         &self,
         shape: AtomShape,
@@ -199,7 +198,7 @@ impl LegLetters {
         table: &DialectTable,
         complaints: &mut Complaints<'_>,
     ) -> Option<Vec<LegForm>> {
-        self.are_in_place(place, complaints)?;
+        self.check_letters(place, complaints)?;
         let ends = if place.is_last {
             self.last_ends(complaints)?
         } else {
@@ -237,21 +236,22 @@ impl LegLetters {
         Some(ends.into_iter().map(form).collect())
     }
 
-    /// Returns what the last leg may end on, once for each form. No form changes the range.
+    /// Returns the end of each form of a last leg. The flag says whether the form toggles the
+    /// range; here it is always false.
     pub(crate) fn last_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
-        let says = ['m', 'c', 'd', 'e', 'k']
+        let limits_ends = ['m', 'c', 'd', 'e', 'k']
             .iter()
             .any(|letter| self.has(*letter));
-        let (moves, captures) = if says {
+        let (moves, captures) = if limits_ends {
             (self.has('m'), self.has('c'))
         } else {
             (true, true)
         };
-        let (friends, checks) = (self.has('d'), self.has('k') && !captures);
+        let (takes_own, checks) = (self.has('d'), self.has('k') && !captures);
         let hops = self.has('p') || self.has('g');
-        let tame = self.has('t') && !hops;
-        let deed = self.capture(captures || friends, complaints)?;
-        if tame && !captures && !friends {
+        let spares_royal = self.has('t') && !hops;
+        let deed = self.capture_deed(captures || takes_own, complaints)?;
+        if spares_royal && !captures && !takes_own {
             return self.complain(
                 complaints,
                 't',
@@ -260,7 +260,7 @@ impl LegLetters {
                 None,
             );
         }
-        let content = if tame {
+        let content = if spares_royal {
             Content::NotRoyal
         } else {
             Content::Any
@@ -268,7 +268,7 @@ impl LegLetters {
         let main = End {
             empty: moves.then_some(EndDeed::Leave),
             enemy: captures.then_some(deed),
-            own: friends.then_some(deed),
+            own: takes_own.then_some(deed),
             content,
             ..End::NOTHING
         };
@@ -282,7 +282,7 @@ impl LegLetters {
             ..End::NOTHING
         };
         let mut ends = Vec::new();
-        if checks && !friends {
+        if checks && !takes_own {
             ends.push(End {
                 empty: main.empty,
                 ..royal
@@ -302,17 +302,18 @@ impl LegLetters {
         Some(ends.into_iter().map(|end| (end, false)).collect())
     }
 
-    /// Returns what a leg that another follows may end on, and whether the range changes after it.
+    /// Returns the end of each form of a leg before the last, and whether the form toggles the
+    /// range.
     fn onward_ends(&self, complaints: &mut Complaints<'_>) -> Option<Vec<(End, bool)>> {
-        let says = ['m', 'c', 'd', 'p', 'g', 'y']
+        let limits_ends = ['m', 'c', 'd', 'p', 'g', 'y']
             .iter()
             .any(|letter| self.has(*letter));
-        let moves = self.has('m') || !says;
-        let (captures, friends) = (self.has('c'), self.has('d'));
+        let moves = self.has('m') || !limits_ends;
+        let (captures, takes_own) = (self.has('c'), self.has('d'));
         let hops = self.has('p') || self.has('g');
-        let deed = self.capture(captures || friends, complaints)?;
+        let deed = self.capture_deed(captures || takes_own, complaints)?;
         let own_only = self.has('t') && hops;
-        if self.has('t') && !hops && !captures && !friends {
+        if self.has('t') && !hops && !captures && !takes_own {
             return self.complain(
                 complaints,
                 't',
@@ -326,15 +327,15 @@ impl LegLetters {
         } else {
             Content::Any
         };
-        let leaves = End {
+        let leave_pieces = End {
             enemy: (!own_only).then_some(EndDeed::Leave),
             own: Some(EndDeed::Leave),
             ..End::NOTHING
         };
         let empty = moves.then_some(EndDeed::Leave);
         let mut ends = Vec::new();
-        if captures || friends {
-            let (enemy, own) = (captures.then_some(deed), friends.then_some(deed));
+        if captures || takes_own {
+            let (enemy, own) = (captures.then_some(deed), takes_own.then_some(deed));
             ends.push((
                 End {
                     empty,
@@ -345,9 +346,15 @@ impl LegLetters {
                 },
                 false,
             ));
-            ends.extend(self.has('p').then_some((leaves, false)));
+            ends.extend(self.has('p').then_some((leave_pieces, false)));
         } else if self.has('p') {
-            ends.push((End { empty, ..leaves }, false));
+            ends.push((
+                End {
+                    empty,
+                    ..leave_pieces
+                },
+                false,
+            ));
         } else if moves {
             ends.push((
                 End {
@@ -357,15 +364,19 @@ impl LegLetters {
                 false,
             ));
         }
-        let toggled = End {
+        let toggled_end = End {
             empty: self.has('y').then_some(EndDeed::Leave),
-            ..if self.has('g') { leaves } else { End::NOTHING }
+            ..if self.has('g') {
+                leave_pieces
+            } else {
+                End::NOTHING
+            }
         };
-        ends.extend((self.has('y') || self.has('g')).then_some((toggled, true)));
+        ends.extend((self.has('y') || self.has('g')).then_some((toggled_end, true)));
         Some(ends)
     }
 
-    fn capture(&self, captures: bool, complaints: &mut Complaints<'_>) -> Option<EndDeed> {
+    fn capture_deed(&self, captures: bool, complaints: &mut Complaints<'_>) -> Option<EndDeed> {
         if !self.has('u') {
             return Some(EndDeed::Take);
         }
@@ -407,7 +418,7 @@ impl LegLetters {
             }
         };
         if letter == 'j' {
-            return self.jump(shape, run, complaints);
+            return self.jump_hop(shape, run, complaints);
         }
         if !table.hops.hold(shape) {
             let message = format!(
@@ -443,7 +454,12 @@ impl LegLetters {
         })
     }
 
-    fn jump(&self, shape: AtomShape, run: Length, complaints: &mut Complaints<'_>) -> Option<Hop> {
+    fn jump_hop(
+        &self,
+        shape: AtomShape,
+        run: Length,
+        complaints: &mut Complaints<'_>,
+    ) -> Option<Hop> {
         let steps = match shape {
             AtomShape::Orthogonal(n) | AtomShape::Diagonal(n) | AtomShape::Both(n) => n,
             AtomShape::Oblique(..) => {
@@ -522,8 +538,8 @@ impl LegLetters {
             );
         }
         let readings = match shape {
-            AtomShape::Orthogonal(n) => vec![all_empty(n, 'W'), "if only the middle cell counts, it cannot be written".into()],
-            AtomShape::Diagonal(n) => vec![all_empty(n, 'F'), "if only the middle cell counts, it cannot be written".into()],
+            AtomShape::Orthogonal(n) => vec![all_empty_reading(n, 'W'), "if only the middle cell counts, it cannot be written".into()],
+            AtomShape::Diagonal(n) => vec![all_empty_reading(n, 'F'), "if only the middle cell counts, it cannot be written".into()],
             AtomShape::Oblique(3, 2) => vec!["over an orthogonal and a diagonal cell, write `[W-F-F]`; over two diagonal ones, `[F-F-W]`".into()],
             AtomShape::Oblique(3, 1) => vec!["over two orthogonal cells, write `[W-W-F]`; over a diagonal and an orthogonal one, `[F-W-W]`".into()],
             AtomShape::Oblique(..) | AtomShape::Both(_) => vec!["write the path in brackets, leg by leg".into()],
@@ -536,7 +552,7 @@ impl LegLetters {
         )
     }
 
-    /// Returns how a single leg bends, and how far it then goes.
+    /// Returns how the steps of a leg bend, and its range.
     fn bend(
         &self,
         shape: AtomShape,
@@ -582,14 +598,14 @@ impl LegLetters {
     }
 }
 
-fn all_empty(steps: u16, atom: char) -> String {
+fn all_empty_reading(steps: u16, atom: char) -> String {
     format!(
         "if all cells must be empty, write `{}{atom}`",
         "af".repeat(usize::from(steps.saturating_sub(1)))
     )
 }
 
-/// Returns why a letter has no meaning where it stands, if it has none.
+/// Returns why a letter has no meaning in this place; `None` if it has one.
 fn misplacement(letter: char, place: LegPlace) -> Option<&'static str> {
     match letter {
         'k' | 'e' if !place.is_last => Some("it says what the last leg may capture"),

@@ -1,8 +1,8 @@
 //! Betza's notation and its descendants: `FsN`, `mQcN`, `WyafsW`, `[W?sR]`.
 //!
-//! What an author wrote is a [`Betza`]: it prints back to the same text. Its meaning is a list of
-//! [`Component`]s, legs walked one after another, in which nothing of the notation is left: no
-//! default, no letter, no dialect. This module knows nothing of boards.
+//! A [`Betza`] is a string as its author wrote it. It prints back to the same text. Its meaning is
+//! a list of [`Component`]s, in which defaults, letters and dialects have been resolved. This
+//! module knows nothing of boards.
 
 mod bracket;
 mod canonical;
@@ -41,31 +41,31 @@ use settle::settle;
 pub struct Betza {
     /// The string, without its quotation marks.
     pub text: String,
-    /// The dialect that says what its letters mean.
+    /// The dialect that gives its letters their meaning.
     pub dialect: Dialect,
-    /// Where it was written.
+    /// Its place.
     pub span: Span,
     /// The components that it means.
     pub components: Vec<Component>,
 }
 
 impl Betza {
-    /// Returns its meaning in one fixed form, to be read as [`Dialect::Xbetza`]: legs in brackets,
-    /// letters in one order, none that a default implies. If that form would be too long to be
-    /// read, or would be read otherwise (as some turns at every step are), returns the text
-    /// unchanged.
+    /// Prints its meaning in canonical form in [`Dialect::Xbetza`]: legs in brackets, letters in a
+    /// fixed order, no letter that a default implies. Returns the text unchanged if that form is
+    /// too long to be read, or would mean something else when read back (as with some turns at
+    /// every step).
     pub fn canonical(&self) -> String {
         let printed = canonical(&self.components)
-            .filter(|printed| printed.len() <= LONGEST && self.is_meaning_of(printed));
+            .filter(|printed| printed.len() <= LONGEST && self.means_same(printed));
         printed.unwrap_or_else(|| self.text.clone())
     }
 
-    fn is_meaning_of(&self, text: &str) -> bool {
+    fn means_same(&self, text: &str) -> bool {
         let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
         let id = sources.add("canonical", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
-        let read = parse(&excerpt, Dialect::Xbetza, &mut diagnostics);
-        read.is_some_and(|read| read.components == self.components)
+        let reread = parse(&excerpt, Dialect::Xbetza, &mut diagnostics);
+        reread.is_some_and(|reread| reread.components == self.components)
     }
 }
 
@@ -83,17 +83,16 @@ impl Display for Betza {
     }
 }
 
-/// Reads a string of the notation. Returns `None` if any of it cannot be understood; `diagnostics`
-/// then says what.
+/// Reads a string of the notation; returns `None` and reports errors if any part has no meaning.
 pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) -> Option<Betza> {
     let mut complaints = Complaints::new(text, diagnostics);
-    let read = read(text.text(), dialect.table(), &mut complaints);
+    let moves = read(text.text(), dialect.table(), &mut complaints);
     if complaints.errors() > 0 {
         return None;
     }
-    let components = settle(&read, dialect.table(), &mut complaints);
-    let resolved = complaints.errors() == 0;
-    resolved.then(|| Betza {
+    let components = settle(&moves, dialect.table(), &mut complaints);
+    let has_meaning = complaints.errors() == 0;
+    has_meaning.then(|| Betza {
         text: text.text().to_string(),
         dialect,
         span: text.whole(),
@@ -101,18 +100,18 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
     })
 }
 
-/// Returns the places of the moves that a string is the union of; none if it cannot be read.
+/// Returns the places of the moves whose union a string is; none if it cannot be read.
 pub fn moves(text: &Excerpt, dialect: Dialect) -> Vec<Range<usize>> {
-    let mut unheard = Diagnostics::default();
-    let mut complaints = Complaints::new(text, &mut unheard);
-    let read = read(text.text(), dialect.table(), &mut complaints);
-    let place = |one: &BetzaMove| match one {
+    let mut ignored = Diagnostics::default();
+    let mut complaints = Complaints::new(text, &mut ignored);
+    let moves = read(text.text(), dialect.table(), &mut complaints);
+    let place = |mv: &BetzaMove| match mv {
         BetzaMove::Simple(simple) => simple.at.clone(),
         BetzaMove::Bracket(bracket) => bracket.at.clone(),
     };
     if complaints.errors() > 0 {
         Vec::new()
     } else {
-        read.iter().map(place).collect()
+        moves.iter().map(place).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Reads a string into letters, atoms and brackets, before any of them has a meaning.
+//! Reads a string as letters, atoms and brackets, without the meaning of the letters.
 //!
 //! ```text
 //! string   = { move }
@@ -16,12 +16,11 @@ use super::complain::Complaints;
 use super::dialect::{Atom, AtomShape, DialectTable, leaper};
 use crate::movement::leg::Length;
 
-/// The longest string that is read, in bytes.
+/// The maximum length of a string, in bytes.
 pub(super) const LONGEST: usize = 1024;
 /// Maximum nesting depth of parentheses.
-const DEEPEST: usize = 8;
-/// The longest range and the largest coordinate of a leap: nothing goes farther on the largest
-/// board.
+const MAX_DEPTH: usize = 8;
+/// The maximum range, and the maximum coordinate of a leap: the largest board has no longer line.
 pub(super) const FARTHEST: u16 = 31;
 
 /// One move of a union: an atom with its letters, or legs in brackets.
@@ -43,7 +42,7 @@ pub(super) struct Simple {
 #[derive(Clone)]
 pub(super) enum Modifier {
     Letter(char, usize),
-    /// A group, repeated at most `most` times; without a limit, if no number says how often.
+    /// A group, repeated up to `most` times, or without limit.
     Group {
         marks: Vec<Modifier>,
         most: Option<u16>,
@@ -51,9 +50,9 @@ pub(super) enum Modifier {
     },
 }
 
-/// Legs one after another: `fr[W?B]`.
+/// Legs in brackets: `fr[W?B]`.
 pub(super) struct Bracket {
-    /// The letters before it.
+    /// The letters before the bracket.
     pub marks: Vec<Modifier>,
     /// Its legs, in order.
     pub parts: Vec<BracketPart>,
@@ -70,7 +69,7 @@ pub(super) struct BracketPart {
 /// A small letter and its place.
 pub(super) type PlacedLetter = (char, usize);
 
-/// Reads what can be read of a string as a union of moves; the rest goes to the complaints.
+/// Reads as much of a string as it understands, as a union of moves; complains of the rest.
 pub(super) fn read(
     text: &str,
     table: &'static DialectTable,
@@ -106,44 +105,49 @@ struct BetzaReader<'a, 'b> {
 }
 
 impl BetzaReader<'_, '_> {
-    /// Returns the next move; `None` if something else had to be skipped.
+    /// Reads the next move; returns `None` after a complaint.
     fn next(&mut self) -> Option<BetzaMove> {
         let (start, errors) = (self.at, self.complaints.errors());
         let marks = self.marks(0);
         match self.peek() {
             Some('[') => self.bracket(marks, start).map(BetzaMove::Bracket),
             Some(c) if self.begins_atom(c) => self.simple(marks, start).map(BetzaMove::Simple),
-            // The letter complained of may have been meant as the atom.
+            // `marks` has already complained of a letter, which may be a misspelt atom.
             _ if !marks.is_empty() && self.complaints.errors() > errors => None,
-            other => self.no_atom(other, &marks, start),
+            other => self.report_missing_atom(other, &marks, start),
         }
     }
 
-    fn no_atom<T>(&mut self, found: Option<char>, marks: &[Modifier], start: usize) -> Option<T> {
-        let here = self.next_place();
+    fn report_missing_atom<T>(
+        &mut self,
+        found: Option<char>,
+        marks: &[Modifier],
+        start: usize,
+    ) -> Option<T> {
+        let place = self.next_place();
         if !marks.is_empty() {
-            let letters = &self.text[start..here.start];
+            let letters = &self.text[start..place.start];
             let message = format!("there is no atom after `{letters}`");
             let last = letters.chars().last().map(|last| last.to_ascii_uppercase());
-            let meant = last.filter(|last| self.meaning(*last).is_some());
-            let meant = meant.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
-            let help = meant.map(|meant| format!("did you mean `{meant}`?"));
+            let capital = last.filter(|last| self.meaning(*last).is_some());
+            let capital = capital.map(|last| format!("{}{last}", &letters[..letters.len() - 1]));
+            let help = capital.map(|capital| format!("did you mean `{capital}`?"));
             let label = "expected an atom such as `W` or `N` after this";
             return self
                 .complaints
-                .syntax(start..here.start, message, label, help);
+                .syntax(start..place.start, message, label, help);
         }
-        self.at = here.end;
+        self.at = place.end;
         match found {
             None => None,
             Some('-') => self.complaints.syntax(
-                here,
+                place,
                 "`-` is outside brackets".into(),
                 "legs are joined inside brackets: `[W-F]`",
                 None,
             ),
             Some(c) if c.is_ascii_digit() => {
-                let digits = here.start..here.end + self.digits().len();
+                let digits = place.start..place.end + self.digits().len();
                 let message = format!(
                     "the number `{}` does not follow an atom",
                     &self.text[digits.clone()]
@@ -154,7 +158,7 @@ impl BetzaReader<'_, '_> {
             Some(c) => {
                 let message = format!("`{}` has no meaning here", c.escape_debug());
                 self.complaints
-                    .syntax(here, message, "expected a letter, `(` or `[`", None)
+                    .syntax(place, message, "expected a letter, `(` or `[`", None)
             }
         }
     }
@@ -181,7 +185,7 @@ impl BetzaReader<'_, '_> {
                     self.at += 1;
                 }
                 Some('[') => {
-                    self.refuse_bracket(self.next_place());
+                    self.report_nested_bracket(self.next_place());
                     self.at += 1;
                 }
                 None => {
@@ -195,8 +199,8 @@ impl BetzaReader<'_, '_> {
                 }
                 Some(_) => match self.next() {
                     Some(BetzaMove::Simple(simple)) => parts.iter_mut().last()?.moves.push(simple),
-                    Some(BetzaMove::Bracket(inner)) => self.refuse_bracket(inner.at),
-                    // A missing move was complained of where it arose.
+                    Some(BetzaMove::Bracket(inner)) => self.report_nested_bracket(inner.at),
+                    // `next` has already complained.
                     None => {}
                 },
             }
@@ -208,11 +212,11 @@ impl BetzaReader<'_, '_> {
             let message = format!("{} has no brackets", self.table.name);
             return self.complaints.syntax(open..self.at, message, reason, None);
         }
-        self.refuse_number_after(&at);
+        self.report_number_after(&at);
         Some(Bracket { marks, parts, at })
     }
 
-    fn refuse_bracket(&mut self, at: Range<usize>) {
+    fn report_nested_bracket(&mut self, at: Range<usize>) {
         let message = "a bracket cannot be inside a bracket".into();
         self.complaints
             .syntax::<()>(at, message, "expected an atom", None);
@@ -220,9 +224,9 @@ impl BetzaReader<'_, '_> {
 
     fn require_leg(&mut self, parts: &[BracketPart]) {
         if parts.last().is_some_and(|part| part.moves.is_empty()) {
-            let here = self.next_place();
+            let place = self.next_place();
             self.complaints.syntax::<()>(
-                here,
+                place,
                 "a leg is missing here".into(),
                 "expected an atom",
                 None,
@@ -230,7 +234,7 @@ impl BetzaReader<'_, '_> {
         }
     }
 
-    fn refuse_number_after(&mut self, bracket: &Range<usize>) {
+    fn report_number_after(&mut self, bracket: &Range<usize>) {
         let digits = self.digits();
         if !digits.is_empty() {
             self.complaints.unsettled::<()>(
@@ -313,8 +317,8 @@ impl BetzaReader<'_, '_> {
         }
     }
 
-    /// Whether the same capital follows and means that the leap is repeated without limit. In
-    /// `FFX` the second capital begins an atom of its own.
+    /// Whether the same capital follows, so that the leap is repeated without limit. In `FFX` the
+    /// second capital begins another atom.
     fn is_doubled(&self, name: &str) -> bool {
         let first = name.chars().next().and_then(|first| self.meaning(first));
         let repeats = matches!(first, Some(Atom::Leaps(..)));
@@ -356,14 +360,14 @@ impl BetzaReader<'_, '_> {
     fn capital(&mut self, letter: char) -> Option<Atom> {
         let start = self.at;
         self.at += 1;
-        let named = self.meaning(letter);
-        if named.is_some()
+        let atom = self.meaning(letter);
+        if atom.is_some()
             && let Some(suffix @ ('X' | 'Y')) = self.peek()
         {
             self.at += 1;
             return self.suffixed_atom(&format!("{letter}{suffix}"), start..self.at);
         }
-        if named.is_none() {
+        if atom.is_none() {
             let message = format!("`{letter}` is not an atom of {}", self.table.name);
             let stranger = self
                 .table
@@ -379,7 +383,7 @@ impl BetzaReader<'_, '_> {
                 Some(self.known_atoms()),
             );
         }
-        named
+        atom
     }
 
     fn suffixed_atom(&mut self, name: &str, at: Range<usize>) -> Option<Atom> {
@@ -472,7 +476,7 @@ impl BetzaReader<'_, '_> {
                     if self.table.modifiers.contains(c) {
                         marks.push(Modifier::Letter(c, self.at));
                     } else {
-                        self.report_skipped(c);
+                        self.report_unknown_letter(c);
                     }
                     self.at += 1;
                 }
@@ -486,7 +490,7 @@ impl BetzaReader<'_, '_> {
         marks
     }
 
-    fn report_skipped(&mut self, letter: char) {
+    fn report_unknown_letter(&mut self, letter: char) {
         let reason = self
             .table
             .skipped
@@ -501,7 +505,7 @@ impl BetzaReader<'_, '_> {
     fn group(&mut self, depth: usize) -> Option<Modifier> {
         let start = self.at;
         self.at += 1;
-        if depth == DEEPEST {
+        if depth == MAX_DEPTH {
             self.at = self.text.len();
             let message = "parentheses are nested too deeply".into();
             return self
@@ -510,7 +514,7 @@ impl BetzaReader<'_, '_> {
         }
         let marks = self.marks(depth + 1);
         if self.peek() != Some(')') {
-            let here = self.next_place();
+            let place = self.next_place();
             let message = "these parentheses may hold only small letters".into();
             let label = "expected small letters and `)`";
             let help =
@@ -519,7 +523,7 @@ impl BetzaReader<'_, '_> {
             self.at += rest.find(')').map_or(rest.len(), |close| close + 1);
             return self
                 .complaints
-                .syntax(here, message, label, Some(help.into()));
+                .syntax(place, message, label, Some(help.into()));
         }
         self.at += 1;
         let at = start..self.at;
@@ -543,8 +547,7 @@ impl BetzaReader<'_, '_> {
         })
     }
 
-    /// Reads a number, if there is one here: `Some(None)` without one, `None` if it is out of
-    /// bounds.
+    /// Reads a number, if one follows: `Some(None)` without one, `None` if it is out of bounds.
     fn number(&mut self) -> Option<Option<u16>> {
         let place = self.digits();
         let digits = &self.text[place.clone()];

@@ -5,15 +5,15 @@ use super::complain::Complaints;
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
 use super::read::{Modifier, PlacedLetter};
 
-/// Returns every string of letters that marks stand for.
+/// Returns every list of letters that marks stand for.
 pub(super) fn spell_out(
     marks: &[Modifier],
     complaints: &mut Complaints<'_>,
 ) -> Option<Vec<Vec<PlacedLetter>>> {
-    let mut all: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
+    let mut strings: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
     for mark in marks {
         match mark {
-            Modifier::Letter(letter, at) => all
+            Modifier::Letter(letter, at) => strings
                 .iter_mut()
                 .for_each(|letters| letters.push((*letter, *at))),
             Modifier::Group { marks, most, at } => {
@@ -33,20 +33,21 @@ pub(super) fn spell_out(
                         }
                     },
                 };
-                let Some(longer) = repetitions(&once, most).and_then(|tails| combine(&all, &tails))
+                let Some(longer) =
+                    repetitions(&once, most).and_then(|tails| combine(&strings, &tails))
                 else {
                     let message =
                         format!("these letters stand for more than {MOST_COMPONENTS} moves");
                     return complaints.too_large(at.clone(), message, "repeated too often");
                 };
-                all = longer;
+                strings = longer;
             }
         }
     }
-    Some(all)
+    Some(strings)
 }
 
-/// Appends every tail to every head; `None` if that makes too many.
+/// Appends each tail to each head; `None` if there are too many.
 fn combine(
     heads: &[Vec<PlacedLetter>],
     tails: &[Vec<PlacedLetter>],
@@ -61,7 +62,7 @@ fn combine(
         .then(|| heads.iter().flat_map(with_each).collect())
 }
 
-/// Returns what a group stands for when repeated no times, once, twice … up to `most` times.
+/// Returns the letters of a group repeated no times, once, twice … up to `most` times.
 fn repetitions(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<PlacedLetter>>> {
     let mut all: Vec<Vec<PlacedLetter>> = vec![Vec::new()];
     let mut last = all.clone();
@@ -72,9 +73,9 @@ fn repetitions(once: &[Vec<PlacedLetter>], most: usize) -> Option<Vec<Vec<Placed
     Some(all)
 }
 
-/// Returns how often to repeat a group that has no number. One that goes straight on crosses the
-/// largest board; one that always bends in the same way uses all the legs there may be. `None` if
-/// each repetition has a choice.
+/// Returns how often to repeat a group without a number: a group that goes straight on, until it
+/// crosses the largest board; a group that always turns in the same way, up to the maximum number
+/// of legs. Returns `None` for a group that may turn in several ways.
 fn boundless_count(once: &[PlacedLetter]) -> Option<usize> {
     let legs: Vec<String> = once
         .split(|(letter, _)| *letter == 'a')
@@ -85,11 +86,11 @@ fn boundless_count(once: &[PlacedLetter]) -> Option<usize> {
                 .collect()
         })
         .collect();
-    let (first, behind) = legs.split_first()?;
-    let is_straight = !behind.is_empty() && behind.iter().all(|directions| directions == "f");
-    match behind {
+    let (first, rest) = legs.split_first()?;
+    let is_straight = !rest.is_empty() && rest.iter().all(|directions| directions == "f");
+    match rest {
         _ if !first.is_empty() => None,
-        behind if is_straight => Some((MOST_LEGS / 2 - 1) / behind.len()),
+        rest if is_straight => Some((MOST_LEGS / 2 - 1) / rest.len()),
         [one] if turns(one).is_ok_and(|turns| turns.len() == 1) => Some(MOST_LEGS - 1),
         _ => None,
     }

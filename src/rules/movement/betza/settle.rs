@@ -1,4 +1,4 @@
-//! Resolves what a string says: its letters become components.
+//! Resolves the letters of a string to components.
 
 use std::ops::Range;
 
@@ -12,17 +12,18 @@ use super::read::{BetzaMove, Modifier, PlacedLetter, Simple};
 use super::repeat::spell_out;
 use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Length, Motion, Start};
 
-/// The components that moves resolve to, and the complaints about them.
+/// The components of a string so far, and the complaints about it.
 pub(super) struct Settler<'a, 'b> {
     pub table: &'static DialectTable,
     pub complaints: &'a mut Complaints<'b>,
     pub components: Vec<Component>,
-    /// The number of components found, including duplicates.
-    found: usize,
-    /// The number of ways that all components come to.
+    /// The number of components added, including duplicates.
+    added: usize,
+    /// The sum of the bounds on the paths of each component.
     ways: u64,
 }
 
+/// Resolves moves to components.
 pub(super) fn settle(
     moves: &[BetzaMove],
     table: &'static DialectTable,
@@ -32,12 +33,12 @@ pub(super) fn settle(
         table,
         complaints,
         components: Vec::new(),
-        found: 0,
+        added: 0,
         ways: 0,
     };
-    for one in moves {
-        // Complaints are made where they arise, so `None` needs no answer here.
-        let _ = match one {
+    for mv in moves {
+        // `None` means that the move has been complained of.
+        let _ = match mv {
             BetzaMove::Simple(simple) => settler.simple(simple),
             BetzaMove::Bracket(bracket) => settler.bracket(bracket),
         };
@@ -70,7 +71,7 @@ impl Settler<'_, '_> {
         Some(())
     }
 
-    /// Adds the components of an atom that is not a leap.
+    /// Adds the components of castling, a drop or `U`.
     fn special(&mut self, simple: &Simple, atom: Atom) -> Option<()> {
         let known = match atom {
             Atom::Castling(_) => "ilrsj",
@@ -128,18 +129,18 @@ impl Settler<'_, '_> {
         }
     }
 
-    /// Returns marks as letters, if all of them are among the `known` ones.
+    /// Returns the letters of marks; complains if one is not in `known`, or is a group.
     pub(crate) fn only_letters(
         &mut self,
         marks: &[Modifier],
         known: &str,
         atom_at: &Range<usize>,
     ) -> Option<Vec<PlacedLetter>> {
-        let mut found = Vec::new();
+        let mut letters = Vec::new();
         for mark in marks {
-            let (at, what) = match mark {
+            let (at, message) = match mark {
                 Modifier::Letter(letter, at) if known.contains(*letter) => {
-                    found.push((*letter, *at));
+                    letters.push((*letter, *at));
                     continue;
                 }
                 Modifier::Letter(letter, at) => (
@@ -153,21 +154,24 @@ impl Settler<'_, '_> {
             };
             let listed: Vec<String> = known.chars().map(|letter| format!("`{letter}`")).collect();
             let label = format!("expected {}", listed.join(", "));
-            return self
-                .complaints
-                .syntax(at.start.min(atom_at.start)..at.end, what, &label, None);
+            return self.complaints.syntax(
+                at.start.min(atom_at.start)..at.end,
+                message,
+                &label,
+                None,
+            );
         }
-        Some(found)
+        Some(letters)
     }
 
-    /// Returns the directions of a first leg: all of its atom's, if no letter names any.
+    /// Returns the directions of a first leg: all those of its atom, if no letter names any.
     pub(crate) fn first_directions(
         &mut self,
-        said: &LegLetters,
+        leg: &LegLetters,
         shape: AtomShape,
         place: LegPlace,
     ) -> Option<Vec<u8>> {
-        let (letters, at) = said.directions(place, self.complaints)?;
+        let (letters, at) = leg.directions(place, self.complaints)?;
         let (compass, all) = self.table.compass(shape);
         if letters.is_empty() {
             return Some(all);
@@ -208,7 +212,7 @@ impl Settler<'_, '_> {
         }
     }
 
-    /// Complains of letters that have no single meaning, and says what they might mean.
+    /// Complains of letters without an agreed meaning, and says what they might mean.
     pub(crate) fn report_undefined<T>(
         &mut self,
         undefined: &Undefined,
@@ -243,7 +247,7 @@ impl Settler<'_, '_> {
         )
     }
 
-    /// Lays legs and adds the components that they make.
+    /// Lays legs and adds their components.
     pub(crate) fn lay(
         &mut self,
         start: Start,
@@ -292,8 +296,8 @@ impl Settler<'_, '_> {
         open_to_en_passant: bool,
         at: Range<usize>,
     ) -> Option<()> {
-        self.found += 1;
-        if self.found > MOST_COMPONENTS {
+        self.added += 1;
+        if self.added > MOST_COMPONENTS {
             return self.too_many(at);
         }
         let component = Component::new(start, motion, open_to_en_passant);
@@ -323,17 +327,18 @@ fn place_of(legs: &[SaidLeg], index: usize, at: &Range<usize>) -> Range<usize> {
         .map_or(at.clone(), |leg| leg.letters.at.clone())
 }
 
-/// Writes a King's directions as those of a Wazir and of a Ferz.
-fn wazir_and_ferz(all: &[u8]) -> String {
+/// Writes a King's directions as strings of a Wazir and of a Ferz.
+fn wazir_and_ferz(directions: &[u8]) -> String {
     let part = |class: u8, compass: &Compass, atom: char| {
-        let wanted: Vec<u8> = all
+        let wanted: Vec<u8> = directions
             .iter()
             .copied()
             .filter(|direction| direction % 4 == class)
             .collect();
-        let every: Vec<u8> = (0..16).filter(|direction| direction % 4 == class).collect();
-        (!wanted.is_empty())
-            .then(|| letters(compass, &every, &wanted).map(|letters| format!("{letters}{atom}")))
+        let all_of_class: Vec<u8> = (0..16).filter(|direction| direction % 4 == class).collect();
+        (!wanted.is_empty()).then(|| {
+            letters(compass, &all_of_class, &wanted).map(|letters| format!("{letters}{atom}"))
+        })
     };
     let parts = [
         part(0, &super::compass::ORTHOGONAL, 'W'),
@@ -347,9 +352,9 @@ fn wazir_and_ferz(all: &[u8]) -> String {
     }
 }
 
-/// Lists directions as leaps seen from above: (right, ahead).
-fn list_leaps(some: &[u8], all: &[u8]) -> String {
-    if some == all {
+/// Lists directions as the shortest leaps in them: (right, ahead).
+fn list_leaps(directions: &[u8], all: &[u8]) -> String {
+    if directions == all {
         return "all directions".into();
     }
     let shape = match all.first().map(|first| first % 4) {
@@ -358,7 +363,7 @@ fn list_leaps(some: &[u8], all: &[u8]) -> String {
         Some(2) => AtomShape::Diagonal(1),
         _ => AtomShape::Oblique(2, 1),
     };
-    let leaps = some
+    let leaps = directions
         .iter()
         .filter_map(|direction| shape.family().leap(*direction));
     leaps
@@ -367,17 +372,17 @@ fn list_leaps(some: &[u8], all: &[u8]) -> String {
         .join(" ")
 }
 
-/// A leg that turns by the same angle each time and may end anywhere: `(az)N`.
+/// A leg that turns by the same angle at each step and may end after any step: `(az)N`.
 pub(super) struct Circle<'a> {
     /// The marks before the group.
     pub first: &'a [Modifier],
     pub bend: Bend,
-    /// The most times that the group is repeated.
+    /// The maximum number of repetitions of the group.
     pub most: Option<u16>,
 }
 
-/// Returns the circle that a move describes, if it describes one. A leap that the turn would
-/// change into another kind of leap describes none.
+/// Returns a move as a circle, if it is one. It is not if the turn would change the leap into
+/// another kind of leap.
 fn circle_of(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_>> {
     let (Modifier::Group { marks, most, .. }, first) = simple.marks.split_last()? else {
         return None;
@@ -398,14 +403,14 @@ fn circle_of(simple: &Simple, shape: AtomShape, run: Length) -> Option<Circle<'_
     };
     let only_directions =
         |mark: &Modifier| matches!(mark, Modifier::Letter(letter, _) if is_direction(*letter));
-    let keeps_its_kind = angle == 4 || matches!(shape, AtomShape::Oblique(..));
-    let plain = run == Length::ONCE && keeps_its_kind && first.iter().all(only_directions);
+    let keeps_shape = angle == 4 || matches!(shape, AtomShape::Oblique(..));
+    let is_circle = run == Length::ONCE && keeps_shape && first.iter().all(only_directions);
     let bend = if *side == 'q' {
         Bend::Round(angle)
     } else {
         Bend::Crooked(angle)
     };
-    plain.then_some(Circle {
+    is_circle.then_some(Circle {
         first,
         bend,
         most: *most,

@@ -4,7 +4,7 @@ use super::dialect::AtomShape;
 use crate::movement::leg::{Leap, Turn};
 use crate::movement::words::joined;
 
-/// The directions of a first leg, by the kind of leap. Rows that name more directions come first.
+/// The directions of a first leg with orthogonal leaps. Rows with more directions come first.
 const ORTHOGONAL: &[(&[u8], &str)] = &[
     (&[0, 4, 8, 12], "orthogonally"),
     (&[0, 8], "sideways"),
@@ -14,6 +14,7 @@ const ORTHOGONAL: &[(&[u8], &str)] = &[
     (&[0], "to the right"),
 ];
 
+/// The same for diagonal leaps.
 const DIAGONAL: &[(&[u8], &str)] = &[
     (&[2, 6, 10, 14], "diagonally"),
     (&[2, 6], "diagonally forward"),
@@ -26,7 +27,7 @@ const DIAGONAL: &[(&[u8], &str)] = &[
     (&[14], "diagonally backward to the right"),
 ];
 
-/// A row names the longer part of the leap alone, or names it first.
+/// The same for oblique leaps. A row names the longer part of the leap first, or names it alone.
 const OBLIQUE: &[(&[u8], &str)] = &[
     (&[1, 3, 5, 7, 9, 11, 13, 15], ""),
     (&[1, 3, 5, 7], "to any of the cells ahead"),
@@ -53,19 +54,19 @@ const OBLIQUE: &[(&[u8], &str)] = &[
     (&[15], "the long way to the right and backward"),
 ];
 
+/// The same for the leaps of a King.
 const BOTH: &[(&[u8], &str)] = &[(&[0, 2, 4, 6, 8, 10, 12, 14], "in any direction")];
 
-/// Describes where leaps of one kind lead. A King's directions have words only if all eight are
-/// there.
+/// Describes where leaps of one kind lead. Of a King's directions it can describe only all eight.
 pub(super) fn directions(shape: AtomShape, leaps: &[Leap]) -> String {
-    let words = match shape {
+    let rows = match shape {
         AtomShape::Orthogonal(_) => ORTHOGONAL,
         AtomShape::Diagonal(_) => DIAGONAL,
         AtomShape::Oblique(..) => OBLIQUE,
         AtomShape::Both(_) => BOTH,
     };
     let family = shape.family();
-    let mut left: Vec<u8> = (0..16)
+    let mut remaining: Vec<u8> = (0..16)
         .filter(|direction| {
             family
                 .leap(*direction)
@@ -73,15 +74,16 @@ pub(super) fn directions(shape: AtomShape, leaps: &[Leap]) -> String {
         })
         .collect();
     let mut texts = Vec::new();
-    for (named, word) in words {
-        if named.iter().all(|direction| left.contains(direction)) {
-            left.retain(|direction| !named.contains(direction));
-            texts.push((*word).to_string());
+    for (named, phrase) in rows {
+        if named.iter().all(|direction| remaining.contains(direction)) {
+            remaining.retain(|direction| !named.contains(direction));
+            texts.push((*phrase).to_string());
         }
     }
     joined(&texts, "or")
 }
 
+/// The turns of a later leg.
 const TURNS: &[(&[i8], &str)] = &[
     (&[-6, -4, -2, 0, 2, 4, 6], "in any direction but back"),
     (&[-6, -4, -2, 0, 2, 4, 6, 8], "in any direction"),
@@ -113,9 +115,9 @@ const TURNS: &[(&[i8], &str)] = &[
     (&[-7], "almost back to the right"),
 ];
 
-/// Describes where a leg goes, seen from the leg before.
+/// Describes where a leg goes, relative to the leg before.
 pub(super) fn turns(turns: &[Turn]) -> String {
-    let mut left: Vec<i8> = turns
+    let mut remaining: Vec<i8> = turns
         .iter()
         .filter_map(|turn| match turn {
             Turn::By(by) => Some(*by),
@@ -123,11 +125,12 @@ pub(super) fn turns(turns: &[Turn]) -> String {
         })
         .collect();
     let mut texts = Vec::new();
-    for (named, word) in TURNS {
-        let whole = named.len() < 3 || named.len() == left.len();
-        if whole && named.iter().all(|turn| left.contains(turn)) {
-            left.retain(|turn| !named.contains(turn));
-            texts.push((*word).to_string());
+    for (named, phrase) in TURNS {
+        // A row of three or more turns applies only if it names all that remain.
+        let applies = named.len() < 3 || named.len() == remaining.len();
+        if applies && named.iter().all(|turn| remaining.contains(turn)) {
+            remaining.retain(|turn| !named.contains(turn));
+            texts.push((*phrase).to_string());
         }
     }
     // Turns that depend on an earlier one (`z` and `q`) come last.

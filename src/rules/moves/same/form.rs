@@ -1,7 +1,7 @@
-//! The form of a table: what it is made of, written so that equal contents have equal forms. An
-//! automaton is reduced to the fewest states, on the sorts of cell that it meets. It begins where
-//! what stands on a cell first matters, so a leap has the same form as a walk over cells that are
-//! never looked at. A multi-leg move is taken apart into single ways.
+//! The form of a table: a normal form of its contents, so that equal contents have equal forms.
+//! Each automaton has the fewest states for the sorts of cell that its walks enter. It begins
+//! where what stands on a cell first matters, so a leap has the same form as a walk over cells
+//! whatever is on them. A multi-leg move is split into single ways.
 
 use std::collections::BTreeSet;
 
@@ -24,7 +24,7 @@ pub(crate) struct TableForm {
 impl TableForm {
     pub(crate) fn of(table: &MoveTable) -> TableForm {
         let sorts = sorts_entered(table);
-        // Absent cells are met only on a board that may lack some of its cells.
+        // Only a board that may lack some of its cells has absent cells.
         let occupants = if table.may_miss_cells() {
             &OCCUPANTS[..]
         } else {
@@ -150,38 +150,38 @@ impl<'a> Forms<'a> {
 /// For each sort and occupant: how the walk may stop, and the state in which it goes on.
 type StateRow = Vec<(Stop, Option<usize>)>;
 
-/// A minimal automaton: equal ones do the same.
+/// A minimal automaton. Two that do the same are equal.
 #[derive(Clone, Debug)]
 struct MinimalAutomaton {
-    /// The number of cells it first passes over, whatever is on them.
+    /// The number of cells that a walk first passes over, whatever is on them.
     idle: usize,
-    /// Its states: the start first, the others in the order in which they are met. States that do
-    /// the same are one.
+    /// Its states: the start first, the others in the order in which a walk may enter them.
+    /// Equivalent states are one.
     rows: Vec<StateRow>,
 }
 
-/// Returns for each program the sorts of the cells it meets.
+/// Returns for each program the sorts of the cells that its walks enter.
 fn sorts_entered(table: &MoveTable) -> Vec<[bool; 3]> {
-    let mut met = vec![[false; 3]; table.programs.len()];
-    let mut meet = |program: u16, entries: &[RayEntry]| {
+    let mut entered = vec![[false; 3]; table.programs.len()];
+    let mut mark = |program: u16, entries: &[RayEntry]| {
         entries
             .iter()
-            .for_each(|entry| met[usize::from(program)][usize::from(entry.sort)] = true);
+            .for_each(|entry| entered[usize::from(program)][usize::from(entry.sort)] = true);
     };
     for (head, entries) in (0..table.cells()).flat_map(|cell| table.rays(Cell::new(cell)).iter()) {
-        meet(head.program, entries);
+        mark(head.program, entries);
     }
     for graph in &table.step_graphs {
         let near = |(start, end): (u32, u32)| &table.neighbours[start as usize..end as usize];
         graph
             .near
             .iter()
-            .for_each(|(_, run)| meet(graph.head.program, near(*run)));
+            .for_each(|(_, run)| mark(graph.head.program, near(*run)));
     }
-    met
+    entered
 }
 
-/// A program, and the sorts and occupants it may meet.
+/// A program, and the sorts and occupants of the cells that its walks may enter.
 struct ProgramReading<'a> {
     program: &'a Program,
     sorts: [bool; 3],

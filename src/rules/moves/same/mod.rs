@@ -4,8 +4,8 @@
 //! Most tables that differ reach different cells on the empty board. For the others the *forms*
 //! are compared first, which are equal for most tables that mean the same. Where the forms differ,
 //! the *terms* of both are compared: what must stand where for each way to land. Where the terms
-//! differ too, the program looks for a position in which the movements differ. It finds one, or
-//! has tried every position that could matter, or gives up because there are too many.
+//! differ too, the comparison looks for a position in which the movements differ. It finds one, or
+//! finds that none exists, or gives up because there are too many positions.
 
 mod form;
 mod sight;
@@ -30,14 +30,14 @@ use witness::{Sought, WitnessSearch};
 pub enum Comparison {
     /// They do the same in every position.
     Same,
-    /// They do not in this position.
+    /// They differ in this position.
     Differ(Box<Difference>),
     /// There are too many positions to try.
     Undecided,
 }
 
 /// Returns a difference between two tables on the empty board, if there is one.
-fn differ_alone(
+fn difference_on_empty_board(
     tables: [&MoveTable; 2],
     starts: &CellSet,
     walker: &mut Walker,
@@ -68,38 +68,38 @@ pub(crate) fn compare(
     starts: &CellSet,
     walker: &mut Walker,
 ) -> Comparison {
-    if let Some(difference) = differ_alone(tables, starts, walker) {
+    if let Some(difference) = difference_on_empty_board(tables, starts, walker) {
         return Comparison::Differ(Box::new(difference));
     }
     let forms = [0, 1].map(|which| forms[which].get_or_init(|| TableForm::of(tables[which])));
     let forms = Forms::of(tables, forms);
-    let like_barriers = tables[0].barriers == tables[1].barriers;
+    let same_barriers = tables[0].barriers == tables[1].barriers;
     let has_barriers = tables.iter().any(|table| !table.barriers.is_empty());
     let mut undecided = false;
     for from in starts.iter() {
         if walker.fuel.is_spent() {
             return Comparison::Undecided;
         }
-        if like_barriers && forms.are_alike(from) {
+        if same_barriers && forms.are_alike(from) {
             continue;
         }
         let witness = WitnessSearch { tables, from };
         let fuel = &mut walker.fuel;
-        let both = forms
+        let both_terms = forms
             .has_like_graphs(from)
             .then(|| Some((terms(tables[0], from, fuel)?, terms(tables[1], from, fuel)?)));
-        let found = match both.flatten() {
+        let result = match both_terms.flatten() {
             Some((a, b)) if a == b && !has_barriers => continue,
             Some((a, b)) if a == b => Sought::Nowhere,
             Some((a, b)) => witness.between(&a, &b, walker),
             None => witness.among_few(walker),
         };
         // The terms ignore barrier pieces.
-        let found = match found {
+        let result = match result {
             Sought::Nowhere if has_barriers => witness.among_barriers(walker),
-            found => found,
+            result => result,
         };
-        match found {
+        match result {
             Sought::Found(difference) => return Comparison::Differ(difference),
             Sought::Nowhere => {}
             Sought::Unknown => undecided = true,

@@ -1,27 +1,27 @@
-//! Whether two movements can be seen to mean the same, or one to contain the other, on every
-//! board: they are made of the same components, and those of the same leaps, in any order.
+//! Whether two movements evidently mean the same on every board, or one evidently contains the
+//! other: they have the same components, and these the same leaps, in any order.
 
 use crate::movement::Places;
 use crate::movement::leg::{Bend, Component, End, Hop, Lame, Leap, LegWay, Length, Motion, Start};
 use crate::moves::automaton::is_straight;
 
-/// A component; or one leap of a component with a single leg, together with everything else that
-/// the leg and the component say.
+/// A component; or one leap of a component with a single leg, together with all other properties
+/// of the leg and the component.
 #[derive(Clone, Copy, PartialEq)]
 enum ComponentPart<'a> {
     Whole(&'a Component),
-    Leap(Leap, LegSays, (Start, bool), [&'a Option<Places>; 3]),
+    Leap(Leap, LegProperties, (Start, bool), [&'a Option<Places>; 3]),
 }
 
-type LegSays = (Length, Hop, Lame, Bend, bool, End);
+type LegProperties = (Length, Hop, Lame, Bend, bool, End);
 
-/// Whether two movements are made of the same parts. If not, they may mean the same nevertheless.
+/// Whether two movements have the same parts. If not, they may still mean the same.
 pub(crate) fn are_alike(first: &[Component], second: &[Component]) -> bool {
     has_parts_of(first, second) && has_parts_of(second, first)
 }
 
-/// Whether the first movement has every part of the second. If not, it may contain it
-/// nevertheless.
+/// Whether the first movement has every part of the second. If not, the first may still contain
+/// the second.
 pub(crate) fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
     match (parts(first), parts(second)) {
         (Some(all), Some(some)) => some.iter().all(|part| all.contains(part)),
@@ -29,8 +29,8 @@ pub(crate) fn has_parts_of(first: &[Component], second: &[Component]) -> bool {
     }
 }
 
-/// Returns the parts of a movement; `None` if a component stands in for others, since it names
-/// those by index.
+/// Returns the parts of a movement; `None` if a component replaces others, since it names those by
+/// index.
 fn parts(components: &[Component]) -> Option<Vec<ComponentPart<'_>>> {
     let mut parts = Vec::new();
     let no_reach = |motion: &Motion| matches!(motion, Motion::Castling(_) | Motion::Drop(_));

@@ -37,7 +37,7 @@ impl BareLanding {
     }
 }
 
-/// A condition on a position.
+/// A condition on a position under which a way to land is open.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PositionTerm {
     /// Whether the moving piece must be unmoved.
@@ -60,27 +60,27 @@ impl PositionTerm {
 
 pub(super) type Terms = BTreeMap<BareLanding, Vec<PositionTerm>>;
 
-/// The most terms that are collected from one cell, and the most for one outcome that are compared
-/// with each other.
+/// The most terms that are collected from one cell.
 const MOST: usize = 20_000;
+/// The most terms for one outcome that are compared with each other.
 const MOST_ALIKE: usize = 500;
 /// The most leaps that the walks of a multi-leg move from one cell may make.
 const MOST_LEAPS: usize = 100_000;
 
 /// Returns the terms from a cell; `None` if there are too many, or if the fuel is spent.
 pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Terms> {
-    let mut asking = Asking::new(table, from, fuel);
+    let mut collector = TermCollector::new(table, from, fuel);
     for (head, entries) in table.rays(from).iter() {
-        asking.unmoved = head.first_move;
-        asking.ray(&table.programs[usize::from(head.program)], 0, entries)?;
+        collector.unmoved = head.first_move;
+        collector.ray(&table.programs[usize::from(head.program)], 0, entries)?;
     }
     for multi_leg in &table.multi_legs {
-        asking.unmoved = multi_leg.first_move;
-        asking.multi_leg(multi_leg)?;
+        collector.unmoved = multi_leg.first_move;
+        collector.multi_leg(multi_leg)?;
     }
-    let Asking {
+    let TermCollector {
         mut found, fuel, ..
-    } = asking;
+    } = collector;
     for terms in found.values_mut() {
         terms.sort_unstable();
         terms.dedup();
@@ -90,9 +90,9 @@ pub(super) fn terms(table: &MoveTable, from: Cell, fuel: &mut Fuel) -> Option<Te
         if terms.len() > MOST_ALIKE {
             return None;
         }
-        let needless: Vec<bool> = terms.iter().map(|term| is_covered(term, terms)).collect();
-        let mut needless = needless.into_iter();
-        terms.retain(|_| !needless.next().unwrap_or(false));
+        let covered: Vec<bool> = terms.iter().map(|term| is_covered(term, terms)).collect();
+        let mut covered = covered.into_iter();
+        terms.retain(|_| !covered.next().unwrap_or(false));
     }
     Some(found)
 }
@@ -104,10 +104,10 @@ fn is_covered(term: &PositionTerm, terms: &[PositionTerm]) -> bool {
 }
 
 /// The terms found so far, and the conditions of the current walk.
-struct Asking<'a> {
+struct TermCollector<'a> {
     table: &'a MoveTable,
     from: Cell,
-    /// The bits of all occupants there are.
+    /// The bits of all occupants that are told apart.
     all: Occupants,
     unmoved: bool,
     /// Of several entries for one cell the last one counts.
@@ -119,11 +119,11 @@ struct Asking<'a> {
     fuel: &'a mut Fuel,
 }
 
-impl<'a> Asking<'a> {
-    fn new(table: &'a MoveTable, from: Cell, fuel: &'a mut Fuel) -> Asking<'a> {
+impl<'a> TermCollector<'a> {
+    fn new(table: &'a MoveTable, from: Cell, fuel: &'a mut Fuel) -> TermCollector<'a> {
         let all = EMPTY | OWN | ENEMY | if table.royals.is_empty() { 0 } else { ROYAL };
         let (asked, found) = (Vec::new(), Terms::new());
-        Asking {
+        TermCollector {
             table,
             from,
             all,
@@ -142,7 +142,7 @@ impl<'a> Asking<'a> {
         asked.map_or(self.all, |(_, occupants)| *occupants)
     }
 
-    /// Adds the condition that one of these stands on a cell; false if that is impossible.
+    /// Adds the condition that one of these occupants is on a cell; false if that is impossible.
     fn ask(&mut self, cell: Cell, occupants: Occupants) -> bool {
         let known = self.occupants(cell);
         if known & !occupants != 0 {
@@ -197,7 +197,7 @@ impl<'a> Asking<'a> {
                 next,
             )
         });
-        let sum = |wanted: &dyn Fn(Stop, u16) -> bool| -> Occupants {
+        let occupants_where = |wanted: &dyn Fn(Stop, u16) -> bool| -> Occupants {
             here.iter()
                 .filter(|(_, stop, next)| wanted(*stop, *next))
                 .fold(0, |all, (occupants, ..)| all | occupants)
@@ -216,7 +216,7 @@ impl<'a> Asking<'a> {
                 en_passant: stop == Stop::EnPassant,
             };
             let mark = self.asked.len();
-            if self.ask(to, sum(&|here, _| here == stop)) {
+            if self.ask(to, occupants_where(&|here, _| here == stop)) {
                 self.add_term(outcome)?;
             }
             self.asked.truncate(mark);
@@ -226,7 +226,7 @@ impl<'a> Asking<'a> {
         nexts.dedup();
         for state in nexts.into_iter().filter(|next| *next != Transition::END) {
             let mark = self.asked.len();
-            if self.ask(to, sum(&|_, next| next == state)) {
+            if self.ask(to, occupants_where(&|_, next| next == state)) {
                 self.ray(program, state, rest)?;
             }
             self.asked.truncate(mark);
@@ -236,7 +236,7 @@ impl<'a> Asking<'a> {
 }
 
 /// The surroundings in all positions at once: what a walk settles becomes a condition.
-impl Surroundings for &mut Asking<'_> {
+impl Surroundings for &mut TermCollector<'_> {
     fn occupants_before(&self, cell: Cell) -> Occupants {
         self.occupants(cell)
     }
@@ -268,7 +268,7 @@ impl Surroundings for &mut Asking<'_> {
         self.fuel.spend(1).then_some(())
     }
 
-    fn land(&mut self, landing: Landing<'_>, in_passing: bool) -> Option<()> {
+    fn land(&mut self, landing: Landing<'_>, takes_unknown: bool) -> Option<()> {
         let Landing {
             to, taken, carried, ..
         } = landing;
@@ -276,7 +276,7 @@ impl Surroundings for &mut Asking<'_> {
             to,
             taken: taken.to_vec(),
             carried: carried.to_vec(),
-            en_passant: in_passing,
+            en_passant: takes_unknown,
         };
         outcome.taken.sort_unstable();
         self.add_term(outcome)

@@ -1,6 +1,6 @@
-//! Multi-leg moves taken apart into single ways: one leap for each leg, and one thing done at its
-//! end. So a multi-leg move that offers two turns equals two moves that offer one each, in
-//! whichever notation they were written.
+//! Multi-leg moves split into single ways: one leap for each leg, and one outcome at its end. So a
+//! multi-leg move that offers two turns equals two moves that offer one each, in whichever
+//! notation they were written.
 
 use crate::model::{Cell, Sheet};
 use crate::movement::leg::{Content, End, EndDeed, Hop, Leap, Length};
@@ -12,20 +12,21 @@ use crate::moves::table::MoveTable;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SingleWay {
     first_move: bool,
-    legs: Vec<Single>,
+    legs: Vec<SingleLeg>,
     /// The cells to which a leap to any cell may lead, if that is the only leg.
     anywhere: Vec<Cell>,
 }
 
+/// One leg of a single way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Single {
+struct SingleLeg {
     /// The leaps of the leg: one that is repeated, or each leap of a bent leg until they repeat.
     /// Empty for a leap to any cell.
     leaps: Vec<WayStep>,
     lame: bool,
     length: Length,
     hop: Hop,
-    done: Done,
+    outcome: LegOutcome,
 }
 
 /// A leap, and the cells inside it that matter.
@@ -35,7 +36,7 @@ type WayLeap = (Leap, bool, Sheet);
 
 /// What happens at the end of a leg, and to which piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Done {
+enum LegOutcome {
     OnEmpty,
     WithEnemy(EndDeed, Content),
     WithOwn(EndDeed, Content),
@@ -48,31 +49,31 @@ const MOST: usize = 4096;
 /// Returns the ways of a multi-leg move; `None` if there are too many, or if a leg follows a bent
 /// one.
 pub(super) fn ways(table: &MoveTable, multi_leg: &MultiLeg) -> Option<Vec<SingleWay>> {
-    let mut found = Vec::new();
+    let mut ways = Vec::new();
     match &multi_leg.starts {
         Starts::Departures(departures) => {
-            let mut taker = Taker {
+            let mut lister = WayLister {
                 table,
                 multi_leg,
                 legs: Vec::new(),
-                found: &mut found,
+                ways: &mut ways,
             };
-            taker.leg(departures)?;
+            lister.add_ways(departures)?;
         }
         Starts::Anywhere(cells) => {
             let leg = multi_leg.legs.first()?;
-            for done in end_outcomes(leg.end, true) {
+            for outcome in end_outcomes(leg.end, true) {
                 let LaidLeg {
                     lame, length, hop, ..
                 } = *leg;
-                let legs = vec![Single {
+                let legs = vec![SingleLeg {
                     leaps: Vec::new(),
                     lame,
                     length,
                     hop,
-                    done,
+                    outcome,
                 }];
-                found.push(SingleWay {
+                ways.push(SingleWay {
                     first_move: multi_leg.first_move,
                     legs,
                     anywhere: cells.clone(),
@@ -80,19 +81,20 @@ pub(super) fn ways(table: &MoveTable, multi_leg: &MultiLeg) -> Option<Vec<Single
             }
         }
     }
-    Some(found)
+    Some(ways)
 }
 
-struct Taker<'a, 'f> {
+/// A collector of the ways of a multi-leg move.
+struct WayLister<'a, 'f> {
     table: &'a MoveTable,
     multi_leg: &'a MultiLeg,
-    legs: Vec<Single>,
-    found: &'f mut Vec<SingleWay>,
+    legs: Vec<SingleLeg>,
+    ways: &'f mut Vec<SingleWay>,
 }
 
-impl Taker<'_, '_> {
+impl WayLister<'_, '_> {
     /// Adds all ways that begin with the current legs and go on with these leaps.
-    fn leg(&mut self, departures: &[Departure]) -> Option<()> {
+    fn add_ways(&mut self, departures: &[Departure]) -> Option<()> {
         let multi_leg = self.multi_leg;
         let Some(leg) = multi_leg.legs.get(self.legs.len()) else {
             return Some(());
@@ -103,23 +105,23 @@ impl Taker<'_, '_> {
         }
         for departure in departures {
             for leaps in self.leaps(leg, departure)? {
-                for done in end_outcomes(leg.end, next.is_none()) {
+                for outcome in end_outcomes(leg.end, next.is_none()) {
                     let LaidLeg {
                         lame, length, hop, ..
                     } = *leg;
-                    self.legs.push(Single {
+                    self.legs.push(SingleLeg {
                         leaps: leaps.clone(),
                         lame,
                         length,
                         hop,
-                        done,
+                        outcome,
                     });
                     match next {
-                        Some(next) => self.leg(next.starts(departure.heading))?,
-                        None if self.found.len() == MOST => return None,
+                        Some(next) => self.add_ways(next.starts(departure.heading))?,
+                        None if self.ways.len() == MOST => return None,
                         None => {
                             let legs = self.legs.clone();
-                            self.found.push(SingleWay {
+                            self.ways.push(SingleWay {
                                 first_move: multi_leg.first_move,
                                 legs,
                                 anywhere: Vec::new(),
@@ -166,20 +168,20 @@ impl Taker<'_, '_> {
 
 /// Returns all that may happen at the end of a leg. The last leg cannot end on a piece that is
 /// left standing.
-fn end_outcomes(end: End, is_last: bool) -> Vec<Done> {
-    let lets = |deed: &EndDeed| !(is_last && *deed == EndDeed::Leave);
+fn end_outcomes(end: End, is_last: bool) -> Vec<LegOutcome> {
+    let is_allowed = |deed: &EndDeed| !(is_last && *deed == EndDeed::Leave);
     let mut all = Vec::new();
-    all.extend(end.empty.map(|_| Done::OnEmpty));
+    all.extend(end.empty.map(|_| LegOutcome::OnEmpty));
     all.extend(
         end.enemy
-            .filter(lets)
-            .map(|deed| Done::WithEnemy(deed, end.content)),
+            .filter(is_allowed)
+            .map(|deed| LegOutcome::WithEnemy(deed, end.content)),
     );
     all.extend(
         end.own
-            .filter(lets)
-            .map(|deed| Done::WithOwn(deed, end.content)),
+            .filter(is_allowed)
+            .map(|deed| LegOutcome::WithOwn(deed, end.content)),
     );
-    all.extend(end.en_passant.then_some(Done::EnPassant));
+    all.extend(end.en_passant.then_some(LegOutcome::EnPassant));
     all
 }

@@ -22,7 +22,7 @@ pub struct Difference {
     pub second: Reach,
 }
 
-/// Another piece, without which the difference does not show.
+/// Another piece, which is needed for the difference to show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OtherPiece {
     /// The cell where it stands.
@@ -123,7 +123,7 @@ impl WitnessSearch<'_> {
         let settings = std::iter::once(Vec::new())
             .chain(pieces().map(|piece| vec![piece]))
             .chain(pairs.take(MOST));
-        self.among_these(
+        self.try_placements(
             settings.filter_map(|setting| self.pieces(&setting, None)),
             walker,
         )
@@ -158,7 +158,7 @@ impl WitnessSearch<'_> {
             let others = pieces(OtherKind::Any).filter(move |other| other.cell != barrier.cell);
             others.map(move |other| vec![barrier, other])
         });
-        self.among_these(
+        self.try_placements(
             barriers()
                 .map(|barrier| vec![barrier])
                 .chain(pairs)
@@ -167,8 +167,8 @@ impl WitnessSearch<'_> {
         )
     }
 
-    /// Tries these pieces. They are not all that could matter, so a failure decides nothing.
-    fn among_these(
+    /// Tries these placements. Others could matter too, so a failure decides nothing.
+    fn try_placements(
         &self,
         others: impl Iterator<Item = Vec<OtherPiece>>,
         walker: &mut Walker,
@@ -179,8 +179,7 @@ impl WitnessSearch<'_> {
         })
     }
 
-    /// Tries the terms that only one table has, with each kind of occupant on all other cells in
-    /// turn.
+    /// Tries each term that only one table has, with all other cells empty, own or enemy in turn.
     fn try_likely(
         &self,
         outcome: &BareLanding,
@@ -197,11 +196,13 @@ impl WitnessSearch<'_> {
             for fill in [EMPTY, OWN, ENEMY] {
                 let occupants = |cell: Cell| {
                     let asked = term.asks.iter().find(|(asked, _)| *asked == cell);
-                    asked.map_or(fill, |(_, occupants)| first_of(*occupants))
+                    asked.map_or(fill, |(_, occupants)| simplest_of(*occupants))
                 };
                 let setting: Setting = cells.iter().map(|cell| (cell, occupants(cell))).collect();
                 let pieces = self.pieces(&setting, outcome.en_passant_on());
-                if let Some(difference) = pieces.and_then(|pieces| self.simplest(pieces, walker)) {
+                if let Some(difference) =
+                    pieces.and_then(|pieces| self.smallest_difference(pieces, walker))
+                {
                     return Some(difference);
                 }
             }
@@ -217,7 +218,7 @@ impl WitnessSearch<'_> {
         b: &[PositionTerm],
     ) -> Option<impl Iterator<Item = Setting> + use<>> {
         let cells: Vec<Cell> = cells_of(a, b).iter().collect();
-        let all = if self.tables[0].royals.is_empty() {
+        let possible = if self.tables[0].royals.is_empty() {
             EMPTY | OWN | ENEMY
         } else {
             !0 >> 3
@@ -229,7 +230,7 @@ impl WitnessSearch<'_> {
                 term.asks
                     .iter()
                     .find(|(asked, _)| *asked == cell)
-                    .map_or(all, |(_, occupants)| *occupants)
+                    .map_or(possible, |(_, occupants)| *occupants)
             };
             let answers = |occupants: Occupants| -> Vec<bool> {
                 a.iter()
@@ -240,7 +241,7 @@ impl WitnessSearch<'_> {
             let mut kinds: Vec<(Occupants, Vec<bool>)> = Vec::new();
             for occupants in [EMPTY, OWN, ENEMY, OWN_ROYAL, ENEMY_ROYAL]
                 .into_iter()
-                .filter(|occupants| occupants & all != 0)
+                .filter(|occupants| occupants & possible != 0)
             {
                 let own = answers(occupants);
                 if kinds.iter().all(|(_, known)| *known != own) {
@@ -265,8 +266,8 @@ impl WitnessSearch<'_> {
         }))
     }
 
-    /// Returns the difference shown by the first of these placements that shows one, as far as the
-    /// fuel lasts.
+    /// Returns the difference of the first placement that shows one; `None` if none does, or if
+    /// the fuel runs out before.
     fn first_difference(
         &self,
         others: impl Iterator<Item = Vec<OtherPiece>>,
@@ -276,15 +277,19 @@ impl WitnessSearch<'_> {
             if !walker.fuel.spend(self.tables[0].cells() as u64) {
                 return None;
             }
-            if let Some(difference) = self.simplest(pieces, walker) {
+            if let Some(difference) = self.smallest_difference(pieces, walker) {
                 return Some(difference);
             }
         }
         None
     }
 
-    /// Returns the difference that some pieces show, without the pieces it does not need.
-    fn simplest(&self, mut pieces: Vec<OtherPiece>, walker: &mut Walker) -> Option<Difference> {
+    /// Returns the difference that a placement shows, with only the pieces that it needs.
+    fn smallest_difference(
+        &self,
+        mut pieces: Vec<OtherPiece>,
+        walker: &mut Walker,
+    ) -> Option<Difference> {
         let unmoved = [false, true]
             .into_iter()
             .find(|unmoved| self.lands_differently(&pieces, *unmoved, walker))?;
@@ -403,7 +408,7 @@ fn cells_of(a: &[PositionTerm], b: &[PositionTerm]) -> CellSet {
 }
 
 /// Returns the simplest occupant of those that may stand on a cell.
-fn first_of(occupants: Occupants) -> Occupants {
+fn simplest_of(occupants: Occupants) -> Occupants {
     [EMPTY, ENEMY, OWN, ENEMY_ROYAL, OWN_ROYAL]
         .into_iter()
         .find(|one| occupants & one != 0)

@@ -1,8 +1,8 @@
 //! Explores the positions of an ending: what their moves lead to.
 //!
 //! Scouts examine the positions, each a share of them in a thread of its own. A scout knows only
-//! the endings that are known when it starts. It records the nodes that its moves reach in other
-//! endings; these get their numbers when the scout is back.
+//! the endings that existed when it started. It records the nodes that its moves reach in new
+//! endings; these are numbered when its report is added.
 
 use std::ops::Range;
 use std::panic::resume_unwind;
@@ -22,13 +22,13 @@ use crate::play::legal::legal_moves;
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
 
-/// The number of positions a scout examines before the endings it met are numbered. Only then is
-/// it noticed if there are too many positions.
+/// The number of positions that a scout examines before its new endings are numbered. Only then is
+/// the limit on positions checked.
 const SHARE: usize = 16 * 1024;
-/// The most scouts. More would wait for the memory that all share.
+/// Maximum number of scouts. More would wait for the memory that all share.
 const MOST_SCOUTS: usize = 4;
 
-/// Finds what the positions of endings lead to.
+/// Explores an ending, and numbers the positions that it leads to.
 pub(super) struct Explorer<'g, 'r> {
     game: &'g Game<'r>,
     symmetries: &'g Symmetries,
@@ -36,10 +36,11 @@ pub(super) struct Explorer<'g, 'r> {
     pub(super) endings: Vec<NumberedEnding>,
     /// The number of placements in all these endings, with either side to move.
     positions: usize,
-    /// The mark of each node. In `degrees` is the number of moves of each, in `targets` the nodes
-    /// they lead to.
+    /// The mark of each node.
     pub(super) marks: Vec<NodeMark>,
+    /// The number of moves of each node.
     pub(super) degrees: Vec<u16>,
+    /// The nodes that these moves lead to, node by node.
     pub(super) targets: Vec<u32>,
 }
 
@@ -81,10 +82,10 @@ impl<'g, 'r> Explorer<'g, 'r> {
     /// ending.
     pub(super) fn explore_all(&mut self, pieces: Vec<Piece>) -> Result<(), Unsolvable> {
         self.ending(pieces)?;
-        let mut place = 0;
-        while let Some(ending) = self.endings.get(place).cloned() {
+        let mut index = 0;
+        while let Some(ending) = self.endings.get(index).cloned() {
             self.explore(&ending)?;
-            place += 1;
+            index += 1;
         }
         Ok(())
     }
@@ -100,27 +101,26 @@ impl<'g, 'r> Explorer<'g, 'r> {
                 .step_by(SHARE)
                 .map(|start| start..end.min(start + SHARE));
             for report in self.scout(ending, shares.collect()) {
-                self.join(report?)?;
+                self.add_report(report?)?;
             }
         }
         Ok(())
     }
 
-    /// Returns the reports on some shares of an ending's nodes, each examined in a thread of its
-    /// own.
+    /// Returns the reports on shares of an ending's nodes. Each share has a thread of its own.
     fn scout(
         &self,
         ending: &NumberedEnding,
         shares: Vec<Range<usize>>,
     ) -> Vec<Result<ScoutReport, Unsolvable>> {
-        let look = |share| Scout::new(self, ending).look_at_all(share);
+        let run_scout = |share| Scout::new(self, ending).examine_all(share);
         if let [_] = shares[..] {
-            return shares.into_iter().map(look).collect();
+            return shares.into_iter().map(run_scout).collect();
         }
         thread::scope(|scope| {
             let scouts: Vec<_> = shares
                 .into_iter()
-                .map(|share| scope.spawn(move || look(share)))
+                .map(|share| scope.spawn(move || run_scout(share)))
                 .collect();
             let reports = scouts
                 .into_iter()
@@ -130,14 +130,14 @@ impl<'g, 'r> Explorer<'g, 'r> {
     }
 
     /// Adds a scout's report.
-    fn join(&mut self, mut report: ScoutReport) -> Result<(), Unsolvable> {
-        let strangers = report
-            .strangers
+    fn add_report(&mut self, mut report: ScoutReport) -> Result<(), Unsolvable> {
+        let new_endings = report
+            .new_endings
             .into_iter()
-            .map(|stranger| self.ending(stranger.pieces));
-        let strangers = strangers.collect::<Result<Vec<usize>, Unsolvable>>()?;
-        for (place, stranger) in report.strange {
-            report.targets[place] += self.endings[strangers[stranger]].start;
+            .map(|new_ending| self.ending(new_ending.pieces));
+        let new_endings = new_endings.collect::<Result<Vec<usize>, Unsolvable>>()?;
+        for (target_index, new_ending) in report.new_ending_targets {
+            report.targets[target_index] += self.endings[new_endings[new_ending]].start;
         }
         self.marks.append(&mut report.marks);
         self.degrees.append(&mut report.degrees);
@@ -152,11 +152,11 @@ struct ScoutReport {
     marks: Vec<NodeMark>,
     degrees: Vec<u16>,
     targets: Vec<u32>,
-    /// Endings whose nodes had no numbers yet. Each is numbered from 0.
-    strangers: Vec<NumberedEnding>,
-    /// For each target in these endings, its index in `targets` and that of its ending. Such a
-    /// target is counted from the beginning of its ending.
-    strange: Vec<(usize, usize)>,
+    /// Endings that were not known yet. The nodes of each are numbered from 0.
+    new_endings: Vec<NumberedEnding>,
+    /// For each target in these endings, its index in `targets` and the index of its ending. Such
+    /// a target still lacks the start of its ending.
+    new_ending_targets: Vec<(usize, usize)>,
 }
 
 /// Examines positions one after another.
@@ -165,7 +165,7 @@ struct Scout<'e, 'g, 'r> {
     symmetries: &'g Symmetries,
     endings: &'e [NumberedEnding],
     ending: &'e NumberedEnding,
-    asks_legality: bool,
+    needs_legality: bool,
     only_walks: bool,
     scratch: Scratch,
     state: State,
@@ -188,7 +188,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             symmetries,
             endings,
             ending,
-            asks_legality: asks_legality(game, &ending.pieces),
+            needs_legality: needs_legality(game, &ending.pieces),
             only_walks: only_walk(game, &ending.pieces),
             scratch: Scratch::default(),
             state: State::empty(game),
@@ -199,11 +199,11 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         }
     }
 
-    fn look_at_all(mut self, share: Range<usize>) -> Result<ScoutReport, Unsolvable> {
+    fn examine_all(mut self, share: Range<usize>) -> Result<ScoutReport, Unsolvable> {
         let mut moves = Moves::default();
         for number in share {
             let before = self.report.targets.len();
-            let mark = self.look_at(number, &mut moves)?;
+            let mark = self.examine(number, &mut moves)?;
             self.report.marks.push(mark);
             self.report
                 .degrees
@@ -212,10 +212,10 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         Ok(self.report)
     }
 
-    /// Sets up a position, adds the nodes its moves lead to, and returns its mark.
-    fn look_at(&mut self, number: usize, moves: &mut Moves) -> Result<NodeMark, Unsolvable> {
+    /// Sets up a position, adds the nodes that its moves lead to, and returns its mark.
+    fn examine(&mut self, number: usize, moves: &mut Moves) -> Result<NodeMark, Unsolvable> {
         self.ending.place(number, self.symmetries, &mut self.placed);
-        if !self.stands_once() || !self.may_stand() {
+        if !self.is_canonical() || !self.may_stand() {
             return Ok(NodeMark::NONE);
         }
         let Scout {
@@ -226,7 +226,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             plain,
             ..
         } = self;
-        let (asks_legality, only_walks) = (self.asks_legality, self.only_walks);
+        let (needs_legality, only_walks) = (self.needs_legality, self.only_walks);
         let side = Side::BOTH[number % 2];
         plain.clear();
         moves.clear();
@@ -234,11 +234,11 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             if in_check(game, state, scratch, side.other()) {
                 return true;
             }
-            if only_walks && walk(game, state, &mut scratch.walker, placed, plain) {
+            if only_walks && list_walks(game, state, &mut scratch.walker, placed, plain) {
                 return false;
             }
             plain.clear();
-            if asks_legality {
+            if needs_legality {
                 legal_moves(game, state, scratch, moves);
             } else {
                 pseudo_legal_moves(game, state, scratch, moves);
@@ -248,13 +248,13 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         if is_exposed {
             return Ok(NodeMark::EXPOSED);
         }
-        for place in 0..self.plain.len() {
-            let target = self.target_of_plain(self.plain[place], side);
+        for index in 0..self.plain.len() {
+            let target = self.target_of_plain(self.plain[index], side);
             self.report.targets.push(target);
         }
         for mv in moves.iter() {
             let effects = moves.effects(mv);
-            if moves.en_passant(mv).is_empty() && !effects.iter().any(reaches_beyond) {
+            if moves.en_passant(mv).is_empty() && !effects.iter().any(changes_more_than_pieces) {
                 let target = self.target(effects, side);
                 self.report.targets.push(target);
             } else if self.is_legal(effects, side) {
@@ -278,11 +278,11 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         })
     }
 
-    /// Whether no two pieces stand on one cell, and equal pieces stand in order.
-    fn stands_once(&self) -> bool {
+    /// Whether no two pieces share a cell, and equal pieces are in the order of their cells.
+    fn is_canonical(&self) -> bool {
         let placed = &self.placed;
-        let apart = |(place, (_, cell)): (usize, &(Piece, Cell))| {
-            placed[..place].iter().all(|(_, other)| other != cell)
+        let apart = |(index, (_, cell)): (usize, &(Piece, Cell))| {
+            placed[..index].iter().all(|(_, other)| other != cell)
         };
         placed.iter().enumerate().all(apart) && placed.is_sorted_by_key(key)
     }
@@ -298,7 +298,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         self.placed.iter().all(stands)
     }
 
-    /// Returns the node a move leads to. It must become the report's next target.
+    /// Returns the node that a move leads to. It must become the report's next target.
     fn target(&mut self, effects: &[Effect], side: Side) -> u32 {
         let Scout {
             game,
@@ -339,7 +339,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         self.target_among_endings(side)
     }
 
-    /// Does the same for a plain move in a game without goals.
+    /// Returns the node that a plain move leads to, in a game without goals.
     fn target_of_plain(&mut self, PlainMove { from, to, taken }: PlainMove, side: Side) -> u32 {
         let Scout { placed, after, .. } = self;
         after.clear();
@@ -354,7 +354,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
         self.target_among_endings(side)
     }
 
-    /// Does the same where the move may change which pieces there are.
+    /// Returns the node of the pieces in `after`, which may belong to another ending.
     fn target_among_endings(&mut self, side: Side) -> u32 {
         let is_of = |ending: &&NumberedEnding| {
             ending
@@ -366,25 +366,25 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             return known.node(&mut self.after, side.other(), self.symmetries);
         }
         let ScoutReport {
-            strangers,
-            strange,
+            new_endings,
+            new_ending_targets,
             targets,
             ..
         } = &mut self.report;
-        let met = strangers
+        let index = new_endings
             .iter()
             .position(|ending| is_of(&ending))
             .unwrap_or_else(|| {
                 let pieces = self.after.iter().map(|(piece, _)| *piece).collect();
-                strangers.push(NumberedEnding::new(pieces, self.symmetries, 0));
-                strangers.len() - 1
+                new_endings.push(NumberedEnding::new(pieces, self.symmetries, 0));
+                new_endings.len() - 1
             });
-        strange.push((targets.len(), met));
-        strangers[met].node(&mut self.after, side.other(), self.symmetries)
+        new_ending_targets.push((targets.len(), index));
+        new_endings[index].node(&mut self.after, side.other(), self.symmetries)
     }
 }
 
-/// A move that puts one piece elsewhere, and captures at most one.
+/// A move of one piece that captures at most one other.
 #[derive(Clone, Copy)]
 struct PlainMove {
     from: Cell,
@@ -392,9 +392,9 @@ struct PlainMove {
     taken: Option<Cell>,
 }
 
-/// Adds the moves of the side to move, whose pieces only walk and have all moved; false if one of
-/// them does more than a plain move.
-fn walk(
+/// Adds the moves of the side to move, whose pieces have only their movement and have all moved.
+/// Returns false if one of them does more than a plain move.
+fn list_walks(
     game: &Game<'_>,
     state: &State,
     walker: &mut Walker,
@@ -437,7 +437,7 @@ fn walk(
 /// becomes another. Their moves then need not be listed with all their effects.
 fn only_walk(game: &Game<'_>, pieces: &[Piece]) -> bool {
     let walks = |kind: KindId| !game.changes[kind.index()] && !has_power(game, kind);
-    !asks_legality(game, pieces)
+    !needs_legality(game, pieces)
         && game.stacks.is_none()
         && game.travels.is_empty()
         && pieces.iter().all(|piece| piece.kind.is_some_and(walks))
@@ -450,9 +450,9 @@ fn has_power(game: &Game<'_>, kind: KindId) -> bool {
         .any(|side| game.powers.kit(kind, *side).is_some())
 }
 
-/// Whether more must be tested than that a move leaves no king attacked: moves of these pieces may
-/// be illegal for other reasons, or end the game at once.
-fn asks_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
+/// Whether the moves of these pieces must be tested for more than leaving a king attacked: they
+/// may be illegal for other reasons, or end the game at once.
+fn needs_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
     let must_take = |piece: &Piece| {
         let kit = piece
             .kind
@@ -465,8 +465,8 @@ fn asks_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
         || pieces.iter().any(must_take)
 }
 
-/// Returns the symmetries that keep an ending of these pieces the same; only the identity, if it
-/// depends on more than lines and sets of cells.
+/// Returns the symmetries of an ending of these pieces; only the identity, if the ending depends
+/// on more than lines and sets of cells.
 pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     let variant = game.variant();
     let cells = variant.board.len();
@@ -487,8 +487,9 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
             && !has_power(game, *kind)
             && variant.turns_into(*kind).is_empty()
     };
-    let is_strange = game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
-    if is_strange || !kinds.iter().all(is_plain) {
+    let has_unsupported_rules =
+        game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
+    if has_unsupported_rules || !kinds.iter().all(is_plain) {
         return Symmetries::none(cells);
     }
     let sides = |kind: &KindId| Side::BOTH.map(|side| (*kind, side));
@@ -541,7 +542,7 @@ fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
 }
 
 /// Whether an effect changes something that a placement of pieces does not show.
-fn reaches_beyond(effect: &Effect) -> bool {
+fn changes_more_than_pieces(effect: &Effect) -> bool {
     matches!(
         effect,
         Effect::Hand { .. } | Effect::Retire { .. } | Effect::Drop { .. } | Effect::Travel { .. }

@@ -7,13 +7,14 @@
 //! *Untersuchungen über kombinatorische Spiele*, 1970; K. Thompson, *Retrograde Analysis of
 //! Certain Endgames*, ICCA Journal 9 (1986).
 //!
-//! Two things keep the graph small. Placements that a symmetry of the board maps to one another
-//! are one node: one of the pieces, the *anchor*, stands on only one cell of each orbit. And moves
-//! are not tested for leaving their own king attacked. Such a move leads to a position in which
-//! that king could be captured, and such a position is not a node.
+//! Symmetries keep the graph small: placements that a symmetry of the board maps to one another
+//! are one node, because one of the pieces, the *anchor*, stands on only one cell of each orbit.
+//! The graph is built without testing whether a move leaves its own king attacked: such a move
+//! leads to a position in which that king could be captured, and edges to such positions are
+//! dropped.
 //!
-//! All pieces count as moved, and nothing is known of the moves before. So neither castling nor
-//! limits on repetition matter.
+//! All pieces count as moved, and the earlier moves are unknown. So neither castling nor limits on
+//! repetition matter.
 
 mod explore;
 mod node;
@@ -49,7 +50,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Counts `positions` with one fate.
+    /// Counts `positions` positions with this fate.
     fn add(&mut self, fate: Fate, positions: u32) {
         match fate {
             Fate::Win(plies) => {
@@ -89,7 +90,7 @@ pub fn solve(game: &Game<'_>, pieces: &[(Side, KindId)]) -> Result<[Tally; 2], U
     } = explorer;
     let mut graph = EndgameGraph::build(marks, &degrees, &targets);
     graph.find_ends(game, &endings, &symmetries);
-    graph.carry_back();
+    graph.propagate_back();
     let mut tallies = [Tally::default(); 2];
     let Some(ending) = endings.first() else {
         return Ok(tallies);
@@ -115,9 +116,9 @@ pub struct Endings {
 }
 
 impl Endings {
-    /// Returns the results of an ending's positions, by the side to move. The cost is paid whether
-    /// or not the ending was solved before, so that the same expression always costs the same. If
-    /// `pay` refuses, the ending counts as too large.
+    /// Returns the results of an ending's positions, by the side to move. Calls `pay` with the
+    /// cost even if the ending was solved before, so that the same expression always costs the
+    /// same. If `pay` returns false, the ending counts as too large.
     ///
     /// # Errors
     ///
@@ -145,8 +146,8 @@ impl Endings {
             .or_insert_with_key(|pieces| solve(game, pieces))
     }
 
-    /// Returns those endings whose results hold in another game too: all their pieces do what they
-    /// did.
+    /// Returns the endings whose results also hold in another game, because all their pieces
+    /// behave as before.
     pub fn transferable(&self, is_as_before: impl Fn(KindId) -> bool) -> Endings {
         let solved = self
             .solved
@@ -157,7 +158,7 @@ impl Endings {
             .filter(|(pieces, _)| pieces.iter().all(|(_, kind)| is_as_before(*kind)));
         Endings {
             solved: Mutex::new(
-                kept.map(|(pieces, found)| (pieces.clone(), *found))
+                kept.map(|(pieces, result)| (pieces.clone(), *result))
                     .collect(),
             ),
         }
@@ -167,9 +168,9 @@ impl Endings {
 /// The graph of all nodes, with reversed edges: from a position to those that lead to it.
 struct EndgameGraph {
     marks: Vec<NodeMark>,
-    /// For each node the number of its moves that are not known to lead to won positions.
+    /// For each node, the number of its moves that are not known to lead to won positions.
     open: Vec<u16>,
-    /// For each node where its list in `sources` begins: the nodes with a move that leads to it.
+    /// For each node, the start of its list in `sources`: the nodes with a move that leads to it.
     starts: Vec<u32>,
     sources: Vec<u32>,
 }
@@ -231,17 +232,17 @@ impl EndgameGraph {
         }
     }
 
-    /// Propagates the verdicts back, move by move.
-    fn carry_back(&mut self) {
+    /// Propagates the verdicts from positions to those that lead to them, ply by ply.
+    fn propagate_back(&mut self) {
         let decided =
             |(node, mark): (u32, &NodeMark)| mark.fate().filter(|f| *f != Fate::Draw).map(|_| node);
-        let mut now: Vec<u32> = (0..).zip(&self.marks).filter_map(decided).collect();
-        let mut then = Vec::new();
+        let mut current: Vec<u32> = (0..).zip(&self.marks).filter_map(decided).collect();
+        let mut next = Vec::new();
         for plies in 1..NodeMark::LOST {
-            if now.is_empty() {
+            if current.is_empty() {
                 return;
             }
-            for node in now.drain(..) {
+            for node in current.drain(..) {
                 let is_lost = matches!(self.marks[node as usize].fate(), Some(Fate::Loss(_)));
                 let sources =
                     self.starts[node as usize] as usize..self.starts[node as usize + 1] as usize;
@@ -257,28 +258,28 @@ impl EndgameGraph {
                         } else {
                             NodeMark::lost(plies)
                         };
-                        then.push(*source);
+                        next.push(*source);
                     }
                 }
             }
-            std::mem::swap(&mut now, &mut then);
+            std::mem::swap(&mut current, &mut next);
         }
     }
 }
 
-/// Calls `take` with each move that leaves no king to be captured: its node, and the node it leads
-/// to.
+/// Calls `visit` with each move that leaves no king to be captured: its node, and the node that it
+/// leads to.
 fn for_each_legal(
     marks: &[NodeMark],
     degrees: &[u16],
     targets: &[u32],
-    mut take: impl FnMut(usize, usize),
+    mut visit: impl FnMut(usize, usize),
 ) {
     let mut rest = targets.iter();
     for (source, degree) in degrees.iter().enumerate() {
         for target in rest.by_ref().take(usize::from(*degree)) {
             if marks[*target as usize] != NodeMark::EXPOSED {
-                take(source, *target as usize);
+                visit(source, *target as usize);
             }
         }
     }

@@ -4,12 +4,12 @@ use crate::model::{Cell, KindId, Piece, Side};
 use crate::moves::Symmetries;
 use crate::play::state::State;
 
-/// The most positions that are examined.
+/// Maximum number of positions examined.
 const MOST_POSITIONS: usize = 4_000_000;
-/// The most work that is done. A position takes longer on a board with more cells.
+/// Maximum number of positions times cells. A position takes longer on a board with more cells.
 const MOST_WORK: usize = 200_000_000;
 
-/// The number of positions in a unit of work, on a board of one cell.
+/// The number of positions in one unit of cost, on a board of one cell.
 pub(super) const POSITIONS_A_UNIT: usize = 8;
 
 pub(super) fn most_positions(cells: usize) -> usize {
@@ -21,7 +21,7 @@ pub(super) fn most_positions(cells: usize) -> usize {
 pub enum Unsolvable {
     /// It has more positions than are examined on a board of this size.
     TooLarge {
-        /// The most that are examined.
+        /// Maximum number of positions examined.
         most: usize,
     },
     /// Play depends on more than the placement of pieces: on pieces beside the board, on cells
@@ -43,8 +43,9 @@ pub(super) enum Fate {
 pub(super) struct NodeMark(u16);
 
 impl NodeMark {
-    /// Nothing is known of the position yet. If that remains so it is a draw.
+    /// The position is not decided yet. If it never is, it is a draw.
     pub(super) const OPEN: NodeMark = NodeMark(u16::MAX);
+    /// The position does not exist: two pieces share a cell, or a piece may not stand on its cell.
     pub(super) const NONE: NodeMark = NodeMark(u16::MAX - 1);
     /// The position cannot exist because a royal piece could be captured: a move that leads here
     /// is illegal.
@@ -103,26 +104,27 @@ pub(super) const FIRST: u32 = 1;
 #[derive(Clone, Debug)]
 pub(super) struct NumberedEnding {
     pub(super) pieces: Vec<Piece>,
-    /// The index of the anchor, a piece unlike all others, if there is one.
+    /// The index of the anchor, a piece of which there is only one, if there is such a piece.
     anchor: Option<usize>,
     /// Whether several pieces are of one kind and side.
     some_are_alike: bool,
-    /// The first of its nodes, and their number.
+    /// The first node.
     pub(super) start: u32,
+    /// The number of nodes.
     pub(super) size: usize,
 }
 
 impl NumberedEnding {
     pub(super) fn new(pieces: Vec<Piece>, symmetries: &Symmetries, start: u32) -> NumberedEnding {
-        let is_alone = |place: &usize| {
+        let is_unique = |place: &usize| {
             pieces
                 .iter()
                 .filter(|piece| **piece == pieces[*place])
                 .count()
                 == 1
         };
-        let anchor = (0..pieces.len()).find(is_alone);
-        let some_are_alike = !(0..pieces.len()).all(|place| is_alone(&place));
+        let anchor = (0..pieces.len()).find(is_unique);
+        let some_are_alike = !(0..pieces.len()).all(|place| is_unique(&place));
         let cells = symmetries.home.len();
         let orbits = anchor.map_or(1, |_| symmetries.orbits.len());
         let others = pieces.len() - usize::from(anchor.is_some());
@@ -163,14 +165,14 @@ impl NumberedEnding {
             self.pieces
                 .iter()
                 .enumerate()
-                .map(|(place, piece)| match anchor {
-                    Some((anchor, cell)) if anchor == place => (*piece, cell),
+                .map(|(index, piece)| match anchor {
+                    Some((anchor, cell)) if anchor == index => (*piece, cell),
                     _ => (*piece, Cell::new(digit(symmetries.home.len()))),
                 }),
         );
     }
 
-    /// Returns the node of a position with these pieces, which are in the order of the ending.
+    /// Returns the node of a position. `placed` has the pieces in the order of the ending.
     pub(super) fn node(
         &self,
         placed: &mut [(Piece, Cell)],
@@ -178,29 +180,30 @@ impl NumberedEnding {
         symmetries: &Symmetries,
     ) -> u32 {
         let cells = symmetries.home.len() as u32;
-        let mut first = None;
+        let mut anchor_orbit = None;
         if let Some(anchor) = self.anchor {
             let (orbit, home) = &symmetries.home[placed[anchor].1];
             placed.iter_mut().for_each(|(_, cell)| *cell = home[*cell]);
-            first = Some((anchor, *orbit as u32));
+            anchor_orbit = Some((anchor, *orbit as u32));
         }
         // The order of equal pieces does not matter: they are one placement.
         if self.some_are_alike {
             placed.sort_unstable_by_key(key);
         }
         let others = placed.iter().enumerate().rev();
-        let others = others.filter(|(place, _)| first.is_none_or(|(anchor, _)| anchor != *place));
+        let others =
+            others.filter(|(index, _)| anchor_orbit.is_none_or(|(anchor, _)| anchor != *index));
         let number = others.fold(0, |number, (_, (_, cell))| {
             number * cells + cell.index() as u32
         });
-        let number = first.map_or(number, |(_, orbit)| {
+        let number = anchor_orbit.map_or(number, |(_, orbit)| {
             number * symmetries.orbits.len() as u32 + orbit
         });
         self.start + number * 2 + to_move as u32
     }
 }
 
-/// Runs `ask` on the position with these pieces.
+/// Runs `ask` on the position with these pieces, and removes them afterwards.
 pub(super) fn with_placed<T>(
     state: &mut State,
     placed: &[(Piece, Cell)],

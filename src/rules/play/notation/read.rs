@@ -1,7 +1,7 @@
 //! Reads the texts of moves, before their legality is tested.
 //!
-//! The reader is lenient where the meaning is clear: it accepts any usual capture symbol. A symbol
-//! that is not the variant's own is left for the ruling on the move to report.
+//! The reader is lenient where the meaning is clear: it accepts any usual capture symbol. The
+//! ruling on the move then reports a symbol that is not the variant's own.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub struct Said {
     pub what: SaidMove,
     /// The check or mate symbol; `None` without one.
     pub threatens: Option<Threatens>,
-    /// The ranges of its parts in the text.
+    /// The byte ranges of the parts of the text.
     pub at: MoveTextPlaces,
 }
 
@@ -55,7 +55,7 @@ pub enum SaidMove {
     Castling(u16),
     /// A piece moves.
     Move {
-        /// The piece of the given letter.
+        /// The piece whose letter is given.
         letter: Option<KindId>,
         /// What the text says of the cell of origin.
         source: MoveOrigin,
@@ -100,7 +100,7 @@ pub enum MoveOrigin {
 }
 
 impl SaidMove {
-    /// Adds what a text says after the last cell.
+    /// Adds what a text says after the last cell: where a piece is pushed, and what is captured.
     fn with_ending(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
         if let SaidMove::Move { driven, taken, .. } = &mut self {
             (*driven, *taken) = (to, cells);
@@ -127,7 +127,7 @@ pub(super) fn file_of(name: &str) -> &str {
     name.trim_end_matches(|c: char| c.is_ascii_digit() || PRIMES.contains(&c))
 }
 
-/// Why a text is not a move, and where in the text the fault is.
+/// Why a text cannot be read as a move, and where the fault is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unreadable {
     /// The part that could not be understood.
@@ -136,11 +136,11 @@ pub struct Unreadable {
     pub expected: String,
 }
 
-/// The longest text that is read as a move, in bytes.
+/// Maximum length of a move's text, in bytes.
 pub const LONGEST_TEXT: usize = 1000;
-/// What other programs write if a side passes.
+/// The texts that other programs write if a side passes.
 pub const NULL_MOVES: [&str; 9] = ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", "pass"];
-/// The figurines that stand for pieces' letters.
+/// White's and Black's figurines, and the pieces that they stand for.
 const FIGURINES: [(char, char, &str); 6] = [
     ('♔', '♚', "king"),
     ('♕', '♛', "queen"),
@@ -168,24 +168,28 @@ pub(super) const TURNS: [&str; 2] = ["cw", "ccw"];
 /// Whether a symbol stands for a capture; `None` if it is empty.
 pub fn is_capture(sign: &str, game: &Game<'_>) -> Option<bool> {
     let notation = &game.variant().notation;
-    let is_usual =
-        || CAPTURES.iter().any(|capture| repeats(sign, capture)) && sign != notation.quiet;
-    (!sign.is_empty()).then(|| repeats(sign, &notation.capture) || is_usual())
+    let is_usual = || {
+        CAPTURES
+            .iter()
+            .any(|capture| is_once_or_twice(sign, capture))
+            && sign != notation.quiet
+    };
+    (!sign.is_empty()).then(|| is_once_or_twice(sign, &notation.capture) || is_usual())
 }
 
-/// Whether a text is a symbol written once or twice. It is written twice if several pieces are
+/// Whether a text is a symbol written once or twice. A double symbol shows that several pieces are
 /// captured.
-fn repeats(text: &str, sign: &str) -> bool {
+fn is_once_or_twice(text: &str, sign: &str) -> bool {
     let once = text.strip_prefix(sign).filter(|_| !sign.is_empty());
     once.is_some_and(|rest| rest.is_empty() || rest == sign)
 }
 
-/// Whether two names are the same castling: it is written with zeros or with capital letters.
+/// Whether two names mean the same castling. The letter `O` and the digit `0` count as equal.
 pub fn same_castling(a: &str, b: &str) -> bool {
     a.replace('O', "0") == b.replace('O', "0")
 }
 
-/// Why the name of a castling in a list of moves would not be read as that name.
+/// Why the name of a castling would not be read as that castling.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misread {
     /// It ends like a judgement or a check symbol: `!`, `+`.
@@ -210,7 +214,7 @@ pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
         variant,
         text: name,
     };
-    (reader.drop_of().is_some() || reader.ways().is_ok()).then_some(Misread::Move)
+    (reader.read_drop().is_some() || reader.ways().is_ok()).then_some(Misread::Move)
 }
 
 /// Returns a text without the marks of judgement at its end.
@@ -240,26 +244,26 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Un
             expected: format!("at most {LONGEST_TEXT} bytes"),
         });
     }
-    let comments = without_en_passant(cut_judgement(text));
-    let (body, threatens) = cut_sign(&game.variant().notation, comments);
-    let named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
-    let places = MoveTextPlaces::default;
-    let ways = if let Some(place) = game.castles.iter().position(named) {
-        vec![(SaidMove::Castling(place as u16), places())]
-    } else if NULL_MOVES.contains(&comments) {
-        vec![(SaidMove::Null, places())]
-    } else if speaks_of_others(game, body) {
-        vec![(SaidMove::Others(body.to_string()), places())]
+    let with_sign = without_en_passant(cut_judgement(text));
+    let (body, threatens) = cut_sign(&game.variant().notation, with_sign);
+    let is_named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
+    let no_places = MoveTextPlaces::default;
+    let ways = if let Some(place) = game.castles.iter().position(is_named) {
+        vec![(SaidMove::Castling(place as u16), no_places())]
+    } else if NULL_MOVES.contains(&with_sign) {
+        vec![(SaidMove::Null, no_places())]
+    } else if is_displacement(game, body) {
+        vec![(SaidMove::Others(body.to_string()), no_places())]
     } else {
         let reader = MoveTextReader {
             variant: game.variant(),
             text: body,
         };
         reader
-            .drop_of()
+            .read_drop()
             .map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
     };
-    let sign = body.len()..comments.len();
+    let sign = body.len()..with_sign.len();
     let said = |(what, at)| Said {
         what,
         threatens,
@@ -280,8 +284,8 @@ fn without_en_passant(text: &str) -> &str {
         .trim_end()
 }
 
-/// Whether a text has a symbol that occurs only where others move a piece or a cell travels.
-fn speaks_of_others(game: &Game<'_>, text: &str) -> bool {
+/// Whether a text has a symbol that only teleports, rotations and travels of cells have.
+fn is_displacement(game: &Game<'_>, text: &str) -> bool {
     let turns = || {
         TURNS
             .iter()
@@ -310,7 +314,7 @@ fn cut_sign<'a>(notation: &Notation, text: &'a str) -> (&'a str, Option<Threaten
         .into_iter()
         .chain(usual)
         .filter(|(sign, _)| !sign.is_empty() && text.ends_with(sign));
-    // The longer of two symbols that fit is meant, and of two of one length the variant's own.
+    // Of several symbols that fit, the longest is meant; of those, the variant's own.
     match signs.rev().max_by_key(|(sign, _)| sign.len()) {
         Some((sign, threatens)) => (text[..text.len() - sign.len()].trim_end(), Some(threatens)),
         None => (text, None),
@@ -324,7 +328,7 @@ struct MoveTextReader<'a> {
 }
 
 impl MoveTextReader<'_> {
-    fn wrong<T>(&self, range: Range<usize>, expected: &str) -> Result<T, Unreadable> {
+    fn unreadable<T>(&self, range: Range<usize>, expected: &str) -> Result<T, Unreadable> {
         Err(Unreadable {
             range,
             expected: expected.to_string(),
@@ -339,7 +343,7 @@ impl MoveTextReader<'_> {
         let mut ways = Vec::new();
         let mut first_error = None;
         for (letter, start) in self.letters(text) {
-            match self.ways_with(text, letter, start) {
+            match self.ways_after_letter(text, letter, start) {
                 Ok(found) => ways.extend(found),
                 Err(error) => first_error = first_error.or(Some(error)),
             }
@@ -354,25 +358,25 @@ impl MoveTextReader<'_> {
     }
 
     /// Returns the ways to read a text whose piece's letter ends at `start`.
-    fn ways_with(
+    fn ways_after_letter(
         &self,
         text: &str,
         letter: Option<KindId>,
         start: usize,
     ) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
-        let (into, end) = self.change(text, start)?;
+        let (into, end) = self.split_change(text, start)?;
         let middle = &text[start..end];
-        // The last cell's name is the ending of the text. The longest name that leaves something
-        // sensible before it comes first.
+        // The text ends in the name of the last cell. The longest name that leaves something
+        // readable before it comes first.
         let way = |at: usize| {
             let to = self.variant.board.cell(&middle[at..])?;
             let (source, sign) = self.split_sign(&middle[..at]);
-            let (signed, last) = (start + source.len(), start + at);
+            let (sign_start, to_start) = (start + source.len(), start + at);
             let places = MoveTextPlaces {
                 letter: 0..start,
-                source: start..signed,
-                sign: signed..last,
-                to: last..end,
+                source: start..sign_start,
+                sign: sign_start..to_start,
+                to: to_start..end,
                 into: end..text.len(),
                 threatens: 0..0,
             };
@@ -397,10 +401,10 @@ impl MoveTextReader<'_> {
         if !ways.is_empty() {
             return Ok(ways);
         }
-        let digits = middle.trim_end_matches(|c: char| c.is_ascii_digit());
-        let last = digits.trim_end_matches(|c: char| c.is_ascii_lowercase());
-        let range = start + last.len()..end;
-        self.wrong(
+        let without_rank = middle.trim_end_matches(|c: char| c.is_ascii_digit());
+        let without_name = without_rank.trim_end_matches(|c: char| c.is_ascii_lowercase());
+        let range = start + without_name.len()..end;
+        self.unreadable(
             if range.is_empty() {
                 0..text.len()
             } else {
@@ -411,7 +415,7 @@ impl MoveTextReader<'_> {
     }
 
     /// Reads a drop, if the text is one. Any usual drop symbol is accepted.
-    fn drop_of(&self) -> Option<(SaidMove, MoveTextPlaces)> {
+    fn read_drop(&self) -> Option<(SaidMove, MoveTextPlaces)> {
         let (before, behind) = &self.variant.notation.drop;
         let promotion = &self.variant.notation.promotion;
         // A drop may itself begin with the promotion symbol.
@@ -456,7 +460,7 @@ impl MoveTextReader<'_> {
         };
         match self.variant.board.cell(&text[at + DRIVEN.len_utf8()..]) {
             Some(cell) => Ok((&text[..at], Some(cell))),
-            None => self.wrong(
+            None => self.unreadable(
                 at + DRIVEN.len_utf8()..text.len(),
                 "the name of a cell of this board",
             ),
@@ -485,17 +489,17 @@ impl MoveTextReader<'_> {
         }
     }
 
-    /// Returns the letters with which a text may begin, the longest first, each with the place
-    /// where the rest begins; a single `None` if it begins with none.
+    /// Returns the pieces whose letters may begin the text, the longest letter first, each with
+    /// the place where the rest begins; a single `None` if there is no letter.
     fn letters(&self, text: &str) -> Vec<(Option<KindId>, usize)> {
         let pieces = self.variant.kind_ids().filter_map(|kind| {
             let letter = &self.variant.kind(kind).letter;
-            let fits = text.starts_with(letter.as_str()) && starts_high(letter);
+            let fits = text.starts_with(letter.as_str()) && can_begin_move(letter);
             fits.then_some((Some(kind), letter.len()))
         });
         let mut letters: Vec<_> = pieces.chain(self.figurine(text)).collect();
         letters.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
-        // Of several pieces with one letter the first is meant.
+        // If several pieces have the same letter, the first is meant.
         letters.dedup_by_key(|(_, length)| *length);
         if letters.is_empty() {
             vec![(None, 0)]
@@ -519,8 +523,12 @@ impl MoveTextReader<'_> {
         self.letters(text).swap_remove(0)
     }
 
-    /// Returns what the piece becomes, and where the text before that ends.
-    fn change(&self, text: &str, start: usize) -> Result<(Option<KindId>, usize), Unreadable> {
+    /// Returns what the piece becomes, and the end of the text before that.
+    fn split_change(
+        &self,
+        text: &str,
+        start: usize,
+    ) -> Result<(Option<KindId>, usize), Unreadable> {
         let notation = &self.variant.notation;
         let signs = [notation.promotion.as_str(), "=", "/", "("];
         for sign in signs.into_iter().filter(|sign| !sign.is_empty()) {
@@ -529,11 +537,11 @@ impl MoveTextReader<'_> {
                 let word = text[from..].trim_end_matches(')');
                 return match self.kind(word) {
                     Some(kind) => Ok((Some(kind), at)),
-                    None => self.wrong(from..text.len(), "the letter of a piece"),
+                    None => self.unreadable(from..text.len(), "the letter of a piece"),
                 };
             }
         }
-        // Without a symbol it is the letters after the last digit.
+        // Without a symbol, the letters after the last digit name the new piece.
         let end = text
             .trim_end_matches(|c: char| !c.is_ascii_digit() && !PRIMES.contains(&c))
             .len();
@@ -554,7 +562,7 @@ impl MoveTextReader<'_> {
             .or_else(figurine)
     }
 
-    /// Splits off the symbol at the end of the text before a cell.
+    /// Splits off the capture or quiet symbol at the end of the text before a cell.
     fn split_sign<'t>(&self, text: &'t str) -> (&'t str, &'t str) {
         let notation = &self.variant.notation;
         let own = [notation.capture.as_str(), notation.quiet.as_str()];
@@ -587,8 +595,8 @@ impl MoveTextReader<'_> {
     }
 }
 
-/// Whether a letter can begin a move's text. A small letter would be read as a file.
-fn starts_high(letter: &str) -> bool {
+/// Whether a piece's letter can begin a move's text. A small letter would be read as a file.
+fn can_begin_move(letter: &str) -> bool {
     letter
         .chars()
         .next()

@@ -9,7 +9,7 @@ use crate::play::legal::has_open_move;
 use crate::play::scratch::Scratch;
 use crate::play::state::State;
 
-/// Writes a legal move in the variant's notation. `moves` are all legal moves.
+/// Writes one of the legal `moves` in the variant's notation.
 pub fn move_text(
     game: &Game<'_>,
     state: &mut State,
@@ -34,7 +34,7 @@ pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) 
     }
 }
 
-/// Returns whether a move gives check or mates.
+/// Returns what a move does to the enemy's king.
 pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Threatens {
     let undo = play.make(moves, mv);
     let side = play.state.to_move;
@@ -49,9 +49,8 @@ pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) 
     threatens
 }
 
-/// Writes a move without a check symbol: a piece moves, is dropped, is put elsewhere by others or
-/// rotates others, or a cell travels. Two legal moves with different effects never have the same
-/// text.
+/// Writes one of the legal `moves` without a check symbol. Two legal moves with different effects
+/// never have the same text.
 pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let text = text_with(game, moves, mv, &count_text(moves, mv));
     let ends = |one: &Move| (one.from, one.to, one.manner, one.castling);
@@ -64,8 +63,8 @@ pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> S
     }
 }
 
-/// Writes a move, with this text at its end about the captured pieces.
-fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
+/// Writes a move without a check symbol. `captured` is the end of the text, about the captures.
+fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, captured: &str) -> String {
     if let Some(castling) = mv.castling {
         return game.castling_name(castling).to_string();
     }
@@ -82,40 +81,41 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
     match (mv.manner, mv.from) {
         (MoveManner::Plain, None) => {
             let (before, behind) = &notation.drop;
-            format!("{before}{letter}{behind}{to}{change}{taken}")
+            format!("{before}{letter}{behind}{to}{change}{captured}")
         }
         (MoveManner::Plain, Some(start)) => {
-            let (is_part, strikes) = (moves.parts(mv), moves.is_written_as_capture(mv));
-            // A part always has its letter, because it is not the whole piece on the cell.
+            let (is_part, captures) = (moves.parts(mv), moves.is_written_as_capture(mv));
+            // The letter of a part is always written, because the part is not the piece on the
+            // cell.
             let is_plain = notation.plain == mv.kind && !is_part;
             let letter = if is_plain { "" } else { letter };
-            let sign = if strikes {
+            let sign = if captures {
                 repeat_sign(&notation.capture, moves, mv)
             } else {
                 notation.quiet.clone()
             };
-            let driven = push_text(game, moves, mv);
+            let push = push_text(game, moves, mv);
             match notation.style {
                 Style::Coordinates => {
                     let into = into.map(str::to_lowercase).unwrap_or_default();
                     let part = if is_part { letter } else { "" };
-                    // This style does not say how many pieces are captured.
-                    let taken = if taken.contains(|c: char| c.is_alphabetic()) {
-                        taken
+                    // This style does not write the number of captured pieces.
+                    let captured = if captured.contains(|c: char| c.is_alphabetic()) {
+                        captured
                     } else {
                         ""
                     };
-                    format!("{part}{from}{to}{into}{driven}{taken}")
+                    format!("{part}{from}{to}{into}{push}{captured}")
                 }
-                Style::Long => format!("{letter}{from}{sign}{to}{change}{driven}{taken}"),
+                Style::Long => format!("{letter}{from}{sign}{to}{change}{push}{captured}"),
                 Style::Short => {
-                    let from = disambiguation(game, moves, mv, start, &sign, is_plain && strikes);
-                    format!("{letter}{from}{sign}{to}{change}{driven}{taken}")
+                    let from = disambiguation(game, moves, mv, start, &sign, is_plain && captures);
+                    format!("{letter}{from}{sign}{to}{change}{push}{captured}")
                 }
             }
         }
         (MoveManner::Teleported, _) if mv.from == Some(mv.to) => {
-            format!("{letter}{from}{TELEPORTED}{taken}")
+            format!("{letter}{from}{TELEPORTED}{captured}")
         }
         (MoveManner::Teleported, _) => {
             let sign = if moves.captures(mv).next().is_some() {
@@ -123,12 +123,12 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
             } else {
                 ""
             };
-            format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{taken}")
+            format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{captured}")
         }
         (MoveManner::Rotates { clockwise }, _) => {
             let changes = promotions_of_others(game, moves, mv);
             format!(
-                "{letter}{from}{}{changes}{taken}",
+                "{letter}{from}{}{changes}{captured}",
                 TURNS[usize::from(!clockwise)]
             )
         }
@@ -137,12 +137,12 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, taken: &str) -> String {
                 passenger_text(game, moves, mv),
                 promotions_of_others(game, moves, mv),
             );
-            format!("{from}{TRAVELS}{to}{others}{changes}{taken}")
+            format!("{from}{TRAVELS}{to}{others}{changes}{captured}")
         }
     }
 }
 
-/// Returns what a piece becomes, if the text of the move says so.
+/// Returns what a piece becomes, if the text of the move must say so.
 pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, mv: &Move) -> Option<KindId> {
     let same = |other: &&Move| {
         (other.from, other.to, other.kind, other.manner) == (mv.from, mv.to, mv.kind, mv.manner)
@@ -157,8 +157,8 @@ pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, mv: &Move)
     becomes.filter(|_| game.variant().notation.forced_change || has_choice())
 }
 
-/// Writes the new pieces where a move promotes pieces that others move, in the order of the
-/// effects, if there is a choice: `=R=Q`.
+/// Writes the promotions of displaced pieces, in the order of the effects, if there is a choice:
+/// `=R=Q`.
 fn promotions_of_others(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let parts = |one: &Move| {
         let effects = moves.effects(one).iter().cloned();
@@ -179,11 +179,11 @@ fn promotions_of_others(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     own.iter().map(letter).collect()
 }
 
-/// Writes the cells of the pieces that go with a cell but need not: `,k3,m3`.
+/// Writes the cells of the pieces that go with a travelling cell by choice: `,k3,m3`.
 fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let board = &game.variant().board;
-    let need_not = |cell: Cell| {
-        // The text must not depend on which other cells are there.
+    let by_choice = |cell: Cell| {
+        // The text must not depend on which other cells are absent.
         let beside = |from: Cell| {
             game.travels
                 .iter()
@@ -192,7 +192,7 @@ fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
         mv.from != Some(cell) && !mv.from.is_some_and(beside)
     };
     let carried = moves.effects(mv).iter().filter_map(|effect| match effect {
-        Effect::Carry { from, .. } if need_not(*from) => {
+        Effect::Carry { from, .. } if by_choice(*from) => {
             Some(format!(",{}", game.cell_name(*from)))
         }
         _ => None,
@@ -200,8 +200,8 @@ fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     carried.collect()
 }
 
-/// Writes the cell to which the piece goes that stood where the move ends, if the move could put
-/// it elsewhere.
+/// Writes the new cell of the piece that stood on the destination, if a move with the same ends
+/// could put it elsewhere.
 fn push_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let same = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
     let others = || {
@@ -218,9 +218,8 @@ fn push_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     }
 }
 
-/// Returns the new cell of the piece that stood where the move ends: it was pushed, or changed
-/// places with the moving piece. In a castling without a name, returns the cell to which the
-/// partner goes.
+/// Returns the new cell of the piece that stood on the destination, if it was pushed or swapped.
+/// In a castling without a name, returns the cell to which the partner goes.
 pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
     let other = moves.effects(mv).iter().find_map(|effect| match effect {
         Effect::Swap { from, to, .. } if *to == mv.to => Some(*from),
@@ -258,8 +257,8 @@ fn disambiguation<'a>(
         .collect();
     let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
     let (file, rank) = (file_name(game, from), rank_of(from));
-    // Without a symbol between them, a file and a cell can be read as another file and cell: a
-    // ab5, aa b5.
+    // Without a symbol between them, a file and a cell may be ambiguous: `aab5` is `a` and `ab5`,
+    // or `aa` and `b5`.
     let is_clear = !sign.is_empty()
         || game
             .variant()
@@ -278,12 +277,12 @@ fn disambiguation<'a>(
     }
 }
 
-/// Repeats the capture symbol as often as the text of a move has it.
+/// Returns the capture symbol, doubled if a move captures several pieces.
 pub(in crate::play) fn repeat_sign(sign: &str, moves: &Moves, mv: &Move) -> String {
     sign.repeat(moves.captures(mv).count().clamp(1, 2))
 }
 
-/// Writes the number of captured pieces, where a double symbol does not say it.
+/// Writes the number of captured pieces, if it is more than two.
 fn count_text(moves: &Moves, mv: &Move) -> String {
     match moves.captures(mv).count() {
         0..=2 => String::new(),

@@ -1,5 +1,4 @@
-//! Generates the moves of a piece with powers: where it goes, what it captures by that, and what
-//! it freezes.
+//! Generates the moves of a piece with powers: where it goes, and what it captures by doing so.
 
 use super::kit::PowerKit;
 use super::view::PositionView;
@@ -13,18 +12,18 @@ use crate::play::game_position::{GamePosition, PieceOn};
 #[derive(Clone, Debug, Default)]
 pub(in crate::play) struct ArrivalScratch {
     bases: Vec<ArrivalBase>,
-    notes: Vec<Note>,
+    path_captures: Vec<PathCapture>,
     taken: Vec<(Cell, CaptureWay)>,
     effects: Vec<Effect>,
     changes: Vec<(Cell, Option<Piece>)>,
     others: Vec<Cell>,
 }
 
-/// A way to come to a cell, before any captures by powers.
+/// A way to arrive on a cell, before captures by powers are added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct ArrivalBase {
     to: Cell,
-    /// The effects on other pieces that the way displaces, by a push or by the piece's movement.
+    /// The effects on other pieces that are displaced, by a push or by the piece's movement.
     others: Vec<Effect>,
     /// The effect on the piece itself; `None` if its movement leads it back to its cell.
     own: Option<Effect>,
@@ -33,9 +32,9 @@ struct ArrivalBase {
     en_passant: Vec<Cell>,
 }
 
-/// A capture by going straight to a cell.
+/// A capture that depends on how the piece gets to a cell, such as by a long leap.
 #[derive(Clone, Copy, Debug)]
-struct Note {
+struct PathCapture {
     to: Cell,
     victim: Cell,
     way: CaptureWay,
@@ -64,23 +63,23 @@ impl ArrivalBase {
         }
     }
 
-    /// Whether the piece just goes there, or stays.
+    /// Whether the piece only goes there or stays, and displaces nothing.
     fn is_plain(&self) -> bool {
         self.others.is_empty() && matches!(self.own, None | Some(Effect::Move { .. }))
     }
 
-    /// Whether the piece that stood on its last cell has been displaced rather than captured.
-    fn moves_another(&self) -> bool {
+    /// Whether another piece is displaced.
+    fn displaces_another(&self) -> bool {
         !self.others.is_empty() || matches!(self.own, Some(Effect::Swap { .. }))
     }
 
-    /// Returns the effects by which the piece and others come to their cells.
+    /// Returns the effects by which the piece and others arrive on their cells.
     fn effects(&self) -> impl Iterator<Item = &Effect> {
         self.others.iter().chain(&self.own)
     }
 
-    /// Fills `changes` with what stands where after all have arrived. Occupied cells stand before
-    /// vacated ones, because the first entry for a cell counts.
+    /// Fills `changes` with the cells that change and their occupants after all have arrived.
+    /// Occupied cells come before vacated ones, because the first entry for a cell counts.
     fn write_changes(&self, piece: Piece, changes: &mut Vec<(Cell, Option<Piece>)>) {
         changes.clear();
         changes.push((self.to, Some(piece)));
@@ -96,8 +95,8 @@ fn plain_effect(piece: Piece, from: Cell, to: Cell) -> Option<Effect> {
     (to != from).then_some(Effect::Move { piece, from, to })
 }
 
-/// Returns the simultaneous effects of a landing besides its captures: those on the pieces it puts
-/// elsewhere, and the one on the piece itself.
+/// Returns the simultaneous effects of a landing besides its captures: those on the pieces that it
+/// displaces, and the one on the piece itself.
 pub(in crate::play) fn landing_effects(
     landing: &Landing<'_>,
     piece: PieceOn,
@@ -139,7 +138,7 @@ pub(in crate::play) fn landing_effects(
 pub(in crate::play) fn arrive(
     pos: GamePosition<'_>,
     walker: &mut Walker,
-    room: &mut ArrivalScratch,
+    buffers: &mut ArrivalScratch,
     mover: PieceOn,
     out: &mut Moves,
 ) {
@@ -151,32 +150,32 @@ pub(in crate::play) fn arrive(
     let Some(kit) = pos.game.powers.kit(kind, side) else {
         return;
     };
-    room.bases.clear();
-    room.notes.clear();
+    buffers.bases.clear();
+    buffers.path_captures.clear();
     let (view, piece) = (pos.view(), mover.piece());
-    room.walk(pos, walker, mover, kit);
-    room.look_along(kit, view.with(&[(from, None)]), from, piece);
-    room.look_anywhere(pos, kit, mover);
+    buffers.add_by_movement(pos, walker, mover, kit);
+    buffers.add_along_lines(kit, view.with(&[(from, None)]), from, piece);
+    buffers.add_anywhere(pos, kit, mover);
     let partners = partners(kit, pos, from, side);
     let ArrivalScratch {
         bases,
-        notes,
+        path_captures,
         taken,
         effects,
         changes,
         others,
-    } = room;
-    let first = out.len();
+    } = buffers;
+    let start = out.len();
     for base in bases {
         base.write_changes(piece, changes);
         if !may_stand(pos.game, changes) {
             continue;
         }
-        gather(base, notes, changes, taken);
+        collect_captures_on_path(base, path_captures, changes, taken);
         let after = view.with(changes);
         others.clear();
         others.extend_from_slice(&partners);
-        if base.moves_another() {
+        if base.displaces_another() {
             others.extend(changes.iter().map(|(cell, _)| *cell));
         }
         captures_on_arrival(
@@ -191,7 +190,7 @@ pub(in crate::play) fn arrive(
         // A piece displaced by the move is captured on its new cell, after the move. All other
         // captures, and all by movement, come before the move.
         let is_late = |(cell, way): &(Cell, CaptureWay)| {
-            base.moves_another()
+            base.displaces_another()
                 && changes.iter().any(|(changed, _)| changed == cell)
                 && !(*way == CaptureWay::Movement && base.taken.contains(cell))
         };
@@ -210,14 +209,14 @@ pub(in crate::play) fn arrive(
                 && out.effects(other) == effects
                 && out.en_passant(other) == base.en_passant
         };
-        if !out.iter().skip(first).any(is_same) {
+        if !out.iter().skip(start).any(is_same) {
             out.push(mv, effects.iter().copied(), &base.en_passant);
         }
     }
 }
 
-/// Whether the piece and those it displaces may stand on their new cells, or may become pieces
-/// that can.
+/// Whether the piece and those it displaces may stand on their new cells, or may be promoted to
+/// pieces that may.
 fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
     changes.iter().all(|(cell, piece)| match piece {
         Some(Piece {
@@ -228,10 +227,10 @@ fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
     })
 }
 
-/// Fills `taken` with what the piece captures by the way it comes.
-fn gather(
+/// Fills `taken` with what the piece captures by its movement and by its path.
+fn collect_captures_on_path(
     base: &ArrivalBase,
-    notes: &[Note],
+    path_captures: &[PathCapture],
     changes: &[(Cell, Option<Piece>)],
     taken: &mut Vec<(Cell, CaptureWay)>,
 ) {
@@ -242,19 +241,19 @@ fn gather(
     }
     let stays = |victim: Cell| {
         if victim == base.to {
-            !base.moves_another()
+            !base.displaces_another()
         } else {
             changes.iter().all(|(cell, _)| *cell != victim)
         }
     };
-    let fit = notes
+    let matching = path_captures
         .iter()
-        .filter(|note| note.to == base.to && stays(note.victim));
-    taken.extend(fit.map(|note| (note.victim, note.way)));
+        .filter(|path_capture| path_capture.to == base.to && stays(path_capture.victim));
+    taken.extend(matching.map(|path_capture| (path_capture.victim, path_capture.way)));
 }
 
 impl ArrivalScratch {
-    /// Adds the plain way to a cell, unless it is already listed.
+    /// Adds the plain way to a cell, unless it is listed already.
     fn add_plain(&mut self, piece: Piece, from: Cell, to: Cell) {
         if !self.has_plain_way(to) {
             self.bases.push(ArrivalBase::new(
@@ -279,7 +278,13 @@ impl ArrivalScratch {
 
     /// Adds the ways given by movement: the piece's own, and by mimicry that of other kinds
     /// against pieces of these kinds.
-    fn walk(&mut self, pos: GamePosition<'_>, walker: &mut Walker, mover: PieceOn, kit: &PowerKit) {
+    fn add_by_movement(
+        &mut self,
+        pos: GamePosition<'_>,
+        walker: &mut Walker,
+        mover: PieceOn,
+        kit: &PowerKit,
+    ) {
         let (from, piece) = (mover.cell, mover.piece());
         let moved = !pos.state.unmoved.contains(from);
         let view = pos.view();
@@ -305,12 +310,13 @@ impl ArrivalScratch {
                     .iter()
                     .all(|cell| view.piece(*cell) == Some(victim));
                 if fits && !landing.taken.is_empty() && landing.carried.is_empty() {
-                    let note = |victim: &Cell| Note {
+                    let path_capture = |victim: &Cell| PathCapture {
                         to: landing.to,
                         victim: *victim,
                         way: CaptureWay::Movement,
                     };
-                    self.notes.extend(landing.taken.iter().map(note));
+                    self.path_captures
+                        .extend(landing.taken.iter().map(path_capture));
                     self.add_plain(piece, from, landing.to);
                 }
             });
@@ -318,7 +324,13 @@ impl ArrivalScratch {
     }
 
     /// Adds the ways along straight lines.
-    fn look_along(&mut self, kit: &PowerKit, view: PositionView<'_>, from: Cell, piece: Piece) {
+    fn add_along_lines(
+        &mut self,
+        kit: &PowerKit,
+        view: PositionView<'_>,
+        from: Cell,
+        piece: Piece,
+    ) {
         let side = piece.side;
         let PowerKit {
             long_leaps,
@@ -328,19 +340,19 @@ impl ArrivalScratch {
             ..
         } = kit;
         for leap in long_leaps {
-            leap.find_leaps(view, from, side, &mut |to, leapt| {
-                let note = |victim: &Cell| Note {
+            leap.find_leaps(view, from, side, &mut |to, victims| {
+                let path_capture = |victim: &Cell| PathCapture {
                     to,
                     victim: *victim,
                     way: CaptureWay::LongLeap,
                 };
-                self.notes.extend(leapt.iter().map(note));
+                self.path_captures.extend(victims.iter().map(path_capture));
                 self.add_plain(piece, from, to);
             });
         }
         for withdrawal in withdrawals {
             withdrawal.find_captures(view, from, side, long_leaps, &mut |to, victim| {
-                self.notes.push(Note {
+                self.path_captures.push(PathCapture {
                     to,
                     victim,
                     way: CaptureWay::Withdrawal,
@@ -368,8 +380,8 @@ impl ArrivalScratch {
         }
     }
 
-    /// Adds the cells to which the piece goes only because it captures something there.
-    fn look_anywhere(&mut self, pos: GamePosition<'_>, kit: &PowerKit, mover: PieceOn) {
+    /// Adds the cells to which the piece may go only because it captures something there.
+    fn add_anywhere(&mut self, pos: GamePosition<'_>, kit: &PowerKit, mover: PieceOn) {
         let (from, piece, view) = (mover.cell, mover.piece(), pos.view());
         for power in kit.enclosures.iter().filter(|power| power.anywhere) {
             for to in view
@@ -393,7 +405,7 @@ impl ArrivalScratch {
     }
 }
 
-/// Returns the pieces with which a piece on a cell can coordinate.
+/// Returns the cells of the pieces with which a piece on a cell can coordinate.
 pub(in crate::play) fn partners(
     kit: &PowerKit,
     pos: GamePosition<'_>,
@@ -414,7 +426,7 @@ pub(in crate::play) fn partners(
     pos.standing(side).iter().filter(wanted).collect()
 }
 
-/// Reports what a piece captures by standing on its new cell.
+/// Reports what a piece captures by having arrived on a cell.
 pub(in crate::play) fn captures_on_arrival(
     game: &Game<'_>,
     kit: &PowerKit,

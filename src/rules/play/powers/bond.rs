@@ -1,5 +1,5 @@
-//! Bond: a piece may leave a cell, or come to one, only if a friend of certain kinds is one step
-//! away.
+//! Bond: a piece may leave a cell, or come to one, only if a friend of certain kinds stands one
+//! step from that cell.
 
 use super::view::PositionView;
 use crate::model::{Cell, Deed, KindId, Piece, Side, SidedDirs};
@@ -16,18 +16,18 @@ struct Bond {
 }
 
 impl Bond {
-    /// Whether a friend stands next to a cell. The piece itself, which leaves the cell `left`,
-    /// does not count.
+    /// Whether a friend stands next to a cell. What stands on `left`, the piece's own cell, does
+    /// not count.
     fn holds(&self, view: PositionView<'_>, cell: Cell, side: Side, left: Option<Cell>) -> bool {
         let is_friend = |piece: Piece| {
             piece.side == side && piece.kind.is_some_and(|kind| self.with.contains(&kind))
         };
-        let beside = self
+        let neighbours = self
             .near
             .of(side)
             .iter()
             .filter_map(|dir| view.board.next(cell, *dir));
-        beside
+        neighbours
             .filter(|cell| Some(*cell) != left)
             .any(|cell| view.piece(cell).is_some_and(is_friend))
     }
@@ -51,7 +51,7 @@ impl Bonds {
     fn bonds_on(&self, piece: Piece) -> impl Iterator<Item = &Bond> {
         self.0
             .iter()
-            .filter(move |bound| Some(bound.bound) == piece.kind)
+            .filter(move |bond| Some(bond.bound) == piece.kind)
     }
 
     /// Whether there is a bond on a piece.
@@ -67,7 +67,7 @@ impl Bonds {
             .all(|bond| bond.holds(view, cell, piece.side, None))
     }
 
-    /// Whether the bonds on a piece allow it to come from one cell to another.
+    /// Whether the bonds on a piece that leaves `from` allow it to arrive on `to`.
     #[inline]
     pub(crate) fn let_come(
         &self,
@@ -80,7 +80,7 @@ impl Bonds {
             .all(|bond| bond.holds(view, to, piece.side, Some(from)))
     }
 
-    /// Whether the bonds on a piece allow it to leave one cell and come to another.
+    /// Whether the bonds on a piece allow both leaving `from` and arriving on `to`.
     #[inline]
     pub(crate) fn let_go(
         &self,

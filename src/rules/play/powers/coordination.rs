@@ -1,5 +1,5 @@
-//! Coordination: a piece that has come to its cell captures enemies where its file crosses the
-//! rank of another own piece, and where its rank crosses the file of that piece.
+//! Coordination: a piece that has moved captures the enemies on two cells: where its file crosses
+//! the rank of a partner of its side, and where its rank crosses the partner's file.
 //!
 //! Files and ranks are those in the names of cells: `f1` and `f1'` are on one file and on two
 //! ranks.
@@ -12,8 +12,9 @@ use super::view::{PositionView, PowerTargets};
 
 #[derive(Debug)]
 pub(in crate::play) struct Coordination {
-    /// The kind of the other piece.
+    /// The kind of the partner.
     pub with: KindId,
+    /// Whether the same number of pieces must stand between the victim and either of the two.
     pub balanced: bool,
     pub takes: PowerTargets,
 }
@@ -28,7 +29,7 @@ pub(in crate::play) struct Crossings {
     ranks: Vec<Vec<Cell>>,
 }
 
-/// The file and rank of a cell, and its place on them.
+/// The file and rank of a cell, and its coordinates along them.
 #[derive(Clone, Copy, Debug)]
 struct Lines {
     file: u16,
@@ -41,7 +42,7 @@ impl Crossings {
     pub(crate) fn new(board: &Board) -> Crossings {
         let (mut files, mut ranks) = (BTreeMap::new(), BTreeMap::new());
         let lines = PerCell::from_fn(board.len(), |cell| {
-            let (column, row) = place(board, cell)?;
+            let (column, row) = column_and_row(board, cell)?;
             let name = board.name(cell);
             let letters = name.trim_end_matches(|c: char| !c.is_ascii_lowercase());
             let [file, rank] = [(&mut files, letters), (&mut ranks, &name[letters.len()..])].map(
@@ -92,15 +93,15 @@ impl Crossings {
 
     /// Returns the cell where the first cell's file crosses the second one's rank, and the cell
     /// where the first one's rank crosses the second one's file.
-    fn of(&self, first: Cell, second: Cell) -> [Option<Cell>; 2] {
+    fn corners(&self, first: Cell, second: Cell) -> [Option<Cell>; 2] {
         let (Some(a), Some(b)) = (self.lines[first], self.lines[second]) else {
             return [None; 2];
         };
-        [(a.file, b.rank), (b.file, a.rank)].map(|place| self.crossing.get(&place).copied())
+        [(a.file, b.rank), (b.file, a.rank)].map(|lines| self.crossing.get(&lines).copied())
     }
 
-    /// Returns the number of pieces between two cells of one file or one rank.
-    fn between(&self, view: PositionView<'_>, first: Cell, second: Cell) -> Option<usize> {
+    /// Counts the pieces between two cells of one file or one rank.
+    fn pieces_between(&self, view: PositionView<'_>, first: Cell, second: Cell) -> Option<usize> {
         let (a, b) = (self.lines[first]?, self.lines[second]?);
         let (cells, along): (_, fn(&Lines) -> i32) = if a.file == b.file {
             (&self.files[usize::from(a.file)], |lines| lines.row)
@@ -121,9 +122,9 @@ impl Crossings {
     }
 }
 
-/// Returns a cell's column and row. Cells of one file and row on two sheets have nothing between
-/// them.
-fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
+/// Returns a cell's column and row. Two cells of one file on different sheets may share a row:
+/// nothing is then between them.
+fn column_and_row(board: &Board, cell: Cell) -> Option<(i32, i32)> {
     let on_sheet = board.on_first_sheet(|lattice| lattice.place(cell));
     let info = board.info(cell);
     on_sheet
@@ -132,7 +133,7 @@ fn place(board: &Board, cell: Cell) -> Option<(i32, i32)> {
 }
 
 impl Coordination {
-    /// Notes what a side's piece captures by having come to a cell. The view has the piece there.
+    /// Reports what a side's piece captures by arriving on a cell. The view has the piece there.
     pub(crate) fn find_captures(
         &self,
         view: PositionView<'_>,
@@ -140,7 +141,7 @@ impl Coordination {
         to: Cell,
         side: Side,
         partners: &[Cell],
-        note: &mut dyn FnMut(Cell),
+        report: &mut dyn FnMut(Cell),
     ) {
         let partner = Piece {
             side,
@@ -150,18 +151,18 @@ impl Coordination {
             .iter()
             .filter(|other| **other != to && view.piece(**other) == Some(partner))
         {
-            for victim in crossings.of(to, *other).into_iter().flatten() {
-                let between = |cell| crossings.between(view, victim, cell);
-                let fits = || !self.balanced || between(to) == between(*other);
-                if view.can_take(victim, side, &self.takes) && fits() {
-                    note(victim);
+            for victim in crossings.corners(to, *other).into_iter().flatten() {
+                let between = |cell| crossings.pieces_between(view, victim, cell);
+                let is_balanced = || !self.balanced || between(to) == between(*other);
+                if view.can_take(victim, side, &self.takes) && is_balanced() {
+                    report(victim);
                 }
             }
         }
     }
 
-    /// Whether the target shares a file or a rank with a partner, so that a full test is worth
-    /// while.
+    /// Whether the target shares a file or a rank with a partner. If not, coordination cannot
+    /// capture it.
     pub(crate) fn may_take(&self, crossings: &Crossings, partners: &[Cell], target: Cell) -> bool {
         let Some(lines) = crossings.lines[target] else {
             return false;

@@ -9,18 +9,19 @@ use super::view::{PositionView, PowerTargets};
 pub(in crate::play) struct Enclosure {
     /// The directions in which pieces are connected.
     pub near: Vec<Dir>,
+    /// Whether the piece may also go to any empty cell on which it captures something.
     pub anywhere: bool,
     pub takes: PowerTargets,
 }
 
 impl Enclosure {
-    /// Notes what a side's piece captures by having come to a cell. The view has the piece there.
+    /// Reports what a side's piece captures by arriving on a cell. The view has the piece there.
     pub(crate) fn find_captures(
         &self,
         view: PositionView<'_>,
         to: Cell,
         side: Side,
-        note: &mut dyn FnMut(Cell),
+        report: &mut dyn FnMut(Cell),
     ) {
         let mut seen = CellSet::EMPTY;
         for dir in &self.near {
@@ -37,7 +38,7 @@ impl Enclosure {
                     .pieces
                     .iter()
                     .filter(|cell| view.can_take(*cell, side, &self.takes))
-                    .for_each(&mut *note);
+                    .for_each(&mut *report);
             }
         }
     }
@@ -50,13 +51,13 @@ impl Enclosure {
         group.liberties.len() == 1 && !group.liberties.contains(from)
     }
 
-    /// Whether a piece could capture another by first capturing or displacing some of its group.
-    /// The liberties of the rest are then unknown, but the captured piece has at most one empty
-    /// cell next to itself.
+    /// Whether a piece could capture another by also capturing or displacing some of its group.
+    /// The liberties of the rest are then unknown, but the captured piece itself has at most one
+    /// empty cell next to it.
     pub(crate) fn may_cut(&self, view: PositionView<'_>, target: Cell) -> bool {
-        let beside = self.near.iter().filter_map(|dir| view.next(target, *dir));
+        let neighbours = self.near.iter().filter_map(|dir| view.next(target, *dir));
         // Two directions may lead to the same cell.
-        beside
+        neighbours
             .filter(|cell| view.is_empty(*cell))
             .collect::<CellSet>()
             .len()
@@ -75,9 +76,9 @@ pub(in crate::play) fn liberties(view: PositionView<'_>, near: &[Dir], cell: Cel
     group(view, near, cell, usize::MAX).liberties
 }
 
-/// Returns the group of the piece on a cell. The search ends when it has found more liberties than
-/// asked for.
-fn group(view: PositionView<'_>, near: &[Dir], cell: Cell, liberties: usize) -> PieceGroup {
+/// Returns the group of the piece on a cell. The search stops once it has found more than `enough`
+/// liberties.
+fn group(view: PositionView<'_>, near: &[Dir], cell: Cell, enough: usize) -> PieceGroup {
     let mut group = PieceGroup {
         pieces: CellSet::from_iter([cell]),
         liberties: CellSet::EMPTY,
@@ -97,7 +98,7 @@ fn group(view: PositionView<'_>, near: &[Dir], cell: Cell, liberties: usize) -> 
                 Some(_) => {}
             }
         }
-        if group.liberties.len() > liberties {
+        if group.liberties.len() > enough {
             break;
         }
     }

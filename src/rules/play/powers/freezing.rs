@@ -10,15 +10,15 @@ pub(in crate::play) struct Freezings(Vec<Freezing>);
 /// The freezing power of one piece, and the pieces that have it by mimicry.
 #[derive(Debug)]
 struct Freezing {
-    /// For each side that freezes, and each cell, the cells from which a piece on it is frozen.
+    /// For each side that freezes, and each cell, the cells from which it freezes a piece there.
     around: [PerCell<Vec<Cell>>; 2],
-    /// For each piece what it freezes, if anything.
+    /// For each piece, what it freezes, if anything.
     holders: Vec<Option<PowerTargets>>,
 }
 
 impl Freezing {
-    /// Whether one piece freezes another that is near enough.
-    fn fits(&self, by: Piece, piece: Piece) -> bool {
+    /// Whether the piece `by` freezes a piece that is near enough.
+    fn can_freeze_piece(&self, by: Piece, piece: Piece) -> bool {
         let holder = by.kind.and_then(|kind| self.holders[kind.index()].as_ref());
         by.side != piece.side && holder.is_some_and(|takes| takes.fits(piece))
     }
@@ -51,17 +51,18 @@ impl Freezings {
         self.0.is_empty()
     }
 
-    /// Returns the cell from which the piece on a cell is frozen, if it is.
+    /// Returns the cell of a piece that freezes the one on a cell, if it is frozen.
     #[inline]
     pub(crate) fn frozen_by(&self, view: PositionView<'_>, cell: Cell) -> Option<Cell> {
         let piece = view.piece(cell)?;
-        self.0.iter().find_map(|law| {
-            let around = law.around[piece.side.other() as usize][cell]
+        self.0.iter().find_map(|freezing| {
+            let around = freezing.around[piece.side.other() as usize][cell]
                 .iter()
                 .copied();
-            around
-                .into_iter()
-                .find(|from| view.piece(*from).is_some_and(|by| law.fits(by, piece)))
+            around.into_iter().find(|from| {
+                view.piece(*from)
+                    .is_some_and(|by| freezing.can_freeze_piece(by, piece))
+            })
         })
     }
 
@@ -75,20 +76,23 @@ impl Freezings {
         let (Some(by), Some(piece)) = (view.piece(from), view.piece(cell)) else {
             return false;
         };
-        self.0
-            .iter()
-            .any(|law| law.fits(by, piece) && law.around[by.side as usize][cell].contains(&from))
+        self.0.iter().any(|freezing| {
+            freezing.can_freeze_piece(by, piece)
+                && freezing.around[by.side as usize][cell].contains(&from)
+        })
     }
 
     /// Whether a piece can freeze anything.
     pub(crate) fn can_freeze(&self, piece: Piece) -> bool {
-        piece
-            .kind
-            .is_some_and(|kind| self.0.iter().any(|law| law.holders[kind.index()].is_some()))
+        piece.kind.is_some_and(|kind| {
+            self.0
+                .iter()
+                .any(|freezing| freezing.holders[kind.index()].is_some())
+        })
     }
 }
 
-/// Returns for each cell the cells from which it is one step away.
+/// Returns for each cell the cells from which one step leads to it.
 fn cells_near(board: &Board, near: &[Dir]) -> PerCell<Vec<Cell>> {
     let mut around: PerCell<Vec<Cell>> = PerCell::from_fn(board.len(), |_| Vec::new());
     for (from, dir) in board

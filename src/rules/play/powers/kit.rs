@@ -14,10 +14,10 @@ use crate::model::{Deed, KindId, Side, SidedDirs, Variant};
 /// All powers of a variant's pieces.
 #[derive(Debug)]
 pub(in crate::play) struct Powers {
-    /// The kits of each piece, one for each side, if it has any power.
+    /// For each piece with any power, its kits, one for each side.
     kits: Vec<Option<[PowerKit; 2]>>,
     /// Whether no piece has any power.
-    none: bool,
+    has_none: bool,
     pub freezing: Freezings,
     pub crossings: Option<Crossings>,
     pub bonds: Bonds,
@@ -41,11 +41,11 @@ pub(in crate::play) struct PowerKit {
     pub swaps: Vec<Swap>,
     pub long_leaps: Vec<LongLeap>,
     pub enclosures: Vec<Enclosure>,
-    /// The kinds whose captures by movement it has, against pieces of that kind.
+    /// The kinds whose captures by movement the piece shares, each against pieces of that kind.
     pub mimics: Vec<KindId>,
-    /// Whether it must capture if it can.
+    /// Whether the piece must capture if it can.
     pub mandatory: bool,
-    /// Whether it never goes to a cell on which another piece stands.
+    /// Whether the piece never goes to an occupied cell.
     pub only_fills: bool,
 }
 
@@ -58,9 +58,10 @@ impl Powers {
         let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
                 let mut kit = PowerKit::new(variant, kind, side);
-                let strikes =
+                let enters_occupied_cells =
                     !kit.mimics.is_empty() || !kit.swaps.is_empty() || !kit.pushes.is_empty();
-                kit.only_fills = !kit.enclosures.is_empty() && !strikes && !takes(kind, side);
+                kit.only_fills =
+                    !kit.enclosures.is_empty() && !enters_occupied_cells && !takes(kind, side);
                 kit
             });
             variant.powers(kind).next().map(|_| kits)
@@ -70,7 +71,7 @@ impl Powers {
             .any(|(_, deed)| matches!(deed, Deed::Coordination { .. }));
         Powers {
             kits: kits.collect(),
-            none: deeds.is_empty(),
+            has_none: deeds.is_empty(),
             freezing: Freezings::new(variant, &deeds),
             crossings: coordinates.then(|| Crossings::new(&variant.board)),
             bonds: Bonds::new(&deeds),
@@ -88,7 +89,7 @@ impl Powers {
     /// Whether no piece has any power.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
-        self.none
+        self.has_none
     }
 
     #[inline]
@@ -100,20 +101,20 @@ impl Powers {
 }
 
 /// Returns the pieces that hold a power of one kind.
-fn holders_of(deeds: &[(KindId, &Deed)], of: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
+fn holders_of(deeds: &[(KindId, &Deed)], directions: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
     deeds
         .iter()
         .filter_map(|(holder, deed)| {
             Some(Held {
                 holder: *holder,
-                near: of(deed)?.clone(),
+                near: directions(deed)?.clone(),
             })
         })
         .collect()
 }
 
 impl PowerKit {
-    /// Whether it adds nothing to the cells and captures of the piece's own movement.
+    /// Whether the kit adds no cells and no captures to the piece's own movement.
     pub(crate) fn adds_nothing(&self) -> bool {
         let PowerKit {
             withdrawals,
@@ -125,11 +126,11 @@ impl PowerKit {
             mimics,
             ..
         } = self;
-        let along_lines = withdrawals.is_empty()
+        let has_no_line_power = withdrawals.is_empty()
             && pushes.is_empty()
             && swaps.is_empty()
             && long_leaps.is_empty();
-        along_lines && coordinations.is_empty() && enclosures.is_empty() && mimics.is_empty()
+        has_no_line_power && coordinations.is_empty() && enclosures.is_empty() && mimics.is_empty()
     }
 
     fn new(variant: &Variant, kind: KindId, side: Side) -> PowerKit {
@@ -144,8 +145,8 @@ impl PowerKit {
         kit
     }
 
-    /// Adds what a piece can do by mimicry: against an enemy of another kind, that kind's own ways
-    /// to capture. A piece mimics neither mimicry nor its own kind.
+    /// Adds what a piece can do by mimicry: it captures an enemy of another kind as that kind
+    /// captures. A piece mimics neither mimicry nor its own kind.
     fn mimic(&mut self, variant: &Variant, kind: KindId, side: Side) {
         for other in variant.kind_ids().filter(|other| *other != kind) {
             self.mimics.push(other);
@@ -160,7 +161,7 @@ impl PowerKit {
         }
     }
 
-    /// Adds a power against some targets.
+    /// Adds a power that works only against `takes`.
     fn add(&mut self, deed: &Deed, takes: PowerTargets, variant: &Variant, side: Side) {
         let board = &variant.board;
         match deed {
@@ -190,12 +191,12 @@ impl PowerKit {
                 takes,
             }),
             Deed::LongLeap { along, several } => {
-                let new = LongLeap {
+                let leap = LongLeap {
                     along: along.of(side).to_vec(),
                     several: *several,
                     takes,
                 };
-                new.join(&mut self.long_leaps);
+                leap.join(&mut self.long_leaps);
             }
             Deed::Enclosure { near, anywhere } => {
                 self.enclosures.push(Enclosure {

@@ -8,17 +8,18 @@ use super::view::{PositionView, PowerTargets};
 #[derive(Debug)]
 pub(in crate::play) struct LongLeap {
     pub along: Vec<Dir>,
+    /// Whether one leap may pass over several enemies.
     pub several: bool,
     pub takes: PowerTargets,
 }
 
 impl LongLeap {
-    /// Adds this to a piece's leaps. If one of them has the same directions, it gets these targets
-    /// too, so that one leap may go over both kinds of target.
+    /// Adds this to a piece's leaps. If one of them has the same directions, that one gets these
+    /// targets too, so that a leap may pass over targets of both.
     pub(crate) fn join(self, leaps: &mut Vec<LongLeap>) {
-        let same =
+        let is_alike =
             |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
-        match leaps.iter_mut().find(same) {
+        match leaps.iter_mut().find(is_alike) {
             None => leaps.push(self),
             Some(other) => match (&mut other.takes, &self.takes) {
                 (PowerTargets::Only(all), PowerTargets::Only(more)) => {
@@ -31,17 +32,17 @@ impl LongLeap {
         }
     }
 
-    /// Notes each cell to which a leap leads, and the cells of the pieces leapt over.
+    /// Reports each cell to which a leap leads, and the cells of the pieces that it passes over.
     pub(crate) fn find_leaps(
         &self,
         view: PositionView<'_>,
         from: Cell,
         side: Side,
-        note: &mut dyn FnMut(Cell, &[Cell]),
+        report: &mut dyn FnMut(Cell, &[Cell]),
     ) {
         self.along
             .iter()
-            .for_each(|dir| self.find_leaps_along(view, from, *dir, side, note));
+            .for_each(|dir| self.find_leaps_along(view, from, *dir, side, report));
     }
 
     pub(crate) fn find_leaps_along(
@@ -50,24 +51,24 @@ impl LongLeap {
         from: Cell,
         dir: Dir,
         side: Side,
-        note: &mut dyn FnMut(Cell, &[Cell]),
+        report: &mut dyn FnMut(Cell, &[Cell]),
     ) {
-        let mut leapt = Vec::new();
-        let mut over_piece = false;
+        let mut victims = Vec::new();
+        let mut last_was_occupied = false;
         for cell in view.line(from, dir) {
             if view.is_empty(cell) {
-                over_piece = false;
-                if !leapt.is_empty() {
-                    note(cell, &leapt);
+                last_was_occupied = false;
+                if !victims.is_empty() {
+                    report(cell, &victims);
                 }
-            } else if over_piece
+            } else if last_was_occupied
                 || !view.can_take(cell, side, &self.takes)
-                || !(self.several || leapt.is_empty())
+                || !(self.several || victims.is_empty())
             {
                 return;
             } else {
-                over_piece = true;
-                leapt.push(cell);
+                last_was_occupied = true;
+                victims.push(cell);
             }
         }
     }
@@ -80,8 +81,8 @@ impl LongLeap {
         target: Cell,
     ) -> bool {
         let mut takes = false;
-        self.find_leaps(view, from, side, &mut |_, leapt| {
-            takes |= leapt.contains(&target)
+        self.find_leaps(view, from, side, &mut |_, victims| {
+            takes |= victims.contains(&target)
         });
         takes
     }

@@ -2,12 +2,12 @@
 //!
 //! A [`PowerKit`](kit::PowerKit) holds what one side's pieces of a kind can do: their own powers,
 //! and with mimicry those of other kinds, against pieces of these kinds only. [`arrive`] generates
-//! a piece's moves: its movement and its kit say where it goes, and its kit what it captures by
-//! that. All captures of a move are determined at once, when the piece has come to its cell and
-//! nothing is gone but what stood there.
+//! a piece's moves. The movement and the kit give the destinations, and the kit gives the
+//! captures. All captures of a move are found at once, in the position where the piece has arrived
+//! and only the piece on its destination has left the board.
 //!
-//! Everything here asks the board for steps along directions, so it works on any board. Only
-//! coordination reads the names of cells.
+//! Powers follow the directions of the board, so they work on any board. Only coordination reads
+//! the names of cells.
 
 pub(super) mod view;
 

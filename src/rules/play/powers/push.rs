@@ -1,5 +1,5 @@
-//! Push: a piece goes to an enemy's cell, and the enemy is pushed on along the line until it can
-//! go no further. With a train, the pieces in front of it are pushed on as well.
+//! Push: a piece goes to an enemy's cell, and pushes the enemy along the line as far as it can go.
+//! With a train, it also pushes the pieces in front of the enemy.
 
 use crate::model::{Cell, Dir, Side};
 use crate::play::effect::Effect;
@@ -9,20 +9,20 @@ use super::view::{PositionView, PowerTargets};
 #[derive(Debug)]
 pub(in crate::play) struct Push {
     pub along: Vec<Dir>,
-    /// Whether the pieces in front of it are pushed on as well.
+    /// Whether the pieces in front of the enemy are pushed on as well.
     pub train: bool,
     pub takes: PowerTargets,
 }
 
 impl Push {
-    /// Notes each push: the cell to which the piece goes, and the pieces pushed, the furthest
-    /// first.
+    /// Reports each push: the cell to which the piece goes, and the effects on the pushed pieces,
+    /// the furthest first.
     pub(crate) fn find_pushes(
         &self,
         view: PositionView<'_>,
         from: Cell,
         side: Side,
-        note: &mut dyn FnMut(Cell, Vec<Effect>),
+        report: &mut dyn FnMut(Cell, Vec<Effect>),
     ) {
         for dir in &self.along {
             let Some((to, _)) = view
@@ -31,9 +31,9 @@ impl Push {
             else {
                 continue;
             };
-            let driven = self.push_effects(view, to, *dir);
-            if matches!(driven.last(), Some(Effect::Push { from, .. }) if *from == to) {
-                note(to, driven);
+            let pushes = self.push_effects(view, to, *dir);
+            if matches!(pushes.last(), Some(Effect::Push { from, .. }) if *from == to) {
+                report(to, pushes);
             }
         }
     }
@@ -43,19 +43,19 @@ impl Push {
     fn push_effects(&self, view: PositionView<'_>, to: Cell, dir: Dir) -> Vec<Effect> {
         let beyond: Vec<Cell> = view.line(to, dir).collect();
         // Without a train, the enemy goes as far as the next piece.
-        let free = beyond
+        let obstacle = beyond
             .iter()
             .position(|cell| !self.train && !view.is_empty(*cell));
-        let line = || std::iter::once(&to).chain(&beyond[..free.unwrap_or(beyond.len())]);
+        let line = || std::iter::once(&to).chain(&beyond[..obstacle.unwrap_or(beyond.len())]);
         let cells: Vec<Cell> = line().copied().collect();
         let pieces = cells
             .iter()
             .rev()
             .filter_map(|cell| Some((view.piece(*cell)?, *cell)));
-        let driven = pieces
+        let pushes = pieces
             .zip(cells.iter().rev())
             .filter(|((_, from), to)| from != *to);
-        driven
+        pushes
             .map(|((piece, from), to)| Effect::Push {
                 piece,
                 from,

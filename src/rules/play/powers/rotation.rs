@@ -19,17 +19,16 @@ pub(in crate::play) fn rotations(pos: GamePosition<'_>, side: Side, out: &mut Mo
             for clockwise in [true, false] {
                 if let Some(effects) = rotation_effects(pos, side, &ring, clockwise) {
                     let (from, kind) = (Some(holder), Some(power.holder));
-                    let turn =
-                        Move::new(MoveManner::Rotates { clockwise }, kind, side, from, holder);
-                    out.push(turn, effects, &[]);
+                    let mv = Move::new(MoveManner::Rotates { clockwise }, kind, side, from, holder);
+                    out.push(mv, effects, &[]);
                 }
             }
         }
     }
 }
 
-/// Returns the effects when all friends on a ring move on by one step; `None` if the ring has
-/// none, or if one of them cannot.
+/// Returns the effects of moving all friends on a ring by one step; `None` if there is no friend
+/// on it, or if one of them cannot move.
 fn rotation_effects(
     pos: GamePosition<'_>,
     side: Side,
@@ -37,13 +36,13 @@ fn rotation_effects(
     clockwise: bool,
 ) -> Option<Vec<Effect>> {
     let step = if clockwise { 1 } else { ring.len() - 1 };
-    let friend = |place: usize| -> Option<(Piece, Cell, usize)> {
-        let cell = ring[place]?;
+    let friend = |index: usize| -> Option<(Piece, Cell, usize)> {
+        let cell = ring[index]?;
         let piece = pos.piece(cell).filter(|piece| piece.side == side)?;
-        Some((piece, cell, (place + step) % ring.len()))
+        Some((piece, cell, (index + step) % ring.len()))
     };
     let friends: Vec<_> = (0..ring.len()).filter_map(friend).collect();
-    let (mut taken, mut retired, mut turned) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut taken, mut retired, mut rotated) = (Vec::new(), Vec::new(), Vec::new());
     for (piece, from, end) in &friends {
         if !may_be_moved(pos, *from, *piece) {
             return None;
@@ -55,7 +54,7 @@ fn rotation_effects(
                 if pos.piece(to).is_some_and(|other| other.side != side) {
                     taken.push((to, CaptureWay::Rotation));
                 }
-                turned.push(Effect::Rotate {
+                rotated.push(Effect::Rotate {
                     piece: *piece,
                     from: *from,
                     to,
@@ -68,6 +67,6 @@ fn rotation_effects(
     pos.game
         .capture(&taken, side, &mut effects, |cell| pos.piece(cell));
     effects.extend(retired);
-    effects.extend(turned);
+    effects.extend(rotated);
     (!friends.is_empty()).then_some(effects)
 }

@@ -12,19 +12,19 @@ pub(in crate::play) struct Swap {
 }
 
 impl Swap {
-    /// Notes each piece with which it can change places.
+    /// Reports each piece with which the piece can change places, and its cell.
     pub(crate) fn find_swaps(
         &self,
         view: PositionView<'_>,
         from: Cell,
         side: Side,
-        note: &mut dyn FnMut(Cell, Piece),
+        report: &mut dyn FnMut(Cell, Piece),
     ) {
         for dir in &self.along {
             if let Some((to, other)) = view.first(from, *dir)
                 && (self.takes == PowerTargets::Any || view.can_take(to, side, &self.takes))
             {
-                note(to, other);
+                report(to, other);
             }
         }
     }

@@ -1,5 +1,5 @@
-//! Teleport: two pieces of one side move a friend from a cell next to the one to the corresponding
-//! cell next to the other.
+//! Teleport: two pieces of one side move a friend from a cell next to one of them to the
+//! corresponding cell next to the other.
 
 use super::kit::Held;
 use crate::model::{CaptureWay, Cell, Piece, Side};
@@ -28,7 +28,7 @@ pub(in crate::play) fn teleports(pos: GamePosition<'_>, side: Side, out: &mut Mo
                     let mv = Move::new(MoveManner::Teleported, piece.kind, side, Some(from), to);
                     // Several pairs may have the same effects: a piece between two holders can
                     // leave the board past either.
-                    let mut known = (start..out.len()).map(|place| out.effects(out.get(place)));
+                    let mut known = (start..out.len()).map(|index| out.effects(out.get(index)));
                     if known.all(|known| known != effects) {
                         out.push(mv, effects, &[]);
                     }
@@ -100,15 +100,15 @@ pub(super) fn holders<'a>(
         .filter(move |cell| pos.piece(*cell) == Some(holder))
 }
 
-/// Whether other pieces may take a piece away from its cell: it is not frozen, and no bond holds
-/// it.
+/// Whether a piece may leave its cell: it is not frozen, and no bond holds it.
 pub(in crate::play) fn may_be_moved(pos: GamePosition<'_>, cell: Cell, piece: Piece) -> bool {
     let view = pos.view();
     !pos.game.powers.freezing.is_frozen(view, cell)
         && pos.game.powers.bonds.let_leave(view, cell, piece)
 }
 
-/// Whether other pieces may move a piece from one cell to another.
+/// Whether other pieces may put a piece on another cell: it may stand there, and its bonds allow
+/// it.
 pub(super) fn may_be_put(pos: GamePosition<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
     let stands = |kind| pos.game.stands(kind, piece.side, to);
     piece.kind.is_none_or(stands) && pos.game.powers.bonds.let_come(pos.view(), from, to, piece)

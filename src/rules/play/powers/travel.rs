@@ -1,4 +1,4 @@
-//! Travel: a cell moves to another place of a ring, with the pieces on it and next to it.
+//! Travel: a cell moves to another place of a ring, with the piece on it and pieces next to it.
 
 use super::teleport::may_be_moved;
 use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
@@ -21,16 +21,16 @@ struct Passenger {
 /// Adds the travels of the cells that the side to move controls.
 pub(in crate::play) fn travels(play: &mut Play<'_>, out: &mut Moves) {
     for rule in &play.game.travels {
-        for (place, from) in rule.ring.iter().enumerate() {
-            let away = play.state.position.absent().contains(*from);
-            if away || !controls(play.position(), rule, *from, play.state.to_move) {
+        for (index, from) in rule.ring.iter().enumerate() {
+            let is_absent = play.state.position.absent().contains(*from);
+            if is_absent || !controls(play.position(), rule, *from, play.state.to_move) {
                 continue;
             }
             let mut ends: Vec<Cell> = Vec::new();
             let length = rule.ring.len();
             for step in [1, length - 1] {
-                let mut on = (1..length).map(|count| rule.ring[(place + count * step) % length]);
-                let end = on.find(|cell| play.state.position.absent().contains(*cell));
+                let mut cells = (1..length).map(|count| rule.ring[(index + count * step) % length]);
+                let end = cells.find(|cell| play.state.position.absent().contains(*cell));
                 ends.extend(end.filter(|end| !ends.contains(end)));
             }
             ends.into_iter()
@@ -46,11 +46,11 @@ fn controls(pos: GamePosition<'_>, rule: &TravelRule, cell: Cell, side: Side) ->
         let piece = pos.piece(cell)?;
         may_be_moved(pos, cell, piece).then_some(piece.side)
     };
-    let beside = rule
+    let neighbours = rule
         .near
         .iter()
         .filter_map(|dir| pos.game.variant().board.next(cell, *dir));
-    let zone = std::iter::once(cell).chain(beside);
+    let zone = std::iter::once(cell).chain(neighbours);
     let (own, others): (Vec<Side>, Vec<Side>) =
         zone.filter_map(counts).partition(|own| *own == side);
     own.len() > others.len()
@@ -73,7 +73,7 @@ fn add_travels_to(play: &mut Play<'_>, rule: &TravelRule, from: Cell, to: Cell, 
         let chosen = free
             .iter()
             .enumerate()
-            .filter(|(place, _)| choice >> place & 1 == 1);
+            .filter(|(index, _)| choice >> index & 1 == 1);
         let going: Vec<&Passenger> = bound.iter().chain(chosen.map(|(_, free)| free)).collect();
         if let Some(effects) = travel_effects(play.position(), from, to, &going) {
             out.push(
@@ -88,8 +88,9 @@ fn add_travels_to(play: &mut Play<'_>, rule: &TravelRule, from: Cell, to: Cell, 
     }
 }
 
-/// Returns the pieces that go with a cell. The piece on it must go, and so must a piece next to it
-/// that is next to no other cell. Of the others next to it friends may go, and enemies stay.
+/// Returns the pieces that may go with a cell. The piece on it must go, and so must a piece next
+/// to it that is next to no other cell. Of the other pieces next to it, friends may go and enemies
+/// stay.
 fn passengers(pos: GamePosition<'_>, rule: &TravelRule, from: Cell, to: Cell) -> Vec<Passenger> {
     let board = &pos.game.variant().board;
     let mut all: Vec<Passenger> = Vec::new();
@@ -138,11 +139,11 @@ fn travel_effects(
     } in going
     {
         let end = (*to)?;
-        let taken = view.piece(end).is_some() && !lifted.contains(end);
-        let stands = piece
+        let is_occupied = view.piece(end).is_some() && !lifted.contains(end);
+        let may_stand = piece
             .kind
             .is_none_or(|kind| pos.game.stands(kind, piece.side, end));
-        if taken || !stands || !bonds.let_leave(view, *from, *piece) {
+        if is_occupied || !may_stand || !bonds.let_leave(view, *from, *piece) {
             return None;
         }
         changes.push((end, Some(*piece)));

@@ -7,7 +7,7 @@ use crate::model::{Board, Cell, Dir, KindId, Piece, Position, Side};
 pub(in crate::play) struct PositionView<'a> {
     pub board: &'a Board,
     position: &'a Position,
-    /// What stands on these cells instead. The first entry for a cell counts.
+    /// The occupants of these cells instead. The first entry for a cell counts.
     changes: &'a [(Cell, Option<Piece>)],
 }
 
@@ -25,7 +25,7 @@ impl<'a> PositionView<'a> {
         PositionView { changes, ..self }
     }
 
-    /// Returns the next cell in a direction, if it is there now.
+    /// Returns the next cell in a direction, unless it is absent.
     #[inline]
     pub(crate) fn next(self, cell: Cell, dir: Dir) -> Option<Cell> {
         self.board
@@ -54,12 +54,12 @@ impl<'a> PositionView<'a> {
     /// Whether a power of `side` can be used against the piece on a cell: it is an enemy, and one
     /// of the targets.
     #[inline]
-    pub(crate) fn can_take(self, cell: Cell, side: Side, takes: &PowerTargets) -> bool {
+    pub(crate) fn can_take(self, cell: Cell, side: Side, targets: &PowerTargets) -> bool {
         self.piece(cell)
-            .is_some_and(|piece| piece.side != side && takes.fits(piece))
+            .is_some_and(|piece| piece.side != side && targets.fits(piece))
     }
 
-    /// Returns the cells along a direction, up to and including that of the first piece.
+    /// Returns the cells along a direction, up to and including the first occupied one.
     pub(crate) fn path(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         let mut open = true;
         // A direction round a ring comes back to its origin, and `line` ends there.
@@ -67,20 +67,20 @@ impl<'a> PositionView<'a> {
             .take_while(move |cell| std::mem::replace(&mut open, self.is_empty(*cell)))
     }
 
-    /// Returns the first piece along a direction.
+    /// Returns the first piece along a direction, and its cell.
     pub(crate) fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
         self.line(from, dir)
             .find_map(|cell| Some((cell, self.piece(cell)?)))
     }
 
-    /// Returns all cells along a direction, whatever is on them.
+    /// Returns all cells along a direction, occupied or not.
     pub(crate) fn line(self, from: Cell, dir: Dir) -> impl Iterator<Item = Cell> + use<'a> {
         std::iter::successors(self.next(from, dir), move |cell| self.next(*cell, dir))
             .take_while(move |cell| *cell != from)
     }
 }
 
-/// The targets of a power, among the pieces it can affect at all.
+/// The kinds of pieces that a power works against.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::play) enum PowerTargets {
     Any,

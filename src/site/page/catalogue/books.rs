@@ -4,7 +4,7 @@ use super::super::passage::{Passage, Section};
 use super::data::BookCard;
 use padma_text::percent_encoded;
 
-/// A name and the bytes of a file, or of its card.
+/// The path and the bytes of a file, or the name and the card of a book.
 pub(crate) type NamedBytes = (String, Vec<u8>);
 
 /// A book as its card describes it.
@@ -15,8 +15,8 @@ pub(super) struct CatalogueBook {
 }
 
 impl CatalogueBook {
-    /// Returns the address of the parent of its folder, if its own address ends with the folder's
-    /// name.
+    /// Returns the address of the folder that contains the book's folder; `None` if the book's
+    /// address does not end with the name of its folder.
     fn parent_address(&self) -> Option<&str> {
         let address = self.card.address.as_ref()?.trim_end_matches('/');
         address
@@ -49,8 +49,7 @@ impl Books {
         Books { books, unread }
     }
 
-    /// Returns the address of the output folder, if each book's address is a folder of the book's
-    /// name directly below it.
+    /// Returns the address of the output folder, if the addresses of all books agree on it.
     pub(super) fn address(&self) -> Option<String> {
         let mut all = self.books.iter().map(CatalogueBook::parent_address);
         let first = all.next()??;
@@ -75,13 +74,13 @@ pub(super) struct ShelfText {
     /// The path below the output folder.
     pub path: &'static str,
     pub title: &'static str,
-    /// The text of links to it.
+    /// The text of links to the page.
     pub called: &'static str,
     /// A description of its content.
     pub what: &'static str,
 }
 
-/// One for each page, in the order of the enum.
+/// The texts of each page, in the order of [`ShelfPage`].
 static TEXTS: [ShelfText; 3] = [
     ShelfText {
         path: "index.html",

@@ -1,5 +1,5 @@
 //! The card that a book's build leaves in the book's folder: everything that the pages over all
-//! books show of the book. A card that cannot be read gives the reason.
+//! books show of the book.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -23,8 +23,8 @@ pub(super) struct BookCard {
     pub address: Option<String>,
     /// The full address of the picture for link previews, where the book's address is known.
     pub preview: Option<String>,
-    /// The fragment of a link (after `#`) with which two people play on the page of the rules;
-    /// `None` if the book's variant has no setup.
+    /// The fragment of a link (after `#`) that starts a game for two people on the page of the
+    /// rules; `None` if the book's variant has no setup.
     pub plays: Option<String>,
     pub sources: Vec<SourceView>,
     /// What the check found, in a sentence.
@@ -41,6 +41,7 @@ pub(super) struct BookCard {
     pub uses: Vec<Use>,
 }
 
+/// The name and the picture of a piece.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Portrait {
     pub name: String,
@@ -59,25 +60,28 @@ pub(super) struct CardPiece {
     pub variant: Option<String>,
     /// The kinds of the board's cells: "squares and points".
     pub cells: String,
-    /// How many cells the board has.
+    /// The number of cells of the board.
     pub size: usize,
-    /// The kind of board on which its movement can be compared, and the movement in that form.
+    /// The name of the [`CommonBoard`](padma_variant::likeness::CommonBoard) on which its movement
+    /// can be compared.
     pub ground: String,
+    /// Its movement in a form that means the same on every such board, if it has one.
     pub movement: Option<String>,
     /// How it captures and its powers, in sentences.
     pub deeds: Vec<String>,
     /// The titles of the topics on which the rules say more about it.
     pub topics: Vec<String>,
-    /// That it is royal, and how it castles, in sentences.
+    /// Whether it is royal and how it castles, in sentences.
     pub standing: Vec<String>,
     pub families: Vec<String>,
-    /// Digests of the board's cells, and of the cells that the piece reaches from each of them.
+    /// A digest of the board's cells.
     pub shape: String,
+    /// A digest of the cells that the piece reaches from each cell.
     pub reach: String,
     /// The view of the piece in brief.
     pub brief: Json,
-    /// A small picture and the cell it shows the piece on, if there is a cell that it may stand
-    /// on.
+    /// A small picture of its reach, and the cell from which it is shown; `None` if it may stand
+    /// on no cell.
     pub thumbnail: Option<Json>,
 }
 
@@ -95,7 +99,7 @@ pub(super) struct Use {
     /// The sort of word: "rule", "direction".
     pub sort: String,
     pub term: String,
-    /// Its meaning, within one book if meanings differ from book to book.
+    /// Its meaning, which may differ from book to book.
     pub meaning: String,
     /// Where the book uses it.
     pub url: String,

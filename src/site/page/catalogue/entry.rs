@@ -31,25 +31,25 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
     let rules = edition.variants.rules(edition.of_book[place]);
     let variant = &rules.variant;
     let kind = variant.kind(id);
-    let own = || {
+    let index_entry = || {
         format!(
             "{}#{}",
             ReferencePage::PieceIndex.path(),
             anchor_of_piece(variants, place, id)
         )
     };
-    let home = card_page(edition, &kind.id)
+    let link = card_page(edition, &kind.id)
         .filter(|_| place == 0)
-        .unwrap_or_else(own);
+        .unwrap_or_else(index_entry);
     let prefix = anchor(
         "e",
         &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id),
     );
-    let Described {
+    let OtherStatements {
         deeds,
         topics,
         standing,
-    } = description(variant, id);
+    } = other_statements(variant, id);
     let cells: Vec<String> = variant
         .board
         .kinds()
@@ -57,7 +57,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
         .collect();
     CardPiece {
         name: kind.name.clone(),
-        url: html_path(&home),
+        url: html_path(&link),
         combined: !kind.parts.is_empty(),
         variant: (place > 0).then(|| variant.title.clone()),
         cells: joined(&cells, "and"),
@@ -78,14 +78,13 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
     }
 }
 
-/// Returns a small picture without the list of its cells.
+/// Returns the view of a thumbnail without the list of reached cells.
 fn picture(thumbnail: &Json) -> Json {
     serde_json::json!({"svg": thumbnail["svg"], "cell": thumbnail["cell"]})
 }
 
-/// Returns how a piece captures and its powers, whatever the game is about, and the titles of the
-/// other topics on which the rules speak of it.
-fn description(variant: &Variant, id: KindId) -> Described {
+/// Returns what the rules say about a piece besides its movement.
+fn other_statements(variant: &Variant, id: KindId) -> OtherStatements {
     let (powers, others) = powers_and_others(variant, id);
     let mut topics: Vec<String> = Vec::new();
     for title in others.iter().map(|other| other.topic.title()) {
@@ -102,15 +101,15 @@ fn description(variant: &Variant, id: KindId) -> Described {
         .filter(|other| matches!(other.topic, Topic::Royal | Topic::Castling));
     let standing = standing.map(|other| other.text.clone());
     let castles = castles.map(|castles| format!("It {castles}."));
-    Described {
+    OtherStatements {
         deeds: powers.into_iter().map(|power| power.text).collect(),
         topics,
         standing: standing.chain(castles).collect(),
     }
 }
 
-/// What is said about a piece besides its movement.
-struct Described {
+/// What the rules say about a piece besides its movement: these fields of [`CardPiece`].
+struct OtherStatements {
     deeds: Vec<String>,
     topics: Vec<String>,
     standing: Vec<String>,
@@ -126,8 +125,8 @@ fn shape(board: &Board) -> String {
     format!("{:016x}", digest(parts))
 }
 
-/// Returns a digest of the cells on which a piece of either side may stand, and of those that it
-/// reaches from each on the empty board.
+/// Returns a digest of the cells on which a piece may stand, and of those that it reaches from
+/// each on the empty board, for both sides.
 fn reach(rules: &Rules, id: KindId) -> String {
     let mut parts = Vec::new();
     for side in Side::BOTH {

@@ -11,11 +11,11 @@ use super::books::{Books, CatalogueBook, ShelfPage};
 use padma_book::pages::links::anchor;
 use padma_rules::movement::words::capitalised;
 
-/// A meaning of a word, shared by some books.
+/// A meaning of a word, and the books that use the word so.
 struct Sense<'a> {
     sort: &'a str,
     meaning: &'a str,
-    /// The books, each with the address of the word in it.
+    /// The books, each with the address of the word below the book's folder.
     books: Vec<(&'a CatalogueBook, &'a str)>,
 }
 
@@ -73,8 +73,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     )
 }
 
-/// Returns a word's sort key: lower case, without its article. Symbols come first, as they are not
-/// words.
+/// Returns the key by which a word is sorted: lower case, without an article. Symbols come first.
 fn key(sort: &str, term: &str) -> String {
     let term = term.to_lowercase();
     if sort == SYMBOL {
@@ -90,11 +89,11 @@ fn anchor_of(key: &str) -> String {
 
 fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
     let sense = |sense: &Sense<'_>| {
-        let way = |(book, url): &(&CatalogueBook, &str)| json!({"title": book.card.title, "language": book.card.language, "url": format!("../{}/{url}", book.folder)});
+        let book_link = |(book, url): &(&CatalogueBook, &str)| json!({"title": book.card.title, "language": book.card.language, "url": format!("../{}/{url}", book.folder)});
         json!({
             "sort": if sense.sort == DEFINED { "" } else { sense.sort },
             "meaning": sense.meaning,
-            "books": sense.books.iter().map(way).collect::<Vec<_>>(),
+            "books": sense.books.iter().map(book_link).collect::<Vec<_>>(),
         })
     };
     let text: Vec<&str> = senses.iter().map(|sense| sense.meaning).collect();

@@ -31,7 +31,8 @@ pub use data::LONGEST;
 
 use books::{CatalogueBook, NamedBytes, ShelfPage, ShelfText};
 
-/// The folder beside the page that holds the files the page uses.
+/// The folder beside the page over all books, which holds the files of that page and the other
+/// pages.
 pub const FOLDER: &str = "catalogue";
 
 /// The static files that the pages show or run.
@@ -51,7 +52,7 @@ impl Neighbour {
     }
 }
 
-/// Writes a book's card.
+/// Makes a book's card.
 pub fn card(edition: &Edition<'_>) -> TextFile {
     let decl = &edition.checked.book.decl;
     let portrait = |piece: &Json| Portrait {
@@ -85,7 +86,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
     }
 }
 
-/// Makes the page over all books, and the files of [`FOLDER`].
+/// Makes the first page over all books, and the files of [`FOLDER`].
 ///
 /// # Errors
 ///
@@ -93,20 +94,20 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
 pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<TemplateFault>> {
     let templates = Templates::new(&[])?;
     let mut pages = Vec::new();
-    let mut found = Vec::new();
+    let mut sections = Vec::new();
     for page in ShelfPage::ALL {
-        let (text, sections) = render_page(page, books, &templates).map_err(|fault| vec![fault])?;
+        let (text, own) = render_page(page, books, &templates).map_err(|fault| vec![fault])?;
         pages.push((page, text));
-        found.extend(sections);
+        sections.extend(own);
     }
     let css = svg::scales_css(pages.iter().map(|(_, text)| text.as_str()));
     let mut files: Vec<NamedBytes> = typefaces()
         .map(|(path, bytes)| (path, bytes.to_vec()))
         .collect();
-    let shown = templates
+    let plain = templates
         .plain_files(&Themes::BUILT_IN, &css)
         .filter(|(name, _)| PLAIN.contains(name));
-    files.extend(shown.map(|(name, text)| (name.to_string(), text.into_bytes())));
+    files.extend(plain.map(|(name, text)| (name.to_string(), text.into_bytes())));
     let mut first = String::new();
     for (page, text) in pages {
         match page
@@ -122,12 +123,15 @@ pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<Templ
             None => first = text,
         }
     }
-    files.push((SEARCH_INDEX.to_string(), search::index(&found).into_bytes()));
+    files.push((
+        SEARCH_INDEX.to_string(),
+        search::index(&sections).into_bytes(),
+    ));
     files.push(("books.js".to_string(), script(books).into_bytes()));
     Ok((first, files))
 }
 
-/// Renders a page in its frame, and returns its sections for the search.
+/// Renders a page in its frame. Returns its HTML, and its sections for the search.
 fn render_page(
     page: ShelfPage,
     books: &Books,
@@ -151,7 +155,7 @@ fn render_page(
         path, title, what, ..
     } = page.text();
     let root = super::text::root(path);
-    let way = |other: &ShelfPage| {
+    let page_link = |other: &ShelfPage| {
         let ShelfText { path, called, .. } = other.text();
         json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
     };
@@ -166,22 +170,22 @@ fn render_page(
         .books
         .iter()
         .find_map(|book| book.card.preview.as_ref());
-    let framed = json!({
+    let frame = json!({
         "title": title,
         "description": format!("{what}: {}.", titles.join(", ")),
-        "pages": ShelfPage::ALL.iter().map(way).collect::<Vec<_>>(),
+        "pages": ShelfPage::ALL.iter().map(page_link).collect::<Vec<_>>(),
         // The paths to the output folder and to the files that the pages use.
         "root": root,
         "files": format!("{root}{FOLDER}/"),
         "is_first": page == ShelfPage::Books,
-        // Known if the books' addresses show where the output folder is published.
+        // Null unless the books' addresses show where the output folder is published.
         "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),
         "preview": preview.filter(|_| address.is_some()),
         // The books that can be played, as a list in words.
         "played": joined(&played, "and"),
         "body": templates.render(template, &view)?,
     });
-    Ok((templates.render("catalogue.html", &framed)?, sections))
+    Ok((templates.render("catalogue.html", &frame)?, sections))
 }
 
 /// Returns the script that the search reads first: the books' titles and folders.

@@ -1,6 +1,6 @@
-//! The index of the pieces of all books. Pieces of one name stand together, with what they have in
-//! common and where they differ, computed from the rules themselves. A second list gives the
-//! pieces that are the same under several names.
+//! The index of the pieces of all books. Pieces with the same name are listed together, with what
+//! they have in common and where they differ, computed from the rules themselves. A second list
+//! gives the pieces that are the same under several names.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,8 +31,8 @@ struct PieceEntry<'a> {
 }
 
 impl PieceEntry<'_> {
-    /// Returns its book, and the variant unless it is the one that the book is about.
-    fn home(&self) -> String {
+    /// Returns the title of its book, and of its variant unless the book is about that variant.
+    fn origin(&self) -> String {
         let title = self.title;
         self.piece
             .variant
@@ -44,7 +44,7 @@ impl PieceEntry<'_> {
         CommonBoard::from_name(&self.piece.ground)
     }
 
-    /// Returns the piece's nature with its role in the game: whether it is royal, and how it
+    /// Returns the piece's nature, and its role in the game: whether it is royal, and how it
     /// castles.
     fn role(&self) -> (usize, &[String], &[String]) {
         (self.rule, &self.piece.deeds, &self.piece.standing)
@@ -121,6 +121,8 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     (view, sections)
 }
 
+/// Returns the part of a book's title before a colon, or the whole title if another book has the
+/// same part.
 fn short_title<'a>(books: &Books, book: &'a CatalogueBook) -> &'a str {
     let short = |book: &'a CatalogueBook| book.card.title.split(": ").next().unwrap_or_default();
     let is_other = |other: &&CatalogueBook| {
@@ -172,7 +174,8 @@ fn name_link(group: &[PieceEntry<'_>]) -> Json {
     json!({"name": group[0].piece.name, "anchor": name_anchor(&group[0].key), "count": group.len()})
 }
 
-/// Groups the names by what their pieces are; a name appears once in each sort.
+/// Groups the names by the `sorts` of their pieces, in the order of `rank`. A name appears once in
+/// each of its sorts.
 fn names_by_sort(
     groups: &[&[PieceEntry<'_>]],
     sorts: &dyn Fn(&PieceEntry<'_>) -> Vec<String>,
@@ -207,7 +210,7 @@ fn group(group: &[PieceEntry<'_>], all: &[PieceEntry<'_>], likeness: &Likeness) 
             let brief = &entry.piece.brief;
             format!(
                 "{}: {} {}.",
-                entry.home(),
+                entry.origin(),
                 text_of(brief, "called"),
                 text_of(brief, "says")
             )
@@ -246,39 +249,43 @@ fn entry_view(entry: &PieceEntry<'_>, all: &[PieceEntry<'_>]) -> Json {
 
 /// Returns the link to an entry.
 fn link(entry: &PieceEntry<'_>) -> Json {
-    json!({"name": entry.piece.name, "home": entry.home(), "anchor": entry.anchor})
+    json!({"name": entry.piece.name, "home": entry.origin(), "anchor": entry.anchor})
 }
 
-/// Returns the books of some pieces: "Ben39, Turtle and Waterloo".
-fn homes(entries: &[&PieceEntry<'_>]) -> String {
+/// Lists the books of some pieces: "Ben39, Turtle and Waterloo".
+fn origins(entries: &[&PieceEntry<'_>]) -> String {
     joined(
-        &entries.iter().map(|entry| entry.home()).collect::<Vec<_>>(),
+        &entries
+            .iter()
+            .map(|entry| entry.origin())
+            .collect::<Vec<_>>(),
         "and",
     )
 }
 
-/// Groups the entries that are one piece by `are_one`, in the order of each group's first.
-fn natures<'a, 'b>(
+/// Groups the entries that are the same piece according to `are_same`. The groups are in the order
+/// of their first entries.
+fn group_same<'a, 'b>(
     entries: &'a [PieceEntry<'b>],
-    are_one: fn(&PieceEntry<'b>, &PieceEntry<'b>) -> bool,
+    are_same: fn(&PieceEntry<'b>, &PieceEntry<'b>) -> bool,
 ) -> Vec<Vec<&'a PieceEntry<'b>>> {
-    let mut natures: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
+    let mut groups: Vec<Vec<&PieceEntry<'_>>> = Vec::new();
     for entry in entries {
-        match natures.iter_mut().find(|known| are_one(known[0], entry)) {
+        match groups.iter_mut().find(|known| are_same(known[0], entry)) {
             Some(known) => known.push(entry),
-            None => natures.push(vec![entry]),
+            None => groups.push(vec![entry]),
         }
     }
-    natures
+    groups
 }
 
 /// Returns sentences on what the pieces of one name have in common and where they differ.
 fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
-    let mut natures = natures(group, |one, other| one.role() == other.role());
-    natures.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
+    let mut forms = group_same(group, |one, other| one.role() == other.role());
+    forms.sort_by_key(|alike| std::cmp::Reverse(alike.len()));
     let name = &group[0].piece.name;
     let mut texts = Vec::new();
-    if let [all] = &natures[..] {
+    if let [all] = &forms[..] {
         let count = u16::try_from(all.len()).unwrap_or(u16::MAX);
         let both = if count == 2 {
             "Both".to_string()
@@ -287,28 +294,28 @@ fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
         };
         texts.push(format!(
             "{both} move and capture alike: the {name} of {}.",
-            homes(all)
+            origins(all)
         ));
         texts.extend(cell_by_cell(all));
         return texts;
     }
-    for alike in natures.iter().filter(|alike| alike.len() > 1) {
+    for alike in forms.iter().filter(|alike| alike.len() > 1) {
         texts.push(format!(
             "The {name} moves and captures alike in {}.",
-            homes(alike)
+            origins(alike)
         ));
         texts.extend(cell_by_cell(alike));
     }
-    let first = natures[0][0];
+    let first = forms[0][0];
     texts.extend(
-        natures[1..]
+        forms[1..]
             .iter()
             .map(|alike| difference(first, alike, group, likeness)),
     );
     texts
 }
 
-/// Describes how the first of some pieces that are alike differs from `first`, the most common
+/// Describes how some pieces, which are alike, differ from `first`, a piece of the most common
 /// form.
 fn difference(
     first: &PieceEntry<'_>,
@@ -316,7 +323,7 @@ fn difference(
     group: &[PieceEntry<'_>],
     likeness: &Likeness,
 ) -> String {
-    let (other, home) = (alike[0], first.home());
+    let (other, origin) = (alike[0], first.origin());
     let says = |entry: &PieceEntry<'_>| text_of(&entry.piece.brief, "says").to_string();
     let how = if other.rule == first.rule {
         let (more, less) = (
@@ -324,11 +331,11 @@ fn difference(
             extra_statements(first, other),
         );
         match (more.is_empty(), less.is_empty()) {
-            (_, true) => format!("moves like that of {home}, with this besides: {more}"),
-            (true, false) => format!("moves like that of {home}, without this: {less}"),
+            (_, true) => format!("moves like that of {origin}, with this besides: {more}"),
+            (true, false) => format!("moves like that of {origin}, without this: {less}"),
             (false, false) => {
                 format!(
-                    "moves like that of {home}, without this: {less} It has this besides: {more}"
+                    "moves like that of {origin}, without this: {less} It has this besides: {more}"
                 )
             }
         }
@@ -337,15 +344,15 @@ fn difference(
             entry.common_board() != other.common_board() && says(entry) == says(other)
         });
         let compared = alike.unwrap_or(first);
-        let (home, cells) = (compared.home(), &compared.piece.cells);
+        let (origin, cells) = (compared.origin(), &compared.piece.cells);
         let stands = format!(
-            "stands on a board of {}, that of {home} on one of {cells}",
+            "stands on a board of {}, that of {origin} on one of {cells}",
             other.piece.cells
         );
         match alike {
             Some(_) => {
                 format!(
-                    "has the same description as that of {home}, “{}”, but {stands}.",
+                    "has the same description as that of {origin}, “{}”, but {stands}.",
                     says(other)
                 )
             }
@@ -355,14 +362,14 @@ fn difference(
         match likeness.parting(first.rule, other.rule) {
             Some(parting) => difference_in_position(first, other, &parting),
             None => format!(
-                "moves by a rule that names cells of its own board, so it cannot be compared with that of {home}."
+                "moves by a rule that names cells of its own board, so it cannot be compared with that of {origin}."
             ),
         }
     };
-    format!("That of {} {how}", homes(alike))
+    format!("That of {} {how}", origins(alike))
 }
 
-/// Returns the statements, besides movement, that hold for one piece and not for the other.
+/// Returns the statements, besides movement, that are true of one piece and not of the other.
 fn extra_statements(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
     let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
     let others = all(other);
@@ -384,7 +391,7 @@ fn difference_in_position(
         more: [less, more],
     } = parting;
     let does = |verbs: &[String]| verbs.join(" and ");
-    let home = first.home();
+    let origin = first.origin();
     let powers = match (
         other.piece.deeds.is_empty(),
         first.piece.deeds == other.piece.deeds,
@@ -395,14 +402,17 @@ fn difference_in_position(
     let differs = match (less.is_empty(), more.is_empty()) {
         (true, true) => "it captures others on its way".to_string(),
         (true, false) => format!("it also {}", does(more)),
-        (false, true) => format!("that of {home} also {}, and this one does not", does(less)),
-        (false, false) => format!("it {}, while that of {home} {}", does(more), does(less)),
+        (false, true) => format!(
+            "that of {origin} also {}, and this one does not",
+            does(less)
+        ),
+        (false, false) => format!("it {}, while that of {origin} {}", does(more), does(less)),
     };
-    format!("moves differently from that of {home}: {setting}, {differs}.{powers}")
+    format!("moves differently from that of {origin}: {setting}, {differs}.{powers}")
 }
 
-/// Returns sentences on whether pieces that are alike, on boards with the same cells, reach the
-/// same cells.
+/// Returns sentences on whether pieces that are alike reach the same cells, for those on boards
+/// with the same cells.
 fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
     let mut shapes: BTreeMap<&str, Vec<&PieceEntry<'_>>> = BTreeMap::new();
     for entry in alike {
@@ -423,15 +433,15 @@ fn cell_by_cell(alike: &[&PieceEntry<'_>]) -> Vec<String> {
             .unwrap_or_default();
         texts.push((
             place,
-            format!("On the boards of {}, {text}.", homes(&entries)),
+            format!("On the boards of {}, {text}.", origins(&entries)),
         ));
     }
     texts.sort();
     texts.into_iter().map(|(_, text)| text).collect()
 }
 
-/// Returns the further topics of the rules on pieces of this name, and which pieces each applies
-/// to.
+/// Returns the other topics on which the rules speak of pieces of this name, and to which of them
+/// each applies.
 fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
     let mut topics: Vec<&String> = group.iter().flat_map(|entry| &entry.piece.topics).collect();
     topics.sort_by_key(|title| {
@@ -445,11 +455,11 @@ fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
             .iter()
             .filter(|entry| entry.piece.topics.contains(title))
             .collect();
-        let of = match with.len() == group.len() {
+        let owners = match with.len() == group.len() {
             true => "all of them".to_string(),
-            false => homes(&with),
+            false => origins(&with),
         };
-        json!({"title": title, "of": of})
+        json!({"title": title, "of": owners})
     };
     topics.into_iter().map(row).collect()
 }
@@ -479,15 +489,15 @@ fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
 
 /// Returns the pieces that are the same under several names, each with all its entries.
 fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
-    let natures = natures(entries, |one, other| one.nature() == other.nature());
-    let names = |alike: &Vec<&PieceEntry<'_>>| {
+    let same_pieces = group_same(entries, |one, other| one.nature() == other.nature());
+    let name_count = |alike: &Vec<&PieceEntry<'_>>| {
         alike
             .iter()
             .map(|entry| &entry.key)
             .collect::<BTreeSet<_>>()
             .len()
     };
-    let several = natures.iter().filter(|alike| names(alike) > 1);
+    let several = same_pieces.iter().filter(|alike| name_count(alike) > 1);
     let row = |alike: &Vec<&PieceEntry<'_>>| {
         // Of several descriptions, take one that refers to no other piece, and the shortest of
         // these.
@@ -510,7 +520,7 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
             json!({
                 "name": of_name[0].piece.name,
                 "anchor": name_anchor(&of_name[0].key),
-                "homes": homes(of_name),
+                "homes": origins(of_name),
                 "notes": notes(of_name),
             })
         });

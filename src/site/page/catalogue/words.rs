@@ -18,9 +18,9 @@ use padma_variant::words::NAMED_LINES;
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
 /// meaning.
-const PAGE: &str = "glossary.md";
+const GLOSSARY_PAGE: &str = "glossary.md";
 
-/// Classes of directions by kind of board, with their meaning.
+/// The kinds of board, and the names and meanings of classes of directions on them.
 const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
     (
         CommonBoard::Grid,
@@ -84,7 +84,7 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
 /// Returns the words that the book's author defines.
 pub(super) fn author_terms(edition: &Edition<'_>) -> Vec<CardTerm> {
     let pages = &edition.checked.book.pages;
-    let Some(index) = pages.iter().position(|page| page.path == PAGE) else {
+    let Some(index) = pages.iter().position(|page| page.path == GLOSSARY_PAGE) else {
         return Vec::new();
     };
     let sections = search::sections(edition, index)
@@ -116,6 +116,7 @@ pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<Use> {
     uses.all
 }
 
+/// The words collected so far.
 #[derive(Default)]
 struct WordIndex {
     all: Vec<Use>,
@@ -137,7 +138,8 @@ impl WordIndex {
     }
 }
 
-fn atlas(variant: &Variant) -> String {
+/// Returns the address of a variant's board in the atlas.
+fn atlas_url(variant: &Variant) -> String {
     format!(
         "{}#{}",
         html_path(ReferencePage::Atlas.path()),
@@ -145,10 +147,12 @@ fn atlas(variant: &Variant) -> String {
     )
 }
 
-fn page(reference: ReferencePage) -> String {
+/// Returns the address of a page that is made for every book.
+fn page_url(reference: ReferencePage) -> String {
     html_path(reference.path())
 }
 
+/// Adds the kinds of cell on a variant's board.
 fn cells(variant: &Variant, uses: &mut WordIndex) {
     for kind in variant.board.kinds() {
         let meaning = match kind {
@@ -157,18 +161,19 @@ fn cells(variant: &Variant, uses: &mut WordIndex) {
             CellKind::Hexagon => "A cell with six sides.",
             CellKind::Point => "A cell without an area: a place where lines cross.",
         };
-        uses.add("cell", kind.name(), meaning, atlas(variant));
+        uses.add("cell", kind.name(), meaning, atlas_url(variant));
     }
     if variant.board.movable() != &CellSet::EMPTY {
         uses.add(
             "cell",
             "movable cell",
             "A cell that can be absent and can move to another place.",
-            atlas(variant),
+            atlas_url(variant),
         );
     }
 }
 
+/// Adds the classes of directions that the pieces' movements name.
 fn directions(variant: &Variant, uses: &mut WordIndex) {
     let ground = CommonBoard::of(&variant.board);
     let named: BTreeSet<&str> = variant
@@ -181,7 +186,7 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
         .iter()
         .filter(|(of, name, _)| *of == ground && named.contains(name))
     {
-        uses.add("direction", name, meaning, atlas(variant));
+        uses.add("direction", name, meaning, atlas_url(variant));
     }
     if ground == CommonBoard::Petals {
         for (name, meaning) in NAMED_LINES.iter().filter(|(name, _)| named.contains(name)) {
@@ -189,7 +194,7 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
                 "direction",
                 name,
                 &format!("{}.", capitalised(meaning)),
-                atlas(variant),
+                atlas_url(variant),
             );
         }
     }
@@ -202,7 +207,7 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
     let entry = |id: KindId| {
         let own = listed.iter().find(|(at, kind)| (*at, *kind) == (place, id));
         let anchor = own.map(|(at, kind)| format!("#{}", anchor_of_piece(variants, *at, *kind)));
-        page(ReferencePage::PieceIndex) + &anchor.unwrap_or_default()
+        page_url(ReferencePage::PieceIndex) + &anchor.unwrap_or_default()
     };
     for id in variant.kind_ids() {
         for family in families(variant, id) {
@@ -214,12 +219,12 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
             uses.add("piece", "royal", royal, entry(id));
         }
         if uses_en_passant(variant, id) {
-            let passed = "A capture of a piece on a cell that it has just passed over, as if it had stopped there.";
-            uses.add("movement", "en passant", passed, entry(id));
+            let meaning = "A capture of a piece on a cell that it has just passed over, as if it had stopped there.";
+            uses.add("movement", "en passant", meaning, entry(id));
         }
     }
     if !variant.kinds.is_empty() {
-        let index = page(ReferencePage::PieceIndex);
+        let index = page_url(ReferencePage::PieceIndex);
         let reach = "The cells on which a piece can land in one move: empty ones, and those of enemies that it may take there.";
         uses.add("movement", "reach", reach, index.clone());
         let range = "All cells that a piece can reach in one move from any cell on which it may stand, on the empty board.";
@@ -230,14 +235,14 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
 /// Adds the kinds of rule that the variant uses.
 fn rules(variant: &Variant, uses: &mut WordIndex) {
     for (name, says) in describe::rules_used(variant) {
-        // After a colon come the keys of its table.
+        // The text before the colon describes the rule; after it come the keys of its table.
         let says = capitalised(&says.replace('`', ""));
         let lead = says.split(": for ").next().unwrap_or_default();
         uses.add(
             "rule",
             &name.replace('-', " "),
             &format!("{lead}."),
-            page(ReferencePage::RulesOfPlay),
+            page_url(ReferencePage::RulesOfPlay),
         );
     }
 }
@@ -262,11 +267,12 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
             "set of cells",
             &name.replace('-', " "),
             &meaning,
-            atlas(variant),
+            atlas_url(variant),
         );
     }
 }
 
+/// Lists the cells of a set by name, or counts them if there are many.
 fn cell_list(cells: &CellSet, board: &Board) -> String {
     let names = board.names_of(cells);
     match names.len() {
@@ -276,7 +282,7 @@ fn cell_list(cells: &CellSet, board: &Board) -> String {
     }
 }
 
-/// Adds the symbols that are used in move texts.
+/// Adds the symbols in move texts.
 fn signs(variant: &Variant, uses: &mut WordIndex) {
     let Notation {
         style,
@@ -313,7 +319,7 @@ fn signs(variant: &Variant, uses: &mut WordIndex) {
         (drop, "In the text of a move: a piece is dropped from hand."),
     ];
     for (sign, meaning) in signs.into_iter().filter(|(sign, _)| !sign.is_empty()) {
-        let url = format!("{}#notation", page(ReferencePage::RulesOfPlay));
+        let url = format!("{}#notation", page_url(ReferencePage::RulesOfPlay));
         uses.add("symbol", &format!("“{sign}”"), meaning, url);
     }
 }
@@ -343,7 +349,7 @@ fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
                 "verdict",
                 verdict.name(),
                 meaning,
-                page(ReferencePage::Ledger),
+                page_url(ReferencePage::Ledger),
             );
         }
     }

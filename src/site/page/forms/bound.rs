@@ -1,4 +1,4 @@
-//! The material from which the further forms of a book are made.
+//! The inputs and the results of making the further forms of a book.
 
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -34,25 +34,25 @@ pub(crate) struct BoundBook<'a> {
     pub edition: &'a Edition<'a>,
     /// The view of the book that all pages of the site share.
     pub book: &'a Json,
-    /// In reading order.
+    /// The pages in reading order.
     pub leaves: &'a [Leaf],
-    /// The sections that the search finds.
+    /// The sections for the search index.
     pub sections: &'a [Section],
-    /// Text files: the scripts with move tables, the pictures that pages show from files, and
-    /// others.
+    /// The other text files of the site and the Markdown edition, such as the scripts with move
+    /// tables.
     pub texts: &'a [TextFile],
-    /// The site's scripts, and its style sheet without the files that it refers to, by name.
+    /// The site's scripts and its style sheet, by name.
     pub plain: &'a [(&'static str, String)],
 }
 
-/// The text of a page, with its properties.
+/// A page of the site without its frame.
 pub(crate) struct Leaf {
-    /// Its index among the book's pages: the author's first, then those made for every book.
+    /// The index among the book's pages: the author's first, then those made for every book.
     pub index: usize,
-    /// Its path on the site.
+    /// The path on the site.
     pub path: String,
     pub title: String,
-    /// Its text as HTML.
+    /// The text as HTML.
     pub body: String,
     /// The variants on whose boards pieces can be moved on this page.
     pub live: Vec<String>,
@@ -61,7 +61,7 @@ pub(crate) struct Leaf {
 }
 
 impl Leaf {
-    /// Parses its text as a tree.
+    /// Parses the page's text as a tree.
     pub(super) fn tree(&self) -> Result<Tree, FormFault> {
         Tree::parse(&self.body).ok_or_else(|| {
             FormFault::Unmade(format!(
@@ -72,7 +72,7 @@ impl Leaf {
     }
 }
 
-/// A form of the book that readers can download, a file or a folder, as the first page lists it.
+/// An entry in the first page's list of downloads: a file or a folder.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Download {
     pub(super) label: &'static str,

@@ -22,7 +22,7 @@ use padma_picture::backend::{png, svg};
 use padma_picture::scene::{Ink, Theme, Themes};
 use padma_templates::EPUB_STYLE;
 
-const TYPE: &str = "application/epub+zip";
+const MEDIA_TYPE: &str = "application/epub+zip";
 const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
 <rootfiles><rootfile full-path="EPUB/package.opf" media-type="application/oebps-package+xml"/></rootfiles>
@@ -31,7 +31,7 @@ const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 /// The date of a book that gives none: the earliest that a ZIP archive can hold.
 const NO_DAY: &str = "1980-01-01";
 
-/// The files of the book, by path below the book's folder in the archive.
+/// The files of the e-book, by path below its folder in the archive.
 type EpubFiles = BTreeMap<String, Vec<u8>>;
 
 pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
@@ -81,7 +81,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     Ok(vec![packed])
 }
 
-/// Returns the style sheet, with the book's own background colour behind its boards.
+/// Returns the style sheet, with the background colour of the book's own themes.
 fn style(themes: &Themes) -> String {
     let Themes { light, dark } = Themes::BUILT_IN;
     let both = [(light, themes.light), (dark, themes.dark)];
@@ -98,7 +98,7 @@ fn render(bound: &BoundBook<'_>, template: &str, view: &Json) -> Result<Vec<u8>,
     Ok(text.into_bytes())
 }
 
-/// Whether a page is one that every book has and that stands after its chapters.
+/// Whether a page is made for every book and comes after the author's chapters.
 fn is_appendix(path: &str) -> bool {
     let mut appendices = ReferencePage::ALL
         .into_iter()
@@ -106,7 +106,7 @@ fn is_appendix(path: &str) -> bool {
     appendices.any(|made| html_path(made.path()) == path)
 }
 
-/// Returns the book's metadata for libraries.
+/// Returns the view of the book with its metadata for e-book libraries.
 fn about(bound: &BoundBook<'_>) -> Json {
     let book = &bound.edition.checked.book;
     let about = &book.decl;
@@ -117,11 +117,12 @@ fn about(bound: &BoundBook<'_>) -> Json {
     })
 }
 
-/// Returns the view of the package file: the book's parts, and the reading order of its pages.
+/// Returns the view of the package file: the files of the e-book, and the reading order of its
+/// pages.
 fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Json {
     let item = |(number, path): (usize, &String)| {
         let page = pages.iter().find(|page| page.path == *path);
-        let known = [
+        let candidates = [
             ("nav", path == "nav.xhtml"),
             ("cover-image", path == COVER),
             (
@@ -131,7 +132,7 @@ fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Jso
             ("svg", page.is_some_and(|page| page.has_svg)),
             ("mathml", page.is_some_and(|page| page.has_mathml)),
         ];
-        let properties: Vec<&str> = known
+        let properties: Vec<&str> = candidates
             .into_iter()
             .filter(|(_, has)| *has)
             .map(|(name, _)| name)
@@ -151,7 +152,7 @@ fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Jso
     json!({"items": items, "spine": spine, "cover": id("cover.xhtml"), "nav": id("nav.xhtml")})
 }
 
-/// Draws the cover by which libraries show the book, if the book has a board.
+/// Draws the cover with which e-book libraries show the book, if the book has a board.
 fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let decl = &bound.edition.checked.book.decl;
     let Some(board) = front::board(bound.edition) else {
@@ -177,7 +178,7 @@ fn pack(files: &EpubFiles) -> zip::result::ZipResult<Vec<u8>> {
     );
     let mut archive = ZipWriter::new(Cursor::new(Vec::new()));
     archive.start_file("mimetype", stored)?;
-    archive.write_all(TYPE.as_bytes())?;
+    archive.write_all(MEDIA_TYPE.as_bytes())?;
     archive.start_file("META-INF/container.xml", packed)?;
     archive.write_all(CONTAINER.as_bytes())?;
     for (path, bytes) in files {

@@ -1,5 +1,5 @@
-//! Further forms of a book, each in files of its own beside the site. Does no input or output: it
-//! yields paths and bytes.
+//! Further forms of a book, each in files of its own beside the site. Reads and writes no files:
+//! returns paths and bytes.
 
 pub(super) mod bound;
 mod epub;
@@ -7,7 +7,7 @@ mod epub;
 mod pdf;
 #[cfg(not(feature = "pdf"))]
 mod pdf {
-    //! Stands in where no typesetter is built in: the PDF forms cannot be asked for.
+    //! A substitute without a typesetter, for programs in which the PDF forms cannot be requested.
 
     use crate::page::edition::Edition;
     use crate::page::forms::bound::MadeForm;
@@ -33,11 +33,11 @@ use padma_text::percent_encoded;
 /// A form that a book can have besides its site and the Markdown edition.
 #[derive(Debug)]
 pub struct BookForm {
-    /// The name by which it is asked for.
+    /// The name with which it is requested.
     pub name: &'static str,
     /// A description for the command line's help.
     pub what: &'static str,
-    /// Its files, in the order in which `make` returns them.
+    /// The files of the form, in the order in which `make` returns them.
     pub files: &'static [File],
     /// The reason why this program cannot make it, if it cannot.
     pub lacks: Option<&'static str>,
@@ -56,9 +56,9 @@ enum Make {
 /// A file of a form.
 #[derive(Debug)]
 pub struct File {
-    /// What follows the book's name in the file name.
+    /// The part of the file name after the book's name.
     pub ending: &'static str,
-    /// The label on the first page of the site.
+    /// The label of the link on the first page of the site.
     pub label: &'static str,
 }
 
@@ -122,7 +122,7 @@ const NO_PDF: Option<&str> = match cfg!(feature = "pdf") {
 /// Files with their paths, and their entries on the first page.
 type FormFiles = (Vec<(String, Vec<u8>)>, Vec<Download>);
 
-/// Makes the forms that need no pages; `None` for the others.
+/// Makes the forms that need no pages; gives `None` for each other form.
 pub(crate) fn make_from_book(forms: &[&BookForm], edition: &Edition<'_>) -> Vec<Option<MadeForm>> {
     let made = forms.par_iter().map(|form| match form.make {
         Make::OfBook(make) => Some(make(edition)),
@@ -137,7 +137,7 @@ pub(crate) fn make_files(
     of_book: Vec<Option<MadeForm>>,
     bound: &BoundBook<'_>,
 ) -> Result<FormFiles, FormFault> {
-    let (mut files, mut listed) = (Vec::new(), Vec::new());
+    let (mut files, mut downloads) = (Vec::new(), Vec::new());
     let all = forms
         .par_iter()
         .zip(of_book)
@@ -149,7 +149,7 @@ pub(crate) fn make_files(
     for (form, made) in forms.iter().zip(all) {
         for (file, bytes) in form.files.iter().zip(made?) {
             let path = format!("{}{}", bound.edition.checked.book.name, file.ending);
-            listed.push(Download {
+            downloads.push(Download {
                 label: file.label,
                 url: percent_encoded(&path),
                 size: size(bytes.len()),
@@ -157,7 +157,7 @@ pub(crate) fn make_files(
             files.push((path, bytes));
         }
     }
-    Ok((files, listed))
+    Ok((files, downloads))
 }
 
 /// Formats a file size: "840 kB", "3.4 MB".

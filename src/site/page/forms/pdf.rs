@@ -7,6 +7,7 @@ use crate::page::edition::Edition;
 use crate::page::print::{self, Paper, Printed};
 use padma_picture::backend::pdf::{Document, PdfFault};
 
+/// Makes the book on each size of paper.
 pub(crate) fn books(edition: &Edition<'_>) -> MadeForm {
     let families = Document::families(edition.fonts.file());
     let printed = replace_missing_letters(edition, print::book(edition, &families));
@@ -17,7 +18,7 @@ pub(crate) fn books(edition: &Edition<'_>) -> MadeForm {
     both.into_iter().collect()
 }
 
-/// Makes the card of the pieces; no file for a book without a variant.
+/// Makes the card of the pieces; returns no file for a book without a variant.
 pub(crate) fn card(edition: &Edition<'_>) -> MadeForm {
     let families = Document::families(edition.fonts.file());
     let card = print::card(edition, &families).map(|card| replace_missing_letters(edition, card));
@@ -28,23 +29,23 @@ pub(crate) fn card(edition: &Edition<'_>) -> MadeForm {
 
 /// Replaces each letter that no font has by the replacement character.
 fn replace_missing_letters(edition: &Edition<'_>, mut printed: Printed) -> Printed {
-    let lacking = Document::lacks(edition.fonts.file(), printed.texts());
-    printed.replace(&lacking);
+    let missing = Document::lacks(edition.fonts.file(), printed.texts());
+    printed.replace(&missing);
     printed
 }
 
 fn typeset(edition: &Edition<'_>, printed: &Printed, paper: Paper) -> Result<Vec<u8>, FormFault> {
-    let own = |(name, text): (&str, &str)| (name.to_string(), text.as_bytes().to_vec());
+    let file = |(name, text): (&str, &str)| (name.to_string(), text.as_bytes().to_vec());
     let texts = printed
         .files
         .iter()
         .map(|(name, text)| (name.as_str(), text.as_str()));
-    // A missing picture is reported where the book's files are read.
+    // A missing picture has been reported when the book's files were read.
     let asset = |wanted: &str| edition.assets.iter().find(|(path, _)| path == wanted);
     let picture = |(name, path): &(String, String)| Some((name.clone(), asset(path)?.1.clone()));
     let files = texts
         .chain([paper.file()])
-        .map(own)
+        .map(file)
         .chain(printed.pictures.iter().filter_map(picture));
     let name = &edition.checked.book.name;
     let made = Document::new(printed.main.clone(), edition.fonts.file(), files.collect()).pdf(name);

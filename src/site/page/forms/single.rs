@@ -30,9 +30,13 @@ const SCRIPTS: [&str; 9] = [
     "game.js",
     "compare.js",
 ];
+/// The script that reads move tables.
 const WALKER: &str = "walk.js";
+/// The scripts that every page needs.
 const EVERYWHERE: [&str; 3] = ["stem.js", "search.js", "tips.js"];
+/// The scripts for diagrams whose pieces can be moved.
 const LIVE: [&str; 3] = ["walk.js", "picture.js", "live.js"];
+/// The script for recorded games.
 const GAMES: &str = "game.js";
 
 pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
@@ -60,7 +64,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     }
     for (leaf, (path, tree)) in bound.leaves.iter().zip(&mut leaves) {
         binder.bind(path, tree);
-        call_landmarks(&leaf.title, tree);
+        label_landmarks(&leaf.title, tree);
     }
     let leaf = |(leaf, (path, tree)): (&Leaf, &(&str, Tree))| json!({"anchor": names.leaf_id(path), "title": leaf.title, "body": tree.write(Syntax::Html)});
     let pages: Vec<Json> = bound.leaves.iter().zip(&leaves).map(leaf).collect();
@@ -68,9 +72,9 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
         "book": bound.book,
         "chapters": chapters_with_urls(bound.book, |path| names.target(path, "")),
         "style": style(bound),
-        "look": inline(plain_file(bound, "look.js")),
+        "look": escape_script(plain_file(bound, "look.js")),
         "scripts": scripts(bound, &names, &binder.wanted),
-        "icon": data("favicon.svg", plain_file(bound, "favicon.svg").as_bytes()),
+        "icon": data_url("favicon.svg", plain_file(bound, "favicon.svg").as_bytes()),
         "pages": pages,
     });
     let text = bound.edition.templates.render("single.html", &view)?;
@@ -80,7 +84,9 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
 /// The anchors of pages and of places on them when all pages share one file. An id that occurs on
 /// two pages gets the page's name as a prefix.
 struct AnchorNames {
+    /// For each page, the new name of each of its ids.
     by_leaf: BTreeMap<String, BTreeMap<String, String>>,
+    /// The anchor of each page.
     leaves: BTreeMap<String, String>,
 }
 
@@ -90,20 +96,20 @@ impl AnchorNames {
             .iter()
             .map(|(path, tree)| (*path, tree.ids()))
             .collect();
-        // The ids of the frame are taken.
-        let mut counted: BTreeMap<&str, usize> = [("Text", 1), ("Contents", 1)].into();
+        // The frame of the file has these ids.
+        let mut uses: BTreeMap<&str, usize> = [("Text", 1), ("Contents", 1)].into();
         for id in all.iter().flat_map(|(_, ids)| ids) {
-            *counted.entry(id).or_default() += 1;
+            *uses.entry(id).or_default() += 1;
         }
-        let mut taken: BTreeSet<String> = counted.keys().map(|id| id.to_string()).collect();
-        let mut free = |name: String| {
-            let mut free = name.clone();
+        let mut used: BTreeSet<String> = uses.keys().map(|id| id.to_string()).collect();
+        let mut reserve = |name: String| {
+            let mut candidate = name.clone();
             let mut number = 1;
-            while !taken.insert(free.clone()) {
+            while !used.insert(candidate.clone()) {
                 number += 1;
-                free = format!("{name}-{number}");
+                candidate = format!("{name}-{number}");
             }
-            free
+            candidate
         };
         let mut names = AnchorNames {
             by_leaf: BTreeMap::new(),
@@ -111,11 +117,11 @@ impl AnchorNames {
         };
         for (path, ids) in &all {
             let stem = path.trim_end_matches(".html").replace(['/', '.'], "-");
-            let leaf = free(stem.clone());
+            let leaf = reserve(stem.clone());
             names.leaves.insert(path.to_string(), leaf);
-            let named = ids.iter().map(|id| match counted[id.as_str()] {
+            let named = ids.iter().map(|id| match uses[id.as_str()] {
                 1 => (id.clone(), id.clone()),
-                _ => (id.clone(), free(format!("{stem}--{id}"))),
+                _ => (id.clone(), reserve(format!("{stem}--{id}"))),
             });
             names.by_leaf.insert(path.to_string(), named.collect());
         }
@@ -156,13 +162,14 @@ struct PageBinder<'a> {
 }
 
 impl PageBinder<'_> {
-    /// Adapts a page's text, and takes out the scripts that it uses.
+    /// Adapts the ids and links of a page. Removes the scripts that it loads, and adds them to
+    /// `wanted`.
     fn bind(&mut self, path: &str, tree: &mut Tree) {
         let names = self.names;
         for node in tree.elements() {
             for (key, value) in tree.attributes(node).to_vec() {
                 if key == "href" || key == "src" || key == "xlink:href" {
-                    self.follow(path, tree, node, &key, &value);
+                    self.adapt_link(path, tree, node, &key, &value);
                 } else if let Some(value) =
                     renamed(&key, &value, |id| names.id(path, id).to_string())
                 {
@@ -172,7 +179,9 @@ impl PageBinder<'_> {
         }
     }
 
-    fn follow(&mut self, path: &str, tree: &mut Tree, node: NodeId, key: &str, value: &str) {
+    /// Adapts an attribute that refers to a file or a place. Removes a link that leads to nothing
+    /// in the file.
+    fn adapt_link(&mut self, path: &str, tree: &mut Tree, node: NodeId, key: &str, value: &str) {
         if is_external(value) || value.starts_with("data:") {
             return;
         }
@@ -192,7 +201,7 @@ impl PageBinder<'_> {
             .iter()
             .find(|(asset, _)| *asset == file)
         {
-            tree.set_attribute(node, key, data(&file, bytes));
+            tree.set_attribute(node, key, data_url(&file, bytes));
             if tree.name(node) == Some("a") {
                 tree.set_attribute(
                     node,
@@ -209,9 +218,9 @@ impl PageBinder<'_> {
     }
 }
 
-/// Adds the page's title to the labels of its landmarks: those of two pages may be equal, but
+/// Adds the page's title to the labels of its landmarks: two pages may have the same labels, but
 /// within one file they must differ.
-fn call_landmarks(title: &str, tree: &mut Tree) {
+fn label_landmarks(title: &str, tree: &mut Tree) {
     for node in tree.elements() {
         let label = tree
             .attribute(node, "aria-label")
@@ -236,7 +245,7 @@ fn style(bound: &BoundBook<'_>) -> String {
     for (path, bytes) in typefaces().filter(|(path, _)| path.starts_with(folder::TYPEFACES)) {
         style = style.replace(
             &format!("url({path})"),
-            &format!("url({})", data(&path, bytes)),
+            &format!("url({})", data_url(&path, bytes)),
         );
     }
     style.replace("</style", "<\\/style")
@@ -244,22 +253,22 @@ fn style(bound: &BoundBook<'_>) -> String {
 
 /// Returns the scripts that the pages use, and the data that they would otherwise fetch.
 fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>) -> Vec<String> {
-    let mut scripts = vec![inline(&index(bound.sections, names))];
+    let mut scripts = vec![escape_script(&search_index(bound.sections, names))];
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
-        scripts.push(inline(plain_file(bound, name)));
+        scripts.push(escape_script(plain_file(bound, name)));
         if name == WALKER {
             let tables = bound
                 .texts
                 .iter()
                 .filter(|file| wanted.contains(&file.path));
-            scripts.extend(tables.map(|file| inline(&file.text)));
+            scripts.extend(tables.map(|file| escape_script(&file.text)));
         }
     }
     scripts
 }
 
 /// Returns the search index, whose entries lead to places in the file.
-fn index(sections: &[Section], names: &AnchorNames) -> String {
+fn search_index(sections: &[Section], names: &AnchorNames) -> String {
     let place = |section: &Section| {
         let (path, anchor) = section.url.split_once('#').unwrap_or((&section.url, ""));
         let url = names
@@ -274,14 +283,14 @@ fn index(sections: &[Section], names: &AnchorNames) -> String {
 }
 
 /// Escapes a script so that nothing in it ends the script element.
-fn inline(script: &str) -> String {
+fn escape_script(script: &str) -> String {
     script
         .replace("</script", "<\\/script")
         .replace("<!--", "<\\!--")
 }
 
 /// Returns a file as a data URL.
-fn data(path: &str, bytes: &[u8]) -> String {
+fn data_url(path: &str, bytes: &[u8]) -> String {
     let kind = media_type(path);
     format!(
         "data:{kind}{};base64,{}",

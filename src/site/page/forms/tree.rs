@@ -17,7 +17,7 @@ use html5ever::{
 /// The index of a node in its tree.
 pub(super) type NodeId = usize;
 
-/// The node above all nodes of a fragment.
+/// The parent of the outermost nodes of a fragment.
 const ROOT: NodeId = 0;
 
 /// A fragment of HTML.
@@ -37,7 +37,7 @@ enum NodeKind {
         attributes: Vec<(String, String)>,
     },
     Text(String),
-    /// A comment, which no reader sees, or a mere container such as the root.
+    /// A node that writes nothing itself: a comment, or the root.
     Nothing,
 }
 
@@ -46,7 +46,7 @@ enum NodeKind {
 const MOST_NESTED: usize = 512;
 
 /// Bytes to parse between two checks of the nesting depth.
-const AT_ONCE: usize = 1 << 14;
+const CHUNK: usize = 1 << 14;
 
 /// The syntax in which a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Tree {
         let mut parser = parse_fragment(sink, options, body, Vec::new(), false);
         let mut rest = html;
         while !rest.is_empty() {
-            let (part, after) = rest.split_at(rest.floor_char_boundary(AT_ONCE));
+            let (part, after) = rest.split_at(rest.floor_char_boundary(CHUNK));
             parser.process(part.into());
             if parser.tokenizer.sink.sink.is_too_deep() {
                 return None;
@@ -91,15 +91,15 @@ impl Tree {
 
     /// Returns all elements in document order.
     pub(super) fn elements(&self) -> Vec<NodeId> {
-        let (mut elements, mut left) = (Vec::new(), vec![ROOT]);
-        while let Some(node) = left.pop() {
+        let (mut elements, mut pending) = (Vec::new(), vec![ROOT]);
+        while let Some(node) = pending.pop() {
             elements.extend(self.name(node).map(|_| node));
-            left.extend(self.nodes[node].children.iter().rev());
+            pending.extend(self.nodes[node].children.iter().rev());
         }
         elements
     }
 
-    /// Returns the ids of its elements.
+    /// Returns the ids of all elements.
     pub(super) fn ids(&self) -> BTreeSet<String> {
         let ids = self
             .elements()
@@ -155,7 +155,7 @@ impl Tree {
         }
     }
 
-    /// Replaces an element by another one that holds only a text.
+    /// Replaces an element by another that contains only a text.
     pub(super) fn replace(
         &mut self,
         node: NodeId,
@@ -185,15 +185,15 @@ impl Tree {
         self.nodes[parent].children.retain(|child| *child != node);
     }
 
-    /// Removes a link whose target does not exist, and the dot that separates it from what
-    /// precedes it.
+    /// Removes a link whose target does not exist, and the dot that separates it from the text
+    /// before it.
     pub(super) fn remove_link(&mut self, node: NodeId) {
         let parent = self.nodes[node].parent;
         self.remove(node);
-        let left = parent
+        let siblings = parent
             .map(|parent| self.nodes[parent].children.clone())
             .unwrap_or_default();
-        for child in left.into_iter().rev() {
+        for child in siblings.into_iter().rev() {
             if let NodeKind::Text(text) = &mut self.nodes[child].kind {
                 text.truncate(text.trim_end_matches([' ', '·']).len());
                 if !text.is_empty() {
@@ -219,16 +219,16 @@ impl Tree {
                 .map(|child| (*child, false))
         };
         // A stack: nodes to begin, and elements to end.
-        let mut left: Vec<(NodeId, bool)> = inner(node).collect();
-        while let Some((node, is_begun)) = left.pop() {
+        let mut pending: Vec<(NodeId, bool)> = inner(node).collect();
+        while let Some((node, is_begun)) = pending.pop() {
             if is_begun {
                 let name = self.name(node).unwrap_or_default();
                 out.push_str(&format!("</{}>", element_name(name, syntax)));
                 continue;
             }
             let is_open = self.begin(node, syntax, &mut out);
-            left.extend(is_open.then_some((node, true)));
-            left.extend(inner(node));
+            pending.extend(is_open.then_some((node, true)));
+            pending.extend(inner(node));
         }
         out
     }
@@ -275,7 +275,7 @@ impl Tree {
                 let is_empty = match (is_html, syntax) {
                     (true, Syntax::Html) => VOID.contains(&&*name.local),
                     (true, Syntax::Xml) => is_bare && VOID.contains(&&*name.local),
-                    // These hold HTML, and validators expect end tags.
+                    // `title` and `desc` of an SVG hold HTML, and validators expect end tags.
                     (false, _) => is_bare && !["title", "desc"].contains(&&*name.local),
                 };
                 out.push_str(if is_empty && (syntax == Syntax::Xml || !is_html) {
@@ -288,7 +288,7 @@ impl Tree {
         }
     }
 
-    /// Returns the namespace of an element; for any other node, that of HTML.
+    /// Returns the namespace of an element; for any other node, the namespace of HTML.
     fn namespace(&self, node: NodeId) -> Option<&Namespace> {
         const HTML: &Namespace = &ns!(html);
         match &self.nodes[node].kind {
@@ -313,7 +313,7 @@ fn is_attribute(name: &str, syntax: Syntax) -> bool {
 }
 
 /// Attributes that refer to other elements of the page by id.
-const NAMING: [&str; 7] = [
+const ID_REFERENCES: [&str; 7] = [
     "for",
     "aria-labelledby",
     "aria-describedby",
@@ -323,13 +323,12 @@ const NAMING: [&str; 7] = [
     "headers",
 ];
 
-/// Returns an attribute's value with the ids in it mapped: its own id, or those it refers to.
-/// `None` if it has none.
+/// Returns an attribute's value with the ids in it mapped by `id`; `None` if it contains no ids.
 pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Option<String> {
     if key == "id" {
         return Some(id(value));
     }
-    if NAMING.contains(&key) {
+    if ID_REFERENCES.contains(&key) {
         return Some(
             value
                 .split_whitespace()
@@ -343,7 +342,7 @@ pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Op
     Some(format!("{before}url(#{}){after}", id(named)))
 }
 
-/// Whether XML accepts this as a name without a namespace.
+/// Whether this is a valid XML name of ASCII characters, without a namespace prefix.
 pub(super) fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && name
@@ -358,7 +357,7 @@ fn escape(text: &str, syntax: Syntax, in_quotes: bool, out: &mut String) {
             '<' => out.push_str("&lt;"),
             '>' => out.push_str("&gt;"),
             '"' if in_quotes => out.push_str("&quot;"),
-            // XML can hold these in no form.
+            // XML allows these characters in no form.
             '\0'..='\x08' | '\x0b' | '\x0c' | '\x0e'..='\x1f' | '\u{fffe}' | '\u{ffff}'
                 if syntax == Syntax::Xml => {}
             c => out.push(c),
@@ -395,7 +394,7 @@ impl Sink {
         nodes.len() - 1
     }
 
-    /// Inserts something among a node's children; adjacent texts are merged.
+    /// Inserts a node or a text among a node's children. A text is merged with a text before it.
     fn insert(&self, parent: NodeId, at: usize, child: NodeOrText<NodeId>) {
         match child {
             NodeOrText::AppendNode(child) => {
@@ -621,7 +620,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn whatever_is_read_is_written_as_well_formed_xml(
+        fn any_text_is_written_as_well_formed_xml(
             parts in proptest::collection::vec(
                 "<(p|b|table|td|svg|select|template|a:b|x\")( [a-z\"'=<]{0,6})?/?>|</(p|b|table|svg)>|[ -~\x01é&;]{0,6}", 0..12,
             ),

@@ -1,5 +1,5 @@
-//! Converts a page's text for e-book readers: XHTML without scripts and controls, whose links lead
-//! to other such pages, with notes at the end.
+//! Converts the pages for e-book readers: XHTML without scripts and controls, whose links lead to
+//! other such pages, and whose claims have notes at the end.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,15 +12,15 @@ use crate::page::media::media_type;
 use padma_book::pages::links::{is_external, resolve};
 
 /// Elements that need scripts, belong in a page's head, or show content from elsewhere.
-const LEFT_OUT: [&str; 21] = [
+const REMOVED_ELEMENTS: [&str; 21] = [
     "script", "template", "style", "link", "meta", "base", "iframe", "object", "embed", "canvas",
     "audio", "video", "form", "fieldset", "input", "select", "textarea", "button", "dialog",
     "noscript", "slot",
 ];
 /// Classes of elements that are useless where nothing can be moved or fetched.
-const USELESS: [&str; 3] = ["fixed", "live-tools", "how"];
+const REMOVED_CLASSES: [&str; 3] = ["fixed", "live-tools", "how"];
 /// The verdicts whose reasons matter to a reader.
-const NOTED: [&str; 4] = ["erratum", "depends", "fails", "error"];
+const NOTED_VERDICTS: [&str; 4] = ["erratum", "depends", "fails", "error"];
 
 /// A page for e-book readers.
 pub(super) struct XhtmlPage {
@@ -36,6 +36,7 @@ pub(super) struct XhtmlPage {
 #[derive(Serialize)]
 pub(super) struct ClaimNote {
     id: String,
+    /// The id of the mark, to which the note links back.
     back: String,
     number: usize,
     text: String,
@@ -52,15 +53,15 @@ pub(super) fn pages(
 ) -> Result<(Vec<XhtmlPage>, BTreeSet<String>), FormFault> {
     let mut trees: Vec<Tree> = leaves.iter().map(Leaf::tree).collect::<Result<_, _>>()?;
     let notes: Vec<Vec<ClaimNote>> = trees.iter_mut().map(strip).collect();
-    let places = leaves
+    let ids = leaves
         .iter()
         .zip(&trees)
         .map(|(leaf, tree)| (leaf.path.as_str(), tree.ids()))
         .collect();
-    let ways = Ways { places, assets };
-    let mut shown = BTreeSet::new();
+    let targets = LinkTargets { ids, assets };
+    let mut pictures = BTreeSet::new();
     for (leaf, tree) in leaves.iter().zip(&mut trees) {
-        ways.point_links(&leaf.path, tree, &mut shown);
+        targets.point_links(&leaf.path, tree, &mut pictures);
     }
     let page = |((leaf, tree), notes): ((&Leaf, Tree), Vec<ClaimNote>)| {
         let has = |name| {
@@ -79,7 +80,7 @@ pub(super) fn pages(
     };
     Ok((
         leaves.iter().zip(trees).zip(notes).map(page).collect(),
-        shown,
+        pictures,
     ))
 }
 
@@ -93,17 +94,19 @@ pub(super) fn path(site: &str) -> String {
     format!("{}.xhtml", site.trim_end_matches(".html"))
 }
 
-/// Removes what is useless in an e-book, and turns what claims say into notes.
+/// Removes what is useless in an e-book, and turns the tips of claims into notes.
 fn strip(tree: &mut Tree) -> Vec<ClaimNote> {
     let mut notes = Vec::new();
     for node in tree.elements() {
         let Some(name) = tree.name(node) else {
             continue;
         };
-        let is_useless = LEFT_OUT.contains(&name)
+        let is_removed = REMOVED_ELEMENTS.contains(&name)
             || tree.attribute(node, "hidden").is_some()
-            || USELESS.iter().any(|class| tree.has_class(node, class));
-        if is_useless {
+            || REMOVED_CLASSES
+                .iter()
+                .any(|class| tree.has_class(node, class));
+        if is_removed {
             tree.remove(node);
         } else if tree.has_class(node, "stated") {
             note_claim(tree, node, &mut notes);
@@ -114,19 +117,19 @@ fn strip(tree: &mut Tree) -> Vec<ClaimNote> {
     notes
 }
 
-/// Keeps those attributes of an element that work without scripts, with ids made valid for XML.
+/// Removes the attributes of an element that need scripts, and makes its ids valid for XML.
 fn strip_attributes(tree: &mut Tree, node: NodeId) {
     for (key, value) in tree.attributes(node).to_vec() {
         if key.starts_with("on") || key.starts_with("data-") || key == "tabindex" {
             tree.remove_attribute(node, &key);
-        } else if let Some(value) = renamed(&key, &value, id) {
+        } else if let Some(value) = renamed(&key, &value, xml_id) {
             tree.set_attribute(node, &key, value);
         }
     }
 }
 
 /// Makes an id valid for XML.
-fn id(id: &str) -> String {
+fn xml_id(id: &str) -> String {
     if is_name(id) {
         return id.to_string();
     }
@@ -137,8 +140,8 @@ fn id(id: &str) -> String {
     format!("x-{}", id.chars().map(safe).collect::<String>())
 }
 
-/// Keeps a claim's mark in its sentence if the verdict needs a reason, and links the mark to a
-/// note.
+/// Replaces the tip of a claim by the mark of a note if the verdict needs a reason; otherwise only
+/// removes the tip.
 fn note_claim(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
     let part = |tree: &Tree, class| {
         tree.children(node)
@@ -150,7 +153,10 @@ fn note_claim(tree: &mut Tree, node: NodeId, notes: &mut Vec<ClaimNote>) {
         return;
     };
     tree.remove_attribute(claim, "aria-describedby");
-    if !NOTED.iter().any(|verdict| tree.has_class(claim, verdict)) {
+    if !NOTED_VERDICTS
+        .iter()
+        .any(|verdict| tree.has_class(claim, verdict))
+    {
         return tree.remove(tip);
     }
     let number = notes.len() + 1;
@@ -184,7 +190,7 @@ fn is_still(svg: &[u8]) -> bool {
         return false;
     };
     let loads = |style: &str| style.contains("@import") || style.contains("://");
-    let is_still = |node: Node<'_, '_>| {
+    let is_safe = |node: Node<'_, '_>| {
         let name = node.tag_name().name();
         let is_harmful = |attribute: &str, value: &str| match attribute {
             "href" => !value.starts_with('#') && !value.starts_with("data:image/"),
@@ -197,26 +203,24 @@ fn is_still(svg: &[u8]) -> bool {
                 .attributes()
                 .any(|one| is_harmful(one.name(), one.value()))
     };
-    document
-        .descendants()
-        .filter(Node::is_element)
-        .all(is_still)
+    document.descendants().filter(Node::is_element).all(is_safe)
 }
 
 /// The targets of links.
-struct Ways<'a> {
+struct LinkTargets<'a> {
     /// The ids of each page of the site.
-    places: BTreeMap<&'a str, BTreeSet<String>>,
+    ids: BTreeMap<&'a str, BTreeSet<String>>,
     assets: &'a [(String, Vec<u8>)],
 }
 
-impl Ways<'_> {
-    /// Points the links and pictures of a page at what is in the book.
-    fn point_links(&self, page: &str, tree: &mut Tree, shown: &mut BTreeSet<String>) {
+impl LinkTargets<'_> {
+    /// Points the links of a page at files of the e-book. Replaces pictures that the e-book cannot
+    /// contain by their alternative text, and adds the others to `pictures`.
+    fn point_links(&self, page: &str, tree: &mut Tree, pictures: &mut BTreeSet<String>) {
         for node in tree.elements() {
             if let Some(src) = tree.attribute(node, "src").map(str::to_string) {
                 match resolve(page, &src).filter(|path| self.is_picture(path)) {
-                    Some(path) => _ = shown.insert(path),
+                    Some(path) => _ = pictures.insert(path),
                     None => {
                         let alt = tree.attribute(node, "alt").unwrap_or_default().to_string();
                         tree.replace(node, "span", &[], &alt);
@@ -255,7 +259,7 @@ impl Ways<'_> {
             && asset.is_some_and(|(_, bytes)| !is_svg || is_still(bytes))
     }
 
-    /// Whether a link leads to a file that the site makes, not to one of the author's.
+    /// Whether a link leads to a file that the build makes, not to one of the author's.
     fn is_made(&self, page: &str, href: &str) -> bool {
         let path = href.split('#').next().unwrap_or_default();
         resolve(page, path).is_some_and(|path| !self.assets.iter().any(|(asset, _)| *asset == path))
@@ -270,10 +274,10 @@ impl Ways<'_> {
             } else {
                 resolve(page, file)?
             },
-            id(anchor),
+            xml_id(anchor),
         );
-        let places = self.places.get(target.as_str())?;
-        let hash = if places.contains(&anchor) {
+        let ids = self.ids.get(target.as_str())?;
+        let hash = if ids.contains(&anchor) {
             format!("#{anchor}")
         } else {
             String::new()

@@ -29,20 +29,21 @@ pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level:
         page,
         path,
         level,
-        deepest: level - 1,
+        last_level: level - 1,
         out,
         notes: BTreeMap::new(),
         wanted: BTreeSet::new(),
         facts: Vec::new(),
         image: None,
         code: None,
-        filled: None,
+        link_words: None,
     };
     writer.write()
 }
 
 const FRONT: &str = "\n#front(views.front)\n\n";
 
+/// Writes the markup of one page.
 struct Writer<'a, 'b> {
     edition: &'a Edition<'b>,
     views: &'a mut Views,
@@ -52,12 +53,12 @@ struct Writer<'a, 'b> {
     level: usize,
     /// The level of the previous heading. The next may be at most one deeper, so that no level is
     /// skipped.
-    deepest: usize,
+    last_level: usize,
     /// The text written so far; after it, the footnote that is being written, if any.
     out: Vec<String>,
-    /// The footnotes by name: the index of the text, and whether a reference has set it.
+    /// The footnotes by name: the index of the note's text, and whether a reference has set it.
     notes: BTreeMap<String, (usize, bool)>,
-    /// The footnotes that the text refers to, not just other footnotes.
+    /// The footnotes that the text itself refers to, not only other footnotes.
     wanted: BTreeSet<String>,
     /// The blocks for the page's end.
     facts: Vec<String>,
@@ -66,7 +67,7 @@ struct Writer<'a, 'b> {
     /// The text of a code block, while it is read.
     code: Option<String>,
     /// The words that replace the author's in a link to a figure.
-    filled: Option<String>,
+    link_words: Option<String>,
 }
 
 impl Writer<'_, '_> {
@@ -74,19 +75,19 @@ impl Writer<'_, '_> {
         let flow = &self.edition.checked.book.pages[self.page].flow;
         let footnotes = self.footnotes(flow);
         let opening = front::opening_place(&self.edition.checked.book.pages[self.page]);
-        let opens = self.path == front::FIRST;
-        if opens && opening.is_none() {
+        let is_first = self.path == front::FIRST;
+        if is_first && opening.is_none() {
             self.push(FRONT);
         }
-        let mut within_note = false;
+        let mut in_note = false;
         for (at, part) in flow.iter().enumerate() {
             match part {
-                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => within_note = true,
-                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => within_note = false,
-                _ if within_note => {}
+                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => in_note = true,
+                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => in_note = false,
+                _ if in_note => {}
                 part => self.write_part(at, part),
             }
-            if opens && opening == Some(at) {
+            if is_first && opening == Some(at) {
                 self.push(FRONT);
             }
         }
@@ -95,25 +96,25 @@ impl Writer<'_, '_> {
         format!("{footnotes}{body}{facts}")
     }
 
-    /// Writes the page's footnotes as one list, from which the references take them. The list
-    /// grows note by note, because a note may refer to an earlier one.
+    /// Writes the page's footnotes as a list, from which the references take them. The list grows
+    /// note by note, because a note may refer to an earlier one.
     fn footnotes(&mut self, flow: &[Flow]) -> String {
         self.number_notes(flow);
         let mut texts = Vec::new();
-        let mut within = false;
+        let mut in_note = false;
         for (at, part) in flow.iter().enumerate() {
             match part {
                 Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => {
-                    within = true;
+                    in_note = true;
                     self.out.push(String::new());
                 }
                 Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => {
-                    within = false;
+                    in_note = false;
                     if let Some(text) = self.out.pop() {
                         texts.push(format!("#footnotes.push([{}]);\n", text.trim()));
                     }
                 }
-                part if within => self.write_part(at, part),
+                part if in_note => self.write_part(at, part),
                 _ => {}
             }
         }
@@ -124,17 +125,18 @@ impl Writer<'_, '_> {
         }
     }
 
+    /// Numbers the footnotes, and collects those that the text itself refers to.
     fn number_notes(&mut self, flow: &[Flow]) {
-        let mut within = false;
+        let mut in_note = false;
         for part in flow {
             match part {
                 Flow::Markdown(Event::Start(Tag::FootnoteDefinition(name)), _) => {
-                    within = true;
+                    in_note = true;
                     let place = self.notes.len();
                     self.notes.insert(name.to_string(), (place, false));
                 }
-                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => within = false,
-                Flow::Markdown(Event::FootnoteReference(name), _) if !within => {
+                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => in_note = false,
+                Flow::Markdown(Event::FootnoteReference(name), _) if !in_note => {
                     self.wanted.insert(name.to_string());
                 }
                 _ => {}
@@ -149,24 +151,24 @@ impl Writer<'_, '_> {
     }
 
     fn write_part(&mut self, at: usize, part: &Flow) {
-        let held = self
+        let buffer = self
             .image
             .as_mut()
             .map(|(_, alt)| alt)
             .or(self.code.as_mut());
-        match (held, part) {
+        match (buffer, part) {
             (None, _) | (_, Flow::Markdown(Event::End(TagEnd::Image | TagEnd::CodeBlock), _)) => {}
-            (Some(held), Flow::Markdown(event, _)) => return held.push_str(text::words(event)),
+            (Some(buffer), Flow::Markdown(event, _)) => return buffer.push_str(text::words(event)),
             (Some(_), _) => return,
         }
         match part {
             Flow::Markdown(Event::End(TagEnd::Link), _) => {
-                if let Some(said) = self.filled.take() {
-                    self.push(&words(&said));
+                if let Some(text) = self.link_words.take() {
+                    self.push(&words(&text));
                 }
                 self.push("];");
             }
-            Flow::Markdown(..) if self.filled.is_some() => {}
+            Flow::Markdown(..) if self.link_words.is_some() => {}
             Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _) => {
                 self.write_link(at, dest_url)
             }
@@ -175,7 +177,7 @@ impl Writer<'_, '_> {
             Flow::ClaimStart(index) => self.write_claim(*index),
             Flow::ClaimEnd(_) => self.push("];"),
             Flow::Diagram(index) => {
-                let tied = if self.opens_with_a_claim(at + 1) {
+                let tied = if self.starts_with_claim(at + 1) {
                     ", tied: true"
                 } else {
                     ""
@@ -206,9 +208,8 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Whether a paragraph begins here whose first words are a claim, such as what stands on a
-    /// board.
-    fn opens_with_a_claim(&self, at: usize) -> bool {
+    /// Whether a paragraph begins at this index and its first words are a claim.
+    fn starts_with_claim(&self, at: usize) -> bool {
         let flow = &self.edition.checked.book.pages[self.page].flow;
         matches!(
             flow.get(at..at + 2),
@@ -230,9 +231,9 @@ impl Writer<'_, '_> {
     fn write_heading(&mut self, index: usize) {
         let heading = &self.edition.checked.book.pages[self.page].headings[index];
         let wanted = self.level + heading.level as usize - 1;
-        let level = wanted.min(self.deepest + 1);
-        self.deepest = level;
-        // The first heading stands for the page.
+        let level = wanted.min(self.last_level + 1);
+        self.last_level = level;
+        // A link to the page leads to its first heading.
         let key = if index == 0 {
             self.path.clone()
         } else {
@@ -242,7 +243,7 @@ impl Writer<'_, '_> {
         self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
     }
 
-    /// Marks a claim only if the appendix comments on it.
+    /// Writes the start of a claim. A claim is marked only if the appendix comments on it.
     fn write_claim(&mut self, index: usize) {
         let flawed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked];
         let claim = self.edition.claim(self.page, index);
@@ -261,7 +262,7 @@ impl Writer<'_, '_> {
 
     fn write_link(&mut self, at: usize, target: &str) {
         if let Some(figure) = figures::reference(self.edition, self.page, at) {
-            self.filled = figure.words.clone();
+            self.link_words = figure.words.clone();
             return self.push(&format!("#go({})[", string(&figure.place(&self.path))));
         }
         if is_external(target) {
@@ -306,15 +307,15 @@ impl Writer<'_, '_> {
     /// Writes a reference to a footnote. The first one sets the note; later ones, and those in
     /// other notes, lead to it. A note that only other notes refer to is not set.
     fn write_footnote(&mut self, name: &str) {
-        let is_within = self.out.len() > 1;
-        if is_within && !self.wanted.contains(name) {
+        let is_in_note = self.out.len() > 1;
+        if is_in_note && !self.wanted.contains(name) {
             return;
         }
         let Some((place, is_set)) = self.notes.get_mut(name) else {
             return;
         };
         let key = string(&format!("{}#footnote {place}", self.path));
-        let text = match is_within || std::mem::replace(is_set, true) {
+        let text = match is_in_note || std::mem::replace(is_set, true) {
             false => format!("#mark({key}, footnote(footnotes.at({place})));"),
             true => format!("#footnote(label({key}));"),
         };
@@ -375,7 +376,7 @@ impl Writer<'_, '_> {
                 let (target, alt) = self.image.take().unwrap_or_default();
                 let path = resolve(&self.path, target.split('#').next().unwrap_or_default());
                 let file = path.and_then(|path| self.views.picture(&path));
-                // Written without the template's function, as otherwise the place of a broken
+                // No function of the template gets the picture, because then the place of a broken
                 // picture could not be reported.
                 match file.map(|file| string(&format!("/{file}"))) {
                     Some(file) if alt.trim().is_empty() => {

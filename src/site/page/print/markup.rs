@@ -1,11 +1,11 @@
-//! Writes words as Typst so that they are set as the same words, whatever they contain.
+//! Writes words as Typst so that they are typeset as the same words, whatever they contain.
 
 /// Escapes a text for markup.
 pub(super) fn words(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     for c in text.chars() {
         match c {
-            // These have no meaning to Typst anywhere.
+            // These have no special meaning in Typst's markup.
             ',' | '(' | ')' | '!' | '?' | '%' => out.push(c),
             c if c.is_ascii_punctuation() => out.extend(['\\', c]),
             c if c.is_whitespace() && c != '\u{a0}' && c != '\u{202f}' => out.push(' '),
@@ -59,7 +59,7 @@ mod tests {
         #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
         #[test]
-        fn words_are_set_as_themselves(text in strange()) {
+        fn words_are_typeset_as_themselves(text in strange()) {
             for markup in [words(&text), format!("#emph[{}];{}", words(&text), words(&text))] {
                 let (mut found, mut others) = (String::new(), Vec::new());
                 read(&parse(&markup), &mut found, &mut others);

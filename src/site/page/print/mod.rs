@@ -43,26 +43,32 @@ impl Paper {
     }
 }
 
-/// What is to be typeset, on any size of paper.
+/// A document to be typeset on any size of paper.
 pub(crate) struct Printed {
+    /// The markup of the document.
     pub main: String,
-    /// The templates, the views that they lay out, and the drawn pictures of these, by file name.
+    /// The templates, the views that they lay out, and the pictures drawn in the views, by file
+    /// name.
     pub files: Vec<(String, String)>,
-    /// The pictures that its pages show: the file name of each, and its path below the book's
-    /// folder.
+    /// The author's pictures that the pages show: the file name of each, and its path below the
+    /// book's folder.
     pub pictures: Vec<(String, String)>,
     /// The offset at which the markup of each page begins, and the page's path.
-    places: Vec<(usize, String)>,
+    page_starts: Vec<(usize, String)>,
 }
 
 impl Printed {
-    /// Returns the path of the page whose markup contains this byte.
+    /// Returns the path of the page whose markup contains this offset.
     pub(crate) fn page_at(&self, at: usize) -> Option<&str> {
-        let (_, path) = self.places.iter().rev().find(|(start, _)| *start <= at)?;
+        let (_, path) = self
+            .page_starts
+            .iter()
+            .rev()
+            .find(|(start, _)| *start <= at)?;
         Some(path)
     }
 
-    /// Returns all texts that may contain words to be set.
+    /// Returns all texts that may contain words to be typeset.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
         self.files
             .iter()
@@ -86,10 +92,10 @@ impl Printed {
 pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     let mut views = Views::default();
     let mut main = String::from("#import \"/book.typ\": *\n#show: book\n\n");
-    let mut places = Vec::new();
+    let mut page_starts = Vec::new();
     // The entries of the contents, each with its level.
     let mut titles = Vec::new();
-    let made = reference_views(edition, &mut views);
+    let reference_views = reference_views(edition, &mut views);
     let shelf = Shelf::new(edition);
     let pages = &edition.checked.book.pages;
     for (title, chapter) in shelf.chapters() {
@@ -100,14 +106,14 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         }
         for page in chapter {
             if let Some(own) = pages.get(*page) {
-                places.push((main.len(), own.path.clone()));
+                page_starts.push((main.len(), own.path.clone()));
                 titles.push((level, own.title.as_str()));
                 main.push_str(&flow::page(edition, &mut views, *page, level));
             } else if let Some(reference) = ReferencePage::ALL
                 .get(*page - pages.len())
-                .filter(|reference| made.contains_key(reference.path()))
+                .filter(|reference| reference_views.contains_key(reference.path()))
             {
-                places.push((main.len(), reference.path().to_string()));
+                page_starts.push((main.len(), reference.path().to_string()));
                 titles.push((level, reference.title()));
                 main.push_str(&format!("#made({level}, {})\n\n", string(reference.path())));
             }
@@ -121,7 +127,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         "titles": titles,
         "fonts": fonts,
         "front": front::view(edition, str::to_string),
-        "made": made,
+        "made": reference_views,
         "items": views.items,
         "anchors": views.anchors,
     });
@@ -130,7 +136,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         main,
         files,
         pictures: views.pictures,
-        places,
+        page_starts,
     }
 }
 
@@ -158,7 +164,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
         main,
         files,
         pictures: Vec::new(),
-        places: Vec::new(),
+        page_starts: Vec::new(),
     })
 }
 
@@ -177,6 +183,7 @@ fn files(name: &str, template: &str, views: &mut Json, theme: &Theme) -> Vec<(St
         .collect()
 }
 
+/// Returns the view of the book as a whole: its metadata, cover and colours.
 fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
     let decl = &edition.checked.book.decl;
     // Typst requires two or three letters.
@@ -186,7 +193,7 @@ fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
         .next()
         .unwrap_or_default()
         .to_ascii_lowercase();
-    let is_known =
+    let is_valid =
         matches!(language.len(), 2 | 3) && language.bytes().all(|byte| byte.is_ascii_lowercase());
     json!({
         "title": decl.title,
@@ -195,7 +202,7 @@ fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
         "licence": decl.licence,
         "date": decl.date,
         "url": decl.url,
-        "language": if is_known { &language } else { "en" },
+        "language": if is_valid { &language } else { "en" },
         "sources": sources(decl),
         "summary": summary(edition),
         "cover": cover,
@@ -225,9 +232,9 @@ fn colours(themes: &Themes) -> Json {
     json!({"marks": marks, "paper": has_paper.then_some(paper), "ink": ink, "soft": soft, "accent": accent, "flaw": flaw, "line": line})
 }
 
-/// Returns the views of the pages that are made for every book, by path.
+/// Returns the views of the pages that are made for every book and printed, by path.
 fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
-    let mut made = BTreeMap::new();
+    let mut all = BTreeMap::new();
     for reference in ReferencePage::ALL {
         if let Some(mut view) = reference::printed_view(reference, edition) {
             let path = reference.path();
@@ -235,16 +242,16 @@ fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String,
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {
                 ["start", "pieces"]
                     .iter()
-                    .for_each(|place| drop(views.register(&format!("{path}#{place}"))));
+                    .for_each(|anchor| drop(views.register(&format!("{path}#{anchor}"))));
             }
             views.give_keys(&mut view, path);
-            made.insert(
+            all.insert(
                 path.to_string(),
                 json!({"title": reference.title(), "view": view}),
             );
         }
     }
-    made
+    all
 }
 
 /// Moves each picture in a view to a file of its own, puts the file name in its place, and removes

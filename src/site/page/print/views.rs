@@ -1,5 +1,5 @@
 //! Collects the views that a printed book's templates lay out, while its pages are written. Knows
-//! no markup but a place's name.
+//! no markup except string literals.
 
 use serde_json::{Map, Value as Json};
 
@@ -8,22 +8,24 @@ use super::markup::string;
 /// The views that the templates lay out.
 #[derive(Default)]
 pub(super) struct Views {
+    /// The views of blocks, in the order in which they were added.
     pub items: Vec<Json>,
     /// All targets of links.
     pub anchors: Map<String, Json>,
+    /// The file names and paths of the author's pictures.
     pub pictures: Vec<(String, String)>,
 }
 
 impl Views {
-    /// Adds a view of a page, and returns its index.
+    /// Adds the view of a block on the page with this path, and returns the view's index.
     pub(crate) fn add(&mut self, mut view: Json, path: &str) -> usize {
         self.give_keys(&mut view, path);
         self.items.push(view);
         self.items.len() - 1
     }
 
-    /// Registers a target of links and returns its key as code, or `none` if the key is taken, as
-    /// a link would be ambiguous.
+    /// Registers a target of links. Returns its key as code, or `none` if another target has that
+    /// key already, because a link would be ambiguous.
     pub(crate) fn register(&mut self, place: &str) -> String {
         match self.anchors.insert(place.to_string(), Json::Bool(true)) {
             None => string(place),
@@ -31,7 +33,7 @@ impl Views {
         }
     }
 
-    /// Gives a key to everything in a view that has an anchor.
+    /// Registers every part of a view that has an anchor, and writes the key into the part.
     pub(crate) fn give_keys(&mut self, view: &mut Json, path: &str) {
         match view {
             Json::Object(object) => {

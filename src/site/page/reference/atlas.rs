@@ -1,4 +1,4 @@
-//! The atlas: each board of the book as its model has it, with a picture of every class of lines.
+//! The atlas: each board of the book, with a picture of every class of directions.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,12 +15,13 @@ use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::{Diagram, Track};
 use padma_rules::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standing, Variant};
 
-/// A board, and the variants that are played on it.
-struct Survey<'a> {
+/// A board of the book, and the variants that are played on it.
+struct BoardEntry<'a> {
     board: &'a Board,
     variants: Vec<&'a Variant>,
     /// The id of the first of these variants.
     id: &'a str,
+    /// Each class of directions, and what it adds to the board; empty on a grid.
     standings: Vec<(String, Standing)>,
 }
 
@@ -32,19 +33,20 @@ struct Plate<'a> {
     title: String,
     alt: String,
     scene: Scene,
+    /// The lines that the picture numbers.
     lines: &'a [Line],
 }
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let (mut boards, mut pictures, mut passages) = (Vec::new(), Vec::new(), Vec::new());
-    for survey in surveys(edition) {
-        let names = survey.names();
-        let charts: Vec<Plate<'_>> = survey.charts();
-        let setups: Vec<Plate<'_>> = survey.setups(edition.fonts);
+    for entry in entries(edition) {
+        let names = entry.names_plate();
+        let charts: Vec<Plate<'_>> = entry.charts();
+        let setups: Vec<Plate<'_>> = entry.setups(edition.fonts);
         let plates = std::iter::once(&names).chain(&setups).chain(&charts);
-        pictures.extend(plates.map(|plate| survey.file(plate, &edition.themes.light)));
-        passages.extend(survey.passages(&charts));
-        boards.push(survey.view(&names, &setups, &charts));
+        pictures.extend(plates.map(|plate| entry.file(plate, &edition.themes.light)));
+        passages.extend(entry.passages(&charts));
+        boards.push(entry.view(&names, &setups, &charts));
     }
     Ok(Bodies {
         pictures,
@@ -54,15 +56,15 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 }
 
 /// Returns the boards of the book's variants, each once.
-fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
-    let mut surveys: Vec<Survey<'a>> = Vec::new();
+fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
+    let mut entries: Vec<BoardEntry<'a>> = Vec::new();
     for variant in edition.own_variants() {
-        match surveys
+        match entries
             .iter_mut()
-            .find(|survey| *survey.board == *variant.board)
+            .find(|entry| *entry.board == *variant.board)
         {
-            Some(survey) => survey.variants.push(variant),
-            None => surveys.push(Survey {
+            Some(entry) => entry.variants.push(variant),
+            None => entries.push(BoardEntry {
                 board: &variant.board,
                 variants: vec![variant],
                 id: &variant.id,
@@ -73,10 +75,10 @@ fn surveys<'a>(edition: &'a Edition<'_>) -> Vec<Survey<'a>> {
             }),
         }
     }
-    surveys
+    entries
 }
 
-impl Survey<'_> {
+impl BoardEntry<'_> {
     fn passages(&self, charts: &[Plate<'_>]) -> impl Iterator<Item = Passage> {
         let kinds: Vec<String> = self
             .kinds()
@@ -129,7 +131,7 @@ impl Survey<'_> {
     }
 
     fn path(&self, plate: &Plate<'_>) -> String {
-        // In a folder of its own, because the book's diagrams may have any name.
+        // The pictures have a folder of their own, because the book's diagrams may have any name.
         format!("diagrams/atlas/{}-{}.svg", self.id, plate.name)
     }
 
@@ -168,7 +170,7 @@ impl Survey<'_> {
         merge(self.picture(chart), own)
     }
 
-    fn names(&self) -> Plate<'_> {
+    fn names_plate(&self) -> Plate<'_> {
         let diagram = Diagram {
             names: true,
             ..Diagram::of_board(self.board)
@@ -224,17 +226,17 @@ impl Survey<'_> {
     /// Returns the cells that belong to no file or to no rank.
     fn cells_without_file_or_rank(&self) -> Vec<String> {
         let board = self.board;
-        let beside =
+        let is_beside =
             |cell: &Cell| board.info(*cell).file.is_none() || board.info(*cell).rank.is_none();
         board
             .cells()
-            .filter(beside)
+            .filter(is_beside)
             .map(|cell| board.name(cell).to_string())
             .collect()
     }
 
-    /// Draws the lines of every class that has its own, then the contacts; on a grid, the leaps
-    /// that pieces use.
+    /// Draws every class that has lines of its own, then the contacts; on a grid, the leaps that
+    /// pieces use.
     fn charts(&self) -> Vec<Plate<'_>> {
         if self.board.has_sheets() {
             return self.leaps();
@@ -256,8 +258,7 @@ impl Survey<'_> {
             .collect()
     }
 
-    /// Draws, for each class that a piece's movement names, where its steps lead from the middle
-    /// of the board.
+    /// Draws the steps from the middle of the board of each class that a piece's movement names.
     fn leaps(&self) -> Vec<Plate<'_>> {
         let sentences = self
             .variants
@@ -269,12 +270,12 @@ impl Survey<'_> {
             .map(|word| word.text.as_str())
             .collect();
         // Classes with the same leaps share one picture.
-        let mut alike: BTreeMap<&[Dir], Vec<&str>> = BTreeMap::new();
+        let mut by_dirs: BTreeMap<&[Dir], Vec<&str>> = BTreeMap::new();
         for (name, class) in named
             .into_iter()
             .filter_map(|name| Some((name, self.board.class(name)?)))
         {
-            alike.entry(&class.dirs).or_default().push(name);
+            by_dirs.entry(&class.dirs).or_default().push(name);
         }
         let middle = self.board.on_first_sheet(Lattice::middle);
         let leap = |names: &Vec<&str>| {
@@ -296,12 +297,13 @@ impl Survey<'_> {
             );
             Some(self.draw_chart(class, title, alt, &tracks, &[]))
         };
-        alike.values().filter_map(leap).collect()
+        by_dirs.values().filter_map(leap).collect()
     }
 
+    /// Draws the lines of a class, or its single steps if a line leads one way only.
     fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Plate<'a> {
         let both_ways = lines.iter().all(|line| line.both_ways);
-        let numbered = |(index, line): (usize, &Line)| Track {
+        let numbered_track = |(index, line): (usize, &Line)| Track {
             cells: line.cells.clone(),
             closed: line.closed,
             one_way: false,
@@ -309,9 +311,9 @@ impl Survey<'_> {
             stroke: index,
         };
         let tracks: Vec<Track> = if both_ways {
-            lines.iter().enumerate().map(numbered).collect()
+            lines.iter().enumerate().map(numbered_track).collect()
         } else {
-            // Where single steps are drawn, the names of lines would be in the way.
+            // Single steps are drawn without labels, for which there is no room.
             self.steps(class)
                 .into_iter()
                 .map(|step| Track::step(step, true))
@@ -325,7 +327,7 @@ impl Survey<'_> {
         } else {
             format!("{class}: {} {}", lines.len(), plural("line", lines.len()))
         };
-        let shown = |(index, line): (usize, &Line)| {
+        let line_text = |(index, line): (usize, &Line)| {
             let (between, end) = (
                 if line.both_ways { ", " } else { " to " },
                 if line.closed { " and round" } else { "" },
@@ -336,11 +338,11 @@ impl Survey<'_> {
                 self.names_of(&line.cells).join(between)
             )
         };
-        let alt: Vec<String> = lines.iter().enumerate().map(shown).collect();
+        let alt: Vec<String> = lines.iter().enumerate().map(line_text).collect();
         self.draw_chart(class, title, alt.join(" "), &tracks, lines)
     }
 
-    /// Draws the tracks of a class.
+    /// Draws the tracks of a class over the board.
     fn draw_chart<'a>(
         &self,
         class: &str,
@@ -376,6 +378,7 @@ impl Survey<'_> {
             .collect()
     }
 
+    /// Draws all pairs of cells that touch in one way; `None` if there are none.
     fn contacts(&self, contact: Contact, name: &str) -> Option<Plate<'_>> {
         let board = self.board;
         let pairs = board.cells().flat_map(|cell| {
@@ -402,7 +405,7 @@ impl Survey<'_> {
         })
     }
 
-    /// Describes the classes that add no lines of their own.
+    /// Returns the classes that add no lines of their own, each with a description.
     fn other_classes(&self) -> Vec<Json> {
         let other = |(class, standing): &(String, Standing)| {
             Some(json!({"class": class, "text": standing_text(standing)?}))

@@ -1,5 +1,5 @@
-//! Compares pieces: their measures, their relations to each other, and the data with which a
-//! script shows any of them together.
+//! The page that compares pieces: their mobility, their relations to each other, and the data with
+//! which a script shows any of them together.
 
 use serde_json::{Value as Json, json};
 
@@ -34,7 +34,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     )
 }
 
-/// Returns each variant with its pieces, as the page shows them.
+/// Returns the view of each variant with its pieces.
 pub(super) fn views<'a>(edition: &'a Edition<'_>) -> &'a [Json] {
     edition.compared.get_or_init(|| comparison_views(edition))
 }
@@ -44,7 +44,7 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
     let listed = listed_pieces(&variants);
     let view = |(place, variant): (usize, &&Variant)| {
         // A piece shared with an earlier variant is listed in the index under that one.
-        let entry = |id: &str| {
+        let index_anchor = |id: &str| {
             let found = listed
                 .iter()
                 .rev()
@@ -53,7 +53,10 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
                 .map(|(at, kind)| anchor_of_piece(&variants, *at, *kind))
                 .unwrap_or_default()
         };
-        let pieces = rows(edition.variants.rules(edition.of_book[place]), &entry);
+        let pieces = rows(
+            edition.variants.rules(edition.of_book[place]),
+            &index_anchor,
+        );
         let board = Diagram::of_board(&variant.board);
         let board = scene::lay_out(&board, &variant.board, &Options::default());
         let is_empty = |row: &Json, list: &str| row[list].as_array().is_none_or(Vec::is_empty);
@@ -71,7 +74,7 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
         })
     };
     let mut views: Vec<Json> = variants.iter().enumerate().map(view).collect();
-    // Point out boards whose rows are all the same as an earlier one's.
+    // Name the first earlier variant with the same rows, if there is one.
     for place in 1..views.len() {
         let (before, rest) = views.split_at_mut(place);
         let same = before
@@ -84,18 +87,18 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
 
 /// Returns the pieces of a variant with their relations; the piece with the most moves comes
 /// first.
-fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
+fn rows(rules: &Rules, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
     let variant = &rules.variant;
     let kinds: Vec<KindId> = kinds_by_name(variant);
     let row = |(kind, relations): (&KindId, &Vec<Relation>)| {
         let others = || relations.iter().zip(&kinds);
-        let those = |wanted: Relation| -> Vec<String> {
+        let related_names = |wanted: Relation| -> Vec<String> {
             let related = others().filter(|(relation, _)| **relation == wanted);
             related
                 .map(|(_, kind)| describe::called(&variant.kind(*kind).name))
                 .collect()
         };
-        // What it lacks of others whose reach on the empty board it covers.
+        // What it lacks, with the names of the pieces that have it.
         let mut lacks: Vec<(String, Vec<String>)> = Vec::new();
         for (relation, kind) in others() {
             let Relation::Lacks(what) = relation else {
@@ -103,33 +106,33 @@ fn rows(rules: &Rules, entry: &dyn Fn(&str) -> String) -> Vec<Json> {
             };
             let (what, name) = (what.join(", "), describe::called(&variant.kind(*kind).name));
             match lacks.iter_mut().find(|(known, _)| *known == what) {
-                Some((_, of)) => of.push(name),
+                Some((_, names)) => names.push(name),
                 None => lacks.push((what, vec![name])),
             }
         }
         let [stronger, weaker, equal] =
-            [Relation::Stronger, Relation::Weaker, Relation::Equal].map(those);
+            [Relation::Stronger, Relation::Weaker, Relation::Equal].map(related_names);
         let counts = [
             ("stronger than", stronger.len()),
             ("weaker than", weaker.len()),
             ("equal to", equal.len()),
             (
                 "lacks something of",
-                lacks.iter().map(|(_, of)| of.len()).sum(),
+                lacks.iter().map(|(_, names)| names.len()).sum(),
             ),
         ];
         let counts = counts.into_iter().filter(|(_, count)| *count > 0);
-        let described = variant.kind(*kind);
+        let info = variant.kind(*kind);
         json!({
-            "name": described.name,
+            "name": info.name,
             // The anchor of its entry in the index.
-            "entry": entry(&described.id),
+            "entry": index_anchor(&info.id),
             "measures": measures(rules, *kind),
             "stronger_than": stronger,
             "weaker_than": weaker,
             "equal_to": equal,
-            "lacks": lacks.iter().map(|(what, of)| json!({"of": of, "what": what})).collect::<Vec<_>>(),
-            // Its relations, each with the number of other pieces.
+            "lacks": lacks.iter().map(|(what, names)| json!({"of": names, "what": what})).collect::<Vec<_>>(),
+            // Its relations, each with the number of related pieces.
             "relations": counts.map(|(what, count)| json!({"what": what, "count": count})).collect::<Vec<_>>(),
         })
     };
@@ -155,9 +158,9 @@ fn data(rules: &Rules) -> Json {
         json!({
             "id": variant.kind(*id).id,
             "letter": variant.kind(*id).letter,
-            // All its moves from all cells.
+            // The number of its moves from all cells together.
             "moves": count_moves(rules, *id),
-            // What an empty board does not show about it.
+            // Its powers, which an empty board does not show.
             "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
         })
     };

@@ -1,5 +1,5 @@
-//! Errata, readings and what is not computed, gathered from the whole book. Each fact has one
-//! entry, however often the book states it.
+//! The page of errata, readings and unchecked statements, gathered from the whole book. Each fact
+//! has one entry, however often the book states it.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,15 @@ use padma_book::pages::links::anchor;
 use padma_book::pages::made::ERRATA_ANCHORS;
 use padma_expr::ExprValue;
 
+/// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
     verdict: Verdict,
     title: &'static str,
     anchor: &'static str,
-    /// The letter that marks what is listed here in an edition without notes beside its words;
-    /// also raised.
+    /// The letter, plain and as a superscript, that marks these statements in an edition without
+    /// notes beside its text.
     letter: Option<[char; 2]>,
-    /// The name of one entry, and of several.
+    /// The name of an entry, singular and plural.
     names: [&'static str; 2],
     lead: &'static str,
 }
@@ -55,8 +56,8 @@ const PARTS: [ErrataSection; 3] = [
     },
 ];
 
-/// Returns the mark of a statement with this verdict: a letter, plain and raised, and the anchor
-/// of its part of the page.
+/// Returns the mark of a statement with this verdict: a letter, plain and as a superscript, and
+/// the anchor of its part of the page.
 pub(crate) fn sign(verdict: Verdict) -> Option<([char; 2], &'static str)> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     Some((part.letter?, part.anchor))
@@ -89,16 +90,16 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
 
 fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
     let passage = |(number, entry): (usize, Json)| {
-        let of = |key| text_of(&entry, key);
+        let field = |key| text_of(&entry, key);
         Passage {
-            heading: format!("{} {number}, {}", part.title, of("where")),
+            heading: format!("{} {number}, {}", part.title, field("where")),
             anchor: format!("{}-{number}", part.anchor),
             text: format!(
                 "{}{}{} {}",
-                of("before"),
-                of("text"),
-                of("after"),
-                of("why")
+                field("before"),
+                field("text"),
+                field("after"),
+                field("why")
             ),
         }
     };
@@ -108,8 +109,8 @@ fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
         .collect()
 }
 
-/// Returns the facts with a verdict, in the book's order, each with everything needed to
-/// understand it by itself.
+/// Returns the entries of the facts with a verdict, in page order. Each can be understood by
+/// itself.
 fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
     let mut entries = diagrams(edition, verdict, url);
     entries.extend(games(edition, verdict, url));
@@ -148,7 +149,7 @@ fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
     json!({"where": page.title, "url": format!("{}{link}", url(&page.path))})
 }
 
-/// Returns an entry: the page, and the fields that all entries have with those of its own.
+/// Returns an entry with its page: the fields that all entries have, and its own.
 fn entry(edition: &Edition<'_>, page: usize, link: &str, url: Url, own: Json) -> (usize, Json) {
     let common = json!({"before": "", "after": "", "readings": [], "also": []});
     (
@@ -157,9 +158,10 @@ fn entry(edition: &Edition<'_>, page: usize, link: &str, url: Url, own: Json) ->
     )
 }
 
+/// Returns the diagrams with this verdict.
 fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let checked = edition.checked;
-    let of = |diagram: &CheckedDiagram| {
+    let diagram_entry = |diagram: &CheckedDiagram| {
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
         let number = checked.book.figures.number(diagram.page, diagram.index);
         let printed = checked.book.source_number(decl);
@@ -195,7 +197,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
         .diagrams
         .iter()
         .filter(|diagram| diagram.verdict == verdict)
-        .map(of)
+        .map(diagram_entry)
         .collect()
 }
 
@@ -278,8 +280,8 @@ fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
     facts
 }
 
-/// Returns the entry of a fact. It quotes the first whole sentence that states the fact, which
-/// says more than a table cell, and lists the other places that state the same.
+/// Returns the entry of a fact. It quotes the first whole sentence that states the fact, as this
+/// says more than a table cell, and lists the other places that state it.
 fn fact_entry(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Url) -> Json {
     let claim = fact[0].0;
     let is_sentence = |quoted: &Quoted| !(quoted.before.is_empty() && quoted.after.is_empty());
@@ -297,7 +299,7 @@ fn fact_entry(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url
         )
     };
     let mut last = first.page;
-    // Several places on one page share its title.
+    // A further place on the same page is called "again", as the title is known.
     let also = fact.iter().map(|(claim, _)| {
         let mut place = place(claim);
         if std::mem::replace(&mut last, claim.page) == claim.page {
@@ -326,12 +328,12 @@ fn fact_entry(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url
         .as_ref()
         .filter(|value| !matches!(value, ExprValue::Truth(_)))
         .map(show);
-    let taken = |value: &ExprValue| match value {
+    let value_text = |value: &ExprValue| match value {
         ExprValue::Truth(true) => "this holds".to_string(),
         ExprValue::Truth(false) => "this does not hold".to_string(),
         value => show(value),
     };
-    let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": taken(value)});
+    let reading = |(name, value): &(String, ExprValue)| json!({"name": sentence(name).trim_end_matches('.'), "value": value_text(value)});
     // A table cell says little without the head of its row.
     let before = match &quoted.row {
         Some(row) if !is_sentence(&quoted) => format!("{row}: "),

@@ -21,9 +21,9 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
         let page = card_page(edition, &rules.variant.kind(id).id).filter(|_| is_first);
         let own = json!({
             "measures": measures(rules, id),
-            // The page with its card.
+            // The page with the piece's card.
             "page": page.as_deref().map(url),
-            // The variant that has it, unless it is the book's first.
+            // The variant that has the piece, unless it is the book's first.
             "variant": (place > 0).then_some(&rules.variant.title),
             "thumbnail": thumbnail(rules, id, &anchor),
             "anchor": anchor,

@@ -39,7 +39,7 @@ fn titles(verdict: Verdict) -> [&'static str; 2] {
     }
 }
 
-/// Counts each verdict that occurs; `counted` gives the count in words: `6 errata`.
+/// Returns the count of each verdict that occurs; `counted` has it in words: `6 open questions`.
 fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     let total = |verdict: Verdict| {
         let ([title, titles], count) = (titles(verdict), count(verdict));
@@ -51,7 +51,7 @@ fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     Verdict::ALL.into_iter().filter_map(total).collect()
 }
 
-/// Returns the statements of each page.
+/// Returns the view of the statements of each page that has any.
 fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
     let checked = edition.checked;
     let url_of = url;
@@ -66,10 +66,10 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
             .filter(|(_, claim)| claim.page == index);
         rows.extend(claims.map(|(number, claim)| {
             let start = page.claims[claim.link].span.range().start;
-            let found = edition
+            let change = edition
                 .strength
                 .and_then(|strength| strength.witnesses[number].as_ref());
-            let witness = found.map(|found| witness(edition, found, url_of));
+            let witness = change.map(|change| witness(edition, change, url_of));
             (
                 start,
                 merge(
@@ -95,7 +95,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
             let start = page.games[game.index].span.range().start;
             rows.extend(game_rows(edition, game, &url).map(|row| (start, row)));
         }
-        // In the order of the page.
+        // Sort the statements into page order.
         rows.sort_by_key(|(start, _)| *start);
         let rows: Vec<Json> = rows.into_iter().map(|(_, row)| row).collect();
         let count = |verdict: Verdict| {
@@ -122,7 +122,8 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
         .collect()
 }
 
-/// Returns a statement on a page: the fields that all statements have, with those of its own.
+/// Returns the row of a statement: the fields that all rows have, and its own. `place` is its
+/// section and its address.
 fn row(
     edition: &Edition<'_>,
     place: (Option<NumberId>, String),
@@ -184,12 +185,11 @@ fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: 
     row(edition, place, judgement.verdict, own)
 }
 
-/// Returns the change that makes a claim fail, with a link to what is changed. Words between
-/// backticks are shown as in notes.
-fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
-    let Witness { given, when, .. } = found;
+/// Returns the view of a change that makes a claim fail, with a link to what is changed.
+fn witness(edition: &Edition<'_>, change: &Witness, url: Url) -> Json {
+    let Witness { given, when, .. } = change;
     let pages = &edition.checked.book.pages;
-    let is_it = |page: &&padma_book::pages::page::Page| {
+    let has_diagram = |page: &&padma_book::pages::page::Page| {
         page.diagrams.iter().any(|decl| decl.id.text == given.name)
     };
     let url = match given.sort {
@@ -201,7 +201,7 @@ fn witness(edition: &Edition<'_>, found: &Witness, url: Url) -> Json {
         "diagram" | "drawing" => {
             let page = pages
                 .iter()
-                .find(is_it)
+                .find(has_diagram)
                 .map(|page| url(&page.path))
                 .unwrap_or_default();
             format!("{page}#{}", anchor("d", &given.name))
@@ -257,7 +257,7 @@ fn mark_row(
     row(edition, place, mark.verdict, own)
 }
 
-/// Returns a game's moves and its result.
+/// Returns the rows of a game's moves and its result.
 fn game_rows<'a>(
     edition: &'a Edition<'_>,
     game: &'a CheckedGame,

@@ -1,5 +1,5 @@
-//! The pages that a build makes for every book, after the author's own. They state what the model
-//! and the verdicts give, so that no author has to write it.
+//! The pages that a build makes for every book, after the author's own. They state what follows
+//! from the rules and the verdicts, so that no author has to write it.
 
 mod atlas;
 mod compare;
@@ -19,8 +19,8 @@ use super::passage::Bodies;
 use super::templates::TemplateFault;
 use padma_book::pages::made::ReferencePage;
 
-/// Returns the view of a page for a printed book, with links by the paths of pages; `None` for
-/// pages that are useful only on a screen.
+/// Returns the view of a page for a printed book, whose links are the pages' paths; `None` for a
+/// page that is useful only on a screen.
 #[cfg(feature = "pdf")]
 pub(super) fn printed_view(page: ReferencePage, edition: &Edition<'_>) -> Option<Json> {
     if edition.of_book.is_empty() && page != ReferencePage::Errata {

@@ -1,15 +1,15 @@
 //! Relations between the pieces of a variant: which is stronger than which, which are equal, and
 //! what a piece lacks of another although it reaches as far on the empty board. All for White.
 //!
-//! A piece *holds* another if all of this is true:
+//! A piece is at least as strong as another if all of this is true:
 //! - It may stand wherever the other may.
 //! - It moves and captures from there wherever the other does, on the empty board and with a
 //!   single other piece anywhere, moved or not.
 //! - It has all powers of the other.
 //! - It is under no restriction that the other is free from.
 //!
-//! Two pieces are equal if, besides, they do the same in every position. Royalty is not strength,
-//! and neither is what a piece becomes.
+//! Two pieces are equal if each is at least as strong as the other and both do the same in every
+//! position. Royalty is not strength, and neither is what a piece becomes.
 
 use padma_rules::model::{
     Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant,
@@ -18,14 +18,15 @@ use padma_rules::reach::{Comparison, MovementOf, Reach, Rules, work_of};
 
 const SIDE: Side = Side::White;
 
-/// Limit on the walks that compare the pieces of a variant with one other piece on the board;
-/// pairs that are undecided by then are not compared further. The work grows with the fifth power
-/// of the board's side; two pieces with bent moves on 12 by 12 cells need about this much.
+/// Maximum work of the walks that compare the pieces of a variant with one other piece on the
+/// board. Pairs that are then undecided are not compared further. The work grows with the fifth
+/// power of the board's side; two pieces with bent moves on 12 by 12 cells need about this much.
 const MOST_WORK: u64 = 40_000_000;
 
 /// The relation of one piece to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
+    /// None of the other relations.
     Apart,
     Stronger,
     Weaker,
@@ -66,8 +67,8 @@ pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
     all
 }
 
-/// For each pair: what the first piece lacks of the second, if the second reaches no more than the
-/// first on the empty board; otherwise `None`.
+/// For each pair, what the first piece lacks of the second; `None` unless the first reaches on the
+/// empty board all that the second does.
 type Lacks = Vec<Vec<Option<Vec<&'static str>>>>;
 
 fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
@@ -78,30 +79,30 @@ fn all_lacks(rules: &Rules, kinds: &[KindId]) -> Lacks {
         pairs.extend(covered.map(|(second, _)| Pair {
             first,
             second,
-            short: Short::default(),
+            shortfall: Shortfall::default(),
             undecided: false,
         }));
     }
-    look_among_others(rules, kinds, &mut pairs);
+    compare_among_others(rules, kinds, &mut pairs);
     let mut lacks: Lacks = vec![vec![None; kinds.len()]; kinds.len()];
     for Pair {
         first,
         second,
-        short,
+        shortfall,
         undecided,
     } in pairs
     {
         let captures = || {
-            if takes(rules, kinds[first]) {
+            if can_capture(rules, kinds[first]) {
                 "some captures"
             } else {
                 "captures"
             }
         };
         let movement = [
-            short.captures.then(captures),
-            short.moves.then_some("moves past other pieces"),
-            short.first_move.then_some("its first move"),
+            shortfall.captures.then(captures),
+            shortfall.moves.then_some("moves past other pieces"),
+            shortfall.first_move.then_some("its first move"),
             undecided.then_some(
                 "perhaps something among other pieces, where no further positions were compared",
             ),
@@ -123,7 +124,7 @@ fn covers(rules: &Rules, first: KindId, second: KindId) -> bool {
             .all(|from| less.of(from).is_subset(&more.of(from)))
 }
 
-/// Returns what a piece lacks of another's powers and of its freedom from restrictions.
+/// Returns what a piece lacks of another's powers, and of the other's freedom from restrictions.
 fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'static str> {
     let own = |kind: KindId, limits: bool| {
         variant
@@ -131,8 +132,9 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
             .filter(move |deed| deed.is_limit() == limits)
     };
     let missing = own(second, false).filter(|deed| own(first, false).all(|other| other != *deed));
-    let bound = own(first, true).filter(|deed| own(second, true).all(|other| other != *deed));
-    let freedom = bound.map(|deed| match deed {
+    let extra_limits =
+        own(first, true).filter(|deed| own(second, true).all(|other| other != *deed));
+    let freedom = extra_limits.map(|deed| match deed {
         Deed::Mandatory => "the choice not to capture",
         Deed::Barrier { .. } => "freedom from barriers",
         _ => "freedom from a bond",
@@ -161,23 +163,23 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
 struct Pair {
     first: usize,
     second: usize,
-    short: Short,
+    shortfall: Shortfall,
     /// Whether the work ran out before the pair was decided.
     undecided: bool,
 }
 
-/// What the second of two pieces can do with another piece on the board, and the first cannot.
+/// What the second of two pieces can do with another piece on the board, but the first cannot.
 #[derive(Clone, Copy, Default)]
-struct Short {
+struct Shortfall {
     moves: bool,
     captures: bool,
-    /// Either of these, but only before it has moved.
+    /// Whether it can do one of these only before it has moved.
     first_move: bool,
 }
 
-impl Short {
-    /// Whether further search, with moved or unmoved pieces, can find nothing new. Moved pieces
-    /// are searched first.
+impl Shortfall {
+    /// Whether further search with pieces that have moved, or that have not, can find nothing new.
+    /// Those that have moved are searched first.
     fn is_settled(self, has_moved: bool) -> bool {
         self.moves && self.captures || self.first_move && !has_moved
     }
@@ -194,22 +196,22 @@ impl Short {
 }
 
 /// Whether a piece can capture an enemy anywhere on an otherwise empty board.
-fn takes(rules: &Rules, kind: KindId) -> bool {
+fn can_capture(rules: &Rules, kind: KindId) -> bool {
     let empty = rules.variant.empty_position();
     let mut cells = rules.variant.board.cells();
     cells.any(|from| !rules.attacks(kind, SIDE, from, &empty, true).is_empty())
 }
 
-/// Finds what the second piece of each pair can do with one other piece on the board, and the
+/// Finds what the second piece of each pair can do with one other piece on the board, but the
 /// first cannot.
-fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
+fn compare_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
     let variant = &rules.variant;
     let is_plain = |pair: &Pair| {
         let [a, b] = [pair.first, pair.second].map(|index| kinds[index]);
         !variant.kind(a).is_bound && rules.plainly_holds(a.into(), b.into())
     };
     let mut open: Vec<&mut Pair> = pairs.iter_mut().filter(|pair| !is_plain(pair)).collect();
-    let mut left = MOST_WORK;
+    let mut work_left = MOST_WORK;
     let starts: Vec<CellSet> = kinds
         .iter()
         .map(|kind| variant.stands_on(*kind, SIDE))
@@ -223,10 +225,10 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
         for from in variant.board.cells() {
             let mut views: Vec<Option<ReachView>> = kinds.iter().map(|_| None).collect();
             for pair in &mut open {
-                if pair.short.is_settled(has_moved) || !starts[pair.second].contains(from) {
+                if pair.shortfall.is_settled(has_moved) || !starts[pair.second].contains(from) {
                     continue;
                 }
-                if left == 0 {
+                if work_left == 0 {
                     pair.undecided = true;
                     continue;
                 }
@@ -235,13 +237,13 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
                         || ReachView::new(rules, kinds[index], from, has_moved, &mut position);
                     views[index].get_or_insert_with(|| {
                         let (view, work) = work_of(new);
-                        left = left.saturating_sub(work);
+                        work_left = work_left.saturating_sub(work);
                         view
                     });
                 }
                 if let [Some(first), Some(second)] = [&views[pair.first], &views[pair.second]] {
                     let (moves, captures) = second.exceeds(first);
-                    pair.short.record(moves, captures, has_moved);
+                    pair.shortfall.record(moves, captures, has_moved);
                 }
             }
         }
@@ -252,11 +254,11 @@ fn look_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
 struct ReachView {
     /// The cells on which another piece makes a difference.
     sight: CellSet,
-    /// For each of these cells, the row of what it does with a piece there; for every other cell
-    /// the first row, that of the empty board.
+    /// For each of these cells, the row of what it does with a piece there; for any other cell 0,
+    /// the row of the empty board.
     row_of: PerCell<u16>,
-    /// The number of words in a row. Half of them hold its moves and half its captures, with the
-    /// other piece being of its own side, an enemy, or a royal enemy.
+    /// The number of words in a row. The first half holds its moves, the second half its captures,
+    /// each with a piece of its own side, an enemy, and a royal enemy.
     width: usize,
     rows: Vec<u64>,
 }
@@ -290,12 +292,12 @@ impl ReachView {
         add([&reach(position); 3]);
         let mut row_of = PerCell::from_fn(cells, |_| 0);
         for (cell, row) in sight.iter().zip(1..) {
-            let mut with = |side: Side, kind: Option<KindId>| {
+            let mut reach_with = |side: Side, kind: Option<KindId>| {
                 position.put(cell, Some(Piece { side, kind }));
                 reach(position)
             };
-            let (own, enemy) = (with(SIDE, None), with(SIDE.other(), None));
-            let royal = heeds_royals.then(|| with(SIDE.other(), royal));
+            let (own, enemy) = (reach_with(SIDE, None), reach_with(SIDE.other(), None));
+            let royal = heeds_royals.then(|| reach_with(SIDE.other(), royal));
             position.put(cell, None);
             add([&own, &enemy, royal.as_ref().unwrap_or(&enemy)]);
             row_of[cell] = row;
@@ -313,7 +315,7 @@ impl ReachView {
         self.rows[start..start + self.width].split_at(self.width / 2)
     }
 
-    /// Whether it moves, and whether it captures, somewhere that another does not.
+    /// Whether it moves, and whether it captures, anywhere that another piece does not.
     fn exceeds(&self, other: &ReachView) -> (bool, bool) {
         let more = |own: &[u64], others: &[u64]| {
             own.iter()
@@ -322,16 +324,16 @@ impl ReachView {
                 != 0
         };
         let (mut moves, mut captures) = (false, false);
-        let mut note = |own: u16, others: u16| {
+        let mut compare_rows = |own: u16, others: u16| {
             let (own, others) = (self.row(own), other.row(others));
             moves |= more(own.0, others.0);
             captures |= more(own.1, others.1);
         };
-        note(0, 0);
+        compare_rows(0, 0);
         let sight = self.sight | other.sight;
         sight
             .iter()
-            .for_each(|cell| note(self.row_of[cell], other.row_of[cell]));
+            .for_each(|cell| compare_rows(self.row_of[cell], other.row_of[cell]));
         (moves, captures)
     }
 }

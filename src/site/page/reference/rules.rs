@@ -1,4 +1,4 @@
-//! The rules of play: all that the model knows about a game, in reading order for a player.
+//! The rules of play: everything that defines a game, in the order in which a player reads it.
 
 use serde_json::{Value as Json, json};
 
@@ -19,7 +19,7 @@ use padma_variant::describe::{self, Article, RulesPart, Whom};
 
 /// Returns the view of the page; null if the book has no variant.
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
-    Maker { edition, url }.view().into()
+    ViewMaker { edition, url }.view().into()
 }
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
@@ -34,8 +34,8 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     })
 }
 
-/// Returns the passages that the search finds. The pieces' own rules are found in the index of
-/// pieces.
+/// Returns the passages for the search. The rules of each piece are in those of the index of
+/// pieces instead.
 fn passages(rules: &Json) -> Vec<Passage> {
     if rules.is_null() {
         return Vec::new();
@@ -74,12 +74,12 @@ fn passages(rules: &Json) -> Vec<Passage> {
         .collect()
 }
 
-/// Returns the members of a list of a view.
+/// Returns the members of a list in a view.
 fn members(list: &Json) -> impl Iterator<Item = &Json> {
     list.as_array().into_iter().flatten()
 }
 
-/// Returns the articles of a part as text.
+/// Returns the articles of a part as plain text.
 fn sentences(part: &Json) -> String {
     let article_text = |article: &Json| {
         let subjects: String = members(&article["who"])
@@ -98,13 +98,14 @@ fn sentences(part: &Json) -> String {
         .join(" ")
 }
 
-struct Maker<'a> {
+/// Makes the view of the page.
+struct ViewMaker<'a> {
     edition: &'a Edition<'a>,
     /// Maps a page's path to the target of a link.
     url: Url,
 }
 
-impl<'a> Maker<'a> {
+impl<'a> ViewMaker<'a> {
     /// Returns the view; `None` if the book has no variant.
     fn view(&self) -> Option<Json> {
         let variants = played_variants(&self.edition.own_variants());
@@ -146,8 +147,8 @@ impl<'a> Maker<'a> {
         }))
     }
 
-    /// Returns the points that the source leaves open on a part of the page or on a piece.
-    fn readings(&self, of: &str) -> Vec<Json> {
+    /// Returns what the source leaves open about a part of the page, a piece or a variant.
+    fn readings(&self, subject: &str) -> Vec<Json> {
         let own = self
             .edition
             .checked
@@ -155,7 +156,7 @@ impl<'a> Maker<'a> {
             .decl
             .readings
             .iter()
-            .filter(|reading| reading.of.value == of);
+            .filter(|reading| reading.of.value == subject);
         let link = |see: &str| {
             let (path, anchor) = see.split_once('#').unwrap_or((see, ""));
             let url = (self.url)(path);
@@ -179,7 +180,7 @@ impl<'a> Maker<'a> {
         self.edition.variants.rules(self.edition.of_book[place])
     }
 
-    /// Returns the view of a board with its articles.
+    /// Returns the view of a variant's board and setup, with the articles about the start.
     fn start<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Json {
         let board = DrawnBoard::new(self.edition, variant);
         let prefix = anchor("b", &format!("{}-rules", variant.id));
@@ -190,32 +191,36 @@ impl<'a> Maker<'a> {
             "sides": board.sides(),
             "articles": self.articles(variant, articles.filter(|article| article.part == RulesPart::Start)),
             "alt": board.alt,
-            // The data to play it here, if that is possible.
+            // The data for playing the variant on this page, if that is possible.
             "play": playable::view(variant),
         })
     }
 
-    /// Returns the pieces in the order of the book's pages; those without a page come last.
+    /// Returns the pieces in the order of the book's cards; those without a card come last.
     fn kinds_in_page_order(&self, variant: &Variant) -> Vec<KindId> {
         let mut all: Vec<KindId> = variant.kind_ids().collect();
         all.sort_by_key(|id| {
-            let home = self.home(variant, *id);
-            (home.is_none(), home.map(|(page, _, card)| (page, card)))
+            let card_place = self.card_place(variant, *id);
+            (
+                card_place.is_none(),
+                card_place.map(|(page, _, card)| (page, card)),
+            )
         });
         all
     }
 
-    /// Returns the page of a piece; for a later state, that of the original piece.
-    fn home(&self, variant: &Variant, id: KindId) -> Option<(usize, &Page, usize)> {
+    /// Returns the place of a piece's first card; for a later state without a card, the place of
+    /// the original piece's card.
+    fn card_place(&self, variant: &Variant, id: KindId) -> Option<(usize, &Page, usize)> {
         let card = |id: KindId| card_of(self.edition, &variant.kind(id).id);
         card(id).or_else(|| card(variant.state_of(id)?))
     }
 
-    /// Groups consecutive pieces whose pages are in the same chapter.
+    /// Groups consecutive pieces whose cards are in the same chapter.
     fn groups(&self, rules: &Rules, kinds: &[KindId]) -> Vec<Json> {
         let mut groups: Vec<(Option<&str>, Vec<Json>)> = Vec::new();
         for id in kinds {
-            let title = match self.home(&rules.variant, *id) {
+            let title = match self.card_place(&rules.variant, *id) {
                 Some((_, page, _)) => self.edition.chapter_of(&page.path),
                 None => Some("Other pieces"),
             };
@@ -277,8 +282,8 @@ impl<'a> Maker<'a> {
         json!({"text": kind.name, "link": page.or_else(index)})
     }
 
-    /// Returns a list such as "Queen, Rook and Bishop", with the article given, which may be
-    /// empty, before each.
+    /// Returns a list such as "Queen, Rook and Bishop", with `article`, which may be empty, before
+    /// each name.
     fn names(&self, variant: &Variant, kinds: &[KindId], article: &str) -> Vec<Json> {
         let mut all = Vec::new();
         for (place, id) in kinds.iter().enumerate() {
@@ -294,8 +299,8 @@ impl<'a> Maker<'a> {
         all
     }
 
-    /// Returns articles, each with the pieces that it applies to: "Rook and King", "Every piece
-    /// but the King".
+    /// Returns the views of articles, each with the pieces that it applies to: "Rook and King",
+    /// "Every piece but the King".
     fn articles<'b>(
         &self,
         variant: &Variant,
@@ -308,8 +313,8 @@ impl<'a> Maker<'a> {
                 Whom::Only(kinds) => self.names(variant, kinds, ""),
                 Whom::AllBut(kinds) if kinds.is_empty() => vec![words("Every piece")],
                 Whom::AllBut(kinds) => {
-                    let but = words("Every piece but ");
-                    std::iter::once(but)
+                    let lead = words("Every piece but ");
+                    std::iter::once(lead)
                         .chain(self.names(variant, kinds, "the "))
                         .collect()
                 }
@@ -327,7 +332,7 @@ impl<'a> Maker<'a> {
             .collect()
     }
 
-    /// Returns how the rules of another variant of the book differ from those of the first.
+    /// Returns the view of how another variant of the book differs from the first.
     fn other_rules(&self, place: usize, first: &Variant, other: &Variant) -> Json {
         let rules = self.rules(place);
         let changed = other.kind_ids().filter(|id| {
@@ -339,7 +344,7 @@ impl<'a> Maker<'a> {
             .filter(|id| other.kind_named(&first.kind(*id).id).is_none());
         let missing: Vec<KindId> = missing.collect();
         let own = describe::rules_beyond(other, first);
-        let is_drawn = *other.board != *first.board
+        let shows_board = *other.board != *first.board
             || own.iter().any(|article| article.part == RulesPart::Start);
         let is_rule = |article: &&Article| article.part != RulesPart::Start;
         let dropped = describe::rules_beyond(first, other)
@@ -358,9 +363,9 @@ impl<'a> Maker<'a> {
         json!({
             "title": other.title,
             "anchor": anchor("b", &other.id),
-            "start": is_drawn.then(|| self.start(other, own.iter())),
+            "start": shows_board.then(|| self.start(other, own.iter())),
             "readings": self.readings(&other.id),
-            // The pieces that move differently, or that the first does not have.
+            // The pieces that move differently, or that the first variant lacks.
             "pieces": changed.map(|id| self.entry(rules, id, &other.id)).collect::<Vec<_>>(),
             "articles": self.articles(other, own.iter().filter(is_rule)),
             "dropped": self.articles(first, dropped.iter().filter(is_rule)),
@@ -374,8 +379,8 @@ fn words(text: &str) -> Json {
     json!({"text": text, "link": null})
 }
 
-/// Returns all statements about a piece by itself, and where it may stand unless that is every
-/// cell.
+/// Returns the movement and the powers of a piece in words, and where it may stand unless that is
+/// every cell.
 fn statements_of(
     variant: &Variant,
     id: KindId,

@@ -35,7 +35,7 @@ impl DefinitionItem {
 /// The class that marks a diagram's definition in a page.
 const CLASS: &str = "idiagram";
 
-/// The number of colons between a name, an ID, a move, an image and cells.
+/// Minimum number of colons in a piece: `name:ID:move:image:cells`.
 const COLONS: usize = 4;
 
 /// Returns the definitions of a text, each with its items: those that are marked, or else those
@@ -60,7 +60,7 @@ pub(crate) fn is_marked(text: &str) -> bool {
 
 /// Finds the contents of the tags with the class.
 fn marked_parts(text: &str) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
+    let mut parts = Vec::new();
     let mut at = 0;
     while let Some(open) = text[at..].find('<').map(|open| at + open) {
         let Some(close) = text[open..].find('>').map(|close| open + close) else {
@@ -78,10 +78,10 @@ fn marked_parts(text: &str) -> Vec<Range<usize>> {
         let end = text[at..]
             .find(&format!("</{name}"))
             .map_or(text.len(), |end| at + end);
-        found.push(at..end);
+        parts.push(at..end);
         at = end;
     }
-    found
+    parts
 }
 
 fn has_class(tag: &str) -> bool {
@@ -106,13 +106,13 @@ fn loose_definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
             gap = true;
             continue;
         }
-        let found = loose_items(page, line);
+        let items = loose_items(page, line);
         // After an empty line, prose may begin that only looks like an item.
-        let goes_on = !found.is_empty() && (!gap || found.iter().any(is_sure));
-        if !goes_on {
+        let continues = !items.is_empty() && (!gap || items.iter().any(is_surely_item));
+        if !continues {
             runs.push(std::mem::take(&mut run));
         }
-        run.extend(found);
+        run.extend(items);
         gap = false;
     }
     runs.push(run);
@@ -123,8 +123,8 @@ fn loose_definitions(page: SourceText<'_>) -> Vec<Vec<DefinitionItem>> {
     runs
 }
 
-/// Returns the items of a line of a page, from the first to the last, if the line begins with an
-/// item or has several.
+/// Returns the items of a line of a page, if the line begins with an item, has several, or has a
+/// piece after a few words.
 fn loose_items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
     let known = |word: &Range<usize>| begins_item(page.slice(word));
@@ -142,10 +142,10 @@ fn loose_items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> 
     }
 }
 
-/// Maximum number of words before the last one of a piece's name.
+/// Maximum number of words in a piece's name, not counting the last one.
 const LONGEST_NAME: usize = 3;
 
-fn is_sure(item: &DefinitionItem) -> bool {
+fn is_surely_item(item: &DefinitionItem) -> bool {
     match item {
         DefinitionItem::Setting { key, .. } => super::settings::is_known(key.text()),
         DefinitionItem::Piece(_) => true,
@@ -191,11 +191,11 @@ fn is_piece(word: &str) -> bool {
 /// Returns the items of one line.
 fn items(page: SourceText<'_>, line: Range<usize>) -> Vec<DefinitionItem> {
     let words: Vec<Range<usize>> = words(page, line.clone()).collect();
-    let begins = words
+    let item_count = words
         .iter()
         .filter(|word| begins_item(page.slice(word)))
         .count();
-    if begins <= 1 && !words.is_empty() {
+    if item_count <= 1 && !words.is_empty() {
         // A line with a single item may contain spaces: in a name, a value or a list of cells.
         return vec![line_item(page, line)];
     }

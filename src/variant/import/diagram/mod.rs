@@ -31,8 +31,9 @@ use padma_text::{At, Excerpt, Span, code_list};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
 
-/// Maximum number of pieces, as in a variant, and of items, far more than there are settings.
+/// Maximum number of pieces, the same as in a variant.
 const MOST_PIECES: usize = 256;
+/// Maximum number of items, far more than there are settings.
 const MOST_ITEMS: usize = 1000;
 
 /// Whether a text contains a definition.
@@ -115,8 +116,8 @@ fn choose_definition(
         .iter()
         .map(|items| items.first().map_or(page.span(0..0), DefinitionItem::span));
     let named: Vec<(&str, Span)> = names().zip(begins).collect();
-    let found = source::choose("diagram", &named, &code_list(names()), wishes, diagnostics)?;
-    Some(all.swap_remove(found))
+    let chosen = source::choose("diagram", &named, &code_list(names()), wishes, diagnostics)?;
+    Some(all.swap_remove(chosen))
 }
 
 /// Returns the name of a definition among several: its `satellite`, or else its number.
@@ -213,7 +214,7 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
         let name = line.name.text();
         let dialect = wishes.dialect.unwrap_or_default();
         let betza = |text| ImportedMovement::Betza { text, dialect };
-        let (movement, known) = match &line.movement {
+        let (movement, remark) = match &line.movement {
             GivenMovement::Written(text) => (betza(text.clone()), None),
             GivenMovement::Known(text) => (
                 betza(Excerpt::inexact(text, line.name.whole())),
@@ -226,15 +227,15 @@ fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
         let mut decl = draft.piece(name, &line.letter, movement);
         // Set the name only if the id does not imply it.
         let plain = |text: &str| text.replace(['-', '_', ' '], "").to_lowercase();
-        let beside =
+        let own_name =
             (plain(decl.str(piece::ID)) != plain(name)).then(|| Excerpt::inexact(name, decl.span));
-        decl.set(piece::NAME, beside.map(Value::Text));
+        decl.set(piece::NAME, own_name.map(Value::Text));
         let image = line
             .image
             .as_ref()
             .map(|image| format!("image in the source: {image}"));
         decl.remarks
-            .extend(known.map(str::to_string).into_iter().chain(image));
+            .extend(remark.map(str::to_string).into_iter().chain(image));
         draft.pieces.push(decl);
     }
 }
@@ -254,8 +255,8 @@ fn crown(
         }
         return;
     }
-    for said in &settings.royal {
-        let word = said.text();
+    for entry in &settings.royal {
+        let word = entry.text();
         let by_letter = lines.iter().position(|line| line.letter == word);
         let by_number = word
             .parse::<usize>()
@@ -271,7 +272,7 @@ fn crown(
                     lines.len()
                 );
                 let letters = lines.iter().map(|line| line.letter.as_str());
-                diagnostics.push(complaint.at(said.whole(), expected).suggest(word, letters));
+                diagnostics.push(complaint.at(entry.whole(), expected).suggest(word, letters));
             }
         }
     }
@@ -287,8 +288,8 @@ fn crown_one(piece: &mut Fields) {
     );
 }
 
-/// Returns the squares of the pieces of a kind, each with the place of the words that name it. If
-/// Black's are not named, they follow from the symmetry.
+/// Returns the squares of the pieces of a kind, each with the place of the words that name it.
+/// Black's squares follow from the symmetry if they are not named.
 fn placed_pieces(line: &PieceLine, settings: &Settings) -> Vec<(Square, Side, Span)> {
     let white = line
         .white

@@ -5,7 +5,7 @@ use super::settings::Settings;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
-/// A piece as defined.
+/// A piece as listed in the definition.
 pub(super) struct PieceLine {
     pub name: Excerpt,
     pub letter: String,
@@ -154,8 +154,8 @@ fn known_move(name: &Excerpt, settings: &Settings, diagnostics: &mut Diagnostics
 }
 
 /// Reads a count: `2`, or `2,1` if White and Black differ.
-fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
-    let text = said.text();
+fn count_of(field: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
+    let text = field.text();
     let number = |text: &str| match text.trim() {
         "" => Some(0),
         text => text.parse().ok().filter(|count| *count <= MOST_IN_HAND),
@@ -168,7 +168,7 @@ fn count_of(said: &Excerpt, diagnostics: &mut Diagnostics) -> Option<[u32; 2]> {
         let message = format!("`{text}` is not a number of pieces");
         let expected =
             format!("expected the number of pieces beside the board, at most {MOST_IN_HAND}");
-        diagnostics.error(Code::WrongValue, message, said.whole(), expected);
+        diagnostics.error(Code::WrongValue, message, field.whole(), expected);
     }
     count
 }
@@ -185,30 +185,34 @@ fn squares(
     let (mut white, mut black) = (Vec::new(), None);
     // No definition needs to name a square more than once for each side.
     let most = 2 * usize::from(settings.board.files) * usize::from(settings.board.ranks) + 2;
-    let given = if cells.text().is_empty() {
+    let listed = if cells.text().is_empty() {
         0
     } else {
         parts(cells, ',').count()
     };
-    if given > most {
+    if listed > most {
         let message = "this piece stands on more squares than the board has";
         diagnostics.error(
             Code::TooLarge,
             message,
             cells.span(0..0),
-            format!("{given} are listed"),
+            format!("{listed} are listed"),
         );
         return (white, black);
     }
-    for part in parts(cells, ',').take(given) {
+    for part in parts(cells, ',').take(listed) {
         if part.text().is_empty() {
             black.get_or_insert_default();
             continue;
         }
         match block(part.text(), settings) {
-            Some(found) => {
+            Some(block_squares) => {
                 let side = black.as_mut().unwrap_or(&mut white);
-                side.extend(found.into_iter().map(|square| (square, part.whole())));
+                side.extend(
+                    block_squares
+                        .into_iter()
+                        .map(|square| (square, part.whole())),
+                );
             }
             None => diagnostics.push(no_square(&part, settings)),
         }

@@ -58,12 +58,12 @@ pub(super) fn rules(lines: &[PieceLine], draft: &mut VariantDraft, settings: &Se
 
 /// Reads the choices as written. A word that names no piece becomes a leftover.
 fn read_choices(
-    said: &Excerpt,
+    written: &Excerpt,
     lines: &[PieceLine],
     draft: &mut VariantDraft,
     settings: &Settings,
 ) -> Vec<Choice> {
-    let text = said.text();
+    let text = written.text();
     let mut choices = Vec::new();
     let mut at = 0;
     while at < text.len() {
@@ -76,12 +76,12 @@ fn read_choices(
         let Some((kind, line)) = named.max_by_key(|(_, line)| line.letter.len()) else {
             let length = marks + rest[marks..].chars().next().map_or(0, char::len_utf8);
             let value = format!("promoChoice: {}", &rest[..length]);
-            let said = At {
+            let word = At {
                 value,
-                span: said.span(at..at + length),
+                span: written.span(at..at + length),
             };
             draft.leftovers.push(Leftover::new(
-                said,
+                word,
                 LeftoverKind::Rule("no piece has this ID"),
             ));
             at += length;
@@ -108,7 +108,7 @@ fn read_choices(
 
 /// The choices on one rank: whether the piece may stay what it is, what it may become, and what
 /// it may become only if such a piece is beside the board.
-type OnRank = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
+type RankChoices = (bool, Vec<PieceIndex>, Vec<PieceIndex>);
 
 /// Adds the rules of one piece. Ranks with the same choices share a rule.
 fn add_piece_rules(
@@ -118,7 +118,7 @@ fn add_piece_rules(
     draft: &mut VariantDraft,
     settings: &Settings,
 ) {
-    let on_rank = |far: u16| -> OnRank {
+    let on_rank = |far: u16| -> RankChoices {
         let open = |choice: &&Choice| far < choice.depth && !(far == 0 && choice.not_on_last);
         let open: Vec<&Choice> = choices.iter().filter(open).collect();
         let kinds = |from_reserve| {
@@ -139,11 +139,11 @@ fn add_piece_rules(
             kinds(true),
         )
     };
-    let ranks: Vec<(u16, OnRank)> = (0..zone).map(|far| (far, on_rank(far))).collect();
+    let ranks: Vec<(u16, RankChoices)> = (0..zone).map(|far| (far, on_rank(far))).collect();
     for group in ranks.chunk_by(|(_, one), (_, next)| one == next) {
-        let (may_wait, free, held) = &group[0].1;
+        let (may_wait, free, reserved) = &group[0].1;
         let squares = far_ranks(group.iter().map(|(far, _)| *far), settings);
-        for (to, from_reserve) in [(free, false), (held, true)]
+        for (to, from_reserve) in [(free, false), (reserved, true)]
             .into_iter()
             .filter(|(to, _)| !to.is_empty())
         {
@@ -152,8 +152,7 @@ fn add_piece_rules(
     }
 }
 
-/// Adds a rule by which a piece becomes one of others on some squares, unless the board has none of
-/// them.
+/// Adds a rule by which a piece promotes on some squares, unless the board has none of them.
 fn add_rule(
     piece: PieceIndex,
     squares: &Squares,
@@ -202,7 +201,7 @@ fn add_offset_rules(
     }
 }
 
-/// Returns the ranks at these distances from the end that a side moves towards.
+/// Returns the squares of the ranks at these distances from each side's far end.
 fn far_ranks(ranks: impl Iterator<Item = u16> + Clone, settings: &Settings) -> Squares {
     let files = settings.board.files;
     let row = |rank: u16| (0..files).map(move |file| Square { file, rank });

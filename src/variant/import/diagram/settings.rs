@@ -8,67 +8,67 @@ use padma_rules::model::Ending;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list, nearest};
 
-/// The subject of a key.
-enum About {
-    /// The variant: the value is read.
-    Variant(fn(&mut Settings, SettingValue<'_>)),
-    /// Something that becomes a leftover.
-    Left(LeftoverKind),
+/// What to do with the value of a key.
+enum KeyUse {
+    /// Read it into the settings.
+    Read(fn(&mut Settings, SettingValue<'_>)),
+    /// Report it as a leftover of this kind.
+    Leftover(LeftoverKind),
 }
 
-use About::Variant;
+use KeyUse::Read;
 
 /// The appearance of the diagram, or the behaviour of its page.
-const LOOKS: About = About::Left(LeftoverKind::Looks);
+const LOOKS: KeyUse = KeyUse::Leftover(LeftoverKind::Looks);
 
-const fn rule(what: &'static str) -> About {
-    About::Left(LeftoverKind::Rule(what))
+const fn rule(what: &'static str) -> KeyUse {
+    KeyUse::Leftover(LeftoverKind::Rule(what))
 }
 
-static KEYS: [(&str, About); 45] = [
+static KEYS: [(&str, KeyUse); 45] = [
     (
         "files",
-        Variant(|settings, value| value.number(&mut settings.board.files, 1)),
+        Read(|settings, value| value.number(&mut settings.board.files, 1)),
     ),
     (
         "ranks",
-        Variant(|settings, value| value.number(&mut settings.board.ranks, 1)),
+        Read(|settings, value| value.number(&mut settings.board.ranks, 1)),
     ),
     (
         "firstRank",
-        Variant(|settings, value| value.number(&mut settings.board.first_rank, 0)),
+        Read(|settings, value| value.number(&mut settings.board.first_rank, 0)),
     ),
     (
         "symmetry",
-        Variant(|settings, value| value.one_of(&SYMMETRIES, &mut settings.symmetry)),
+        Read(|settings, value| value.one_of(&SYMMETRIES, &mut settings.symmetry)),
     ),
     (
         "promoZone",
-        Variant(|settings, value| value.number(&mut settings.promo_zone, 0)),
+        Read(|settings, value| value.number(&mut settings.promo_zone, 0)),
     ),
     (
         "maxPromote",
-        Variant(|settings, value| value.number(&mut settings.max_promote, 0)),
+        Read(|settings, value| value.number(&mut settings.max_promote, 0)),
     ),
     (
         "promoOffset",
-        Variant(|settings, value| value.number(&mut settings.promo_offset, 0)),
+        Read(|settings, value| value.number(&mut settings.promo_offset, 0)),
     ),
     (
         "promoChoice",
-        Variant(|settings, value| settings.promo_choice = Some(value.text.clone())),
+        Read(|settings, value| settings.promo_choice = Some(value.text.clone())),
     ),
     (
         "royal",
-        Variant(|settings, value| settings.royal.push(value.text.clone())),
+        Read(|settings, value| settings.royal.push(value.text.clone())),
     ),
     (
         "stalemate",
-        Variant(|settings, value| value.one_of(&STALEMATES, &mut settings.stalemate)),
+        Read(|settings, value| value.one_of(&STALEMATES, &mut settings.stalemate)),
     ),
     (
         "satellite",
-        Variant(|settings, value| settings.title = Some(value.text.text().to_string())),
+        Read(|settings, value| settings.title = Some(value.text.text().to_string())),
     ),
     ("graphicsDir", LOOKS),
     ("graphicsType", LOOKS),
@@ -119,7 +119,7 @@ const STALEMATES: [(&str, Ending); 2] = [("draw", Ending::Draw), ("loss", Ending
 
 /// The settings of a definition.
 pub(super) struct Settings {
-    /// The board. Its holes are added with the pieces.
+    /// The board. The pieces add its holes.
     pub board: ImportedBoard,
     /// The symmetry that gives Black's squares if only White's are named.
     pub symmetry: Option<SquareTurn>,
@@ -226,7 +226,7 @@ impl Settings {
         }
         let known = KEYS.iter().find(|(known, _)| *known == name);
         let kind = match known {
-            Some((_, Variant(read))) => {
+            Some((_, Read(read))) => {
                 return read(
                     self,
                     SettingValue {
@@ -237,15 +237,15 @@ impl Settings {
             }
             // The default value need not be reported.
             Some(("holdingsType", _)) if value.text() == "0" => return,
-            Some((_, About::Left(kind))) => kind.clone(),
+            Some((_, KeyUse::Leftover(kind))) => kind.clone(),
             None => LeftoverKind::Unknown(
                 nearest(name, KEYS.iter().map(|(key, _)| *key)).map(str::to_string),
             ),
         };
-        let said = At {
+        let source = At {
             value: format!("{name}={}", value.text()),
             span,
         };
-        self.leftovers.push(Leftover::new(said, kind));
+        self.leftovers.push(Leftover::new(source, kind));
     }
 }

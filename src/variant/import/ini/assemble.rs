@@ -24,7 +24,7 @@ use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 
 /// The start position that the program uses if none is given.
-const USUAL_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const DEFAULT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// Returns the section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
@@ -46,7 +46,7 @@ pub(super) fn variant(
         .map(|setting| &setting.value)
     {
         Some(IniValue::Text(text)) => text.clone(),
-        _ => Excerpt::inexact(USUAL_START, section.name.whole()),
+        _ => Excerpt::inexact(DEFAULT_START, section.name.whole()),
     };
     let start = start(&text, rules, diagnostics);
     let mut leftovers = Leftovers::new(rules, section.name.whole());
@@ -112,7 +112,7 @@ fn setup(rules: &IniRules, start: &StartPosition) -> ImportedSetup {
     }
 }
 
-/// Ids of pieces, and the pictures of the set that suit them under another name.
+/// Ids of pieces without a built-in picture of that name, and the pictures that suit them.
 const PICTURES: [(&str, &str); 5] = [
     ("fers", "ferz"),
     ("horse", "knight"),
@@ -180,9 +180,9 @@ fn area(
             .is_some_and(|area| !start.squares_of(slot, side).is_subset(area))
         {
             *area = None;
-            if let Some(said) = rules.area_words(slot, side) {
+            if let Some(words) = rules.area_words(slot, side) {
                 leftovers.leave_words(
-                    said.clone(),
+                    words.clone(),
                     "a piece that starts outside this region can never go back outside",
                 );
             }
@@ -217,7 +217,7 @@ fn rules(
             .rule(&STALEMATE)
             .with_text(ending::STALEMATE_OUTCOME, stalemate.name()),
     );
-    // The program counts a move of each side as one.
+    // The program counts a move by White and the reply by Black as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
     let limit = draft.rule(&QUIET_LIMIT);
     if plies > 0 && !allows(ending::PLIES, plies) {
@@ -267,12 +267,12 @@ fn allows<T>(key: Key<T>, number: u16) -> bool {
     matches!(key.takes, Takes::Number(least, most) if (least..=most).contains(&number))
 }
 
-/// Adds the squares that win when reached.
+/// Adds the rules by which a side wins when its pieces reach certain squares.
 fn goals(rules: &IniRules, draft: &mut VariantDraft) {
     let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
     let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
     let count = rules.number("flagPieceCount").max(1);
-    let of = |slot: PieceSlot, side: Side| {
+    let goal_squares = |slot: PieceSlot, side: Side| {
         let counts =
             rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
         if counts {
@@ -282,7 +282,7 @@ fn goals(rules: &IniRules, draft: &mut VariantDraft) {
         }
     };
     for (piece, defined) in rules.pieces.iter().enumerate() {
-        let squares = Side::BOTH.map(|side| of(defined.slot, side));
+        let squares = Side::BOTH.map(|side| goal_squares(defined.slot, side));
         if squares
             .iter()
             .all(|squares| squares.len() < usize::from(count))

@@ -63,7 +63,7 @@ pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraf
         .collect()
 }
 
-/// Whether a side has a right to castle that could not be carried over.
+/// Whether the start position has a castling right that could not be carried over.
 pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields]) -> bool {
     // File letters name rooks too. With gating, they name pieces behind which others enter.
     let names_rook = |c: &char| match c.to_ascii_uppercase() {
@@ -72,11 +72,11 @@ pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields
     };
     let rights = start.castling.chars().filter(names_rook).count();
     let has = |rule: &Fields, side| usize::from(!rule.texts(side).is_empty());
-    let armies: usize = carried
+    let carried_rights: usize = carried
         .iter()
         .map(|rule| has(rule, castling::WHITE) + has(rule, castling::BLACK))
         .sum();
-    rules.truth("castling") && armies < rights
+    rules.truth("castling") && carried_rights < rights
 }
 
 fn pieces(
@@ -86,7 +86,8 @@ fn pieces(
     wing: &Wing,
 ) -> Option<Vec<(PieceIndex, Square, Square)>> {
     let file = |key| rules.number(key).saturating_sub(1);
-    let (goes_to, outermost, is_kingside) = (file(wing.king), file(wing.rook), wing.letter == 'k');
+    let (king_file, outermost, is_kingside) =
+        (file(wing.king), file(wing.rook), wing.letter == 'k');
     let (last_file, ranks) = (rules.board().0 - 1, rules.board().1);
     let row = rules.number("castlingRank").clamp(1, ranks) - 1;
     let rank = if side == Side::White {
@@ -114,26 +115,26 @@ fn pieces(
         true => (from.file + 1..=outermost.min(last_file)).contains(&square.file),
         false => (outermost..from.file).contains(&square.file),
     };
-    let found = start.pieces.iter().filter(|(square, owner, slot)| {
+    let candidates = start.pieces.iter().filter(|(square, owner, slot)| {
         *owner == side && rooks.contains(slot) && on_rank(square) && beyond(square)
     });
-    let found = found.map(|(square, _, slot)| (*square, *slot));
+    let candidates = candidates.map(|(square, _, slot)| (*square, *slot));
     let (rook, slot) = if is_kingside {
-        found.max()
+        candidates.max()
     } else {
-        found.min()
+        candidates.min()
     }?;
-    let beside = if is_kingside {
-        goes_to.checked_sub(1)?
+    let rook_file = if is_kingside {
+        king_file.checked_sub(1)?
     } else {
-        goes_to + 1
+        king_file + 1
     };
-    if goes_to > last_file || beside > last_file {
+    if king_file > last_file || rook_file > last_file {
         return None;
     }
     let to = |file| Square { file, rank };
     Some(vec![
-        (rules.kind(king)?, from, to(goes_to)),
-        (rules.kind(slot)?, rook, to(beside)),
+        (rules.kind(king)?, from, to(king_file)),
+        (rules.kind(slot)?, rook, to(rook_file)),
     ])
 }

@@ -107,7 +107,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         return draft.rules.push(rule);
     };
     let (_, ranks) = rules.board();
-    let of_pawn = Side::BOTH.map(|side| {
+    let pawn_squares = Side::BOTH.map(|side| {
         let mut squares = region[side as usize].clone();
         if !rules.truth("firstRankPawnDrops") {
             let first = if side == Side::White { 0 } else { ranks - 1 };
@@ -120,7 +120,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         squares
     });
     let rule = drop_rule(rules, &region, "dropped", draft);
-    if of_pawn.iter().all(|squares| squares.is_empty()) {
+    if pawn_squares.iter().all(|squares| squares.is_empty()) {
         // A rule cannot name an empty set of squares, so it names every piece but the pawn.
         let others: Vec<_> = (0..rules.pieces.len())
             .filter(|kind| *kind != pawn)
@@ -130,8 +130,8 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
             .push(rule.with_texts(hand::PIECES, draft.ids(&others)));
     }
     draft.rules.push(rule);
-    if of_pawn != region {
-        let rule = drop_rule(rules, &of_pawn, "pawn-dropped", draft);
+    if pawn_squares != region {
+        let rule = drop_rule(rules, &pawn_squares, "pawn-dropped", draft);
         draft
             .rules
             .push(rule.with_texts(hand::PIECES, draft.ids(&[pawn])));

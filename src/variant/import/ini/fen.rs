@@ -53,7 +53,7 @@ impl StartPosition {
     }
 }
 
-/// Reads a start position. Faults are reported at their places.
+/// Reads a start position. Reports faults at their places.
 pub(super) fn start(
     text: &Excerpt,
     rules: &IniRules,
@@ -88,7 +88,7 @@ pub(super) fn start(
     start
 }
 
-/// Reads the first field of a start position, the piece placement.
+/// A reader of the piece placement, the first field of a start position.
 struct PlacementReader<'a> {
     text: &'a Excerpt,
     rules: &'a IniRules,
@@ -195,8 +195,8 @@ impl PlacementReader<'_> {
 
     /// Returns what a piece becomes when it promotes.
     fn promoted_slot(&self, slot: PieceSlot) -> FenResult<PieceSlot> {
-        let found = self.rules.exchanges().get(&slot).copied().flatten();
-        found.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` names"))
+        let promoted = self.rules.exchanges().get(&slot).copied().flatten();
+        promoted.ok_or_else(|| self.wrong("expected a piece that `promotedPieceType` names"))
     }
 
     /// Reads the hand: `[QRpp]`, or the same after a `/` that follows the last rank.

@@ -48,10 +48,10 @@ pub(super) struct BetzaPiece<'a> {
 }
 
 pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPosition) -> FirstMoves {
-    let Some(read) = betza::parse(piece.text, piece.dialect, &mut Diagnostics::default()) else {
+    let Some(parsed) = betza::parse(piece.text, piece.dialect, &mut Diagnostics::default()) else {
         return FirstMoves::AsWritten;
     };
-    let (first, others): (Vec<Component>, Vec<Component>) = read
+    let (first, others): (Vec<Component>, Vec<Component>) = parsed
         .components
         .iter()
         .cloned()
@@ -68,7 +68,7 @@ pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
     if squares.iter().all(BTreeSet::is_empty) {
         let text = Betza {
             components: others,
-            ..read
+            ..parsed
         }
         .canonical();
         let text = Excerpt::inexact(&text, piece.text.whole());
@@ -88,7 +88,11 @@ pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
                 .iter()
                 .any(|square| is_ahead(rules, *side, *square, &starts))
     };
-    if advances && first.iter().all(is_usual) && !sides.is_empty() && sides.iter().all(only_first) {
+    if advances
+        && first.iter().all(is_as_in_program)
+        && !sides.is_empty()
+        && sides.iter().all(only_first)
+    {
         return FirstMoves::AsWritten;
     }
     let everywhere: BTreeSet<Square> = rules.all_squares().collect();
@@ -97,18 +101,18 @@ pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
     let mut passed_over = false;
     let mut clauses = Vec::new();
     for component in &first {
-        let Some(said) = clause(component, &others) else {
+        let Some(first_move) = clause(component, &others) else {
             return FirstMoves::Unsaid;
         };
-        passed_over |= said.passes_over;
+        passed_over |= first_move.passes_over;
         clauses.push(ImportedClause {
-            text: said.text,
+            text: first_move.text,
             from: from.clone(),
         });
     }
     let text = Betza {
         components: others,
-        ..read
+        ..parsed
     }
     .canonical();
     if !text.is_empty() {
@@ -174,7 +178,7 @@ fn is_forward(component: &Component) -> bool {
 
 /// Whether a string expresses a first move exactly as the program treats it: it does not capture,
 /// and can be captured en passant wherever it passes over a square.
-fn is_usual(component: &Component) -> bool {
+fn is_as_in_program(component: &Component) -> bool {
     let Some(leg) = only_leg(component) else {
         return false;
     };
@@ -197,13 +201,13 @@ struct FirstMoveClause {
 fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause> {
     let leg = only_leg(component)?;
     let all = leaps(leg);
-    let long = all
+    let distance = all
         .iter()
         .map(|leap| leap.x.abs().max(leap.y.abs()))
         .max()?;
     let straight = |leap: &Leap| {
         let (x, y) = (leap.x.abs(), leap.y.abs());
-        (x == y || x.min(y) == 0) && x.max(y) == long
+        (x == y || x.min(y) == 0) && x.max(y) == distance
     };
     let plain = leg.hop == Hop::Never
         && !leg.wraps
@@ -214,14 +218,14 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
     }
     let steps: BTreeSet<(i16, i16)> = all
         .iter()
-        .map(|leap| (leap.x / long, leap.y / long))
+        .map(|leap| (leap.x / distance, leap.y / distance))
         .collect();
-    let ways = direction_words(&steps)?;
-    let (verb, limit, is_slide) = match (leg.length, leg.lame, long) {
+    let directions = direction_words(&steps)?;
+    let (verb, limit, is_slide) = match (leg.length, leg.lame, distance) {
         (Length::UpTo(1), _, 1) => ("step".to_string(), String::new(), false),
         (Length::UpTo(most), Lame::No, 1) => ("slide".to_string(), format!(" up to {most}"), true),
         (Length::Unlimited, Lame::No, 1) => ("slide".to_string(), String::new(), true),
-        (Length::UpTo(1), Lame::No, _) => (format!("leap {long}"), String::new(), false),
+        (Length::UpTo(1), Lame::No, _) => (format!("leap {distance}"), String::new(), false),
         // A slide may also end one step earlier, where the piece can step anyway.
         (Length::UpTo(1), Lame::Straight, 2)
             if steps.iter().all(|step| is_stepped(step, others)) =>
@@ -231,10 +235,10 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
         _ => return None,
     };
     let passing = if is_slide { " open in passing" } else { "" };
-    let text = format!("{verb} {ways}{limit} only to move{passing}");
+    let text = format!("{verb} {directions}{limit} only to move{passing}");
     Some(FirstMoveClause {
         text,
-        passes_over: !is_slide && long > 1,
+        passes_over: !is_slide && distance > 1,
     })
 }
 
@@ -261,8 +265,8 @@ fn direction_words(steps: &BTreeSet<(i16, i16)>) -> Option<String> {
         ("backward along F", vec![(1, -1), (-1, -1)]),
         ("along F", vec![(1, 1), (-1, 1), (1, -1), (-1, -1)]),
     ];
-    let found = known
+    let words = known
         .into_iter()
         .find(|(_, set)| set.iter().copied().collect::<BTreeSet<_>>() == *steps);
-    found.map(|(words, _)| words.to_string())
+    words.map(|(words, _)| words.to_string())
 }

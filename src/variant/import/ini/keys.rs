@@ -51,7 +51,7 @@ const fn key(
 }
 
 impl IniKey {
-    /// Returns the same key, for a rule that a variant cannot express, with a description of it.
+    /// Returns the same key, for a rule that a variant cannot express and that `what` describes.
     const fn of_rule(self, what: &'static str) -> IniKey {
         IniKey {
             rule: Some(what),
@@ -248,10 +248,10 @@ pub(super) fn find(name: &str) -> Option<(&'static IniKey, &'static [Side])> {
         .map(|key| (key, sides))
 }
 
-fn fits(allowed: Sides, said: &[Side]) -> bool {
+fn fits(allowed: Sides, sides: &[Side]) -> bool {
     match allowed {
-        Both => said.len() == 2,
-        Each => said.len() == 1,
+        Both => sides.len() == 2,
+        Each => sides.len() == 1,
         Any => true,
     }
 }

@@ -1,4 +1,4 @@
-//! Collects what the keys say and a variant cannot express.
+//! Collects the parts of a section that a variant cannot express.
 
 use super::super::draft::{Leftover, LeftoverKind};
 use super::fen::StartPosition;
@@ -11,7 +11,7 @@ use padma_text::{At, Span};
 
 pub(super) struct Leftovers<'a> {
     rules: &'a IniRules,
-    /// The section, which is blamed where the program's defaults cannot be carried over.
+    /// The place of the section, for complaints about defaults that cannot be carried over.
     pub section: Span,
     pub all: Vec<Leftover>,
 }
@@ -38,8 +38,8 @@ impl<'a> Leftovers<'a> {
     }
 
     /// Adds words that are carried over only in part.
-    pub(super) fn leave_words(&mut self, said: At<String>, why: &'static str) {
-        self.all.push(Leftover::new(said, LeftoverKind::Rule(why)));
+    pub(super) fn leave_words(&mut self, words: At<String>, why: &'static str) {
+        self.all.push(Leftover::new(words, LeftoverKind::Rule(why)));
     }
 
     /// Adds the keys that a variant cannot express at all, unless they have their default values,
@@ -172,13 +172,13 @@ impl<'a> Leftovers<'a> {
         for side in Side::BOTH {
             let slots = rules.slots("enPassantTypes", side);
             let takes = |piece: &Defined| {
-                let says = piece
+                let is_written = piece
                     .movement
                     .as_ref()
                     .map_or(piece.slot == PieceSlot::PAWN, |text| {
                         text.text().contains('e')
                     });
-                slots.contains(&piece.slot) && !says
+                slots.contains(&piece.slot) && !is_written
             };
             if rules.pieces.iter().any(takes) {
                 self.leave(

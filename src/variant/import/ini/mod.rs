@@ -35,11 +35,12 @@ use sections::{IniSection, sections};
 
 pub(super) use sections::has_sections;
 
-/// Those of Fairy-Stockfish's built-in variants that can be carried over.
+/// Fairy-Stockfish's built-in variants that can be carried over.
 const BUILT_IN: &str = include_str!("builtin.ini");
 
-/// Maximum number of lines with keys and sections, and maximum length of a line in bytes.
+/// Maximum number of lines with keys and sections.
 const MOST_ENTRIES: usize = 20_000;
+/// Maximum length of a line in bytes.
 const LONGEST_LINE: usize = 10_000;
 
 /// Reads the chosen section.
@@ -84,7 +85,7 @@ pub(super) fn read(
     assemble::variant(&rules, &all[chosen], wishes, diagnostics)
 }
 
-/// Whether the text is of a size that a person might have written.
+/// Complains about a text that is larger than a person might have written.
 fn check_size(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
     let mut entries = 0;
     for line in page.text.split_inclusive('\n') {
@@ -107,7 +108,7 @@ fn check_size(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()>
     Some(())
 }
 
-/// Returns the index of each name. A section that repeats a name is ignored.
+/// Returns the index of each section by name. A section that repeats a name is ignored.
 fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<&'a str, usize> {
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for (place, section) in all.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The movement of pieces, where keys say more than a Betza string.
+//! The movement of pieces, including what keys add to their Betza strings.
 
 use super::super::draft::{ImportedClause, ImportedMovement};
 use super::super::source::Wishes;
@@ -42,20 +42,23 @@ pub(super) fn movement(
             } else {
                 Dialect::Xbetza
             };
-            (betza(slot.movement(), dialect, leftovers.section), None)
+            (
+                default_movement(slot.movement(), dialect, leftovers.section),
+                None,
+            )
         }
     }
 }
 
-/// Returns a movement that the program knows without any key.
-fn betza(text: &str, dialect: Dialect, section: Span) -> ImportedMovement {
+/// Returns the movement that the program gives to a piece by default.
+fn default_movement(text: &str, dialect: Dialect, section: Span) -> ImportedMovement {
     ImportedMovement::Betza {
         text: Excerpt::inexact(text, section),
         dialect,
     }
 }
 
-fn parse_movement(text: &Excerpt, dialect: Dialect) -> ImportedMovement {
+fn written_movement(text: &Excerpt, dialect: Dialect) -> ImportedMovement {
     ImportedMovement::Betza {
         text: text.clone(),
         dialect,
@@ -70,7 +73,7 @@ fn custom(
 ) -> NotedMovement {
     let text = piece.text.text();
     match first_moves::find(piece, rules, start) {
-        FirstMoves::AsWritten => (parse_movement(piece.text, piece.dialect), None),
+        FirstMoves::AsWritten => (written_movement(piece.text, piece.dialect), None),
         FirstMoves::Never { without } => (
             without,
             Some(format!(
@@ -97,7 +100,7 @@ fn custom(
                 piece.text.word(),
                 "first moves start from `doubleStepRegion`, at any time",
             );
-            (parse_movement(piece.text, piece.dialect), None)
+            (written_movement(piece.text, piece.dialect), None)
         }
     }
 }
@@ -113,10 +116,13 @@ fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) 
         dialect: Dialect::Xbetza,
     };
     match first_moves::find(&piece, rules, start) {
-        FirstMoves::Never { .. } => (betza("fmWfcF", Dialect::Xbetza, leftovers.section), None),
+        FirstMoves::Never { .. } => (
+            default_movement("fmWfcF", Dialect::Xbetza, leftovers.section),
+            None,
+        ),
         FirstMoves::Region { movement, .. } => (movement, None),
         FirstMoves::AsWritten | FirstMoves::Unsaid => {
-            (parse_movement(&text, Dialect::Xbetza), None)
+            (written_movement(&text, Dialect::Xbetza), None)
         }
     }
 }
@@ -125,7 +131,7 @@ fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) 
 fn soldier(rules: &IniRules, section: Span) -> ImportedMovement {
     let river = rules.number("soldierPromotionRank");
     if river <= 1 {
-        return betza(PieceSlot::SOLDIER.movement(), Dialect::Xbetza, section);
+        return default_movement(PieceSlot::SOLDIER.movement(), Dialect::Xbetza, section);
     }
     let (_, ranks) = rules.board();
     let white = rules

@@ -35,7 +35,7 @@ fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
     let limits = rules.limits();
     for (choice, sides) in groups {
         let squares = zone(rules, sides);
-        // A pawn that may become itself need not change.
+        // A pawn that may choose its own kind need not promote.
         let waits = !rules.truth("mandatoryPawnPromotion") || choice.contains(&pawn);
         // Choices with the same limit share a rule.
         let mut limited: BTreeMap<Option<u16>, Vec<PieceIndex>> = BTreeMap::new();
@@ -51,7 +51,7 @@ fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
                 .extend(rules.kind(piece.slot));
         }
         for (limit, to) in limited {
-            split(rules, pawn, &squares, &to, limit, waits, draft);
+            add_rules(rules, pawn, &squares, &to, limit, waits, draft);
         }
     }
 }
@@ -68,7 +68,7 @@ fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) 
     };
     let waits = !rules.truth("mandatoryPiecePromotion");
     let limit = rules.limits().get(&to).copied().filter(is_limit);
-    split(
+    add_rules(
         rules,
         slot,
         &zone(rules, &Side::BOTH),
@@ -97,7 +97,7 @@ fn zone(rules: &IniRules, sides: &[Side]) -> Squares {
 
 /// Adds a promotion rule, or two rules if a piece that may wait could not move on from some of
 /// the squares.
-fn split(
+fn add_rules(
     rules: &IniRules,
     slot: PieceSlot,
     squares: &Squares,

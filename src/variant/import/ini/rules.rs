@@ -30,9 +30,9 @@ pub(super) struct IniSetting {
     pub said: At<String>,
 }
 
-/// Everything in force after a section.
+/// Everything that a section and its ancestors define.
 pub(super) struct IniRules {
-    /// The source that is read.
+    /// The source file.
     source: SourceId,
     pub pieces: Vec<Defined>,
     settings: BTreeMap<(&'static str, Side), IniSetting>,
@@ -54,11 +54,11 @@ impl Letters for Vec<Defined> {
 }
 
 /// The letters used in default values.
-struct Usual;
+struct DefaultLetters;
 
-impl Letters for Usual {
+impl Letters for DefaultLetters {
     fn slot(&self, letter: char) -> Option<PieceSlot> {
-        let usual = [
+        let defaults = [
             ('p', PieceSlot::PAWN),
             ('n', PieceSlot::KNIGHT),
             ('b', PieceSlot::BISHOP),
@@ -66,9 +66,9 @@ impl Letters for Usual {
             ('q', PieceSlot::QUEEN),
             ('k', PieceSlot::KING),
         ];
-        usual
+        defaults
             .into_iter()
-            .find(|(usual, _)| *usual == letter)
+            .find(|(default, _)| *default == letter)
             .map(|(_, slot)| slot)
     }
 
@@ -97,7 +97,7 @@ impl IniRules {
         from: Option<&str>,
         diagnostics: &mut Diagnostics,
     ) {
-        complain_of_doubles(section, diagnostics);
+        report_doubled_keys(section, diagnostics);
         // In the program's own order, a later piece with the same letter replaces an earlier one.
         for slot in PieceSlot::all() {
             let key = slot.key();
@@ -127,7 +127,7 @@ impl IniRules {
             if PieceSlot::of(key).is_some() {
                 continue;
             }
-            if let Some(place) = mobility(key) {
+            if let Some(place) = mobility_key(key) {
                 if let Some(IniValue::Squares(squares)) = self.read(entry, squares, diagnostics) {
                     self.mobility
                         .insert(place, (squares, entry_words(entry, from)));
@@ -224,7 +224,7 @@ impl IniRules {
             is_default,
             said: entry_words(entry, from),
         };
-        // One key stands for several.
+        // This key sets three others.
         let names: &[&'static str] = match key.name {
             "pawnTypes" => &["promotionPawnTypes", "enPassantTypes", "nMoveRuleTypes"],
             _ => &[key.name],
@@ -289,7 +289,7 @@ impl IniRules {
         }
         let key = keys::KEYS.iter().find(|key| key.name == name)?;
         let text = Excerpt::verbatim(key.default, Span::new(self.source, 0..0));
-        (key.takes)(&text, &Usual).ok()
+        (key.takes)(&text, &DefaultLetters).ok()
     }
 
     pub(super) fn truth(&self, name: &'static str) -> bool {
@@ -367,7 +367,7 @@ impl IniRules {
 
     /// Returns the words that give the squares on which a side's piece may stand.
     pub(super) fn area_words(&self, slot: PieceSlot, side: Side) -> Option<&At<String>> {
-        self.mobility.get(&(slot, side)).map(|(_, said)| said)
+        self.mobility.get(&(slot, side)).map(|(_, words)| words)
     }
 
     /// Whether en passant is possible anywhere.
@@ -417,7 +417,7 @@ fn entry_words(entry: &IniEntry, from: Option<&str>) -> At<String> {
     }
 }
 
-fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
+fn report_doubled_keys(section: &IniSection, diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();
     for entry in &section.entries {
         let (key, span) = (entry.key.text(), entry.span());
@@ -436,7 +436,7 @@ fn complain_of_doubles(section: &IniSection, diagnostics: &mut Diagnostics) {
 }
 
 /// Reads a key such as `mobilityRegionWhiteKing`.
-fn mobility(key: &str) -> Option<(PieceSlot, Side)> {
+fn mobility_key(key: &str) -> Option<(PieceSlot, Side)> {
     let rest = key.strip_prefix("mobilityRegion")?;
     let (side, name) = match (rest.strip_prefix("White"), rest.strip_prefix("Black")) {
         (Some(name), _) => (Side::White, name),

@@ -46,8 +46,8 @@ fn heading(line: &str) -> Option<&str> {
     (!inside.is_empty() && inside.chars().all(plain)).then_some(inside)
 }
 
-/// Returns the sections of a text, and the lines before the first one. `place` maps a range of
-/// the text to its place.
+/// Returns the sections of a text, and the lines before the first one. `place` makes an excerpt of
+/// a range of the text.
 pub(super) fn sections(
     text: &str,
     place: &dyn Fn(Range<usize>) -> Excerpt,

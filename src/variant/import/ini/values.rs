@@ -30,7 +30,7 @@ pub(super) trait Letters {
     fn all(&self) -> BTreeSet<PieceSlot>;
 }
 
-/// A value, or the complaint about a text that is not one.
+/// A value, or the complaint about a text that cannot be read as one.
 type ValueResult<T = IniValue> = Result<T, Box<Diagnostic>>;
 
 /// A function that reads the values of a key.
@@ -154,7 +154,7 @@ pub(super) fn squares(text: &Excerpt, _: &dyn Letters) -> ValueResult {
         if word == "-" {
             break;
         }
-        let found = some_squares(word).ok_or_else(|| {
+        let listed = squares_of_word(word).ok_or_else(|| {
             let complaint =
                 Diagnostic::error(Code::UnknownCell, format!("`{word}` is not a square"));
             Box::new(complaint.at(
@@ -162,14 +162,14 @@ pub(super) fn squares(text: &Excerpt, _: &dyn Letters) -> ValueResult {
                 "expected a square, `*8` for a rank or `a*` for a file",
             ))
         })?;
-        set.extend(found);
+        set.extend(listed);
     }
     Ok(IniValue::Squares(set))
 }
 
 /// Reads a square, a rank or a file. `*` stands for all ranks or all files of the largest board
 /// that can be read.
-fn some_squares(word: &str) -> Option<Vec<Square>> {
+fn squares_of_word(word: &str) -> Option<Vec<Square>> {
     let (file, rank) = (word.chars().next()?, word.get(1..)?);
     let files = match file {
         '*' => 0..MOST_FILES,

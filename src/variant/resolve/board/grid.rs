@@ -27,8 +27,8 @@ pub(super) fn grid(
     }
 }
 
-/// Reads the plan of a grid, without further leaps. If it cannot be made out, reports every fault
-/// and returns `None`.
+/// Reads the plan of a grid, without further leaps. If anything is wrong, reports every fault and
+/// returns `None`.
 pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let errors = diagnostics.errors();
     let mut plan = outline(decl, diagnostics)?;
@@ -61,7 +61,8 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
     (diagnostics.errors() == errors).then_some(plan)
 }
 
-/// Reads the plan without its cells. A number too large for its type stays too large for a board.
+/// Reads the files, ranks and extra cells of a plan. A number too large for its type stays too
+/// large for a board.
 fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let plan = GridPlan {
         ranks: ranks(decl, diagnostics)?,

@@ -24,10 +24,12 @@ pub(super) fn board(
         _ => sheets::sheets(decl, leaps, diagnostics),
     }?;
     let exceptions = decl.tables(keys::EXCEPT).iter();
-    Some(exceptions.fold(board, |board, of| with_exception(board, of, diagnostics)))
+    Some(exceptions.fold(board, |board, exception| {
+        with_exception(board, exception, diagnostics)
+    }))
 }
 
-/// Returns the board with one cell as an exception declares it.
+/// Returns the board with an exception applied to its cell.
 fn with_exception(board: Board, exception: &Fields, diagnostics: &mut Diagnostics) -> Board {
     let Some(name) = exception.word(except::NAME) else {
         return board;
