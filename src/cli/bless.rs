@@ -4,7 +4,8 @@ use std::io::{BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 
 use padma_book::judge::{
-    Checked, CheckedClaim, Correction, Diagrams, apply_edits, corrections, describe_claim_in_words,
+    Checked, CheckedClaim, Correction, DiagramNaming, apply_edits, corrections,
+    describe_claim_in_words,
 };
 use padma_book::load::Session;
 use padma_book::load::rewrite::bless;
@@ -34,7 +35,7 @@ impl Blessing<'_> {
         can_ask: bool,
     ) -> (Option<String>, Diagnostics) {
         let mut complaints = Diagnostics::default();
-        if session.unread {
+        if session.has_unread {
             let message = "no page was corrected, because some files could not be read";
             complaints.push(Diagnostic::note(Code::ClaimVerdict, message));
             return (None, complaints);
@@ -184,7 +185,8 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             sources, library, ..
         } = self.session;
         let claim = &checked.claims[correction.claim];
-        let sentence = describe_claim_in_words(checked, claim, &library.variants, Diagrams::ById);
+        let sentence =
+            describe_claim_in_words(checked, claim, &library.variants, DiagramNaming::ById);
         let sentence = sentence
             .map(|sentence| format!("  {sentence}\n"))
             .unwrap_or_default();

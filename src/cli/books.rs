@@ -9,7 +9,9 @@ use rayon::prelude::*;
 
 use super::ask;
 use super::bless::{Blessing, can_ask};
-use super::common::{BAD, Common, FAILED, GOOD, PlacedDrawing, can_rewrite_line, print, say};
+use super::common::{
+    BAD, Common, FAILED, GOOD, PlacedDrawing, can_rewrite_line, print, print_to_stderr,
+};
 use super::progress::Progress;
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, Coverage, corrections, loose_fact_note, unchecked_complaints};
@@ -49,13 +51,13 @@ pub(crate) struct BuildArgs {
 fn form_parser() -> impl TypedValueParser<Value = &'static BookForm> {
     let known = FORMS
         .iter()
-        .map(|form| PossibleValue::new(form.name).help(form.what));
+        .map(|form| PossibleValue::new(form.name).help(form.description));
     let form_of = |word: String| {
         let form = FORMS
             .iter()
             .find(|form| form.name == word)
             .ok_or("no such form")?;
-        form.lacks.map_or(Ok(form), Err)
+        form.unavailable.map_or(Ok(form), Err)
     };
     PossibleValuesParser::new(known).try_map(form_of)
 }
@@ -132,7 +134,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let blessing = Blessing(&args.bless);
     let is_human = args.format == ReportFormat::Human;
     let corrected = (!args.bless.is_empty()).then(|| {
-        let Judged {
+        let JudgedBooks {
             session,
             folders,
             books,
@@ -143,7 +145,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let colours = common.colours(std::io::stdout().is_terminal());
     let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
     let (mut drawings, mut worst_status) = (Vec::new(), GOOD);
-    let Judged {
+    let JudgedBooks {
         mut session,
         folders,
         books,
@@ -195,18 +197,18 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         session.diagnostics = known.new_complaints(&session.diagnostics, &names, &session.sources);
         let missing = known.count();
         let passing = count_phrase(all - missing, "known finding passes", "known findings pass");
-        say(&format!(
+        print_to_stderr(&format!(
             "{passing}, {}",
             count_phrase(missing, "is no longer found", "are no longer found")
         ));
         worst_status = GOOD;
     } else if let Some(path) = &args.write_baseline {
         session.diagnostics.sort();
-        let baseline = Baseline::of(&session.diagnostics, &names, &session.sources);
+        let baseline = Baseline::from_complaints(&session.diagnostics, &names, &session.sources);
         match world::write(path, baseline.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
                 let findings = count_phrase(baseline.count(), "finding", "findings");
-                say(&format!("{findings} written to {}", display_path(path)));
+                print_to_stderr(&format!("{findings} written to {}", display_path(path)));
             }
             Err(error) => session
                 .diagnostics
@@ -219,7 +221,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     let printed = if is_human {
         print(&(changes + &document))
     } else {
-        changes.lines().for_each(say);
+        changes.lines().for_each(print_to_stderr);
         print(&document)
     };
     let status = printed.max(worst_status).max(status_of_session(&session));
@@ -255,7 +257,7 @@ pub(super) fn drawings_of<'a>(
 ) -> impl Iterator<Item = PlacedDrawing> + 'a {
     checked
         .wrong_moves(&session.library.variants)
-        .map(|wrong| PlacedDrawing::of(&wrong))
+        .map(|wrong| PlacedDrawing::from_wrong_move(&wrong))
 }
 
 /// Checks, draws and writes books. If a book fails, no book is written; what an earlier build
@@ -263,7 +265,7 @@ pub(super) fn drawings_of<'a>(
 pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let waiting = |step, _: &Path| {
         if step == DiskStep::Wait {
-            say(&format!(
+            print_to_stderr(&format!(
                 "waiting for another build that is writing to `{}`",
                 display_path(&args.out)
             ));
@@ -274,7 +276,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     // Restore what a killed build put aside, even if this build fails.
     let recovered = world::recover(&args.out, disk);
     let progress = Progress::new(can_rewrite_line());
-    let Judged {
+    let JudgedBooks {
         mut session,
         folders,
         books,
@@ -345,7 +347,7 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     let colours = common.colours(std::io::stdout().is_terminal());
     let summary: String = books
         .iter()
-        .map(|checked| report::human(checked, colours))
+        .map(|checked| report::summary_line(checked, colours))
         .collect();
     let last = if books.is_empty() {
         String::new()
@@ -361,7 +363,7 @@ fn report_written(
     cleared: Cleared,
     complaints: &mut Diagnostics,
 ) -> String {
-    for (path, error) in cleared.left {
+    for (path, error) in cleared.not_removed {
         let message = format!(
             "`{}` was left in place: {}",
             display_path(&path),
@@ -394,17 +396,17 @@ fn build_failure(failure: PathError) -> Diagnostic {
 }
 
 /// The books that could be read, each with its folder.
-pub(super) struct Judged {
+pub(super) struct JudgedBooks {
     pub session: Session,
     pub folders: Vec<PathBuf>,
     pub books: Vec<Checked>,
 }
 
 /// Reads and judges those of the named books that can be read.
-pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
-    let (named_folders, complaints) = find(named, &common.content);
+pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> JudgedBooks {
+    let (named_folders, complaints) = find_books(named, &common.content);
     let mut session = Session::new(&common.content, &named_folders);
-    session.unread = complaints.has_errors();
+    session.has_unread = complaints.has_errors();
     session.diagnostics.extend(complaints);
     let (mut folders, mut books): (Vec<PathBuf>, Vec<Checked>) = (Vec::new(), Vec::new());
     for (folder, checked) in named_folders.iter().zip(session.check_all(&named_folders)) {
@@ -421,7 +423,7 @@ pub(super) fn judge_all(named: &[PathBuf], common: &Common) -> Judged {
         folders.push(folder.clone());
         books.push(checked);
     }
-    Judged {
+    JudgedBooks {
         session,
         folders,
         books,
@@ -460,7 +462,7 @@ pub(super) fn status_of_errors(session: &Session, is_verdict: impl Fn(Code) -> b
 
 /// Returns the folders of the named books, or of all books, without duplicates, and complaints
 /// about the names.
-pub(super) fn find(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
+pub(super) fn find_books(named: &[PathBuf], content: &Path) -> (Vec<PathBuf>, Diagnostics) {
     let mut folders: Vec<PathBuf> = Vec::new();
     let mut complaints = Diagnostics::default();
     for name in named {

@@ -47,7 +47,7 @@ pub(super) const BAD: u8 = 2;
 
 /// The maximum number of complaints shown: no author reads more, and a hostile page could produce
 /// them without end.
-pub(super) const MOST_SHOWN: usize = 200;
+pub(super) const MAX_SHOWN: usize = 200;
 
 /// A drawing that is shown with the complaint about a place.
 pub(super) struct PlacedDrawing {
@@ -56,7 +56,7 @@ pub(super) struct PlacedDrawing {
 }
 
 impl PlacedDrawing {
-    pub(crate) fn of(wrong: &WrongMove<'_>) -> PlacedDrawing {
+    pub(crate) fn from_wrong_move(wrong: &WrongMove<'_>) -> PlacedDrawing {
         PlacedDrawing {
             at: wrong.at,
             drawing: ascii::draw_brief(&wrong.shown, wrong.board),
@@ -72,7 +72,7 @@ impl PlacedDrawing {
 
 impl Common {
     /// Returns the options of a program whose command line has none.
-    pub(super) fn at(content: PathBuf) -> Common {
+    pub(super) fn with_defaults(content: PathBuf) -> Common {
         Common {
             content,
             color: ColourChoice::Auto,
@@ -112,7 +112,7 @@ impl Common {
         session.diagnostics.sort();
         let colours = self.colours(std::io::stderr().is_terminal());
         let mut stderr = std::io::stderr().lock();
-        let (shown, more) = session.diagnostics.to_show(MOST_SHOWN);
+        let (shown, more) = session.diagnostics.to_show(MAX_SHOWN);
         for (diagnostic, alike) in shown {
             // If stderr is gone, there is nowhere left to report that.
             let _ = writeln!(
@@ -196,11 +196,11 @@ pub(super) fn print_status(result: std::io::Result<()>) -> u8 {
 
 /// Prints the reason why nothing can be done.
 pub(super) fn refuse(why: &str) -> u8 {
-    say(&format!("error: {why}"));
+    print_to_stderr(&format!("error: {why}"));
     BAD
 }
 
 /// Prints a line to stderr. If stderr is gone, there is nowhere left to report that.
-pub(super) fn say(line: &str) {
+pub(super) fn print_to_stderr(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
 }

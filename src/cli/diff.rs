@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::ask;
-use super::books::{self, Judged, judge_all};
-use super::common::{BAD, Common, FAILED, GOOD, MOST_SHOWN, print, printable, refuse, say};
+use super::books::{self, JudgedBooks, judge_all};
+use super::common::{
+    BAD, Common, FAILED, GOOD, MAX_SHOWN, print, print_to_stderr, printable, refuse,
+};
 use padma_book::load::display_path;
 use padma_book::world::{self, Checkout, Disk};
 use padma_diff::BooksState;
@@ -193,7 +195,7 @@ impl DiffSide {
             true => (content_of(&folder), vec![folder]),
             false => (folder, Vec::new()),
         };
-        let Judged {
+        let JudgedBooks {
             mut session,
             folders,
             books,
@@ -220,16 +222,16 @@ impl DiffSide {
             .only_errors()
             .filter(|error| !error.code.is_verdict());
         let errors: Vec<&Diagnostic> = errors.collect();
-        for error in errors.iter().take(MOST_SHOWN) {
+        for error in errors.iter().take(MAX_SHOWN) {
             let mut text = terminal::render(error, &session.sources, colours);
             if let Some(checkout) = &self.checkout {
                 text = text.replace(&display_path(&checkout.folder), &format!("{label}:"));
                 text = text.replace(&format!("{label}:/"), &format!("{label}:"));
             }
-            say(&text);
+            print_to_stderr(&text);
         }
-        if errors.len() > MOST_SHOWN {
-            say(&format!("and {} more", errors.len() - MOST_SHOWN));
+        if errors.len() > MAX_SHOWN {
+            print_to_stderr(&format!("and {} more", errors.len() - MAX_SHOWN));
         }
         !errors.is_empty()
     }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::books::{find, status_of_session};
-use super::common::{Common, FAILED, GOOD, MOST_SHOWN, print, refuse, say};
+use super::books::{find_books, status_of_session};
+use super::common::{Common, FAILED, GOOD, MAX_SHOWN, print, print_to_stderr, refuse};
 use padma_book::load::Session;
 use padma_book::load::rewrite::{format_text, unformatted_files};
 use padma_book::world;
@@ -34,10 +34,10 @@ pub(crate) fn fmt(args: &FmtArgs, common: &Common) -> u8 {
 }
 
 fn format_books(args: &FmtArgs, common: &Common) -> u8 {
-    let (folders, complaints) = find(&args.books, &common.content);
+    let (folders, complaints) = find_books(&args.books, &common.content);
     let mut session = Session::new(&common.content, &folders);
     session.diagnostics.extend(complaints);
-    let (mut out, mut changed, mut remaining) = (String::new(), 0, MOST_SHOWN);
+    let (mut out, mut changed, mut remaining) = (String::new(), 0, MAX_SHOWN);
     for folder in &folders {
         for file in unformatted_files(&mut session, folder) {
             let source = session.sources.get(file.source);
@@ -65,7 +65,7 @@ fn format_books(args: &FmtArgs, common: &Common) -> u8 {
         } else {
             (format!("{changed} files are"), "them")
         };
-        say(&format!(
+        print_to_stderr(&format!(
             "{files} not formatted; `padma fmt` formats {them}"
         ));
     }

@@ -9,7 +9,7 @@ use padma_book::load;
 use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_rules::movement::Dialect;
-use padma_variant::import::{Format, Wishes};
+use padma_variant::import::{Format, ImportOptions};
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {
@@ -59,7 +59,7 @@ fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
         (name.clone(), sources.whole(id))
     });
     let id = world::read(&args.file, &display_path(&args.file), sources, diagnostics)?;
-    let wishes = Wishes {
+    let wishes = ImportOptions {
         format: args.from,
         section,
         dialect: args.dialect,

@@ -59,7 +59,7 @@ fn preprocess() -> u8 {
         }
     };
     let (mut session, texts) = expand(&request);
-    Common::at(PathBuf::new()).complain(&mut session);
+    Common::with_defaults(PathBuf::new()).complain(&mut session);
     match texts {
         Some(texts) => print(&request.answer(texts)),
         None => FAILED,

@@ -6,11 +6,11 @@ use clap::Args;
 use serde_json::json;
 
 use super::ask::{self, AnswerFormat};
-use super::books::{Judged, judge_all, status};
-use super::common::{Common, FAILED, GOOD, can_rewrite_line, print, refuse, say};
+use super::books::{JudgedBooks, judge_all, status};
+use super::common::{Common, FAILED, GOOD, can_rewrite_line, print, print_to_stderr, refuse};
 use super::progress::Progress;
 use padma_book::judge::Checked;
-use padma_book::report::place_row;
+use padma_book::report::place_json;
 use padma_book::world::{Changed, changed_since};
 use padma_mutate::{MutationKind, MutationOutcome, Trial, mutate, remedy, share, tally};
 use padma_text::{Sources, Span, on_one_line};
@@ -39,7 +39,7 @@ fn human_or_json(name: &str) -> Option<AnswerFormat> {
 
 /// Tries every change of books without errors. The status is 1 if a change went unnoticed.
 pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
-    let Judged {
+    let JudgedBooks {
         mut session,
         folders,
         books,
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &MutateArgs, common: &Common) -> u8 {
     let status_before = status(&session, &books);
     if status_before != GOOD {
         common.complain(&mut session);
-        say("error: changes are tried only on books without errors or failing claims");
+        print_to_stderr("error: changes are tried only on books without errors or failing claims");
         return status_before;
     }
     let changed = args.in_diff.as_ref().map(|revision| {
@@ -223,7 +223,7 @@ fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
         MutationOutcome::Ignored(reason) => row["reason"] = json!(reason),
         _ => {}
     }
-    if let Some(fault) = &trial.by {
+    if let Some(fault) = &trial.noticed_by {
         row["claim"] = json!(fault.claim);
         row["complaint"] = json!(fault.message);
     }
@@ -232,7 +232,7 @@ fn trial_row(trial: &Trial, sources: &Sources) -> serde_json::Value {
 
 /// Returns a change and its place as JSON.
 fn row(trial: &Trial, sources: &Sources) -> serde_json::Value {
-    let mut row = place_row(trial.span, sources);
+    let mut row = place_json(trial.span, sources);
     row["before"] = json!(trial.before);
     row["after"] = json!(trial.after);
     row

@@ -33,7 +33,7 @@ pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
 fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
-    world::fill(folder, &start::book(&name))
+    world::write_new_files(folder, &start::book(&name))
         .map_err(|(path, error)| world::write_complaint(&path, &error))?;
     let folder = shell_word(&display_path(folder));
     Ok(format!(

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::ask::{self, AnswerFormat, ArgumentReader};
 use super::replay::{complaint, play_record};
 use padma_book::load::Session;
-use padma_book::report::move_row;
+use padma_book::report::move_json;
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{
     Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome,
@@ -123,7 +123,7 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     let variant = &rules.variant;
     let rows = selected.iter().map(|mv| {
         let text = move_text(&game, state, &mut scratch, &moves, mv);
-        move_row(&text, variant, &moves, mv)
+        move_json(&text, variant, &moves, mv)
     });
     let rows: Vec<Json> = rows.collect();
     Some(match args.format {

@@ -7,10 +7,10 @@ use super::ask::{self, AnswerFormat, ArgumentReader};
 use padma_book::load::Session;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
 use padma_rules::movement::Dialect;
-use padma_rules::names::{absent_cell, off_stands_on};
+use padma_rules::names::{absent_cell, misplaced_piece};
 use padma_rules::play::{self, Game, Scratch};
 use padma_rules::reach::{Reach, Rules};
-use padma_rules::sentence::betza_of;
+use padma_rules::sentence::parse_betza;
 use padma_text::diag::{Diagnostic, Severity};
 use padma_variant::resolve::bare_grid;
 
@@ -102,7 +102,7 @@ fn answer_piece(
     }
     let side = args.side;
     if !variant.stands_on(kind, side).contains(origin) {
-        let error = off_stands_on(variant.kind(kind), &variant.board, origin, cell.whole());
+        let error = misplaced_piece(variant.kind(kind), &variant.board, origin, cell.whole());
         diagnostics.push(Diagnostic {
             severity: Severity::Warning,
             ..error
@@ -157,7 +157,7 @@ fn answer_betza(
     let variant = bare_grid(board, sources.whole(id), diagnostics);
     let text = sources.excerpt("<--betza>", betza);
     let rules = Rules::new(variant?);
-    let movement = betza_of(&text, &rules.variant, args.dialect, diagnostics);
+    let movement = parse_betza(&text, &rules.variant, args.dialect, diagnostics);
     let mut reader = ArgumentReader {
         rules: &rules,
         sources,

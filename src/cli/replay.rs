@@ -97,7 +97,7 @@ fn answer(args: &ReplayArgs, session: &mut Session) -> Option<(String, Option<Pl
         AnswerFormat::Text => {
             let is_wrong = |index: usize| !replay.plies[index].problems(&game).is_empty();
             drawing = wrong_move(&replay, is_wrong, game.variant())
-                .map(|wrong| PlacedDrawing::of(&wrong));
+                .map(|wrong| PlacedDrawing::from_wrong_move(&wrong));
             replay_text(&replay, &record, &game) + &fen.map(|fen| fen + "\n").unwrap_or_default()
         }
     };
@@ -126,7 +126,7 @@ pub(super) fn play_record(
         None => State::setup(game).or_else(|| {
             let message =
                 format!("the variant `{variant}` has no setup, and the record names no position");
-            diagnostics.fail(Code::WrongValue, message)
+            diagnostics.refuse_unplaced(Code::WrongValue, message)
         })?,
     };
     let replay = play::replay(game, start, &record);
@@ -162,7 +162,10 @@ pub(super) fn complaint(ply: &Ply, game: &Game<'_>) -> Option<Diagnostic> {
     };
     let (number, text, span) = (ply.number, &ply.written.word.text, ply.written.word.span);
     match &ply.verdict {
-        PlyVerdict::Played { properly, .. } => {
+        PlyVerdict::Played {
+            proper_text: properly,
+            ..
+        } => {
             let problems = ply.problems(game);
             let message = match text == properly {
                 true => format!("{side}'s move {number}, `{text}`, has the wrong number"),

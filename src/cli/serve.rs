@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::books::{drawings_of, find_book, no_content};
-use super::common::{BAD, Common, GOOD, print, say};
+use super::common::{BAD, Common, GOOD, print, print_to_stderr};
 use padma_book::judge::Checked;
 use padma_book::load::{Session, display_path};
 use padma_book::report;
@@ -43,7 +43,7 @@ fn serve_books(args: &ServeArgs, common: &Common) -> Result<u8, Box<Diagnostic>>
         return Ok(status);
     }
     if !args.no_open && !open_in_browser(&address) {
-        say("no browser could be started: open the address in one yourself");
+        print_to_stderr("no browser could be started: open the address in one yourself");
     }
     serve(served, listener, &Screen(common)).map_err(|error| {
         let message = format!("files cannot be watched for changes: {}", reason(&error));
@@ -108,7 +108,7 @@ impl Terminal for Screen<'_> {
         self.0.complain_and_show(session, drawings);
         let colours = self.0.colours(std::io::stdout().is_terminal());
         let line = match checked {
-            Some(checked) => report::human(checked, colours),
+            Some(checked) => report::summary_line(checked, colours),
             None => format!("{name}: cannot be read\n"),
         };
         // If stdout is gone, there is nowhere left to report that.
@@ -116,6 +116,6 @@ impl Terminal for Screen<'_> {
     }
 
     fn say(&self, line: &str) {
-        say(line);
+        print_to_stderr(line);
     }
 }

@@ -120,15 +120,15 @@ impl<'a> World<'a> {
         let mut eval = Eval {
             world: self,
             values: Values::default(),
-            since: Vec::new(),
+            current_bindings: Vec::new(),
             bindings: self.bindings.get(),
             changes: Vec::new(),
             walker,
             scratch: Scratch::default(),
             fault: None,
-            asked: 0,
-            because: None,
-            explains: false,
+            choices_tested: 0,
+            reason: None,
+            records_reasons: false,
         };
         let value = compute(&mut eval);
         self.bindings.set(eval.bindings);
@@ -178,13 +178,13 @@ items!(Cell => cells, KindId => kinds, LeapKind => leaps, NumberId => entries);
 
 /// Pieces put on cells, or cells emptied, before a question is asked.
 #[derive(Clone, Copy)]
-pub(crate) struct Put {
+pub(crate) struct AppliedChange {
     pub action: ChangeKind,
     pub kind: Option<KindId>,
     pub cells: CellSet,
 }
 
-impl Put {
+impl AppliedChange {
     /// Returns the piece to put on the cells, or `None` to empty them. `own` is the side of `own`
     /// pieces.
     pub(crate) fn piece(&self, own: Side) -> Option<Piece> {
@@ -207,21 +207,21 @@ pub(crate) struct Eval<'a, 'w> {
     pub world: &'w World<'a>,
     pub values: Values,
     /// The number of the current binding of each variable, counted over all bindings.
-    pub since: Vec<u64>,
+    pub current_bindings: Vec<u64>,
     /// The number of variable bindings made so far.
     pub bindings: u64,
     /// The changes in force, the innermost last.
-    pub changes: Vec<Put>,
+    pub changes: Vec<AppliedChange>,
     pub walker: Walker,
     /// Buffers for play, kept between questions.
     pub scratch: Scratch,
     pub fault: Option<EvalFault>,
     /// The number of choices for which the innermost `all` or `some` tested its body.
-    pub asked: u64,
+    pub choices_tested: u64,
     /// The reason why the last test failed, if it recorded one.
-    pub because: Option<String>,
+    pub reason: Option<String>,
     /// Whether to record reasons.
-    pub explains: bool,
+    pub records_reasons: bool,
 }
 
 impl<'a, 'w> Eval<'a, 'w> {
@@ -245,20 +245,20 @@ impl<'a, 'w> Eval<'a, 'w> {
     }
 
     /// Records a fault, so that the whole expression has no value, and returns a placeholder.
-    pub(crate) fn fail<T: Default>(&mut self, fault: EvalFault) -> T {
+    pub(crate) fn record_fault<T: Default>(&mut self, fault: EvalFault) -> T {
         self.fault = Some(fault);
         T::default()
     }
 
     /// Returns the number, or records an overflow if there is none.
     pub(crate) fn number_or_overflow(&mut self, number: Option<Number>) -> Number {
-        number.unwrap_or_else(|| self.fail(EvalFault::Overflow))
+        number.unwrap_or_else(|| self.record_fault(EvalFault::Overflow))
     }
 
     /// Records why a test fails, if the reason applies and reasons are wanted.
     pub(crate) fn record_reason(&mut self, applies: bool, reason: impl FnOnce() -> String) {
-        if self.explains && applies {
-            self.because = Some(reason());
+        if self.records_reasons && applies {
+            self.reason = Some(reason());
         }
     }
 

@@ -20,9 +20,9 @@ pub enum EvalFault {
     /// A number in it is too large.
     Overflow,
     /// It asks for the largest, smallest or common value of an empty list.
-    Nothing,
+    NoValues,
     /// It asks for the common value of values that differ.
-    Unlike,
+    DifferentValues,
     /// It asks whether a move is legal, but the text is not a move in the variant's notation.
     NoMove,
     /// It asks for the result of an ending that cannot be solved.
@@ -66,8 +66,8 @@ impl std::fmt::Display for EvalFault {
                     "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together"
                 )
             }
-            EvalFault::Nothing => f.write_str("there are no values here to choose from"),
-            EvalFault::Unlike => {
+            EvalFault::NoValues => f.write_str("there are no values here to choose from"),
+            EvalFault::DifferentValues => {
                 f.write_str("the values here are not all the same, so there is no common value")
             }
             EvalFault::NoMove => f.write_str("this is not a move in the variant's notation"),

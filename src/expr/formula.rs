@@ -51,16 +51,16 @@ pub(crate) enum AnyTerm {
     /// Numbers of the outline, in its order.
     Entries(Term<Vec<NumberId>>),
     /// A position.
-    Position(Term<Standings>),
+    Position(Term<PositionParts>),
     /// A movement written in the expression, or turned.
     Movement(Term<Movement>),
 }
 
 /// The parts of a position, in order.
 #[derive(Clone, PartialEq)]
-pub(crate) struct Standings(pub Vec<PositionPart>);
+pub(crate) struct PositionParts(pub Vec<PositionPart>);
 
-impl Typed for Standings {
+impl Typed for PositionParts {
     fn size(&self) -> u64 {
         self.0.len() as u64
     }
@@ -69,14 +69,14 @@ impl Typed for Standings {
 /// The movement of a piece, or a movement written in the expression.
 #[derive(Clone)]
 pub(crate) enum Movement {
-    Of(KindId),
+    OfPiece(KindId),
     Written(Arc<FreeMovement>),
 }
 
 impl Movement {
-    pub(crate) fn whose(&self) -> MovementOf<'_> {
+    pub(crate) fn movement_of(&self) -> MovementOf<'_> {
         match self {
-            Movement::Of(kind) => MovementOf::Kind(*kind),
+            Movement::OfPiece(kind) => MovementOf::Kind(*kind),
             Movement::Written(movement) => MovementOf::Free(movement),
         }
     }
@@ -166,7 +166,7 @@ pub(crate) trait TermType: Typed {
     /// # Errors
     ///
     /// Returns the term itself if it is of another type.
-    fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
+    fn from_term(term: AnyTerm) -> Result<Term<Self>, AnyTerm>;
 }
 
 /// A list type that a term can have.
@@ -185,7 +185,7 @@ macro_rules! kinds {
                 AnyTerm::$kind(term)
             }
 
-            fn of(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
+            fn from_term(term: AnyTerm) -> Result<Term<Self>, AnyTerm> {
                 match term {
                     AnyTerm::$kind(term) => Ok(term),
                     $($other $(if $so)? => Ok($form),)*
@@ -199,7 +199,7 @@ macro_rules! kinds {
 kinds! {
     bool => Truth, ExprType::Truth.name();
     String => Text, ExprType::Text.name();
-    Standings => Position, ExprType::Position.name();
+    PositionParts => Position, ExprType::Position.name();
     Cell => Cell, "a cell";
     KindId => Kind, "a piece";
     LeapKind => Leap, "a leap";
@@ -214,7 +214,7 @@ kinds! {
         AnyTerm::Entry(entry) => entry.map(|entry| vec![entry]),
         term if term.is_empty_braces() => Term::Fixed(Vec::new());
     Movement => Movement, "a piece or a movement",
-        AnyTerm::Kind(kind) => kind.map(Movement::Of);
+        AnyTerm::Kind(kind) => kind.map(Movement::OfPiece);
     Number => Number, ExprType::Number.name(),
         AnyTerm::Count(cells) => cells.term.map(|cells| Number::whole(cells.len() as i64)),
         AnyTerm::Share(cells) => Term::computed(move |eval| {
@@ -230,7 +230,7 @@ impl TermType for CellSet {
         AnyTerm::Cells(CellTerm::chosen(term))
     }
 
-    fn of(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
+    fn from_term(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
         match term {
             AnyTerm::Cells(cells) => Ok(*cells.term),
             AnyTerm::Cell(cell) => Ok(cell.map(|cell| CellSet::from_iter([cell]))),
@@ -249,7 +249,7 @@ pub enum Evidence {
     /// The reason why something is false: where two movements differ, or which move is legal.
     Because(String),
     /// The claim is vacuously true: no case could make it false.
-    OfNothing,
+    Vacuous,
 }
 
 impl World<'_> {
@@ -283,9 +283,9 @@ impl World<'_> {
                 Ok((value, Some(Evidence::Counted(Box::new(cells)))))
             }
             AnyTerm::Truth(test) => {
-                let (truth, asked) = self.evaluate(|eval| (test.get(eval), eval.asked))?;
+                let (truth, asked) = self.evaluate(|eval| (test.get(eval), eval.choices_tested))?;
                 let evidence = match truth {
-                    true => (asked == 0 && formula.is_general).then_some(Evidence::OfNothing),
+                    true => (asked == 0 && formula.is_general).then_some(Evidence::Vacuous),
                     false => self.why_not(test).map(Evidence::Because),
                 };
                 Ok((ExprValue::Truth(truth), evidence))
@@ -298,9 +298,9 @@ impl World<'_> {
     /// second run of the test records them.
     fn why_not(&self, test: &Term<bool>) -> Option<String> {
         let because = self.evaluate(|eval| {
-            eval.explains = true;
+            eval.records_reasons = true;
             test.get(eval);
-            eval.because.take()
+            eval.reason.take()
         });
         because.ok().flatten()
     }
@@ -357,7 +357,7 @@ fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {
         AnyTerm::Position(position) => ExprValue::Position(position.get(eval).0),
         AnyTerm::Movement(movement) => {
             let movement = movement.get(eval);
-            ExprValue::Text(eval.world.rules.words(movement.whose()).to_string())
+            ExprValue::Text(eval.world.rules.words(movement.movement_of()).to_string())
         }
     }
 }

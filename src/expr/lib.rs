@@ -68,13 +68,13 @@ pub use outline::{
 };
 pub use placed::{PlacedDiagram, PlacedPiece};
 pub use played::{PlayedGame, PlyProblem};
-pub use position::{position_parts, sentence, sentence_of, standings};
-pub use prose::{kind_words, words};
+pub use position::{diagram_parts, diagram_sentence, parts_of_position, position_sentence};
+pub use prose::{named_kinds, words};
 pub use resolve::Scope;
 pub use syntax::{
     Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
     Mention, Name, Operator, Question, Reading, Spaced, WORDS, mentions, mentions_in, parse,
     parse_definition, spaced_tokens, variant_named,
 };
-pub use term::{Join, each_once};
-pub use value::{Bound, ExprType, ExprValue, Number, PositionPart, in_digits};
+pub use term::{Join, sorted_unique};
+pub use value::{Bound, ExprType, ExprValue, Number, PositionPart, units_in_digits};

@@ -2,7 +2,7 @@
 
 use padma_rules::model::{Board, KindId, Side};
 use padma_rules::movement::LeapKind;
-use padma_rules::play::{PlyVerdict, Replay, State, Stated};
+use padma_rules::play::{PlyVerdict, Replay, State, StatedResult};
 
 /// A recorded game, with each move judged by the rules of play.
 #[derive(Clone, Debug)]
@@ -18,16 +18,16 @@ pub struct PlayedGame {
     /// The problems of each move.
     pub problems: Vec<Vec<PlyProblem>>,
     /// The result that its record states, if any. Also `None` if a move is illegal.
-    pub stated: Option<Stated>,
+    pub stated: Option<StatedResult>,
 }
 
 /// Something wrong with a recorded move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlyProblem {
     /// The kind of problem.
-    pub sort: &'static str,
+    pub kind: &'static str,
     /// What the record has instead, if anything.
-    pub said: String,
+    pub recorded: String,
     /// A description in words.
     pub reason: String,
 }
@@ -35,7 +35,7 @@ pub struct PlyProblem {
 impl PlyProblem {
     /// Returns the name that an erratum uses for it: its kind, and what the record has.
     pub fn name(&self) -> String {
-        format!("{} {}", self.sort, self.said)
+        format!("{} {}", self.kind, self.recorded)
             .trim_end()
             .to_string()
     }

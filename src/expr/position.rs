@@ -4,13 +4,13 @@
 //! White: King h2, Rooks f6 f8, in hand 2 Pawns; Black: King h14; White to move
 //! ```
 
-use super::prose::kind_words;
+use super::prose::named_kinds;
 use super::value::PositionPart;
 use crate::placed::PlacedDiagram;
 use padma_rules::model::{KindId, Position, Reserve, Side, Variant};
 
 /// Returns the parts of a position, in order.
-pub fn standings(
+pub fn parts_of_position(
     position: &Position,
     reserve: &Reserve,
     to_move: Option<Side>,
@@ -30,7 +30,7 @@ pub fn standings(
 }
 
 /// Returns the parts of the position that a diagram shows, after any moves it plays.
-pub fn position_parts(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
+pub fn diagram_parts(figure: &PlacedDiagram, variant: &Variant) -> Vec<PositionPart> {
     let mut reserve = figure.reserve.clone();
     if let Some(after) = &figure.after {
         reserve = Reserve::default();
@@ -41,16 +41,16 @@ pub fn position_parts(figure: &PlacedDiagram, variant: &Variant) -> Vec<Position
             reserve.add(side, kind, after.reserve(side, kind));
         }
     }
-    standings(&figure.position, &reserve, figure.to_move)
+    parts_of_position(&figure.position, &reserve, figure.to_move)
 }
 
 /// Writes the sentence that states a diagram's position: the text of a claim `position()`.
-pub fn sentence_of(figure: &PlacedDiagram, variant: &Variant) -> String {
-    sentence(&position_parts(figure, variant), variant)
+pub fn diagram_sentence(figure: &PlacedDiagram, variant: &Variant) -> String {
+    position_sentence(&diagram_parts(figure, variant), variant)
 }
 
 /// Writes the sentence that states a position.
-pub fn sentence(parts: &[PositionPart], variant: &Variant) -> String {
+pub fn position_sentence(parts: &[PositionPart], variant: &Variant) -> String {
     let mut clauses = Vec::new();
     for side in Side::BOTH {
         let mut groups: Vec<(KindId, Vec<&str>)> = Vec::new();
@@ -105,7 +105,7 @@ fn piece_words(kind: KindId, is_plural: bool, variant: &Variant) -> String {
     let name = &variant.kind(kind).name;
     let plural = is_plural.then(|| format!("{name}s"));
     let forms = plural.into_iter().chain([name.clone()]);
-    let reads_back = |form: &String| kind_words(form, variant) == [(0..form.len(), kind)];
+    let reads_back = |form: &String| named_kinds(form, variant) == [(0..form.len(), kind)];
     forms
         .into_iter()
         .find(reads_back)

@@ -54,7 +54,7 @@ fn continues_word(text: &str, start: usize, at: usize, c: char) -> bool {
 }
 
 /// Finds the pieces that a text names, by name or id, in the singular or plural.
-pub fn kind_words(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
+pub fn named_kinds(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
     let lower: Vec<String> = words
         .iter()

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use super::eval::{Eval, ListItem, Put};
+use super::eval::{AppliedChange, Eval, ListItem};
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::outline::NumberId;
@@ -63,7 +63,7 @@ impl<T: Clone + 'static> Term<T> {
         };
         let cache: RefCell<Option<(u64, T)>> = RefCell::new(None);
         Term::Computed(Rc::new(move |eval| {
-            let binding = variable.map_or(0, |place| eval.since[place]);
+            let binding = variable.map_or(0, |place| eval.current_bindings[place]);
             if let Some((cached_binding, value)) = &*cache.borrow()
                 && *cached_binding == binding
             {
@@ -87,7 +87,7 @@ impl<T: Clone + 'static> Term<T> {
             for change in changes.iter() {
                 let kind = change.kind.as_ref().map(|kind| kind.get(eval));
                 let cells = change.cells.get(eval);
-                eval.changes.push(Put {
+                eval.changes.push(AppliedChange {
                     action: change.action,
                     kind,
                     cells,
@@ -154,7 +154,7 @@ pub enum Join {
 }
 
 /// Sorts a list and removes duplicates.
-pub fn each_once<T: Ord>(mut items: Vec<T>) -> Vec<T> {
+pub fn sorted_unique<T: Ord>(mut items: Vec<T>) -> Vec<T> {
     items.sort_unstable();
     items.dedup();
     items
@@ -219,7 +219,7 @@ impl<T: ListItem> List for Vec<T> {
         match by {
             Join::Union => {
                 self.extend(other);
-                return each_once(self);
+                return sorted_unique(self);
             }
             Join::Intersection => self.retain(|item| other.contains(item)),
             Join::Minus => self.retain(|item| !other.contains(item)),
@@ -295,11 +295,11 @@ impl<L: List> BinderTerm<L> {
                 return false;
             }
             eval.bindings += 1;
-            eval.since.push(eval.bindings);
+            eval.current_bindings.push(eval.bindings);
             L::Item::bound(&mut eval.values).push(item);
             let continues = self.choose(domain, unbound - 1, eval, body);
             L::Item::bound(&mut eval.values).pop();
-            eval.since.pop();
+            eval.current_bindings.pop();
             continues
         })
     }

@@ -221,7 +221,7 @@ impl Bound {
     }
 
     /// Returns a number that makes a text false if it replaces `stated`. `actual` is the rules'.
-    pub fn broken(self, actual: i64, stated: i64) -> i64 {
+    pub fn rejected_number(self, actual: i64, stated: i64) -> i64 {
         match self {
             Bound::Exactly => stated + 1,
             Bound::AtLeast => actual + 1,
@@ -259,7 +259,7 @@ const FEWEST_DECIMALS: u32 = 2;
 const MOST_DECIMALS: u32 = 18;
 
 /// Writes a number given in units of its last decimal: 125 with two decimals is `1.25`.
-pub fn in_digits(units: i128, decimals: u32) -> String {
+pub fn units_in_digits(units: i128, decimals: u32) -> String {
     let sign = if units < 0 { "-" } else { "" };
     let (units, scale, width) = (
         units.unsigned_abs(),
@@ -286,8 +286,10 @@ impl Number {
 
     /// Writes the number rounded half up to `decimals` decimals.
     fn with_decimals(self, decimals: u32) -> String {
-        self.units(decimals)
-            .map_or_else(|| self.to_string(), |units| in_digits(units, decimals))
+        self.units(decimals).map_or_else(
+            || self.to_string(),
+            |units| units_in_digits(units, decimals),
+        )
     }
 
     /// Writes two numbers with just enough decimals to tell them apart.
@@ -558,7 +560,7 @@ mod tests {
                 (-3..4).flat_map(|actual| (-3..4).map(move |stated| (actual, stated)))
             {
                 let allows = |stated| bound.allows(Number::whole(actual), Number::whole(stated));
-                let broken = bound.broken(actual, stated);
+                let broken = bound.rejected_number(actual, stated);
                 assert!(
                     !allows(stated) || !allows(broken),
                     "{bound:?} {stated}, of {actual}, to {broken}"

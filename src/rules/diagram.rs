@@ -131,7 +131,7 @@ pub struct Mark {
 
 impl Mark {
     /// Returns its meaning, or its symbol if the meaning is empty.
-    pub fn stands_for(&self) -> &str {
+    pub fn meaning_or_symbol(&self) -> &str {
         if self.meaning.is_empty() {
             &self.symbol
         } else {

@@ -132,7 +132,7 @@ pub fn places(
 }
 
 /// Splits a list of direction classes at its commas, except those inside a leap such as `(1,2)`.
-pub fn classes(text: &Excerpt) -> Vec<At<String>> {
+pub fn split_classes(text: &Excerpt) -> Vec<At<String>> {
     let mut in_brackets = false;
     let is_separator = |c: char| {
         in_brackets = c == '(' || in_brackets && c != ')';
@@ -270,7 +270,7 @@ pub fn absent_cell(board: &Board, cell: Cell, span: Span) -> Diagnostic {
 }
 
 /// Returns the complaint about a piece on a cell where it may not stand.
-pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
+pub fn misplaced_piece(kind: &PieceKind, board: &Board, cell: Cell, span: Span) -> Diagnostic {
     let info = board.info(cell);
     Diagnostic::error(
         Code::OffStandsOn,
@@ -280,7 +280,7 @@ pub fn off_stands_on(kind: &PieceKind, board: &Board, cell: Cell, span: Span) ->
 }
 
 /// Turns an id into words: `long-leaper` and `longLeaper` become `Long Leaper`.
-pub fn capitalised(name: &str) -> String {
+pub fn title_from_id(name: &str) -> String {
     let mut text = String::new();
     let mut previous = ' ';
     for c in name

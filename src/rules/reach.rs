@@ -105,7 +105,7 @@ fn with_walker<T>(walk: impl FnOnce(&mut Walker) -> T) -> T {
 }
 
 /// Runs some walks and returns their result and the work they took.
-pub fn work_of<T>(walks: impl FnOnce() -> T) -> (T, u64) {
+pub fn measure_work<T>(walks: impl FnOnce() -> T) -> (T, u64) {
     let before = with_walker(|walker| walker.fuel.left());
     let result = walks();
     (result, before - with_walker(|walker| walker.fuel.left()))
@@ -284,12 +284,12 @@ impl Rules {
     /// Compares two movements from every cell in every position, ignoring where their pieces may
     /// stand.
     pub fn compare(&self, first: MovementOf<'_>, second: MovementOf<'_>, side: Side) -> Comparison {
-        self.compare_by(first, second, side, &mut Walker::default())
+        self.compare_with_walker(first, second, side, &mut Walker::default())
     }
 
     /// Like [`Rules::compare`], with a given walker. If the walker's fuel runs out, the result
     /// means nothing.
-    pub fn compare_by(
+    pub fn compare_with_walker(
         &self,
         first: MovementOf<'_>,
         second: MovementOf<'_>,
@@ -307,13 +307,13 @@ impl Rules {
 
     /// Whether the first movement has every part of the second, and so does all that the second
     /// does on any board where both may stand everywhere. The converse need not be true.
-    pub fn plainly_holds(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
+    pub fn plainly_includes(&self, first: MovementOf<'_>, second: MovementOf<'_>) -> bool {
         has_parts_of(self.components(first), self.components(second))
     }
 
     /// Compares what a piece does from each of these cells with what it does under the rules of
     /// another variant on the same board. Takes into account where the piece may stand.
-    pub fn compare_with(
+    pub fn compare_with_variant(
         &self,
         other: &Rules,
         kind: KindId,
@@ -344,7 +344,7 @@ impl Rules {
 
     /// Computes [`Rules::alone`], which range and distances need, unless it is already known.
     /// Returns false if the walker's fuel runs out first.
-    pub fn find_alone(&self, subject: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
+    pub fn compute_alone(&self, subject: MovementOf<'_>, side: Side, walker: &mut Walker) -> bool {
         let alone = &self.cache(subject).alone[side as usize];
         if alone.get().is_none() {
             let walked = self.walk_alone(subject, side, walker);

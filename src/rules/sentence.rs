@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use crate::model::grid::LeapClass;
 use crate::model::{PieceKind, Variant};
 use crate::movement::betza::Betza;
-use crate::movement::{self, Clause, Dialect, Joint, Sentence, What, Word, betza};
+use crate::movement::{self, Clause, ClauseKind, Dialect, Joint, Sentence, Word, betza};
 use crate::names::{Names, kind_named, unknown_direction};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, code_list};
 
 /// Reads a movement sentence and looks up its names; `None` if there is an error.
-pub fn sentence_of(
+pub fn parse_sentence(
     text: &Excerpt,
     variant: &Variant,
     diagnostics: &mut Diagnostics,
@@ -36,7 +36,7 @@ pub fn sentence_of(
 }
 
 /// Reads a string of Betza's notation; `None` if there is an error or the board is not a grid.
-pub fn betza_of(
+pub fn parse_betza(
     text: &Excerpt,
     variant: &Variant,
     dialect: Dialect,
@@ -59,12 +59,12 @@ pub fn betza_of(
 
 /// Returns a sentence that consists of one Betza string.
 pub fn sentence_of_betza(betza: Betza, span: Span) -> Sentence {
-    let what = What::Betza(betza);
+    let kind = ClauseKind::Betza(betza);
     Sentence {
         clauses: vec![Clause {
             joint: Joint::Semicolon,
             otherwise: false,
-            what,
+            kind,
             span,
         }],
     }
@@ -100,7 +100,7 @@ fn check_names(sentence: &Sentence, names: Names<'_>, diagnostics: &mut Diagnost
     }
     // Resolving the variant reports the impossible leaps in its pieces' sentences.
     let is_impossible_leap =
-        |text: &str| LeapClass::is_written(text) && LeapClass::named(text).is_none();
+        |text: &str| LeapClass::is_name_shaped(text) && LeapClass::named(text).is_none();
     let is_unknown =
         |class: &&Word| board.class(&class.text).is_none() && !is_impossible_leap(&class.text);
     for class in sentence.classes().filter(is_unknown) {
@@ -235,21 +235,21 @@ fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mu
             let message = "a string of Betza's notation cannot have an alternative";
             let complaint = Diagnostic::error(Code::SentenceSyntax, message)
                 .at(before.span, "this contains a string");
-            diagnostics.push(complaint.and(clause.span, "and this is its alternative"));
+            diagnostics.push(complaint.also_at(clause.span, "and this is its alternative"));
         }
     }
 }
 
 fn contains_betza(clause: &Clause, kinds: &[PieceKind]) -> bool {
-    match &clause.what {
-        What::Betza(_) => true,
-        What::Piece(word) => piece_index(kinds, word).is_some_and(|piece| {
+    match &clause.kind {
+        ClauseKind::Betza(_) => true,
+        ClauseKind::Piece(word) => piece_index(kinds, word).is_some_and(|piece| {
             kinds[piece]
                 .movement
                 .clauses
                 .iter()
                 .any(|clause| contains_betza(clause, kinds))
         }),
-        What::Action { .. } => false,
+        ClauseKind::Action { .. } => false,
     }
 }

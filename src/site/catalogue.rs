@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::page::{Books, FOLDER, LONGEST, Neighbour, shelf_files};
+use crate::page::{Books, FOLDER, MAX_CARD, Neighbour, catalogue_files};
 use padma_book::judge::Checked;
 use padma_book::pages::made::BOOK_CARD;
 use padma_book::world::{
@@ -28,7 +28,7 @@ impl Neighbours {
 /// Returns the books that the output folder will hold: those already there, without the ones in
 /// `gone`, and those being built.
 pub fn neighbours(out: &Path, built: &[Checked], gone: &[PathBuf]) -> Neighbours {
-    let mut existing = world::cards_in(out, BOOK_CARD, LONGEST);
+    let mut existing = world::cards_in(out, BOOK_CARD, MAX_CARD);
     existing.retain(|name, _| !gone.contains(&out.join(name)));
     let mut books: BTreeMap<String, Neighbour> = existing
         .into_iter()
@@ -55,17 +55,17 @@ pub fn publish(
     let catalogue = Catalogue {
         out,
         card: BOOK_CARD,
-        longest: LONGEST,
+        max_card_bytes: MAX_CARD,
         folder: FOLDER,
-        make: &make,
+        make: &make_catalogue,
     };
     world::publish(books, gone, Some(&catalogue), disk)
 }
 
 /// Makes the pages over all books. `cards` holds each book's name and its card.
-pub fn make(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
+pub fn make_catalogue(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
-    let (page, files) = shelf_files(&books).map_err(|faults| {
+    let (page, files) = catalogue_files(&books).map_err(|faults| {
         faults
             .into_iter()
             .map(|fault| fault.message)

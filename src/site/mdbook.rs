@@ -68,7 +68,9 @@ fn expand_chapters(request: &Request, folder: &Path, session: &mut Session) -> O
             "there is no folder `{}`, which `content` of `[preprocessor.padma]` names",
             folder.display()
         );
-        return session.diagnostics.fail(Code::MissingFile, message);
+        return session
+            .diagnostics
+            .refuse_unplaced(Code::MissingFile, message);
     }
     let own = session.library.names_in(folder);
     // The folder of mdBook's `book.toml` may hold TOML files that are no variants. From there, a
@@ -124,7 +126,7 @@ fn named_variant(request: &Request, session: &mut Session) -> Option<At<String>>
 fn read_chapter(chapter: &Chapter, session: &mut Session) -> Page {
     let id = session
         .sources
-        .add(chapter.shown.as_str(), chapter.text.as_str());
+        .add(chapter.display_path.as_str(), chapter.text.as_str());
     let mut complaints = Diagnostics::default();
     let page = page::parse(&chapter.path, id, &session.sources, &mut complaints);
     let kept = complaints

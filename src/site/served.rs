@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use crate::build::{
-    BuildPlan, DrawnDiagram, Loaded, Look, Parts, SCALE, assets, complain, compose, draw,
-    linked_files, load_templates, own_templates, with_edition,
+    BuildPlan, DrawnDiagram, LoadedTemplates, Look, Parts, SCALE, assets, compose, draw,
+    linked_files, load_templates, own_templates, report_template_fault, with_edition,
 };
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
 use padma_book::judge::{Checked, CheckedDiagram};
@@ -49,7 +49,7 @@ pub struct ServedBook {
     pub session: Session,
     /// `None` if the book could not be read.
     pub checked: Option<Checked>,
-    templates: Option<Loaded>,
+    templates: Option<LoadedTemplates>,
     /// The other books of the site.
     neighbours: Vec<Neighbour>,
     /// The drawings made so far, in the order of the diagrams.
@@ -85,14 +85,14 @@ impl ServedBook {
             book.session.sources.read_again();
         }
         let session = &mut book.session;
-        (session.diagnostics, session.unread) = (Diagnostics::default(), false);
+        (session.diagnostics, session.has_unread) = (Diagnostics::default(), false);
         let old_checked = before
             .as_ref()
             .filter(|_| is_reread)
             .and_then(|old| old.checked.as_ref());
         book.checked = session.check_again(folder, old_checked);
         if let Some(own) = own_templates(session, folder) {
-            let is_plain = |loaded: &Loaded| loaded.own.is_empty() && own.is_empty();
+            let is_plain = |loaded: &LoadedTemplates| loaded.own.is_empty() && own.is_empty();
             let kept = before
                 .as_mut()
                 .and_then(|old| old.templates.take_if(|old| is_plain(old)));
@@ -300,7 +300,7 @@ impl ServedBook {
                 }
             }),
             Err(fault) => {
-                complain(&mut self.session, &self.templates.as_ref()?.own, &fault);
+                report_template_fault(&mut self.session, &self.templates.as_ref()?.own, &fault);
                 self.session.diagnostics.sort();
                 None
             }
@@ -321,7 +321,7 @@ impl ServedBook {
     /// Draws the wanted diagrams, except those that are drawn already.
     fn draw(&mut self, wanted: impl Fn(&CheckedDiagram) -> bool + Sync) {
         let Some(checked) = &self.checked else { return };
-        let (session, look) = (&self.session, Look::of(&self.session, &self.folder));
+        let (session, look) = (&self.session, Look::of_book(&self.session, &self.folder));
         let missing = self.drawn.par_iter_mut().zip(&checked.diagrams);
         missing
             .filter(|(drawn, diagram)| drawn.is_none() && wanted(diagram))

@@ -3,7 +3,7 @@
 pub use crate::page::Templates;
 
 use padma_book::load::schema;
-use padma_rules::names::capitalised;
+use padma_rules::names::title_from_id;
 use padma_templates::NEW_BOOK;
 use padma_text::hyphenated;
 
@@ -20,7 +20,7 @@ const SCHEMAS: [(&str, schema::FileKind); 2] = [
 
 /// Returns the files of a new book of this name, by path.
 pub fn book(name: &str) -> Vec<(String, String)> {
-    let title = capitalised(name);
+    let title = title_from_id(name);
     let fill = |text: &str| text.replace(NAME, name).replace(TITLE, &title);
     let schemas = SCHEMAS
         .iter()

@@ -64,10 +64,15 @@ impl Diagnostic {
     }
 
     /// Returns an error about something that was written twice and may be written only once.
-    pub fn twice(code: Code, message: impl Into<String>, first: Span, second: Span) -> Diagnostic {
+    pub fn duplicate(
+        code: Code,
+        message: impl Into<String>,
+        first: Span,
+        second: Span,
+    ) -> Diagnostic {
         Diagnostic::error(code, message)
             .at(second, "the second")
-            .and(first, "the first")
+            .also_at(first, "the first")
     }
 
     /// Returns a warning without a place.
@@ -96,7 +101,7 @@ impl Diagnostic {
     }
 
     /// Points at a further place.
-    pub fn and(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
+    pub fn also_at(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
         self.others.push(Label {
             span,
             text: text.into(),
@@ -116,7 +121,7 @@ impl Diagnostic {
     }
 
     /// Returns the headline, the primary label and the help on one line.
-    pub fn in_a_line(&self) -> String {
+    pub fn on_one_line(&self) -> String {
         let label = self.primary.as_ref().map(|label| &label.text);
         let parts = [&self.message].into_iter().chain(label).chain(&self.help);
         parts
@@ -210,7 +215,7 @@ impl Diagnostics {
     }
 
     /// Adds an error without a place, because no text is to blame, and returns `None`.
-    pub fn fail<T>(&mut self, code: Code, message: impl Into<String>) -> Option<T> {
+    pub fn refuse_unplaced<T>(&mut self, code: Code, message: impl Into<String>) -> Option<T> {
         self.push(Diagnostic::error(code, message));
         None
     }
@@ -221,8 +226,8 @@ impl Diagnostics {
     }
 
     /// Adds an error about something that was written twice and may be written only once.
-    pub fn twice(&mut self, code: Code, message: impl Into<String>, first: Span, second: Span) {
-        self.push(Diagnostic::twice(code, message, first, second));
+    pub fn duplicate(&mut self, code: Code, message: impl Into<String>, first: Span, second: Span) {
+        self.push(Diagnostic::duplicate(code, message, first, second));
     }
 
     /// Adds an error about a place. The closure that words it runs only if the error is kept.

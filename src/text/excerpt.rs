@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::source::{At, Sources, Span, Word, place_in};
+use super::source::{At, Sources, Span, Word, range_in};
 
 /// A text that knows where in the source each of its bytes was written.
 ///
@@ -71,7 +71,7 @@ impl Excerpt {
     }
 
     /// Returns the value of a TOML string whose literal, quotes included, covers `literal`.
-    pub fn of_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
+    pub fn of_toml_string(value: &str, literal: Span, sources: &Sources) -> Excerpt {
         let mut excerpt = Excerpt::new(literal);
         excerpt.push_literal(sources.slice(literal), literal.start as usize);
         if excerpt.text == value {
@@ -219,11 +219,11 @@ impl Excerpt {
 
     /// Returns a slice of this text as an excerpt.
     pub fn cut(&self, slice: &str) -> Excerpt {
-        self.part(place_in(&self.text, slice))
+        self.part(range_in(&self.text, slice))
     }
 
     /// Returns a slice of this text with its place.
-    pub fn named(&self, slice: &str) -> Word {
+    pub fn slice_word(&self, slice: &str) -> Word {
         Word {
             text: slice.to_string(),
             span: self.at(slice),
@@ -232,11 +232,11 @@ impl Excerpt {
 
     /// Returns the place in the source of a slice of this text.
     pub fn at(&self, slice: &str) -> Span {
-        self.span(place_in(&self.text, slice))
+        self.span(range_in(&self.text, slice))
     }
 
     /// Returns the text with its place.
-    pub fn word(&self) -> At<String> {
+    pub fn placed_text(&self) -> At<String> {
         At {
             value: self.text.clone(),
             span: self.whole,
@@ -345,7 +345,7 @@ mod tests {
         for (literal, value, word) in cases {
             let mut sources = Sources::default();
             let id = sources.add("x.toml", literal);
-            let excerpt = Excerpt::of_string(value, sources.whole(id), &sources);
+            let excerpt = Excerpt::of_toml_string(value, sources.whole(id), &sources);
             assert_eq!(excerpt.text(), value);
             let at = value.find(word).unwrap();
             assert_eq!(

@@ -25,8 +25,8 @@ mod source;
 mod words;
 
 pub use excerpt::Excerpt;
-pub use noted::{NotedClaim, noted_claims, without_claims};
-pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, place_in};
+pub use noted::{PlainTextClaim, plain_text_claims, without_claims};
+pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, range_in};
 pub use words::{
     code_list, digest, hyphenated, is_name, nearest, on_one_line, percent_decoded, percent_encoded,
     xml_escaped,

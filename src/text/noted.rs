@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 /// A claim in a plain text, such as the reason why a source is wrong or the meaning of a mark.
-pub struct NotedClaim {
+pub struct PlainTextClaim {
     whole: Range<usize>,
     /// The place of the words between the square brackets.
     pub text: Range<usize>,
@@ -13,8 +13,8 @@ pub struct NotedClaim {
 
 /// Finds the claims in a plain text, such as
 /// `[f7 is a square](<claim:f7 in square>)`.
-pub fn noted_claims(text: &str) -> Vec<NotedClaim> {
-    let mut claims: Vec<NotedClaim> = Vec::new();
+pub fn plain_text_claims(text: &str) -> Vec<PlainTextClaim> {
+    let mut claims: Vec<PlainTextClaim> = Vec::new();
     for (middle, _) in text.match_indices("](") {
         let previous_end = claims.last().map_or(0, |last| last.whole.end);
         if middle < previous_end {
@@ -31,7 +31,7 @@ pub fn noted_claims(text: &str) -> Vec<NotedClaim> {
             .rfind('[')
             .map(|at| previous_end + at);
         if let (Some(target), Some(bracket), Some((end, length))) = (target, bracket, end) {
-            claims.push(NotedClaim {
+            claims.push(PlainTextClaim {
                 whole: bracket..middle + 2 + length,
                 text: bracket + 1..middle,
                 target: start + end - target.len()..start + end,
@@ -58,7 +58,7 @@ fn closing_parenthesis(text: &str) -> Option<usize> {
 pub fn without_claims(text: &str) -> String {
     let mut out = String::new();
     let mut at = 0;
-    for claim in noted_claims(text) {
+    for claim in plain_text_claims(text) {
         out += &text[at..claim.whole.start];
         out += &text[claim.text];
         at = claim.whole.end;

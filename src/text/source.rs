@@ -140,7 +140,7 @@ impl Sources {
     }
 
     /// Returns the former version of a text that changed when it was read again.
-    pub fn before(&self, id: SourceId) -> Option<&Source> {
+    pub fn former_version(&self, id: SourceId) -> Option<&Source> {
         self.replaced.as_ref()?.get(&id)
     }
 
@@ -247,7 +247,7 @@ impl PartialEq for Word {
 impl Eq for Word {}
 
 /// Returns the byte range of `part` in `text`. `part` must be a slice of `text`.
-pub fn place_in(text: &str, part: &str) -> Range<usize> {
+pub fn range_in(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr().addr().wrapping_sub(text.as_ptr().addr());
     start..start.wrapping_add(part.len())
 }

@@ -80,7 +80,7 @@ table! {
             "the string's dialect: `xbetza`, if left out, or `fsf`");
         pub MOVEMENT: Excerpt = key("movement", Takes::Text,
             "a sentence of [the movement language](movement.md); required, unless there is `betza`")
-            .unless(&[BETZA.any()])
+            .excluded_by(&[BETZA.untyped()])
             .must("a movement sentence");
         pub STANDS_ON: Excerpt = key("stands_on", Takes::Places,
             "a description of the places where it may stand; every cell, if left out. Its moves end nowhere else, unless it becomes another piece there at once; it passes over other cells as usual");
@@ -103,14 +103,14 @@ table! {
             "in place of these three: the position as [text](#positions-as-text)");
         pub(crate) SYMMETRY: Excerpt = key("symmetry", Takes::Choice(&SYMMETRIES),
             "in place of `black`: Black's pieces stand as White's do, on the opposite rank (`\"mirror\"`) or rotated by half a turn (`\"rotate\"`)")
-            .unless(&[FEN.any()]);
+            .excluded_by(&[FEN.untyped()]);
         pub(crate) WHITE: NamedValues = key("white", PIECES_WITH_CELLS,
             "White's pieces and [their cells](#lists-of-cells)")
-            .unless(&[FEN.any()])
+            .excluded_by(&[FEN.untyped()])
             .must("a table of pieces and their cells, or a text `fen`,");
         pub(crate) BLACK: NamedValues = key("black", PIECES_WITH_CELLS,
             "Black's pieces and their cells; required, unless there is `symmetry`")
-            .unless(&[FEN.any(), SYMMETRY.any()])
+            .excluded_by(&[FEN.untyped(), SYMMETRY.untyped()])
             .must("a table of pieces and their cells, or a `symmetry`,");
     }
 }

@@ -19,9 +19,13 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
 /// The keys whose values a variant sets or inherits as a whole.
-const WHOLE: [Key; 2] = [top::TITLE.any(), top::BOARD.any()];
+const WHOLE: [Key; 2] = [top::TITLE.untyped(), top::BOARD.untyped()];
 /// More such keys, which `without` can remove.
-const OPTIONAL: [Key; 3] = [top::SUITS.any(), top::SETUP.any(), top::NOTATION.any()];
+const OPTIONAL: [Key; 3] = [
+    top::SUITS.untyped(),
+    top::SETUP.untyped(),
+    top::NOTATION.untyped(),
+];
 /// The keys of lists of tables.
 const LISTS: [Key<TableList>; 4] = [top::RULE, top::PIECE, top::CHECKER, top::SCALE];
 /// The index of the rules in [`LISTS`]. In all other lists, a table replaces the inherited one
@@ -42,7 +46,7 @@ enum Removable {
 }
 
 /// Joins the declarations of a chain of variants, nearest first.
-pub fn written_out<'a>(
+pub fn merge_chain<'a>(
     chain: &[&'a Fields],
     diagnostics: &mut Diagnostics,
 ) -> Option<Cow<'a, Fields>> {
@@ -170,7 +174,7 @@ fn subject(rule: &Fields) -> Option<String> {
     let one = rule
         .word_of(castling::NAME.name)
         .or_else(|| rule.word_of(PIECE.name));
-    let all = rule.known(hand::PIECES).map(|key| rule.words(*key));
+    let all = rule.key_named(hand::PIECES).map(|key| rule.words(*key));
     match (one, all.as_deref()) {
         (Some(one), _) => Some(one.to_string()),
         (None, Some([only])) => Some(only.value.clone()),

@@ -7,7 +7,7 @@
 use super::subject::{RulesPart, Statement, Subject};
 use crate::form::{Fields, Key, Takes, ValueType, key, unknown_word, value_types};
 use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
-use padma_rules::names::{Names, classes, number};
+use padma_rules::names::{Names, number, split_classes};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, Span};
 
@@ -20,7 +20,7 @@ pub struct RuleKind {
     /// The `kind` of its tables: `promotion`.
     pub name: &'static str,
     /// Its description in `docs/formats.md`, with keys in backticks.
-    pub says: &'static str,
+    pub summary: &'static str,
     /// Its keys, in the order in which they are read.
     pub keys: &'static [Key],
     /// Returns the meaning of a table; `None` after a complaint, or if the table is not a rule of
@@ -43,7 +43,7 @@ impl RuleKind {
     ) -> RuleKind {
         RuleKind {
             name,
-            says,
+            summary: says,
             keys,
             resolve,
             describe,
@@ -229,7 +229,7 @@ impl Meaning for SidedDirs {
             _ => "",
         };
         let named = match resolver.fields.text(key) {
-            Some(text) => classes(text),
+            Some(text) => split_classes(text),
             None if resolver.names.board.class(default).is_none() => {
                 let message =
                     format!("this board has no `{default}` directions, which are the default");
@@ -289,7 +289,7 @@ fn known_words<T: ValueType>(key: Key<T>, resolver: &mut Resolver<'_>) -> Option
 macro_rules! reading {
     ([$($value:ident = $key:expr),* $(,)?], |$resolver:ident| $rule:expr) => {
         $crate::rule::RuleReading {
-            keys: &[$($key.settled()),*],
+            keys: &[$($key.checked()),*],
             resolve: |$resolver: &mut $crate::rule::Resolver<'_>| {
                 $(let $value = $resolver.read($key);)*
                 $rule

@@ -59,7 +59,7 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
 
 fn property(key: &Key) -> Json {
     let mut value = value(key.takes);
-    let description = described(key.doc);
+    let description = plain_doc(key.doc);
     if let (Json::Object(value), false) = (&mut value, description.is_empty()) {
         value.insert("description".into(), json!(description));
     }
@@ -68,7 +68,7 @@ fn property(key: &Key) -> Json {
 
 /// Returns a key's description without the punctuation that joins it to its name, and without
 /// links, which lead nowhere outside their page.
-pub(crate) fn described(doc: &str) -> String {
+pub(crate) fn plain_doc(doc: &str) -> String {
     let mut rest = doc.trim_start_matches([',', ':', ' ']);
     let mut out = String::new();
     while let Some(at) = rest.find("](") {

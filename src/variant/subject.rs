@@ -120,7 +120,7 @@ pub struct Subject<'a> {
     pub id: KindId,
     /// Whether one description covers several pieces. Details that differ from piece to piece are
     /// then left general, and sentences about the game are left out.
-    pub among_others: bool,
+    pub is_grouped: bool,
 }
 
 impl<'a> Subject<'a> {

@@ -5,13 +5,13 @@ use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet,
     Variant,
 };
-use padma_rules::movement::words::{capitalised, joined, place, with_article};
+use padma_rules::movement::words::{capitalise, join_list, ordinal, with_article};
 
 /// Returns a statement if there is a text.
-pub fn say(topic: Topic, text: Option<String>) -> Vec<Statement> {
+pub fn statement(topic: Topic, text: Option<String>) -> Vec<Statement> {
     text.map(|text| Statement {
         topic,
-        text: capitalised(&text),
+        text: capitalise(&text),
     })
     .into_iter()
     .collect()
@@ -27,7 +27,7 @@ pub fn called(name: &str) -> String {
 }
 
 /// Writes a name with its article: "A Rook".
-pub(crate) fn a(name: &str) -> String {
+pub(crate) fn with_indefinite_article(name: &str) -> String {
     let article = with_article(name);
     let article = article.split(' ').next().unwrap_or("a");
     format!("{article} {}", called(name))
@@ -35,8 +35,11 @@ pub(crate) fn a(name: &str) -> String {
 
 /// Writes alternatives: "A Rook, a Knight or a Bishop".
 pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
-    let names: Vec<String> = kinds.iter().map(|id| a(&variant.kind(*id).name)).collect();
-    joined(&names, "or")
+    let names: Vec<String> = kinds
+        .iter()
+        .map(|id| with_indefinite_article(&variant.kind(*id).name))
+        .collect();
+    join_list(&names, "or")
 }
 
 /// Writes cells by side: "its last rank", "e2 (for Black e6)".
@@ -52,7 +55,7 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     if !(white.is_empty() && black.is_empty()) {
         parts.push(sided(board, white, black, "or"));
     }
-    joined(&parts, "or")
+    join_list(&parts, "or")
 }
 
 /// Writes White's cells, and Black's only if they differ: "e2 (for Black e6)".
@@ -104,7 +107,7 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     let own = |number: usize| {
         let name = match number == last {
             true => "its last rank".to_string(),
-            false => format!("its {} rank", place(number as u16)),
+            false => format!("its {} rank", ordinal(number as u16)),
         };
         (
             name,
@@ -137,11 +140,11 @@ pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
         _ if parts.is_empty() => {}
         _ => {
             let rank = if parts.len() == 1 { "rank" } else { "ranks" };
-            parts = vec![format!("{rank} {}", joined(&parts, last))];
+            parts = vec![format!("{rank} {}", join_list(&parts, last))];
         }
     }
     parts.extend(runs(board, &rest));
-    joined(&parts, last)
+    join_list(&parts, last)
 }
 
 /// Writes cells by name. Except on grids, a run of three or more is written by its first and last
@@ -210,9 +213,9 @@ pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
         }
     }
     if !named.is_empty() {
-        plain.push(format!("along {}", joined(&named, "and")));
+        plain.push(format!("along {}", join_list(&named, "and")));
     }
-    joined(&plain, "or")
+    join_list(&plain, "or")
 }
 
 /// Writes where the neighbours of a cell are: "next to it", "across a side of its cell".
@@ -231,7 +234,10 @@ pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> Stri
             Some(CellKind::Square) => format!("on a corner of {}", whose.place("square")),
             _ => format!("on a square or point that touches {}", whose.place("cell")),
         },
-        _ => format!("one step away from {cell} along {}", joined(&classes, "or")),
+        _ => format!(
+            "one step away from {cell} along {}",
+            join_list(&classes, "or")
+        ),
     }
 }
 
@@ -241,7 +247,7 @@ pub(crate) enum Whose {
     /// The cell of the piece being described.
     Its,
     /// The cell of one of several pieces.
-    Ones,
+    OneOfThem,
     /// A cell mentioned before.
     That,
     /// A cell that travels.
@@ -252,14 +258,14 @@ impl Whose {
     fn cell(self) -> String {
         match self {
             Whose::Its => "it".to_string(),
-            Whose::Ones | Whose::That | Whose::Travels => self.place("cell"),
+            Whose::OneOfThem | Whose::That | Whose::Travels => self.place("cell"),
         }
     }
 
     fn place(self, kind: &str) -> String {
         match self {
             Whose::Its => format!("its {kind}"),
-            Whose::Ones => "one of them".to_string(),
+            Whose::OneOfThem => "one of them".to_string(),
             Whose::That => format!("that {kind}"),
             Whose::Travels => format!("a {kind} that travels"),
         }
@@ -287,7 +293,7 @@ pub(crate) fn around(board: &Board, ring: &[Cell], near: &[Dir]) -> String {
 }
 
 /// Writes that the piece's cell has no neighbour but the cell mentioned before.
-pub(crate) fn lone(subject: Subject<'_>, dirs: &SidedDirs) -> String {
+pub(crate) fn no_other_neighbour(subject: Subject<'_>, dirs: &SidedDirs) -> String {
     let touches = match cell_kind(subject) {
         Some(CellKind::Point) => Some(("point", "square")),
         Some(CellKind::Square) => Some(("square", "point")),

@@ -9,7 +9,7 @@ use padma_picture::scene::{
     lay_out,
 };
 use padma_rules::diagram::{Diagram, Track};
-use padma_rules::model::{Board, Cell, CellKind, Line, Standing};
+use padma_rules::model::{Board, Cell, CellKind, ClassRelation, Line};
 
 /// The boards of the content folder's variants, by the variants' names.
 fn boards() -> Vec<(String, Arc<Board>)> {
@@ -130,8 +130,8 @@ fn the_number_of_a_line_covers_no_other_and_no_letter_at_the_edge() {
         .into_iter()
         .filter(|(_, board)| !board.has_sheets())
     {
-        for (class, standing) in board.standings() {
-            let Standing::Lines(lines) = standing else {
+        for (class, standing) in board.class_relations() {
+            let ClassRelation::Lines(lines) = standing else {
                 continue;
             };
             // Where single steps matter, lines have no numbers.

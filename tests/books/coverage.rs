@@ -3,7 +3,7 @@
 
 use kit::pages::Workplace;
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, Fact, FactKind, FactState, facts, words_of};
+use padma_book::judge::{Checked, Fact, FactKind, FactState, fact_text, facts};
 
 /// A page's facts: kind, words, state.
 fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
@@ -18,7 +18,7 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
         format!(
             "{state} {} {}",
             fact.kind.name(),
-            words_of(fact, &session.sources)
+            fact_text(fact, &session.sources)
         )
     };
     facts(&checked, &session.library.variants)
@@ -257,7 +257,7 @@ fn the_book_on_lotus_39_is_covered() {
     );
     let loose = coverage
         .loose_facts()
-        .map(|fact| words_of(fact, &session.sources))
+        .map(|fact| fact_text(fact, &session.sources))
         .collect::<Vec<_>>();
     assert!(
         coverage.per_mille() >= 980,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use padma_book::load::Session;
 use padma_book::pages::diagram::{self, DiagramDecl};
-use padma_book::place::{Drawn, Games, Playable, place_diagram};
+use padma_book::place::{DrawnCells, Games, Playable, place_diagram};
 use padma_expr::PlacedDiagram;
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Face, Mark, ShownPiece};
@@ -161,7 +161,7 @@ fn flattened(text: &str) -> String {
 }
 
 /// Places a diagram and returns what is complained of in it, as a terminal shows it.
-pub(crate) fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Drawn, Vec<String>) {
+pub(crate) fn read(block: &str, rules: &Rules) -> (PlacedDiagram, DrawnCells, Vec<String>) {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("block", block);
     let span = sources.whole(id);
@@ -173,7 +173,7 @@ pub(crate) fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Drawn, Vec<Str
         String::new(),
         span,
     );
-    diagram::lines(
+    diagram::read_lines(
         &Excerpt::verbatim(block, span),
         None,
         &mut decl,
@@ -190,7 +190,7 @@ pub(crate) fn read(block: &str, rules: &Rules) -> (PlacedDiagram, Drawn, Vec<Str
         .iter()
         .map(|found| terminal::render(found, &sources, false))
         .collect();
-    (figure, marks.drawn, complaints)
+    (figure, marks.cells, complaints)
 }
 
 /// A piece of a random diagram.
@@ -301,7 +301,7 @@ proptest! {
                 figure.pieces.iter().map(|piece| (piece.label.clone(), piece.side, piece.cell)).collect();
             found.sort();
             prop_assert_eq!(&found, &expected, "{}", block);
-            prop_assert_eq!(drawn, Drawn::Marks(marks.clone()), "{}", block);
+            prop_assert_eq!(drawn, DrawnCells::Marks(marks.clone()), "{}", block);
         }
     }
 }
@@ -343,7 +343,7 @@ proptest! {
         let strokes = |text: &str| text.matches(['/', '\\', '|']).collect::<String>();
         let whole = strokes(&text) == strokes(&drawing);
         prop_assert!(whole || !complaints.is_empty(), "{}", text);
-        prop_assert_eq!(drawn == Drawn::Unreadable, !complaints.is_empty(), "{}", text);
+        prop_assert_eq!(drawn == DrawnCells::Unreadable, !complaints.is_empty(), "{}", text);
     }
 }
 
@@ -430,7 +430,7 @@ fn pieces_and_marks_in_drawn_cells_are_read() {
         );
         let (figure, drawn, complaints) = read(&block, &rules);
         let symbols = lines.lines().filter_map(|line| line.strip_suffix(" = {}"));
-        let Drawn::Marks(cells) = &drawn else {
+        let DrawnCells::Marks(cells) = &drawn else {
             panic!("{block}\n{}", complaints.concat())
         };
         let mut pieces: Vec<String> = figure
@@ -520,7 +520,7 @@ fn hostile_drawings_are_refused_at_once() {
             &rules,
         );
         let text = complaints.concat();
-        assert!(!complaints.is_empty() && drawn == Drawn::Unreadable);
+        assert!(!complaints.is_empty() && drawn == DrawnCells::Unreadable);
         assert!(complaints.len() <= 9, "{} complaints", complaints.len());
         assert!(text.len() < 16_000, "{} bytes of complaints", text.len());
         assert!(started.elapsed().as_secs() < 10, "{} bytes", drawing.len());

@@ -12,7 +12,7 @@ use padma_book::pages::{decl, outline};
 use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
-use padma_rules::sentence::{betza_of, sentence_of};
+use padma_rules::sentence::{parse_betza, parse_sentence};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use padma_variant::resolve::Variants;
@@ -315,8 +315,8 @@ fn moved(variant: &'static str, text: &str, dialect: Option<Dialect>) {
         let id = sources.add("<movement>", text);
         let excerpt = Excerpt::verbatim(text, sources.whole(id));
         let movement = match dialect {
-            Some(dialect) => betza_of(&excerpt, &rules.variant, dialect, &mut diagnostics),
-            None => sentence_of(&excerpt, &rules.variant, &mut diagnostics),
+            Some(dialect) => parse_betza(&excerpt, &rules.variant, dialect, &mut diagnostics),
+            None => parse_sentence(&excerpt, &rules.variant, &mut diagnostics),
         };
         if let Some(movement) = movement.filter(|_| !diagnostics.has_errors()) {
             let free = rules.free_movement(text, movement);

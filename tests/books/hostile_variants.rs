@@ -15,7 +15,7 @@ use padma_text::Sources;
 use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
-use padma_variant::import::Wishes;
+use padma_variant::import::ImportOptions;
 use padma_variant::resolve::variant as settle;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -189,7 +189,7 @@ fn imported(text: &str) {
     match load::import(
         id,
         "definition",
-        &Wishes::default(),
+        &ImportOptions::default(),
         &mut sources,
         &mut diagnostics,
     ) {

@@ -54,13 +54,13 @@ fn characters_that_cannot_be_drawn_are_returned_with_the_reason() {
         ),
         ("😀", &[('😀', LackReason::NoFont)]),
         ("\u{e000}", &[('\u{e000}', LackReason::NoFont)]),
-        ("A\u{200b}B", &[('\u{200b}', LackReason::Unseen)]),
+        ("A\u{200b}B", &[('\u{200b}', LackReason::Invisible)]),
         (
             "\u{7}\u{ad}\u{feff}",
             &[
-                ('\u{7}', LackReason::Unseen),
-                ('\u{ad}', LackReason::Unseen),
-                ('\u{feff}', LackReason::Unseen),
+                ('\u{7}', LackReason::Invisible),
+                ('\u{ad}', LackReason::Invisible),
+                ('\u{feff}', LackReason::Invisible),
             ],
         ),
         ("e\u{301} И\u{306} ש\u{5c2}", &[]),

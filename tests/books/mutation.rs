@@ -358,7 +358,7 @@ fn lines_of(trials: &[Trial], kind: MutationKind, before: &str) -> Vec<String> {
         .filter(|trial| trial.kind == kind && trial.before.starts_with(before));
     let line = |trial: &Trial| {
         let by = trial
-            .by
+            .noticed_by
             .as_ref()
             .and_then(|fault| fault.claim.clone())
             .map(|id| format!(" by {id}"));

@@ -145,7 +145,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let catalogue = Catalogue {
         out: &out,
         card: PATHS[0],
-        longest: 1 << 20,
+        max_card_bytes: 1 << 20,
         folder: "catalogue",
         make: &make,
     };
@@ -234,7 +234,7 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     // The next build is as good as any.
     let gone = world::stale_folders(&workplace.out(), &workplace.path("content"));
     let cleared = world::publish(&books, &gone, Some(&catalogue), Disk::PLAIN).unwrap();
-    assert!(cleared.left.is_empty(), "{case}: {cleared:?}");
+    assert!(cleared.not_removed.is_empty(), "{case}: {cleared:?}");
     let stand = ["one", "two", "gone"].map(|name| workplace.stands(name));
     assert_eq!(stand, [new.clone(), new, Stands::Nothing], "{case}");
     assert!(page_says(after), "{case}: {}", page());

@@ -30,7 +30,7 @@ fn ruled(variant: &Variant, article: &Article) -> String {
             .map(|id| variant.kind(*id).name.clone())
             .collect()
     };
-    let subjects = match &article.of {
+    let subjects = match &article.pieces {
         Whom::Game => String::new(),
         Whom::Only(kinds) => format!(" ({})", names(kinds).join("; ")),
         Whom::AllBut(kinds) => format!(" (all but {})", names(kinds).join("; ")),
@@ -46,7 +46,11 @@ fn played(variant: &Variant) -> String {
         let powers: Vec<String> = powers.map(|statement| statement.text).collect();
         format!("{} {}\n", describe::movement(variant, id), powers.join(" "))
     };
-    let article = |Article { part, of, text }: Article| format!("{part:?} {of:?} {text}\n");
+    let article = |Article {
+                       part,
+                       pieces: of,
+                       text,
+                   }: Article| format!("{part:?} {of:?} {text}\n");
     variant
         .kind_ids()
         .map(of_kind)
@@ -114,7 +118,10 @@ fn every_generated_sentence_is_as_recorded() {
 fn is_of_the_game(rule: &Rule) -> bool {
     match rule {
         Rule::Repetition(_) | Rule::Stalemate(Stalemate { cells: None, .. }) => true,
-        Rule::QuietLimit(QuietLimit { counting, .. }) => counting.is_empty(),
+        Rule::QuietLimit(QuietLimit {
+            restarting: counting,
+            ..
+        }) => counting.is_empty(),
         _ => false,
     }
 }

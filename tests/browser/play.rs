@@ -8,7 +8,7 @@ use kit::browser::{Site, drive, site};
 use kit::folder::{Folder, content, program};
 use kit::random::Random;
 use padma_book::load::Session;
-use padma_book::report::move_row;
+use padma_book::report::move_json;
 use padma_rules::model::{Cell, CellKind, KindId, Piece, Side};
 use padma_rules::play::{
     Game, Moves, Scratch, State, begin_history, in_check, legal_moves, make, move_text, outcome,
@@ -236,7 +236,7 @@ fn played(table: &Table, rules: &Rules, dice: &mut Random) -> Value {
         legal_moves(&game, &mut state, &mut scratch, &mut moves);
         let text = |found| move_text(&game, &mut state, &mut scratch, &moves, found);
         let texts: Vec<String> = moves.iter().map(text).collect();
-        let row = |(found, text): (_, &String)| move_row(text, &rules.variant, &moves, found);
+        let row = |(found, text): (_, &String)| move_json(text, &rules.variant, &moves, found);
         let rows: Vec<Value> = moves.iter().zip(&texts).map(row).collect();
         let side = state.to_move();
         let check = in_check(&game, &state, &mut scratch, side);

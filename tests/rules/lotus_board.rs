@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::lotus::{self, Axial, Census, LotusExtra, LotusPlan, PetalCount, unit};
-use padma_rules::model::{Board, BoardError, CellKind, Contact};
+use padma_rules::model::{Board, CellKind, Contact, LotusFlaw};
 use proptest::prelude::*;
 
 /// Axial coordinates.
@@ -158,26 +158,26 @@ fn extra_cells_hang_on_their_hosts() {
 #[test]
 fn plans_that_make_no_board_are_refused() {
     let far: Vec<(i32, i32)> = (0..31).map(|q| (q, 0)).collect();
-    let cases: [(&str, Petals, Vec<BoardError>); 5] = [
-        ("nothing", vec![], vec![BoardError::Empty]),
+    let cases: [(&str, Petals, Vec<LotusFlaw>); 5] = [
+        ("nothing", vec![], vec![LotusFlaw::Empty]),
         (
             "doubled",
             vec![(0, 0), (1, 0), (0, 0)],
-            vec![BoardError::PetalDoubled { item: 2 }],
+            vec![LotusFlaw::PetalDoubled { item: 2 }],
         ),
         (
             "a gap",
             vec![(0, 0), (2, 0), (3, 0)],
             vec![
-                BoardError::PetalApart { item: 1 },
-                BoardError::PetalApart { item: 2 },
+                LotusFlaw::PetalApart { item: 1 },
+                LotusFlaw::PetalApart { item: 2 },
             ],
         ),
-        ("too many", far, vec![BoardError::TooLarge { item: 30 }]),
+        ("too many", far, vec![LotusFlaw::TooLarge { item: 30 }]),
         (
             "too far",
             vec![(0, 0), (i32::MIN, i32::MAX)],
-            vec![BoardError::TooLarge { item: 1 }],
+            vec![LotusFlaw::TooLarge { item: 1 }],
         ),
     ];
     for (what, petals, errors) in cases {

@@ -102,7 +102,7 @@ fn on_random_grids_a_piece_reaches_what_the_free_one_does_where_it_may_end_its_m
             for side in Side::BOTH {
                 // The first becomes a piece that may stand anywhere.
                 let promotion = if place == 0 {
-                    variant.promotion(bound, side)
+                    variant.promotion_zone(bound, side)
                 } else {
                     CellSet::EMPTY
                 };

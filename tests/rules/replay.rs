@@ -427,7 +427,7 @@ fn what_is_written_is_read_back() {
                 let written = move_text(&game, &mut state, &mut scratch, &moves, found);
                 let ruling = ruling(&game, &mut state, &mut scratch, &moves, &written);
                 assert!(
-                    matches!(ruling, Ruling::Plays { place: p, ref problems, .. } if p == place && problems.is_empty()),
+                    matches!(ruling, Ruling::Plays { index: p, ref problems, .. } if p == place && problems.is_empty()),
                     "{written} in {fen}: {ruling:?}"
                 );
             }

@@ -291,7 +291,8 @@ fn pieces_join_and_part_as_the_rule_says() {
         let mut moves = Moves::default();
         legal_moves(&game, &mut state, &mut scratch, &mut moves);
         let last = legal.last().unwrap();
-        let Ruling::Plays { place, .. } = ruling(&game, &mut state, &mut scratch, &moves, last)
+        let Ruling::Plays { index: place, .. } =
+            ruling(&game, &mut state, &mut scratch, &moves, last)
         else {
             panic!("{last}")
         };
@@ -440,7 +441,7 @@ fn moves_of(rules: &Rules, state: &State) -> BTreeSet<Found> {
                     .reach(kind, side, *from, &lifted, true)
                     .cells()
                     .contains(*to);
-                let both = of(part.and(variant.kind(other.kind.unwrap()).checkers));
+                let both = of(part.joined_with(variant.kind(other.kind.unwrap()).checkers));
                 if let (true, Some(into)) = (goes, both) {
                     add(*to, into);
                 }
@@ -525,7 +526,7 @@ fn the_moves_are_those_of_the_rules_words() {
                     "{found:?} twice"
                 );
                 for effect in moves.effects(found) {
-                    kinds[match effect.kind() {
+                    kinds[match effect.name() {
                         "stack" => 0,
                         "split" => 1,
                         _ => 2,
@@ -594,7 +595,7 @@ fn no_checker_is_lost_but_by_capture_and_every_move_is_undone() {
                 moves
                     .effects(&found)
                     .iter()
-                    .map(padma_rules::play::Effect::kind),
+                    .map(padma_rules::play::Effect::name),
             );
             make(&game, &mut state, &mut scratch, &moves, &found);
             assert_eq!(
@@ -645,7 +646,7 @@ fn every_text_means_its_move_in_every_style() {
                 let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
                 match ruling(&game, &mut state, &mut scratch, &moves, &text) {
                     Ruling::Plays {
-                        place: read,
+                        index: read,
                         problems,
                         ..
                     } => {

@@ -201,7 +201,9 @@ fn assert_texts(
         assert!(one, "two moves are written `{text}`: {}", at(state));
         match ruling(game, state, scratch, moves, text) {
             Ruling::Plays {
-                place, problems, ..
+                index: place,
+                problems,
+                ..
             } if problems.is_empty() => {
                 let read = moves.effects(moves.get(place));
                 assert_eq!(read, moves.effects(found), "`{text}`: {}", at(state));

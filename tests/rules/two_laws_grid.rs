@@ -10,7 +10,7 @@ use padma_rules::model::{
 };
 use padma_rules::movement::betza::{self, Betza};
 use padma_rules::movement::leg::Component;
-use padma_rules::movement::{Clause, Dialect, Joint, Sentence, What, lower};
+use padma_rules::movement::{Clause, ClauseKind, Dialect, Joint, Sentence, lower};
 use padma_rules::moves::{Ground, MoveTable, Walker, lay};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span};
@@ -254,7 +254,7 @@ fn sentence(components: Vec<Component>) -> Sentence {
     let clause = Clause {
         joint: Joint::Semicolon,
         otherwise: false,
-        what: What::Betza(betza),
+        kind: ClauseKind::Betza(betza),
         span,
     };
     Sentence {

@@ -27,7 +27,7 @@ pub(super) fn idle_warning(expr: &Expr, evidence: Option<&Evidence>) -> Option<D
     }
     let binder = expr
         .binder()
-        .filter(|_| matches!(evidence, Some(Evidence::OfNothing)))?;
+        .filter(|_| matches!(evidence, Some(Evidence::Vacuous)))?;
     let quoted_names: Vec<String> = binder
         .names
         .iter()

@@ -4,9 +4,9 @@ use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
 use super::idle::idle_warning;
 use super::reading::{StatedText, TextReading, Understood, WordKind, read};
-use super::source::{GivenValue, check_source, readings};
+use super::source::{GivenValue, check_readings, check_source};
 use super::verdict::Verdict;
-use padma_expr::{Bound, Computation, Evidence, ExprValue, Scope, World, sentence};
+use padma_expr::{Bound, Computation, Evidence, ExprValue, Scope, World, position_sentence};
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
@@ -96,7 +96,7 @@ pub(crate) fn judge(
         decimals: stated.decimals,
     };
     let source = check_source(claim, given, case);
-    let readings = readings(&claim.readings, given, case);
+    let readings = check_readings(&claim.readings, given, case);
     let mut verdict = source.verdict.max(readings.verdict);
     let mut note = match (verdict, readings.verdict) {
         (Verdict::Error, _) => NOT_EVALUATED.to_string(),
@@ -139,7 +139,10 @@ fn report_unread(
 ) -> Option<String> {
     let text = statement.text;
     let mut unread = Vec::new();
-    for Understood { range, what, .. } in words.iter().filter(|word| !word.met) {
+    for Understood {
+        range, kind: what, ..
+    } in words.iter().filter(|word| !word.met)
+    {
         let word = format!("`{}`", &text.text()[range.clone()]);
         let expected = match what {
             WordKind::Piece | WordKind::Cell | WordKind::Side | WordKind::Number => "it",
@@ -176,10 +179,13 @@ fn failure(
             });
         }
         Some(Evidence::Because(reason)) => complaint = complaint.help(reason.clone()),
-        Some(Evidence::OfNothing) | None => {}
+        Some(Evidence::Vacuous) | None => {}
     }
     if let ExprValue::Position(parts) = actual {
-        complaint = complaint.help(format!("the position is “{}”", sentence(parts, variant)));
+        complaint = complaint.help(format!(
+            "the position is “{}”",
+            position_sentence(parts, variant)
+        ));
     }
     complaint
 }

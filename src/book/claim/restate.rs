@@ -13,10 +13,12 @@ use std::ops::Range;
 use super::reading::{
     MOST_DECIMALS, bound, cell_words, in_words, last_word, leap_words, read_value, single_number,
 };
-use padma_expr::{Bound, ExprType, ExprValue, Number, Outline, in_digits, kind_words, sentence};
+use padma_expr::{
+    Bound, ExprType, ExprValue, Number, Outline, named_kinds, position_sentence, units_in_digits,
+};
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::LeapKind;
-use padma_rules::movement::words::capitalised;
+use padma_rules::movement::words::capitalise;
 use padma_text::{Excerpt, Sources, Span};
 
 /// A replacement for part of a source.
@@ -53,7 +55,7 @@ pub fn restate(
         }
         ExprValue::Kinds(kinds) => {
             let name = |kind, like: &str| piece_name(kind, like, variant);
-            WrittenList::read(text, kind_words(text.text(), variant), value_type, sources)?
+            WrittenList::read(text, named_kinds(text.text(), variant), value_type, sources)?
                 .restate(kinds, name)?
         }
         ExprValue::Leaps(leaps) => {
@@ -68,7 +70,7 @@ pub fn restate(
             }
             vec![Edit {
                 span: text.span(whole),
-                new: sentence(parts, variant),
+                new: position_sentence(parts, variant),
             }]
         }
         ExprValue::Truth(_) | ExprValue::Text(_) | ExprValue::Numbers(_) => {
@@ -111,10 +113,12 @@ fn text_after(text: &Excerpt, edits: &[Edit], sources: &Sources) -> String {
 
 /// Writes a piece's name in lower case or in the plural if the name `like` is.
 fn piece_name(kind: KindId, like: &str, variant: &Variant) -> String {
-    let is_plural = kind_words(like, variant).first().is_some_and(|(_, named)| {
-        let singular = variant.kind(*named);
-        like.len() > singular.name.len().min(singular.id.len()) && like.ends_with('s')
-    });
+    let is_plural = named_kinds(like, variant)
+        .first()
+        .is_some_and(|(_, named)| {
+            let singular = variant.kind(*named);
+            like.len() > singular.name.len().min(singular.id.len()) && like.ends_with('s')
+        });
     let name = &variant.kind(kind).name;
     let name = if like.starts_with(char::is_lowercase) {
         name.to_lowercase()
@@ -167,7 +171,7 @@ fn restate_number(
         None
     };
     let new = match word {
-        Some(word) if old.starts_with(char::is_uppercase) => capitalised(&word),
+        Some(word) if old.starts_with(char::is_uppercase) => capitalise(&word),
         Some(word) => word,
         None => write_like(old, units, decimals),
     };
@@ -180,7 +184,7 @@ fn restate_number(
 /// Writes a number given in units of its last decimal. Separates thousands and writes the minus
 /// sign as `old` does.
 fn write_like(old: &str, units: i64, decimals: u32) -> String {
-    let mut text = in_digits(units.into(), decimals);
+    let mut text = units_in_digits(units.into(), decimals);
     if old.contains(',') {
         let (start, end) = (usize::from(units < 0), text.find('.').unwrap_or(text.len()));
         for at in (start + 1..end).rev().filter(|at| (end - at) % 3 == 0) {

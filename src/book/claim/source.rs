@@ -169,7 +169,7 @@ fn check_erratum(
 
 /// Checks the readings of a source: they must not all agree, and the first must be the one the
 /// expression takes. Returns them with their values.
-pub(super) fn readings(
+pub(super) fn check_readings(
     readings: &[Reading],
     given: GivenValue<'_>,
     case: &mut ClaimCase<'_, '_, '_>,

@@ -8,7 +8,7 @@ use padma_expr::{Before, Spaced, spaced_tokens};
 use padma_text::{Excerpt, Sources};
 
 /// The number of spaces before an addition to a definition: `count(cells)    source 39`.
-pub(super) const ADDITION: usize = 4;
+pub(super) const ADDITION_GAP: usize = 4;
 
 /// An excerpt, and the changes to its white space.
 pub(super) struct Blanks<'a> {
@@ -45,7 +45,7 @@ impl<'a> Blanks<'a> {
 
     /// Sets the gap between two tokens: to `blank`, or, if a line ends in the gap, to `indent`
     /// spaces at the start of the next line.
-    pub(super) fn gap(&mut self, range: Range<usize>, blank: &str, indent: usize) {
+    pub(super) fn set_gap(&mut self, range: Range<usize>, blank: &str, indent: usize) {
         match self.text.text()[range.clone()].rfind('\n') {
             None => self.set(range, blank),
             Some(last) => {
@@ -69,7 +69,7 @@ impl<'a> Blanks<'a> {
             } else {
                 " "
             };
-            self.gap(end..part.range.start, blank, 0);
+            self.set_gap(end..part.range.start, blank, 0);
             end = part.range.end;
         }
         // A comment may follow the expression.

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::blanks::{ADDITION, Blanks};
+use super::blanks::{ADDITION_GAP, Blanks};
 use crate::pages::definitions::definition_ranges;
 use padma_expr::{Before, Spaced, parse_definition};
 use padma_text::diag::Diagnostics;
@@ -69,10 +69,10 @@ pub(super) fn definitions(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics
     for (index, row) in rows.iter().enumerate() {
         let pad = columns[index] - width(text, &row.name);
         let indent = columns[index] + " = ".len();
-        blanks.gap(row.name.end..row.equals, &" ".repeat(pad + 1), indent);
+        blanks.set_gap(row.name.end..row.equals, &" ".repeat(pad + 1), indent);
         let addition = heads[index]
             .0
-            .map_or(ADDITION, |head| additions[index] - head + ADDITION);
+            .map_or(ADDITION_GAP, |head| additions[index] - head + ADDITION_GAP);
         expression(blanks, row, indent, addition);
         blanks.trim_lines(last_token_end(row)..row.end);
     }
@@ -140,16 +140,16 @@ fn expression(blanks: &mut Blanks<'_>, row: &DefinitionRow, indent: usize, addit
             let spaces = if row.addition == Some(index) {
                 addition
             } else {
-                ADDITION
+                ADDITION_GAP
             };
-            blanks.gap(end..part.range.start, &" ".repeat(spaces), indent);
+            blanks.set_gap(end..part.range.start, &" ".repeat(spaces), indent);
         } else {
             let blank = if index > 0 && part.before == Before::Nothing {
                 ""
             } else {
                 " "
             };
-            blanks.gap(end..part.range.start, blank, continuation_indent);
+            blanks.set_gap(end..part.range.start, blank, continuation_indent);
         }
         end = part.range.end;
     }

@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use super::blanks::Blanks;
-use crate::pages::diagram::{LineForm, form_of};
+use crate::pages::diagram::{LineForm, line_form};
 use padma_text::diag::Diagnostics;
-use padma_text::place_in;
+use padma_text::range_in;
 
 /// Separates the content of a line from its note.
 const NOTE_SIGN: &str = " -- ";
@@ -15,7 +15,7 @@ const NOTE_SIGN: &str = " -- ";
 pub(super) fn diagram(blanks: &mut Blanks<'_>, diagnostics: &mut Diagnostics) {
     for line in lines(blanks) {
         let raw = &blanks.text.text()[line.clone()];
-        let form = form_of(blanks.text, raw);
+        let form = line_form(blanks.text, raw);
         let content = trim_line(blanks, &line);
         match form {
             LineForm::Mark => mark(blanks, line, content, diagnostics),
@@ -32,7 +32,7 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
     let (mut has_moves, mut in_comment) = (false, false);
     let text = blanks.text.text();
     for line in text.split_inclusive('\n') {
-        let line = place_in(text, line.trim_end_matches(['\n', '\r']));
+        let line = range_in(text, line.trim_end_matches(['\n', '\r']));
         match text[line.clone()].split_whitespace().next() {
             Some("erratum") => {
                 let content = trim_line(blanks, &line);
@@ -82,21 +82,21 @@ fn lines(blanks: &mut Blanks<'_>) -> Vec<Range<usize>> {
     let (content_lines, other_lines): (Vec<&str>, Vec<&str>) =
         text.split('\n').partition(has_content);
     let above = |line: &Range<usize>, drawing: usize| line.start < drawing;
-    let is_drawing = |line: &&&str| form_of(blanks.text, line) == LineForm::Drawing;
+    let is_drawing = |line: &&&str| line_form(blanks.text, line) == LineForm::Drawing;
     let drawing = content_lines
         .iter()
         .find(is_drawing)
-        .map_or(usize::MAX, |line| place_in(text, line).start);
+        .map_or(usize::MAX, |line| range_in(text, line).start);
     for line in other_lines
         .into_iter()
-        .map(|line| place_in(text, line))
+        .map(|line| range_in(text, line))
         .filter(|line| above(line, drawing))
     {
         blanks.trim_lines(line);
     }
     content_lines
         .into_iter()
-        .map(|line| place_in(text, line.trim_end_matches('\r')))
+        .map(|line| range_in(text, line.trim_end_matches('\r')))
         .collect()
 }
 

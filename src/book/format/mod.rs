@@ -90,7 +90,7 @@ fn target_edits(claim: &ClaimLink, sources: &Sources, diagnostics: &mut Diagnost
         return Vec::new();
     }
     let before = &sources.get(target.whole().source).text()[..target.whole().range().start];
-    let may_contain_spaces = claim.is_noted || before.trim_end_matches("claim:").ends_with('<');
+    let may_contain_spaces = claim.is_in_block || before.trim_end_matches("claim:").ends_with('<');
     if may_contain_spaces {
         expression_edits(target, sources)
     } else {
@@ -119,7 +119,7 @@ fn variant_edits(source: SourceId, sources: &Sources, diagnostics: &mut Diagnost
         movement::parse(text, diagnostics);
         let mut blanks = Blanks::new(text);
         let mut end = 0;
-        for (index, (range, is_joined)) in movement::parts(text)
+        for (index, (range, is_joined)) in movement::token_places(text)
             .unwrap_or_default()
             .into_iter()
             .enumerate()

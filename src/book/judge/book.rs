@@ -92,19 +92,19 @@ pub enum NoVariant {
 
 /// A book without errors, in which at most one page has changed.
 #[derive(Clone, Copy)]
-pub struct Kept<'a> {
+pub struct PreviousBook<'a> {
     /// The book as it was judged.
     pub book: &'a Book,
     /// The only page that has changed since, if any.
-    pub changed: Option<usize>,
+    pub changed_page: Option<usize>,
 }
 
-impl<'a> Kept<'a> {
+impl<'a> PreviousBook<'a> {
     /// Returns the index of a game or diagram on a page that has not changed.
     fn place(self, places: &[Vec<Option<usize>>], page: usize, number: usize) -> Option<usize> {
         *places
             .get(page)
-            .filter(|_| self.changed != Some(page))?
+            .filter(|_| self.changed_page != Some(page))?
             .get(number)?
     }
 
@@ -116,7 +116,7 @@ impl<'a> Kept<'a> {
     fn figure(self, page: usize, number: usize, decl: &DiagramDecl) -> Option<usize> {
         let place = self.place(&self.book.figure_of, page, number)?;
         let games = self
-            .changed
+            .changed_page
             .map_or(&[][..], |changed| &self.book.pages[changed].games);
         let follows_changed_game = match &decl.base {
             Some(BaseDecl::After { game, .. }) => games
@@ -129,7 +129,7 @@ impl<'a> Kept<'a> {
 
     /// Whether the changed page still states and defines the same claims.
     fn defines_alike(self, pages: &[Page]) -> bool {
-        let Some(changed) = self.changed else {
+        let Some(changed) = self.changed_page else {
             return true;
         };
         let (old, new) = (&self.book.pages[changed], &pages[changed]);
@@ -172,7 +172,7 @@ impl Book {
     /// changed declarations of the book or its source. Keeps whatever does not depend on the
     /// change.
     pub fn reassemble(
-        kept: Kept<'_>,
+        kept: PreviousBook<'_>,
         decl: BookDecl,
         outline: Outline,
         pages: Vec<Page>,
@@ -218,7 +218,7 @@ impl Book {
         &mut self,
         variants: &Variants,
         playables: &[Playable<'_>],
-        kept: Option<Kept<'_>>,
+        kept: Option<PreviousBook<'_>>,
         diagnostics: &mut Diagnostics,
     ) {
         self.play_games(variants, playables, kept, diagnostics);
@@ -276,7 +276,7 @@ impl Book {
         &mut self,
         variants: &Variants,
         playables: &[Playable<'_>],
-        kept: Option<Kept<'_>>,
+        kept: Option<PreviousBook<'_>>,
         diagnostics: &mut Diagnostics,
     ) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
@@ -341,7 +341,7 @@ impl Book {
         &mut self,
         variants: &Variants,
         playables: &[Playable<'_>],
-        kept: Option<Kept<'_>>,
+        kept: Option<PreviousBook<'_>>,
         diagnostics: &mut Diagnostics,
     ) {
         let mut ids: BTreeMap<String, Span> = BTreeMap::new();
@@ -395,7 +395,7 @@ impl Book {
             let name = &decl.name;
             if let Some((first, _)) = definitions.get(&name.text) {
                 let message = format!("two claims are named `{}`", name.text);
-                diagnostics.twice(Code::ClaimName, message, *first, name.span);
+                diagnostics.duplicate(Code::ClaimName, message, *first, name.span);
                 continue;
             }
             let definition = parse_definition(&decl.body, diagnostics);
@@ -476,7 +476,7 @@ fn check_id(
 ) {
     if let Some(first) = ids.get(&id.text.to_lowercase()) {
         let message = format!("two {block}s have the id `{}`", id.text);
-        let complaint = Diagnostic::twice(Code::DoubledName, message, *first, id.span);
+        let complaint = Diagnostic::duplicate(Code::DoubledName, message, *first, id.span);
         let remedy = "give each its own id, and put the source's number in a line `source_id`";
         diagnostics.push(if block == "diagram" {
             complaint.help(remedy)

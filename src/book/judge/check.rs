@@ -5,16 +5,16 @@ use std::collections::BTreeMap;
 use super::book::{Boardless, Book};
 use super::checked::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, claim_id, complain_doubled,
-    is_named,
+    is_named_claim,
 };
 use super::coverage::report_misnamed;
-use super::games::{plies, result};
+use super::games::{judge_plies, judge_result};
 use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
 use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
-use crate::place::Drawn;
+use crate::place::DrawnCells;
 use padma_expr::{
     Budget, Definition, ExprValue, Followed, PlacedDiagram, PlacedPiece, Question, Scope,
     Unfollowed, World, parse, resolve,
@@ -55,7 +55,7 @@ pub(crate) fn check_again(
             .as_ref()
             .and_then(|kept| Some((kept, kept.unchanged_work(&book, page)?)));
         if let Some((kept, work)) = known.filter(|(_, work)| check.budget.draw(*work)) {
-            kept.take_over(page, &mut claims, &mut diagrams, &mut games);
+            kept.copy_page(page, &mut claims, &mut diagrams, &mut games);
             quiet.push(Some(work));
             continue;
         }
@@ -73,7 +73,7 @@ pub(crate) fn check_again(
         claims,
         diagrams,
         games,
-        quiet,
+        quiet_work: quiet,
         book,
     };
     report_misnamed(&checked, variants, sources, diagnostics);
@@ -139,7 +139,7 @@ impl<'a> Check<'a> {
     pub(super) fn claim(&mut self, page_index: usize, index: usize) -> CheckedClaim {
         let page = &self.book.pages[page_index];
         let link = &page.claims[index];
-        let (target, is_name) = (link.target.text().trim(), is_named(link));
+        let (target, is_name) = (link.target.text().trim(), is_named_claim(link));
         let mut claim = CheckedClaim {
             id: claim_id(page, index, link),
             page: page_index,
@@ -273,9 +273,9 @@ impl<'a> Check<'a> {
             &self.book.pages[page].games[index],
             &self.book.games.played[place],
         );
-        let plies = plies(decl, played, self.diagnostics);
-        let result = result(decl, played, self.diagnostics);
-        titles::game(
+        let plies = judge_plies(decl, played, self.diagnostics);
+        let result = judge_result(decl, played, self.diagnostics);
+        titles::check_game(
             decl,
             played,
             self.scope(played.variant, None),
@@ -306,12 +306,12 @@ impl<'a> Check<'a> {
                 .sources
                 .iter()
                 .find(|source| source.symbol.text == mark.symbol.text);
-            let printed = match &self.book.drawn[figure].drawn {
-                Drawn::Nothing => {
+            let printed = match &self.book.drawn[figure].cells {
+                DrawnCells::Nothing => {
                     Ok(source.map(|source| named_cells(&source.cells, board, self.diagnostics)))
                 }
-                Drawn::Marks(cells) => Ok(Some(cells[place])),
-                Drawn::Unreadable => Err(UnreadableMark),
+                DrawnCells::Marks(cells) => Ok(Some(cells[place])),
+                DrawnCells::Unreadable => Err(UnreadableMark),
             };
             let (checked, question) = self.mark(decl, mark, printed, figure, board);
             questions.extend(question);
@@ -332,7 +332,7 @@ impl<'a> Check<'a> {
                 .rev()
                 .find_map(|figure| *figure);
             let before = before.map(|figure| &self.book.placed[figure]);
-            titles::diagram(
+            titles::check_diagram(
                 decl,
                 placed,
                 before,
@@ -649,7 +649,7 @@ fn meaning(mark: &MarkDecl) -> String {
 }
 
 /// Returns the page's path, the line and the column of a claim.
-pub(crate) fn place(
+pub(crate) fn claim_place(
     checked: &Checked,
     claim: &CheckedClaim,
     sources: &Sources,

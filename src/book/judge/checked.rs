@@ -24,7 +24,7 @@ pub struct Checked {
     /// In the order of the pages.
     pub games: Vec<CheckedGame>,
     /// For each page, the work spent on judging it, if nothing was reported.
-    pub(super) quiet: Vec<Option<u64>>,
+    pub(super) quiet_work: Vec<Option<u64>>,
 }
 
 /// A claim and its judgement.
@@ -171,13 +171,13 @@ pub struct CheckedPly {
 }
 
 /// Whether a link names its claim, rather than containing an expression.
-pub(super) fn is_named(link: &ClaimLink) -> bool {
+pub(super) fn is_named_claim(link: &ClaimLink) -> bool {
     is_name(link.target.text().trim())
 }
 
 /// Returns the id of a claim: its name, or its page and running number.
 pub(super) fn claim_id(page: &Page, index: usize, link: &ClaimLink) -> String {
-    match is_named(link) {
+    match is_named_claim(link) {
         true => link.target.text().trim().to_string(),
         false => format!("{}#{}", page.path, index + 1),
     }
@@ -194,7 +194,7 @@ pub(crate) fn complain_doubled<'w>(
         let first = *seen.entry(&word.text).or_insert(word);
         if !std::ptr::eq(first, word) {
             let message = message(&word.text);
-            diagnostics.twice(Code::DoubledName, message, first.span, word.span);
+            diagnostics.duplicate(Code::DoubledName, message, first.span, word.span);
         }
     }
 }

@@ -12,7 +12,7 @@ use crate::claim::{
     single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
-use padma_expr::{ExprType, ExprValue, Number, kind_words};
+use padma_expr::{ExprType, ExprValue, Number, named_kinds};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
@@ -226,7 +226,7 @@ impl FactFinder<'_> {
             candidates.extend(cells.map(|range| (FactKind::Cell, range)));
         }
         if let (Some(ExprType::Pieces | ExprType::Position), Some(variant)) = (kind, variant) {
-            let names = kind_words(text, &self.variants.rules(variant).variant);
+            let names = named_kinds(text, &self.variants.rules(variant).variant);
             candidates.extend(names.into_iter().map(|(range, _)| (FactKind::Kind, range)));
         }
         // `2.0` is the number of a section, not the number 2; `(1,2)` is a leap, not two numbers.
@@ -305,7 +305,7 @@ fn truth_facts(
 ) -> impl Iterator<Item = (FactKind, Option<Range<usize>>, bool)> + '_ {
     let is_truth = matches!(claim.judgement.actual, Some(ExprValue::Truth(_)));
     let words = claim.judgement.words.iter().filter_map(|word| {
-        let kind = match word.what {
+        let kind = match word.kind {
             WordKind::Piece => FactKind::Kind,
             WordKind::Cell => FactKind::Cell,
             WordKind::Number => FactKind::Number,
@@ -419,7 +419,7 @@ pub fn unchecked_complaints(checked: &Checked) -> impl Iterator<Item = Diagnosti
 
 /// Describes a loose fact.
 pub fn loose_fact_note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
-    let words = words_of(fact, sources);
+    let words = fact_text(fact, sources);
     let message = match fact.kind {
         FactKind::Diagram => {
             format!("nothing in the diagram `{words}` is checked against the rules")
@@ -457,6 +457,6 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
 }
 
 /// Returns a fact as it is written, on one line.
-pub fn words_of(fact: &Fact, sources: &Sources) -> String {
+pub fn fact_text(fact: &Fact, sources: &Sources) -> String {
     on_one_line(sources.slice(fact.span))
 }

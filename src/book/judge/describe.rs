@@ -9,7 +9,7 @@ use padma_variant::resolve::Variants;
 
 /// How diagrams are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Diagrams {
+pub enum DiagramNaming {
     /// "Diagram A1", the author's name for it.
     ById,
     /// "Figure 3", the number that readers see.
@@ -22,7 +22,7 @@ pub fn describe_claim(
     checked: &Checked,
     claim: &CheckedClaim,
     variants: &Variants,
-    diagrams: Diagrams,
+    diagrams: DiagramNaming,
 ) -> Option<String> {
     let (value, variant) = (claim.judgement.actual.as_ref()?, claim.variant?);
     let book = &checked.book;
@@ -49,7 +49,7 @@ pub fn describe_claim_in_words(
     checked: &Checked,
     claim: &CheckedClaim,
     variants: &Variants,
-    diagrams: Diagrams,
+    diagrams: DiagramNaming,
 ) -> Option<String> {
     describe_claim(checked, claim, variants, diagrams).filter(|sentence| !sentence.contains('`'))
 }
@@ -61,7 +61,7 @@ pub fn describe_mark(
     diagram: &CheckedDiagram,
     mark: &CheckedMark,
     variants: &Variants,
-    diagrams: Diagrams,
+    diagrams: DiagramNaming,
 ) -> Option<String> {
     let book = &checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
@@ -78,15 +78,15 @@ pub fn describe_mark(
     }))
 }
 
-impl Diagrams {
+impl DiagramNaming {
     fn name(self, book: &Book, id: &str) -> String {
         let number = |(index, page): (usize, &Page)| {
             let diagram = page.diagrams.iter().position(|decl| decl.id.text == id)?;
             Some(format!("figure {}", book.figures.number(index, diagram)))
         };
         let number = match self {
-            Diagrams::ById => None,
-            Diagrams::ByNumber => book.pages.iter().enumerate().find_map(number),
+            DiagramNaming::ById => None,
+            DiagramNaming::ByNumber => book.pages.iter().enumerate().find_map(number),
         };
         number.unwrap_or_else(|| format!("diagram {id}"))
     }

@@ -77,13 +77,13 @@ pub struct Recorded<'a> {
     /// The move; `None` for a result.
     pub ply: Option<&'a Ply>,
     /// The text in the record.
-    pub said: &'a padma_text::Word,
+    pub written: &'a padma_text::Word,
     /// What the rules give instead.
     pub actual: Option<&'a str>,
     /// The problems, in words.
     pub problems: Vec<&'a str>,
     /// The verdict on it.
-    pub judged: &'a CheckedPly,
+    pub checked: &'a CheckedPly,
 }
 
 impl Checked {
@@ -132,16 +132,19 @@ impl Checked {
             id: format!("{id}.{}.{}", ply.number, ply.side.name()),
             expression: format!("replay({id}, {}, {})", ply.number, ply.side.name()),
             ply: Some(ply),
-            said: &ply.written.word,
+            written: &ply.written.word,
             actual: match &ply.verdict {
-                PlyVerdict::Played { properly, .. } => Some(properly),
+                PlyVerdict::Played {
+                    proper_text: properly,
+                    ..
+                } => Some(properly),
                 PlyVerdict::Illegal { .. } => None,
             },
             problems: problems
                 .iter()
                 .map(|problem| problem.reason.as_str())
                 .collect(),
-            judged,
+            checked: judged,
         });
         let result = played
             .stated
@@ -151,21 +154,21 @@ impl Checked {
                 id: format!("{id}.result"),
                 expression: format!("replay({id}, result)"),
                 ply: None,
-                said: &stated.said,
+                written: &stated.said,
                 actual: stated.is,
                 problems: stated
                     .wrong
                     .iter()
                     .map(|wrong| wrong.message.as_str())
                     .collect(),
-                judged,
+                checked: judged,
             });
         plies.chain(result)
     }
 }
 
 /// Judges the result that a game's record states.
-pub(super) fn result(
+pub(super) fn judge_result(
     decl: &GameDecl,
     game: &PlayedGame,
     diagnostics: &mut Diagnostics,
@@ -173,7 +176,7 @@ pub(super) fn result(
     let Some(stated) = &game.stated else {
         // The end of a game is unknown if not all of its moves could be played.
         for erratum in decl
-            .misstated
+            .result_errata
             .iter()
             .filter(|_| game.replay.illegal().is_none())
         {
@@ -181,7 +184,7 @@ pub(super) fn result(
                 "the record states no result",
                 "expected one after its last move or in a tag",
             );
-            diagnostics.error(Code::UnknownName, message, erratum.said.span, label);
+            diagnostics.error(Code::UnknownName, message, erratum.result.span, label);
         }
         return None;
     };
@@ -191,10 +194,10 @@ pub(super) fn result(
         description: format!("result {}: {}", wrong.said.text, wrong.message),
     });
     let errata: Vec<GameErratum<'_>> = decl
-        .misstated
+        .result_errata
         .iter()
         .map(|erratum| GameErratum {
-            problem: &erratum.said,
+            problem: &erratum.result,
             note: &erratum.note,
         })
         .collect();
@@ -209,7 +212,7 @@ pub(super) fn result(
 }
 
 /// Judges the moves of a game.
-pub(super) fn plies(
+pub(super) fn judge_plies(
     decl: &GameDecl,
     game: &PlayedGame,
     diagnostics: &mut Diagnostics,
@@ -219,7 +222,7 @@ pub(super) fn plies(
         let PlyName { number, side, span } = erratum.ply;
         match game.ply(number, side) {
             Some(place) => errata[place].push(GameErratum {
-                problem: &erratum.sort,
+                problem: &erratum.slip,
                 note: &erratum.note,
             }),
             // The game breaks off before this move, which has been reported; the record may well
@@ -253,7 +256,7 @@ pub(super) fn plies(
         let wrong = problems.iter().map(|problem| RecordFault {
             name: problem.name(),
             span: ply.written.word.span,
-            description: format!("{}: {}", problem.sort, problem.reason),
+            description: format!("{}: {}", problem.kind, problem.reason),
         });
         judged.push(judge(
             &headline,

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::book::Book;
-use super::checked::{Checked, CheckedClaim, CheckedDiagram, CheckedGame, claim_id, is_named};
+use super::checked::{
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, claim_id, is_named_claim,
+};
 use crate::pages::page::Page;
 use padma_text::{SourceId, Sources, Span};
 
@@ -32,7 +34,7 @@ impl<'a> KeptVerdicts<'a> {
             if (&old.path, old.source) != (&new.path, new.source) {
                 return None;
             }
-            let Some(old_text) = sources.before(new.source) else {
+            let Some(old_text) = sources.former_version(new.source) else {
                 continue;
             };
             let is_same = |(old, new): (Span, Span)| {
@@ -53,7 +55,7 @@ impl<'a> KeptVerdicts<'a> {
         let is_touched = |page: &&Page| {
             let own_text = [sources.get(page.source).text()].into_iter();
             let mut texts = own_text.chain(page.claims.iter().map(|claim| claim.target.text()));
-            sources.before(page.source).is_some()
+            sources.former_version(page.source).is_some()
                 || texts.any(|text| {
                     changed_diagrams
                         .iter()
@@ -72,7 +74,7 @@ impl<'a> KeptVerdicts<'a> {
     /// Returns the work spent on judging a page, if nothing was reported and nothing that the page
     /// depends on has changed.
     pub(super) fn unchanged_work(&self, book: &Book, page: usize) -> Option<u64> {
-        let work = self.checked.quiet[page]?;
+        let work = self.checked.quiet_work[page]?;
         let page = &book.pages[page];
         let is_defined_alike = |name: &str| {
             let [was, is] = [&self.checked.book, book]
@@ -82,13 +84,13 @@ impl<'a> KeptVerdicts<'a> {
         let mut names = page
             .claims
             .iter()
-            .filter(|link| is_named(link))
+            .filter(|link| is_named_claim(link))
             .map(|link| link.target.text().trim());
         (!self.touched.contains(&page.source) && names.all(is_defined_alike)).then_some(work)
     }
 
     /// Adds the old judgements of a page.
-    pub(super) fn take_over(
+    pub(super) fn copy_page(
         &self,
         page: usize,
         claims: &mut Vec<CheckedClaim>,

@@ -6,7 +6,7 @@ use crate::pages::page::{ClaimLink, Flow, Page, is_inline};
 
 /// A sentence, split around a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Quoted {
+pub struct QuotedClaim {
     /// The text before the claim.
     pub before: String,
     /// The words of the claim.
@@ -23,12 +23,12 @@ const WINDOW: usize = 160;
 
 /// Returns the sentence of each claim of a page. `raw_html` says whether HTML on the page reaches
 /// the browser, and so is not text.
-pub fn sentences(page: &Page, raw_html: bool) -> Vec<Quoted> {
-    let without_context = |link: &ClaimLink| Quoted {
+pub fn quote_claims(page: &Page, raw_html: bool) -> Vec<QuotedClaim> {
+    let without_context = |link: &ClaimLink| QuotedClaim {
         claim: link.text.text().to_string(),
-        ..Quoted::default()
+        ..QuotedClaim::default()
     };
-    let mut quotes: Vec<Quoted> = page.claims.iter().map(without_context).collect();
+    let mut quotes: Vec<QuotedClaim> = page.claims.iter().map(without_context).collect();
     let mut block = TextBlock::default();
     let mut row: Option<String> = None;
     for flow in &page.flow {
@@ -90,7 +90,7 @@ struct TextBlock {
 
 impl TextBlock {
     /// Quotes the claims of the block, and clears it.
-    fn quote_claims(&mut self, quotes: &mut [Quoted]) {
+    fn quote_claims(&mut self, quotes: &mut [QuotedClaim]) {
         let TextBlock { text, claims } = std::mem::take(self);
         if claims.is_empty() {
             return;
@@ -103,7 +103,7 @@ impl TextBlock {
                 .first()
                 .copied()
                 .unwrap_or(text.len());
-            quotes[index] = Quoted {
+            quotes[index] = QuotedClaim {
                 before: last_words(text[from..start].trim_start()),
                 claim: text[start..end].to_string(),
                 after: first_words(text[end..to].trim_end()),
@@ -196,7 +196,7 @@ mod tests {
             let mut sources = Sources::default();
             let id = sources.add("page.md", text);
             let page = page::parse("page.md", id, &sources, &mut Diagnostics::default());
-            let [quoted] = &sentences(&page, false)[..] else {
+            let [quoted] = &quote_claims(&page, false)[..] else {
                 panic!("{text}")
             };
             let found = format!("{}|{}|{}", quoted.before, quoted.claim, quoted.after);
@@ -210,8 +210,8 @@ mod tests {
         let mut sources = Sources::default();
         let id = sources.add("page.md", text);
         let page = page::parse("page.md", id, &sources, &mut Diagnostics::default());
-        assert_eq!(sentences(&page, true)[0].claim, "14 cells");
-        assert_eq!(sentences(&page, true)[0].after, " here.");
+        assert_eq!(quote_claims(&page, true)[0].claim, "14 cells");
+        assert_eq!(quote_claims(&page, true)[0].after, " here.");
     }
 
     #[test]
@@ -221,7 +221,7 @@ mod tests {
             let mut sources = Sources::default();
             let id = sources.add("page.md", &text);
             let page = page::parse("page.md", id, &sources, &mut Diagnostics::default());
-            let quoted = &sentences(&page, false)[0];
+            let quoted = &quote_claims(&page, false)[0];
             for (side, other) in [
                 (&quoted.before, &quoted.after),
                 (&quoted.after, &quoted.before),

@@ -80,7 +80,7 @@ pub(crate) fn check(pages: &[Page], outline: &Outline, diagnostics: &mut Diagnos
         }
         if let Some(first) = seen.insert((path, anchor), written.span) {
             let message = "two sections are retold in one place";
-            diagnostics.twice(Code::DoubledName, message, first, written.span);
+            diagnostics.duplicate(Code::DoubledName, message, first, written.span);
         }
     }
 }

@@ -5,10 +5,10 @@ use padma_text::Span;
 
 /// A fact that defines a game: a piece, a rule, a set of cells, an entry of the setup, a diagram.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct GameFact {
     /// Its kind: the table in the variant's file, or `cell`, `pieces`, `diagram`, `drawing`,
     /// `record`.
-    pub sort: &'static str,
+    pub kind: &'static str,
     /// Its name in that table or file.
     pub name: String,
     /// Its place.
@@ -19,11 +19,11 @@ pub struct Given {
 #[derive(Clone, Debug)]
 pub struct Witness {
     /// The fact that is changed.
-    pub given: Given,
+    pub given: GameFact,
     /// The place of the change.
     pub span: Span,
     /// The change, in words: ``the set `corners` says `b1` and not `a1` ``.
-    pub when: String,
+    pub change: String,
 }
 
 /// A change that nothing notices.
@@ -43,11 +43,11 @@ pub struct Gap {
 
 /// A fact, and what notices a change of it.
 #[derive(Clone, Debug)]
-pub struct Noticed {
+pub struct FactStrength {
     /// The fact.
-    pub given: Given,
+    pub given: GameFact,
     /// The fact as a sentence names it.
-    pub said: String,
+    pub phrase: String,
     /// Some claims that notice a change of it, in the order of the book.
     pub claims: Vec<String>,
     /// Whether anything notices a change of it: a claim, a mark, a record, or an error in the
@@ -64,5 +64,5 @@ pub struct Strength {
     /// The witness of each claim of the book, in order.
     pub witnesses: Vec<Option<Witness>>,
     /// The facts, in the order of the files.
-    pub givens: Vec<Noticed>,
+    pub givens: Vec<FactStrength>,
 }

@@ -8,13 +8,15 @@
 use crate::claim::{ExprContent, WordKind, unshown_words};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::game::GameDecl;
-use padma_expr::{Number, PlacedDiagram, PlayedGame, Question, Scope, position_parts, standings};
+use padma_expr::{
+    Number, PlacedDiagram, PlayedGame, Question, Scope, diagram_parts, parts_of_position,
+};
 use padma_rules::model::{CellSet, KindId, Reserve, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// Reports the words in a diagram's title that name something absent from its lines and marks.
-pub(super) fn diagram(
+pub(super) fn check_diagram(
     decl: &DiagramDecl,
     placed: &PlacedDiagram,
     previous: Option<&PlacedDiagram>,
@@ -33,7 +35,7 @@ pub(super) fn diagram(
         .chain([placed])
         .filter(|figure| figure.variant == placed.variant)
     {
-        let parts = position_parts(figure, variant);
+        let parts = diagram_parts(figure, variant);
         content.add_position(parts.iter());
         // "Castle, diagonal next" counts as a Castle too.
         for kind in parts.iter().filter_map(|part| part.kind()) {
@@ -54,7 +56,7 @@ pub(super) fn diagram(
     marked.for_each(|cells| content.add_cells(cells));
     questions
         .iter()
-        .for_each(|question| content.gather(&question.expr, scope));
+        .for_each(|question| content.add_expr(&question.expr, scope));
     let sources = decl.sources.iter().map(|source| &source.cells);
     for cell in sources
         .chain(decl.errata.iter().map(|erratum| &erratum.cells))
@@ -83,7 +85,7 @@ pub(super) fn diagram(
 
 /// Reports the words in a game's title that name something absent from its moves and from its
 /// first and last positions.
-pub(super) fn game(
+pub(super) fn check_game(
     decl: &GameDecl,
     played: &PlayedGame,
     scope: Scope<'_>,
@@ -101,7 +103,7 @@ pub(super) fn game(
         .and_then(|last| replay.after(last));
     for state in std::iter::once(&replay.start).chain(last) {
         content.add_position(
-            standings(state.position(), &Reserve::default(), Some(state.to_move())).iter(),
+            parts_of_position(state.position(), &Reserve::default(), Some(state.to_move())).iter(),
         );
     }
     content.add_text(decl.record.text());
@@ -131,7 +133,7 @@ fn report_unshown(
 ) {
     for word in unshown_words(title, content, scope) {
         let text = &title[word.range.clone()];
-        let expected = match word.what {
+        let expected = match word.kind {
             WordKind::Piece => "expected a piece that stands there, or that a mark asks about",
             WordKind::Cell => "expected a cell with a piece or a mark, or one that a line names",
             WordKind::Side => "expected a side that has pieces there or is to move",
@@ -143,8 +145,8 @@ fn report_unshown(
             format!("the title of this {what} names `{text}`, which the {what} does not show");
         let complaint = Diagnostic::error(Code::UnreadWord, message)
             .at(title_span.slice(word.range.clone()), expected);
-        let pieces = content.pieces(&scope.rules.variant);
-        diagnostics.push(match word.what {
+        let pieces = content.piece_names(&scope.rules.variant);
+        diagnostics.push(match word.kind {
             WordKind::Piece if !pieces.is_empty() => {
                 complaint.help(format!("it shows {}", pieces.join(", ")))
             }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use super::folder::{LETTERS, check_listed, odd_letter};
+use super::folder::{ALLOWED_LETTERS, check_listed, odd_letter};
 use super::letters;
 use super::library::Library;
 use super::links::check_links;
@@ -37,7 +37,7 @@ impl Session {
             String::new(),
             span,
         );
-        diagram::lines(
+        diagram::read_lines(
             &Excerpt::verbatim(lines, span),
             Some(';'),
             &mut decl,
@@ -80,7 +80,7 @@ impl Session {
             diagnostics,
         );
         let checked = check(book, variants, &self.sources, diagnostics);
-        let variants = self.library.of_book(folder, checked.book.variant);
+        let variants = self.library.variants_of_book(folder, checked.book.variant);
         letters::check(folder, &checked, &variants, self);
         checked
     }
@@ -125,7 +125,7 @@ impl Session {
     fn read_parts(&mut self, folder: &Path) -> Option<BookParts> {
         let errors = self.diagnostics.errors();
         let parts = read(folder, self);
-        self.unread |= parts.is_none() || self.diagnostics.errors() > errors;
+        self.has_unread |= parts.is_none() || self.diagnostics.errors() > errors;
         parts
     }
 
@@ -135,9 +135,9 @@ impl Session {
             complaints,
             is_whole,
         } = judged;
-        self.unread |= !is_whole;
+        self.has_unread |= !is_whole;
         self.diagnostics.extend(complaints);
-        let variants = self.library.of_book(folder, checked.book.variant);
+        let variants = self.library.variants_of_book(folder, checked.book.variant);
         letters::check(folder, &checked, &variants, self);
         checked
     }
@@ -213,7 +213,7 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
         let message = format!("`{path}` cannot be a variant: its name contains {odd}");
         session
             .diagnostics
-            .push(Diagnostic::error(Code::WrongValue, message).help(LETTERS));
+            .push(Diagnostic::error(Code::WrongValue, message).help(ALLOWED_LETTERS));
     }
     let decl = decl?;
     check_listed(folder, &decl, &mut session.diagnostics);
@@ -267,7 +267,7 @@ pub(super) fn load_named(pages: &[Page], session: &mut Session) {
 pub(crate) fn title(folder: &Path, session: &mut Session) -> Option<String> {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
-    let id = world::read_in(
+    let id = world::read_inside(
         folder,
         &path,
         &display_path(&path),
@@ -284,7 +284,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
         diagnostics,
         ..
     } = session;
-    let id = world::read_in(folder, &path, &display_path(&path), sources, diagnostics)?;
+    let id = world::read_inside(folder, &path, &display_path(&path), sources, diagnostics)?;
     let errors = diagnostics.errors();
     let read = decl::book(sources, id, diagnostics)?;
     let mut listed = read
@@ -311,7 +311,7 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
     for page in pages.take(MAX_PAGES) {
         if let Some(first) = seen.get(&page.value.to_lowercase()) {
             let message = format!("the page `{}` is listed twice", page.value);
-            diagnostics.twice(Code::DoubledName, message, first.span, page.span);
+            diagnostics.duplicate(Code::DoubledName, message, first.span, page.span);
         }
         seen.insert(page.value.to_lowercase(), page);
     }
@@ -329,7 +329,7 @@ fn read_outline(folder: &Path, session: &mut Session) -> Outline {
         diagnostics,
         ..
     } = session;
-    let id = world::read_in(folder, &path, &display_path(&path), sources, diagnostics);
+    let id = world::read_inside(folder, &path, &display_path(&path), sources, diagnostics);
     let decl = id.and_then(|id| outline::outline(sources, id, diagnostics));
     decl.map_or_else(Outline::default, |decl| place::outline(&decl, diagnostics))
 }
@@ -426,7 +426,7 @@ fn page_complaint(folder: &Path, declared: &At<String>) -> Option<Diagnostic> {
         (
             Code::WrongValue,
             format!("`{page}` cannot be a page: its name contains {odd}"),
-            LETTERS,
+            ALLOWED_LETTERS,
         )
     } else if !is_page_path(page) {
         (Code::WrongValue, format!("`{page}` cannot be a page"), file)

@@ -15,7 +15,7 @@ const BOOK_FILE: &str = "book.toml";
 const TEMPLATES_FOLDER: &str = "templates/";
 
 /// What messages expect in names of pages and variants, which become web addresses.
-pub(super) const LETTERS: &str =
+pub(super) const ALLOWED_LETTERS: &str =
     "expected letters from a to z, digits, hyphens, underscores and dots";
 
 /// Returns the first character that a name or path may not contain, as a message shows it.
@@ -33,7 +33,7 @@ pub(super) fn odd_letter(path: &str) -> Option<String> {
 pub fn check_folders(content: &Path) -> Diagnostics {
     let mut complaints = Diagnostics::default();
     for folder in world::folders(content).unwrap_or_default() {
-        let (name, files) = (display_path(&folder), world::names(&folder));
+        let (name, files) = (display_path(&folder), world::entry_names(&folder));
         let is_hidden = folder
             .file_name()
             .is_some_and(|name| name.to_string_lossy().starts_with('.'));

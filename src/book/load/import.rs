@@ -1,11 +1,11 @@
 //! Converts a definition for another program to a variant's TOML.
 
-use padma_rules::names::capitalised;
+use padma_rules::names::title_from_id;
 use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
-use padma_variant::import::{self, Wishes};
+use padma_variant::import::{self, ImportOptions};
 use padma_variant::resolve;
 
 /// Returns the TOML of a definition, with its own title, or else one made from `name`. Returns
@@ -13,12 +13,12 @@ use padma_variant::resolve;
 pub fn import(
     id: SourceId,
     name: &str,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     sources: &mut Sources,
     diagnostics: &mut Diagnostics,
 ) -> Option<String> {
     let mut variant = import::read(id, sources, wishes, diagnostics)?;
-    variant.entitle(|| capitalised(name));
+    variant.set_default_title(|| title_from_id(name));
     let text = import::print(&variant, sources);
     is_sound(&text, sources, diagnostics).then_some(text)
 }

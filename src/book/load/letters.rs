@@ -50,7 +50,7 @@ pub(super) fn read(folder: &Path, decl: &BookDecl, session: &mut Session) {
 }
 
 /// Reads only the font and the colours of the book in a folder.
-pub fn read_alone(folder: &Path, session: &mut Session) {
+pub fn read_font_and_theme(folder: &Path, session: &mut Session) {
     let path = folder.join("book.toml");
     let mut unwanted = Diagnostics::default();
     let id = world::read(
@@ -157,7 +157,7 @@ fn printed_text(
         .cloned()
         .collect();
     all.extend(book.decl.file.map(|id| (id, words)));
-    for index in session.library.of_book(folder, book.variant) {
+    for index in session.library.variants_of_book(folder, book.variant) {
         let variant = &session.library.variants.rules(index).variant;
         for kind in &variant.kinds {
             let span = session.library.letter_span(&variant.id, &kind.id);
@@ -264,7 +264,7 @@ fn complaint(c: char, reason: LackReason, at: Span, has_own: bool) -> Diagnostic
         LackReason::NoFont => error(format!("no font has the letter `{c}` ({number})"))
             .at(at, "cannot be drawn")
             .help(missing_letter_help(has_own)),
-        LackReason::Unseen => error(format!("the character {number} would be invisible"))
+        LackReason::Invisible => error(format!("the character {number} would be invisible"))
             .at(at, "expected a visible character"),
         LackReason::Mark => error(format!(
             "the combining mark {number} is not part of a letter"

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::pictures::{OwnPictures, keep};
+use super::pictures::{OwnPictures, keep_pictures};
 use crate::world;
 pub use crate::world::display_path;
 use padma_rules::reach::Rules;
@@ -113,7 +113,7 @@ impl Library {
 
     /// Returns the indices of a book's variants: first the one that its pages use, then the other
     /// resolved ones in its folder.
-    pub fn of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
+    pub fn variants_of_book(&self, folder: &Path, main: Option<usize>) -> Vec<usize> {
         let own = self
             .names_in(folder)
             .into_iter()
@@ -157,11 +157,11 @@ impl Library {
                 .map(|name| self.folder(name).unwrap_or_default());
             let decls: Vec<(PathBuf, &Fields)> = folders.zip(source.chain).collect();
             self.pictures
-                .dress(&mut resolved, &decls, sources, diagnostics);
+                .set_pictures(&mut resolved, &decls, sources, diagnostics);
             Some(self.variants.add(Rules::new(resolved)))
         });
         if index.is_none() {
-            self.variants.fail(name);
+            self.variants.add_failed(name);
         }
         self.resolved.insert(name.to_string(), index);
         index
@@ -214,7 +214,7 @@ impl Library {
             .into_iter()
             .map(|(_, fields)| fields)
             .collect();
-        extend::written_out(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
+        extend::merge_chain(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
     }
 
     /// Resolves the variants that a file is part of as if the file had another text. Returns their
@@ -257,7 +257,7 @@ impl Library {
                 chain: decls,
             };
             let mut changed = variant(&source, diagnostics)?;
-            keep(&mut changed, &self.variants.rules(index).variant);
+            keep_pictures(&mut changed, &self.variants.rules(index).variant);
             changed_rules.push((index, Rules::new(changed)));
         }
         Some(changed_rules)
@@ -321,7 +321,7 @@ impl Library {
                 let mut complaints = Diagnostics::default();
                 let folder = path.parent().unwrap_or(path);
                 let id =
-                    world::read_in(folder, path, &display_path(path), sources, &mut complaints);
+                    world::read_inside(folder, path, &display_path(path), sources, &mut complaints);
                 let parsed =
                     id.and_then(|id| Some((id, decl::variant(sources, id, &mut complaints)?)));
                 let sound = !complaints.has_errors();

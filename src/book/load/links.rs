@@ -21,7 +21,7 @@ pub(super) fn check_links(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) {
-    let of_book = library.of_book(folder, book.variant);
+    let of_book = library.variants_of_book(folder, book.variant);
     let variants: Vec<&Variant> = of_book
         .iter()
         .map(|index| &library.variants.rules(*index).variant)
@@ -178,7 +178,9 @@ impl<'a> LinkTargets<'a> {
             reference_page(&resolved),
         ) {
             (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
-            (None, Some(reference)) => reference.knows(anchor, self.variants, &self.book.pages),
+            (None, Some(reference)) => {
+                reference.has_anchor(anchor, self.variants, &self.book.pages)
+            }
             (None, None) => {
                 let message = format!("this book has no page `{resolved}`");
                 return broken(message, Meant::Page(resolved));

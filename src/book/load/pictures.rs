@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::world;
-use padma_picture::scene::own::{Colours, MAX_BYTES, adopt};
+use padma_picture::scene::own::{Colours, MAX_BYTES, convert};
 use padma_rules::model::{PieceImage, Sided, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Sources, Span};
@@ -23,7 +23,7 @@ pub(super) struct OwnPictures {
 impl OwnPictures {
     /// Gives the pieces of a variant the pictures that it brings. The chain holds the content of
     /// the variant and of those it extends, nearest first, each with the folder of its file.
-    pub(super) fn dress(
+    pub(super) fn set_pictures(
         &mut self,
         variant: &mut Variant,
         chain: &[(PathBuf, &Fields)],
@@ -83,7 +83,7 @@ impl OwnPictures {
 }
 
 /// Gives the pieces of a changed variant the pictures that they had before.
-pub(super) fn keep(changed: &mut Variant, old: &Variant) {
+pub(super) fn keep_pictures(changed: &mut Variant, old: &Variant) {
     for kind in &mut changed.kinds {
         let own = old
             .kind_named(&kind.id)
@@ -123,7 +123,7 @@ fn read(
             return diagnostics.refuse(Code::MissingFile, message, at, expected);
         }
     };
-    match adopt(&text, colours) {
+    match convert(&text, colours) {
         Ok(picture) => Some(picture),
         Err(faults) => {
             let id = sources.add(world::display_path(&folder.join(name.text())), text);
@@ -133,7 +133,7 @@ fn read(
                 diagnostics.push(
                     complaint
                         .at(place, fault.expected)
-                        .and(at, "the picture of a piece"),
+                        .also_at(at, "the picture of a piece"),
                 );
             }
             None

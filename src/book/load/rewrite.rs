@@ -90,7 +90,7 @@ pub fn unformatted_files(session: &mut Session, folder: &Path) -> Vec<RewrittenF
                 ..
             },
         ) = (folder.join(&path), &mut *session);
-        let id = world::read_in(folder, &file, &display_path(&file), sources, diagnostics);
+        let id = world::read_inside(folder, &file, &display_path(&file), sources, diagnostics);
         files.extend(id.map(|id| (path, id)));
     }
     let rewritten = files.into_iter().map(|(path, source)| {

@@ -42,7 +42,7 @@ pub struct Session {
     /// The themes of books that have their own, by the folders of the books.
     pub(super) themes: BTreeMap<PathBuf, Themes>,
     /// Whether some part of a requested book could not be read.
-    pub unread: bool,
+    pub has_unread: bool,
 }
 
 impl Session {
@@ -65,7 +65,7 @@ impl Session {
             content: content.to_path_buf(),
             fonts: BTreeMap::new(),
             themes: BTreeMap::new(),
-            unread: false,
+            has_unread: false,
         }
     }
 

@@ -99,12 +99,12 @@ fn complaint(clash: &Clash, fields: &Fields) -> Option<Diagnostic> {
         foreground.key(),
         background.key(),
         if clash.is_marked { " under a mark" } else { "" },
-        clash.least,
+        clash.min_contrast,
     );
     let complaint = Diagnostic::error(Code::LowContrast, message)
         .at(*places.first()?, "expected more contrast");
     let complaint = places[1..].iter().fold(complaint, |complaint, second| {
-        complaint.and(*second, "with this")
+        complaint.also_at(*second, "with this")
     });
     let is_derived = clash.is_dark
         && [foreground, background]

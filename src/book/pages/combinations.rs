@@ -62,7 +62,7 @@ pub fn combinations(block: &Block, diagnostics: &mut Diagnostics) -> Option<Comb
         };
         let pieces: Vec<Word> = list
             .split_whitespace()
-            .map(|word| body.named(word))
+            .map(|word| body.slice_word(word))
             .collect();
         if pieces.is_empty() || name.trim().is_empty() || axes.len() == MAX_AXES {
             let message = "this line is one axis too many, or has no name or no piece";

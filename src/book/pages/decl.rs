@@ -102,7 +102,7 @@ pub(crate) const THEME_KEYS: [Key; 9] = {
         white,
         black,
         marks,
-        DARK.any(),
+        DARK.untyped(),
     ]
 };
 
@@ -265,7 +265,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         pages: fields
             .texts(chapter::PAGES)
             .iter()
-            .map(Excerpt::word)
+            .map(Excerpt::placed_text)
             .collect(),
     };
     let source = |fields: &Fields| SourceDecl {

@@ -9,9 +9,9 @@
 
 use std::ops::Range;
 
-use super::fence::definition_name;
+use super::fence::split_definition;
 use padma_text::diag::{Code, Diagnostics};
-use padma_text::{Excerpt, Word, place_in};
+use padma_text::{Excerpt, Word, range_in};
 
 /// A definition in a `claims` block: `name = definition`.
 #[derive(Clone, Debug)]
@@ -49,9 +49,9 @@ pub(super) fn definitions(
     }
     for range in ranges {
         let text = &text[range];
-        match definition_name(text) {
+        match split_definition(text) {
             Some((name, expression)) => {
-                let (name, body) = (body.named(name), body.cut(expression.trim_end()));
+                let (name, body) = (body.slice_word(name), body.cut(expression.trim_end()));
                 found.push(DefinitionDecl { name, body });
             }
             None => {
@@ -79,7 +79,7 @@ pub(crate) fn definition_ranges(text: &str) -> Vec<Range<usize>> {
     let starts: Vec<usize> = text
         .lines()
         .filter(begins)
-        .map(|line| place_in(text, line).start)
+        .map(|line| range_in(text, line).start)
         .collect();
     let ends = starts.iter().copied().skip(1).chain([text.len()]);
     starts

@@ -25,7 +25,7 @@
 use super::words::{Block, PlyName, complain_repeated, heading_words, ply_name, rest_after, words};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::without_claims;
-use padma_text::{Excerpt, Span, Word, nearest, place_in};
+use padma_text::{Excerpt, Span, Word, nearest, range_in};
 
 /// A diagram as its author wrote it.
 #[derive(Clone, Debug, Default)]
@@ -53,7 +53,7 @@ pub struct DiagramDecl {
     /// The side to move, the pieces in hand and the moves played.
     pub play: PlayDecl,
     /// The pieces that its lines place.
-    pub pieces: Vec<PlacedDecl>,
+    pub pieces: Vec<PieceDecl>,
     /// Its marks.
     pub marks: Vec<MarkDecl>,
     /// The cells that the source marks.
@@ -86,7 +86,7 @@ pub enum BaseDecl {
     },
 }
 
-impl PlacedDecl {
+impl PieceDecl {
     /// Returns the word for its kind, or the word for its cell if the kind is missing.
     pub(crate) fn kind(&self) -> &Word {
         match &self.words {
@@ -107,7 +107,7 @@ impl BaseDecl {
 
 /// A line that puts a piece on the board.
 #[derive(Clone, Debug)]
-pub struct PlacedDecl {
+pub struct PieceDecl {
     /// `white` or `black`.
     pub(crate) side: Word,
     /// What follows the side.
@@ -200,13 +200,13 @@ pub(crate) fn diagram(block: &Block, diagnostics: &mut Diagnostics) -> Option<Di
     let (id, title) = heading_words(block, diagnostics)?;
     let mut decl = DiagramDecl::new(id, title.text, block.span);
     decl.title_span = title.span;
-    lines(&block.body, None, &mut decl, diagnostics);
+    read_lines(&block.body, None, &mut decl, diagnostics);
     Some(decl)
 }
 
 /// Reads the lines of a block into `decl`. A newline ends a line, and so does `also`, if given,
 /// outside quotes.
-pub fn lines(
+pub fn read_lines(
     text: &Excerpt,
     also: Option<char>,
     decl: &mut DiagramDecl,
@@ -218,7 +218,7 @@ pub fn lines(
         let end = text.text().len();
         let start = lines
             .get(at + 1)
-            .map_or(end, |next| place_in(text.text(), next).start);
+            .map_or(end, |next| range_in(text.text(), next).start);
         decl.drawing = Some(DrawingDecl {
             keyword: text.at(lines[at].trim()),
             text: text.part(start..end),
@@ -259,7 +259,7 @@ pub(crate) enum LineForm {
 }
 
 /// Returns the form of a line that is neither empty nor a comment.
-pub(crate) fn form_of(text: &Excerpt, raw: &str) -> LineForm {
+pub(crate) fn line_form(text: &Excerpt, raw: &str) -> LineForm {
     let line = BlockLine::new(text, raw);
     match line.first {
         _ if raw.trim() == DRAWING => LineForm::Drawing,
@@ -303,7 +303,7 @@ fn check_drawing(decl: &DiagramDecl, diagnostics: &mut Diagnostics) {
         let message = format!("the drawing already says {what}");
         let complaint = Diagnostic::error(Code::DiagramSyntax, message);
         let complaint = complaint.at(at, format!("expected no `{line}` line beside a drawing"));
-        diagnostics.push(complaint.and(drawing.keyword, "the drawing"));
+        diagnostics.push(complaint.also_at(drawing.keyword, "the drawing"));
     };
     if let Some(absent) = &decl.absent {
         report_repeated("which cells are absent", "absent", absent.whole());
@@ -401,7 +401,7 @@ static LINES: [(&str, &str, LineReader); 15] = [
 ];
 
 /// Returns the words that lines can begin with, and the form of each line.
-pub fn lines_begin() -> impl Iterator<Item = (&'static str, &'static str)> {
+pub fn line_forms() -> impl Iterator<Item = (&'static str, &'static str)> {
     LINES
         .iter()
         .map(|(word, form, _)| (*word, *form))
@@ -437,14 +437,14 @@ fn absent(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagno
     let cells = line.text.cut(line.rest());
     if let Some(first) = &decl.absent {
         let message = "this diagram lists its absent cells twice";
-        diagnostics.twice(Code::DiagramSyntax, message, first.whole(), cells.whole());
+        diagnostics.duplicate(Code::DiagramSyntax, message, first.whole(), cells.whole());
     }
     decl.absent = Some(cells);
     true
 }
 
 fn piece(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnostics) -> bool {
-    let side = line.text.named(line.first);
+    let side = line.text.slice_word(line.first);
     let words = match &line.words(diagnostics)[..] {
         [label, piece, cell] => PieceWords::Full {
             label: label.clone(),
@@ -455,7 +455,7 @@ fn piece(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
         [piece] if decl.drawing.is_some() => PieceWords::Kind(piece.clone()),
         _ => return false,
     };
-    decl.pieces.push(PlacedDecl { side, words });
+    decl.pieces.push(PieceDecl { side, words });
     true
 }
 
@@ -478,7 +478,7 @@ fn base(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnost
     };
     let Some(base) = base else { return false };
     if let Some(old) = decl.base.replace(base) {
-        diagnostics.twice(
+        diagnostics.duplicate(
             Code::DiagramSyntax,
             "this diagram starts from two positions",
             old.span(),

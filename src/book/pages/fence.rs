@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use padma_text::{is_name, place_in};
+use padma_text::{is_name, range_in};
 
 /// The words of the blocks that are not code.
 pub const BLOCKS: [&str; 5] = ["diagram", "claims", "piece", "game", "combinations"];
@@ -59,7 +59,7 @@ pub(super) fn find_unclosed<'t>(
     } else {
         None
     };
-    let place = |line: usize| range.start + place_in(block, lines[line]).start;
+    let place = |line: usize| range.start + range_in(block, lines[line]).start;
     let stop = first_beyond.or(next);
     let end = stop.map_or(range.end, place);
     // A bare fence that is too short to close the block was meant to close it.
@@ -102,7 +102,7 @@ fn is_beyond(word: &str, line: &str) -> bool {
     match word {
         "claims" => {
             let is_inside = line.trim().is_empty() || line.starts_with([' ', '\t', '#']);
-            !is_inside && definition_name(line).is_none()
+            !is_inside && split_definition(line).is_none()
         }
         _ => strip_markers(line).trim().is_empty(),
     }
@@ -110,7 +110,7 @@ fn is_beyond(word: &str, line: &str) -> bool {
 
 /// Splits a definition `name = expression` into its name and its expression; `None` if it has no
 /// valid name.
-pub fn definition_name(text: &str) -> Option<(&str, &str)> {
+pub fn split_definition(text: &str) -> Option<(&str, &str)> {
     let (name, expression) = text.split_once('=')?;
     Some((name.trim(), expression)).filter(|(name, _)| is_name(name))
 }

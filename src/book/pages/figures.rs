@@ -84,7 +84,7 @@ impl Figures {
 
 /// Returns the text of a link to a figure whose own text is only `figure`, `the figure` or empty:
 /// the word with the number.
-pub fn words(text: &str, number: usize) -> Option<String> {
+pub fn numbered_link_text(text: &str, number: usize) -> Option<String> {
     match text {
         "" | "figure" | "the figure" => Some(format!("figure {number}")),
         "Figure" | "The figure" => Some(format!("Figure {number}")),

@@ -14,7 +14,7 @@ use std::ops::Range;
 use super::words::{Block, PlyName, complain_repeated, heading_words, ply_name, rest_after, words};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::without_claims;
-use padma_text::{Excerpt, Span, Word, place_in};
+use padma_text::{Excerpt, Span, Word, range_in};
 
 /// A game as its author recorded it.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ pub struct GameDecl {
     /// The errata about single moves.
     pub(crate) errata: Vec<PlyErratumDecl>,
     /// The errata about the result that the record states.
-    pub misstated: Vec<MisstatedDecl>,
+    pub result_errata: Vec<MisstatedDecl>,
 }
 
 /// A slip in the record, and why it is one.
@@ -44,7 +44,7 @@ pub struct GameDecl {
 pub(crate) struct PlyErratumDecl {
     pub(crate) ply: PlyName,
     /// The kind of slip, in words, and what the record has there, if anything.
-    pub sort: Word,
+    pub slip: Word,
     pub(crate) note: String,
 }
 
@@ -52,7 +52,7 @@ pub(crate) struct PlyErratumDecl {
 #[derive(Clone, Debug)]
 pub struct MisstatedDecl {
     /// The result that the record states.
-    pub said: Word,
+    pub result: Word,
     pub(crate) note: String,
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
         start: None,
         record: body.part(0..0),
         errata: Vec::new(),
-        misstated: Vec::new(),
+        result_errata: Vec::new(),
     };
     let mut record: Option<Range<usize>> = None;
     let mut in_errata = false;
@@ -123,7 +123,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                 );
             }
             Some(_) => {
-                let range = place_in(body.text(), line);
+                let range = range_in(body.text(), line);
                 record = Some(record.map_or(range.start, |before| before.start)..range.end);
             }
         }
@@ -151,19 +151,16 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
     let Some(((head, slip), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
         return report_malformed(body, line, FORM, diagnostics);
     };
-    let slip = body.named(slip.trim());
+    let slip = body.slice_word(slip.trim());
     let note = without_claims(note.trim());
     match words(body, head, diagnostics).as_slice() {
-        [_, word] if word.text == "result" => {
-            decl.misstated.push(MisstatedDecl { said: slip, note })
-        }
+        [_, word] if word.text == "result" => decl
+            .result_errata
+            .push(MisstatedDecl { result: slip, note }),
         [_, number, side] => {
             let ply = ply_name(number, side, diagnostics);
-            decl.errata.extend(ply.map(|ply| PlyErratumDecl {
-                ply,
-                sort: slip,
-                note,
-            }));
+            decl.errata
+                .extend(ply.map(|ply| PlyErratumDecl { ply, slip, note }));
         }
         _ => report_malformed(body, line, FORM, diagnostics),
     }

@@ -108,7 +108,7 @@ impl ReferencePage {
 
     /// Whether a link's `#` leads to something on the page. On the page that compares pieces it
     /// may also name the pieces to compare.
-    pub fn knows(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
+    pub fn has_anchor(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
         let compares = self == ReferencePage::Compare && is_choice(anchor, variants);
         compares
             || self

@@ -45,7 +45,7 @@ pub struct Chapter {
     /// The path below the folder of the pages.
     pub path: String,
     /// The name that messages use.
-    pub shown: String,
+    pub display_path: String,
     /// Its Markdown.
     pub text: String,
 }
@@ -86,7 +86,7 @@ impl Request {
             };
             let path = path.replace('\\', "/");
             chapters.push(Chapter {
-                shown: format!("{source}/{path}"),
+                display_path: format!("{source}/{path}"),
                 path,
                 text: text.to_string(),
             });
@@ -192,7 +192,7 @@ mod tests {
             let read: Vec<(&str, &str)> = request
                 .chapters
                 .iter()
-                .map(|chapter| (chapter.shown.as_str(), chapter.text.as_str()))
+                .map(|chapter| (chapter.display_path.as_str(), chapter.text.as_str()))
                 .collect();
             assert_eq!(read, [("pages/a.md", "one"), ("pages/b/c.md", "two")]);
             let expected = book.replace("\"one\"", "\"1\"").replace("\"two\"", "\"2\"");

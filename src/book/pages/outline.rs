@@ -43,9 +43,14 @@ pub(crate) const PAGE: Key<Excerpt> = key(
 pub(crate) const SECTION: Key<Excerpt> =
     key("section", Takes::Text, "the number of the section it is in").must("a string");
 
-const LINE_KEYS: [Key; 2] = [NUMBER.any(), TITLE.any()];
-const SECTION_KEYS: [Key; 4] = [NUMBER.any(), TITLE.any(), REFERS.any(), PAGE.any()];
-const FIGURE_KEYS: [Key; 3] = [NUMBER.any(), TITLE.any(), SECTION.any()];
+const LINE_KEYS: [Key; 2] = [NUMBER.untyped(), TITLE.untyped()];
+const SECTION_KEYS: [Key; 4] = [
+    NUMBER.untyped(),
+    TITLE.untyped(),
+    REFERS.untyped(),
+    PAGE.untyped(),
+];
+const FIGURE_KEYS: [Key; 3] = [NUMBER.untyped(), TITLE.untyped(), SECTION.untyped()];
 
 /// Reads and checks `source.toml`.
 pub fn outline(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> Option<Fields> {

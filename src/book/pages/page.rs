@@ -17,10 +17,10 @@ use super::definitions::definitions;
 use super::diagram::{DiagramDecl, diagram};
 use super::fence::{BLOCKS, Unclosed, find_unclosed};
 use super::game::{GameDecl, game};
-use super::links::{is_external, remedy};
+use super::links::{is_external, loose_claim_remedy};
 use super::words::{Block, rest_after};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::noted_claims;
+use padma_text::plain_text_claims;
 use padma_text::{Excerpt, SourceId, Sources, Span, Word, nearest, percent_decoded};
 
 /// A page as its author wrote it.
@@ -128,7 +128,7 @@ pub struct ClaimLink {
     pub diagram: Option<usize>,
     /// Whether it is in the text of a block, such as the reason of an erratum, which is shown as
     /// plain text.
-    pub is_noted: bool,
+    pub is_in_block: bool,
 }
 
 /// A link or image that is not a claim.
@@ -608,7 +608,7 @@ impl PageReader<'_> {
     /// Adds the claims in the text of a block, such as the reason of an erratum.
     fn add_noted_claims(&mut self, body: &Excerpt) {
         let diagram = self.page.diagrams.len().checked_sub(1);
-        let claims = noted_claims(body.text()).into_iter().map(|claim| {
+        let claims = plain_text_claims(body.text()).into_iter().map(|claim| {
             let (text, target) = (body.part(claim.text), body.part(claim.target));
             let (text_span, span) = (text.whole(), text.whole().to(target.whole()));
             ClaimLink {
@@ -618,7 +618,7 @@ impl PageReader<'_> {
                 text_span,
                 target,
                 diagram,
-                is_noted: true,
+                is_in_block: true,
             }
         });
         self.page.claims.extend(claims);
@@ -676,7 +676,7 @@ impl PageReader<'_> {
             text_span,
             target,
             diagram,
-            is_noted: false,
+            is_in_block: false,
         });
         self.page.flow.push(Flow::ClaimStart(index));
         self.open.claim = Some(index);
@@ -729,7 +729,7 @@ impl PageReader<'_> {
                         Span::new(self.page.source, at..at + length),
                         "would not be checked here",
                     )
-                    .help(remedy(&self.text[..at], &self.text[at..])),
+                    .help(loose_claim_remedy(&self.text[..at], &self.text[at..])),
             );
         }
     }
@@ -757,7 +757,7 @@ fn card(block: &Block, diagnostics: &mut Diagnostics) -> Option<Card> {
         );
     }
     Some(Card {
-        piece: info.named(text),
+        piece: info.slice_word(text),
         span: *span,
     })
 }

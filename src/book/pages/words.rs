@@ -138,7 +138,7 @@ pub(super) fn complain_repeated(
     second: Span,
     diagnostics: &mut Diagnostics,
 ) {
-    diagnostics.twice(
+    diagnostics.duplicate(
         code,
         format!("this block has two `{what}` lines"),
         first,

@@ -26,7 +26,7 @@ pub struct Axis {
 
 impl Combinations {
     /// Returns the piece made of one choice on each axis, counted from 1; 0 means no choice.
-    pub fn at(&self, choice: &[usize]) -> Option<KindId> {
+    pub fn piece_at(&self, choice: &[usize]) -> Option<KindId> {
         let index = self.axes.iter().zip(choice).fold(0, |index, (axis, nth)| {
             index * (axis.kinds.len() + 1) + nth.min(&axis.kinds.len())
         });
@@ -34,7 +34,7 @@ impl Combinations {
     }
 
     /// Returns the piece with the last choice on every axis.
-    pub fn last(&self) -> Option<KindId> {
+    pub fn last_piece(&self) -> Option<KindId> {
         self.kinds.last().copied().flatten()
     }
 }
@@ -66,7 +66,7 @@ pub fn combinations(
         for stack in &stacks {
             extended.push(*stack);
             for (kind, word) in &kinds {
-                let combined = stack.and(variant.kind(*kind).checkers);
+                let combined = stack.joined_with(variant.kind(*kind).checkers);
                 if kind_of(variant, combined).is_none() {
                     let other =
                         kind_of(variant, *stack).map_or("it", |other| &variant.kind(other).id);

@@ -61,7 +61,7 @@ pub(crate) fn play_game(
             diagnostics.push(
                 complaint
                     .at(tag.whole(), "the second")
-                    .and(text.whole(), "the first"),
+                    .also_at(text.whole(), "the first"),
             );
             return None;
         }
@@ -96,8 +96,8 @@ fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
             let named = problems.iter().zip(texts);
             named
                 .map(|(flaw, text)| PlyProblem {
-                    sort: flaw.sort(),
-                    said: ply.problem_text(flaw, game),
+                    kind: flaw.sort(),
+                    recorded: ply.problem_text(flaw, game),
                     reason: text,
                 })
                 .collect()
@@ -105,8 +105,8 @@ fn problems(ply: &Ply, game: &Game<'_>) -> Vec<PlyProblem> {
         // The reason why it is illegal, and what would be legal.
         PlyVerdict::Illegal { .. } => {
             vec![PlyProblem {
-                sort: "illegal",
-                said: String::new(),
+                kind: "illegal",
+                recorded: String::new(),
                 reason: texts.join("; "),
             }]
         }

@@ -8,7 +8,7 @@ mod outline;
 mod placed;
 
 pub use combinations::{Axis, Combinations, combinations};
-pub use drawing::{Drawn, DrawnMarks};
+pub use drawing::{DrawnCells, DrawnMarks};
 pub(crate) use game::play_game;
 pub use game::{Games, Playable};
 pub use outline::outline;

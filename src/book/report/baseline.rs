@@ -79,14 +79,18 @@ impl BaselineNames {
                 .iter()
                 .find(is_around)
                 .map(|(_, name)| name.clone()),
-            message: complaint.in_a_line(),
+            message: complaint.on_one_line(),
         }
     }
 }
 
 impl Baseline {
     /// Collects all errors among some complaints.
-    pub fn of(complaints: &Diagnostics, names: &BaselineNames, sources: &Sources) -> Baseline {
+    pub fn from_complaints(
+        complaints: &Diagnostics,
+        names: &BaselineNames,
+        sources: &Sources,
+    ) -> Baseline {
         let mut baseline = Baseline::default();
         for complaint in complaints.only_errors() {
             *baseline

@@ -53,7 +53,7 @@ fn result(diagnostic: &Diagnostic, sources: &Sources) -> serde_json::Value {
     json!({
         "ruleId": diagnostic.code.name(),
         "level": diagnostic.severity.name(),
-        "message": {"text": diagnostic.in_a_line()},
+        "message": {"text": diagnostic.on_one_line()},
         "locations": Vec::from_iter(location)
     })
 }
@@ -80,7 +80,7 @@ fn annotation(diagnostic: &Diagnostic, sources: &Sources) -> String {
     format!(
         "::{kind} {}title={title}::{}",
         place.unwrap_or_default(),
-        escaped_data(&diagnostic.in_a_line())
+        escaped_data(&diagnostic.on_one_line())
     )
 }
 

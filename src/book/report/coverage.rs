@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::judge::{Checked, Coverage, FactState, loose_fact_note, words_of};
+use crate::judge::{Checked, Coverage, FactState, fact_text, loose_fact_note};
 use padma_text::Sources;
 use padma_text::diag::Diagnostic;
 use padma_variant::terminal;
@@ -59,7 +59,7 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
         let place = sources.line_column(fact.span);
         json!({
             "kind": fact.kind.name(),
-            "text": words_of(fact, sources),
+            "text": fact_text(fact, sources),
             "page": checked.book.pages[fact.page].path,
             "line": place.line,
             "column": place.column,

@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::claim::Verdict;
 use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength,
-    place,
+    claim_place,
 };
 use padma_expr::{ExprValue, Number, PlacedPiece};
 use padma_rules::model::{CellSet, Variant};
@@ -65,7 +65,7 @@ fn claim_view(
     variants: &Variants,
     sources: &Sources,
 ) -> Json {
-    let (page, line, column) = place(checked, claim, sources);
+    let (page, line, column) = claim_place(checked, claim, sources);
     let judgement = &claim.judgement;
     let variant = claim
         .variant
@@ -101,10 +101,10 @@ fn recorded_view(
 ) -> Json {
     let Recorded {
         id,
-        said,
+        written: said,
         expression,
         actual,
-        judged,
+        checked: judged,
         ..
     } = recorded;
     let at = sources.line_column(said.span);

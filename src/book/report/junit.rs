@@ -105,11 +105,11 @@ fn cases(checked: &Checked) -> Vec<JunitCase<'_>> {
     });
     let recorded = checked.games.iter().flat_map(|game| {
         checked.recorded_moves(game).map(|recorded| {
-            let (verdict, note) = (recorded.judged.verdict, recorded.judged.note.as_str());
+            let (verdict, note) = (recorded.checked.verdict, recorded.checked.note.as_str());
             JunitCase {
                 id: recorded.id,
                 page: game.page,
-                span: recorded.said.span,
+                span: recorded.written.span,
                 verdict,
                 note,
             }

@@ -11,9 +11,9 @@ mod summary;
 mod verbose;
 
 pub use baseline::{Baseline, BaselineNames};
-pub use moves::move_row;
-pub use strength::place_row;
-pub use summary::{Unjudged, human};
+pub use moves::move_json;
+pub use strength::place_json;
+pub use summary::{Unjudged, summary_line};
 
 use crate::judge::{Checked, Coverage, Strength};
 use padma_text::Sources;
@@ -105,7 +105,7 @@ impl Report {
                     self.books
                         .push(verbose::claims(checked, strength, variants, sources));
                 }
-                self.books.push(human(checked, self.colours));
+                self.books.push(summary_line(checked, self.colours));
                 if let Some(coverage) = coverage {
                     self.covered.push(coverage::line(checked, coverage));
                     self.loose

@@ -6,7 +6,7 @@ use padma_rules::model::{Cell, KindId, Piece, Side, Variant};
 use padma_rules::play::{Effect, Move, MoveManner, Moves};
 
 /// Returns a move as `padma moves --format json` prints it.
-pub fn move_row(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json {
+pub fn move_json(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json {
     let name = |cell: Cell| variant.board.name(cell);
     // A piece that is moved off the board arrives at no cell.
     let arrives = mv.manner != MoveManner::Teleported || mv.from != Some(mv.to);
@@ -41,7 +41,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
         kind: Some(kind),
     };
     let from_and_to = |from: Cell, to: Cell| [("from", name(from)), ("to", name(to))];
-    let what = effect.kind();
+    let what = effect.name();
     match *effect {
         Effect::Move { piece, from, to }
         | Effect::Teleport { piece, from, to }

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::claim::Verdict;
-use crate::judge::{Checked, CheckedClaim, Noticed, Strength, Witness};
+use crate::judge::{Checked, CheckedClaim, FactStrength, Strength, Witness};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span, on_one_line};
 use padma_variant::terminal;
@@ -65,7 +65,7 @@ pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
     }
     for fact in &strength.givens {
         let Some(gap) = &fact.gap else { continue };
-        let message = format!("nothing notices a change of {}", fact.said);
+        let message = format!("nothing notices a change of {}", fact.phrase);
         let what = format!("could be {}", after_change(&gap.after));
         let note = Diagnostic::note(Code::UnnoticedFact, message).at(gap.span, what);
         let difference = gap
@@ -106,30 +106,30 @@ pub(super) fn list(
 /// Returns a claim's witness as JSON; null without one.
 pub(super) fn witness(witness: Option<&Witness>, sources: &Sources) -> Json {
     witness.map_or(Json::Null, |witness| {
-        let mut view = place_row(witness.span, sources);
-        view["when"] = json!(witness.when);
+        let mut view = place_json(witness.span, sources);
+        view["when"] = json!(witness.change);
         view
     })
 }
 
 /// Returns a book's facts as JSON.
 pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) -> Json {
-    let fact = |noticed: &Noticed| {
-        let Noticed {
+    let fact = |noticed: &FactStrength| {
+        let FactStrength {
             given,
-            said,
+            phrase: said,
             claims,
             is_noticed,
             gap,
         } = noticed;
-        let mut view = place_row(given.span, sources);
-        view["sort"] = json!(given.sort);
+        let mut view = place_json(given.span, sources);
+        view["sort"] = json!(given.kind);
         view["name"] = json!(given.name);
         view["said"] = json!(said);
         view["claims"] = json!(claims);
         view["noticed"] = json!(is_noticed);
         if let Some(gap) = gap {
-            let mut change = place_row(gap.span, sources);
+            let mut change = place_json(gap.span, sources);
             change["before"] = json!(gap.before);
             change["after"] = json!(gap.after);
             change["difference"] = json!(gap.difference);
@@ -149,7 +149,7 @@ pub(super) fn json(checked: &Checked, strength: &Strength, sources: &Sources) ->
 }
 
 /// Returns a place in a file as JSON, to which callers add keys.
-pub fn place_row(span: Span, sources: &Sources) -> Json {
+pub fn place_json(span: Span, sources: &Sources) -> Json {
     let at = sources.line_column(span);
     json!({"file": sources.get(span.source).name(), "line": at.line, "column": at.column})
 }

@@ -6,7 +6,7 @@ use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage, FactKind, FactState};
 
 /// Returns the line about a book's verdicts.
-pub fn human(checked: &Checked, colours: bool) -> String {
+pub fn summary_line(checked: &Checked, colours: bool) -> String {
     let total: usize = Verdict::ALL
         .iter()
         .map(|verdict| checked.tally(*verdict))

@@ -2,7 +2,8 @@
 //! brackets) and its expression in English, and each mark with its line.
 
 use crate::judge::{
-    Checked, CheckedDiagram, Diagrams, Strength, describe_claim, describe_mark, place, sentences,
+    Checked, CheckedDiagram, DiagramNaming, Strength, claim_place, describe_claim, describe_mark,
+    quote_claims,
 };
 use padma_text::{Sources, on_one_line};
 use padma_variant::resolve::Variants;
@@ -16,17 +17,17 @@ pub(super) fn claims(
 ) -> String {
     let mut text = String::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
-        let quoted = sentences(page, checked.book.decl.raw_html);
+        let quoted = quote_claims(page, checked.book.decl.raw_html);
         let claims = checked
             .claims
             .iter()
             .enumerate()
             .filter(|(_, claim)| claim.page == index);
         for (number, claim) in claims {
-            let (path, line, column) = place(checked, claim, sources);
+            let (path, line, column) = claim_place(checked, claim, sources);
             let (verdict, quote) = (claim.judgement.verdict.name(), &quoted[claim.link]);
-            let meant =
-                describe_claim(checked, claim, variants, Diagrams::ById).unwrap_or_else(|| {
+            let meant = describe_claim(checked, claim, variants, DiagramNaming::ById)
+                .unwrap_or_else(|| {
                     format!(
                         "(Not computed: {}.)",
                         claim.judgement.note.trim_end_matches('.')
@@ -40,7 +41,7 @@ pub(super) fn claims(
             let witness = strength.and_then(|strength| strength.witnesses[number].as_ref());
             witness
                 .into_iter()
-                .for_each(|witness| text += &format!("  It fails if {}.\n", witness.when));
+                .for_each(|witness| text += &format!("  It fails if {}.\n", witness.change));
         }
         for diagram in checked
             .diagrams
@@ -71,7 +72,7 @@ fn marks(
             "{}:{}:{}: {id}.{symbol} {verdict}\n",
             page.path, at.line, at.column
         );
-        let meant = describe_mark(checked, diagram, mark, variants, Diagrams::ById);
+        let meant = describe_mark(checked, diagram, mark, variants, DiagramNaming::ById);
         let expression = on_one_line(written.expression.text());
         text += &format!(
             "  {symbol} = {expression}\n  {}\n",

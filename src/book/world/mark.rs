@@ -97,7 +97,7 @@ pub(super) struct Inventory {
 }
 
 impl Inventory {
-    pub(super) fn of(folder: &Path, mark: &FolderMark) -> io::Result<Inventory> {
+    pub(super) fn read(folder: &Path, mark: &FolderMark) -> io::Result<Inventory> {
         let mut inventory = Inventory::default();
         inventory.add(folder, "", mark)?;
         Ok(inventory)

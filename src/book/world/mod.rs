@@ -20,7 +20,7 @@ pub use publish::{Catalogue, Cleared, Output, Publication, publish, recover, sta
 pub use publish::{CatalogueOutput, PathError, cards_in};
 pub use watch::Watch;
 pub use write::write;
-pub use write::{check_vacant, fill, rewrite, write_new};
+pub use write::{check_vacant, rewrite, write_new, write_new_files};
 
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
@@ -50,11 +50,11 @@ pub fn read(
         Ok(Some(bytes)) => with_line_feeds(bytes),
         Ok(None) => {
             let message = format!("`{name}` is larger than {MAX_FILE} bytes, the limit for a file");
-            return diagnostics.fail(Code::TooLarge, message);
+            return diagnostics.refuse_unplaced(Code::TooLarge, message);
         }
         Err(error) => {
             let message = format!("`{name}` cannot be read: {}", reason(&error));
-            return diagnostics.fail(Code::MissingFile, message);
+            return diagnostics.refuse_unplaced(Code::MissingFile, message);
         }
     };
     match String::from_utf8(bytes) {
@@ -112,7 +112,7 @@ pub fn leads_out(folder: &Path, path: &Path) -> bool {
 }
 
 /// Reads a text of the book in a folder, as [`read`] does, unless it is outside the folder.
-pub fn read_in(
+pub fn read_inside(
     folder: &Path,
     path: &Path,
     name: &str,
@@ -120,7 +120,7 @@ pub fn read_in(
     diagnostics: &mut Diagnostics,
 ) -> Option<SourceId> {
     if leads_out(folder, path) {
-        return diagnostics.fail(
+        return diagnostics.refuse_unplaced(
             Code::MissingFile,
             format!("`{name}` cannot be read: {OUTSIDE}"),
         );
@@ -294,7 +294,7 @@ fn name(path: &Path) -> String {
 }
 
 /// Returns the sorted names of a folder's entries; none if the folder does not exist.
-pub fn names(folder: &Path) -> Vec<String> {
+pub fn entry_names(folder: &Path) -> Vec<String> {
     entries(folder)
         .unwrap_or_default()
         .iter()

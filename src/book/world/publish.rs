@@ -87,7 +87,7 @@ pub struct Catalogue<'a> {
     /// The file in a book's folder that describes the book.
     pub card: &'a str,
     /// The maximum length of a card, in bytes.
-    pub longest: u64,
+    pub max_card_bytes: u64,
     /// The folder beside the page that holds what the page needs.
     pub folder: &'a str,
     /// Makes the page.
@@ -111,7 +111,7 @@ pub struct Cleared {
     /// The removed folders of the output.
     pub removed: Vec<PathBuf>,
     /// What could not be removed, with the reasons.
-    pub left: Vec<PathError>,
+    pub not_removed: Vec<PathError>,
     /// The cards of books that could not be read, with the reasons.
     pub unread: Vec<PathError>,
 }
@@ -171,7 +171,7 @@ pub fn publish(
         for folder in stale {
             match take_away(folder, disk) {
                 Ok(()) => cleared.removed.push(folder.clone()),
-                Err(fault) => cleared.left.push(fault),
+                Err(fault) => cleared.not_removed.push(fault),
             }
         }
     }
@@ -180,7 +180,7 @@ pub fn publish(
     let tidied = out_folders
         .iter()
         .filter_map(|out_folder| tidy(out_folder, disk).err());
-    cleared.left.extend(tidied);
+    cleared.not_removed.extend(tidied);
     placed.map(|()| cleared)
 }
 
@@ -331,7 +331,7 @@ fn may_replace(place: &Path) -> Result<(), PathError> {
 /// Returns everything in a book's folder; an error if something is there that its mark does not
 /// list.
 fn inventory(folder: &Path, mark: &FolderMark) -> Result<Inventory, PathError> {
-    let inventory = Inventory::of(folder, mark).map_err(with_path(folder))?;
+    let inventory = Inventory::read(folder, mark).map_err(with_path(folder))?;
     match &inventory.foreign {
         Some(path) => Err(foreign_error(path)),
         None => Ok(inventory),
@@ -359,7 +359,7 @@ fn make_catalogue(
         catalogue.out.join(catalogue.folder),
     );
     if !is_free(&page) && !is_own_page(&page, false) {
-        cleared.left.push(foreign_error(&page));
+        cleared.not_removed.push(foreign_error(&page));
         return Ok(Vec::new());
     }
     if folder.is_symlink() {
@@ -401,7 +401,7 @@ fn cards(
     books: &[Publication],
     stale: &[PathBuf],
 ) -> BTreeMap<String, Vec<u8>> {
-    let mut cards = cards_in(catalogue.out, catalogue.card, catalogue.longest);
+    let mut cards = cards_in(catalogue.out, catalogue.card, catalogue.max_card_bytes);
     cards.retain(|name, _| !stale.contains(&catalogue.out.join(name)));
     for book in books
         .iter()
@@ -471,7 +471,7 @@ fn write_file(path: &Path, bytes: &[u8], disk: Disk<'_>) -> Result<(), PathError
 
 /// Gives a new book the permissions of its old files and folders.
 fn keep_permissions(place: &Path, fresh: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    let old = Inventory::of(place, &FolderMark::Bare).map_err(with_path(place))?;
+    let old = Inventory::read(place, &FolderMark::Bare).map_err(with_path(place))?;
     for path in old
         .files
         .iter()

@@ -62,7 +62,7 @@ impl Watch {
     /// Watches exactly these folders. A folder that does not exist is replaced by its nearest
     /// existing parent, where it may come back. Returns whether any folder is newly watched:
     /// earlier changes there went unnoticed.
-    pub fn set(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
+    pub fn watch_only(&mut self, folders: BTreeSet<(PathBuf, bool)>) -> bool {
         let folders: BTreeSet<(PathBuf, bool)> = folders
             .into_iter()
             .filter_map(|(folder, recursive)| existing_folder(folder, recursive))

@@ -182,7 +182,10 @@ pub fn check_vacant(folder: &Path) -> io::Result<()> {
 ///
 /// What the system says, with the path that it is about, or that a file exists already. None of
 /// the files is then left.
-pub fn fill(folder: &Path, files: &[(String, String)]) -> Result<(), (PathBuf, io::Error)> {
+pub fn write_new_files(
+    folder: &Path,
+    files: &[(String, String)],
+) -> Result<(), (PathBuf, io::Error)> {
     let was_there = folder.exists();
     for (count, (path, text)) in files.iter().enumerate() {
         let path = join_below(folder, path);

@@ -2,7 +2,7 @@
 //! and cells among them.
 
 use super::clause::VerbClause;
-use super::names::{named, named_set, way};
+use super::names::{direction_words, kind_name, named_set};
 use super::noun::{ItemKind, Noun, Np, Set};
 use super::phrase::{Phrase, PhraseClause, parse};
 use crate::form::FormParameter;
@@ -345,7 +345,7 @@ impl<'a> Describer<'a> {
     ) -> Option<String> {
         let variant = self.variant();
         if format == "way" {
-            return Some(way(&variant.board, name));
+            return Some(direction_words(&variant.board, name));
         }
         let is_bare = matches!(format, "a" | "bare" | "plural");
         if self.variable(name).is_some() {
@@ -354,7 +354,9 @@ impl<'a> Describer<'a> {
         if let Some(side) = side(argument) {
             return Some(side.titled().to_string());
         }
-        let kind = variant.kind_named(name).map(|id| named(variant.kind(id)));
+        let kind = variant
+            .kind_named(name)
+            .map(|id| kind_name(variant.kind(id)));
         let checker = variant
             .checker_named(name)
             .map(|id| format!("{} checker", variant.checkers[id.index()].name));

@@ -30,9 +30,9 @@ mod values;
 
 use calls::{Called, Describer, Named, diagram_of};
 use clause::Object;
-use names::named;
+use names::kind_name;
 use noun::{ItemKind, Noun, Np};
-use truths::{empty, numbers, of_those, within};
+use truths::{empty, list_clause, numbers, within};
 use values::operands;
 
 use super::functions::phrases;
@@ -41,7 +41,7 @@ use super::resolve::Scope;
 use super::syntax::{Expr, ExprKind, Operator, Question, expression_text};
 use super::value::{Bound, ExprValue};
 use padma_rules::model::Variant;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 /// Describes a question and its value as a sentence. `diagram` maps a diagram's id to its name.
 pub fn describe(
@@ -97,11 +97,13 @@ fn in_code(question: &Question, value: &ExprValue, variant: &Variant) -> String 
     let predicate = match (value, value_names(value, variant)) {
         (ExprValue::Truth(true), _) => "holds".to_string(),
         (ExprValue::Truth(false), _) => "does not hold".to_string(),
-        (ExprValue::Position(parts), _) => format!("is “{}”", position::sentence(parts, variant)),
+        (ExprValue::Position(parts), _) => {
+            format!("is “{}”", position::position_sentence(parts, variant))
+        }
         (ExprValue::Text(text), _) => format!("is “{text}”"),
         (_, None) => format!("is {}", value.show(variant)),
         (_, Some(names)) if names.is_empty() => "gives nothing".to_string(),
-        (_, Some(names)) => format!("gives exactly {}", joined(&names, "and")),
+        (_, Some(names)) => format!("gives exactly {}", join_list(&names, "and")),
     };
     format!("`{text}` {predicate}")
 }
@@ -111,7 +113,11 @@ fn value_names(value: &ExprValue, variant: &Variant) -> Option<Vec<String>> {
     match value {
         ExprValue::Kinds(kinds) => {
             let kinds = kinds.iter().map(|kind| variant.kind(*kind));
-            Some(kinds.map(|kind| format!("the {}", named(kind))).collect())
+            Some(
+                kinds
+                    .map(|kind| format!("the {}", kind_name(kind)))
+                    .collect(),
+            )
         }
         value => value.names(variant),
     }
@@ -145,7 +151,7 @@ impl Describer<'_> {
                 }
             }
             ExprValue::Position(parts) => {
-                let position = position::sentence(parts, self.variant());
+                let position = position::position_sentence(parts, self.variant());
                 format!("{} is “{position}”", np.text())
             }
             ExprValue::Text(text) => format!("{} is “{text}”", np.text()),
@@ -205,10 +211,14 @@ impl Describer<'_> {
         }
         Some(match limit.clause().filter(|(set, _)| !set.is_refined()) {
             Some((_, clause)) => {
-                let neither = format!("neither {}", joined(value, "nor"));
+                let neither = format!("neither {}", join_list(value, "nor"));
                 clause.say(false, &Object::short(neither))
             }
-            None => format!("none of {} is among {}", joined(value, "and"), limit.text()),
+            None => format!(
+                "none of {} is among {}",
+                join_list(value, "and"),
+                limit.text()
+            ),
         })
     }
 
@@ -238,7 +248,7 @@ impl Describer<'_> {
 
 /// Describes a list and its items.
 fn list_and_items(np: &Np, names: &[String]) -> Option<String> {
-    let all = joined(names, "and");
+    let all = join_list(names, "and");
     match np {
         Np::Names(noun, _) if names.len() == 1 => {
             return Some(format!("the {} named is {all}", noun.one));
@@ -255,7 +265,7 @@ fn list_and_items(np: &Np, names: &[String]) -> Option<String> {
         (Some(clause), _) if set.is_one => clause.say(false, &Object::short(all)),
         (Some(clause), _) => {
             let exactly = Object::short(format!("exactly {all}"));
-            of_those(&set, clause, false, &exactly)
+            list_clause(&set, clause, false, &exactly)
         }
         (None, [one]) => format!("the only {} is {one}", rest.described(&set.noun.one)),
         (None, _) => format!("{} are {all}", np.text()),

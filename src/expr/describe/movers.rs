@@ -1,7 +1,7 @@
 //! Describes the pieces that an expression asks about.
 
 use super::calls::{Called, Describer};
-use super::names::named;
+use super::names::kind_name;
 use crate::syntax::{Expr, ExprKind, MovementNotation};
 use padma_rules::model::Side;
 use padma_rules::movement;
@@ -58,7 +58,7 @@ impl Describer<'_> {
             Side::White => "White ",
             Side::Black => "Black ",
         };
-        let name = named(self.variant().kind(piece.kind));
+        let name = kind_name(self.variant().kind(piece.kind));
         let label = if has_same_kind(true) {
             format!(" “{label}”")
         } else {
@@ -79,7 +79,9 @@ impl Describer<'_> {
             ExprKind::Name(name) => Some(
                 match (self.variable(name), self.variant().kind_named(name)) {
                     (Some(_), _) if !side.is_empty() => format!("a {side}{name}"),
-                    (None, Some(kind)) => format!("the {side}{}", named(self.variant().kind(kind))),
+                    (None, Some(kind)) => {
+                        format!("the {side}{}", kind_name(self.variant().kind(kind)))
+                    }
                     _ => name.clone(),
                 },
             ),

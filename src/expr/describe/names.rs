@@ -5,7 +5,7 @@ use padma_rules::model::{Board, PieceKind, Side};
 use padma_rules::movement::GRID_ATOMS;
 
 /// Returns a piece's name, in quotes if it contains a comma.
-pub(crate) fn named(kind: &PieceKind) -> String {
+pub(crate) fn kind_name(kind: &PieceKind) -> String {
     if kind.name.contains(',') {
         format!("“{}”", kind.name)
     } else {
@@ -49,7 +49,7 @@ pub(crate) fn named_set(name: &str, side: Option<Side>) -> Set {
 }
 
 /// Describes a direction class by its name: " along X".
-pub(crate) fn way(board: &Board, class: &str) -> String {
+pub(crate) fn direction_words(board: &Board, class: &str) -> String {
     // On a grid, the letter of a direction class could be mistaken for a piece.
     let is_grid = board.class("orthogonal").is_some();
     let atom = GRID_ATOMS

@@ -2,7 +2,7 @@
 //! differences of lists.
 
 use super::clause::{Object, VerbClause, spaced};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 /// The kind of items in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -176,7 +176,7 @@ impl Set {
     }
 
     /// Writes the plural noun with everything that describes the items.
-    pub(super) fn those(&self) -> String {
+    pub(super) fn described_plural(&self) -> String {
         self.described(&self.noun.many)
     }
 
@@ -224,7 +224,7 @@ impl Set {
         match self.is_all && self.clause.is_none() && !self.is_refined() {
             true => format!("all {}", self.noun.many),
             false if self.is_one => format!("the {}", self.described(&self.noun.one)),
-            false => format!("the {}", self.those()),
+            false => format!("the {}", self.described_plural()),
         }
     }
 }
@@ -254,10 +254,10 @@ impl Np {
         match self {
             Np::Set(set) => set.text(),
             Np::Names(noun, names) if names.is_empty() => format!("no {}", noun.one),
-            Np::Names(_, names) => joined(names, "and"),
-            Np::Union(_, parts) => joined(&texts(parts), "and"),
+            Np::Names(_, names) => join_list(names, "and"),
+            Np::Union(_, parts) => join_list(&texts(parts), "and"),
             Np::One(_, text) | Np::Literal(text) | Np::Value(text) => text.clone(),
-            Np::Count(set) => format!("the number of {}", set.those()),
+            Np::Count(set) => format!("the number of {}", set.described_plural()),
             Np::Amount(noun, clause) => {
                 format!("the number of {} {}", noun.many, clause.relative())
             }
@@ -281,7 +281,7 @@ impl Np {
         }
     }
 
-    pub(crate) fn is_none(&self) -> bool {
+    pub(crate) fn is_empty_list(&self) -> bool {
         matches!(self, Np::Names(_, names) if names.is_empty())
     }
 
@@ -334,10 +334,10 @@ impl Np {
         let bare = parts.iter().map(Np::bare).collect::<Option<Vec<_>>>();
         Some(match bare {
             // "The cells of file d or of rank 4".
-            Some(bare) if clauses == 0 => Np::Set(Set::at(noun, &joined(&bare, "or"))),
+            Some(bare) if clauses == 0 => Np::Set(Set::at(noun, &join_list(&bare, "or"))),
             // "The cells that the Rook reaches or that the King reaches".
             Some(bare) if clauses == parts.len() => Np::Set(Set {
-                parts: vec![(NounPart::That, joined(&bare, "or"))],
+                parts: vec![(NounPart::That, join_list(&bare, "or"))],
                 ..Set::of(noun)
             }),
             _ => Np::Union(noun, parts),

@@ -2,12 +2,12 @@
 
 use super::calls::{Called, Describer};
 use super::clause::{Object, VerbClause};
-use super::names::way;
+use super::names::direction_words;
 use super::noun::{Np, Set};
 use super::values::begins_with_change;
 use crate::syntax::{Binder, Expr, ExprKind, Operator};
 use crate::value::Bound;
-use padma_rules::movement::words::{joined, with_article};
+use padma_rules::movement::words::{join_list, with_article};
 
 impl Describer<'_> {
     /// Describes a truth, or its opposite if `negated`. Returns `None` if one sentence cannot say
@@ -54,7 +54,7 @@ impl Describer<'_> {
             ("contiguous", true) => format!("{a} does not touch {b}"),
             (class, _) => {
                 let not = if negated { " not" } else { "" };
-                let way = way(&self.variant().board, class);
+                let way = direction_words(&self.variant().board, class);
                 format!("{b} is{not} one step{way} from {a}")
             }
         })
@@ -68,7 +68,7 @@ impl Describer<'_> {
         negated: bool,
     ) -> Option<String> {
         let outer_count = self.variables.len();
-        let set = self.bound(binder)?;
+        let set = self.bind(binder)?;
         let is_one = binder.names.len() == 1;
         // The opposite of "for all" is "there is one that is not".
         let exists = every == negated;
@@ -78,7 +78,7 @@ impl Describer<'_> {
         let body = self.truth(body, negated)?;
         self.variables.truncate(outer_count);
         let and = if set.has_clause() { "and " } else { "" };
-        let (one, many) = (set.described(&set.noun.one), set.those());
+        let (one, many) = (set.described(&set.noun.one), set.described_plural());
         Some(match (exists, is_one) {
             (false, true) => format!("for every {one}, {body}"),
             (false, false) => format!("for all {many}, {body}"),
@@ -148,7 +148,7 @@ pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
                     Bound::AtMost => ("at most as many", "as"),
                     _ => ("at least as many", "as"),
                 };
-                let object = format!("{how} {}", rest.those());
+                let object = format!("{how} {}", rest.described_plural());
                 let text = first.say(false, &rest.object(object));
                 format!("{text} {than} {}", second.subject)
             }
@@ -160,8 +160,8 @@ pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
 
 /// Describes whether two lists or items are equal.
 fn equal(a: &Np, b: &Np, negated: bool) -> Option<String> {
-    if b.is_none() || a.is_none() {
-        return empty(if b.is_none() { a } else { b }, negated);
+    if b.is_empty_list() || a.is_empty_list() {
+        return empty(if b.is_empty_list() { a } else { b }, negated);
     }
     let (a, b) = if a.clause().is_none() && b.clause().is_some() {
         (b, a)
@@ -175,7 +175,7 @@ fn equal(a: &Np, b: &Np, negated: bool) -> Option<String> {
         }
         (Np::Set(x), Np::Set(y)) => {
             if let Some((first, second, rest)) = compare_subjects(x, y) {
-                let object = format!("the same {}", rest.those());
+                let object = format!("the same {}", rest.described_plural());
                 let text = first.say(negated, &rest.object(object));
                 return Some(format!("{text} as {}", second.subject));
             }
@@ -186,7 +186,7 @@ fn equal(a: &Np, b: &Np, negated: bool) -> Option<String> {
         Some((set, clause)) if !negated || set.is_one => {
             let is_all = matches!(b, Np::Set(set) if set.is_all);
             let exactly = if set.is_one || is_all { "" } else { "exactly " };
-            of_those(set, clause, negated, &b.object(exactly))
+            list_clause(set, clause, negated, &b.object(exactly))
         }
         _ => {
             let exactly = match (negated, b) {
@@ -223,7 +223,7 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
         && (is_single || !negated)
     {
         let object = match a {
-            Np::Set(set) if !set.is_one => set.object(format!("all {}", set.those())),
+            Np::Set(set) if !set.is_one => set.object(format!("all {}", set.described_plural())),
             Np::Union(..) => a.object("all of "),
             _ => a.object(""),
         };
@@ -233,7 +233,7 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
     if is_single || matches!(a, Np::Set(set) if set.is_one) {
         let those = match b {
             Np::Set(set) if set.is_kind() => with_article(&set.noun.one),
-            Np::Names(_, names) => joined(names, "or"),
+            Np::Names(_, names) => join_list(names, "or"),
             _ => format!("one of {}", b.text()),
         };
         return Some(format!("{} is{not} {those}", a.text()));
@@ -241,8 +241,8 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
     Some(match a.clause() {
         Some((set, clause)) if !negated => {
             let within = b.set()?;
-            let only = format!("only {}", within.those());
-            of_those(set, clause, false, &within.object(only))
+            let only = format!("only {}", within.described_plural());
+            list_clause(set, clause, false, &within.object(only))
         }
         _ => format!(
             "{} of {} are among {}",
@@ -255,12 +255,17 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
 
 /// Writes the clause of a list. Anything else that describes the list comes first: "of the
 /// hexagons other than e2, …".
-pub(super) fn of_those(set: &Set, clause: &VerbClause, negated: bool, object: &Object) -> String {
+pub(super) fn list_clause(
+    set: &Set,
+    clause: &VerbClause,
+    negated: bool,
+    object: &Object,
+) -> String {
     let text = clause.say(negated, object);
     if !set.is_refined() {
         return text;
     }
-    let those = set.split().1.those();
+    let those = set.split().1.described_plural();
     format!("of the {those}, {text}")
 }
 
@@ -270,7 +275,7 @@ fn compare_subjects<'s>(a: &'s Set, b: &'s Set) -> Option<(&'s VerbClause, &'s V
     let ((Some(first), rest), (Some(second), other)) = (a.split(), b.split()) else {
         return None;
     };
-    let text = |set: &Set| set.those();
+    let text = |set: &Set| set.described_plural();
     let is_alike = first.subject != second.subject
         && first.verb.is == second.verb.is
         && first.middle == second.middle

@@ -1,13 +1,13 @@
 //! Describes values: names, lists, numbers, and the items that variables stand for.
 
 use super::calls::{Called, Describer};
-use super::names::{named, named_set};
+use super::names::{kind_name, named_set};
 use super::noun::{ItemKind, Noun, NounPart, Np, Set};
 use crate::outline::OutlinePart;
-use crate::resolve::part;
+use crate::resolve::outline_part;
 use crate::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::value::Bound;
-use padma_rules::movement::words::{joined, with_article};
+use padma_rules::movement::words::{join_list, with_article};
 
 /// Maximum number of `&`, `-` and `|` in a sentence.
 const MAX_OPERATIONS: usize = 2;
@@ -51,7 +51,7 @@ impl Describer<'_> {
                 if self.is_changed() {
                     return None;
                 }
-                self.change = Some(self.with(changes));
+                self.change = Some(self.describe_changes(changes));
                 let np = self.np(body);
                 self.change = None;
                 return np;
@@ -85,10 +85,10 @@ impl Describer<'_> {
         if let Some(kind) = variant.kind_named(name) {
             return Np::One(
                 Noun::plain("pieces"),
-                format!("the {}", named(variant.kind(kind))),
+                format!("the {}", kind_name(variant.kind(kind))),
             );
         }
-        let noun = match part(name) {
+        let noun = match outline_part(name) {
             Some(OutlinePart::Contents) => "contents numbers",
             Some(OutlinePart::Sections) => "section numbers",
             Some(OutlinePart::Figures) => "figure numbers",
@@ -145,7 +145,7 @@ impl Describer<'_> {
 
     /// Describes the items that variables stand for; the noun includes the variables. Brings the
     /// variables into scope; the caller removes them. A sentence binds variables only once.
-    pub(crate) fn bound(&mut self, binder: &Binder) -> Option<Set> {
+    pub(crate) fn bind(&mut self, binder: &Binder) -> Option<Set> {
         if self.is_bound || binder.ordered {
             return None;
         }
@@ -156,7 +156,7 @@ impl Describer<'_> {
         };
         let sort = set.noun.sort;
         let names = texts(&binder.names);
-        let variables = joined(&names, "and");
+        let variables = join_list(&names, "and");
         self.variables
             .extend(names.into_iter().map(|name| (name, sort)));
         let [one, many] = [&set.noun.one, &set.noun.many].map(|noun| format!("{noun} {variables}"));
@@ -175,7 +175,7 @@ impl Describer<'_> {
         }
         match self.excluded_names(condition) {
             Some(names) => {
-                let others = format!("other than {}", joined(&names, "and"));
+                let others = format!("other than {}", join_list(&names, "and"));
                 set.parts.push((NounPart::Limit, others));
             }
             None => {
@@ -209,7 +209,7 @@ impl Describer<'_> {
     /// Describes the items that a binder selects; `condition` limits them further.
     fn filter(&mut self, binder: &Binder, condition: Option<&Expr>) -> Option<Set> {
         let outer_count = self.variables.len();
-        let mut set = self.bound(binder)?;
+        let mut set = self.bind(binder)?;
         if let Some(condition) = condition {
             self.limit(&mut set, condition)?;
         }
@@ -224,8 +224,8 @@ impl Describer<'_> {
             return Some(Np::Count(counted));
         }
         let outer_count = self.variables.len();
-        let set = self.bound(binder).filter(|set| !set.has_condition())?;
-        let choices = set.those();
+        let set = self.bind(binder).filter(|set| !set.has_condition())?;
+        let choices = set.described_plural();
         let body = self.np(body)?.text();
         self.variables.truncate(outer_count);
         let superlative = match fold {
@@ -249,7 +249,7 @@ impl Describer<'_> {
         if self.is_changed() {
             return None;
         }
-        let change = self.with(changes);
+        let change = self.describe_changes(changes);
         self.is_change_stated = true;
         let text = say(self);
         self.is_change_stated = false;
@@ -261,21 +261,21 @@ impl Describer<'_> {
     }
 
     /// Describes changes: "with a piece of its own side on e5 and with d4 empty".
-    pub(crate) fn with(&mut self, changes: &[Change]) -> String {
+    pub(crate) fn describe_changes(&mut self, changes: &[Change]) -> String {
         let change = |change: &Change| {
-            let (kind, cells) = change.put(|name| match self.variable(name) {
+            let (kind, cells) = change.split_piece(|name| match self.variable(name) {
                 Some(ItemKind::Piece) => Some(name.to_string()),
                 Some(_) => None,
                 None => {
                     let kind = self.variant().kind_named(name)?;
-                    Some(named(self.variant().kind(kind)))
+                    Some(kind_name(self.variant().kind(kind)))
                 }
             });
             let cells: Vec<String> = cells
                 .iter()
                 .map(|cell| self.changed_cells(&cell.text))
                 .collect();
-            let cells = joined(&cells, "and");
+            let cells = join_list(&cells, "and");
             let kind = kind.unwrap_or_else(|| "piece".to_string());
             match change.kind {
                 ChangeKind::Own => {
@@ -288,14 +288,14 @@ impl Describer<'_> {
                 ChangeKind::Empty => format!("with {cells} empty"),
             }
         };
-        joined(&changes.iter().map(change).collect::<Vec<_>>(), "and")
+        join_list(&changes.iter().map(change).collect::<Vec<_>>(), "and")
     }
 
     /// Names a changed cell, or all cells of a changed set.
     fn changed_cells(&self, name: &str) -> String {
         match self.variant().sets.get(name) {
             Some(_) if self.variable(name).is_none() => {
-                format!("all {}", named_set(name, None).those())
+                format!("all {}", named_set(name, None).described_plural())
             }
             _ => name.to_string(),
         }

@@ -76,7 +76,7 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         |call| {
             let contiguous: Directions = call.resolver.find_class("contiguous").unwrap_or_default();
-            call.of(move |eval, (cell, class): (Cell, Option<Directions>)| {
+            call.resolve_with(move |eval, (cell, class): (Cell, Option<Directions>)| {
                 cells_along(eval, class.as_ref().unwrap_or(&contiguous), cell, 1)
             })
         },
@@ -91,7 +91,11 @@ pub(crate) const CELLS: &[Function] = &[
                 "[cells] one step{1:way} from {2}",
             )],
         )],
-        |call| call.of(|eval, (dirs, cell): (Directions, Cell)| cells_along(eval, &dirs, cell, 1)),
+        |call| {
+            call.resolve_with(|eval, (dirs, cell): (Directions, Cell)| {
+                cells_along(eval, &dirs, cell, 1)
+            })
+        },
     ),
     Function::of_board(
         "slide",
@@ -103,7 +107,7 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, (dirs, cell): (Directions, Cell)| {
+            call.resolve_with(|eval, (dirs, cell): (Directions, Cell)| {
                 cells_along(eval, &dirs, cell, usize::MAX)
             })
         },
@@ -118,7 +122,7 @@ pub(crate) const CELLS: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, (dirs, cell): (Directions, Cell)| {
+            call.resolve_with(|eval, (dirs, cell): (Directions, Cell)| {
                 let mut cells = cells_along(eval, &dirs, cell, usize::MAX);
                 cells.insert(cell);
                 cells
@@ -133,7 +137,7 @@ pub(crate) const CELLS: &[Function] = &[
         )],
         |call| {
             check_grid(call)?;
-            call.of(|eval, (cells,): (CellSet,)| {
+            call.resolve_with(|eval, (cells,): (CellSet,)| {
                 eval.spend(cells.len() as u64);
                 cells
                     .iter()
@@ -190,7 +194,7 @@ pub(crate) const CELLS: &[Function] = &[
             "the cells that are absent at the start",
             &[(&[], "[cells] absent at first")],
         )],
-        |call| call.of(|eval, ()| *eval.board().absent()),
+        |call| call.resolve_with(|eval, ()| *eval.board().absent()),
     ),
     Function::new(
         "count",
@@ -238,7 +242,7 @@ fn resolve_sharing(
     call: &mut Call<'_, '_, '_>,
     share: fn(&Board, Cell) -> CellSet,
 ) -> Resolved<AnyTerm> {
-    call.of(move |eval, (cell,): (Cell,)| {
+    call.resolve_with(move |eval, (cell,): (Cell,)| {
         eval.spend(eval.cells());
         share(eval.board(), cell)
     })
@@ -323,7 +327,7 @@ fn resolve_image(
     image: fn(&Board, Cell) -> Option<Cell>,
 ) -> Resolved<AnyTerm> {
     check_grid(call)?;
-    call.of(move |eval, (cells,): (CellSet,)| {
+    call.resolve_with(move |eval, (cells,): (CellSet,)| {
         eval.spend(cells.len() as u64);
         cells
             .iter()

@@ -3,7 +3,7 @@
 use crate::eval::Eval;
 use crate::form::{CHECKER, CallForm, FormParameter, PIECE};
 use crate::formula::AnyTerm;
-use crate::resolve::{Argument, Call, ExprResolver, Function, Resolved, Wrong};
+use crate::resolve::{Argument, Call, ExprResolver, Function, Reported, Resolved};
 use crate::syntax::{Expr, ExprKind};
 use crate::term::Term;
 use crate::value::Number;
@@ -39,16 +39,16 @@ pub(crate) const CHECKERS: &[Function] = &[
                 [] => Ok(whole_number(
                     all.iter().map(|checker| i64::from(checker.count)).sum(),
                 )),
-                [only] => match checker(call.resolver, only) {
+                [only] => match checker_named(call.resolver, only) {
                     Some(checker) => Ok(whole_number(all[checker.index()].count.into())),
                     None => {
                         check_piece(call.resolver, only)?;
-                        call.of(|eval, (kind,): (KindId,)| {
+                        call.resolve_with(|eval, (kind,): (KindId,)| {
                             Number::whole(eval.variant().kind(kind).checkers.height().into())
                         })
                     }
                 },
-                _ => call.of(|eval, (kind, checker): (KindId, CheckerId)| {
+                _ => call.resolve_with(|eval, (kind, checker): (KindId, CheckerId)| {
                     Number::whole(eval.variant().kind(kind).checkers.of(checker).into())
                 }),
             }
@@ -67,7 +67,7 @@ pub(crate) const CHECKERS: &[Function] = &[
         )],
         |call| {
             check_has_checkers(call)?;
-            call.of(|eval, (kind,): (Option<KindId>,)| {
+            call.resolve_with(|eval, (kind,): (Option<KindId>,)| {
                 let kinds = match kind {
                     None => eval.variant().checkers.len(),
                     Some(kind) => eval.variant().kind(kind).checkers.kinds().count(),
@@ -86,7 +86,7 @@ pub(crate) const CHECKERS: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, (checker,): (CheckerId,)| {
+            call.resolve_with(|eval, (checker,): (CheckerId,)| {
                 Number::whole(eval.variant().checkers[checker.index()].most.into())
             })
         },
@@ -98,7 +98,9 @@ pub(crate) const CHECKERS: &[Function] = &[
                      other piece",
             &[(&[PIECE], "{1} <join|s> the movements of [pieces]")],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).parts.clone()),
+        |call| {
+            call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).parts.clone())
+        },
     ),
     Function::new(
         "worth",
@@ -228,12 +230,12 @@ fn resolve_worth(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             total(eval, |_, checker| checker.count.into())
         })));
     };
-    if let Some(kind) = checker(call.resolver, only) {
+    if let Some(kind) = checker_named(call.resolver, only) {
         let value = variant.checkers[kind.index()].value;
         return Ok(fixed_number(value.map_or(Number::whole(0), Number::from)));
     }
     check_piece(call.resolver, only)?;
-    call.of(|eval, (kind,): (KindId,)| {
+    call.resolve_with(|eval, (kind,): (KindId,)| {
         let stack = eval.variant().kind(kind).checkers;
         total(eval, |kind, _| stack.of(kind).into())
     })
@@ -257,7 +259,7 @@ fn total(eval: &mut Eval<'_, '_>, count: impl Fn(CheckerId, &Checker) -> i64) ->
 }
 
 /// Returns the checker that a name means, if any.
-pub(super) fn checker(resolver: &ExprResolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
+pub(super) fn checker_named(resolver: &ExprResolver<'_, '_>, expr: &Expr) -> Option<CheckerId> {
     match &expr.kind {
         ExprKind::Name(name) if !resolver.is_variable(name) => {
             resolver.variant().checker_named(name)
@@ -270,7 +272,7 @@ impl Argument for CheckerId {
     const WORDS: &'static str = "a checker";
 
     fn resolve(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<Term<CheckerId>> {
-        if let Some(kind) = checker(resolver, expr) {
+        if let Some(kind) = checker_named(resolver, expr) {
             return Ok(Term::Fixed(kind));
         }
         let word = name_of(expr);
@@ -278,7 +280,7 @@ impl Argument for CheckerId {
         resolver
             .diagnostics
             .push(unknown_checker(word, expr.span, known));
-        Err(Wrong)
+        Err(Reported)
     }
 }
 
@@ -305,7 +307,7 @@ fn check_piece(resolver: &mut ExprResolver<'_, '_>, expr: &Expr) -> Resolved<()>
     let complaint =
         Diagnostic::error(Code::UnknownChecker, message).at(expr.span, "expected the id of one");
     resolver.diagnostics.push(complaint.suggest(name, known));
-    Err(Wrong)
+    Err(Reported)
 }
 
 fn check_has_checkers(call: &mut Call<'_, '_, '_>) -> Resolved<()> {

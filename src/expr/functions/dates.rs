@@ -22,7 +22,7 @@ pub(crate) const DATES: &[Function] = &[
                 "= the weekday of {1}",
             )],
         )],
-        |call| call.of(|_, (date,): (NaiveDate,)| date.format("%A").to_string()),
+        |call| call.resolve_with(|_, (date,): (NaiveDate,)| date.format("%A").to_string()),
     ),
     Function::new(
         "day",
@@ -34,7 +34,11 @@ pub(crate) const DATES: &[Function] = &[
                 "= the number of the day {1}",
             )],
         )],
-        |call| call.of(|_, (date,): (NaiveDate,)| Number::whole(date.num_days_from_ce().into())),
+        |call| {
+            call.resolve_with(|_, (date,): (NaiveDate,)| {
+                Number::whole(date.num_days_from_ce().into())
+            })
+        },
     ),
 ];
 
@@ -59,7 +63,7 @@ pub(crate) const BOARDS: &[Function] = &[Function::new(
         ),
     ],
     |call| {
-        call.of(|_, (petals, cells): (PetalCount, Option<Number>)| {
+        call.resolve_with(|_, (petals, cells): (PetalCount, Option<Number>)| {
             let census = Census::of(petals);
             let count = match cells {
                 None => census.all(),

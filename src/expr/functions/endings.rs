@@ -28,7 +28,7 @@ pub(crate) const ENDINGS: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, (pieces,): (EndingPieces,)| {
+            call.resolve_with(|eval, (pieces,): (EndingPieces,)| {
                 let Some([white, _]) = tallies(eval, &pieces) else {
                     return false;
                 };
@@ -51,7 +51,7 @@ pub(crate) const ENDINGS: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, (pieces,): (EndingPieces,)| {
+            call.resolve_with(|eval, (pieces,): (EndingPieces,)| {
                 let plies = tallies(eval, &pieces).map_or(0, |[white, _]| white.longest_win);
                 Number::whole(plies.div_ceil(2).into())
             })

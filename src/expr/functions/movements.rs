@@ -45,9 +45,9 @@ pub(crate) const MOVEMENTS: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(
+            call.resolve_with(
                 |eval, (a, b, OrWhite(side)): (Movement, Movement, OrWhite)| {
-                    is_same(eval, a.whose(), b.whose(), side)
+                    is_same(eval, a.movement_of(), b.movement_of(), side)
                 },
             )
         },
@@ -86,7 +86,7 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let (movement, degrees) = (&call.arguments[0], &call.arguments[1]);
     let movement_term = call.resolver.movement(movement)?;
     let angle = match degrees.kind {
-        ExprKind::Number(degrees) => Eighths::of_degrees(degrees),
+        ExprKind::Number(degrees) => Eighths::from_degrees(degrees),
         _ => None,
     };
     let Some(angle) = angle else {
@@ -106,7 +106,7 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         );
     }
     let term = match movement_term {
-        Term::Fixed(fixed) => match call.resolver.scope.rules.turn(fixed.whose(), angle) {
+        Term::Fixed(fixed) => match call.resolver.scope.rules.turn(fixed.movement_of(), angle) {
             Ok(turned) => Term::Fixed(Movement::Written(turned)),
             Err(why) => {
                 let message = "this movement cannot be turned";
@@ -121,7 +121,7 @@ fn resolve_turned(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         computed => Term::computed(move |eval| {
             let movement = computed.get(eval);
             eval.spend(WORK_OF_LAYING);
-            match eval.world.rules.turn(movement.whose(), angle) {
+            match eval.world.rules.turn(movement.movement_of(), angle) {
                 Ok(turned) => Movement::Written(turned),
                 Err(why) => {
                     eval.fault = Some(EvalFault::Unturnable(why));
@@ -140,11 +140,11 @@ fn resolve_leaps(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
         return Ok(AnyTerm::Leaps(Term::computed(move |eval| {
             eval.spend(WORK_OF_LAYING);
             let movement = movement.get(eval);
-            let leaps = eval.world.rules.leaps(movement.whose());
-            leaps.unwrap_or_else(|why| eval.fail(EvalFault::Leaps(why)))
+            let leaps = eval.world.rules.leaps(movement.movement_of());
+            leaps.unwrap_or_else(|why| eval.record_fault(EvalFault::Leaps(why)))
         })));
     };
-    match call.resolver.scope.rules.leaps(fixed.whose()) {
+    match call.resolver.scope.rules.leaps(fixed.movement_of()) {
         Ok(leaps) => Ok(AnyTerm::Leaps(Term::Fixed(leaps))),
         Err(why) => {
             let span = call
@@ -189,13 +189,13 @@ fn is_same(
     let world = eval.world;
     match world
         .rules
-        .compare_by(first, second, side, &mut eval.walker)
+        .compare_with_walker(first, second, side, &mut eval.walker)
     {
         Comparison::Same => true,
-        Comparison::Undecided => eval.fail(EvalFault::Undecided),
+        Comparison::Undecided => eval.record_fault(EvalFault::Undecided),
         Comparison::Differ(difference) => {
-            if eval.explains {
-                eval.because = Some(describe_difference(
+            if eval.records_reasons {
+                eval.reason = Some(describe_difference(
                     eval,
                     [first, second],
                     side,

@@ -4,9 +4,9 @@
 use crate::form::{CallForm, FormParameter};
 use crate::formula::AnyTerm;
 use crate::outline::{NumberId, Outline};
-use crate::resolve::{Argument, Call, ExprResolver, Function, Resolved, part};
+use crate::resolve::{Argument, Call, ExprResolver, Function, Resolved, outline_part};
 use crate::syntax::{Expr, ExprKind};
-use crate::term::{Term, each_once};
+use crate::term::{Term, sorted_unique};
 use padma_text::diag::Code;
 
 /// The functions about the source's own numbers.
@@ -29,7 +29,7 @@ pub(crate) const OUTLINE: &[Function] = &[
                         kind: ExprKind::Name(name),
                         ..
                     },
-                ] => part(name),
+                ] => outline_part(name),
                 _ => None,
             };
             let Some(part) = named else {
@@ -42,7 +42,9 @@ pub(crate) const OUTLINE: &[Function] = &[
                 .windows(2)
                 .filter(|pair| pair[0] == pair[1])
                 .map(|pair| pair[0]);
-            Ok(AnyTerm::Entries(Term::Fixed(each_once(twice.collect()))))
+            Ok(AnyTerm::Entries(Term::Fixed(sorted_unique(
+                twice.collect(),
+            ))))
         },
     )
     .of_source(),
@@ -81,9 +83,9 @@ pub(crate) const OUTLINE: &[Function] = &[
         )],
         |call| {
             call.resolver.check_outline(call.name.span)?;
-            call.of(|eval, (entries,): (Vec<NumberId>,)| {
+            call.resolve_with(|eval, (entries,): (Vec<NumberId>,)| {
                 let outline = eval.world.outline;
-                each_once(
+                sorted_unique(
                     entries
                         .into_iter()
                         .filter_map(|entry| outline.dotted_number(entry))
@@ -148,9 +150,9 @@ fn resolve_entries(
     lookup: fn(&Outline, NumberId) -> Vec<NumberId>,
 ) -> Resolved<AnyTerm> {
     call.resolver.check_outline(call.name.span)?;
-    call.of(move |eval, (entry,): (NumberId,)| {
+    call.resolve_with(move |eval, (entry,): (NumberId,)| {
         eval.spend(eval.world.outline.len() as u64);
-        each_once(lookup(eval.world.outline, entry))
+        sorted_unique(lookup(eval.world.outline, entry))
     })
 }
 
@@ -159,7 +161,7 @@ fn resolve_text(
     lookup: fn(&Outline, NumberId) -> Option<&str>,
 ) -> Resolved<AnyTerm> {
     call.resolver.check_outline(call.name.span)?;
-    call.of(move |eval, (entry,): (NumberId,)| {
+    call.resolve_with(move |eval, (entry,): (NumberId,)| {
         lookup(eval.world.outline, entry)
             .unwrap_or_default()
             .to_string()

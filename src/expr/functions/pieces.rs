@@ -1,6 +1,6 @@
 //! Functions about a piece as the variant defines it, and about the setup.
 
-use super::checkers::checker;
+use super::checkers::checker_named;
 use super::reach::find_alone;
 use crate::eval::Eval;
 use crate::form::{BLACK, CELL, CHECKER, CallForm, FormParameter, LABEL, PIECE};
@@ -23,9 +23,9 @@ pub(crate) const PIECES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
+            call.resolve_with(|eval, (movement, OrWhite(side)): (Movement, OrWhite)| {
                 match find_alone(eval, &movement, side) {
-                    true => eval.world.rules.range(movement.whose(), side),
+                    true => eval.world.rules.range(movement.movement_of(), side),
                     false => CellSet::EMPTY,
                 }
             })
@@ -41,7 +41,7 @@ pub(crate) const PIECES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+            call.resolve_with(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
                 eval.variant().stands_on(kind, side)
             })
         },
@@ -68,12 +68,15 @@ pub(crate) const PIECES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(
+            call.resolve_with(
                 |eval, (movement, from, to, OrWhite(side)): (Movement, Cell, Cell, OrWhite)| {
                     if !find_alone(eval, &movement, side) {
                         return Number::Never;
                     }
-                    let distances = eval.world.rules.distances(movement.whose(), side, from);
+                    let distances = eval
+                        .world
+                        .rules
+                        .distances(movement.movement_of(), side, from);
                     distances[to].map_or(Number::Never, |moves| Number::whole(moves.into()))
                 },
             )
@@ -87,7 +90,7 @@ pub(crate) const PIECES: &[Function] = &[
             &[(&[PIECE], "= the inventor of {1}")],
         )],
         |call| {
-            call.of(|eval, (kind,): (KindId,)| {
+            call.resolve_with(|eval, (kind,): (KindId,)| {
                 eval.variant()
                     .kind(kind)
                     .inventor
@@ -107,14 +110,14 @@ pub(crate) const PIECES: &[Function] = &[
         )],
         |call| {
             if let [only] = call.arguments
-                && let Some(checker) = checker(call.resolver, only)
+                && let Some(checker) = checker_named(call.resolver, only)
             {
                 let name = call.resolver.variant().checkers[checker.index()]
                     .name
                     .clone();
                 return Ok(AnyTerm::Text(Term::Fixed(name)));
             }
-            call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).name.clone())
+            call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).name.clone())
         },
     ),
     Function::new(
@@ -123,7 +126,9 @@ pub(crate) const PIECES: &[Function] = &[
             "a text: the letters that stand for it",
             &[(&[PIECE], "= the letter of {1}")],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone()),
+        |call| {
+            call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone())
+        },
     ),
     Function::new(
         "movement",
@@ -131,7 +136,11 @@ pub(crate) const PIECES: &[Function] = &[
             "a text: its movement as the variant writes it",
             &[(&[PIECE], "= the movement of {1}, as the variant writes it,")],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).movement.source_text()),
+        |call| {
+            call.resolve_with(|eval, (kind,): (KindId,)| {
+                eval.variant().kind(kind).movement.source_text()
+            })
+        },
     ),
     Function::of_board(
         "promotion",
@@ -143,8 +152,8 @@ pub(crate) const PIECES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
-                eval.variant().promotion(kind, side)
+            call.resolve_with(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+                eval.variant().promotion_zone(kind, side)
             })
         },
     ),
@@ -154,7 +163,7 @@ pub(crate) const PIECES: &[Function] = &[
             "whether it is a king",
             &[(&[PIECE], "{1} <is> royal")],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
+        |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
     ),
     Function::of_board(
         "setup",
@@ -179,7 +188,7 @@ pub(crate) const PIECES: &[Function] = &[
         ],
         |call| {
             check_setup(call)?;
-            call.of(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
+            call.resolve_with(|eval, (kind, OrWhite(side)): (Option<KindId>, OrWhite)| {
                 let wanted = kind.map(|kind| Piece {
                     side,
                     kind: Some(kind),
@@ -200,7 +209,9 @@ pub(crate) const PIECES: &[Function] = &[
         )],
         |call| {
             check_setup(call)?;
-            call.of(|eval, (side,): (Side,)| setup_cells(eval, |piece| piece.side == side))
+            call.resolve_with(|eval, (side,): (Side,)| {
+                setup_cells(eval, |piece| piece.side == side)
+            })
         },
     ),
     Function::new(
@@ -220,7 +231,7 @@ pub(crate) const PIECES: &[Function] = &[
         )],
         |call| {
             check_setup(call)?;
-            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+            call.resolve_with(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
                 let setup = eval.variant().setup.as_ref();
                 Number::whole(
                     setup
@@ -247,7 +258,7 @@ pub(crate) const PIECES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(
+            call.resolve_with(
                 |eval, (kind, cell, OrWhite(side)): (KindId, Cell, OrWhite)| {
                     Number::whole(eval.variant().most_at_start(kind, side, cell).into())
                 },

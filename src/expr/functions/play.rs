@@ -7,10 +7,12 @@ use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
 use crate::fault::EvalFault;
 use crate::follow::{CellTerm, Followed, Live, Unfollowed};
 use crate::form::{BLACK, CallForm, FormParameter, PIECE};
-use crate::formula::{AnyTerm, Standings, TermType};
+use crate::formula::{AnyTerm, PositionParts, TermType};
 use crate::placed::PlacedDiagram;
-use crate::position::{position_parts, standings};
-use crate::resolve::{Arguments, Call, CallSubject, Function, MoveText, OrWhite, Resolved, Wrong};
+use crate::position::{diagram_parts, parts_of_position};
+use crate::resolve::{
+    Arguments, Call, CallSubject, Function, MoveText, OrWhite, Reported, Resolved,
+};
 use crate::term::Term;
 use crate::value::Number;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
@@ -403,8 +405,8 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         |call| {
             let figure = any_position(call)?;
-            call.of(move |eval, ()| {
-                Standings(position_parts(&eval.world.placed[figure], eval.variant()))
+            call.resolve_with(move |eval, ()| {
+                PositionParts(diagram_parts(&eval.world.placed[figure], eval.variant()))
             })
         },
     ),
@@ -416,10 +418,10 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[], "= the position of the setup")],
         )],
         |call| {
-            call.of(|eval, ()| {
+            call.resolve_with(|eval, ()| {
                 let setup = eval.variant().setup.as_ref();
-                Standings(setup.map_or_else(Vec::new, |setup| {
-                    standings(&setup.position, &setup.reserve, None)
+                PositionParts(setup.map_or_else(Vec::new, |setup| {
+                    parts_of_position(&setup.position, &setup.reserve, None)
                 }))
             })
         },
@@ -448,8 +450,8 @@ pub(crate) const PLAY: &[Function] = &[
         )
         .of_game()],
         |call| {
-            let place = call.own_game()?;
-            call.of(move |eval, ()| {
+            let place = call.subject_game()?;
+            call.resolve_with(move |eval, ()| {
                 let last = eval.world.games[place].replay.plies.last();
                 Number::whole(last.map_or(0, |ply| ply.number.into()))
             })
@@ -474,8 +476,8 @@ pub(crate) const PLAY: &[Function] = &[
         )
         .of_game()],
         |call| {
-            let place = call.own_game()?;
-            call.of(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {
+            let place = call.subject_game()?;
+            call.resolve_with(move |eval, (number, OrWhite(side)): (Number, OrWhite)| {
                 let is_meant =
                     |ply: &&Ply| ply.side == side && Number::whole(ply.number.into()) == number;
                 let ply = eval.world.games[place].replay.plies.iter().find(is_meant);
@@ -652,7 +654,7 @@ fn is_legal(
         let moves = in_play.legal_moves(Some(*side));
         match in_play.find_move(&moves, text) {
             Ok(_) => true,
-            Err(MoveFault::Unreadable { .. }) => eval.fail(EvalFault::NoMove),
+            Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
             Err(fault) => {
                 eval.record_reason(*side == sides[0], || fault.describe(in_play.game));
                 false
@@ -672,7 +674,7 @@ fn ask_about_move<T: Default>(
     let moves = in_play.legal_moves(side);
     match in_play.find_move(&moves, text) {
         Ok(place) => ask(in_play, &moves, moves.get(place)),
-        Err(_) => eval.fail(EvalFault::NotLegal),
+        Err(_) => eval.record_fault(EvalFault::NotLegal),
     }
 }
 
@@ -753,7 +755,7 @@ fn any_position(call: &mut Call<'_, '_, '_>) -> Resolved<usize> {
         .filter(|figure| scope.placed[*figure].variant == scope.variant)
     {
         Some(figure) if scope.placed[figure].complete => Ok(figure),
-        Some(_) => Err(Wrong),
+        Some(_) => Err(Reported),
         None => {
             let message = "there is no diagram of this variant's board above this";
             call.wrong(

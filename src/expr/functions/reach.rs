@@ -5,11 +5,11 @@ use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::follow::{CellTerm, Followed, Live, Query, Unfollowed};
 use crate::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::formula::{AnyTerm, Movement};
-use crate::resolve::{Call, Function, Resolved, Wrong};
+use crate::resolve::{Call, Function, Reported, Resolved};
 use crate::syntax::Expr;
 use crate::term::Term;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
-use padma_rules::names::off_stands_on;
+use padma_rules::names::misplaced_piece;
 use padma_rules::play;
 use padma_rules::reach::Reach;
 
@@ -80,7 +80,7 @@ pub(crate) const REACH: &[Function] = &[
                     (resolve_alone(call, [movement, from], side.first())?, to)
                 }
                 [.., to] => (resolve_placed(call)?, to),
-                [] => return Err(Wrong),
+                [] => return Err(Reported),
             };
             let to = call.resolver.resolve_as::<Cell>(to)?;
             Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
@@ -112,7 +112,7 @@ pub(crate) const REACH: &[Function] = &[
                         return CellSet::EMPTY;
                     }
                     eval.spend(eval.cells());
-                    eval.world.rules.closure(movement.whose(), side, from)
+                    eval.world.rules.closure(movement.movement_of(), side, from)
                 },
             ))))
         },
@@ -157,7 +157,7 @@ impl MovingPiece {
             } => (movement.get(eval), *side, from.get(eval)),
             MovingPiece::Placed { figure, piece } => {
                 let piece = &eval.world.placed[*figure].pieces[*piece];
-                (Movement::Of(piece.kind), piece.side, piece.cell)
+                (Movement::OfPiece(piece.kind), piece.side, piece.cell)
             }
         }
     }
@@ -184,7 +184,7 @@ fn resolve_mover(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
 }
 
 fn resolve_placed(call: &mut Call<'_, '_, '_>) -> Resolved<MovingPiece> {
-    let label = call.arguments.first().ok_or(Wrong)?;
+    let label = call.arguments.first().ok_or(Reported)?;
     let (figure, piece) = call.resolver.find_labelled(label)?;
     Ok(MovingPiece::Placed { figure, piece })
 }
@@ -198,17 +198,17 @@ fn resolve_alone(
     let movement = resolver.movement(arguments[0])?;
     let from = resolver.resolve_as(arguments[1])?;
     let side = side.map_or(Ok(Side::White), |side| resolver.side(side))?;
-    if let (Term::Fixed(Movement::Of(kind)), Term::Fixed(cell)) = (&movement, &from) {
+    if let (Term::Fixed(Movement::OfPiece(kind)), Term::Fixed(cell)) = (&movement, &from) {
         let variant = resolver.variant();
         if !variant.stands_on(*kind, side).contains(*cell) {
-            let complaint = off_stands_on(
+            let complaint = misplaced_piece(
                 variant.kind(*kind),
                 &variant.board,
                 *cell,
                 arguments[1].span,
             );
             resolver.diagnostics.push(complaint);
-            return Err(Wrong);
+            return Err(Reported);
         }
     }
     Ok(MovingPiece::Alone {
@@ -235,12 +235,12 @@ pub(super) fn find_alone(eval: &mut Eval<'_, '_>, movement: &Movement, side: Sid
     spend_for_table(eval, movement, side);
     eval.world
         .rules
-        .find_alone(movement.whose(), side, &mut eval.walker)
+        .compute_alone(movement.movement_of(), side, &mut eval.walker)
 }
 
 /// Spends the work for laying a move table, unless it is laid already.
 fn spend_for_table(eval: &mut Eval<'_, '_>, movement: &Movement, side: Side) {
-    if !eval.world.rules.is_laid(movement.whose(), side) {
+    if !eval.world.rules.is_laid(movement.movement_of(), side) {
         eval.spend(WORK_OF_LAYING * eval.cells());
     }
 }
@@ -263,14 +263,14 @@ fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> 
         && eval.changes.is_empty()
         && !matches!(query, Query::Attacks | Query::First);
     // A single question does not justify computing the reach from every cell.
-    let is_asked_often = !eval.since.is_empty() && query != Query::Captures;
+    let is_asked_often = !eval.current_bindings.is_empty() && query != Query::Captures;
     if is_alone && is_asked_often && find_alone(eval, &movement, side) {
-        return world.rules.alone(movement.whose(), side).of(from);
+        return world.rules.alone(movement.movement_of(), side).of(from);
     }
     let is_unmoved = query == Query::First || is_placed_unmoved;
     let changed = (!eval.changes.is_empty()).then(|| eval.changed_position(original, side));
     let position = changed.as_ref().unwrap_or(original);
-    if let Movement::Of(kind) = movement
+    if let Movement::OfPiece(kind) = movement
         && !is_alone
         && world.rules.variant.has_powers()
     {
@@ -302,7 +302,7 @@ fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> 
         };
     }
     spend_for_table(eval, &movement, side);
-    let table = world.rules.table(movement.whose(), side);
+    let table = world.rules.table(movement.movement_of(), side);
     if query == Query::Attacks {
         return eval.walker.attacks(table, position, from, !is_unmoved);
     }
@@ -317,7 +317,7 @@ fn victims(eval: &mut Eval<'_, '_>, mover: &MovingPiece, to: Cell) -> CellSet {
     let (original, is_unmoved) = mover.position(world);
     let position = eval.changed_position(original, side);
     match movement {
-        Movement::Of(kind) => {
+        Movement::OfPiece(kind) => {
             let piece = Piece {
                 side,
                 kind: Some(kind),

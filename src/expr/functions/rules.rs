@@ -4,7 +4,7 @@
 use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE};
 use crate::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved};
 use crate::syntax::Expr;
-use crate::term::{Term, each_once};
+use crate::term::{Term, sorted_unique};
 use crate::value::Number;
 use padma_rules::model::{CaptureWay, Cell, Ending, KindId, Repetition, Rule};
 
@@ -22,7 +22,7 @@ pub(crate) const RULES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(|eval, (kind, cell): (KindId, Option<Cell>)| {
+            call.resolve_with(|eval, (kind, cell): (KindId, Option<Cell>)| {
                 eval.variant().promotes_to(kind, cell)
             })
         },
@@ -34,7 +34,7 @@ pub(crate) const RULES: &[Function] = &[
             "whether it may stay as it is where it could promote",
             &[(&[PIECE], "{1} <may> stay what it is where it could promote")],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().may_wait(kind)),
+        |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().may_wait(kind)),
     ),
     Function::new(
         "turns-into",
@@ -42,7 +42,7 @@ pub(crate) const RULES: &[Function] = &[
             "the pieces it turns into by its own moves, such as captures",
             &[(&[PIECE], "{1} <turn|s> into [pieces]")],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| eval.variant().turns_into(kind)),
+        |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().transforms_into(kind)),
     ),
     Function::new(
         "in-hand",
@@ -62,11 +62,11 @@ pub(crate) const RULES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(|eval, (kind, way): (KindId, Option<CaptureWay>)| {
+            call.resolve_with(|eval, (kind, way): (KindId, Option<CaptureWay>)| {
                 let ways = CaptureWay::ALL
                     .into_iter()
                     .filter(|other| way.is_none_or(|way| way == *other));
-                each_once(
+                sorted_unique(
                     ways.filter_map(|way| eval.variant().in_hand(kind, &[way]))
                         .collect(),
                 )
@@ -87,7 +87,7 @@ pub(crate) const RULES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
+            call.resolve_with(|eval, (kind, OrWhite(side)): (KindId, OrWhite)| {
                 eval.variant().goal(kind, side)
             })
         },
@@ -102,7 +102,11 @@ pub(crate) const RULES: &[Function] = &[
                 "= the number of {1:plural} that must reach their goal to win",
             )],
         )],
-        |call| call.of(|eval, (kind,): (KindId,)| count_or_never(eval.variant().goal_count(kind))),
+        |call| {
+            call.resolve_with(|eval, (kind,): (KindId,)| {
+                count_or_never(eval.variant().goal_count(kind))
+            })
+        },
     ),
     Function::new(
         "castles",
@@ -120,7 +124,7 @@ pub(crate) const RULES: &[Function] = &[
             ],
         )],
         |call| {
-            call.of(
+            call.resolve_with(
                 |eval, (kind, CastlingId(rule), OrWhite(side)): (KindId, CastlingId, OrWhite)| {
                     eval.variant().castling_targets(rule, kind, side)
                 },
@@ -139,7 +143,7 @@ pub(crate) const RULES: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, ()| {
+            call.resolve_with(|eval, ()| {
                 count_or_never(eval.variant().quiet_limit().map(|limit| limit.plies))
             })
         },
@@ -155,7 +159,7 @@ pub(crate) const RULES: &[Function] = &[
                      [pieces]",
             )],
         )],
-        |call| call.of(|eval, ()| eval.variant().quiet_breaks()),
+        |call| call.resolve_with(|eval, ()| eval.variant().quiet_breaks()),
     )
     .takes(NOTHING),
     Function::new(
@@ -170,7 +174,7 @@ pub(crate) const RULES: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, ()| {
+            call.resolve_with(|eval, ()| {
                 eval.variant()
                     .quiet_limit()
                     .map_or("", |limit| limit.ending.name())
@@ -192,7 +196,7 @@ pub(crate) const RULES: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, ()| {
+            call.resolve_with(|eval, ()| {
                 eval.variant()
                     .stalemate_ending()
                     .map_or("", Ending::name)
@@ -207,7 +211,7 @@ pub(crate) const RULES: &[Function] = &[
             "a text: the variant's title",
             &[(&[], "= the title of the variant")],
         )],
-        |call| call.of(|eval, ()| eval.variant().title.clone()),
+        |call| call.resolve_with(|eval, ()| eval.variant().title.clone()),
     )
     .takes(NOTHING),
     Function::new(
@@ -222,7 +226,7 @@ pub(crate) const RULES: &[Function] = &[
             )],
         )],
         |call| {
-            call.of(|eval, ()| {
+            call.resolve_with(|eval, ()| {
                 let limit = eval.variant().rules.iter().find_map(|rule| match rule {
                     Rule::Repetition(Repetition::Draw { times }) => {
                         Some(Number::whole((*times).into()))

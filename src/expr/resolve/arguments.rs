@@ -11,7 +11,7 @@
 
 use std::rc::Rc;
 
-use super::{ExprResolver, Resolved, Wrong};
+use super::{ExprResolver, Reported, Resolved};
 use crate::eval::Eval;
 use crate::follow::Unfollowed;
 use crate::form::CallForm;
@@ -130,7 +130,7 @@ pub(crate) struct Call<'r, 'a, 'd> {
 
 impl Call<'_, '_, '_> {
     /// Resolves the call to a term that computes `body` from the arguments.
-    pub(crate) fn of<A: Arguments, R: TermType>(
+    pub(crate) fn resolve_with<A: Arguments, R: TermType>(
         &mut self,
         body: impl Fn(&mut Eval<'_, '_>, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
@@ -142,7 +142,7 @@ impl Call<'_, '_, '_> {
     }
 
     /// Finds the game named before the function, as [`Call::game`] does.
-    pub(crate) fn own_game(&mut self) -> Resolved<usize> {
+    pub(crate) fn subject_game(&mut self) -> Resolved<usize> {
         match self.subject {
             Some(game) => self.game(game),
             None => {
@@ -175,7 +175,7 @@ impl Call<'_, '_, '_> {
         }
         // The illegal move has been reported at the game.
         if played.replay.illegal().is_some() {
-            Err(Wrong)
+            Err(Reported)
         } else {
             Ok(place)
         }
@@ -187,7 +187,7 @@ impl Call<'_, '_, '_> {
         body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
         let figure = self.position()?;
-        self.of(move |eval, arguments| body(eval, figure, arguments))
+        self.resolve_with(move |eval, arguments| body(eval, figure, arguments))
     }
 
     /// Resolves the arguments to terms of the parameter types.
@@ -210,7 +210,7 @@ impl Call<'_, '_, '_> {
     ) -> Resolved<()> {
         let expected = self.function.takes.map_or_else(default, str::to_string);
         self.resolver
-            .count(self.arguments, count, &expected, self.span)
+            .check_count(self.arguments, count, &expected, self.span)
     }
 
     /// Finds the diagram whose position the call asks about, and checks that it can be asked.
@@ -303,7 +303,9 @@ fn resolve_argument<A: Argument>(call: &mut Call<'_, '_, '_>, place: usize) -> R
     match call.arguments.get(place) {
         Some(expr) => A::resolve(call.resolver, expr),
         // The number of arguments has been checked.
-        None => A::ABSENT.map(|absent| Term::Fixed(absent())).ok_or(Wrong),
+        None => A::ABSENT
+            .map(|absent| Term::Fixed(absent()))
+            .ok_or(Reported),
     }
 }
 

@@ -110,7 +110,7 @@ impl ExprResolver<'_, '_> {
                 Ok(AnyTerm::Truth(Term::computed(move |eval| {
                     let mut verdict = every;
                     binder.for_each_choice(eval, &mut |eval| {
-                        eval.asked += u64::from(is_innermost);
+                        eval.choices_tested += u64::from(is_innermost);
                         verdict = body.get(eval);
                         verdict == every
                     });
@@ -169,7 +169,7 @@ impl ExprResolver<'_, '_> {
             |change: &ChangeDecl| matches!(change.kind, ChangeKind::Own | ChangeKind::Enemy);
         let relative = usize::from(changes.iter().any(is_relative));
         for change in changes {
-            let (kind, cells) = change.put(|name| match self.variable(name) {
+            let (kind, cells) = change.split_piece(|name| match self.variable(name) {
                 Some((Items::Pieces, place)) => Some(Term::variable(place)),
                 Some(_) => None,
                 None => self.variant().kind_named(name).map(Term::Fixed),
@@ -239,7 +239,7 @@ fn best<L: ListKind>(
     );
     Term::Computed(Rc::new(move |eval| {
         best.get(eval)
-            .unwrap_or_else(|| eval.fail(EvalFault::Nothing))
+            .unwrap_or_else(|| eval.record_fault(EvalFault::NoValues))
     }))
 }
 
@@ -251,13 +251,13 @@ fn common<L: ListKind>(binder: BinderTerm<L>, body: Term<Number>) -> Term<Number
         None,
         |eval, common: &mut Option<Number>, value| {
             if *common.get_or_insert(value) != value {
-                eval.fail::<()>(EvalFault::Unlike);
+                eval.record_fault::<()>(EvalFault::DifferentValues);
             }
         },
     );
     Term::Computed(Rc::new(move |eval| {
         value
             .get(eval)
-            .unwrap_or_else(|| eval.fail(EvalFault::Nothing))
+            .unwrap_or_else(|| eval.record_fault(EvalFault::NoValues))
     }))
 }

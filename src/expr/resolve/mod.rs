@@ -17,11 +17,11 @@ use crate::played::PlayedGame;
 pub(crate) use arguments::{
     Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
 };
-pub(crate) use names::{fixed_cells, part};
+pub(crate) use names::{fixed_cells, outline_part};
 use padma_rules::model::{Board, CellSet, KindId, Variant};
 use padma_rules::movement::Dialect;
 use padma_rules::reach::Rules;
-use padma_rules::sentence::{betza_of, sentence_of};
+use padma_rules::sentence::{parse_betza, parse_sentence};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
@@ -53,8 +53,8 @@ impl Scope<'_> {
 }
 
 /// An error that has already been reported.
-pub(crate) struct Wrong;
-pub(crate) type Resolved<T> = Result<T, Wrong>;
+pub(crate) struct Reported;
+pub(crate) type Resolved<T> = Result<T, Reported>;
 
 /// Index of the last bit in [`Dependencies::variables`], which all further variables share.
 const LAST_BIT: usize = u64::BITS as usize - 1;
@@ -218,11 +218,11 @@ impl<'a> ExprResolver<'a, '_> {
             None => {
                 let movement = match notation {
                     MovementNotation::Betza => {
-                        betza_of(text, variant, Dialect::default(), self.diagnostics)
+                        parse_betza(text, variant, Dialect::default(), self.diagnostics)
                     }
-                    MovementNotation::Sentence => sentence_of(text, variant, self.diagnostics),
+                    MovementNotation::Sentence => parse_sentence(text, variant, self.diagnostics),
                 };
-                rules.free_movement(&words, movement.ok_or(Wrong)?)
+                rules.free_movement(&words, movement.ok_or(Reported)?)
             }
         };
         Ok(AnyTerm::Movement(Term::Fixed(Movement::Written(movement))))
@@ -235,7 +235,7 @@ impl<'a> ExprResolver<'a, '_> {
     }
 
     fn convert_to<T: TermType>(&mut self, term: AnyTerm, span: Span) -> Resolved<Term<T>> {
-        T::of(term).or_else(|term| self.mismatch(T::NAME, &term, span))
+        T::from_term(term).or_else(|term| self.mismatch(T::NAME, &term, span))
     }
 
     pub(crate) fn cells(&mut self, expr: &Expr) -> Resolved<CellTerm> {
@@ -271,7 +271,7 @@ impl<'a> ExprResolver<'a, '_> {
     pub(crate) fn movement(&mut self, expr: &Expr) -> Resolved<Term<Movement>> {
         match &expr.kind {
             ExprKind::Movement(..) | ExprKind::Call(..) => self.resolve_as(expr),
-            _ => self.kind(expr).map(|kind| kind.map(Movement::Of)),
+            _ => self.kind(expr).map(|kind| kind.map(Movement::OfPiece)),
         }
     }
 
@@ -321,7 +321,7 @@ impl<'a> ExprResolver<'a, '_> {
         label: &str,
     ) -> Resolved<T> {
         self.diagnostics.error(code, message, span, label);
-        Err(Wrong)
+        Err(Reported)
     }
 
     /// Reports an unknown name, and suggests a similar known name.
@@ -334,7 +334,7 @@ impl<'a> ExprResolver<'a, '_> {
     ) -> Resolved<T> {
         let complaint = Diagnostic::error(Code::UnknownName, message).at(name.1, label);
         self.diagnostics.push(complaint.suggest(name.0, known));
-        Err(Wrong)
+        Err(Reported)
     }
 
     /// Finds the index of a name among the known names, or reports it as unknown.

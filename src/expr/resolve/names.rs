@@ -2,13 +2,13 @@
 
 use std::rc::Rc;
 
-use super::{CallSubject, ExprResolver, LAST_BIT, Resolved, Wrong};
+use super::{CallSubject, ExprResolver, LAST_BIT, Reported, Resolved};
 use crate::follow::{CellTerm, Live};
 use crate::formula::{AnyTerm, Items};
 use crate::outline::{NumberId, OutlinePart, unknown_number};
 use crate::placed::PlacedDiagram;
 use crate::syntax::{self, Expr, ExprKind, Name};
-use crate::term::{Join, Term, each_once};
+use crate::term::{Join, Term, sorted_unique};
 use padma_rules::model::{Board, Cell, CellSet, Dir, Side};
 use padma_rules::names::{cell_named, kind_named, unknown_cell};
 use padma_text::Span;
@@ -46,16 +46,16 @@ impl ExprResolver<'_, '_> {
         if let Some(kind) = self.variant().kind_named(name) {
             return Ok(AnyTerm::Kind(Term::Fixed(kind)));
         }
-        if let Some(part) = part(name) {
+        if let Some(part) = outline_part(name) {
             self.check_outline(span)?;
-            return Ok(AnyTerm::Entries(Term::Fixed(each_once(
+            return Ok(AnyTerm::Entries(Term::Fixed(sorted_unique(
                 self.scope.outline.part(part),
             ))));
         }
         if Board::is_name_shaped(name) {
             self.diagnostics
                 .push(unknown_cell(name, span, self.board()));
-            return Err(Wrong);
+            return Err(Reported);
         }
         let nearest = self.scope.nearest.map(|figure| &self.scope.placed[figure]);
         if nearest.is_some_and(|figure| pieces_labelled(figure, name).next().is_some()) {
@@ -113,7 +113,7 @@ impl ExprResolver<'_, '_> {
     }
 
     pub(crate) fn fixed_cell(&mut self, name: &Name) -> Resolved<Cell> {
-        cell_named(self.board(), &name.text, name.span, self.diagnostics).ok_or(Wrong)
+        cell_named(self.board(), &name.text, name.span, self.diagnostics).ok_or(Reported)
     }
 
     /// Resolves a list of cells such as `{c4, g4}`. The names may include variables.
@@ -129,7 +129,7 @@ impl ExprResolver<'_, '_> {
             }
         }
         if !complete {
-            return Err(Wrong);
+            return Err(Reported);
         }
         if variables.is_empty() {
             return Ok(fixed_cells(cells));
@@ -153,14 +153,14 @@ impl ExprResolver<'_, '_> {
             .collect::<Vec<_>>()
             .into_iter()
             .collect::<Resolved<Vec<NumberId>>>()?;
-        Ok(AnyTerm::Entries(Term::Fixed(each_once(entries))))
+        Ok(AnyTerm::Entries(Term::Fixed(sorted_unique(entries))))
     }
 
     pub(crate) fn find_entry(&mut self, number: &str, span: Span) -> Resolved<NumberId> {
         let outline = self.scope.outline;
         outline.find(number).ok_or_else(|| {
             self.diagnostics.push(unknown_number(number, span, outline));
-            Wrong
+            Reported
         })
     }
 
@@ -197,9 +197,9 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Reports an unknown piece.
-    pub(crate) fn unknown_piece(&mut self, name: &str, span: Span) -> Wrong {
+    pub(crate) fn unknown_piece(&mut self, name: &str, span: Span) -> Reported {
         kind_named(&self.variant().kinds, name, span, self.diagnostics);
-        Wrong
+        Reported
     }
 
     pub(crate) fn side(&mut self, expr: &Expr) -> Resolved<Side> {
@@ -242,7 +242,7 @@ impl ExprResolver<'_, '_> {
             let complaint = complaint.at(expr.span, "expected a direction class");
             self.diagnostics
                 .push(complaint.suggest(name, self.board().classes()));
-            return Err(Wrong);
+            return Err(Reported);
         };
         Ok(dirs)
     }
@@ -257,7 +257,7 @@ impl ExprResolver<'_, '_> {
     ) -> Resolved<AnyTerm> {
         let word = name.text.as_str();
         if let Some(set) = self.variant().sets.get(word) {
-            self.count(
+            self.check_count(
                 arguments,
                 1..=1,
                 "the side from which the set is seen",
@@ -267,7 +267,7 @@ impl ExprResolver<'_, '_> {
             return Ok(fixed_cells(*set.of(side)));
         }
         if let Some(dirs) = self.find_class(word) {
-            self.count(arguments, 2..=2, "two cells", span)?;
+            self.check_count(arguments, 2..=2, "two cells", span)?;
             let (from, to) = (
                 self.resolve_as::<Cell>(&arguments[0])?,
                 self.resolve_as::<Cell>(&arguments[1])?,
@@ -286,7 +286,7 @@ impl ExprResolver<'_, '_> {
     }
 
     /// Checks the number of arguments.
-    pub(super) fn count(
+    pub(super) fn check_count(
         &mut self,
         arguments: &[Expr],
         count: std::ops::RangeInclusive<usize>,
@@ -358,7 +358,7 @@ impl ExprResolver<'_, '_> {
         if shown.complete {
             Ok(figure)
         } else {
-            Err(Wrong)
+            Err(Reported)
         }
     }
 
@@ -437,7 +437,7 @@ fn pieces_labelled<'s>(
 }
 
 /// Returns the part of the source's outline that a name means.
-pub(crate) fn part(name: &str) -> Option<OutlinePart> {
+pub(crate) fn outline_part(name: &str) -> Option<OutlinePart> {
     match name {
         "contents" => Some(OutlinePart::Contents),
         "sections" => Some(OutlinePart::Sections),

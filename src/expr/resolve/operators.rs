@@ -1,7 +1,7 @@
 //! Resolves operators and relations, and checks the types of the values they join.
 
 use super::{ExprResolver, Resolved};
-use crate::formula::{AnyTerm, Items, ListKind, Standings, TermType};
+use crate::formula::{AnyTerm, Items, ListKind, PositionParts, TermType};
 use crate::outline::NumberId;
 use crate::syntax::{Expr, Operator};
 use crate::term::{Join, Term};
@@ -115,7 +115,7 @@ impl ExprResolver<'_, '_> {
             None => match a {
                 AnyTerm::Truth(_) => equal_terms::<bool>(a, b),
                 AnyTerm::Text(_) => equal_terms::<String>(a, b),
-                AnyTerm::Position(_) => equal_terms::<Standings>(a, b),
+                AnyTerm::Position(_) => equal_terms::<PositionParts>(a, b),
                 a => equal_terms::<Number>(a, b),
             },
         };
@@ -167,7 +167,7 @@ impl ExprResolver<'_, '_> {
 
 /// Compares two terms for equality; `None` unless both convert to this type.
 fn equal_terms<T: TermType + PartialEq>(a: AnyTerm, b: AnyTerm) -> Option<Term<bool>> {
-    let (a, b) = (T::of(a).ok()?, T::of(b).ok()?);
+    let (a, b) = (T::from_term(a).ok()?, T::from_term(b).ok()?);
     Some(Term::computed(move |eval| a.get(eval) == b.get(eval)))
 }
 

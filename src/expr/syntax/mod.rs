@@ -252,7 +252,10 @@ pub struct Change {
 impl Change {
     /// Splits the names into the piece, if the first name is one, and the cells. `piece` looks up
     /// a name.
-    pub(super) fn put<T>(&self, piece: impl FnOnce(&str) -> Option<T>) -> (Option<T>, &[Name]) {
+    pub(super) fn split_piece<T>(
+        &self,
+        piece: impl FnOnce(&str) -> Option<T>,
+    ) -> (Option<T>, &[Name]) {
         let piece_and_cells = match &self.cells[..] {
             [first, cells @ ..] if self.kind != ChangeKind::Empty && !cells.is_empty() => {
                 piece(&first.text).map(|piece| (Some(piece), cells))

@@ -111,7 +111,7 @@ impl<'a> ExprParser<'a> {
             if let Some((_, first)) = additions.iter().find(|(other, _)| *other == word) {
                 let message = format!("this claim has two `{word}`");
                 self.diagnostics
-                    .twice(Code::ClaimSyntax, message, *first, span);
+                    .duplicate(Code::ClaimSyntax, message, *first, span);
                 return Err(UnreadableExpr);
             }
             additions.push((word, span));

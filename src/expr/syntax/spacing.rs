@@ -126,18 +126,17 @@ fn sentence_parts(excerpt: &Excerpt, quoted: &Range<usize>) -> Option<Vec<Spaced
         range: at..at + 1,
         before: Before::Nothing,
     };
-    let parts =
-        movement::parts(&inside)?
-            .into_iter()
-            .enumerate()
-            .map(|(index, (range, is_joined))| Spaced {
-                range: quoted.start + 1 + range.start..quoted.start + 1 + range.end,
-                before: if is_joined || index == 0 {
-                    Before::Nothing
-                } else {
-                    Before::Blank
-                },
-            });
+    let parts = movement::token_places(&inside)?
+        .into_iter()
+        .enumerate()
+        .map(|(index, (range, is_joined))| Spaced {
+            range: quoted.start + 1 + range.start..quoted.start + 1 + range.end,
+            before: if is_joined || index == 0 {
+                Before::Nothing
+            } else {
+                Before::Blank
+            },
+        });
     Some(
         [quote(quoted.start)]
             .into_iter()

@@ -5,7 +5,7 @@
 
 mod positions;
 
-pub use positions::{Shown, album};
+pub use positions::{ShownPosition, album};
 
 use std::collections::BTreeSet;
 use std::fmt::{self, Write};

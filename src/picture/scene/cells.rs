@@ -21,14 +21,14 @@ const HALF_WIDEST: f64 = 1.2;
 const MAX_RADIUS: f64 = 0.155 * UNIT;
 
 /// The marks of one cell, side by side.
-pub(crate) struct Row {
+pub(crate) struct MarkRow {
     pub radius: f64,
     pub centres: Vec<ScenePoint>,
 }
 
-impl Row {
+impl MarkRow {
     /// Places the marks of a cell.
-    pub(crate) fn of(place: &SceneCell) -> Row {
+    pub(crate) fn of(place: &SceneCell) -> MarkRow {
         let count = place.marks.len() as f64;
         // Marks and the gaps between them fill nine tenths of the width of the circle in the
         // cell.
@@ -44,20 +44,20 @@ impl Row {
                 .centre
                 .moved(first + MARK_STEP * radius * index as f64, 0.0)
         };
-        Row {
+        MarkRow {
             radius,
             centres: (0..place.marks.len()).map(centre).collect(),
         }
     }
 
     /// Moves the row below the name of the cell, and makes it smaller.
-    pub(crate) fn move_below_name(self, place: &SceneCell) -> Row {
+    pub(crate) fn move_below_name(self, place: &SceneCell) -> MarkRow {
         let centres = self
             .centres
             .into_iter()
             .map(|at| at.moved(0.0, 0.36 * place.inner))
             .collect();
-        Row {
+        MarkRow {
             radius: 0.75 * self.radius,
             centres,
         }
@@ -193,7 +193,7 @@ fn tint(place: &SceneCell) -> Vec<Shape> {
 /// Draws a band in the tint of each mark of a cell but the first, whose tint fills the cell
 /// itself.
 fn bands(place: &SceneCell) -> Vec<Shape> {
-    let row = Row::of(place);
+    let row = MarkRow::of(place);
     let later = place.marks.iter().enumerate().skip(1);
     let band = |(index, mark): (usize, &usize)| {
         let border = (row.centres[index - 1].x + row.centres[index].x) / 2.0;

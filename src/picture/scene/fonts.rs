@@ -37,7 +37,7 @@ pub enum LackReason {
     /// No font has it.
     NoFont,
     /// It has no visible form, as a control character, a joiner or a direction mark.
-    Unseen,
+    Invisible,
     /// It combines with the letter before it, and the two have no precomposed character.
     Mark,
     /// It joins the letters beside it, so its form depends on them and is not at its own code
@@ -97,7 +97,7 @@ impl<'a> Fonts<'a> {
         } else if joins_to(after) {
             Some(LackReason::Joined)
         } else if is_invisible(c) {
-            Some(LackReason::Unseen)
+            Some(LackReason::Invisible)
         } else if is_combining_mark(c) {
             Some(LackReason::Mark)
         } else {

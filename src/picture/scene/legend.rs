@@ -110,7 +110,7 @@ fn entry_text(mark: &Mark) -> String {
     // The count is English, so it runs to the right even in a line that runs to the left.
     format!(
         "{} · \u{2066}{}\u{2069}",
-        mark.stands_for(),
+        mark.meaning_or_symbol(),
         mark.count_text()
     )
 }

@@ -2,7 +2,7 @@
 //! and the ring round a piece on a marked cell.
 
 use super::UNIT;
-use super::cells::{Row, SceneCell};
+use super::cells::{MarkRow, SceneCell};
 use super::class::{ShapeClass, ink};
 use super::shape::{Group, Item, Rounded, ScenePoint, Segment, Shape, ShapeOutline, circle};
 use padma_rules::diagram::Diagram;
@@ -106,7 +106,7 @@ pub(crate) fn marks(diagram: &Diagram, places: &[SceneCell]) -> Vec<Item> {
     let group = |(index, mark): (usize, &padma_rules::diagram::Mark)| {
         let shape = |place: &SceneCell| {
             let position_in_row = place.marks.iter().position(|mark| *mark == index)?;
-            let row = Row::of(place);
+            let row = MarkRow::of(place);
             let row = if diagram.names {
                 row.move_below_name(place)
             } else {

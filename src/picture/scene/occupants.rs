@@ -3,7 +3,7 @@
 //! neighbour's piece or mark.
 
 use super::UNIT;
-use super::cells::{Row, SceneCell};
+use super::cells::{MarkRow, SceneCell};
 use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
@@ -306,7 +306,7 @@ impl PieceRoom<'_> {
             .iter()
             .filter(|place| !place.marks.is_empty() && !place.has_piece);
         marked.map(|place| {
-            let row = Row::of(place);
+            let row = MarkRow::of(place);
             (place.centre, row.reach(place), row.radius)
         })
     }

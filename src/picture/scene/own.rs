@@ -17,7 +17,7 @@ use resvg::usvg::roxmltree::{Document, ParsingOptions};
 use resvg::usvg::tiny_skia_path::{self as skia, PathSegment};
 use resvg::usvg::{self, BlendMode, FillRule, Group, Paint, PaintOrder, Transform, Tree};
 
-use look::{FLAT, MAX_NODES, SVG, look_through, opening_range, syntax};
+use look::{FLAT, MAX_NODES, SVG, find_faults, opening_range, syntax};
 
 pub use look::PictureFault;
 
@@ -39,7 +39,7 @@ pub enum Colours {
 }
 
 /// Converts a picture to the form of the piece set's files.
-pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
+pub fn convert(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     let options = ParsingOptions {
         nodes_limit: MAX_NODES,
         ..ParsingOptions::default()
@@ -47,7 +47,7 @@ pub fn adopt(svg: &str, colours: Colours) -> Result<String, Vec<PictureFault>> {
     let document =
         Document::parse_with_options(svg, options).map_err(|error| vec![syntax(svg, &error)])?;
     let root = document.root_element();
-    let faults = look_through(root);
+    let faults = find_faults(root);
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -318,7 +318,7 @@ mod tests {
 
     /// Returns the classes of the adopted shapes, in paint order.
     fn classes(shapes: &str) -> Vec<String> {
-        let adopted = adopt(&file(shapes), Colours::OfTheme).expect("a picture");
+        let adopted = convert(&file(shapes), Colours::OfTheme).expect("a picture");
         adopted
             .split("class=\"")
             .skip(1)
@@ -352,7 +352,7 @@ mod tests {
     #[test]
     fn a_picture_fills_its_cell_and_stays_in_it() {
         let ends = |svg: &str| {
-            let adopted = adopt(svg, Colours::Own).expect("a picture");
+            let adopted = convert(svg, Colours::Own).expect("a picture");
             let tree = Tree::from_str(&adopted, &usvg::Options::default()).expect("an SVG file");
             let bounds = tree.root().bounding_box();
             [bounds.left(), bounds.top(), bounds.right(), bounds.bottom()].map(f32::round)
@@ -379,7 +379,7 @@ mod tests {
 
     #[test]
     fn colours_of_the_file_are_kept() {
-        let adopted = adopt(
+        let adopted = convert(
             &file(
                 "<style>.a{fill:#2e8b57}</style><path class='a' d='M1 1h8v8z' opacity='.5' fill-rule='evenodd'/>",
             ),
@@ -416,7 +416,7 @@ mod tests {
             (unseen, "nothing in this picture is visible"),
             (styled, "this style sheet is too long"),
         ] {
-            let faults = adopt(&svg, Colours::OfTheme).expect_err(message);
+            let faults = convert(&svg, Colours::OfTheme).expect_err(message);
             assert_eq!(faults[0].message, message);
         }
     }

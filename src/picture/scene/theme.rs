@@ -11,7 +11,7 @@ pub struct Theme {
     /// `light` or `dark`.
     pub name: &'static str,
     /// How many parts in 16 of a cell's own shade show through its tint.
-    pub(super) through: u16,
+    pub(super) shade_parts: u16,
     pub(super) paper: Colour,
     pub(super) shades: [Colour; SHADES as usize],
     pub(super) line: Colour,
@@ -61,7 +61,7 @@ impl Theme {
     /// The light theme: warm paper.
     pub const LIGHT: Theme = Theme {
         name: "light",
-        through: 4,
+        shade_parts: 4,
         paper: Colour::hex(0xfbf9f4),
         shades: hexes([
             0xe9dfc8, 0xf8f3e6, 0xcfbf9d, 0xf6eedb, 0xcdb68c, 0xe2eaee, 0xa9bcc9, 0xfbf9f4,
@@ -91,7 +91,7 @@ impl Theme {
     /// The dark theme.
     pub const DARK: Theme = Theme {
         name: "dark",
-        through: 3,
+        shade_parts: 3,
         paper: Colour::hex(0x181714),
         shades: hexes([
             0x4a4231, 0x353128, 0x675a41, 0x6a5e47, 0x403829, 0x4f606e, 0x2f3b46, 0x181714,
@@ -129,7 +129,7 @@ impl Theme {
             Ink::Tint {
                 mark: index,
                 shade: under,
-            } => mark(index)[0].mix(shade(under), self.through),
+            } => mark(index)[0].mix(shade(under), self.shade_parts),
             Ink::Line => self.line,
             Ink::Rim => self.rim,
             Ink::Mark(index) => mark(index)[1],

@@ -79,7 +79,7 @@ pub struct Clash {
     /// The two colours.
     pub colours: [Colour; 2],
     /// The minimum contrast required.
-    pub least: f64,
+    pub min_contrast: f64,
 }
 
 impl Clash {
@@ -272,7 +272,7 @@ impl HueWishes<'_> {
             };
             let is_seen = |tint: &Colour| {
                 theme.shades.iter().all(|shade| {
-                    let ground = tint.mix(*shade, theme.through);
+                    let ground = tint.mix(*shade, theme.shade_parts);
                     theme.text.contrast(ground) >= LEGIBLE && symbol.contrast(ground) >= SEEN
                 })
             };
@@ -371,7 +371,7 @@ fn clashes(theme: &Theme) -> Vec<Clash> {
         hues: [front, back],
         is_marked,
         colours: [seen, ground],
-        least,
+        min_contrast: least,
     };
     let [white, black] = theme.pieces;
     let mut clashes = vec![
@@ -401,7 +401,7 @@ fn clashes(theme: &Theme) -> Vec<Clash> {
             }
         }
     }
-    clashes.retain(|clash| clash.ratio() < clash.least);
+    clashes.retain(|clash| clash.ratio() < clash.min_contrast);
     clashes.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     let mut known = BTreeSet::new();
     clashes.retain(|clash| known.insert(clash.hues));

@@ -144,7 +144,7 @@ pub struct Coordinate {
     missing_docs,
     reason = "the enum says what `item` is, and each error the rest"
 )]
-pub enum BoardError {
+pub enum LotusFlaw {
     /// The petal at this index repeats an earlier one.
     PetalDoubled { item: usize },
     /// The petal at this index is not connected to the first one.
@@ -493,7 +493,7 @@ impl Board {
         board
             .sheets
             .iter_mut()
-            .for_each(|sheet| sheet.lattice.leave_out(cell));
+            .for_each(|sheet| sheet.lattice.remove(cell));
         board
     }
 

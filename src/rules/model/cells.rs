@@ -362,13 +362,13 @@ impl SetPerCell {
     }
 
     /// Returns the number of cells that have a set.
-    pub fn cells(&self) -> usize {
+    pub fn cell_count(&self) -> usize {
         self.words.len() / self.width.max(1)
     }
 
     /// Iterates over the sets in the order of their cells.
     pub fn iter(&self) -> impl Iterator<Item = (Cell, CellSet)> {
-        (0..self.cells())
+        (0..self.cell_count())
             .map(Cell::new)
             .map(|cell| (cell, self.of(cell)))
     }

@@ -74,7 +74,7 @@ impl Stack {
 
     /// Returns both stacks put together.
     #[must_use]
-    pub fn and(mut self, other: Stack) -> Stack {
+    pub fn joined_with(mut self, other: Stack) -> Stack {
         self.0
             .iter_mut()
             .zip(other.0)
@@ -149,8 +149,11 @@ mod tests {
             Stack::default().with(a, 1),
             Stack::default().with(a, 1).with(b, 2),
         );
-        assert_eq!(ones.and(twos), Stack::default().with(a, 2).with(b, 2));
-        assert_eq!(ones.and(twos).without(twos), Some(ones));
+        assert_eq!(
+            ones.joined_with(twos),
+            Stack::default().with(a, 2).with(b, 2)
+        );
+        assert_eq!(ones.joined_with(twos).without(twos), Some(ones));
         assert_eq!(ones.without(twos), None, "no part of it");
         assert_eq!((twos.height(), twos.kinds().count()), (3, 2));
     }

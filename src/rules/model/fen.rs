@@ -21,7 +21,7 @@ use super::side::Side;
 use super::variant::PieceKind;
 use crate::movement::words::count_phrase;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Excerpt, Span, place_in};
+use padma_text::{Excerpt, Span, range_in};
 
 /// A position as read from a text.
 #[derive(Clone, Debug)]
@@ -125,7 +125,7 @@ pub fn write(
     }
     let letters = letters(kinds);
     let letter_of = |side: Side, kind: Option<KindId>| {
-        let kind = kind.ok_or(NotWritable::NoPiece)?;
+        let kind = kind.ok_or(NotWritable::UnknownKind)?;
         let own = letters
             .iter()
             .find(|letter| letter.side == side && letter.kinds[..] == [kind]);
@@ -166,7 +166,7 @@ pub enum NotWritable {
     /// The board has no ranks to write.
     NoRanks,
     /// The kind of a piece is not known.
-    NoPiece,
+    UnknownKind,
     /// The piece's letter is also another piece's, or has no capital and small form.
     NoLetter(KindId),
 }
@@ -250,13 +250,13 @@ impl FenReader<'_, '_> {
         let (placement, hands) = field.split_at(field.find('[').unwrap_or(field.len()));
         let ranks: Vec<Range<usize>> = placement
             .split('/')
-            .map(|rank| place_in(whole, rank))
+            .map(|rank| range_in(whole, rank))
             .collect();
-        self.read_ranks(&ranks, place_in(whole, placement))?;
+        self.read_ranks(&ranks, range_in(whole, placement))?;
         if !hands.is_empty() {
-            self.read_hands(place_in(whole, hands));
+            self.read_hands(range_in(whole, hands));
         }
-        Some(place_in(whole, rest.trim_start()))
+        Some(range_in(whole, rest.trim_start()))
     }
 
     fn read_ranks(&mut self, ranks: &[Range<usize>], all: Range<usize>) -> Option<()> {

@@ -50,7 +50,7 @@ impl Lattice {
     }
 
     /// Removes a cell, which then has no place.
-    pub(super) fn leave_out(&mut self, cell: Cell) {
+    pub(super) fn remove(&mut self, cell: Cell) {
         self.places[cell] = None;
         self.cells
             .iter_mut()
@@ -96,7 +96,7 @@ impl Lattice {
 
     /// Returns how far a cell lies from the middle of the files and ranks, as the square of twice
     /// the distance.
-    pub fn off_middle(&self, cell: Cell) -> u32 {
+    pub fn distance_from_middle(&self, cell: Cell) -> u32 {
         let off =
             |place: i16, count: i16| u32::from((2 * place - (count - 1)).unsigned_abs()).pow(2);
         self.places[cell].map_or(0, |(column, row)| {

@@ -19,7 +19,7 @@ pub struct Line {
 
 /// What a class of directions adds to a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum ClassRelation {
     /// Lines of its own.
     Lines(Vec<Line>),
     /// Steps from each cell to all that touch it in one of these ways.
@@ -74,7 +74,7 @@ impl Board {
     }
 
     /// Returns how each class relates to the others, by name.
-    pub fn standings(&self) -> Vec<(String, Standing)> {
+    pub fn class_relations(&self) -> Vec<(String, ClassRelation)> {
         let classes: Vec<(&str, &Class, Steps)> = self
             .classes()
             .filter_map(|name| Some((name, self.class(name)?)))
@@ -84,9 +84,9 @@ impl Board {
             let (name, class, steps) = &classes[index];
             let same = classes[..index].iter().find(|(_, _, other)| other == steps);
             let standing = if let Some(kinds) = self.contacts_of(steps) {
-                Standing::Contacts(kinds)
+                ClassRelation::Contacts(kinds)
             } else if let Some((other, ..)) = same {
-                Standing::Same(other.to_string())
+                ClassRelation::Same(other.to_string())
             } else {
                 let within = classes
                     .iter()
@@ -99,9 +99,9 @@ impl Board {
                     .flat_map(|(_, _, other)| other.iter().copied())
                     .collect();
                 if !within.is_empty() && union == *steps {
-                    Standing::Union(within.iter().map(|(name, ..)| name.to_string()).collect())
+                    ClassRelation::Union(within.iter().map(|(name, ..)| name.to_string()).collect())
                 } else {
-                    Standing::Lines(self.lines(class))
+                    ClassRelation::Lines(self.lines(class))
                 }
             };
             (name.to_string(), standing)
@@ -255,7 +255,7 @@ mod tests {
     #[test]
     fn classes_without_steps_of_their_own_are_recognised() {
         let standing = |extras: &[(&str, &str, u16)], class: &str| {
-            let found = board(&RHOMBUS, extras).standings();
+            let found = board(&RHOMBUS, extras).class_relations();
             found
                 .into_iter()
                 .find(|(name, _)| name == class)
@@ -265,20 +265,23 @@ mod tests {
         use Contact::{Corner, Side};
         assert_eq!(
             standing(&[], "contiguous"),
-            Standing::Contacts(vec![Side, Corner])
+            ClassRelation::Contacts(vec![Side, Corner])
         );
-        assert_eq!(standing(&[], "side"), Standing::Contacts(vec![Side]));
-        assert_eq!(standing(&[], "X+"), Standing::Same("X".to_string()));
-        assert!(matches!(standing(&[], "ring"), Standing::Lines(rings) if rings.len() == 4));
+        assert_eq!(standing(&[], "side"), ClassRelation::Contacts(vec![Side]));
+        assert_eq!(standing(&[], "X+"), ClassRelation::Same("X".to_string()));
+        assert!(matches!(standing(&[], "ring"), ClassRelation::Lines(rings) if rings.len() == 4));
         // With a cell fixed to a4 the longer axis X+ has lines of its own.
         let longer = [("z4", "a4", 180)];
         assert!(
-            matches!(standing(&longer, "X+"), Standing::Lines(lines) if lines[0].cells.len() == 6)
+            matches!(standing(&longer, "X+"), ClassRelation::Lines(lines) if lines[0].cells.len() == 6)
         );
-        assert_eq!(standing(&longer, "Z+"), Standing::Same("Z".to_string()));
+        assert_eq!(
+            standing(&longer, "Z+"),
+            ClassRelation::Same("Z".to_string())
+        );
         assert_eq!(
             standing(&longer, "contiguous"),
-            Standing::Contacts(vec![Side, Corner])
+            ClassRelation::Contacts(vec![Side, Corner])
         );
     }
 }

@@ -28,13 +28,13 @@ mod variant;
 
 pub use board::INCIDENT;
 pub use board::{
-    Board, BoardError, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, Point, Sheet,
+    Board, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, LotusFlaw, Point, Sheet,
 };
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell, SharedCells};
 pub use checker::MAX_OF_A_KIND;
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
 pub use lattice::Lattice;
-pub use lines::{Line, Standing};
+pub use lines::{ClassRelation, Line};
 pub use notation::{Notation, Style};
 pub use picture::{Picture, PieceImage};
 pub use places::PLACE_WORDS;
@@ -48,5 +48,5 @@ pub use rule::{
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
-pub use variant::in_order;
+pub use variant::sorted_kinds;
 pub use variant::{PieceKind, Variant};

@@ -20,7 +20,7 @@ use super::cells::CellSet;
 use super::rank::Rank;
 use super::side::{Side, Sided};
 use crate::movement::Places;
-use padma_text::place_in;
+use padma_text::range_in;
 
 /// A set of cells as each side sees it ("the last rank").
 pub type SidedSet = Sided<CellSet>;
@@ -139,7 +139,7 @@ fn split_words(text: &str) -> Vec<Range<usize>> {
         words.extend(
             term.split_whitespace()
                 .chain(comma)
-                .map(|word| place_in(text, word)),
+                .map(|word| range_in(text, word)),
         );
     }
     words

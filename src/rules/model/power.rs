@@ -99,7 +99,7 @@ impl Deed {
     }
 
     /// Returns the way in which it captures; `None` if it does not capture.
-    pub fn way(&self) -> Option<CaptureWay> {
+    pub fn capture_way(&self) -> Option<CaptureWay> {
         match self {
             Deed::Withdrawal { .. } => Some(CaptureWay::Withdrawal),
             Deed::Coordination { .. } => Some(CaptureWay::Coordination),

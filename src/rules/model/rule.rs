@@ -187,7 +187,7 @@ pub struct QuietLimit {
     /// The number of moves, counting both sides' moves.
     pub plies: u16,
     /// The pieces whose every move restarts the count.
-    pub counting: Vec<KindId>,
+    pub restarting: Vec<KindId>,
     /// The ending for the side that makes the last of these moves.
     pub ending: Ending,
 }

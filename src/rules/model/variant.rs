@@ -13,8 +13,8 @@ use super::power::{CaptureWay, Deed, Power};
 use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule, Stalemate};
 use super::side::{Side, Sided};
 use crate::movement::leg::{CastlingMotion, Component, Leap, Motion};
-use crate::movement::words::capitalised;
-use crate::movement::{Sentence, What};
+use crate::movement::words::capitalise;
+use crate::movement::{ClauseKind, Sentence};
 use padma_text::lookup::Lookup;
 
 /// A kind of piece of a variant: what all pieces that look alike have in common.
@@ -103,7 +103,7 @@ impl Variant {
     /// Adds a kind of piece that may stand everywhere. A direction in its movement that the board
     /// lacks leads nowhere.
     pub fn add_piece(&mut self, id: &str, movement: Sentence) -> KindId {
-        let name = capitalised(id);
+        let name = capitalise(id);
         self.kinds.push(PieceKind {
             id: id.to_string(),
             letter: name.chars().take(1).collect(),
@@ -133,8 +133,8 @@ impl Variant {
                 .movement
                 .clauses
                 .iter()
-                .filter_map(|clause| match &clause.what {
-                    What::Betza(betza) => Some(&betza.components),
+                .filter_map(|clause| match &clause.kind {
+                    ClauseKind::Betza(betza) => Some(&betza.components),
                     _ => None,
                 });
         let is_castling = |component: &Component| {
@@ -170,7 +170,7 @@ impl Variant {
             .board
             .cells()
             .filter(|cell| setup.position.piece(*cell) == piece);
-        in_order(
+        sorted_kinds(
             starts
                 .flat_map(|from| [corner_piece(from, -1), corner_piece(from, 1)])
                 .flatten(),
@@ -262,7 +262,7 @@ impl Variant {
                     .map(|to| *rule.cells.of(side) & self.stands_on(*to, side))
             });
         let transformed = self
-            .turns_into(id)
+            .transforms_into(id)
             .into_iter()
             .map(|to| self.stands_on(to, side));
         Some(
@@ -301,7 +301,7 @@ impl Variant {
     }
 
     /// Returns the cells on which a piece may be promoted.
-    pub fn promotion(&self, id: KindId, side: Side) -> CellSet {
+    pub fn promotion_zone(&self, id: KindId, side: Side) -> CellSet {
         self.promotions(id)
             .fold(CellSet::EMPTY, |all, rule| all | *rule.cells.of(side))
     }
@@ -312,12 +312,12 @@ impl Variant {
         let rules = self
             .promotions(id)
             .filter(|rule| cell.is_none_or(|cell| rule.cells.white.contains(cell)));
-        in_order(rules.flat_map(|rule| rule.to.iter().copied()))
+        sorted_kinds(rules.flat_map(|rule| rule.to.iter().copied()))
     }
 
     /// Returns the kinds that a piece may transform into, in the variant's order.
-    pub fn turns_into(&self, id: KindId) -> Vec<KindId> {
-        in_order(self.rules.iter().filter_map(|rule| match rule {
+    pub fn transforms_into(&self, id: KindId) -> Vec<KindId> {
+        sorted_kinds(self.rules.iter().filter_map(|rule| match rule {
             Rule::Transformation(rule) if rule.kind == id => Some(rule.to),
             _ => None,
         }))
@@ -425,16 +425,16 @@ impl Variant {
 
     /// Returns the pieces whose every move restarts the count of quiet moves.
     pub fn quiet_breaks(&self) -> Vec<KindId> {
-        in_order(
+        sorted_kinds(
             self.quiet_limit()
                 .into_iter()
-                .flat_map(|limit| limit.counting.iter().copied()),
+                .flat_map(|limit| limit.restarting.iter().copied()),
         )
     }
 }
 
 /// Sorts kinds into the variant's order and keeps each once.
-pub fn in_order(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
+pub fn sorted_kinds(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
     let mut all: Vec<KindId> = kinds.collect();
     all.sort_unstable();
     all.dedup();

@@ -1,7 +1,7 @@
 //! Describes a sentence in plain English, for readers who will never see the notation.
 
-use super::words::{joined, number, ordinal, with_article};
-use super::{Action, Clause, Limit, Places, Sentence, Via, What, Word, betza};
+use super::words::{cell_ordinal, join_list, number_in_words, with_article};
+use super::{Action, Clause, ClauseKind, Limit, Places, Sentence, Via, Word, betza};
 
 /// Describes in English what the piece does, without a capital or a full stop.
 ///
@@ -38,16 +38,16 @@ pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partne
                 "; or "
             });
         }
-        text.push_str(&match &clause.what {
-            What::Piece(_) => {
+        text.push_str(&match &clause.kind {
+            ClauseKind::Piece(_) => {
                 let names: Vec<String> = rest[..run_length]
                     .iter()
                     .filter_map(|clause| piece_name(clause, &name))
                     .collect();
-                format!("moves as {}", joined(&names, "or"))
+                format!("moves as {}", join_list(&names, "or"))
             }
-            What::Action { action, limits } => describe_action(action, limits),
-            What::Betza(betza) => betza::describe_with(betza, partner),
+            ClauseKind::Action { action, limits } => describe_action(action, limits),
+            ClauseKind::Betza(betza) => betza::describe_with(betza, partner),
         });
         rest = &rest[run_length..];
     }
@@ -56,40 +56,46 @@ pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partne
 
 /// Describes the castling in a sentence, if it has any.
 pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
-    let betza = |clause: &Clause| match &clause.what {
-        What::Betza(betza) => betza::castling(betza, partner),
-        What::Piece(_) | What::Action { .. } => None,
+    let betza = |clause: &Clause| match &clause.kind {
+        ClauseKind::Betza(betza) => betza::castling(betza, partner),
+        ClauseKind::Piece(_) | ClauseKind::Action { .. } => None,
     };
     sentence.clauses.iter().find_map(betza)
 }
 
 /// Whether a sentence may let its piece capture. Assumes that each piece it names captures.
-pub fn captures(sentence: &Sentence) -> bool {
-    sentence.clauses.iter().any(|clause| match &clause.what {
-        What::Piece(_) => true,
-        What::Action { limits, .. } => !limits.contains(&Limit::OnlyToMove),
-        What::Betza(betza) => betza::captures(betza),
+pub fn may_capture(sentence: &Sentence) -> bool {
+    sentence.clauses.iter().any(|clause| match &clause.kind {
+        ClauseKind::Piece(_) => true,
+        ClauseKind::Action { limits, .. } => !limits.contains(&Limit::OnlyToMove),
+        ClauseKind::Betza(betza) => betza::may_capture(betza),
     })
 }
 
 fn is_plain_piece(clause: &Clause) -> bool {
-    matches!(clause.what, What::Piece(_)) && !clause.otherwise
+    matches!(clause.kind, ClauseKind::Piece(_)) && !clause.otherwise
 }
 
 fn piece_name(clause: &Clause, name: impl Fn(&str) -> String) -> Option<String> {
-    match &clause.what {
-        What::Piece(word) => Some(format!("the {}", name(&word.text))),
-        What::Action { .. } | What::Betza(_) => None,
+    match &clause.kind {
+        ClauseKind::Piece(word) => Some(format!("the {}", name(&word.text))),
+        ClauseKind::Action { .. } | ClauseKind::Betza(_) => None,
     }
 }
 
 fn describe_action(action: &Action, limits: &[Limit]) -> String {
     let mut text = match action {
         Action::Step(via) => format!("steps{}", via_phrase(via)),
-        Action::Leap(n, via) => format!("leaps{} to the {} cell", via_phrase(via), ordinal(*n)),
+        Action::Leap(n, via) => {
+            format!("leaps{} to the {} cell", via_phrase(via), cell_ordinal(*n))
+        }
         Action::Slide(via) => format!("slides{}", via_phrase(via)),
         Action::Ride(n, via) => {
-            format!("rides{} in leaps of {} cells", via_phrase(via), number(*n))
+            format!(
+                "rides{} in leaps of {} cells",
+                via_phrase(via),
+                number_in_words(*n)
+            )
         }
         Action::Wander(via) => {
             // A wandering piece may pass from one ring to another: the phrase for rings differs.
@@ -115,7 +121,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
             let moves = if *n == 1 {
                 "one move".to_string()
             } else {
-                format!("{} moves", number(*n))
+                format!("{} moves", number_in_words(*n))
             };
             format!(
                 "leaps to any cell that {} needs exactly {moves} to reach",
@@ -136,7 +142,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
                 };
                 format!(
                     ", at most {} {unit}{}",
-                    number(*n),
+                    number_in_words(*n),
                     if *n == 1 { "" } else { "s" }
                 )
             }
@@ -170,7 +176,7 @@ fn via_phrase(via: &Via) -> String {
     let mut text = if headings.is_empty() {
         String::new()
     } else {
-        format!(" {}", joined(&headings, "or"))
+        format!(" {}", join_list(&headings, "or"))
     };
     let axes: Vec<String> = via
         .classes
@@ -185,10 +191,10 @@ fn via_phrase(via: &Via) -> String {
         .map(str::to_string)
         .collect();
     if !axes.is_empty() {
-        phrases.insert(0, format!("along {}", joined(&axes, "and")));
+        phrases.insert(0, format!("along {}", join_list(&axes, "and")));
     }
     text.push(' ');
-    text.push_str(&joined(&phrases, "or"));
+    text.push_str(&join_list(&phrases, "or"));
     text
 }
 
@@ -212,17 +218,17 @@ fn describe_places(places: &Places) -> String {
     let names: Vec<String> = places
         .names
         .iter()
-        .map(|word| set_in_words(&word.text))
+        .map(|word| describe_set(&word.text))
         .collect();
     if places.outside {
-        format!("anywhere but {}", joined(&names, "and"))
+        format!("anywhere but {}", join_list(&names, "and"))
     } else {
-        joined(&names, "and")
+        join_list(&names, "and")
     }
 }
 
 /// Names a set of cells in words: a kind of cell in the plural, a named set by its name.
-pub fn set_in_words(name: &str) -> String {
+pub fn describe_set(name: &str) -> String {
     match name {
         "square" | "triangle" | "hexagon" | "point" => format!("{name}s"),
         _ if name.starts_with("the-") => spell_out(name),

@@ -64,7 +64,7 @@ pub fn leap_kinds<'a>(
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Vec<LeapKind>, NoLeaps> {
     let mut kinds = Vec::new();
-    for component in on_grid(sentence, piece)?
+    for component in grid_components(sentence, piece)?
         .iter()
         .filter(|component| component.start == Start::Always)
     {
@@ -94,7 +94,7 @@ pub fn leap_kinds<'a>(
 /// # Errors
 ///
 /// Why one of them cannot be written with leaps.
-pub(super) fn on_grid<'a>(
+pub(super) fn grid_components<'a>(
     sentence: &'a Sentence,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Vec<Component>, NoLeaps> {
@@ -104,7 +104,7 @@ pub(super) fn on_grid<'a>(
 fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
     let Component {
         motion,
-        instead_of,
+        replaces: instead_of,
         from,
         over,
         onto,

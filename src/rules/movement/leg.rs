@@ -84,7 +84,7 @@ pub struct Component {
     pub onto: Option<Places>,
     /// The indices of the earlier components that this one replaces: it applies only if none of
     /// them offers a cell of the board.
-    pub instead_of: Vec<usize>,
+    pub replaces: Vec<usize>,
 }
 
 impl Component {
@@ -98,7 +98,7 @@ impl Component {
             from,
             over,
             onto,
-            instead_of,
+            replaces: instead_of,
         }
     }
 }
@@ -221,7 +221,7 @@ pub enum Turn {
 
 impl Turn {
     /// Whether it depends on an earlier turn of the component.
-    pub(crate) fn compares(self) -> bool {
+    pub(crate) fn depends_on_earlier(self) -> bool {
         !matches!(self, Turn::By(_))
     }
 }

@@ -1,7 +1,7 @@
 //! Lowers a sentence to components, the form that both notations share. Knows no board.
 
 use super::leg::{Bend, Component, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
-use super::{Action, Limit, Sentence, Via, What};
+use super::{Action, ClauseKind, Limit, Sentence, Via};
 
 /// Lowers a sentence to components. `piece` returns the sentence of another piece by its id; an
 /// unknown piece moves nowhere. The sentences must not refer to each other in a circle.
@@ -15,24 +15,26 @@ pub fn lower<'a>(
     let mut replaced: Vec<usize> = Vec::new();
     for clause in &sentence.clauses {
         let start = components.len();
-        match &clause.what {
-            What::Piece(word) => {
+        match &clause.kind {
+            ClauseKind::Piece(word) => {
                 components.extend(
                     piece(&word.text)
                         .map(|other| lower(other, piece))
                         .unwrap_or_default(),
                 );
             }
-            What::Betza(betza) => components.extend(betza.components.iter().cloned()),
-            What::Action { action, limits } => components.push(component(action, limits, piece)),
+            ClauseKind::Betza(betza) => components.extend(betza.components.iter().cloned()),
+            ClauseKind::Action { action, limits } => {
+                components.push(component(action, limits, piece))
+            }
         }
         for component in &mut components[start..] {
             component
-                .instead_of
+                .replaces
                 .iter_mut()
                 .for_each(|index| *index += start);
             component
-                .instead_of
+                .replaces
                 .extend(replaced.iter().filter(|_| clause.otherwise));
         }
         let added = start..components.len();

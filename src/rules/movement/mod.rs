@@ -46,11 +46,11 @@ pub mod words;
 
 pub use betza::{Betza, Dialect};
 pub use describe::describe;
-pub use describe::{captures, castling, describe_among, set_in_words};
+pub use describe::{castling, describe_among, describe_set, may_capture};
 pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;
-pub use parse::{is_reserved, parts, words_of_sentences};
+pub use parse::{is_reserved, reserved_words, token_places};
 pub use turn::{Eighths, Unturnable, turn_left};
 
 /// A name as the author wrote it.
@@ -98,14 +98,14 @@ pub struct Clause {
     /// Whether it applies only where the board offers no cell for the clause before it.
     pub otherwise: bool,
     /// What it lets a piece do.
-    pub what: What,
+    pub kind: ClauseKind,
     /// Its place, without the symbol that joins it to the clause before.
     pub span: Span,
 }
 
 impl PartialEq for Clause {
     fn eq(&self, other: &Clause) -> bool {
-        self.joint == other.joint && self.otherwise == other.otherwise && self.what == other.what
+        self.joint == other.joint && self.otherwise == other.otherwise && self.kind == other.kind
     }
 }
 
@@ -122,7 +122,7 @@ pub enum Joint {
 
 /// What a clause lets a piece do.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum What {
+pub enum ClauseKind {
     /// The whole movement of another piece.
     Piece(Word),
     /// A string of Betza's notation.
@@ -217,30 +217,30 @@ pub struct Places {
 impl Sentence {
     /// Returns the pieces it names, in the order of the text.
     pub fn pieces(&self) -> impl Iterator<Item = &Word> {
-        self.clauses.iter().filter_map(|clause| match &clause.what {
-            What::Piece(word) => Some(word),
-            What::Action {
+        self.clauses.iter().filter_map(|clause| match &clause.kind {
+            ClauseKind::Piece(word) => Some(word),
+            ClauseKind::Action {
                 action: Action::Distance(_, word),
                 ..
             } => Some(word),
-            What::Action { .. } | What::Betza(_) => None,
+            ClauseKind::Action { .. } | ClauseKind::Betza(_) => None,
         })
     }
 
     /// Returns the direction classes it names, in the order of the text.
     pub fn classes(&self) -> impl Iterator<Item = &Word> {
-        let vias = self.clauses.iter().filter_map(|clause| match &clause.what {
-            What::Action { action, .. } => action.via(),
-            What::Piece(_) | What::Betza(_) => None,
+        let vias = self.clauses.iter().filter_map(|clause| match &clause.kind {
+            ClauseKind::Action { action, .. } => action.via(),
+            ClauseKind::Piece(_) | ClauseKind::Betza(_) => None,
         });
         vias.flat_map(|via| &via.classes)
     }
 
     /// Returns the kinds of cell and the sets it names, in the order of the text.
     pub fn places(&self) -> impl Iterator<Item = &Word> {
-        let limits = self.clauses.iter().flat_map(|clause| match &clause.what {
-            What::Action { limits, .. } => &limits[..],
-            What::Piece(_) | What::Betza(_) => &[],
+        let limits = self.clauses.iter().flat_map(|clause| match &clause.kind {
+            ClauseKind::Action { limits, .. } => &limits[..],
+            ClauseKind::Piece(_) | ClauseKind::Betza(_) => &[],
         });
         let places = limits.filter_map(|limit| match limit {
             Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => Some(places),

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Action, Clause, Dialect, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
-    betza,
+    Action, Clause, ClauseKind, Dialect, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via,
+    Word, betza,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, nearest};
@@ -65,7 +65,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
 
 /// Returns the place of each word and symbol of a sentence, and whether it is printed without a
 /// space before it; `None` if the text is not a valid sentence.
-pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
+pub fn token_places(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
     let mut complaints = Diagnostics::default();
     parse(excerpt, &mut complaints);
     let mut parser = Parser {
@@ -80,7 +80,7 @@ pub fn parts(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
 }
 
 /// Returns the reserved words of the language, which cannot be names.
-pub fn words_of_sentences() -> impl Iterator<Item = &'static str> {
+pub fn reserved_words() -> impl Iterator<Item = &'static str> {
     VERBS.into_iter().chain(LIMITS).chain(RESERVED)
 }
 
@@ -234,16 +234,17 @@ impl Parser<'_> {
         Some(Clause {
             joint,
             otherwise,
-            what,
+            kind: what,
             span: self.excerpt.span(start.start..end),
         })
     }
 
-    fn clause_kind(&mut self) -> Option<What> {
+    fn clause_kind(&mut self) -> Option<ClauseKind> {
         if self.peek() == Some(TokenKind::Quoted) {
             let text = self.excerpt.part(self.next_place());
             self.position += 1;
-            return betza::parse(&text, Dialect::default(), self.diagnostics).map(What::Betza);
+            return betza::parse(&text, Dialect::default(), self.diagnostics)
+                .map(ClauseKind::Betza);
         }
         let Some(word) = self.peek_word() else {
             return self.error(
@@ -255,14 +256,14 @@ impl Parser<'_> {
         if VERBS.contains(&word.as_str()) {
             let action = self.action()?;
             let limits = self.limits(&action)?;
-            return Some(What::Action { action, limits });
+            return Some(ClauseKind::Action { action, limits });
         }
         let ends = matches!(
             self.tokens.get(self.position + 1).map(|t| t.kind),
             None | Some(TokenKind::Semicolon | TokenKind::Plus)
         );
         if ends && !is_reserved(&word) {
-            return Some(What::Piece(self.word()?));
+            return Some(ClauseKind::Piece(self.word()?));
         }
         if word == "otherwise" {
             return self.error(

@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::{Action, Clause, Joint, Limit, Places, Sentence, Via, What, Word};
+use super::{Action, Clause, ClauseKind, Joint, Limit, Places, Sentence, Via, Word};
 
 impl Display for Sentence {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -15,7 +15,7 @@ impl Display for Sentence {
             if clause.otherwise {
                 f.write_str("otherwise ")?;
             }
-            clause.what.fmt(f)?;
+            clause.kind.fmt(f)?;
         }
         Ok(())
     }
@@ -28,7 +28,7 @@ impl Sentence {
         match &self.clauses[..] {
             [
                 Clause {
-                    what: What::Betza(betza),
+                    kind: ClauseKind::Betza(betza),
                     ..
                 },
             ] => betza.to_string(),
@@ -37,12 +37,12 @@ impl Sentence {
     }
 }
 
-impl Display for What {
+impl Display for ClauseKind {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         match self {
-            What::Piece(word) => f.write_str(&word.text),
-            What::Betza(betza) => write!(f, "\"{betza}\""),
-            What::Action { action, limits } => {
+            ClauseKind::Piece(word) => f.write_str(&word.text),
+            ClauseKind::Betza(betza) => write!(f, "\"{betza}\""),
+            ClauseKind::Action { action, limits } => {
                 action.fmt(f)?;
                 limits.iter().try_for_each(|limit| write!(f, " {limit}"))
             }

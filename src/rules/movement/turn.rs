@@ -6,9 +6,9 @@
 //! Rook and Bishop, and Camel and Zebra. This module knows no boards.
 
 use super::betza::Betza;
-use super::leaps::{NoLeaps, on_grid};
+use super::leaps::{NoLeaps, grid_components};
 use super::leg::{Family, Lame, Leap, Leg, LegWay, Motion};
-use super::{Clause, Dialect, Joint, Sentence, What};
+use super::{Clause, ClauseKind, Dialect, Joint, Sentence};
 
 /// How far to turn to the left: 1 to 7 times 45 degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub struct Eighths(u8);
 impl Eighths {
     /// Converts a number of degrees; `None` unless it is positive, a multiple of 45 and not a
     /// multiple of 360.
-    pub fn of_degrees(degrees: i64) -> Option<Eighths> {
+    pub fn from_degrees(degrees: i64) -> Option<Eighths> {
         let eighths = u8::try_from(degrees % 360 / 45).ok()?;
         (degrees % 45 == 0 && eighths > 0).then_some(Eighths(eighths))
     }
@@ -107,7 +107,7 @@ pub fn turn_left<'a>(
     by: Eighths,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Sentence, Unturnable> {
-    let mut components = on_grid(sentence, piece).map_err(Unturnable::NoLeaps)?;
+    let mut components = grid_components(sentence, piece).map_err(Unturnable::NoLeaps)?;
     for component in &mut components {
         if let Motion::Legs(legs) = &mut component.motion {
             legs.iter_mut().try_for_each(|leg| turn_leg(leg, by))?;
@@ -127,7 +127,7 @@ pub fn turn_left<'a>(
     let clause = Clause {
         joint: Joint::Semicolon,
         otherwise: false,
-        what: What::Betza(betza),
+        kind: ClauseKind::Betza(betza),
         span,
     };
     Ok(Sentence {

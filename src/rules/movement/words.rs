@@ -1,7 +1,7 @@
 //! Numbers, names and lists in English.
 
 /// Joins parts as in "a, b and c"; `last` is the conjunction: "and" or "or".
-pub fn joined(parts: &[String], last: &str) -> String {
+pub fn join_list(parts: &[String], last: &str) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
@@ -10,7 +10,7 @@ pub fn joined(parts: &[String], last: &str) -> String {
 }
 
 /// Writes a number: in words up to twelve, in digits beyond.
-pub fn number(n: u16) -> String {
+pub fn number_in_words(n: u16) -> String {
     const WORDS: [&str; 13] = [
         "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
         "eleven", "twelve",
@@ -21,16 +21,16 @@ pub fn number(n: u16) -> String {
 }
 
 /// Writes which cell a leap leads to: "same", "next", "second".
-pub(super) fn ordinal(n: u16) -> String {
+pub(super) fn cell_ordinal(n: u16) -> String {
     match n {
         0 => "same".to_string(),
         1 => "next".to_string(),
-        n => place(n),
+        n => ordinal(n),
     }
 }
 
 /// Writes an ordinal: "first", "second", "12th".
-pub fn place(n: u16) -> String {
+pub fn ordinal(n: u16) -> String {
     const WORDS: [&str; 10] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
         "tenth",
@@ -46,7 +46,7 @@ pub fn place(n: u16) -> String {
 }
 
 /// Returns a text with its first letter capitalised.
-pub fn capitalised(text: &str) -> String {
+pub fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).collect()
@@ -123,7 +123,7 @@ mod tests {
             );
         }
         assert_eq!(
-            [1, 8, 11, 22].map(place),
+            [1, 8, 11, 22].map(ordinal),
             ["first", "eighth", "11th", "22nd"]
         );
     }

@@ -47,7 +47,7 @@ impl Inside {
     }
 
     /// Whether every cell inside must exist.
-    pub(crate) fn must_be_there(self) -> bool {
+    pub(crate) fn must_exist(self) -> bool {
         matches!(self, Inside::Paved | Inside::OrthogonalFirst)
     }
 
@@ -83,7 +83,7 @@ fn divisor(a: u16, b: u16) -> u16 {
 }
 
 /// Whether an automaton can represent a leg, along rays or on a step graph.
-pub(super) fn is_straight(leg: &Leg) -> bool {
+pub(super) fn has_automaton(leg: &Leg) -> bool {
     matches!(leg.bend, Bend::Straight | Bend::Free)
         && !matches!(leg.way, LegWay::Turns { .. })
         && ![Length::Same, Length::UpTo(0)].contains(&leg.length)
@@ -96,7 +96,7 @@ pub(super) fn is_straight(leg: &Leg) -> bool {
 pub fn keeps_to_lines(components: &[Component]) -> bool {
     components.iter().all(|component| match &component.motion {
         Motion::Legs(legs) => {
-            matches!(&legs[..], [leg] if is_straight(leg) && leg.bend != Bend::Free)
+            matches!(&legs[..], [leg] if has_automaton(leg) && leg.bend != Bend::Free)
         }
         Motion::Anywhere(_) => false,
         Motion::Distance { .. } | Motion::Castling(_) | Motion::Drop(_) => true,
@@ -105,7 +105,7 @@ pub fn keeps_to_lines(components: &[Component]) -> bool {
 
 /// Splits the end of a leg in two if it both moves to empty cells and captures en passant: an edge
 /// has only one [`Stop`] for an empty cell.
-pub(super) fn split(end: End) -> Vec<End> {
+pub(super) fn split_en_passant(end: End) -> Vec<End> {
     let without_en_passant = End {
         en_passant: false,
         ..end
@@ -223,7 +223,7 @@ impl Automaton {
 
 /// The most leaps that a straight leg can make. No ray on any board is longer.
 const MOST_LEAPS: u16 = {
-    let widest = grid::MOST as u16 + 2 * grid::FURTHEST as u16;
+    let widest = grid::MAX_SIDE as u16 + 2 * grid::FURTHEST as u16;
     if widest > MAX_NUMBER {
         widest
     } else {
@@ -356,7 +356,7 @@ pub(super) const ABSENT: Occupants = 32;
 
 /// Returns the bits of an occupant. A piece may or may not be royal, so both its bits are set.
 #[inline]
-pub(super) fn occupants_meant_by(occupant: Occupant, side: Side) -> Occupants {
+pub(super) fn occupant_bits(occupant: Occupant, side: Side) -> Occupants {
     match occupant {
         Occupant::Empty => EMPTY,
         Occupant::Absent => ABSENT,

@@ -6,7 +6,7 @@ use super::automaton::{Sort, Stop};
 use super::landing::enemy_of;
 use super::multi_leg::{Departure, MultiLeg, Starts};
 use super::program::Transition;
-use super::rays::{Head, RayEntry};
+use super::rays::{ComponentHead, RayEntry};
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, Occupant, PerCell};
 
@@ -120,12 +120,12 @@ impl MoveTable {
                 way,
             });
         }
-        let all = (0..self.cells()).flat_map(|cell| self.rays(Cell::new(cell)).iter());
+        let all = (0..self.cell_count()).flat_map(|cell| self.rays(Cell::new(cell)).iter());
         let (head, _) = all
             .into_iter()
             .find(|(head, _)| usize::from(head.program) == program)?;
         let (sorts, way) = self.ray_way(program);
-        let Head {
+        let ComponentHead {
             first_move,
             open_to_en_passant,
             ..
@@ -141,8 +141,8 @@ impl MoveTable {
 
     fn step_graph_way(&self, index: usize) -> (PerCell<u8>, LaidWay) {
         let graph = &self.step_graphs[index];
-        let mut sorts = PerCell::from_fn(self.cells(), |_| 0);
-        let near = PerCell::from_fn(self.cells(), |cell| {
+        let mut sorts = PerCell::from_fn(self.cell_count(), |_| 0);
+        let near = PerCell::from_fn(self.cell_count(), |cell| {
             let (start, end) = graph.near[cell];
             let entries = &self.neighbours[start as usize..end as usize];
             entries
@@ -166,12 +166,12 @@ impl MoveTable {
                 .map(|(_, entries)| entries)
         };
         let all = || {
-            (0..self.cells())
+            (0..self.cell_count())
                 .flat_map(|cell| own(Cell::new(cell)))
                 .flatten()
         };
         // A cell inside one leap may be the end of another, so its sort may differ between rays.
-        let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.cells(), |_| None);
+        let mut sorts: PerCell<Option<u8>> = PerCell::from_fn(self.cell_count(), |_| None);
         let over = Sort::Over as u8;
         all()
             .filter(|entry| entry.sort != over)
@@ -185,12 +185,15 @@ impl MoveTable {
             };
             entries.iter().map(cell).collect()
         };
-        let rays = PerCell::from_fn(self.cells(), |cell| own(cell).map(cells).collect());
+        let rays = PerCell::from_fn(self.cell_count(), |cell| own(cell).map(cells).collect());
         if !sorts_vary {
             all().for_each(|entry| sorts[entry.cell] = Some(entry.sort));
         }
         let sort = |cell| sorts[cell].unwrap_or(Sort::Landing as u8);
-        (PerCell::from_fn(self.cells(), sort), LaidWay::Rays(rays))
+        (
+            PerCell::from_fn(self.cell_count(), sort),
+            LaidWay::Rays(rays),
+        )
     }
 
     fn transitions(&self, program: usize) -> Vec<(Stop, Option<u16>)> {
@@ -241,7 +244,7 @@ impl LeapGraph {
                     .map(|departure| graph.index_of(index, departure))
             };
             let bends = (!leg.bends.is_empty()).then(|| [bend(0), bend(1)]);
-            let cells = table.cells();
+            let cells = table.cell_count();
             let inner = table.leaps.rows_inside(departure.leap);
             leaps.push(LegLeap {
                 to: PerCell::from_fn(cells, |cell| table.leaps.to(departure.leap, cell)),

@@ -159,7 +159,7 @@ impl Log {
     }
 
     #[inline]
-    pub(crate) fn note(&mut self, landing: Landing<'_>) {
+    pub(crate) fn record(&mut self, landing: Landing<'_>) {
         match landing {
             Landing {
                 to,

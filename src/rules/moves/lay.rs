@@ -8,10 +8,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::automaton::{Automaton, Inside, Sort, Stop, is_straight, split};
+use super::automaton::{Automaton, Inside, Sort, Stop, has_automaton, split_en_passant};
 use super::multi_leg::{self, LaidLeg, Leaps, MultiLeg, Starts};
 use super::program::{Program, Transition};
-use super::rays::{Along, Head, RayEntry, RayLeap, RayRule, Rays};
+use super::rays::{Along, ComponentHead, RayEntry, RayLeap, RayRule, Rays};
 use super::table::{Ground, MoveTable, StepGraph};
 use super::walk::Walker;
 use crate::model::{Cell, CellSet, Dir, PerCell, Position, SetPerCell, Side};
@@ -88,7 +88,7 @@ impl Layer<'_> {
             .from
             .as_ref()
             .map_or(board.all(), |from| self.places(from));
-        for earlier in &component.instead_of {
+        for earlier in &component.replaces {
             origins = origins - self.offering_origins(&offers[*earlier]);
         }
         match &component.motion {
@@ -114,7 +114,7 @@ impl Layer<'_> {
                 )
             }
             Motion::Legs(legs) => match &legs[..] {
-                [leg] if is_straight(leg) => self.add_straight(component, leg, origins),
+                [leg] if has_automaton(leg) => self.add_straight(component, leg, origins),
                 // A multi-leg move stays on one sheet from its first leg to its last.
                 _ => {
                     for sheet in board.sheets() {
@@ -131,7 +131,7 @@ impl Layer<'_> {
 
     fn add_straight(&mut self, component: &Component, leg: &Leg, origins: CellSet) -> Offers {
         let mut offers = Offers::default();
-        for end in split(leg.end) {
+        for end in split_en_passant(leg.end) {
             let automaton = Automaton::of(leg, end);
             let offered = match &leg.way {
                 LegWay::Directions {
@@ -164,7 +164,7 @@ impl Layer<'_> {
 
     fn add_along(
         &mut self,
-        head: Head,
+        head: ComponentHead,
         origins: CellSet,
         classes: &[String],
         headings: &[Heading],
@@ -186,7 +186,7 @@ impl Layer<'_> {
         Offers::from(by_sheet.iter().fold(CellSet::EMPTY, from))
     }
 
-    fn add_rule(&mut self, head: Head, origins: CellSet, along: Along) -> Offers {
+    fn add_rule(&mut self, head: ComponentHead, origins: CellSet, along: Along) -> Offers {
         self.table.ray_rules.push(RayRule {
             head,
             origins,
@@ -236,7 +236,7 @@ impl Layer<'_> {
         component: &Component,
         automaton: &Automaton,
         enters_over: bool,
-    ) -> Head {
+    ) -> ComponentHead {
         let program = self.table.programs.len() as u16;
         let elsewhere = component.onto.is_some() || self.ground.ends_on.is_some();
         let sorts = [
@@ -255,7 +255,7 @@ impl Layer<'_> {
             component.start == Start::Unmoved,
             component.open_to_en_passant,
         );
-        Head {
+        ComponentHead {
             program,
             first_move,
             open_to_en_passant,
@@ -285,7 +285,7 @@ impl Layer<'_> {
 
     fn add_graph(
         &mut self,
-        head: Head,
+        head: ComponentHead,
         origins: CellSet,
         dirs: &[Dir],
         sorts: &PerCell<u8>,
@@ -376,7 +376,7 @@ fn at_distance(by: &[Component], ground: Ground<'_>, side: Side, moves: u16) -> 
 /// Returns the number of moves from `origin` to each cell of the board, given where one move leads
 /// from each cell. `None` for a cell that no number of moves leads to.
 pub(crate) fn distances(origin: Cell, moves: &SetPerCell) -> PerCell<Option<u16>> {
-    let mut distances = PerCell::from_fn(moves.cells(), |cell| (cell == origin).then_some(0));
+    let mut distances = PerCell::from_fn(moves.cell_count(), |cell| (cell == origin).then_some(0));
     let mut seen = CellSet::from_iter([origin]);
     let mut level = seen;
     for number in 1.. {

@@ -359,7 +359,7 @@ impl DepartureLayer<'_> {
             crooked,
             length: leg.length,
             hop: leg.hop,
-            lame: inside.must_be_there(),
+            lame: inside.must_exist(),
             end: leg.end,
         }
     }

@@ -1,6 +1,6 @@
 //! An automaton flattened for walking: one transition for each state, sort of cell and occupant.
 
-use super::automaton::{Automaton, Sort, Stop, occupants_meant_by};
+use super::automaton::{Automaton, Sort, Stop, occupant_bits};
 use crate::model::{Occupant, Side};
 
 #[derive(Clone, Debug)]
@@ -81,7 +81,7 @@ impl Program {
                         sort
                     };
                     // An automaton has at most one edge for each of these.
-                    let here = occupants_meant_by(occupant, side);
+                    let here = occupant_bits(occupant, side);
                     let edge = state
                         .iter()
                         .find(|edge| edge.sorts.contains(&entered) && edge.accepts & here != 0);
@@ -184,7 +184,7 @@ impl Program {
 
     /// Returns how many of a ray's cells are of use, given their sorts: those up to the last on
     /// which a walk may still stop.
-    pub(crate) fn use_of(
+    pub(crate) fn useful_length(
         &self,
         sorts: impl DoubleEndedIterator<Item = u8> + ExactSizeIterator,
     ) -> usize {

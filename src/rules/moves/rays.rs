@@ -20,13 +20,13 @@ pub(super) struct RayEntry {
 /// A ray: its entries begin where those of the ray before it end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ray {
-    head: Head,
+    head: ComponentHead,
     end: u32,
 }
 
 /// The properties that the rays of one component share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Head {
+pub(super) struct ComponentHead {
     pub program: u16,
     pub first_move: bool,
     /// Whether the piece may be captured en passant on the cells it passed over.
@@ -36,7 +36,7 @@ pub(super) struct Head {
 /// The rule by which the rays of one component are laid.
 #[derive(Clone, Debug)]
 pub(super) struct RayRule {
-    pub head: Head,
+    pub head: ComponentHead,
     pub origins: CellSet,
     pub along: Along,
 }
@@ -66,7 +66,7 @@ impl RayLeap {
         RayLeap {
             leap,
             inside: inside.cells(leap),
-            paved: inside.must_be_there(),
+            paved: inside.must_exist(),
         }
     }
 }
@@ -94,7 +94,7 @@ pub(super) trait RayVisitor {
 
 impl RayRule {
     /// Visits the cells of each ray from an origin, as far as a walk of the program may go.
-    pub(crate) fn trace(
+    pub(crate) fn visit(
         &self,
         origin: Cell,
         program: &Program,
@@ -182,7 +182,7 @@ impl RayLeap {
 /// A run of consecutive rays of one component.
 #[derive(Clone, Debug)]
 pub(super) struct RayRun {
-    pub head: Head,
+    pub head: ComponentHead,
     /// Whether each of them has a single cell.
     pub single: bool,
     /// The rays as cell sets, if each goes on until something stands in the way.
@@ -237,7 +237,7 @@ impl Rays {
                 rays,
                 entries,
             };
-            rule.trace(origin, program, board, side, &mut layer);
+            rule.visit(origin, program, board, side, &mut layer);
         }
         let runs = runs(&rays);
         let mut laid = Rays {
@@ -280,7 +280,9 @@ impl Rays {
 
     /// Returns each ray with the cells it enters.
     #[inline]
-    pub(crate) fn iter(&self) -> impl ExactSizeIterator<Item = (Head, &[RayEntry])> + Clone {
+    pub(crate) fn iter(
+        &self,
+    ) -> impl ExactSizeIterator<Item = (ComponentHead, &[RayEntry])> + Clone {
         rays_with_entries(&self.rays, &self.entries, 0)
     }
 
@@ -348,7 +350,7 @@ fn rays_with_entries<'a>(
     rays: &'a [Ray],
     entries: &'a [RayEntry],
     mut start: usize,
-) -> impl ExactSizeIterator<Item = (Head, &'a [RayEntry])> + Clone {
+) -> impl ExactSizeIterator<Item = (ComponentHead, &'a [RayEntry])> + Clone {
     rays.iter().map(move |ray| {
         let own = start..ray.end as usize;
         start = own.end;
@@ -361,7 +363,7 @@ const USUAL_LENGTH: usize = 4;
 
 /// A visitor that lays the rays of an origin.
 struct RayLayer<'a> {
-    head: Head,
+    head: ComponentHead,
     program: &'a Program,
     /// Where the rays and the entries of its rule begin, if two of its rays may be the same
     /// because sheets share them.
@@ -387,7 +389,7 @@ impl RayVisitor for RayLayer<'_> {
         }
         let useful = self
             .program
-            .use_of(self.entries[start..].iter().map(|entry| entry.sort));
+            .useful_length(self.entries[start..].iter().map(|entry| entry.sort));
         self.entries.truncate(start + useful);
         let (before, new) = self.entries.split_at(start);
         let is_there = |(ray, entry): (usize, usize)| {

@@ -29,7 +29,7 @@ type CellColours = PerCell<u64>;
 
 impl Symmetries {
     /// Returns the identity only: each cell is its own orbit.
-    pub(crate) fn none(cells: usize) -> Symmetries {
+    pub(crate) fn identity(cells: usize) -> Symmetries {
         Symmetries::generate(&[], cells)
     }
 
@@ -48,7 +48,7 @@ impl Symmetries {
         });
         search.refine(&mut refined, None);
         let mut generators = Vec::new();
-        let mut symmetries = Symmetries::none(cells);
+        let mut symmetries = Symmetries::identity(cells);
         for cell in (0..cells).map(Cell::new) {
             let first = symmetries.orbits[symmetries.home[cell].0].0;
             let others = symmetries.orbits.iter().map(|(other, _)| *other);

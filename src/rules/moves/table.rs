@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::multi_leg::{Leaps, MultiLeg};
 use super::program::Program;
-use super::rays::{Head, RayEntry, RayRule, Rays, rules_from};
+use super::rays::{ComponentHead, RayEntry, RayRule, Rays, rules_from};
 use crate::model::{Board, Cell, CellSet, KindId, PerCell, Position, Sets, Side};
 use crate::movement::leg::Content;
 
@@ -46,7 +46,7 @@ pub struct MoveTable {
 
 impl MoveTable {
     /// Returns the number of cells of the board.
-    pub(super) fn cells(&self) -> usize {
+    pub(super) fn cell_count(&self) -> usize {
         self.rays.len()
     }
 
@@ -140,7 +140,7 @@ impl MoveTable {
     }
 
     /// Whether any part of it depends on which other pieces are royal.
-    pub fn heeds_royals(&self) -> bool {
+    pub fn depends_on_royals(&self) -> bool {
         let mut legs = self.multi_legs.iter().flat_map(|multi_leg| &multi_leg.legs);
         legs.any(|leg| leg.end.content != Content::Any)
     }
@@ -162,7 +162,7 @@ impl MoveTable {
 
 #[derive(Clone, Debug)]
 pub(super) struct StepGraph {
-    pub head: Head,
+    pub head: ComponentHead,
     /// The cells from which it can reach some cell of the board.
     pub origins: CellSet,
     /// For each cell the range of its neighbours in the table's `neighbours`.

@@ -85,7 +85,7 @@ impl MoveTable {
         }
         let target = |threat: &Threat| rays.entries[threat.end as usize].cell;
         threats.sort_by_key(target);
-        let mut starts = vec![0; self.cells() + 1];
+        let mut starts = vec![0; self.cell_count() + 1];
         threats
             .iter()
             .for_each(|threat| starts[target(threat).index() + 1] += 1);

@@ -3,7 +3,7 @@
 //! position, or in all positions at once.
 
 use super::automaton::{
-    ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, occupants_meant_by,
+    ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, occupant_bits,
 };
 use super::compass::MoveHeading;
 use super::fuel::Fuel;
@@ -71,7 +71,7 @@ impl Surroundings for InPosition<'_> {
         if self.supposed == Some(cell) {
             ENEMY
         } else {
-            occupants_meant_by(self.position.occupant(cell), self.table.side)
+            occupant_bits(self.position.occupant(cell), self.table.side)
         }
     }
 
@@ -128,7 +128,7 @@ pub(super) struct Traveller<'a, S> {
     pub table: &'a MoveTable,
     pub multi_leg: &'a MultiLeg,
     pub origin: Cell,
-    pub among: S,
+    pub surroundings: S,
     pub record: &'a mut TravelRecord,
 }
 
@@ -230,9 +230,9 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
     /// Walks the rest of a leg, leap by leap.
     fn run(&mut self, mut run: TravelRun) -> Option<()> {
         let (leg, leaps): (&'a LaidLeg, _) = (&self.multi_leg.legs[run.index], &self.table.leaps);
-        let mark = self.among.mark();
+        let mark = self.surroundings.mark();
         while run.leaps < run.most {
-            self.among.spend()?;
+            self.surroundings.spend()?;
             let inside = || leaps.inside(run.departure.leap, run.at);
             let Some(next) = leaps
                 .to(run.departure.leap, run.at)
@@ -243,7 +243,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             if leg.hop == Hop::Inside {
                 // Exactly one piece is hopped over: try each cell as the hurdle.
                 for hurdle in inside().flatten() {
-                    let (mark, mut over) = (self.among.mark(), run);
+                    let (mark, mut over) = (self.surroundings.mark(), run);
                     if self.settle(hurdle, PIECE)
                         && inside()
                             .flatten()
@@ -252,7 +252,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                     {
                         self.run(over)?;
                     }
-                    self.among.undo_to(mark);
+                    self.surroundings.undo_to(mark);
                 }
                 break;
             }
@@ -260,7 +260,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 break;
             }
         }
-        self.among.undo_to(mark);
+        self.surroundings.undo_to(mark);
         Some(())
     }
 
@@ -321,7 +321,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         }
         if here & hurdle != 0 {
             let (mark, mut over) = (
-                self.among.mark(),
+                self.surroundings.mark(),
                 TravelRun {
                     hurdled: true,
                     ..*run
@@ -330,7 +330,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             if self.narrow(cell, here, hurdle) && self.turn(leg, &mut over, cell) {
                 self.run(over)?;
             }
-            self.among.undo_to(mark);
+            self.surroundings.undo_to(mark);
         }
         Some(self.narrow(cell, here, pass) && self.turn(leg, run, cell))
     }
@@ -405,7 +405,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         if !en_passant {
             return Some(());
         }
-        match self.among.victim(at.cell) {
+        match self.surroundings.victim(at.cell) {
             Victim::On(piece) if here == EMPTY && !self.is_gone(piece) => self.take(piece, at),
             Victim::On(_) | Victim::NoPiece => Some(()),
             Victim::AnyPiece if is_last && self.has_done_nothing() => {
@@ -443,7 +443,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
                 path,
                 takes_unknown,
             } = &*self.record;
-            return self.among.land(
+            return self.surroundings.land(
                 Landing {
                     to: at.cell,
                     taken,
@@ -454,10 +454,10 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             );
         };
         let open = self.multi_leg.open_to_en_passant;
-        let node =
-            (next * self.table.cells() + at.cell.index()) * MoveHeading::COUNT + heading.index();
+        let node = (next * self.table.cell_count() + at.cell.index()) * MoveHeading::COUNT
+            + heading.index();
         let is_alike = self.has_done_nothing() && !open && leg.length != Length::Same;
-        if is_alike && self.among.is_visited(node) {
+        if is_alike && self.surroundings.is_visited(node) {
             return Some(());
         }
         let path_length = self.record.path.len();
@@ -479,12 +479,12 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         if !self.record.carried.is_empty()
             && let Some(from) = self.carried_from(cell)
         {
-            return self.among.occupants_before(from);
+            return self.surroundings.occupants_before(from);
         }
         if cell == self.origin || self.is_gone(cell) {
             EMPTY
         } else {
-            self.among.occupants_before(cell)
+            self.surroundings.occupants_before(cell)
         }
     }
 
@@ -518,7 +518,7 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         shared == here
             || (shared != 0
                 && self
-                    .among
+                    .surroundings
                     .narrow_to(self.carried_from(cell).unwrap_or(cell), shared))
     }
 
@@ -532,13 +532,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         some: Occupants,
         go_on: impl FnOnce(&mut Self) -> Option<()>,
     ) -> Option<()> {
-        let mark = self.among.mark();
+        let mark = self.surroundings.mark();
         let result = if self.narrow(cell, here, some) {
             go_on(self)
         } else {
             Some(())
         };
-        self.among.undo_to(mark);
+        self.surroundings.undo_to(mark);
         result
     }
 }
@@ -552,7 +552,7 @@ pub(super) fn captures(
     visited: &mut Visited,
     fuel: &mut Fuel,
 ) -> CellSet {
-    let cells = table.cells();
+    let cells = table.cell_count();
     visited.begin(multi_leg.legs.len() * cells * MoveHeading::COUNT);
     let mut captured = CellSet::EMPTY;
     let mut waiting: Vec<(usize, Cell, &[Departure])> = match &multi_leg.starts {

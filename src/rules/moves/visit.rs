@@ -27,13 +27,13 @@ pub(super) trait Visit {
 }
 
 /// A visitor that collects the reach of a piece.
-pub(super) struct Reaching<'a> {
+pub(super) struct ReachVisitor<'a> {
     pub position: &'a Position,
     pub side: Side,
     pub reach: &'a mut Reach,
 }
 
-impl Visit for Reaching<'_> {
+impl Visit for ReachVisitor<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, occupant: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         if occupant != Occupant::Empty {
@@ -86,14 +86,14 @@ impl Visit for CellSet {
 
 /// A visitor that collects the empty cells to which a piece may move, along rays that are not
 /// laid.
-pub(super) struct Quiet<'a> {
+pub(super) struct QuietMoves<'a> {
     pub position: &'a Position,
     pub program: &'a Program,
     pub state: u16,
     pub cells: &'a mut CellSet,
 }
 
-impl RayVisitor for Quiet<'_> {
+impl RayVisitor for QuietMoves<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, sort: u8) -> bool {
         let here = self
@@ -234,7 +234,7 @@ fn report_landing(
 
 /// A visitor that counts the landings on some cells and reports all others. The reported landings
 /// lack the cells on which the piece may be captured en passant.
-pub(super) struct Counting<'a> {
+pub(super) struct LandingCounter<'a> {
     pub position: &'a Position,
     pub side: Side,
     pub counted: &'a CellSet,
@@ -242,7 +242,7 @@ pub(super) struct Counting<'a> {
     pub land: &'a mut dyn FnMut(Landing<'_>),
 }
 
-impl Visit for Counting<'_> {
+impl Visit for LandingCounter<'_> {
     #[inline]
     fn enter(&mut self, cell: Cell, _: Occupant, here: Stop, _: impl FnOnce() -> Stop) {
         let lands = here == Stop::Move || here == Stop::Capture;

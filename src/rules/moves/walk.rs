@@ -6,11 +6,11 @@ use super::fuel::Fuel;
 use super::landing::{Landing, Log, Reach, Visited, enemy_of};
 use super::multi_leg::MultiLeg;
 use super::program::{Program, Transition};
-use super::rays::{Head, RayEntry};
+use super::rays::{ComponentHead, RayEntry};
 use super::sweep::{Sweep, WIDEST};
 use super::table::{MoveTable, StepGraph};
 use super::travel::{InPosition, TravelRecord, Traveller, captures};
-use super::visit::{Attacks, Counting, Entered, Landings, Quiet, Reaching, Visit};
+use super::visit::{Attacks, Entered, LandingCounter, Landings, QuietMoves, ReachVisitor, Visit};
 use crate::model::{Cell, CellSet, Occupant, Position, Side};
 
 /// Buffers for walks, kept from one walk to the next.
@@ -47,7 +47,7 @@ impl Walker {
             position,
             origin,
             moved,
-            &mut Reaching {
+            &mut ReachVisitor {
                 position,
                 side: table.side,
                 reach,
@@ -67,18 +67,18 @@ impl Walker {
         }
         let position = &*table.position_seen_by(position, origin);
         let mut cells = CellSet::EMPTY;
-        self.fuel.spend(table.cells() as u64);
+        self.fuel.spend(table.cell_count() as u64);
         for (rule, program) in table
             .ray_rules(origin)
             .filter(|(rule, _)| !rule.head.first_move)
         {
-            let walk = &mut Quiet {
+            let walk = &mut QuietMoves {
                 position,
                 program,
                 state: 0,
                 cells: &mut cells,
             };
-            rule.trace(origin, program, &table.board, table.side, walk);
+            rule.visit(origin, program, &table.board, table.side, walk);
         }
         for graph in table
             .step_graphs(origin)
@@ -103,7 +103,7 @@ impl Walker {
             .iter()
             .any(|multi_leg| !(multi_leg.first_move && moved))
         {
-            return CellSet::first(table.cells());
+            return CellSet::first(table.cell_count());
         }
         let position = &*table.position_seen_by(position, origin);
         let mut entered = Entered(CellSet::EMPTY);
@@ -171,7 +171,7 @@ impl Walker {
         if table.overlaps(origin) {
             let mut log = std::mem::take(&mut self.log);
             log.clear();
-            let mut record = |landing: Landing<'_>| log.note(landing);
+            let mut record = |landing: Landing<'_>| log.record(landing);
             let visit = &mut Landings::new(position, table.side, &mut path, &mut record);
             self.walk_all(table, position, origin, moved, visit);
             self.travel_all(table, position, origin, moved, &mut record);
@@ -212,7 +212,7 @@ impl Walker {
             });
             return count;
         }
-        let mut visit = Counting {
+        let mut visit = LandingCounter {
             position,
             side: table.side,
             counted,
@@ -342,7 +342,7 @@ impl Walker {
             record,
             ..
         } = self;
-        visited.begin(multi_leg.legs.len() * table.cells() * MoveHeading::COUNT);
+        visited.begin(multi_leg.legs.len() * table.cell_count() * MoveHeading::COUNT);
         let among = InPosition {
             table,
             position,
@@ -356,7 +356,7 @@ impl Walker {
             table,
             multi_leg,
             origin,
-            among,
+            surroundings: among,
             record,
         }
         .walk();
@@ -371,7 +371,7 @@ impl Walker {
         visit: &mut impl Visit,
     ) {
         let program = &table.programs[usize::from(graph.head.program)];
-        let cells = table.cells();
+        let cells = table.cell_count();
         let captured = enemy_of(table.side);
         self.visited.begin(table.nodes);
         self.queue.clear();
@@ -422,7 +422,7 @@ fn walk_cell(
 #[inline]
 fn walk_ray(
     program: &Program,
-    head: Head,
+    head: ComponentHead,
     entries: &[RayEntry],
     side: Side,
     position: &Position,

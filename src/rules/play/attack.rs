@@ -82,7 +82,7 @@ pub(super) fn lines_towards<'a>(
     cell: Cell,
     by: Side,
 ) -> impl Iterator<Item = (KindId, &'a Threat)> {
-    pos.game.attacks[by as usize].towards(
+    pos.game.attacks[by as usize].lines_towards(
         cell,
         &pos.state.position,
         pos.standing(by),
@@ -119,7 +119,7 @@ fn captures_by_walking(
     let parts = stacks.map_or(&[][..], |stacks| stacks.divisions(kind));
     let mut parts = parts
         .iter()
-        .filter(|division| pos.game.stands(division.rest, side, cell));
+        .filter(|division| pos.game.may_stand(division.rest, side, cell));
     let takes = |landing: &Landing<'_>| landing.taken.contains(&target) && may_land(landing.to);
     // A part that leaves must go to another cell, and may carry nothing.
     let leaves = |landing: &Landing<'_>| landing.to != cell && landing.carried.is_empty();
@@ -176,7 +176,7 @@ fn takes_by_movement(
         return captures_by_walking(pos, walker, piece, target, may_land);
     }
     let table = pos.game.table(kind, side);
-    let mut lines = attacks.between(cell, kind, target, &pos.state.unmoved);
+    let mut lines = attacks.lines_between(cell, kind, target, &pos.state.unmoved);
     may_land(target) && lines.any(|threat| table.takes(threat, &pos.state.position))
 }
 
@@ -188,7 +188,7 @@ pub(super) fn may_threaten(pos: GamePosition<'_>, piece: PieceOn, target: Cell) 
     pos.game.powers.kit(kind, side).is_some()
         || attacks.takes_off_lines(kind, cell)
         || attacks
-            .between(cell, kind, target, &pos.state.unmoved)
+            .lines_between(cell, kind, target, &pos.state.unmoved)
             .next()
             .is_some()
 }

@@ -77,7 +77,7 @@ impl<'r> AttackTable<'r> {
     }
 
     /// Computes the whole table, so that queries are fast.
-    pub(crate) fn lay(&self) {
+    pub(crate) fn compute_all(&self) {
         self.origins_towards.get_or_init(|| {
             let Variant { board, .. } = &self.rules.variant;
             let mut origins_towards = PerCell::from_fn(board.len(), |_| CellSet::EMPTY);
@@ -101,7 +101,7 @@ impl<'r> AttackTable<'r> {
 
     /// Returns the lines towards a cell from the side's pieces, which stand on `standing`.
     #[inline]
-    pub(crate) fn towards<'a>(
+    pub(crate) fn lines_towards<'a>(
         &'a self,
         target: Cell,
         position: &'a Position,
@@ -114,14 +114,14 @@ impl<'r> AttackTable<'r> {
         };
         let pieces = origins.filter_map(|origin| Some((origin, position.piece(origin)?.kind?)));
         pieces.flat_map(move |(origin, kind)| {
-            self.between(origin, kind, target, unmoved)
+            self.lines_between(origin, kind, target, unmoved)
                 .map(move |threat| (kind, threat))
         })
     }
 
     /// Returns the lines of a piece from one cell towards another.
     #[inline]
-    pub(crate) fn between<'a>(
+    pub(crate) fn lines_between<'a>(
         &'a self,
         origin: Cell,
         kind: KindId,

@@ -44,9 +44,9 @@ impl Arrived<'_> {
 
 /// Replaces each move from index `start` on, all of one piece, by one move for each choice of what
 /// the piece becomes, and of what a piece that swaps with it becomes.
-pub(super) fn change(play: &mut Play<'_>, start: usize, out: &mut Moves) {
+pub(super) fn replace_by_promotions(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     replace_by_choices(start, out, |mv, out| match mv.kind {
-        Some(kind) if play.game.changes[kind.index()] => choices(play, kind, mv, out),
+        Some(kind) if play.game.may_change[kind.index()] => choices(play, kind, mv, out),
         _ => Choices::none(),
     });
     if play.game.swaps_promote {
@@ -57,7 +57,7 @@ pub(super) fn change(play: &mut Play<'_>, start: usize, out: &mut Moves) {
 /// Replaces each move from index `start` on by one move for each choice of what the displaced
 /// pieces become.
 pub(super) fn change_displaced(play: &mut Play<'_>, start: usize, out: &mut Moves) {
-    if !play.game.moved_promote {
+    if !play.game.displaced_promote {
         return;
     }
     let all = (start..out.len()).map(|index| out.effects(out.get(index)).len());
@@ -99,7 +99,7 @@ fn choices(play: &mut Play<'_>, kind: KindId, mv: &Move, moves: &Moves) -> Choic
             }
         }
     }
-    choices.stays &= play.game.stands(kind, mv.side, mv.to);
+    choices.stays &= play.game.may_stand(kind, mv.side, mv.to);
     choices
 }
 
@@ -195,7 +195,7 @@ fn displaced_choices(
     index: usize,
 ) -> Choices {
     let effect = effects.get(index);
-    let Some((piece, _, cell)) = effect.and_then(Effect::at_once) else {
+    let Some((piece, _, cell)) = effect.and_then(Effect::simple_move) else {
         return Choices::none();
     };
     let Some(kind) = piece.kind else {
@@ -250,7 +250,7 @@ fn may_become(
     limit: Option<u16>,
 ) -> bool {
     let PieceOn { cell, side, .. } = arrived.piece;
-    if !play.game.stands(kind, side, cell) {
+    if !play.game.may_stand(kind, side, cell) {
         return false;
     }
     if limit.is_none() && !from_reserve {

@@ -144,7 +144,7 @@ impl Fault {
                     game.cell_name(*to)
                 )
             }
-            Fault::NoneGoes { kind, to } => {
+            Fault::NoPieceCanGo { kind, to } => {
                 format!("no {} can go to {}", piece(*kind), game.cell_name(*to))
             }
             Fault::Frozen { kind, cell, by } => format!(
@@ -153,7 +153,7 @@ impl Fault {
                 game.cell_name(*cell),
                 game.cell_name(*by)
             ),
-            Fault::NotSo { text } => {
+            Fault::NoDisplacement { text } => {
                 format!(
                     "`{text}` is not possible: no piece can be moved like this by others, and no cell can travel like this"
                 )

@@ -2,7 +2,7 @@
 
 use super::effect::{Effect, Move, Moves};
 use super::freezes::add_freezes;
-use super::game::LaidLimit;
+use super::game::BetzaDropLimit;
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::{captures_on_arrival, partners};
@@ -35,7 +35,7 @@ pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
             // Each kind that the piece may become on the board is a move of its own.
             let itself = [kind];
             for into in rule.becomes.as_deref().unwrap_or(&itself) {
-                if play.game.stands(*into, side, cell) {
+                if play.game.may_stand(*into, side, cell) {
                     let piece = PieceOn {
                         cell,
                         side,
@@ -128,8 +128,8 @@ fn betza_allows(pos: GamePosition<'_>, kind: KindId, cell: Cell) -> bool {
     limits.is_empty() || limits.iter().any(|limit| limit_allows(pos, cell, limit))
 }
 
-fn limit_allows(pos: GamePosition<'_>, cell: Cell, limit: &LaidLimit) -> bool {
-    let LaidLimit { kind, cells, limit } = limit;
+fn limit_allows(pos: GamePosition<'_>, cell: Cell, limit: &BetzaDropLimit) -> bool {
+    let BetzaDropLimit { kind, cells, limit } = limit;
     let (board, side) = (&pos.game.variant().board, pos.state.to_move);
     let own = Piece {
         side,

@@ -94,7 +94,7 @@ impl Effect {
     /// Returns a piece, its origin and its destination, if moving it is all that the effect does.
     /// Adjacent effects of this sort happen at once.
     #[inline]
-    pub fn at_once(&self) -> Option<(Piece, Cell, Cell)> {
+    pub fn simple_move(&self) -> Option<(Piece, Cell, Cell)> {
         match *self {
             Effect::Move { piece, from, to }
             | Effect::Push { piece, from, to }
@@ -134,7 +134,7 @@ impl Effect {
                 from,
                 to,
             )),
-            _ => self.at_once(),
+            _ => self.simple_move(),
         }
     }
 
@@ -246,7 +246,7 @@ impl Effect {
     }
 
     /// Returns the name of this sort of effect in the output for other programs.
-    pub fn kind(&self) -> &'static str {
+    pub fn name(&self) -> &'static str {
         match self {
             Effect::Move { .. } => "move",
             Effect::Teleport { .. } => "teleport",
@@ -267,7 +267,7 @@ impl Effect {
 
     /// Returns the origin and the destination of the piece or cell that moves. For a piece that is
     /// dropped or retires, both are its one cell.
-    pub fn way(&self) -> Option<[Cell; 2]> {
+    pub fn ends(&self) -> Option<[Cell; 2]> {
         match *self {
             Effect::Travel { from, to } => Some([from, to]),
             Effect::Drop { cell, .. } | Effect::Retire { cell, .. } => Some([cell, cell]),
@@ -410,7 +410,7 @@ impl Moves {
     }
 
     /// Whether only a part of a piece leaves its cell by a move of this list.
-    pub fn parts(&self, mv: &Move) -> bool {
+    pub fn moves_only_part(&self, mv: &Move) -> bool {
         self.effects(mv).iter().any(|effect| {
             matches!(
                 effect,
@@ -426,7 +426,7 @@ impl Moves {
             .effects(mv)
             .iter()
             .filter(|effect| !matches!(effect, Effect::Travel { .. }));
-        let mut ends = ends.filter_map(Effect::way);
+        let mut ends = ends.filter_map(Effect::ends);
         ends.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
     }
 

@@ -25,9 +25,9 @@ use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
 use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
-use crate::movement::words::joined;
+use crate::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Excerpt, Span, place_in};
+use padma_text::{Excerpt, Span, range_in};
 
 /// A field, with the functions that read and write it.
 struct Field {
@@ -176,7 +176,7 @@ impl FieldReader<'_, '_> {
                 format!("`{name}` is not a field of a position"),
             );
             let at = span.slice(0..name.len());
-            let complaint = complaint.at(at, format!("expected {}", joined(&known, "or")));
+            let complaint = complaint.at(at, format!("expected {}", join_list(&known, "or")));
             self.diagnostics.push(complaint.suggest(name, names()));
             return None;
         };
@@ -268,7 +268,7 @@ fn castlers(game: &Game<'_>) -> CellSet {
 fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let (game, mut pieces) = (reader.game, CellSet::EMPTY);
     for letters in castling_letters(if word == "-" { "" } else { word }) {
-        let place = span.slice(place_in(word, letters));
+        let place = span.slice(range_in(word, letters));
         let Some(castle) = castle_of(game, letters) else {
             let known: Vec<String> = game
                 .castles

@@ -11,7 +11,7 @@ use crate::model::{
     PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation,
     TravelRule, Variant,
 };
-use crate::movement::What;
+use crate::movement::ClauseKind;
 use crate::movement::leg::{CastlingMotion, Drop as DropLimit, Motion};
 use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
@@ -33,7 +33,7 @@ pub struct Game<'r> {
     pub(super) promotions: Vec<&'r Promotion>,
     pub(super) transformations: Vec<&'r Transformation>,
     /// For each piece, whether it may become another.
-    pub(super) changes: Vec<bool>,
+    pub(super) may_change: Vec<bool>,
     /// For each piece and side, the cells on which no move changes the piece. A move to any other
     /// cell may.
     pub(super) stays_on: Vec<[CellSet; 2]>,
@@ -52,17 +52,17 @@ pub struct Game<'r> {
     pub(super) drops: Vec<&'r DropRule>,
     /// For each piece, where its Betza string allows drops; empty if the string does not limit
     /// them.
-    pub(super) drop_limits: Vec<Vec<LaidLimit>>,
+    pub(super) drop_limits: Vec<Vec<BetzaDropLimit>>,
     /// How pieces made of checkers join and split.
     pub(super) stacks: Option<Stacks>,
     pub(super) travels: Vec<&'r TravelRule>,
     /// Whether any piece is promoted when others move it.
-    pub(super) moved_promote: bool,
+    pub(super) displaced_promote: bool,
 }
 
 /// A limit in a piece's Betza string on its drops, with the cells where it allows them.
 #[derive(Debug)]
-pub struct LaidLimit {
+pub struct BetzaDropLimit {
     /// The piece whose drops are limited.
     pub kind: KindId,
     /// The cells on which each side may drop it.
@@ -106,7 +106,7 @@ impl<'r> Game<'r> {
                 .collect(),
             promotions: Vec::new(),
             transformations: Vec::new(),
-            changes: vec![false; variant.kinds.len()],
+            may_change: vec![false; variant.kinds.len()],
             stays_on: variant.kind_ids().map(cells_by_side).collect(),
             goals: Vec::new(),
             stalemates: Vec::new(),
@@ -126,7 +126,7 @@ impl<'r> Game<'r> {
                 .collect(),
             stacks,
             travels: Vec::new(),
-            moved_promote: false,
+            displaced_promote: false,
         };
         // If a rule occurs twice, the later one comes from the variant that extends the other.
         for rule in &variant.rules {
@@ -140,7 +140,7 @@ impl<'r> Game<'r> {
             Rule::Promotion(promotion) => {
                 let has_way = |way| promotion.by.contains(&way);
                 if has_way(ArrivalWay::Move) {
-                    self.changes[promotion.kind.index()] = true;
+                    self.may_change[promotion.kind.index()] = true;
                     for (side, stays) in Side::BOTH
                         .iter()
                         .zip(&mut self.stays_on[promotion.kind.index()])
@@ -149,13 +149,13 @@ impl<'r> Game<'r> {
                     }
                 }
                 self.swaps_promote |= has_way(ArrivalWay::Swap);
-                self.moved_promote |= has_way(ArrivalWay::Teleport)
+                self.displaced_promote |= has_way(ArrivalWay::Teleport)
                     || has_way(ArrivalWay::Rotation)
                     || has_way(ArrivalWay::Travel);
                 self.promotions.push(promotion);
             }
             Rule::Transformation(transformation) => {
-                self.changes[transformation.kind.index()] = true;
+                self.may_change[transformation.kind.index()] = true;
                 self.stays_on[transformation.kind.index()] = [CellSet::EMPTY; 2];
                 self.transformations.push(transformation);
             }
@@ -203,7 +203,7 @@ impl<'r> Game<'r> {
 
     /// Whether a piece may stand on a cell.
     #[inline]
-    pub(super) fn stands(&self, kind: KindId, side: Side, cell: Cell) -> bool {
+    pub(super) fn may_stand(&self, kind: KindId, side: Side, cell: Cell) -> bool {
         self.stands[kind.index()].is_none_or(|on| on.of(side).contains(cell))
     }
 
@@ -242,7 +242,7 @@ impl<'r> Game<'r> {
     pub(super) fn restarts_quiet(&self, effect: &Effect) -> bool {
         let counts = |kind| {
             self.quiet
-                .is_some_and(|limit| limit.counting.contains(&kind))
+                .is_some_and(|limit| limit.restarting.contains(&kind))
         };
         match effect {
             Effect::Promote { .. } => true,
@@ -324,7 +324,7 @@ pub fn castling_steps(variant: &Variant, kind: KindId) -> Vec<CastlingMotion> {
 }
 
 /// Returns the limits on drops in a piece's Betza strings.
-fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
+fn drop_limits(variant: &Variant, kind: KindId) -> Vec<BetzaDropLimit> {
     let board = &variant.board;
     let limit = |motion: &Motion| {
         let Motion::Drop(limit) = motion else {
@@ -340,7 +340,7 @@ fn drop_limits(variant: &Variant, kind: KindId) -> Vec<LaidLimit> {
             white: cells_of(Side::White),
             black: cells_of(Side::Black),
         };
-        Some(LaidLimit {
+        Some(BetzaDropLimit {
             kind,
             cells,
             limit: *limit,
@@ -373,15 +373,15 @@ fn is_on_drop_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> 
 fn motions(variant: &Variant, kind: KindId) -> Vec<&Motion> {
     let mut all = Vec::new();
     for clause in &variant.kind(kind).movement.clauses {
-        match &clause.what {
-            What::Betza(betza) => {
+        match &clause.kind {
+            ClauseKind::Betza(betza) => {
                 all.extend(betza.components.iter().map(|component| &component.motion))
             }
-            What::Piece(word) => {
+            ClauseKind::Piece(word) => {
                 let other = variant.kind_named(&word.text);
                 all.extend(other.into_iter().flat_map(|other| motions(variant, other)));
             }
-            What::Action { .. } => {}
+            ClauseKind::Action { .. } => {}
         }
     }
     all

@@ -2,7 +2,7 @@
 //! safety.
 
 use super::castling::castlings;
-use super::change::{change, change_displaced};
+use super::change::{change_displaced, replace_by_promotions};
 use super::drops::drops;
 use super::effect::{Effect, Move, Moves};
 use super::freezes::add_freezes;
@@ -11,7 +11,7 @@ use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::{arrive, landing_effects};
 use super::powers::rotation::rotations;
-use super::powers::teleport::{may_be_moved, teleports};
+use super::powers::teleport::{may_leave, teleports};
 use super::powers::travel::travels;
 use super::scratch::Scratch;
 use super::stacking::stacking;
@@ -58,20 +58,22 @@ pub(super) fn moves_of_piece(play: &mut Play<'_>, from: Cell, out: &mut Moves) {
     let start = out.len();
     if pos.game.powers.is_empty() {
         walk(pos, &mut scratch.walker, piece, out);
-    } else if may_be_moved(pos, from, piece.piece()) {
+    } else if may_leave(pos, from, piece.piece()) {
         match pos.game.powers.kit(piece.kind, piece.side) {
             Some(_) => arrive(pos, &mut scratch.walker, &mut scratch.arrivals, piece, out),
             None => walk(pos, &mut scratch.walker, piece, out),
         }
         let (view, bonds, piece) = (pos.view(), &pos.game.powers.bonds, piece.piece());
         if bonds.bind(piece) {
-            out.retain(start, |mv, _, _| bonds.let_come(view, from, mv.to, piece));
+            out.retain(start, |mv, _, _| {
+                bonds.allow_arrival(view, from, mv.to, piece)
+            });
         }
     } else {
         return;
     }
-    if play.game.changes[piece.kind.index()] || play.game.swaps_promote {
-        change(play, start, out);
+    if play.game.may_change[piece.kind.index()] || play.game.swaps_promote {
+        replace_by_promotions(play, start, out);
     }
     if play.game.powers.freezing.can_freeze(piece.piece()) {
         add_freezes(play, start, out, |mv| Some(mv.to));
@@ -91,13 +93,18 @@ fn walk(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, out: &mut Mo
         &pos.state.position,
         piece.cell,
         moved,
-        &mut |landing| land(pos, piece, &landing, out),
+        &mut |landing| add_landing(pos, piece, &landing, out),
     );
 }
 
 /// Adds the move of a piece for one landing.
 #[inline]
-pub(super) fn land(pos: GamePosition<'_>, piece: PieceOn, landing: &Landing<'_>, out: &mut Moves) {
+pub(super) fn add_landing(
+    pos: GamePosition<'_>,
+    piece: PieceOn,
+    landing: &Landing<'_>,
+    out: &mut Moves,
+) {
     let Landing { to, en_passant, .. } = *landing;
     let from = piece.cell;
     let mv = Move::plain(piece.kind, piece.side, Some(from), to);

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use super::castle::Castle;
 use super::drops::are_on_one_file;
-use super::game::{Game, LaidLimit};
+use super::game::{BetzaDropLimit, Game};
 use crate::model::{CellSet, KindId, Stacking};
 
 /// How pieces made of checkers join and split. Pieces are given as indices in the variant's list.
-pub struct LaidStacks {
+pub struct StackTables {
     /// The rule.
     pub rule: Stacking,
     /// For each piece and each piece it can join, the piece that they make together.
@@ -20,7 +20,7 @@ pub struct LaidStacks {
 
 impl Game<'_> {
     /// Returns the limits that Betza strings set on drops.
-    pub fn laid_limits(&self) -> impl Iterator<Item = &LaidLimit> {
+    pub fn laid_limits(&self) -> impl Iterator<Item = &BetzaDropLimit> {
         self.drop_limits.iter().flatten()
     }
 
@@ -42,7 +42,7 @@ impl Game<'_> {
     }
 
     /// Returns how pieces join and split; `None` if the variant has no such rule.
-    pub fn laid_stacks(&self) -> Option<LaidStacks> {
+    pub fn stack_tables(&self) -> Option<StackTables> {
         let stacks = self.stacks.as_ref()?;
         let variant = self.variant();
         let (mut joins, mut divisions) = (BTreeMap::new(), BTreeMap::new());
@@ -62,7 +62,7 @@ impl Game<'_> {
                 divisions.insert(one.index(), parts);
             }
         }
-        Some(LaidStacks {
+        Some(StackTables {
             rule: stacks.rule,
             joins,
             divisions,

@@ -2,14 +2,14 @@
 //! capture, and repeat no position.
 
 use super::castling::castlings;
-use super::change::change;
+use super::change::replace_by_promotions;
 use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::game_position::{GamePosition, PieceOn};
-use super::generate::{land, moves_of_piece};
+use super::generate::{add_landing, moves_of_piece};
 use super::in_play::Play;
 use super::pins::{CheckMask, keeps_kings_safe};
-use super::repetition::drop_repetitions;
+use super::repetition::remove_repetitions;
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, CellSet, Repetition};
@@ -40,10 +40,10 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
         });
     }
     if !play.game.powers.is_empty() {
-        drop_idle(play.game, out);
+        remove_non_captures(play.game, out);
     }
     if play.game.repetition == Some(Repetition::Forbidden) {
-        drop_repetitions(play, out);
+        remove_repetitions(play, out);
     }
 }
 
@@ -125,16 +125,16 @@ fn count_safe_moves(
         cell,
         moved,
         stays,
-        &mut |landing| land(pos, piece, &landing, listed),
+        &mut |landing| add_landing(pos, piece, &landing, listed),
     );
-    if listed.len() > start && play.game.changes[kind.index()] {
-        change(play, start, listed);
+    if listed.len() > start && play.game.may_change[kind.index()] {
+        replace_by_promotions(play, start, listed);
     }
     count
 }
 
 /// Removes the non-capturing moves of pieces that must capture and can.
-pub(super) fn drop_idle(game: &Game<'_>, out: &mut Moves) {
+pub(super) fn remove_non_captures(game: &Game<'_>, out: &mut Moves) {
     let takes = |effects: &[Effect]| {
         effects
             .iter()

@@ -10,7 +10,7 @@ use crate::model::Repetition;
 
 /// Returns the number of lines of play of `depth` moves. The last move is counted, not played.
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
-    game.attacks.iter().for_each(AttackTable::lay);
+    game.attacks.iter().for_each(AttackTable::compute_all);
     let mut lists = vec![Moves::default(); depth as usize];
     count(&mut Play::new(game, state, scratch), &mut lists)
 }
@@ -27,7 +27,7 @@ pub fn divide(
     if depth == 0 {
         return (first, Vec::new());
     }
-    game.attacks.iter().for_each(AttackTable::lay);
+    game.attacks.iter().for_each(AttackTable::compute_all);
     let mut lists = vec![Moves::default(); depth as usize - 1];
     let play = &mut Play::new(game, state, scratch);
     play.legal_moves(&mut first);

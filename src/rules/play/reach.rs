@@ -5,7 +5,7 @@ use super::game::Game;
 use super::game_position::{GamePosition, PieceOn};
 use super::generate::moves_of_piece;
 use super::in_play::Play;
-use super::legal::drop_idle;
+use super::legal::remove_non_captures;
 use super::powers::arrive::arrive;
 use super::powers::enclosure;
 use super::powers::kit::PowerKit;
@@ -69,7 +69,7 @@ pub fn victims(
     let mut moves = Moves::default();
     let play = &mut Play::new(game, &mut state, scratch);
     moves_of_piece(play, from, &mut moves);
-    drop_idle(game, &mut moves);
+    remove_non_captures(game, &mut moves);
     moves
         .iter()
         .filter(|mv| mv.to == to)
@@ -178,7 +178,7 @@ fn moves_by_powers(
             walker, arrivals, ..
         } = scratch;
         arrive(pos, walker, arrivals, mover, moves);
-        moves.retain(0, |mv, _, _| bonds.let_come(view, from, mv.to, piece));
-        drop_idle(pos.game, moves);
+        moves.retain(0, |mv, _, _| bonds.allow_arrival(view, from, mv.to, piece));
+        remove_non_captures(pos.game, moves);
     }
 }

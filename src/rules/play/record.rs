@@ -27,7 +27,7 @@ pub struct Record {
     /// The tags before the moves, in their order.
     pub tags: Vec<Tag>,
     /// The moves of both sides, variations left out.
-    pub moves: Vec<Written>,
+    pub moves: Vec<WrittenMove>,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: Option<Word>,
 }
@@ -43,7 +43,7 @@ pub struct Tag {
 
 /// A move as it was written.
 #[derive(Clone, Debug)]
-pub struct Written {
+pub struct WrittenMove {
     /// The move's own text.
     pub word: Word,
     /// The number before the move, and whether its full stops mean that the second side moves.
@@ -209,7 +209,7 @@ impl<'a> RecordReader<'a> {
             if before != tag.name.span {
                 let message = format!("two tags are named `{name}`");
                 self.diagnostics
-                    .twice(Code::DoubledName, message, before, tag.name.span);
+                    .duplicate(Code::DoubledName, message, before, tag.name.span);
             }
             let known = USED_TAGS.contains(&name) || OTHER_TAGS.contains(&name);
             if let Some(meant) = nearest(name, USED_TAGS).filter(|_| !known) {
@@ -254,7 +254,7 @@ impl<'a> RecordReader<'a> {
         let complaint = Diagnostic::error(Code::RecordSyntax, message).at(set_up.whole(), expected);
         self.diagnostics
             .push(match fen.filter(|_| set_up.text() == "0") {
-                Some(fen) => complaint.and(fen.whole(), "the position"),
+                Some(fen) => complaint.also_at(fen.whole(), "the position"),
                 None => complaint,
             });
     }
@@ -413,7 +413,7 @@ impl<'a> RecordReader<'a> {
         }
         self.last_move = range.clone();
         let word = self.word(range);
-        self.record.moves.push(Written {
+        self.record.moves.push(WrittenMove {
             word,
             number: self.number.take(),
         });

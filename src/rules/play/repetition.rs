@@ -72,7 +72,7 @@ impl Play<'_> {
 
 /// Removes the moves that repeat a position. Even two moves can do that: a swap or a push may undo
 /// the one before.
-pub(super) fn drop_repetitions(play: &mut Play<'_>, out: &mut Moves) {
+pub(super) fn remove_repetitions(play: &mut Play<'_>, out: &mut Moves) {
     if play.state.since_capture == 0 {
         return;
     }

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::legal::legal_moves;
 use super::notation::{bare_text, check_sign, read};
 use super::outcome::{Outcome, outcome};
-use super::record::{Record, Written};
+use super::record::{Record, WrittenMove};
 use super::repetition::{begin_history, make};
 use super::ruling::{Fault, Problem, Ruling, ruling};
 use super::scratch::Scratch;
@@ -31,7 +31,7 @@ pub struct Ply {
     /// The side that moves.
     pub side: Side,
     /// The move as the record has it.
-    pub written: Written,
+    pub written: WrittenMove,
     /// The verdict of the rules on it.
     pub verdict: PlyVerdict,
 }
@@ -53,7 +53,7 @@ pub enum PlyVerdict {
         /// The mistakes of the text.
         problems: Vec<Problem>,
         /// The move as the variant's notation writes it.
-        properly: String,
+        proper_text: String,
         /// The effects of the move, in order.
         effects: Vec<Effect>,
         /// The position after the move.
@@ -89,7 +89,7 @@ impl Ply {
     pub fn cells(&self) -> CellSet {
         match &self.verdict {
             PlyVerdict::Played { effects, .. } => {
-                effects.iter().filter_map(Effect::way).flatten().collect()
+                effects.iter().filter_map(Effect::ends).flatten().collect()
             }
             PlyVerdict::Illegal { fault, .. } => fault.cells().into_iter().collect(),
         }
@@ -164,7 +164,7 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
         legal_moves(game, &mut state, scratch, &mut moves);
         let verdict = match ruling(game, &mut state, scratch, &moves, &written.word.text) {
             Ruling::Plays {
-                place,
+                index: place,
                 mut problems,
                 threatens,
             } => {
@@ -190,7 +190,7 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
                     to,
                     alone,
                     problems,
-                    properly,
+                    proper_text: properly,
                     effects,
                     after,
                 }

@@ -13,7 +13,7 @@ use padma_text::Word;
 
 /// The result that a record states.
 #[derive(Clone, Debug)]
-pub struct Stated {
+pub struct StatedResult {
     /// The stated result: the one after the last move, or else the tag.
     pub said: Word,
     /// The result by the rules, if the last move ended the game.
@@ -45,7 +45,7 @@ impl Outcome {
 impl Replay {
     /// Returns the result that a record states; `None` if it states none, or if one of its moves
     /// is illegal.
-    pub fn stated_result(&self, record: &Record, game: &Game<'_>) -> Option<Stated> {
+    pub fn stated_result(&self, record: &Record, game: &Game<'_>) -> Option<StatedResult> {
         let tag = record.tag("Result").map(|value| {
             let text = result_of(value.text()).unwrap_or(value.text()).to_string();
             Word {
@@ -83,6 +83,6 @@ impl Replay {
         // If the tag and the end of the moves have the same mistake, one message is enough.
         wrong.dedup_by(|second, first| second.said.text == first.said.text);
         let is = self.outcome.as_ref().map(Outcome::result);
-        Some(Stated { said, is, wrong })
+        Some(StatedResult { said, is, wrong })
     }
 }

@@ -12,8 +12,8 @@ use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
 use super::in_play::Play;
 use super::notation::{
-    MoveOrigin, Said, SaidMove, Threatens, bare_text, displaced_to, is_capture, read, readings,
-    repeat_sign, threatens, written_change,
+    MoveOrigin, MoveParts, MoveReading, Threatens, bare_text, displaced_to, is_capture, read,
+    readings, repeat_sign, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
@@ -27,7 +27,7 @@ pub enum Ruling {
     /// The text means this legal move.
     Plays {
         /// The index of the move among the legal moves.
-        place: usize,
+        index: usize,
         /// The mistakes of the text.
         problems: Vec<Problem>,
         /// What the move does to the enemy's king.
@@ -121,7 +121,7 @@ pub enum Fault {
         goes: Vec<Cell>,
     },
     /// No piece of this kind can go to the cell.
-    NoneGoes { kind: Option<KindId>, to: Cell },
+    NoPieceCanGo { kind: Option<KindId>, to: Cell },
     /// The piece is frozen by an enemy one step away, on the cell `by`.
     Frozen {
         kind: Option<KindId>,
@@ -129,7 +129,7 @@ pub enum Fault {
         by: Cell,
     },
     /// No piece can be teleported or rotated like this, and no cell can travel like this.
-    NotSo { text: String },
+    NoDisplacement { text: String },
     /// No piece of this kind can be dropped on the cell.
     NoDrop { kind: KindId, to: Cell },
     /// A royal piece on the cell `king` would be attacked by an enemy on the cell `by`.
@@ -166,7 +166,7 @@ impl Fault {
         match self {
             Fault::Empty { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
             Fault::CannotGo { from, to, .. } => vec![*from, *to],
-            Fault::NoneGoes { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
+            Fault::NoPieceCanGo { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
             Fault::Frozen { cell, by, .. } => vec![*cell, *by],
             Fault::Exposes { king, by, .. } => vec![*king, *by],
             Fault::TakesOther { cells, .. } => cells.clone(),
@@ -177,7 +177,7 @@ impl Fault {
             | Fault::GivesCheck
             | Fault::Null
             | Fault::MustTake { .. }
-            | Fault::NotSo { .. }
+            | Fault::NoDisplacement { .. }
             | Fault::Otherwise(_)
             | Fault::Unclear { .. } => Vec::new(),
         }
@@ -198,7 +198,7 @@ pub fn ruling(
             let threatens = threatens(play, moves, moves.get(place));
             let problems = problems(game, moves, place, &said, threatens);
             Ruling::Plays {
-                place,
+                index: place,
                 problems,
                 threatens,
             }
@@ -250,13 +250,17 @@ pub fn parse_move(
 }
 
 /// Returns the index of the one legal move that a text means, and the reading that means it.
-fn understand(play: &mut Play<'_>, moves: &Moves, text: &str) -> Result<(usize, Said), Fault> {
+fn understand(
+    play: &mut Play<'_>,
+    moves: &Moves,
+    text: &str,
+) -> Result<(usize, MoveReading), Fault> {
     let game = play.game;
     let mut ways = readings(game, play.state.to_move, text).map_err(|error| Fault::Unreadable {
         range: error.range,
         expected: error.expected,
     })?;
-    let matches_in_way = |(way, said): (usize, &Said)| {
+    let matches_in_way = |(way, said): (usize, &MoveReading)| {
         candidates(game, moves, said)
             .into_iter()
             .map(move |index| (index, way))
@@ -294,20 +298,20 @@ fn understand(play: &mut Play<'_>, moves: &Moves, text: &str) -> Result<(usize, 
 }
 
 /// Returns the indices of the legal moves that a text may mean.
-fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
+fn candidates(game: &Game<'_>, moves: &Moves, said: &MoveReading) -> Vec<usize> {
     let variant = game.variant();
     let fits = |mv: &Move| match &said.what {
-        SaidMove::Castling(castling) => mv.castling == Some(*castling),
-        SaidMove::Null => false,
-        SaidMove::Others(text) => {
+        MoveParts::Castling(castling) => mv.castling == Some(*castling),
+        MoveParts::Null => false,
+        MoveParts::Others(text) => {
             mv.manner != MoveManner::Plain && bare_text(game, moves, mv) == *text
         }
-        SaidMove::Drop { kind, to, into } => {
+        MoveParts::Drop { kind, to, into } => {
             mv.from.is_none()
                 && (mv.kind, mv.to) == (Some(*kind), *to)
                 && (into.is_none() || moves.becomes(mv) == *into)
         }
-        SaidMove::Move {
+        MoveParts::Move {
             letter, source, to, ..
         } => {
             // The letter matters only if the text does not name the whole cell of origin.
@@ -324,7 +328,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     let mut matching: Vec<usize> = (0..moves.len())
         .filter(|index| fits(moves.get(*index)))
         .collect();
-    let SaidMove::Move {
+    let MoveParts::Move {
         letter,
         sign,
         into,
@@ -359,11 +363,11 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &Said) -> Vec<usize> {
     // The letter of a part means that only the part moves; without a letter, the whole piece does.
     prefer(&|mv| match letter {
         Some(letter) => mv.kind == Some(*letter),
-        None => !moves.parts(mv),
+        None => !moves.moves_only_part(mv),
     });
     // If the whole piece is written without a letter, its letter means a part of another piece.
     if letter.is_some() && *letter == variant.notation.plain {
-        prefer(&|mv| moves.parts(mv));
+        prefer(&|mv| moves.moves_only_part(mv));
     }
     // If the text names no cell for a displaced piece, it means a move that displaces none, if
     // there is one.
@@ -376,14 +380,14 @@ fn problems(
     game: &Game<'_>,
     moves: &Moves,
     place: usize,
-    said: &Said,
+    said: &MoveReading,
     does: Threatens,
 ) -> Vec<Problem> {
     let mv = moves.get(place);
     let mut problems = Vec::new();
     let notation = &game.variant().notation;
     if let (
-        SaidMove::Move {
+        MoveParts::Move {
             letter, sign, into, ..
         },
         Some(from),
@@ -439,32 +443,32 @@ fn problems(
 }
 
 /// Returns the reason why a text means no legal move.
-fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
+fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &MoveReading) -> Fault {
     let game = play.game;
     if let Some(outcome) = outcome(game, play.state, play.scratch) {
         return Fault::Over(outcome);
     }
     let (letter, source, to) = match &said.what {
-        SaidMove::Null => return Fault::Null,
-        SaidMove::Castling(castling) => {
+        MoveParts::Null => return Fault::Null,
+        MoveParts::Castling(castling) => {
             let reason = castling_fault(play, *castling);
             return Fault::Castling {
                 castling: *castling,
                 reason,
             };
         }
-        SaidMove::Drop { kind, to, .. } => {
+        MoveParts::Drop { kind, to, .. } => {
             return Fault::NoDrop {
                 kind: *kind,
                 to: *to,
             };
         }
-        SaidMove::Others(text) => return fault_of_displacement(play, text),
-        SaidMove::Move {
+        MoveParts::Others(text) => return fault_of_displacement(play, text),
+        MoveParts::Move {
             letter, source, to, ..
         } => (*letter, source, *to),
     };
-    if let SaidMove::Move {
+    if let MoveParts::Move {
         taken: Some(cells), ..
     } = &said.what
         && !candidates(game, moves, &without_list(said)).is_empty()
@@ -493,7 +497,7 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
         return fault_of_move(play, &pseudo_legal, mv);
     }
     let Some(from) = from else {
-        return Fault::NoneGoes { kind, to };
+        return Fault::NoPieceCanGo { kind, to };
     };
     let pos = play.position();
     match pos.piece(from) {
@@ -520,16 +524,16 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &Said) -> Fault {
                     to,
                     goes: goes.iter().collect(),
                 },
-                None => Fault::NoneGoes { kind, to },
+                None => Fault::NoPieceCanGo { kind, to },
             }
         }
     }
 }
 
 /// Returns the text's move without its list of captured pieces.
-fn without_list(said: &Said) -> Said {
+fn without_list(said: &MoveReading) -> MoveReading {
     let mut said = said.clone();
-    if let SaidMove::Move { taken, .. } = &mut said.what {
+    if let MoveParts::Move { taken, .. } = &mut said.what {
         *taken = None;
     }
     said
@@ -545,7 +549,7 @@ fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
         .find(|mv| bare_text(play.game, &pseudo_legal, mv) == text)
     {
         Some(mv) => fault_of_move(play, &pseudo_legal, mv),
-        None => Fault::NotSo {
+        None => Fault::NoDisplacement {
             text: text.to_string(),
         },
     }
@@ -602,7 +606,7 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
 /// move from the cell of origin in the text comes first.
 fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Option<String> {
     let from = match read(game, side, text).map(|said| said.what) {
-        Ok(SaidMove::Move {
+        Ok(MoveParts::Move {
             source: MoveOrigin::Cell(from),
             ..
         }) => Some(from),

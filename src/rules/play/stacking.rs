@@ -6,7 +6,7 @@
 //! piece, as the rule allows.
 
 use super::attack::any_landing;
-use super::change::change;
+use super::change::replace_by_promotions;
 use super::effect::{Effect, Move, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
@@ -24,7 +24,7 @@ pub(super) fn stacking(play: &mut Play<'_>, from: Cell, out: &mut Moves) {
     }
     for division in stacks.divisions(piece.kind) {
         // The rest must be allowed to stand on the cell.
-        if !play.game.stands(division.rest, piece.side, from) {
+        if !play.game.may_stand(division.rest, piece.side, from) {
             continue;
         }
         add_splits(play, stacks, piece, *division, out);
@@ -60,7 +60,7 @@ fn add_joins(
         };
         let into = stacks
             .join(kind, other)
-            .filter(|into| play.game.stands(*into, side, to));
+            .filter(|into| play.game.may_stand(*into, side, to));
         let Some(into) = into else { continue };
         let can_join = play.without(to, |play| {
             let (pos, scratch) = play.split();
@@ -133,7 +133,7 @@ fn add_splits(
         let mv = Move::plain(kind, side, Some(from), to);
         out.push(mv, effects.iter().copied(), landing.en_passant);
     });
-    if play.game.changes[kind.index()] {
-        change(play, start, out);
+    if play.game.may_change[kind.index()] {
+        replace_by_promotions(play, start, out);
     }
 }

@@ -65,7 +65,7 @@ impl Stacks {
         if one.is_empty() || other.is_empty() {
             None
         } else {
-            self.kind(one.and(other))
+            self.kind(one.joined_with(other))
         }
     }
 

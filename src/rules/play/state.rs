@@ -225,7 +225,7 @@ impl State {
     /// to `from`.
     fn move_together(&mut self, game: &Game<'_>, effects: &[Effect], back: bool) {
         let ends = |from: Cell, to: Cell| if back { (to, from) } else { (from, to) };
-        for (_, from, to) in effects.iter().filter_map(Effect::at_once) {
+        for (_, from, to) in effects.iter().filter_map(Effect::simple_move) {
             let (start, _) = ends(from, to);
             self.position.put(start, None);
             self.unmoved.remove(start);
@@ -241,7 +241,7 @@ impl State {
                 ));
             }
         }
-        for (piece, from, to) in effects.iter().filter_map(Effect::at_once) {
+        for (piece, from, to) in effects.iter().filter_map(Effect::simple_move) {
             let (_, end) = ends(from, to);
             self.position.put(end, Some(piece));
         }
@@ -334,7 +334,7 @@ fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
 /// Whether an effect happens at once with those next to it.
 #[inline]
 fn is_at_once(effect: &Effect) -> bool {
-    matches!(effect, Effect::Travel { .. }) || effect.at_once().is_some()
+    matches!(effect, Effect::Travel { .. }) || effect.simple_move().is_some()
 }
 
 /// Whether no other effect happens at once with this one, as in nearly all moves.

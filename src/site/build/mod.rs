@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 use crate::page::{
-    self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, Preview, TemplateFault,
+    self, BookForm, Edition, Files, FormFault, InlinePicture, Neighbour, PngPicture, TemplateFault,
     Templates,
 };
 use padma_book::judge::{Checked, CheckedDiagram, Strength};
@@ -116,7 +116,7 @@ pub fn build(
                 png,
             )
         });
-        let preview = preview.map(|Preview { path, svg, scale }| {
+        let preview = preview.map(|PngPicture { path, svg, scale }| {
             (
                 "the picture for previews".to_string(),
                 path.to_string(),
@@ -128,7 +128,7 @@ pub fn build(
                 Ok(bytes) => add(session, &mut output, path, bytes),
                 Err(error) => {
                     let message = format!("{what} cannot be drawn: {error}");
-                    return session.diagnostics.fail(Code::TooLarge, message);
+                    return session.diagnostics.refuse_unplaced(Code::TooLarge, message);
                 }
             }
         }
@@ -165,7 +165,7 @@ pub(super) fn draw_all(
     watcher: &dyn Watcher,
 ) -> Vec<DrawnDiagram> {
     watcher.begin("drawing", checked.diagrams.len());
-    let look = Look::of(session, folder);
+    let look = Look::of_book(session, folder);
     let drawn = checked
         .diagrams
         .par_iter()
@@ -191,12 +191,14 @@ pub(super) fn with_edition<T>(
     parts: &Parts<'_>,
     make: impl FnOnce(&Edition<'_>) -> T,
 ) -> T {
-    let of_book = session.library.of_book(folder, checked.book.variant);
+    let of_book = session
+        .library
+        .variants_of_book(folder, checked.book.variant);
     parts.templates.begin();
     make(&Edition {
         checked,
         variants: &session.library.variants,
-        of_book: &of_book,
+        variant_indices: &of_book,
         sources: &session.sources,
         pictures: parts.pictures,
         templates: parts.templates,
@@ -215,10 +217,10 @@ pub(super) fn compose(
     session: &mut Session,
     folder: &Path,
     checked: &Checked,
-    templates: &Loaded,
+    templates: &LoadedTemplates,
     plan: &BuildPlan<'_>,
     drawn: &[DrawnDiagram],
-) -> Option<(Output, Option<Preview>)> {
+) -> Option<(Output, Option<PngPicture>)> {
     let pictures: Vec<InlinePicture> = drawn.iter().map(|drawn| drawn.picture.clone()).collect();
     #[cfg(feature = "pdf")]
     if plan.forms.iter().any(|form| form.name == "pdf") {
@@ -247,7 +249,7 @@ pub(super) fn compose(
                 .for_each(|(path, bytes)| add(session, &mut output, path, bytes));
         }
         Err(FormFault::Template(fault)) => {
-            complain(session, &templates.own, &fault);
+            report_template_fault(session, &templates.own, &fault);
             return None;
         }
         #[cfg(feature = "pdf")]
@@ -259,9 +261,9 @@ pub(super) fn compose(
             ));
             return None;
         }
-        Err(FormFault::Unmade(why)) => {
+        Err(FormFault::Other(why)) => {
             let message = format!("another form of `{}` {why}", checked.book.name);
-            return session.diagnostics.fail(Code::TooLarge, message);
+            return session.diagnostics.refuse_unplaced(Code::TooLarge, message);
         }
     }
     page::typefaces().for_each(|(path, bytes)| add(session, &mut output, path, bytes));
@@ -287,7 +289,7 @@ pub fn draw_alone(
 ) -> Option<DrawnDiagram> {
     let folder = session.library.folder(variant);
     if let Some(folder) = folder.as_ref().filter(|_| !as_text) {
-        letters::read_alone(folder, session);
+        letters::read_font_and_theme(folder, session);
     }
     let folder = folder.unwrap_or_default();
     if !as_text {
@@ -296,7 +298,7 @@ pub fn draw_alone(
     if session.diagnostics.has_errors() {
         return None;
     }
-    let look = Look::of(session, &folder);
+    let look = Look::of_book(session, &folder);
     checked
         .diagrams
         .first()
@@ -319,7 +321,7 @@ impl Look<'_> {
     };
 
     /// The look of the book in a folder.
-    pub(super) fn of<'a>(session: &'a Session, folder: &Path) -> Look<'a> {
+    pub(super) fn of_book<'a>(session: &'a Session, folder: &Path) -> Look<'a> {
         Look {
             fonts: session.fonts_of(folder),
             theme: session.themes_of(folder).light,
@@ -418,7 +420,7 @@ pub(super) fn linked_files(page: &Page) -> impl Iterator<Item = (&Link, String)>
 }
 
 /// The templates, and the sources of those that the book itself has.
-pub(super) struct Loaded {
+pub(super) struct LoadedTemplates {
     pub(super) templates: Templates,
     pub(super) own: Vec<(String, SourceId)>,
 }
@@ -427,7 +429,7 @@ pub(super) struct Loaded {
 /// `None` if a template cannot be read.
 pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(String, SourceId)>> {
     let folder = book.join("templates");
-    for name in world::names(&folder)
+    for name in world::entry_names(&folder)
         .into_iter()
         .filter(|name| !name.starts_with('.'))
     {
@@ -447,7 +449,7 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
         let path = folder.join(name);
         if path.is_file() {
             let shown = display_path(&path);
-            let id = world::read_in(
+            let id = world::read_inside(
                 book,
                 &path,
                 &shown,
@@ -464,23 +466,27 @@ pub(super) fn own_templates(session: &mut Session, book: &Path) -> Option<Vec<(S
 pub(super) fn load_templates(
     session: &mut Session,
     own: Vec<(String, SourceId)>,
-) -> Option<Loaded> {
+) -> Option<LoadedTemplates> {
     let text = |(name, id): &(String, SourceId)| {
         (name.clone(), session.sources.get(*id).text().to_string())
     };
     let texts: Vec<(String, String)> = own.iter().map(text).collect();
     let faults = match Templates::new(&texts) {
-        Ok(templates) => return Some(Loaded { templates, own }),
+        Ok(templates) => return Some(LoadedTemplates { templates, own }),
         Err(faults) => faults,
     };
     faults
         .iter()
-        .for_each(|fault| complain(session, &own, fault));
+        .for_each(|fault| report_template_fault(session, &own, fault));
     None
 }
 
 /// Reports a template's fault, at its place if the template is the book's own.
-pub(super) fn complain(session: &mut Session, own: &[(String, SourceId)], fault: &TemplateFault) {
+pub(super) fn report_template_fault(
+    session: &mut Session,
+    own: &[(String, SourceId)],
+    fault: &TemplateFault,
+) {
     let message = format!(
         "the template `{}` does not work: {}",
         fault.template, fault.message

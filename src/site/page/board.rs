@@ -20,7 +20,7 @@ pub(crate) const COVER: &str = "cover.png";
 const COVER_WIDTH: f64 = 1200.0;
 
 /// An SVG to be written as PNG: the picture for link previews, or a cover.
-pub(crate) struct Preview {
+pub(crate) struct PngPicture {
     /// The path below the book's folder.
     pub path: &'static str,
     pub(crate) svg: String,
@@ -98,11 +98,11 @@ impl<'a> DrawnBoard<'a> {
     }
 
     /// Makes the cover of a book with this title.
-    pub(crate) fn cover(self, title: &str, author: &str, fonts: &Fonts<'_>) -> Preview {
+    pub(crate) fn cover(self, title: &str, author: &str, fonts: &Fonts<'_>) -> PngPicture {
         let scene = scene::cover(self.scene, title, author, fonts);
         let scale = COVER_WIDTH / scene.view.width;
         let svg = svg::standalone(&scene, &self.theme, title, &self.alt);
-        Preview {
+        PngPicture {
             path: COVER,
             svg,
             scale,
@@ -110,11 +110,11 @@ impl<'a> DrawnBoard<'a> {
     }
 
     /// Makes the picture for link previews.
-    pub(crate) fn preview(self) -> Preview {
+    pub(crate) fn preview(self) -> PngPicture {
         let scene = self.scene.framed(PREVIEW_WIDTH / PREVIEW_HEIGHT);
         let scale = PREVIEW_WIDTH / scene.view.width;
         let svg = svg::standalone(&scene, &self.theme, self.title, &self.alt);
-        Preview {
+        PngPicture {
             path: PREVIEW,
             svg,
             scale,

@@ -10,7 +10,7 @@ use super::templates::TemplateFault;
 use super::text::{heading, html_path, merge, notes, restatement, root, sentence};
 use super::{card, combinations, figures, game, language};
 use padma_book::claim::{Judgement, Verdict};
-use padma_book::judge::{Diagrams, describe_claim};
+use padma_book::judge::{DiagramNaming, describe_claim};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::Flow;
@@ -35,7 +35,7 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
     let mut facts: Vec<Event<'_>> = Vec::new();
     // The words that replace the author's in a link to a figure.
     let mut link_words: Option<String> = None;
-    let mut opening = Opening::of(edition, page, "front.html")?;
+    let mut opening = Opening::new(edition, page, "front.html")?;
     events.extend(opening.take_before_page().map(block));
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
@@ -44,7 +44,7 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                 events.push(Event::End(TagEnd::Link));
             }
             Flow::Markdown(..) if link_words.is_some() => {}
-            Flow::Markdown(event, _) => match figures::reference(edition, page_index, at) {
+            Flow::Markdown(event, _) => match figures::figure_link(edition, page_index, at) {
                 Some(link) => {
                     events.push(Event::Start(Tag::Link {
                         link_type: LinkType::Inline,
@@ -90,7 +90,7 @@ pub(crate) fn html(edition: &Edition<'_>, page_index: usize) -> Result<String, T
 /// The text of a rendered block and, for a card, the facts for the end of the page. Empty if the
 /// block has an error.
 #[derive(Default)]
-pub(crate) struct Made {
+pub(crate) struct RenderedBlock {
     pub text: String,
     pub facts: Option<String>,
 }
@@ -103,9 +103,9 @@ pub(crate) fn render_block(
     flow: &Flow,
     end: &str,
     root: &str,
-) -> Result<Made, TemplateFault> {
+) -> Result<RenderedBlock, TemplateFault> {
     let Some((name, key, view)) = block_view(edition, page, flow) else {
-        return Ok(Made::default());
+        return Ok(RenderedBlock::default());
     };
     // The Markdown edition lies one folder deeper than the site, and holds its pictures itself.
     let pictures = format!("{}diagrams/", root.strip_prefix("../").unwrap_or(root));
@@ -113,7 +113,7 @@ pub(crate) fn render_block(
     let views = json!({key: view, "root": root, "pictures": pictures, "ours": ours});
     let render = |name: &str| edition.templates.render(&format!("{name}.{end}"), &views);
     let facts = matches!(flow, Flow::Card(_)).then(|| render("facts"));
-    Ok(Made {
+    Ok(RenderedBlock {
         text: render(name)?,
         facts: facts.transpose()?,
     })
@@ -199,7 +199,12 @@ pub(crate) fn claim_view(edition: &Edition<'_>, page: usize, link: usize, inner:
     };
     let readings = judgement.readings.iter();
     let says = claim.and_then(|claim| {
-        describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber)
+        describe_claim(
+            edition.checked,
+            claim,
+            edition.variants,
+            DiagramNaming::ByNumber,
+        )
     });
     let expression = claim.map(|claim| claim.expression.clone());
     let view = json!({
@@ -242,7 +247,7 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
     let decl = &edition.checked.book.pages[page].diagrams[index];
     let legend_entry = |(index, mark): (usize, &Mark)| {
         let svg = svg::ornament(&scene::key(index));
-        json!({"svg": svg, "meaning": mark.stands_for(), "count": mark.count_text()})
+        json!({"svg": svg, "meaning": mark.meaning_or_symbol(), "count": mark.count_text()})
     };
     Some(json!({
         "id": decl.id.text,

@@ -212,7 +212,7 @@ impl BoundedOutput {
     }
 
     /// Returns the message for an output that is longer than the limit; `None` if it is not.
-    pub(crate) fn is_full(&self) -> Option<String> {
+    pub(crate) fn overflow(&self) -> Option<String> {
         (self.bytes.len() > self.most)
             .then(|| format!("its output is longer than {MOST_BYTES} bytes"))
     }

@@ -9,7 +9,7 @@ use padma_book::pages::links::anchor;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{CellKind, CellSet, KindId, Side, Variant};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::words::list;
@@ -109,14 +109,14 @@ fn stands_on(variant: &Variant, kind: KindId) -> String {
         true => format!("{} {}s", cells.len(), kind.name()),
         false => format!("every {}", kind.name()),
     };
-    joined(&grounds(variant, &cells, whole), "and")
+    join_list(&grounds(variant, &cells, whole), "and")
 }
 
 /// Returns a sentence such as "It stands only on squares and 7 of the 16 triangles (…)."
 pub(crate) fn ground_sentence(variant: &Variant, kind: KindId) -> String {
     let cells = variant.stands_on(kind, Side::White);
     let parts = grounds(variant, &cells, |kind, _| format!("{}s", kind.name()));
-    format!("It stands only on {}.", joined(&parts, "and"))
+    format!("It stands only on {}.", join_list(&parts, "and"))
 }
 
 /// Describes a set of cells by their kinds. `whole` names a kind that is complete; for an
@@ -196,7 +196,7 @@ pub(crate) fn count_moves(rules: &Rules, kind: KindId) -> usize {
 
 /// Returns statistics of a piece's reach from all cells on which it may stand, for White on the
 /// empty board as it is at first.
-pub(crate) fn measures(rules: &Rules, kind: KindId) -> Json {
+pub(crate) fn reach_statistics(rules: &Rules, kind: KindId) -> Json {
     let counts = counts(rules, kind, &rules.stands_on(kind.into(), Side::White));
     let range = rules.range(kind, Side::White).len();
     let present = rules.variant.board.all() - *rules.variant.board.absent();

@@ -24,7 +24,7 @@ pub(crate) fn view(
 ) -> Option<Json> {
     let rules = edition.rules()?;
     let combinations = edition.checked.book.tables[page][index].as_ref()?;
-    let cell = best_cell(rules, combinations.last()?)?;
+    let cell = best_cell(rules, combinations.last_piece()?)?;
     let prefix = format!("t{index}");
     let maker = TableMaker {
         rules,
@@ -92,7 +92,7 @@ impl TableMaker<'_> {
             let chosen: Vec<usize> = chosen.iter().copied().chain(rows.map(|_| nth)).collect();
             let cell = |column: usize| {
                 let choice: Vec<usize> = chosen.iter().copied().chain([column]).collect();
-                Some(self.entry(self.combinations.at(&choice)?, &choice))
+                Some(self.entry(self.combinations.piece_at(&choice)?, &choice))
             };
             let head = rows.map_or(json!({"name": "", "letter": ""}), |rows| {
                 self.head(rows, nth)

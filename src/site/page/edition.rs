@@ -29,7 +29,7 @@ pub struct Edition<'a> {
     pub(crate) checked: &'a Checked,
     pub(crate) variants: &'a Variants,
     /// The indices of the book's own variants; the one that its pages are about comes first.
-    pub of_book: &'a [usize],
+    pub variant_indices: &'a [usize],
     pub(crate) sources: &'a Sources,
     /// The pictures of `checked.diagrams`, in the same order.
     pub pictures: &'a [InlinePicture],
@@ -65,7 +65,7 @@ impl<'a> Edition<'a> {
 
     /// Returns the book's own variants; the one that its pages are about comes first.
     pub(super) fn own_variants(&self) -> Vec<&Variant> {
-        self.of_book
+        self.variant_indices
             .iter()
             .map(|place| &self.variants.rules(*place).variant)
             .collect()

@@ -4,12 +4,12 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::edition::Edition;
 use super::text::{html_path, root};
-use padma_book::pages::figures::words;
+use padma_book::pages::figures::numbered_link_text;
 use padma_book::pages::links::anchor;
 use padma_book::pages::page::Flow;
 
 /// A link to a figure.
-pub(crate) struct Reference<'a> {
+pub(crate) struct FigureLink<'a> {
     /// The path of the figure's page; `None` if the link is on the same page.
     path: Option<&'a str>,
     /// The path from the link's page to the book's folder.
@@ -19,7 +19,7 @@ pub(crate) struct Reference<'a> {
     pub words: Option<String>,
 }
 
-impl Reference<'_> {
+impl FigureLink<'_> {
     /// Returns the link's target on the site.
     pub(crate) fn target(&self) -> String {
         let path = self
@@ -39,7 +39,7 @@ impl Reference<'_> {
     /// Returns the path of the figure's page and the figure's anchor there. `own` is the path of
     /// the link's page.
     #[cfg(feature = "pdf")]
-    pub(crate) fn place(&self, own: &str) -> String {
+    pub(crate) fn printed_target(&self, own: &str) -> String {
         format!("{}#{}", self.path.unwrap_or(own), self.anchor)
     }
 
@@ -53,11 +53,11 @@ impl Reference<'_> {
 }
 
 /// Returns the link to a figure that begins at an index of a page's flow, if one does.
-pub(crate) fn reference<'a>(
+pub(crate) fn figure_link<'a>(
     edition: &Edition<'a>,
     page: usize,
     at: usize,
-) -> Option<Reference<'a>> {
+) -> Option<FigureLink<'a>> {
     let book = &edition.checked.book;
     let own = &book.pages[page];
     let Some(Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _)) = own.flow.get(at) else {
@@ -74,10 +74,10 @@ pub(crate) fn reference<'a>(
             _ => {}
         }
     }
-    Some(Reference {
+    Some(FigureLink {
         path: (figure.page != page).then(|| book.pages[figure.page].path.as_str()),
         root: root(&own.path),
         anchor: anchor("d", id),
-        words: words(&text, figure.number),
+        words: numbered_link_text(&text, figure.number),
     })
 }

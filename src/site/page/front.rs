@@ -17,7 +17,7 @@ use padma_picture::backend::svg;
 use padma_picture::scene::{self, ShapeClass};
 use padma_rules::diagram::Face;
 use padma_rules::model::{CellKind, KindId, Side, Variant};
-use padma_rules::movement::words::capitalised;
+use padma_rules::movement::words::capitalise;
 use padma_rules::reach::Rules;
 
 /// The page that has the opening.
@@ -32,12 +32,12 @@ pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
 
 /// Returns the caption and the legend of the board on the first page as text; `None` if the book
 /// has no board.
-pub(crate) fn caption_of(edition: &Edition<'_>) -> Option<String> {
+pub(crate) fn caption_text(edition: &Edition<'_>) -> Option<String> {
     let variant = &edition.rules()?.variant;
     let legend = legend(variant);
     let words = legend
         .iter()
-        .map(|key| capitalised(text_of(key, "meaning")) + ".");
+        .map(|key| capitalise(text_of(key, "meaning")) + ".");
     Some(
         std::iter::once(caption(edition, variant))
             .chain(words)
@@ -224,7 +224,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    pub(crate) fn of(
+    pub(crate) fn new(
         edition: &Edition<'_>,
         page: &Page,
         template: &str,

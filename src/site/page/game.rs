@@ -12,7 +12,7 @@ use padma_book::pages::game::GameDecl;
 use padma_book::pages::links::anchor;
 use padma_expr::PlayedGame;
 use padma_picture::backend::ascii;
-use padma_picture::backend::svg::{self, Shown};
+use padma_picture::backend::svg::{self, ShownPosition};
 use padma_picture::scene;
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side, Variant};
@@ -124,9 +124,9 @@ impl GameFinding {
     pub(crate) fn of(game: &PlayedGame, recorded: &Recorded<'_>) -> GameFinding {
         let Recorded {
             ply,
-            said,
+            written: said,
             problems,
-            judged,
+            checked: judged,
             ..
         } = recorded;
         GameFinding {
@@ -304,7 +304,7 @@ fn positions(
         .flat_map(|(.., heaps)| heaps)
         .any(|heaps| !heaps.is_empty());
     type Entry = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
-    let view = |((shown, svg), (name, verdict, note, heaps)): ((Shown, String), Entry)| {
+    let view = |((shown, svg), (name, verdict, note, heaps)): ((ShownPosition, String), Entry)| {
         json!({
             "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note,
             "beside": has_any.then_some(heaps),
@@ -347,13 +347,13 @@ fn shown_position(
     title: String,
     state: &State,
     effects: &[Effect],
-) -> Shown {
+) -> ShownPosition {
     let piece = |(cell, piece): (Cell, Piece)| Some((piece_index(piece.kind?, piece.side), cell));
-    let mut moved: Vec<[Cell; 2]> = effects.iter().filter_map(Effect::way).collect();
+    let mut moved: Vec<[Cell; 2]> = effects.iter().filter_map(Effect::ends).collect();
     moved.sort_unstable();
     moved.dedup();
     let pieces = state.position().pieces().filter_map(piece).collect();
-    Shown {
+    ShownPosition {
         id,
         title,
         description: describe(state, variant),

@@ -13,7 +13,7 @@ use padma_book::pages::made::folder;
 use padma_expr::{Followed, Join, PlacedDiagram, PlacedPiece, Query, Unfollowed};
 use padma_rules::diagram::Mark;
 use padma_rules::model::{KindId, Variant};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 /// Returns the JSON for moving a diagram's pieces, or the reason why they cannot be moved.
 pub(crate) fn figure(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Result<String, String> {
@@ -99,7 +99,7 @@ fn marks(
     }
     let data = |(shown, followed): (&Mark, Result<&Followed, _>)| {
         followed.ok().map(
-            |followed| json!({"meaning": shown.stands_for(), "of": mark_cells(followed, variant)}),
+            |followed| json!({"meaning": shown.meaning_or_symbol(), "of": mark_cells(followed, variant)}),
         )
     };
     Ok(diagram
@@ -147,7 +147,7 @@ fn powers_phrase(variant: &Variant, kinds: &[KindId]) -> String {
             names.push(name);
         }
     }
-    format!("the powers of {}", joined(&names, "and"))
+    format!("the powers of {}", join_list(&names, "and"))
 }
 
 /// Returns a mark's cells in the form that the script reads.
@@ -210,7 +210,12 @@ pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
         }
     };
     let movable = movable_variants(edition, edition.checked.diagrams.iter());
-    let all: BTreeSet<usize> = edition.of_book.iter().copied().chain(movable).collect();
+    let all: BTreeSet<usize> = edition
+        .variant_indices
+        .iter()
+        .copied()
+        .chain(movable)
+        .collect();
     all.into_iter().map(file).collect()
 }
 

@@ -10,7 +10,7 @@ use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
 use super::language;
-use super::reference::sign;
+use super::reference::errata_mark;
 use super::templates::TemplateFault;
 use super::text::{heading, root};
 use super::{body, figures};
@@ -33,7 +33,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
         out: String::new(),
     };
     let mut facts = Vec::new();
-    let mut opening = Opening::of(edition, page, "front.md")?;
+    let mut opening = Opening::new(edition, page, "front.md")?;
     copy.insert(opening.take_before_page(), 0);
     for (at, flow) in page.flow.iter().enumerate() {
         match flow {
@@ -46,7 +46,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
                 copy.write_html_as_text(html, range);
             }
             Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
-                if let Some(link) = figures::reference(edition, page_index, at) {
+                if let Some(link) = figures::figure_link(edition, page_index, at) {
                     let inner = copy.link_text(&page.flow[at + 1..]);
                     let words = link.words.as_deref().unwrap_or(&inner);
                     copy.replace(range, &link.markdown_link(words));
@@ -76,7 +76,7 @@ fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     let verdict = edition
         .claim(page, claim)
         .map_or(Verdict::Holds, |claim| claim.judgement.verdict);
-    let Some(([_, superscript], place)) = sign(verdict) else {
+    let Some(([_, superscript], place)) = errata_mark(verdict) else {
         return String::new();
     };
     let root = root(&edition.checked.book.pages[page].path);
@@ -134,7 +134,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
                 copy.out.push_str("</span>");
             }
             Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
-                if let Some(link) = figures::reference(edition, page_index, at) {
+                if let Some(link) = figures::figure_link(edition, page_index, at) {
                     let inner = copy.link_text(&page.flow[at + 1..]);
                     copy.replace(
                         range,

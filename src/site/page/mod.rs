@@ -34,8 +34,8 @@ mod text;
 mod thumbnail;
 mod view;
 
-pub(crate) use board::Preview;
-pub use catalogue::{Books, FOLDER, LONGEST, card, shelf_files};
+pub(crate) use board::PngPicture;
+pub use catalogue::{Books, FOLDER, MAX_CARD, card, catalogue_files};
 pub use edition::{Edition, InlinePicture, Neighbour, TextFile};
 pub use escape::escaped;
 pub(crate) use forms::FormFault;
@@ -52,10 +52,10 @@ use forms::{BoundBook, Leaf};
 use padma_book::pages::made::{ReferencePage, SEARCH_INDEX, folder};
 use padma_picture::backend::svg;
 use passage::{Bodies, Section, title_section};
-use view::Shelf;
+use view::BookPages;
 
 /// Returns the picture for link previews; `None` if the book has no board.
-pub(crate) fn preview(edition: &Edition<'_>) -> Option<Preview> {
+pub(crate) fn preview(edition: &Edition<'_>) -> Option<PngPicture> {
     front::board(edition).map(|board| board.preview())
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Files {
 ///
 /// The first template that does not render, or the first form that cannot be made.
 pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files, FormFault> {
-    let shelf = Shelf::new(edition);
+    let shelf = BookPages::new(edition);
     let pages = || pages(&shelf);
     let (pages, forms_of_book) = rayon::join(pages, || forms::make_from_book(forms, edition));
     let Pages {
@@ -153,7 +153,7 @@ struct Pages {
 }
 
 /// Makes all pages in parallel.
-fn pages(shelf: &Shelf<'_>) -> Result<Pages, TemplateFault> {
+fn pages(shelf: &BookPages<'_>) -> Result<Pages, TemplateFault> {
     let edition = shelf.edition;
     let author_pages = edition.checked.book.pages.len();
     let page = |index: usize| match ReferencePage::ALL.get(index.wrapping_sub(author_pages)) {
@@ -183,13 +183,13 @@ fn pages(shelf: &Shelf<'_>) -> Result<Pages, TemplateFault> {
     Ok(all)
 }
 
-fn author_page(shelf: &Shelf<'_>, index: usize) -> Result<Pages, TemplateFault> {
+fn author_page(shelf: &BookPages<'_>, index: usize) -> Result<Pages, TemplateFault> {
     let leaf = author_leaf(shelf, index)?;
     let text = shelf.markdown_page(index, markdown::text(shelf.edition, index)?)?;
     Ok(Pages {
         leaves: vec![leaf],
         texts: vec![TextFile {
-            path: shelf.markdown(index),
+            path: shelf.markdown_path(index),
             text,
         }],
         sections: search::sections(shelf.edition, index),
@@ -197,7 +197,7 @@ fn author_page(shelf: &Shelf<'_>, index: usize) -> Result<Pages, TemplateFault> 
 }
 
 fn reference_page(
-    shelf: &Shelf<'_>,
+    shelf: &BookPages<'_>,
     index: usize,
     reference: ReferencePage,
 ) -> Result<Pages, TemplateFault> {
@@ -209,10 +209,10 @@ fn reference_page(
     } = reference::bodies(reference, shelf.edition)?;
     let text = shelf.markdown_page(index, markdown)?;
     let own = TextFile {
-        path: shelf.markdown(index),
+        path: shelf.markdown_path(index),
         text,
     };
-    let url = shelf.html(index);
+    let url = shelf.html_path(index);
     let sections = passages
         .into_iter()
         .map(|passage| passage.section(reference.title(), &url));
@@ -231,9 +231,9 @@ fn reference_page(
 ///
 /// A template that does not render.
 pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, TemplateFault> {
-    let (shelf, pages) = (Shelf::new(edition), edition.checked.book.pages.len());
+    let (shelf, pages) = (BookPages::new(edition), edition.checked.book.pages.len());
     let mut all = 0..pages + ReferencePage::ALL.len();
-    let Some(index) = all.find(|index| shelf.html(*index) == path) else {
+    let Some(index) = all.find(|index| shelf.html_path(*index) == path) else {
         return Ok(None);
     };
     let leaf = match ReferencePage::ALL.get(index.wrapping_sub(pages)) {
@@ -247,7 +247,7 @@ pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, 
     shelf.page(&shelf.book(), leaf, &[]).map(Some)
 }
 
-fn author_leaf(shelf: &Shelf<'_>, index: usize) -> Result<Leaf, TemplateFault> {
+fn author_leaf(shelf: &BookPages<'_>, index: usize) -> Result<Leaf, TemplateFault> {
     let live = live::variants_of(shelf.edition, index);
     Ok(shelf.leaf(index, body::html(shelf.edition, index)?, live))
 }

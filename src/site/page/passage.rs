@@ -62,7 +62,7 @@ pub(crate) struct Bodies {
 impl Bodies {
     /// Renders both forms from the templates of this name; `view` makes the view with the links of
     /// each form.
-    pub(crate) fn of(
+    pub(crate) fn render(
         edition: &Edition<'_>,
         name: &str,
         view: impl Fn(Url) -> Json,

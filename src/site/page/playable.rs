@@ -16,7 +16,7 @@ use padma_rules::model::{
     SidedDirs, SidedSet, Variant,
 };
 use padma_rules::movement::leg::{CastlingMotion, Leap};
-use padma_rules::play::{Castle, Game, LaidLimit, LaidStacks, castling_steps};
+use padma_rules::play::{BetzaDropLimit, Castle, Game, StackTables, castling_steps};
 use padma_rules::reach::Rules;
 use padma_text::percent_encoded;
 
@@ -28,7 +28,7 @@ pub(super) fn is_played(variant: &Variant) -> bool {
 /// Returns the scripts of the book's own variants that can be played on the page.
 pub(super) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let rules = edition
-        .of_book
+        .variant_indices
         .iter()
         .map(|place| edition.variants.rules(*place));
     let playable = rules.filter(|rules| is_played(&rules.variant));
@@ -154,7 +154,7 @@ fn rules_view(rules: &Rules) -> Json {
         "drops": [],
         "limits": limits(&game),
         "travels": [],
-        "stacks": game.laid_stacks().as_ref().map(stacks),
+        "stacks": game.stack_tables().as_ref().map(stacks),
         "steps": null,
         "corners": corners(variant),
         "places": game.laid_lines(),
@@ -292,7 +292,7 @@ fn law(rule: &Rule, dirs: &mut RuleDirections<'_>) -> Option<(&'static str, Json
             )
         }
         Rule::QuietLimit(rule) => {
-            let (counting, ending) = (indices_of(&rule.counting), rule.ending.name());
+            let (counting, ending) = (indices_of(&rule.restarting), rule.ending.name());
             (
                 "quiet",
                 json!({"plies": rule.plies, "counting": counting, "ending": ending}),
@@ -397,7 +397,7 @@ fn steps(variant: &Variant, dirs: &mut RuleDirections<'_>) -> Option<Json> {
 /// Returns where Betza strings allow drops, and the limits on their number; `None` if no string
 /// allows one.
 fn limits(game: &Game<'_>) -> Option<Json> {
-    let limit = |laid: &LaidLimit| {
+    let limit = |laid: &BetzaDropLimit| {
         drop_nulls(json!({
             "kind": laid.kind.index(),
             "cells": cells_of(&laid.cells),
@@ -415,7 +415,7 @@ fn limits(game: &Game<'_>) -> Option<Json> {
 
 /// Returns which pieces join which, and how pieces divide: the part that leaves and the part that
 /// remains.
-fn stacks(stacks: &LaidStacks) -> Json {
+fn stacks(stacks: &StackTables) -> Json {
     json!({
         "merge": stacks.rule.merge,
         "parts_take": stacks.rule.parts_take,

@@ -5,7 +5,7 @@ use pulldown_cmark::{Event, TagEnd};
 
 use super::edition::Edition;
 use super::passage::{Section, title_section};
-use super::text::{html_path, words};
+use super::text::{html_path, visible_words};
 use super::{card, front, game};
 use padma_book::pages::page::Flow;
 use padma_text::on_one_line;
@@ -30,7 +30,7 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     if page.path == front::FIRST {
         sections[0]
             .text
-            .extend(front::caption_of(edition).map(|caption| caption + " "));
+            .extend(front::caption_text(edition).map(|caption| caption + " "));
     }
     let mut in_heading = false;
     let mut games = Vec::new();
@@ -53,7 +53,7 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
         };
         match flow {
             Flow::Markdown(Event::End(TagEnd::Heading(_)), _) => in_heading = false,
-            Flow::Markdown(event, _) if !in_heading => section.text.push_str(words(event)),
+            Flow::Markdown(event, _) if !in_heading => section.text.push_str(visible_words(event)),
             Flow::Diagram(index) => {
                 let diagram = &page.diagrams[*index];
                 let source = edition

@@ -175,7 +175,7 @@ impl Templates {
                 range: Some(0..0),
             });
         }
-        match (rendered, output.is_full()) {
+        match (rendered, output.overflow()) {
             (Ok(()), _) => Ok(output.into_text()),
             (Err(_), Some(message)) => Err(TemplateFault {
                 template: name.to_string(),

@@ -10,7 +10,7 @@ use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram};
 use padma_book::pages::links::anchor;
 use padma_book::pages::page::{Flow, Page, is_inline};
 use padma_rules::model::CellSet;
-use padma_rules::movement::words::capitalised;
+use padma_rules::movement::words::capitalise;
 use padma_text::on_one_line;
 
 /// Maps a page's path to the target of a link: on the site, or in the Markdown edition.
@@ -62,7 +62,7 @@ pub(crate) fn heading(verdict: Verdict) -> &'static str {
 /// Returns the fragment that leads to a claim on its page; empty for a claim in the words of a
 /// block, which has no anchor.
 pub(crate) fn claim_link(checked: &Checked, claim: &CheckedClaim) -> String {
-    match checked.book.pages[claim.page].claims[claim.link].is_noted {
+    match checked.book.pages[claim.page].claims[claim.link].is_in_block {
         true => String::new(),
         false => format!("#{}", anchor("c", &claim.id)),
     }
@@ -100,7 +100,7 @@ pub(crate) fn sentence(note: &str) -> String {
     let text = if is_cell {
         note.to_string()
     } else {
-        capitalised(note)
+        capitalise(note)
     };
     let end = if note.ends_with(['.', '!', '?']) {
         ""
@@ -182,7 +182,7 @@ pub(crate) fn first_paragraph(page: &Page) -> String {
         .take_while(is_before_end);
     let text: String = paragraph
         .map(|flow| match flow {
-            Flow::Markdown(event, _) => words(event),
+            Flow::Markdown(event, _) => visible_words(event),
             _ => "",
         })
         .collect();
@@ -190,7 +190,7 @@ pub(crate) fn first_paragraph(page: &Page) -> String {
 }
 
 /// Returns the visible words of an event; the end of a block counts as a space.
-pub(crate) fn words<'a>(event: &'a Event<'static>) -> &'a str {
+pub(crate) fn visible_words<'a>(event: &'a Event<'static>) -> &'a str {
     match event {
         Event::Text(text) | Event::Code(text) => text,
         Event::Start(_) => "",

@@ -60,7 +60,11 @@ pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
         rules
             .variant
             .board
-            .on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
+            .on_first_sheet(|lattice| {
+                lattice
+                    .place(cell)
+                    .map(|_| lattice.distance_from_middle(cell))
+            })
             .unwrap_or(0)
     };
     // Of equal cells `min_by_key` takes the first.

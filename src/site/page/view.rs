@@ -10,13 +10,13 @@ use super::edition::{Edition, TextFile};
 use super::forms::bound::{Download, Leaf};
 use super::front::{self, FIRST};
 use super::language;
-use super::reference::{self, count_phrase, sign};
+use super::reference::{self, count_phrase, errata_mark};
 use super::templates::TemplateFault;
 use super::text::{Url, chapters_with_urls, first_paragraph, html_path, merge, root};
 use padma_book::claim::Verdict;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 /// The page that a forge shows below the list of a folder's files.
 const README: &str = "README.md";
@@ -80,7 +80,7 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
         .filter_map(|verdict| count_phrase(edition.checked, verdict))
         .collect();
     if !listed.is_empty() {
-        text.push_str(&format!(" The book lists {}.", joined(&listed, "and")));
+        text.push_str(&format!(" The book lists {}.", join_list(&listed, "and")));
     }
     match count(Verdict::Fails) + count(Verdict::Error) {
         0 => text,
@@ -103,7 +103,7 @@ pub(crate) fn preview(edition: &Edition<'_>, path: &str) -> Option<String> {
 }
 
 /// All pages of a book, the author's and those made for every book, with their reading order.
-pub(crate) struct Shelf<'a> {
+pub(crate) struct BookPages<'a> {
     pub edition: &'a Edition<'a>,
     links: Vec<PageLink>,
     /// The indices of the pages, in reading order.
@@ -131,8 +131,8 @@ impl PageLink {
     }
 }
 
-impl<'a> Shelf<'a> {
-    pub(crate) fn new(edition: &'a Edition<'_>) -> Shelf<'a> {
+impl<'a> BookPages<'a> {
+    pub(crate) fn new(edition: &'a Edition<'_>) -> BookPages<'a> {
         let book = &edition.checked.book;
         let mut links: Vec<PageLink> = book
             .pages
@@ -163,7 +163,7 @@ impl<'a> Shelf<'a> {
         }));
         let mut order: Vec<usize> = (0..links.len()).collect();
         order[front..=book.pages.len()].rotate_right(1);
-        Shelf {
+        BookPages {
             edition,
             links,
             order,
@@ -232,12 +232,12 @@ impl<'a> Shelf<'a> {
     }
 
     /// Returns the path of a page of the site.
-    pub(crate) fn html(&self, index: usize) -> String {
+    pub(crate) fn html_path(&self, index: usize) -> String {
         html_path(&self.links[index].path)
     }
 
     /// Returns the path of a page of the Markdown edition.
-    pub(crate) fn markdown(&self, index: usize) -> String {
+    pub(crate) fn markdown_path(&self, index: usize) -> String {
         format!("{}{}", folder::MARKDOWN, self.links[index].path)
     }
 
@@ -251,7 +251,7 @@ impl<'a> Shelf<'a> {
             .any(|game| game.page == index);
         Leaf {
             index,
-            path: self.html(index),
+            path: self.html_path(index),
             title: self.links[index].title.clone(),
             body,
             live,
@@ -318,7 +318,7 @@ impl<'a> Shelf<'a> {
     /// Returns the full address of a page, if the book's is known; for the first page, the address
     /// of the book's folder.
     fn canonical(&self, index: usize) -> Option<String> {
-        let page = self.html(index);
+        let page = self.html_path(index);
         address(&self.edition.checked.book.decl).map(|address| {
             address
                 + if self.links[index].path == FIRST {
@@ -359,7 +359,7 @@ impl<'a> Shelf<'a> {
             .checked
             .claims
             .iter()
-            .any(|claim| sign(claim.judgement.verdict).is_some());
+            .any(|claim| errata_mark(claim.judgement.verdict).is_some());
         let view = json!({"book": book, "chapters": chapters, "board": board, "marks": marks});
         let text = self.edition.templates.render("readme.md", &view)?;
         Ok(Some(TextFile {

@@ -3,14 +3,14 @@
 use super::change::{BookChange, DiffKind};
 use super::pair::VariantPair;
 use super::picture::ChangePicture;
-use super::thing::{ListKey, ListSort, TextFact, Thing, changed};
+use super::thing::{ListReport, ListSort, TextFact, Thing, changed};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side, Variant};
 use padma_rules::movement::words::with_article;
 
 const CELLS: ListSort = ListSort {
     verbs: ["gained", "lost"],
-    programs: ListKey::Own,
+    programs: ListReport::Own,
     ..PROPERTIES
 };
 
@@ -18,7 +18,7 @@ const CELLS: ListSort = ListSort {
 const PROPERTIES: ListSort = ListSort {
     verbs: ["now has", "no longer has"],
     item: str::to_string,
-    programs: ListKey::Nothing,
+    programs: ListReport::Nothing,
     cell: |_| None,
     meanings: [""; 3],
 };
@@ -31,7 +31,7 @@ const STEPS: ListSort = ListSort {
 const SETUP_PIECES: ListSort = ListSort {
     verbs: ["gained", "lost"],
     item: with_article,
-    programs: ListKey::Own,
+    programs: ListReport::Own,
     cell: |piece| Some(piece.rsplit_once(" on ")?.1),
     meanings: ["as before", "a different piece", "no piece now"],
 };

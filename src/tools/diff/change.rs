@@ -3,9 +3,9 @@
 use serde_json::{Map, Value as Json};
 
 use super::picture::ChangePicture;
-use super::words::{first_sentence, sentence_of};
+use super::words::{complete_sentence, first_sentence};
 use padma_picture::scene::Fonts;
-use padma_rules::movement::words::{count_phrase, joined};
+use padma_rules::movement::words::{count_phrase, join_list};
 
 padma_text::named! {
     /// The kind of thing that changed; reports list changes in this order.
@@ -138,7 +138,7 @@ impl BookChanges<'_> {
         let (quoted, further) = rules.split_at(rules.len().min(MAX_QUOTED));
         rest.extend(further);
         let quoted = quoted.iter().map(|change| first_sentence(&change.says));
-        let mut parts: Vec<String> = quoted.map(sentence_of).collect();
+        let mut parts: Vec<String> = quoted.map(complete_sentence).collect();
         parts.extend(How::ALL.into_iter().filter_map(|how| tally(&rest, how)));
         parts.join(" ")
     }
@@ -162,5 +162,5 @@ fn tally(changes: &[&BookChange], how: How) -> Option<String> {
         (How::Renamed, true) => "is renamed",
         (How::Renamed, false) => "are renamed",
     };
-    (!counts.is_empty()).then(|| format!("{} {verb}.", joined(&counts, "and")))
+    (!counts.is_empty()).then(|| format!("{} {verb}.", join_list(&counts, "and")))
 }

@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::change::DiffKind;
 use super::picture::ChangePicture;
-use super::thing::{ListKey, ListSort, TextFact, Thing};
+use super::thing::{ListReport, ListSort, TextFact, Thing};
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, CheckedGame, Diagrams, Quoted, describe_claim, sentences,
+    Checked, CheckedClaim, CheckedDiagram, CheckedGame, DiagramNaming, QuotedClaim, describe_claim,
+    quote_claims,
 };
 use padma_book::load::{Session, display_path};
 use padma_book::pages::page::Page;
@@ -29,15 +30,15 @@ pub struct BooksState {
 
 /// A book of a state.
 #[derive(Clone, Copy)]
-pub(crate) struct Own<'a> {
+pub(crate) struct StateBook<'a> {
     pub session: &'a Session,
     pub folder: &'a Path,
     pub checked: &'a Checked,
 }
 
 impl BooksState {
-    pub(crate) fn books(&self) -> impl Iterator<Item = Own<'_>> {
-        self.books.iter().map(|(folder, checked)| Own {
+    pub(crate) fn books(&self) -> impl Iterator<Item = StateBook<'_>> {
+        self.books.iter().map(|(folder, checked)| StateBook {
             session: &self.session,
             folder,
             checked,
@@ -46,13 +47,17 @@ impl BooksState {
 
     /// Returns the book to compare with a book of the other state: the book with the same name, or
     /// the only book if single books are compared.
-    pub(crate) fn counterpart(&self, other: Own<'_>, is_single: bool) -> Option<Own<'_>> {
+    pub(crate) fn counterpart(
+        &self,
+        other: StateBook<'_>,
+        is_single: bool,
+    ) -> Option<StateBook<'_>> {
         let named = self.books().find(|own| own.name() == other.name());
         named.or_else(|| self.books().next().filter(|_| is_single))
     }
 }
 
-impl<'a> Own<'a> {
+impl<'a> StateBook<'a> {
     pub(crate) fn name(self) -> &'a str {
         &self.checked.book.name
     }
@@ -76,33 +81,35 @@ pub(crate) struct VariantDocument<'a> {
 const MARKED_CELLS: ListSort = ListSort {
     verbs: ["gained", "lost"],
     item: str::to_string,
-    programs: ListKey::Mark,
+    programs: ListReport::Mark,
     cell: |name| Some(name),
     meanings: ["still marked", "newly marked", "no longer marked"],
 };
 
 const FIGURE_PIECES: ListSort = ListSort {
     item: |piece| format!("the {piece}"),
-    programs: ListKey::Nothing,
+    programs: ListReport::Nothing,
     cell: |_| None,
     ..MARKED_CELLS
 };
 
 /// Returns a book of a state as plain values.
-pub(crate) fn document(own: Own<'_>) -> BookDocument<'_> {
-    let Own {
+pub(crate) fn document(own: StateBook<'_>) -> BookDocument<'_> {
+    let StateBook {
         session,
         folder,
         checked,
     } = own;
-    let places = session.library.of_book(folder, checked.book.variant);
+    let places = session
+        .library
+        .variants_of_book(folder, checked.book.variant);
     let variants = places.into_iter().map(|place| variant(own, place));
     let variants: Vec<VariantDocument<'_>> = variants.collect();
     let mut things: Vec<Thing> = variants.iter().map(|v| variant_thing(v.rules)).collect();
     things.extend(checked.diagrams.iter().map(|diagram| figure(own, diagram)));
     let raw_html = checked.book.decl.raw_html;
     let pages = checked.book.pages.iter();
-    let quoted: Vec<_> = pages.map(|page| sentences(page, raw_html)).collect();
+    let quoted: Vec<_> = pages.map(|page| quote_claims(page, raw_html)).collect();
     things.extend(checked.claims.iter().map(|stated| {
         let quoted = &quoted[stated.page][stated.link];
         claim(own, stated, quoted)
@@ -114,7 +121,7 @@ pub(crate) fn document(own: Own<'_>) -> BookDocument<'_> {
     BookDocument { things, variants }
 }
 
-fn variant(own: Own<'_>, place: usize) -> VariantDocument<'_> {
+fn variant(own: StateBook<'_>, place: usize) -> VariantDocument<'_> {
     let Session {
         library, sources, ..
     } = own.session;
@@ -128,14 +135,14 @@ fn variant(own: Own<'_>, place: usize) -> VariantDocument<'_> {
 fn variant_thing(rules: &Rules) -> Thing {
     let (id, title) = (&rules.variant.id, &rules.variant.title);
     let mut thing = Thing::new(DiffKind::Variant, id, format!("The variant `{id}`"));
-    thing.whole = format!("The variant `{id}`, {title},");
+    thing.added_or_removed = format!("The variant `{id}`, {title},");
     thing.text("title", title, |was, is| {
         format!("is now called {is}, not {was}")
     });
     thing
 }
 
-fn figure(own: Own<'_>, diagram: &CheckedDiagram) -> Thing {
+fn figure(own: StateBook<'_>, diagram: &CheckedDiagram) -> Thing {
     let page = &own.checked.book.pages[diagram.page];
     let decl = &page.diagrams[diagram.index];
     let variant = own.checked.figure(diagram).variant;
@@ -181,7 +188,7 @@ fn figure_piece(piece: &ShownPiece, board: &Board) -> String {
 /// Returns a claim as a thing. A named claim is matched by its name. Others are matched within
 /// their page, in the order of the text: first those with the same text and expression, then those
 /// with the same expression, then those with the same words around them.
-fn claim(own: Own<'_>, claim: &CheckedClaim, quoted: &Quoted) -> Thing {
+fn claim(own: StateBook<'_>, claim: &CheckedClaim, quoted: &QuotedClaim) -> Thing {
     let checked = own.checked;
     let variants = &own.session.library.variants;
     let page = &checked.book.pages[claim.page];
@@ -190,7 +197,7 @@ fn claim(own: Own<'_>, claim: &CheckedClaim, quoted: &Quoted) -> Thing {
     let is_named = checked.book.definitions.contains(link.target.text().trim());
     let expression = &claim.expression;
     let unnamed = (!is_named).then(|| format!("{path} {expression}"));
-    let Quoted { before, after, .. } = quoted;
+    let QuotedClaim { before, after, .. } = quoted;
 
     let mut thing = Thing::new(DiffKind::Claim, id, format!("`{id}` in {path}:"));
     thing.keys = vec![
@@ -199,13 +206,14 @@ fn claim(own: Own<'_>, claim: &CheckedClaim, quoted: &Quoted) -> Thing {
         unnamed,
         Some(format!("{path} {is_named} {before} [] {after}")),
     ];
-    thing.whole = format!("{} “{text}”", thing.subject);
+    thing.added_or_removed = format!("{} “{text}”", thing.subject);
     thing.detail("page", path);
     thing.text("text", text, |was, is| {
         format!("its text changed from “{was}” to “{is}”")
     });
     let value = claim.judgement.actual.as_ref().zip(claim.variant);
-    let sentence = describe_claim(checked, claim, variants, Diagrams::ById).unwrap_or_default();
+    let sentence =
+        describe_claim(checked, claim, variants, DiagramNaming::ById).unwrap_or_default();
     thing.texts.push(TextFact {
         key: Some("value"),
         text: value.map(|(value, variant)| value.show(&variants.rules(variant).variant)),
@@ -224,7 +232,7 @@ fn claim(own: Own<'_>, claim: &CheckedClaim, quoted: &Quoted) -> Thing {
     thing
 }
 
-fn game(own: Own<'_>, game: &CheckedGame) -> Thing {
+fn game(own: StateBook<'_>, game: &CheckedGame) -> Thing {
     let page = &own.checked.book.pages[game.page];
     let id = &page.games[game.index].id.text;
     let mut thing = Thing::new(DiffKind::Game, id, format!("The game {id}"));
@@ -240,11 +248,11 @@ fn game(own: Own<'_>, game: &CheckedGame) -> Thing {
 }
 
 /// Returns a page as a thing, which is matched by its path, and then by its text.
-fn page(own: Own<'_>, page: &Page) -> Thing {
+fn page(own: StateBook<'_>, page: &Page) -> Thing {
     let path = &page.path;
     let text = own.session.sources.get(page.source).text().to_string();
     let mut thing = Thing::new(DiffKind::Page, path, format!("The text of {path}"));
-    thing.whole = format!("The page {path}");
+    thing.added_or_removed = format!("The page {path}");
     thing.keys.push(Some(text.clone()));
     thing.detail("title", &page.title);
     let phrase = |_: &str, _: &str| "changed".to_string();
@@ -253,12 +261,12 @@ fn page(own: Own<'_>, page: &Page) -> Thing {
 }
 
 /// Returns a file in the book's folder as a thing, if it was read.
-fn file(own: Own<'_>, name: &str) -> Option<Thing> {
+fn file(own: StateBook<'_>, name: &str) -> Option<Thing> {
     let sources = &own.session.sources;
     let source = sources.find(&display_path(&own.folder.join(name)))?;
     let text = sources.get(source).text().to_string();
     let mut thing = Thing::new(DiffKind::File, name, format!("The text of {name}"));
-    thing.whole = format!("The file {name}");
+    thing.added_or_removed = format!("The file {name}");
     let phrase = |_: &str, _: &str| "changed".to_string();
     thing.texts.push(TextFact::for_people(text, phrase));
     Some(thing)

@@ -47,7 +47,7 @@ mod words;
 use std::path::Path;
 
 use change::{BookChange, BookChanges, DiffKind, How};
-use document::{Own, document};
+use document::{StateBook, document};
 
 pub use change::Diff;
 pub use document::BooksState;
@@ -89,7 +89,7 @@ pub fn between<'a>(old: &'a BooksState, new: &'a BooksState) -> Diff<'a> {
 
 /// Lists a book with its changes; `None` if the whole book was added or removed.
 fn book_changes<'a>(
-    own: Own<'a>,
+    own: StateBook<'a>,
     added_or_removed: How,
     changes: Option<Vec<BookChange>>,
 ) -> BookChanges<'a> {
@@ -107,7 +107,7 @@ fn book_changes<'a>(
 }
 
 /// Returns the changes of a book that both states have.
-fn changes(old: Own<'_>, new: Own<'_>) -> Vec<BookChange> {
+fn changes(old: StateBook<'_>, new: StateBook<'_>) -> Vec<BookChange> {
     let [old, new] = [old, new].map(document);
     let mut changes = variants::variants(&old, &new);
     changes.extend(thing::compare(&old.things, &new.things));

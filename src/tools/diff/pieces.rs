@@ -5,14 +5,14 @@ use serde_json::{Value as Json, json};
 use super::change::{BookChange, DiffKind, How};
 use super::pair::VariantPair;
 use super::picture::{ChangePicture, marks};
-use super::reach::{PiecePair, Shift, Shifts, merged};
+use super::reach::{PiecePair, ReachChange, ReachChanges, merged};
 use super::words::gains_and_losses;
 use padma_rules::diagram::{Diagram, ShownPiece};
 use padma_rules::model::{Cell, CellSet, KindId, PieceKind, Side};
-use padma_rules::movement::words::{capitalised, joined, with_article};
+use padma_rules::movement::words::{capitalise, join_list, with_article};
 use padma_rules::moves::OtherKind;
 use padma_variant::describe;
-use padma_variant::difference::Case;
+use padma_variant::difference::ReachCase;
 
 /// Adds to the common pieces those that have the same movement under another id.
 pub(crate) fn match_renamed(pair: &mut VariantPair<'_>) {
@@ -73,7 +73,7 @@ fn added_piece(pair: &VariantPair<'_>, id: KindId) -> BookChange {
     // Of several cells with the widest reach, the first.
     let widest = |cell: &Cell| (reach.of(*cell).len(), std::cmp::Reverse(*cell));
     change.picture = stands.iter().max_by_key(widest).map(|from| {
-        let shift = Shift::new(from, CellSet::EMPTY, reach.of(from));
+        let shift = ReachChange::new(from, CellSet::EMPTY, reach.of(from));
         let mut picture = picture(pair, id, Side::White, &shift);
         let cell = variant.board.name(from);
         picture.caption = format!("Where the {} goes from {cell}", kind.name);
@@ -98,7 +98,7 @@ fn changed_piece(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> Option<BookChang
     if says.is_empty()
         && let Some(apart) = piece.among_others()
     {
-        says.push(format!("{}.", capitalised(&apart.text)));
+        says.push(format!("{}.", capitalise(&apart.text)));
         picture = apart
             .case
             .map(|case| picture_among_others(pair, kinds[1], &case));
@@ -149,7 +149,7 @@ fn describe_names([was, is]: [&PieceKind; 2]) -> Vec<String> {
 const MAX_LISTED: usize = 3;
 
 /// Describes changes of reach: "The Haxxaba lost c4 from g4."
-fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
+fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &ReachChanges) -> String {
     let subject = subject(name, shifts.side);
     let subject = match shifts.moved {
         None => subject,
@@ -157,14 +157,15 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
         Some(false) => format!("{subject}, unmoved,"),
     };
     if shifts.all.len() <= MAX_LISTED {
-        let phrase = |shift: &Shift| {
+        let phrase = |shift: &ReachChange| {
             let from = pair.new.variant.board.name(shift.from);
             format!("{} from {from}", shift.describe(pair))
         };
         let each: Vec<String> = shifts.all.iter().map(phrase).collect();
-        return format!("{subject} {}.", joined(&with_one_verb(each), "and"));
+        return format!("{subject} {}.", join_list(&with_one_verb(each), "and"));
     }
-    let any = |of: fn(&Shift) -> &CellSet| shifts.all.iter().any(|shift| !of(shift).is_empty());
+    let any =
+        |of: fn(&ReachChange) -> &CellSet| shifts.all.iter().any(|shift| !of(shift).is_empty());
     let verb = match (any(|shift| &shift.gained), any(|shift| &shift.lost)) {
         (true, true) => "gained and lost cells",
         (true, false) => "gained cells",
@@ -185,7 +186,7 @@ fn sentence(pair: &VariantPair<'_>, name: &str, shifts: &Shifts) -> String {
 fn subject(name: &str, side: Option<Side>) -> String {
     match side {
         None => format!("The {name}"),
-        Some(side) => format!("{} {name}", capitalised(&with_article(side.name()))),
+        Some(side) => format!("{} {name}", capitalise(&with_article(side.name()))),
     }
 }
 
@@ -213,14 +214,14 @@ fn describe_standing(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<
         let verbs = ["may now stand on", "may no longer stand on"];
         let may = gains_and_losses(verbs, &cells);
         let subject = subject(name, side);
-        (!may.is_empty()).then(|| format!("{subject} {}.", joined(&may, "and")))
+        (!may.is_empty()).then(|| format!("{subject} {}.", join_list(&may, "and")))
     });
     let sentences: Vec<String> = sentences.collect();
     (!sentences.is_empty()).then(|| sentences.join(" "))
 }
 
-fn shifts_json(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
-    let row = |group: &Shifts, shift: &Shift| {
+fn shifts_json(pair: &VariantPair<'_>, shifts: &[ReachChanges]) -> Json {
+    let row = |group: &ReachChanges, shift: &ReachChange| {
         json!({
             "side": group.side.map(Side::name),
             "moved": group.moved,
@@ -236,7 +237,7 @@ fn shifts_json(pair: &VariantPair<'_>, shifts: &[Shifts]) -> Json {
 }
 
 /// Marks the cells that a piece gained and lost on a board.
-fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &Shift) -> ChangePicture {
+fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &ReachChange) -> ChangePicture {
     let variant = &pair.new.variant;
     let kind = variant.kind(id);
     let meanings = [
@@ -256,9 +257,9 @@ fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &Shift) -> Cha
 }
 
 /// Marks the cells that a piece gained and lost among other pieces.
-fn picture_among_others(pair: &VariantPair<'_>, id: KindId, case: &Case) -> ChangePicture {
+fn picture_among_others(pair: &VariantPair<'_>, id: KindId, case: &ReachCase) -> ChangePicture {
     let [was, is] = case.reach;
-    let mut picture = picture(pair, id, case.side, &Shift::new(case.from, was, is));
+    let mut picture = picture(pair, id, case.side, &ReachChange::new(case.from, was, is));
     for (side, other, cell) in &case.others {
         let kind = match other {
             OtherKind::Barrier(kind) => pair.new.variant.kinds.get(kind.index()),

@@ -4,14 +4,14 @@
 use super::pair::VariantPair;
 use super::words::gains_and_losses;
 use padma_rules::model::{Cell, CellSet, KindId, PieceKind, Side};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_rules::moves::Walker;
 use padma_rules::reach::Rules;
-use padma_variant::difference::{Apart, Case, apart};
+use padma_variant::difference::{Disagreement, ReachCase, piece_difference};
 
 /// The cells that a piece gained and lost from a cell, as cells of the new board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Shift {
+pub(crate) struct ReachChange {
     pub from: Cell,
     pub gained: CellSet,
     pub lost: CellSet,
@@ -21,10 +21,10 @@ pub(crate) struct Shift {
 
 /// The changes of a piece's moves on the empty board, for one side or both (`None`), and for a
 /// moved piece, an unmoved piece or both (`None`).
-pub(crate) struct Shifts {
+pub(crate) struct ReachChanges {
     pub side: Option<Side>,
     pub moved: Option<bool>,
-    pub all: Vec<Shift>,
+    pub all: Vec<ReachChange>,
     /// The number of cells that were compared.
     pub asked: usize,
 }
@@ -48,14 +48,14 @@ impl<'a> PiecePair<'a> {
 
     /// Returns the changes of the piece's moves on the empty board. Changes shared by both sides,
     /// or by moved and unmoved pieces, are listed once.
-    pub(crate) fn shifts(self) -> Vec<Shifts> {
+    pub(crate) fn shifts(self) -> Vec<ReachChanges> {
         let by_side =
             Side::BOTH.map(|side| (side, [true, false].map(|moved| self.alone(side, moved))));
         let mut found = Vec::new();
         for (side, [moved, unmoved]) in merged(by_side) {
             let compared = self.standing(side.unwrap_or(Side::White)).len();
             let each = merged([(true, moved), (false, unmoved)]).into_iter();
-            found.extend(each.map(|(moved, all)| Shifts {
+            found.extend(each.map(|(moved, all)| ReachChanges {
                 side,
                 moved,
                 all,
@@ -69,7 +69,7 @@ impl<'a> PiecePair<'a> {
     /// Returns the changes of the piece's moves on the empty board, one for each starting cell.
     /// Compares only cells that are on both boards and on which the piece may stand in both
     /// variants.
-    fn alone(self, side: Side, has_moved: bool) -> Vec<Shift> {
+    fn alone(self, side: Side, has_moved: bool) -> Vec<ReachChange> {
         let VariantPair {
             old, new, shared, ..
         } = self.pair;
@@ -82,7 +82,7 @@ impl<'a> PiecePair<'a> {
         let shifts = self.standing(side).into_iter().map(|from| {
             let was = walker.reach(tables[0], &empty[0], from[0], has_moved).moves;
             let is = walker.reach(tables[1], &empty[1], from[1], has_moved).moves;
-            Shift::new(from[1], self.pair.in_new(&was), is & *shared)
+            ReachChange::new(from[1], self.pair.in_new(&was), is & *shared)
         });
         shifts
             .filter(|shift| !shift.gained.is_empty() || !shift.lost.is_empty())
@@ -101,7 +101,7 @@ impl<'a> PiecePair<'a> {
     /// Finds a position that shows a difference between the piece's moves in the two variants. If
     /// cells or pieces have other numbers in the new variant, compares only the movements, both
     /// under the new variant's rules.
-    pub(crate) fn among_others(self) -> Option<Apart<Case>> {
+    pub(crate) fn among_others(self) -> Option<Disagreement<ReachCase>> {
         let VariantPair { old, new, .. } = self.pair;
         let [was, is] = self.kinds();
         let id = self.kinds[1];
@@ -117,9 +117,9 @@ impl<'a> PiecePair<'a> {
     }
 }
 
-fn apart_of(old: &Rules, new: &Rules, id: KindId) -> Option<Apart<Case>> {
+fn apart_of(old: &Rules, new: &Rules, id: KindId) -> Option<Disagreement<ReachCase>> {
     let mut sides = Side::BOTH.into_iter();
-    sides.find_map(|side| apart(old, new, id, side))
+    sides.find_map(|side| piece_difference(old, new, id, side))
 }
 
 /// Merges two equal values into one without a key. Leaves different values as they are.
@@ -131,9 +131,9 @@ pub(crate) fn merged<K, V: PartialEq>([first, second]: [(K, V); 2]) -> Vec<(Opti
     both.into()
 }
 
-impl Shift {
-    pub(crate) fn new(from: Cell, was: CellSet, is: CellSet) -> Shift {
-        Shift {
+impl ReachChange {
+    pub(crate) fn new(from: Cell, was: CellSet, is: CellSet) -> ReachChange {
+        ReachChange {
             from,
             gained: is - was,
             lost: was - is,
@@ -145,14 +145,14 @@ impl Shift {
     pub(crate) fn describe(&self, pair: &VariantPair<'_>) -> String {
         let names = [&self.gained, &self.lost].map(|cells| pair.names(cells));
         let parts = gains_and_losses(["gained", "lost"], &names);
-        joined(&parts, "and")
+        join_list(&parts, "and")
     }
 }
 
-impl Shifts {
+impl ReachChanges {
     /// Returns the first of the changes with the most cells.
-    pub(crate) fn most(&self) -> Option<&Shift> {
-        let size = |shift: &&Shift| shift.gained.len() + shift.lost.len();
+    pub(crate) fn most(&self) -> Option<&ReachChange> {
+        let size = |shift: &&ReachChange| shift.gained.len() + shift.lost.len();
         self.all.iter().rev().max_by_key(size)
     }
 }

@@ -14,11 +14,11 @@ use super::pair::VariantPair;
 use super::picture::ChangePicture;
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{KindId, PieceKind, Variant};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, RulesPart, Topic, Whom};
-use padma_variant::difference::Apart;
-use padma_variant::difference::games::{GameCase, moves_apart};
+use padma_variant::difference::Disagreement;
+use padma_variant::difference::games::{GameCase, move_difference};
 
 /// A sentence of the rules about a piece, or about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,7 +90,7 @@ fn one_per_rule(altered: Vec<Altered>, states: &[RulesState<'_>; 2]) -> Vec<(Alt
 /// Returns a difference in legal moves, for variants in which no other change was found.
 pub(crate) fn unexplained(pair: &VariantPair<'_>) -> Option<BookChange> {
     let is_aligned = pair.is_aligned();
-    let found = is_aligned.then(|| moves_apart(pair.old, pair.new, &[]))??;
+    let found = is_aligned.then(|| move_difference(pair.old, pair.new, &[]))??;
     let says = format!("Legal moves differ: {}.", found.text);
     let change = BookChange::new(DiffKind::Rule, How::Changed, &pair.new.variant.id, says);
     Some(with_example(change, pair, 0, &found.case?))
@@ -150,7 +150,7 @@ impl<'a> RulesState<'a> {
         let beside = [RulesPart::Start, RulesPart::Notation, RulesPart::Absent];
         let mut all = Vec::new();
         for article in describe::game(variant) {
-            if article.of == Whom::Game && !beside.contains(&article.part) {
+            if article.pieces == Whom::Game && !beside.contains(&article.part) {
                 all.push(self.sentence(article.part.title(), article.text, None));
             }
         }
@@ -252,7 +252,11 @@ impl Altered {
 }
 
 /// Finds a position in which a rule matters.
-fn example(pair: &VariantPair<'_>, altered: &Altered, by: RuleBehind) -> Option<Apart<GameCase>> {
+fn example(
+    pair: &VariantPair<'_>,
+    altered: &Altered,
+    by: RuleBehind,
+) -> Option<Disagreement<GameCase>> {
     let [old, new] = [&pair.old.variant, &pair.new.variant];
     let bare =
         |variant: &Variant, rule| Rules::new(without_rules(variant, &BTreeSet::from([rule])));
@@ -260,13 +264,13 @@ fn example(pair: &VariantPair<'_>, altered: &Altered, by: RuleBehind) -> Option<
         ([Some(_), Some(_)], [Some(before), Some(after)]) if pair.is_aligned() => {
             let mut other = new.clone();
             other.rules[after] = old.rules[before].clone();
-            moves_apart(&Rules::new(other), pair.new, &altered.kinds(new))
+            move_difference(&Rules::new(other), pair.new, &altered.kinds(new))
         }
         ([None, _], [_, Some(rule)]) => {
-            moves_apart(&bare(new, rule), pair.new, &altered.kinds(new))
+            move_difference(&bare(new, rule), pair.new, &altered.kinds(new))
         }
         ([_, None], [Some(rule), _]) => {
-            moves_apart(pair.old, &bare(old, rule), &altered.kinds(old))
+            move_difference(pair.old, &bare(old, rule), &altered.kinds(old))
         }
         _ => None,
     };
@@ -277,7 +281,7 @@ fn change(
     pair: &VariantPair<'_>,
     number: usize,
     altered: &Altered,
-    example: Option<Apart<GameCase>>,
+    example: Option<Disagreement<GameCase>>,
 ) -> BookChange {
     let variant = &pair.new.variant;
     let Altered {
@@ -291,7 +295,7 @@ fn change(
         .collect();
     let (subject, whose) = match pieces.is_empty() {
         true => (variant.id.clone(), "the game".to_string()),
-        false => (pieces.join(" "), joined(&names, "and")),
+        false => (pieces.join(" "), join_list(&names, "and")),
     };
     let (how, does) = match texts {
         [Some(was), Some(is)] => (How::Changed, format!("changed: “{is}” It was: “{was}”")),

@@ -15,7 +15,7 @@ use super::change::{BookChange, DiffKind, How};
 use super::picture::{ChangePicture, marks};
 use super::words::gains_and_losses;
 use padma_rules::model::CellSet;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 /// A thing in one of the states.
 pub(crate) struct Thing {
@@ -27,7 +27,7 @@ pub(crate) struct Thing {
     /// The beginning of a sentence about a change: "The figure f, “A frog”,".
     pub subject: String,
     /// The beginning of a sentence about a new or removed thing: "`fc` in index.md: “c5”".
-    pub whole: String,
+    pub added_or_removed: String,
     /// The texts. All things of a kind have the same texts in the same order.
     pub texts: Vec<TextFact>,
     pub lists: Vec<ListFact>,
@@ -63,7 +63,7 @@ pub(crate) struct ListSort {
     pub verbs: [&'static str; 2],
     /// Writes an item with its article.
     pub item: fn(&str) -> String,
-    pub programs: ListKey,
+    pub programs: ListReport,
     /// Returns the cell of an item, to be marked on the picture.
     pub cell: fn(&str) -> Option<&str>,
     /// The meanings of the marks for what is kept, gained and lost.
@@ -72,7 +72,7 @@ pub(crate) struct ListSort {
 
 /// How the JSON report shows the items that a list gained and lost.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ListKey {
+pub(crate) enum ListReport {
     /// Not at all.
     Nothing,
     /// As the keys `gained` and `lost`.
@@ -88,7 +88,7 @@ impl Thing {
             kind,
             id: id.to_string(),
             keys: vec![Some(id.to_string())],
-            whole: subject.clone(),
+            added_or_removed: subject.clone(),
             subject,
             texts: Vec::new(),
             lists: Vec::new(),
@@ -137,12 +137,14 @@ pub(crate) fn compare(was: &[Thing], is: &[Thing]) -> Vec<BookChange> {
     for (thing, counterpart) in is.iter().zip(&counterparts) {
         match counterpart {
             Some(place) => changes.extend(changed(&was[*place], thing)),
-            None => changes.push(thing.change(How::Added, format!("{} is new.", thing.whole))),
+            None => changes
+                .push(thing.change(How::Added, format!("{} is new.", thing.added_or_removed))),
         }
     }
     for (place, thing) in was.iter().enumerate() {
         if !counterparts.contains(&Some(place)) {
-            changes.push(thing.change(How::Removed, format!("{} is gone.", thing.whole)));
+            changes
+                .push(thing.change(How::Removed, format!("{} is gone.", thing.added_or_removed)));
         }
     }
     changes
@@ -171,7 +173,10 @@ fn counterparts(was: &[Thing], is: &[Thing]) -> Vec<Option<usize>> {
 /// Returns the change of a thing that both states have.
 pub(crate) fn changed(was: &Thing, is: &Thing) -> Option<BookChange> {
     if is.kind == DiffKind::Page && was.id != is.id {
-        let change = is.change(How::Renamed, format!("{} is now {}.", was.whole, is.id));
+        let change = is.change(
+            How::Renamed,
+            format!("{} is now {}.", was.added_or_removed, is.id),
+        );
         return Some(change.with("was", json!(was.id)));
     }
     let lists = changed_lists(was, is);
@@ -184,7 +189,7 @@ pub(crate) fn changed(was: &Thing, is: &Thing) -> Option<BookChange> {
             change = change.with(key, json!([old.text, new.text]));
         }
     }
-    change.says = format!("{} {}.", is.subject, joined(&phrases, "and"));
+    change.says = format!("{} {}.", is.subject, join_list(&phrases, "and"));
     change.picture = match was.is_computed {
         true => mark_changes(is, &lists),
         false => is.picture.clone().filter(|_| is.is_computed),
@@ -250,7 +255,7 @@ impl ChangedList<'_> {
         let names = [&self.gained, &self.lost]
             .map(|items| -> Vec<String> { items.iter().map(|item| (sort.item)(item)).collect() });
         let mut phrases = gains_and_losses(sort.verbs, &names);
-        if sort.programs == ListKey::Mark {
+        if sort.programs == ListReport::Mark {
             for phrase in &mut phrases {
                 phrase.push_str(&format!(" under the mark {name}"));
             }
@@ -262,12 +267,12 @@ impl ChangedList<'_> {
     fn add_details(&self, change: &mut BookChange) {
         let ChangedList { list, gained, lost } = self;
         match list.sort.programs {
-            ListKey::Nothing => {}
-            ListKey::Own => {
+            ListReport::Nothing => {}
+            ListReport::Own => {
                 change.details.insert("gained".to_string(), json!(gained));
                 change.details.insert("lost".to_string(), json!(lost));
             }
-            ListKey::Mark => {
+            ListReport::Mark => {
                 let marks = change.details.entry("marks").or_insert(json!([]));
                 if let Json::Array(rows) = marks {
                     rows.push(json!({"mark": list.name, "gained": gained, "lost": lost}));

@@ -7,7 +7,7 @@ use super::document::{BookDocument, VariantDocument};
 use super::pair::VariantPair;
 use super::{board, pieces, rules};
 use padma_rules::model::Variant;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 
 /// Returns the changes of a book's variants. A change that several variants share, for example
@@ -58,7 +58,7 @@ fn name_others(changes: &mut [BookChange], variants: &[VariantDocument<'_>]) {
             .filter(shares)
             .map(|variant| variant.title.clone());
         let titles: Vec<String> = titles.collect();
-        change.says += &format!(" The same in {}.", joined(&titles, "and"));
+        change.says += &format!(" The same in {}.", join_list(&titles, "and"));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Phrases and sentences for all kinds of changes.
 
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 /// Maximum number of names in a list; the others are only counted.
 const MAX_LISTED: usize = 12;
@@ -8,7 +8,7 @@ const MAX_LISTED: usize = 12;
 /// Returns a list of names, such as "c4 and d5"; a long list is cut.
 pub(crate) fn listed(names: &[String]) -> String {
     match names.len().checked_sub(MAX_LISTED) {
-        None | Some(0) => joined(names, "and"),
+        None | Some(0) => join_list(names, "and"),
         Some(more) => format!("{} and {more} more", names[..MAX_LISTED].join(", ")),
     }
 }
@@ -34,7 +34,7 @@ pub(crate) fn first_sentence(text: &str) -> &str {
 
 /// Completes a sentence: closes a quotation that was cut, and adds a full stop unless the
 /// quotation ends with one.
-pub(crate) fn sentence_of(words: &str) -> String {
+pub(crate) fn complete_sentence(words: &str) -> String {
     let mut sentence = words.to_string();
     if sentence.matches('“').count() > sentence.matches('”').count() {
         sentence.push_str(" …”");

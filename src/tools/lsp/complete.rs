@@ -8,10 +8,10 @@ use lsp_types::{CompletionItemKind, Position};
 use serde_json::{Value, json};
 
 use super::document::LineIndex;
-use super::hover::{format_forms, piece, set};
+use super::hover::{describe_piece, describe_set, format_forms};
 use super::keys::{self, TableKeys};
 use super::snapshot::Snapshot;
-use padma_book::pages::diagram::lines_begin;
+use padma_book::pages::diagram::line_forms;
 use padma_book::pages::fence::BLOCKS;
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
@@ -122,7 +122,7 @@ impl<'a> Completions<'a> {
                 &kind.id,
                 CompletionItemKind::CLASS,
                 &kind.name,
-                piece(variant, &kind.id),
+                describe_piece(variant, &kind.id),
             );
         }
     }
@@ -134,7 +134,7 @@ impl<'a> Completions<'a> {
                 name,
                 CompletionItemKind::CONSTANT,
                 "a set of cells",
-                set(variant, name),
+                describe_set(variant, name),
             );
         }
     }
@@ -223,7 +223,7 @@ impl<'a> Completions<'a> {
                 self.complete_expression(expression, nearest, false);
             }
             (None, _) => {
-                for (word, form) in lines_begin() {
+                for (word, form) in line_forms() {
                     self.add_item(word, CompletionItemKind::KEYWORD, form, None);
                 }
             }
@@ -336,7 +336,7 @@ impl<'a> Completions<'a> {
                 &shown.label,
                 CompletionItemKind::VARIABLE,
                 &detail,
-                piece(variant, &kind.id),
+                describe_piece(variant, &kind.id),
             );
         }
     }
@@ -350,7 +350,7 @@ impl<'a> Completions<'a> {
         if words.find(|word| !word.ends_with(',')) == Some("along") {
             return self.offer_directions(variant);
         }
-        self.offer_words(movement::words_of_sentences(), "a word used in movements");
+        self.offer_words(movement::reserved_words(), "a word used in movements");
         self.offer_directions(variant);
         self.offer_sets(variant);
         self.offer_pieces(variant);
@@ -399,7 +399,7 @@ impl<'a> Completions<'a> {
     // TOML.
 
     fn complete_toml(&mut self, offset: usize) {
-        let spot = keys::spot_at(self.text, offset);
+        let spot = keys::place_at(self.text, offset);
         let before = spot.before;
         let top = keys::top(self.path);
         if before.trim_start().starts_with('[') && spot.key.is_none() {
@@ -422,7 +422,10 @@ impl<'a> Completions<'a> {
         let Some((name, _)) = before.split_once('=') else {
             match table {
                 Some(TableKeys::Keys(all, of_kind)) => {
-                    for key in all.iter().filter(|key| !spot.said.contains(&key.name)) {
+                    for key in all
+                        .iter()
+                        .filter(|key| !spot.present_keys.contains(&key.name))
+                    {
                         self.add_item(
                             key.name,
                             CompletionItemKind::PROPERTY,

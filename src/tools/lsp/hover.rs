@@ -10,7 +10,7 @@ use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, Diagrams, describe_claim_in_words, describe_mark,
+    Checked, CheckedClaim, CheckedDiagram, DiagramNaming, describe_claim_in_words, describe_mark,
 };
 use padma_expr::{Evidence, Mention, mentions, parse};
 use padma_picture::backend::ascii;
@@ -41,7 +41,7 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
             span = span.or(Some(extent));
         }
         let shows_diagram = occurrence.is_none_or(|occurrence| {
-            matches!(occurrence.symbol.sort, NameKind::Diagram | NameKind::Label)
+            matches!(occurrence.symbol.kind, NameKind::Diagram | NameKind::Label)
         });
         if let Some((diagram, extent)) =
             diagram_at(checked, source, offset).filter(|_| shows_diagram)
@@ -51,13 +51,13 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
         }
     }
     // A word of a movement that is not a name shows the description of the whole movement.
-    let piece_id = keys::piece_moved_at(path, text, offset).filter(|_| parts.is_empty());
+    let piece_id = keys::piece_of_movement_at(path, text, offset).filter(|_| parts.is_empty());
     let library = &book.session.library.variants;
     let own_variant = path
         .file_stem()
         .and_then(|stem| library.find(&stem.to_string_lossy()));
     if let (Some(id), Some(own_variant)) = (piece_id, own_variant) {
-        parts.extend(piece(book.variant(own_variant), id));
+        parts.extend(describe_piece(book.variant(own_variant), id));
         span = Some(Span::new(source, offset..offset));
     }
     if parts.is_empty() {
@@ -76,14 +76,14 @@ pub(super) fn hover(book: &Snapshot, path: &Path, position: Position) -> Value {
 fn meaning(book: &Snapshot, occurrence: &Occurrence) -> Option<String> {
     let name = &occurrence.symbol.name;
     let variant = occurrence.variant.map(|place| book.variant(place));
-    match occurrence.symbol.sort {
-        NameKind::Piece => piece(variant?, name),
+    match occurrence.symbol.kind {
+        NameKind::Piece => describe_piece(variant?, name),
         NameKind::Label => {
             let placed = book.diagram(&occurrence.symbol.home)?;
             let shown = placed.pieces.iter().find(|piece| piece.label == *name)?;
-            piece(variant?, &variant?.kind(shown.kind).id)
+            describe_piece(variant?, &variant?.kind(shown.kind).id)
         }
-        NameKind::Set => set(variant?, name),
+        NameKind::Set => describe_set(variant?, name),
         NameKind::Function => padma_expr::explain(name).map(|text| format_forms(&text)),
         NameKind::Direction => Some(format!(
             "`{name}`: a class of directions of {}",
@@ -113,7 +113,7 @@ pub(super) fn format_forms(text: &str) -> String {
 }
 
 /// Describes a piece: its movement and all rules about it.
-pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
+pub(super) fn describe_piece(variant: &Variant, id: &str) -> Option<String> {
     let place = variant.kind_named(id)?;
     let kind = variant.kind(place);
     let mut text = format!(
@@ -129,7 +129,7 @@ pub(super) fn piece(variant: &Variant, id: &str) -> Option<String> {
 }
 
 /// Returns the cells of a set, for White, and for Black where they differ.
-pub(super) fn set(variant: &Variant, name: &str) -> Option<String> {
+pub(super) fn describe_set(variant: &Variant, name: &str) -> Option<String> {
     let set = variant.sets.get(name)?;
     let cells = |set| variant.board.names_of(set).join(" ");
     let mut text = format!(
@@ -182,7 +182,7 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
     if let Some(actual) = &judgement.actual {
         text += &format!(": `{}` is **{}**", claim.expression, actual.show(variant));
     }
-    if let Some(sentence) = describe_claim_in_words(checked, claim, variants, Diagrams::ById) {
+    if let Some(sentence) = describe_claim_in_words(checked, claim, variants, DiagramNaming::ById) {
         text += &format!("\n\n{sentence}");
     }
     if let Some(source) = &judgement.source {
@@ -266,7 +266,7 @@ fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram
             diagram,
             mark,
             &book.session.library.variants,
-            Diagrams::ById,
+            DiagramNaming::ById,
         );
         let sentence = sentence.unwrap_or_else(|| mark.note.clone());
         text += &format!(

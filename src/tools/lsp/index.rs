@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use padma_book::judge::{Checked, CheckedClaim};
 use padma_book::load::Session;
-use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceWords, PlacedDecl};
+use padma_book::pages::diagram::{BaseDecl, DiagramDecl, PieceDecl, PieceWords};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
 use padma_expr::{
@@ -13,10 +13,10 @@ use padma_expr::{
     parse_definition, solves_endings, takes_label,
 };
 use padma_rules::model::Variant;
-use padma_rules::movement::{self, Limit, What};
-use padma_rules::names::{classes, words};
+use padma_rules::movement::{self, ClauseKind, Limit};
+use padma_rules::names::{split_classes, words};
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Span, Word, place_in};
+use padma_text::{Excerpt, Span, Word, range_in};
 use padma_variant::decl::{piece, top};
 use padma_variant::form::{Fields, Takes, Value, sided_places};
 
@@ -40,7 +40,7 @@ pub(super) enum NameKind {
 /// A named thing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Symbol {
-    pub(super) sort: NameKind,
+    pub(super) kind: NameKind,
     /// The owner of the name. For a piece or a set, the file of the most distant variant in the
     /// chain of `extends` that has it; for a claim, the book's name; for a label, the id of its
     /// diagram; otherwise empty.
@@ -115,7 +115,7 @@ impl<'a> Index<'a> {
         // exact place.
         if self.session.sources.slice(span) == name && !name.is_empty() {
             let symbol = Symbol {
-                sort,
+                kind: sort,
                 home,
                 name: name.to_string(),
             };
@@ -234,7 +234,7 @@ impl<'a> Index<'a> {
     // Files of variants.
 
     fn add_table(&mut self, variant_ref: VariantRef<'a>, table: &str, fields: &Fields) {
-        for (key, value) in fields.said() {
+        for (key, value) in fields.entries() {
             match (key.takes, value) {
                 (_, Value::Table(inner)) if !matches!(key.takes, Takes::SidedPlaces) => {
                     self.add_table(variant_ref, key.name, inner)
@@ -262,7 +262,7 @@ impl<'a> Index<'a> {
                     .for_each(|text| self.add_piece_text(variant_ref, text)),
                 (Takes::Places | Takes::SidedPlaces, value) => self.add_places(variant_ref, value),
                 (Takes::Directions(_), Value::Text(text)) => {
-                    for class in classes(text) {
+                    for class in split_classes(text) {
                         self.add_name(
                             NameKind::Direction,
                             &class.value,
@@ -359,7 +359,7 @@ impl<'a> Index<'a> {
             );
         }
         for clause in &sentence.clauses {
-            let What::Action { limits, .. } = &clause.what else {
+            let ClauseKind::Action { limits, .. } = &clause.kind else {
                 continue;
             };
             for limit in limits {
@@ -479,7 +479,7 @@ impl<'a> Index<'a> {
         let Some(variant_ref) = variant_ref else {
             return;
         };
-        for PlacedDecl { words, .. } in &decl.pieces {
+        for PieceDecl { words, .. } in &decl.pieces {
             let is_piece = |word: &Word| {
                 self.variant(variant_ref)
                     .is_some_and(|variant| variant.kind_named(&word.text).is_some())
@@ -679,7 +679,7 @@ impl<'a> Index<'a> {
             Mention::Text(text, span, call) if solves_endings(call) => {
                 let inside = span.range().start + 1;
                 for word in text.split_whitespace() {
-                    let Range { start, end } = place_in(text, word);
+                    let Range { start, end } = range_in(text, word);
                     self.add_known_piece(
                         variant_ref,
                         word,
@@ -711,7 +711,7 @@ impl<'a> Index<'a> {
             let span = Span::new(link.span.source, start..start + path.len());
             if let Some(resolved) = resolved.filter(|_| path.ends_with(".md")) {
                 let symbol = Symbol {
-                    sort: NameKind::Page,
+                    kind: NameKind::Page,
                     home: String::new(),
                     name: resolved,
                 };

@@ -10,11 +10,11 @@ use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
 
 /// A place in a TOML file.
-pub(super) struct Spot<'t> {
+pub(super) struct TomlPlace<'t> {
     /// The names of the enclosing table, outermost first: `["board", "sheet"]`.
     pub(super) table: Vec<&'t str>,
     /// The keys that the table already has.
-    pub(super) said: Vec<&'t str>,
+    pub(super) present_keys: Vec<&'t str>,
     /// The value of the table's `kind`.
     pub(super) kind: Option<&'t str>,
     /// The value of the table's `id`.
@@ -26,7 +26,7 @@ pub(super) struct Spot<'t> {
 }
 
 /// Returns the place of a byte in a TOML file; a table in braces counts as part of its line.
-pub(super) fn spot_at(text: &str, offset: usize) -> Spot<'_> {
+pub(super) fn place_at(text: &str, offset: usize) -> TomlPlace<'_> {
     let start = text[..offset].rfind('\n').map_or(0, |at| at + 1);
     let mut header = "";
     let mut lines: Vec<&str> = Vec::new();
@@ -56,13 +56,13 @@ pub(super) fn spot_at(text: &str, offset: usize) -> Spot<'_> {
         let key_start = start + line.find(key).unwrap_or(0);
         (key, key_start..key_start + key.len())
     });
-    Spot {
+    TomlPlace {
         table: header
             .split('.')
             .map(str::trim)
             .filter(|name| !name.is_empty())
             .collect(),
-        said,
+        present_keys: said,
         kind,
         id,
         key,
@@ -111,7 +111,7 @@ pub(super) fn top(path: &Path) -> &'static [Key] {
 }
 
 /// Returns the keys of the table that encloses a place.
-pub(super) fn table(path: &Path, spot: &Spot<'_>) -> Option<TableKeys> {
+pub(super) fn table(path: &Path, spot: &TomlPlace<'_>) -> Option<TableKeys> {
     let mut keys = top(path);
     let mut of_kind = None;
     for name in &spot.table {
@@ -190,15 +190,19 @@ pub(super) fn kind_doc(name: &str) -> Option<String> {
     KINDS
         .iter()
         .find(|kind| kind.name == name)
-        .map(|kind| format!("`{name}`: {}", kind.says))
+        .map(|kind| format!("`{name}`: {}", kind.summary))
 }
 
 /// Returns the id of the piece whose movement encloses a byte of a TOML file.
-pub(super) fn piece_moved_at<'t>(path: &Path, text: &'t str, offset: usize) -> Option<&'t str> {
+pub(super) fn piece_of_movement_at<'t>(
+    path: &Path,
+    text: &'t str,
+    offset: usize,
+) -> Option<&'t str> {
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = spot_at(text, offset);
+    let spot = place_at(text, offset);
     let (key, range) = spot.key?;
     let is_movement = spot.table == ["piece"] && matches!(key, "movement" | "betza");
     if is_movement && range.end <= offset {
@@ -213,7 +217,7 @@ pub(super) fn doc_at(path: &Path, text: &str, offset: usize) -> Option<(Range<us
     if path.extension().is_none_or(|ending| ending != "toml") {
         return None;
     }
-    let spot = spot_at(text, offset);
+    let spot = place_at(text, offset);
     let (name, range) = spot.key.clone()?;
     if name == "kind" {
         return Some((range, kind_doc(spot.kind?)?));

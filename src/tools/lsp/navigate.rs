@@ -36,7 +36,7 @@ pub(super) fn definition(book: &Snapshot, path: &Path, position: Position) -> Va
     };
     let name = occurrence.symbol.name.as_str();
     let start = |id| Span::new(id, 0..0);
-    let span = match occurrence.symbol.sort {
+    let span = match occurrence.symbol.kind {
         NameKind::Page => book
             .pages()
             .find(|page| page.path == name)
@@ -61,7 +61,7 @@ fn other_books(book: &Snapshot, symbol: &Symbol, texts: &Texts) -> Vec<Snapshot>
     let stem = Path::new(&symbol.home)
         .file_stem()
         .map(|stem| stem.to_string_lossy().into_owned());
-    match (symbol.sort, stem) {
+    match (symbol.kind, stem) {
         (NameKind::Piece | NameKind::Set, Some(stem)) => book.others_containing(&stem, texts),
         _ => Vec::new(),
     }
@@ -114,7 +114,7 @@ pub(super) fn prepare_rename(
 
 fn check_renamable(symbol: &Symbol) -> Result<(), String> {
     let name = &symbol.name;
-    match symbol.sort {
+    match symbol.kind {
         NameKind::Piece | NameKind::Set
             if symbol.home.is_empty() || symbol.home.starts_with('<') =>
         {
@@ -208,15 +208,15 @@ pub(super) fn rename(
 
 /// Returns an error message if another thing in these books already has the new name.
 fn name_clash(books: &[&Snapshot], symbol: &Symbol, new: &str) -> Option<String> {
-    let shares_namespace = |sort: NameKind| match symbol.sort {
+    let shares_namespace = |sort: NameKind| match symbol.kind {
         NameKind::Piece | NameKind::Set => matches!(sort, NameKind::Piece | NameKind::Set),
         own => sort == own,
     };
     let mut all = books.iter().flat_map(|book| &book.occurrences);
     let is_in_scope =
-        |other: &Symbol| !matches!(other.sort, NameKind::Label) || other.home == symbol.home;
+        |other: &Symbol| !matches!(other.kind, NameKind::Label) || other.home == symbol.home;
     all.any(|other| {
-        shares_namespace(other.symbol.sort)
+        shares_namespace(other.symbol.kind)
             && is_in_scope(&other.symbol)
             && other.symbol.name == new
     })
@@ -256,7 +256,7 @@ fn lines_keeping_name(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usiz
     let mut lines: Vec<(String, usize, String)> = Vec::new();
     for book in books {
         for place in occurrences_of(book, symbol)
-            .filter(|place| place.is_definition && symbol.sort == NameKind::Piece)
+            .filter(|place| place.is_definition && symbol.kind == NameKind::Piece)
         {
             lines.extend(lines_in(book, place).filter(|line| !lines.contains(line)));
         }

@@ -25,7 +25,7 @@ use super::navigate::{definition, prepare_rename, references, rename};
 use super::snapshot::{Snapshot, Texts};
 use super::symbols::symbols;
 use super::wire::{Out, Received, read};
-use super::worker::{FindAnswer, Job, WorkerState, work};
+use super::worker::{FindAnswer, Job, WorkerState, run_worker};
 
 /// The messages that may come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -56,7 +56,7 @@ pub fn serve(
         let (shared, out) = (Arc::clone(&shared), out.clone());
         thread::Builder::new()
             .stack_size(stack)
-            .spawn(move || work(&received, &shared, &out))?
+            .spawn(move || run_worker(&received, &shared, &out))?
     };
     let mut server = Server {
         out,
@@ -172,7 +172,7 @@ impl Server {
                     return Some(Response::new_err(id, ErrorCode::MethodNotFound as i32, why));
                 }
                 Some(Ok((path, answer))) => {
-                    self.send_job(Job::Ask { id, path, answer });
+                    self.send_job(Job::Request { id, path, answer });
                     return None;
                 }
                 Some(Err(why)) => Err(why),

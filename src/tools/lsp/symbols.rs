@@ -7,8 +7,8 @@ use lsp_types::SymbolKind;
 use serde_json::{Value, json};
 
 use super::document::LineIndex;
-use padma_book::pages::fence::{BLOCKS, definition_name};
-use padma_text::place_in;
+use padma_book::pages::fence::{BLOCKS, split_definition};
+use padma_text::range_in;
 
 /// Returns the symbols of a text, in the order of its lines.
 pub(super) fn symbols(path: &Path, text: &str) -> Value {
@@ -19,7 +19,7 @@ pub(super) fn symbols(path: &Path, text: &str) -> Value {
     };
     let lines = LineIndex::new(text);
     let symbol = |(kind, name, line): &(SymbolKind, String, &str)| {
-        let range = lines.range(place_in(text, line));
+        let range = lines.range(range_in(text, line));
         json!({ "name": name, "kind": kind, "range": range, "selectionRange": range })
     };
     Value::Array(symbols.iter().map(symbol).collect())
@@ -37,7 +37,7 @@ fn page_symbols(text: &str) -> Vec<ListedSymbol<'_>> {
         match open {
             Some((opening, _)) if fence.len() >= opening.len() && rest.is_empty() => open = None,
             Some((_, "claims")) => {
-                if let Some((name, _)) = definition_name(line) {
+                if let Some((name, _)) = split_definition(line) {
                     symbols.push((SymbolKind::VARIABLE, name.to_string(), line));
                 }
             }

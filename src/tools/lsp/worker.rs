@@ -31,7 +31,7 @@ pub(super) enum Job {
     /// A file may have changed.
     Disk,
     /// A request about the book of a file.
-    Ask {
+    Request {
         id: RequestId,
         path: PathBuf,
         answer: FindAnswer,
@@ -81,7 +81,7 @@ impl WorkerState {
 }
 
 /// Processes jobs until the server stops sending them.
-pub(super) fn work(jobs: &Receiver<Job>, shared: &WorkerState, out: &Out) {
+pub(super) fn run_worker(jobs: &Receiver<Job>, shared: &WorkerState, out: &Out) {
     let mut worker = Worker {
         shared,
         out,
@@ -137,7 +137,7 @@ impl Worker<'_> {
                 };
             }
             Job::Disk => self.mark_all_due(),
-            Job::Ask { id, path, answer } => {
+            Job::Request { id, path, answer } => {
                 let response = self.answer(&id, &path, answer);
                 self.out.send(response);
             }

@@ -3,13 +3,13 @@
 //!
 //! They show whether any claim depends on the thing at all.
 
-use super::change::{ChangeManner, MutationKind, TextChange, Told};
-use super::layout::{extent, room, with_key};
-use super::token::MOST;
+use super::change::{ChangeDescription, ChangeManner, MutationKind, TextChange};
+use super::layout::{extent, insertion_point, with_key};
+use super::token::MAX_REPLACEMENTS;
 use super::variants_of;
 use super::walk::Walk;
 use padma_book::claim::Edit;
-use padma_book::judge::{Checked, Given};
+use padma_book::judge::{Checked, GameFact};
 use padma_book::load::Library;
 use padma_rules::model::PieceKind;
 use padma_text::{SourceId, Sources, Span};
@@ -25,15 +25,15 @@ pub(crate) fn changes(library: &Library, checked: &Checked, sources: &Sources) -
         for (file, fields) in library.parsed_chain(&variant.id) {
             if !files_done.contains(&file) {
                 files_done.push(file);
-                let given = Given {
-                    sort: "piece",
+                let given = GameFact {
+                    kind: "piece",
                     name: String::new(),
                     span: fields.span,
                 };
                 let mut walk = Walk::new(MutationKind::Variant, given, variant, sources);
                 walk.manner = ChangeManner::Added;
                 change_file(&mut walk, fields, checked.book.variant == Some(place));
-                all.append(&mut walk.found);
+                all.append(&mut walk.changes);
             }
         }
     }
@@ -62,7 +62,7 @@ fn change_file(walk: &mut Walk<'_>, fields: &Fields, is_own: bool) {
 
 fn add(walk: &mut Walk<'_>, span: Span, candidates: Vec<String>, words: String) {
     walk.push(TextChange {
-        told: Told::Words(words),
+        description: ChangeDescription::Words(words),
         ..walk.change(span, candidates)
     });
 }
@@ -75,7 +75,7 @@ fn add_key<T>(
     lines: &[String],
     words: String,
 ) {
-    let (span, gap) = room(fields, after, walk.sources);
+    let (span, gap) = insertion_point(fields, after, walk.sources);
     let candidates = lines.iter().map(|line| format!("{gap}{line}")).collect();
     add(walk, span, candidates, words);
 }
@@ -104,7 +104,7 @@ fn change_piece(walk: &mut Walk<'_>, fields: &Fields) {
         );
     }
     if !fields.has(piece::STANDS_ON) {
-        let cells = variant.board.names().take(MOST);
+        let cells = variant.board.names().take(MAX_REPLACEMENTS);
         let lines = cells.map(|cell| format!("stands_on = \"not cells {cell}\""));
         let lines: Vec<String> = lines.collect();
         let words = format!("the {name} may not stand on one of the cells");
@@ -147,14 +147,14 @@ fn add_checkers(walk: &mut Walk<'_>, piece: &Fields, fields: &Fields) {
         let (id, checker) = (&other.id, &other.name);
         let (span, new) = match own {
             [] => {
-                let (span, gap) = room(piece, piece::ID, walk.sources);
+                let (span, gap) = insertion_point(piece, piece::ID, walk.sources);
                 (span, format!("{gap}checkers = {{ {id} = 1 }}"))
             }
             [(first, _), ..] => (first.span.slice(0..0), format!("{id} = 1, ")),
         };
         if own.iter().all(|(own, _)| own.value != *id) {
             walk.push(TextChange {
-                told: Told::Words(format!("the {name} has one more {checker}")),
+                description: ChangeDescription::Words(format!("the {name} has one more {checker}")),
                 also: also.clone(),
                 ..walk.change(span, vec![new])
             });
@@ -175,7 +175,7 @@ fn swap_checkers(walk: &mut Walk<'_>, piece: &Fields, second: &Fields) {
         let (first_name, second_name) = (name_of(piece, walk), name_of(second, walk));
         let new = |span| walk.sources.slice(span).to_string();
         walk.push(TextChange {
-            told: Told::Words(format!(
+            description: ChangeDescription::Words(format!(
                 "the {first_name} and the {second_name} have each other's checkers"
             )),
             also: vec![Edit {
@@ -199,8 +199,8 @@ fn add_kinds(walk: &mut Walk<'_>, fields: &Fields) {
     let variant = walk.vocabulary.variant;
     let file = fields.span.source;
     let end = walk.sources.get(file).text().len();
-    walk.given = Given {
-        sort: "pieces",
+    walk.given = GameFact {
+        kind: "pieces",
         name: variant.id.clone(),
         span: fields
             .tables(top::PIECE)
@@ -230,8 +230,8 @@ fn make_exceptions(walk: &mut Walk<'_>, fields: &Fields) {
     let board = &variant.board;
     for cell in board.cells() {
         let (name, info) = (board.name(cell), board.info(cell));
-        walk.given = Given {
-            sort: "cell",
+        walk.given = GameFact {
+            kind: "cell",
             name: format!("{name} of {}", variant.id),
             span: fields.span,
         };

@@ -1,11 +1,11 @@
 //! A book to try changes on: a text is edited, read again and judged, and the edits are undone.
 
 use super::change::{MutationKind, TextChange};
-use super::seen::Seen;
+use super::seen::ClaimDependencies;
 use padma_book::claim::{Edit, Verdict};
 use padma_book::judge::{
-    Book, BookFault, Checked, JudgedPart, Kept, NoVariant, apply_edits, first_fault, playables,
-    verdicts,
+    Book, BookFault, Checked, JudgedPart, NoVariant, PreviousBook, apply_edits, first_fault,
+    playables, verdicts,
 };
 use padma_book::load::Library;
 use padma_book::pages::decl::{self, BookDecl};
@@ -28,7 +28,7 @@ pub(crate) struct Bench<'a> {
     pub pages: Vec<Page>,
     decl: BookDecl,
     pub outline: Outline,
-    pub seen: Seen<'a>,
+    pub seen: ClaimDependencies<'a>,
 }
 
 /// An edited text after it was read again.
@@ -52,13 +52,13 @@ impl<'a> Bench<'a> {
             pages: checked.book.pages.clone(),
             decl: checked.book.decl.clone(),
             outline: checked.book.outline.clone(),
-            seen: Seen::new(checked),
+            seen: ClaimDependencies::new(checked),
         }
     }
 
     /// Makes a change and returns those of the claims that then have a verdict, and the valid
     /// replacement. `None` if no replacement is valid.
-    pub(crate) fn failing(
+    pub(crate) fn claims_failing_after(
         &mut self,
         change: &TextChange,
         claims: &[usize],
@@ -68,11 +68,15 @@ impl<'a> Bench<'a> {
             let edits = change.edits(new);
             let found = self.with_edits(change.kind, &edits, |bench, reread, complaints| {
                 let is_page = matches!(reread?, Reread::Page(_));
-                bench.assembled(reread?, complaints, |bench, book, variants, complaints| {
-                    let is_sound = verdict == Verdict::Error || !complaints.has_errors();
-                    let found = || bench.claims_with(book, variants, claims, verdict);
-                    (is_sound || !is_page).then(found)
-                })
+                bench.with_assembled_book(
+                    reread?,
+                    complaints,
+                    |bench, book, variants, complaints| {
+                        let is_sound = verdict == Verdict::Error || !complaints.has_errors();
+                        let found = || bench.claims_with(book, variants, claims, verdict);
+                        (is_sound || !is_page).then(found)
+                    },
+                )
             });
             Some((found?, new.clone()))
         })
@@ -118,7 +122,7 @@ impl<'a> Bench<'a> {
                 resolved.map(|resolved| {
                     // After a change of movements, most of the solved endings remain valid.
                     let replace = match kind {
-                        MutationKind::Rule => Variants::with,
+                        MutationKind::Rule => Variants::with_changed_pieces,
                         _ => Variants::replaced,
                     };
                     let replace = |all: Variants, (place, rules)| replace(&all, place, rules);
@@ -170,7 +174,7 @@ impl<'a> Bench<'a> {
 
     /// Assembles the book again after an edit, and calls `ask` with it. After an edit of a
     /// variant, `ask` does not get the complaints about the variant.
-    pub(crate) fn assembled<T>(
+    pub(crate) fn with_assembled_book<T>(
         &mut self,
         reread: &Reread,
         complaints: &mut Diagnostics,
@@ -194,7 +198,10 @@ impl<'a> Bench<'a> {
                     Reread::Page(page) => Some(*page),
                     _ => None,
                 };
-                let kept = Kept { book: own, changed };
+                let kept = PreviousBook {
+                    book: own,
+                    changed_page: changed,
+                };
                 let (variants, all) = (self.variants, &self.playables);
                 let book = Book::reassemble(kept, decl, outline, pages, variants, all, complaints);
                 (book, variants, complaints)
@@ -212,7 +219,7 @@ impl<'a> Bench<'a> {
         complaints: &mut Diagnostics,
         parts: impl FnOnce(&Self, &Book) -> P,
     ) -> Option<BookFault> {
-        self.assembled(reread, complaints, |bench, book, variants, complaints| {
+        self.with_assembled_book(reread, complaints, |bench, book, variants, complaints| {
             let parts = parts(bench, book);
             first_fault(book, variants, &bench.sources, complaints, parts)
         })

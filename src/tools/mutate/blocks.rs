@@ -4,15 +4,15 @@
 use std::ops::Range;
 
 use super::change::{MutationKind, TextChange};
-use super::token::with;
+use super::token::replace_range;
 use super::walk::Walk;
-use padma_book::judge::{Checked, Given};
+use padma_book::judge::{Checked, GameFact};
 use padma_book::pages::diagram::DiagramDecl;
 use padma_book::pages::game::GameDecl;
 use padma_expr::PlacedDiagram;
 use padma_rules::play::record;
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Sources, Span, Word, noted_claims};
+use padma_text::{Excerpt, Sources, Span, Word, plain_text_claims};
 use padma_variant::resolve::Variants;
 
 /// Returns the changes of the blocks of a book's pages.
@@ -24,8 +24,8 @@ pub(crate) fn changes(
     let book = &checked.book;
     let mut all = Vec::new();
     let walk = |sort, id: &Word, variant: usize| {
-        let given = Given {
-            sort,
+        let given = GameFact {
+            kind: sort,
             name: id.text.clone(),
             span: id.span,
         };
@@ -39,7 +39,7 @@ pub(crate) fn changes(
                 walk.change_title_and_errata(decl.span);
                 walk.change_lines(decl.span);
                 walk.change_drawing(decl, figure);
-                all.append(&mut walk.0.found);
+                all.append(&mut walk.0.changes);
             }
         }
         for (decl, game) in page.games.iter().zip(&book.game_of[index]) {
@@ -47,13 +47,13 @@ pub(crate) fn changes(
                 let mut walk = walk("record", &decl.id, game.variant);
                 walk.change_title_and_errata(decl.span);
                 walk.change_tags(decl);
-                all.append(&mut walk.0.found);
+                all.append(&mut walk.0.changes);
             }
         }
         for (decl, variant) in page.definitions.iter().zip(book.variant.iter().cycle()) {
             let mut walk = walk("claim", &decl.name, *variant);
             walk.change_proof(decl.body.whole());
-            all.append(&mut walk.0.found);
+            all.append(&mut walk.0.changes);
         }
     }
     all
@@ -73,7 +73,7 @@ impl BlockWalk<'_> {
     /// Changes each fact in a part of a text, except in the expressions of claims.
     fn change_facts(&mut self, kind: MutationKind, at: Span) {
         let text = Excerpt::verbatim(self.0.sources.slice(at), at);
-        let claims = noted_claims(text.text());
+        let claims = plain_text_claims(text.text());
         let mut facts = self.0.vocabulary.facts(text.text());
         facts.retain(|(range, _)| {
             let mut targets = claims.iter().map(|claim| &claim.target);
@@ -190,7 +190,7 @@ impl BlockWalk<'_> {
         let Some(drawing) = &decl.drawing else {
             return;
         };
-        self.0.given.sort = "drawing";
+        self.0.given.kind = "drawing";
         self.0.kind = MutationKind::Drawing;
         let all = drawing.text.whole();
         let text = self.0.sources.get(all.source).text();
@@ -217,7 +217,7 @@ impl BlockWalk<'_> {
                     let is_sensible = false;
                     let change = self.0.change(span, vec![blank]);
                     self.0.push(TextChange {
-                        is_sensible,
+                        must_be_valid: is_sensible,
                         ..change
                     });
                 }
@@ -245,8 +245,8 @@ fn move_word(row: &str, word: Range<usize>) -> Vec<String> {
         let start = word.start.checked_add_signed(*shift)?;
         let target = row.get(start..start + word.len())?;
         target.chars().all(|c| c == ' ' || c == SHADE).then(|| {
-            let other = with(row, word.clone(), &blank);
-            with(&other, start..start + word.len(), &row[word.clone()])
+            let other = replace_range(row, word.clone(), &blank);
+            replace_range(&other, start..start + word.len(), &row[word.clone()])
         })
     });
     shifted.collect()

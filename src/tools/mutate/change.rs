@@ -1,7 +1,7 @@
 //! A change of one fact in a text, and its outcome.
 
 use padma_book::claim::Edit;
-use padma_book::judge::{BookFault, Given};
+use padma_book::judge::{BookFault, GameFact};
 use padma_text::{Sources, Span};
 
 padma_text::named! {
@@ -63,7 +63,7 @@ pub struct Trial {
     /// The result of the check.
     pub outcome: MutationOutcome,
     /// The fault by which the check noticed the change.
-    pub by: Option<BookFault>,
+    pub noticed_by: Option<BookFault>,
     /// For a gap: text that would notice the change, if one was found.
     pub remedy: Option<String>,
 }
@@ -102,7 +102,7 @@ impl MutationOutcome {
 pub(crate) struct TextChange {
     pub kind: MutationKind,
     /// The thing that the changed text defines.
-    pub given: Given,
+    pub given: GameFact,
     /// In a TOML file, the key whose value changes.
     pub key: &'static str,
     pub manner: ChangeManner,
@@ -111,10 +111,10 @@ pub(crate) struct TextChange {
     /// The replacements, tried in order until one is valid.
     pub candidates: Vec<String>,
     /// Whether only a valid replacement is tried.
-    pub is_sensible: bool,
+    pub must_be_valid: bool,
     /// Edits elsewhere in the text that must be made together with the change.
     pub also: Vec<Edit>,
-    pub told: Told,
+    pub description: ChangeDescription,
 }
 
 /// Whether a change replaces or adds something.
@@ -130,7 +130,7 @@ pub(crate) enum ChangeManner {
 
 /// How a change is described.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Told {
+pub(crate) enum ChangeDescription {
     /// By the replaced text and its replacement.
     Replaced,
     /// By a whole movement, before and after.
@@ -143,7 +143,7 @@ impl TextChange {
     /// Returns a change for which the first valid candidate is tried.
     pub(crate) fn new(
         kind: MutationKind,
-        given: Given,
+        given: GameFact,
         span: Span,
         candidates: Vec<String>,
     ) -> TextChange {
@@ -154,21 +154,21 @@ impl TextChange {
             manner: ChangeManner::Written,
             span,
             candidates,
-            is_sensible: true,
+            must_be_valid: true,
             also: Vec::new(),
-            told: Told::Replaced,
+            description: ChangeDescription::Replaced,
         }
     }
 
     /// Returns a change of a page that is tried even if the page is invalid with it.
-    pub(crate) fn one(kind: MutationKind, span: Span, new: String) -> TextChange {
-        let given = Given {
-            sort: "page",
+    pub(crate) fn of_page(kind: MutationKind, span: Span, new: String) -> TextChange {
+        let given = GameFact {
+            kind: "page",
             name: String::new(),
             span,
         };
         TextChange {
-            is_sensible: false,
+            must_be_valid: false,
             ..TextChange::new(kind, given, span, vec![new])
         }
     }
@@ -186,10 +186,10 @@ impl TextChange {
 
     /// Returns the texts before and after the change, as the report shows them.
     pub(crate) fn before_and_after(&self, new: &str, sources: &Sources) -> (String, String) {
-        match &self.told {
-            Told::Movement(before, after) => (before.clone(), after.clone()),
-            Told::Words(words) => (String::new(), words.clone()),
-            Told::Replaced => (sources.slice(self.span).to_string(), new.to_string()),
+        match &self.description {
+            ChangeDescription::Movement(before, after) => (before.clone(), after.clone()),
+            ChangeDescription::Words(words) => (String::new(), words.clone()),
+            ChangeDescription::Replaced => (sources.slice(self.span).to_string(), new.to_string()),
         }
     }
 }

@@ -46,7 +46,11 @@ pub(crate) fn as_item(item: Span, sources: &Sources) -> Span {
 
 /// Returns the place in a table after one of its keys, and the separator before a key that is
 /// inserted there.
-pub(crate) fn room<T>(fields: &Fields, after: Key<T>, sources: &Sources) -> (Span, &'static str) {
+pub(crate) fn insertion_point<T>(
+    fields: &Fields,
+    after: Key<T>,
+    sources: &Sources,
+) -> (Span, &'static str) {
     let end = fields.place(after).range().end;
     let rest = sources.get(fields.span.source).text()[end..].trim_start();
     let separator = if rest.starts_with([',', '}']) {

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::token::{TextToken, TokenMeaning, split};
 use padma_rules::model::Variant;
-use padma_rules::movement::{self, Dialect, Heading, What, betza};
+use padma_rules::movement::{self, ClauseKind, Dialect, Heading, betza};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
@@ -13,7 +13,7 @@ const LIMITS: [&str; 7] = ["over", "onto", "from", "up", "only", "first", "open"
 
 /// Returns the tokens of a sentence.
 pub(crate) fn sentence<'v>(text: &Excerpt, variant: &'v Variant) -> Vec<TextToken<'v>> {
-    let parts = movement::parts(text).unwrap_or_default().into_iter();
+    let parts = movement::token_places(text).unwrap_or_default().into_iter();
     let parts: Vec<Range<usize>> = parts.map(|(range, _)| range).collect();
     let text = text.text();
     let is_joint = |part: &Range<usize>| [";", "+"].contains(&&text[part.clone()]);
@@ -235,9 +235,12 @@ pub(crate) fn string_tokens<'v>(text: &str, dialect: Dialect) -> Vec<TextToken<'
 /// Whether two texts are valid movements with different clauses. Strings of Betza's notation are
 /// compared by their components.
 pub(crate) fn differs_in_meaning(before: &str, after: &str, dialect: Option<Dialect>) -> bool {
-    let is_same = |((was_alternative, a), (is_alternative, b)): (&(bool, What), &(bool, What))| {
+    let is_same = |((was_alternative, a), (is_alternative, b)): (
+        &(bool, ClauseKind),
+        &(bool, ClauseKind),
+    )| {
         match (a, b) {
-            (What::Betza(a), What::Betza(b)) => a.components == b.components,
+            (ClauseKind::Betza(a), ClauseKind::Betza(b)) => a.components == b.components,
             _ => was_alternative == is_alternative && a == b,
         }
     };
@@ -251,21 +254,22 @@ pub(crate) fn differs_in_meaning(before: &str, after: &str, dialect: Option<Dial
 
 /// Returns the clauses of a movement, each with whether it is an alternative to the one before;
 /// `None` if it is invalid or lets a piece do nothing.
-fn clauses(text: &str, dialect: Option<Dialect>) -> Option<Vec<(bool, What)>> {
+fn clauses(text: &str, dialect: Option<Dialect>) -> Option<Vec<(bool, ClauseKind)>> {
     let mut complaints = Diagnostics::default();
     let excerpt = Sources::default().excerpt("movement", text);
-    let clauses: Vec<(bool, What)> = match dialect {
+    let clauses: Vec<(bool, ClauseKind)> = match dialect {
         Some(dialect) => {
             let string = betza::parse(&excerpt, dialect, &mut complaints)?;
-            vec![(false, What::Betza(string))]
+            vec![(false, ClauseKind::Betza(string))]
         }
         None => movement::parse(&excerpt, &mut complaints)
             .clauses
             .into_iter()
-            .map(|clause| (clause.otherwise, clause.what))
+            .map(|clause| (clause.otherwise, clause.kind))
             .collect(),
     };
-    let is_empty = |what: &What| matches!(what, What::Betza(betza) if betza.components.is_empty());
+    let is_empty =
+        |what: &ClauseKind| matches!(what, ClauseKind::Betza(betza) if betza.components.is_empty());
     let is_sound = !complaints.has_errors() && !clauses.is_empty();
     (is_sound && !clauses.iter().any(|(_, what)| is_empty(what))).then_some(clauses)
 }
@@ -273,7 +277,7 @@ fn clauses(text: &str, dialect: Option<Dialect>) -> Option<Vec<(bool, What)>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::token::{Vocabulary, with};
+    use crate::token::{Vocabulary, replace_range};
 
     #[test]
     fn a_change_of_a_string_affects_one_letter_number_or_move() {
@@ -284,7 +288,11 @@ mod tests {
         let mut found: Vec<String> = Vec::new();
         for (range, meaning) in string_tokens(text, dialect) {
             let others = vocabulary.others(&text[range.clone()], &meaning);
-            found.extend(others.iter().map(|new| with(text, range.clone(), new)));
+            found.extend(
+                others
+                    .iter()
+                    .map(|new| replace_range(text, range.clone(), new)),
+            );
         }
         found.retain(|after| differs_in_meaning(text, after, Some(dialect)));
         let expected = [

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
 use super::change::{MutationKind, TextChange};
-use super::token::with;
+use super::token::replace_range;
 use padma_book::claim::{Edit, WordKind, numbers};
 use padma_book::judge::{Checked, Fact, FactKind, FactState, facts};
-use padma_expr::{Definition, ExprType, ExprValue, Number, in_digits};
+use padma_expr::{Definition, ExprType, ExprValue, Number, units_in_digits};
 use padma_expr::{Outline, OutlinePart};
 use padma_rules::model::{Cell, Variant};
 use padma_rules::movement::LeapKind;
@@ -35,7 +35,7 @@ fn stated_values(checked: &Checked, variants: &Variants, sources: &Sources) -> V
     let read = facts.filter(|fact| fact.state == FactState::Checked);
     let change = |fact: Fact| {
         let after = other_value(&fact, checked, variants, sources)?;
-        Some(TextChange::one(MutationKind::Prose, fact.span, after))
+        Some(TextChange::of_page(MutationKind::Prose, fact.span, after))
     };
     read.filter_map(change).collect()
 }
@@ -64,8 +64,8 @@ fn other_value(
                 }
                 _ => units,
             };
-            let units = claim.judgement.bound.broken(actual, units);
-            Some(in_digits(units.into(), found.decimals) + &written[found.range.end..])
+            let units = claim.judgement.bound.rejected_number(actual, units);
+            Some(units_in_digits(units.into(), found.decimals) + &written[found.range.end..])
         }
         FactKind::Cell if stated.kind() != ExprType::Cells => {
             let mut names = variant.board.names();
@@ -85,13 +85,17 @@ fn understood_words(checked: &Checked) -> Vec<TextChange> {
         let is_truth =
             (judgement.expected.as_ref()).is_some_and(|value| value.kind() == ExprType::Truth);
         for word in &judgement.words {
-            let is_read = match word.what {
+            let is_read = match word.kind {
                 WordKind::Side | WordKind::Logic(_) => true,
                 _ => is_truth && word.met && !judgement.idle,
             };
-            if let (true, Some(unsaid)) = (is_read, &word.unsaid) {
+            if let (true, Some(unsaid)) = (is_read, &word.unmet_example) {
                 let span = text.span(word.range.clone());
-                all.push(TextChange::one(MutationKind::Prose, span, unsaid.clone()));
+                all.push(TextChange::of_page(
+                    MutationKind::Prose,
+                    span,
+                    unsaid.clone(),
+                ));
             }
         }
     }
@@ -136,13 +140,13 @@ fn source_lines(checked: &Checked, variants: &Variants) -> Vec<TextChange> {
         for line in &decl.sources {
             let cells = line.cells.iter();
             all.extend(
-                cells.map(|cell| TextChange::one(MutationKind::Mark, cell.span, String::new())),
+                cells.map(|cell| TextChange::of_page(MutationKind::Mark, cell.span, String::new())),
             );
             let is_other = |name: &&str| line.cells.iter().all(|cell| cell.text != *name);
             let other = rules.variant.board.names().find(is_other);
             if let (Some(last), Some(other)) = (line.cells.last(), other) {
                 let new = format!("{} {other}", last.text);
-                all.push(TextChange::one(MutationKind::Mark, last.span, new));
+                all.push(TextChange::of_page(MutationKind::Mark, last.span, new));
             }
         }
     }
@@ -165,7 +169,7 @@ fn drawn_marks(checked: &Checked, sources: &Sources) -> Vec<TextChange> {
                     change.into_mut().also.push(Edit { span: *span, new });
                 }
                 Entry::Vacant(place) => {
-                    place.insert(TextChange::one(MutationKind::Mark, *span, new));
+                    place.insert(TextChange::of_page(MutationKind::Mark, *span, new));
                 }
             }
         }
@@ -212,7 +216,7 @@ fn printed_values(checked: &Checked, variants: &Variants, sources: &Sources) -> 
             }
             _ => misprints(value, written),
         };
-        let change = |after| TextChange::one(MutationKind::Source, source.span, after);
+        let change = |after| TextChange::of_page(MutationKind::Source, source.span, after);
         all.extend(misprints.into_iter().map(change));
     }
     all
@@ -267,7 +271,7 @@ fn misprinted_lists(value: &ExprValue, names: &[String], more: Option<String>) -
 fn misquoted(quoted: &str) -> Vec<String> {
     let digits = quoted.char_indices().filter(|(_, c)| c.is_ascii_digit());
     digits
-        .map(|(at, _)| in_quotes(&with(quoted, at + 1..at + 1, "0")))
+        .map(|(at, _)| in_quotes(&replace_range(quoted, at + 1..at + 1, "0")))
         .collect()
 }
 

@@ -6,11 +6,11 @@
 
 use std::ops::Range;
 
-use padma_book::judge::{Book, Given, playables};
+use padma_book::judge::{Book, GameFact, playables};
 use padma_book::pages::page::Page;
 use padma_book::place::{Playable, place_diagram};
 use padma_rules::model::{Board, Cell, KindId, Piece, Style};
-use padma_rules::play::notation::{MoveOrigin, MoveTextPlaces, SaidMove, read};
+use padma_rules::play::notation::{MoveOrigin, MoveParts, MoveTextPlaces, read};
 use padma_rules::play::{
     Game, Moves, Ply, PlyVerdict, Replay, Scratch, State, in_check, legal_moves, make,
     pseudo_legal_moves, record, replay,
@@ -20,7 +20,7 @@ use padma_text::{Sources, Word};
 use padma_variant::resolve::Variants;
 
 use super::change::{MutationKind, TextChange};
-use super::token::with;
+use super::token::replace_range;
 
 /// Maximum number of moves played for all alterations of one record. Each alteration plays the
 /// whole record.
@@ -41,13 +41,13 @@ impl RecordPlace {
     }
 
     /// Returns the block that contains the record, as a `Given`.
-    fn given(self, page: &Page) -> Given {
+    fn given(self, page: &Page) -> GameFact {
         let (sort, id) = match self {
             RecordPlace::Game(at) => ("record", &page.games[at].id),
             RecordPlace::Diagram(at) => ("diagram", &page.diagrams[at].id),
         };
-        Given {
-            sort,
+        GameFact {
+            kind: sort,
             name: id.text.clone(),
             span: id.span,
         }
@@ -70,8 +70,11 @@ pub(crate) fn changes(book: &Book, variants: &Variants, sources: &Sources) -> Ve
                 if sources.slice(*span) == text {
                     let altered = alterations(game, ply).into_iter();
                     own.extend(altered.map(|(range, new)| {
-                        let change =
-                            TextChange::one(MutationKind::Move, *span, with(text, range, &new));
+                        let change = TextChange::of_page(
+                            MutationKind::Move,
+                            *span,
+                            replace_range(text, range, &new),
+                        );
                         let given = place.given(page);
                         TextChange { given, ..change }
                     }));
@@ -194,7 +197,7 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
         all.extend(other.map(|new| (range.clone(), new)));
     };
     match &parsed.what {
-        SaidMove::Castling(_) => {
+        MoveParts::Castling(_) => {
             let castling_text = 0..places.threatens.start;
             add(
                 &castling_text,
@@ -202,12 +205,12 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
             );
         }
         // The whole text is one symbol, which is compared with all legal moves.
-        SaidMove::Others(_) | SaidMove::Null => {}
-        SaidMove::Drop { kind, to, .. } => {
+        MoveParts::Others(_) | MoveParts::Null => {}
+        MoveParts::Drop { kind, to, .. } => {
             add(&places.to, adjacent_cells(*to, board));
             add(&places.letter, other_letters(game, Some(*kind)));
         }
-        SaidMove::Move {
+        MoveParts::Move {
             letter, source, to, ..
         } => {
             add(&places.source, adjacent_origins(source, board));

@@ -11,13 +11,13 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{Book, Checked, check};
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::page;
-use padma_expr::{ExprValue, Number, Outline, sentence};
+use padma_expr::{ExprValue, Number, Outline, position_sentence};
 use padma_rules::model::{KindId, Side, Variant};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_rules::moves::OtherKind;
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Span};
-use padma_variant::difference::Case;
+use padma_variant::difference::ReachCase;
 use padma_variant::difference::games;
 use padma_variant::resolve::Variants;
 
@@ -127,7 +127,7 @@ pub(super) fn number_diagrams<'a>(trials: &mut [Trial], ids: impl Iterator<Item 
 
 impl ChangedRules<'_> {
     /// Returns a claim about the moves of a piece that moves differently after the change.
-    pub(crate) fn of_case(&mut self, case: &Case) -> Option<String> {
+    pub(crate) fn claim_about_case(&mut self, case: &ReachCase) -> Option<String> {
         let variant = &self.before.variants.rules(self.variant).variant;
         let (piece, from) = (&variant.kind(case.kind).id, variant.board.name(case.from));
         let black = if case.side == Side::Black {
@@ -318,7 +318,7 @@ impl ChangedRules<'_> {
 fn value_in_words(value: &ExprValue, variant: &Variant) -> Option<String> {
     let list = |names: Vec<String>, none: &str| match names.is_empty() {
         true => none.to_string(),
-        false => joined(&names, "and"),
+        false => join_list(&names, "and"),
     };
     Some(match value {
         ExprValue::Number(Number::Fraction {
@@ -327,7 +327,7 @@ fn value_in_words(value: &ExprValue, variant: &Variant) -> Option<String> {
         }) => numerator.to_string(),
         ExprValue::Number(_) => "never".to_string(),
         ExprValue::Text(text) => text.clone(),
-        ExprValue::Position(parts) => sentence(parts, variant),
+        ExprValue::Position(parts) => position_sentence(parts, variant),
         ExprValue::Cells(_) => list(value.names(variant)?, "no cell"),
         ExprValue::Numbers(numbers) => list(numbers.clone(), "none"),
         ExprValue::Kinds(kinds) => list(

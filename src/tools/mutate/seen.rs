@@ -25,15 +25,15 @@ struct Claim<'a> {
 }
 
 /// The claims of a book, and what each depends on.
-pub(crate) struct Seen<'a> {
+pub(crate) struct ClaimDependencies<'a> {
     pages: &'a [Page],
     claims: Vec<Claim<'a>>,
     /// The claims that need endgames solved.
     pub endings: Vec<JudgedPart>,
 }
 
-impl<'a> Seen<'a> {
-    pub(crate) fn new(checked: &'a Checked) -> Seen<'a> {
+impl<'a> ClaimDependencies<'a> {
+    pub(crate) fn new(checked: &'a Checked) -> ClaimDependencies<'a> {
         let pages = &checked.book.pages[..];
         let definitions = pages.iter().flat_map(|page| &page.definitions);
         let bodies: BTreeMap<&str, &str> = definitions
@@ -50,7 +50,7 @@ impl<'a> Seen<'a> {
                 text: bodies.get(target).copied().unwrap_or(target),
             }
         });
-        let mut seen = Seen {
+        let mut seen = ClaimDependencies {
             pages,
             claims: claims.collect(),
             endings: Vec::new(),
@@ -73,7 +73,7 @@ impl<'a> Seen<'a> {
 
     /// Returns the parts that a change of a page can affect; `None` if any part may be affected,
     /// for example if the page has other blocks after the change.
-    pub(crate) fn by(
+    pub(crate) fn affected_by(
         &self,
         page: usize,
         change: &TextChange,

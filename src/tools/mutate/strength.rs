@@ -13,12 +13,12 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::bench::Bench;
-use super::change::{ChangeManner, MutationKind, MutationOutcome, TextChange, Told};
+use super::change::{ChangeDescription, ChangeManner, MutationKind, MutationOutcome, TextChange};
 use super::toml::LISTS;
 use super::trial::trial;
 use super::{added, blocks, of_files, record};
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, Gap, Given, Noticed, Strength, Witness};
+use padma_book::judge::{Checked, FactStrength, GameFact, Gap, Strength, Witness};
 use padma_book::load::{Library, Watcher};
 use padma_expr::solves_endings;
 use padma_text::Sources;
@@ -47,7 +47,7 @@ pub fn strength(
     changes.extend(added::changes(library, checked, sources));
     for change in &mut changes {
         // No claim notices that a file is invalid without one of its keys.
-        change.is_sensible = true;
+        change.must_be_valid = true;
     }
     changes.extend(record::changes(&checked.book, variants, sources));
     changes.extend(blocks::changes(checked, variants, sources));
@@ -78,7 +78,7 @@ pub fn strength(
 
 /// A fact, with the changes to try and the claims that have been found to notice it.
 struct GivenFact {
-    given: Given,
+    given: GameFact,
     ways: Vec<TextChange>,
     noticed_by: Vec<usize>,
 }
@@ -90,11 +90,11 @@ fn facts(changes: Vec<TextChange>) -> Vec<GivenFact> {
         // All changes in the table of a piece are of one fact, but two rules of one kind are two
         // facts.
         let own = &change.given;
-        let is_same = |known: &Given| {
-            known.sort == own.sort
+        let is_same = |known: &GameFact| {
+            known.kind == own.kind
                 && known.name == own.name
                 && known.span.source == own.span.source
-                && (known.sort == "piece" || known.span == own.span)
+                && (known.kind == "piece" || known.span == own.span)
         };
         match facts.iter_mut().find(|fact| is_same(&fact.given)) {
             Some(fact) => fact.ways.push(change),
@@ -208,7 +208,7 @@ impl<'a> StrengthSearch<'a> {
         for (fact_index, fact) in self.facts.iter().enumerate() {
             let rank = FIRST_SORTS
                 .iter()
-                .position(|first| *first == fact.given.sort);
+                .position(|first| *first == fact.given.kind);
             let rank = rank.unwrap_or(FIRST_SORTS.len());
             let ways = (0..fact.ways.len()).filter(|way| stage.includes(&fact.ways[*way]));
             let rounds = ways.enumerate();
@@ -224,7 +224,12 @@ impl<'a> StrengthSearch<'a> {
     /// Whether a stage tries a change on a claim.
     fn may_notice(&self, claim: usize, (fact, way): (usize, usize), stage: Stage) -> bool {
         let fact = &self.facts[fact];
-        let (Given { name, sort, .. }, change) = (&fact.given, &fact.ways[way]);
+        let (
+            GameFact {
+                name, kind: sort, ..
+            },
+            change,
+        ) = (&fact.given, &fact.ways[way]);
         let mentions_fact = || name.split(' ').any(|name| self.mentions(claim, name));
         match stage {
             Stage::Named => mentions_fact(),
@@ -249,7 +254,7 @@ impl<'a> StrengthSearch<'a> {
         for claim in self.pending(|claim| self.solves(claim)) {
             let mut order = Vec::new();
             for (fact_index, fact) in self.facts.iter().enumerate() {
-                let is_about = match fact.given.sort {
+                let is_about = match fact.given.kind {
                     "piece" => self.mentions(claim, &fact.given.name),
                     sort => sort == "rule",
                 };
@@ -275,7 +280,7 @@ impl<'a> StrengthSearch<'a> {
     fn try_group(&mut self, group: &[PlannedTrial], verdict: Verdict) {
         let answer = |((fact, way), claims): &PlannedTrial| {
             let mut bench = self.bench();
-            let answer = bench.failing(&self.facts[*fact].ways[*way], claims, verdict);
+            let answer = bench.claims_failing_after(&self.facts[*fact].ways[*way], claims, verdict);
             let mut benches = self.benches.lock().unwrap_or_else(PoisonError::into_inner);
             benches.push(bench);
             answer
@@ -290,7 +295,7 @@ impl<'a> StrengthSearch<'a> {
             let witness = Witness {
                 given: change.given.clone(),
                 span: change.span,
-                when: self.describe(change, &new),
+                change: self.describe(change, &new),
             };
             for claim in &failing {
                 self.witnesses[*claim].get_or_insert_with(|| witness.clone());
@@ -309,13 +314,13 @@ impl<'a> StrengthSearch<'a> {
 
     /// Describes a change in words. For an entry of a list, names the entry and the changed key.
     fn describe(&self, change: &TextChange, new: &str) -> String {
-        if let Told::Words(words) = &change.told {
+        if let ChangeDescription::Words(words) = &change.description {
             return words.clone();
         }
         let (old, new) = change.before_and_after(new, self.sources);
         let (fact, key) = (&change.given, change.key);
-        let is_entry = LISTS.contains(&fact.sort);
-        let subject = match fact.sort {
+        let is_entry = LISTS.contains(&fact.kind);
+        let subject = match fact.kind {
             "piece" => format!("the {}", self.name_of(&fact.name)),
             _ => self.name_in_sentence(fact),
         };
@@ -351,14 +356,14 @@ impl<'a> StrengthSearch<'a> {
 
     /// Returns what notices a fact. If no claim is known to notice it, tries its changes until one
     /// is noticed. If none is, reports the first that makes a difference.
-    fn find_noticing(&self, fact: &GivenFact, bench: &mut Bench<'_>) -> Noticed {
+    fn find_noticing(&self, fact: &GivenFact, bench: &mut Bench<'_>) -> FactStrength {
         let by: BTreeSet<usize> = fact.noticed_by.iter().copied().collect();
         let ids = by
             .iter()
             .map(|claim| self.checked.claims[*claim].id.clone());
-        let mut noticed = Noticed {
+        let mut noticed = FactStrength {
             given: fact.given.clone(),
-            said: self.name_in_sentence(&fact.given),
+            phrase: self.name_in_sentence(&fact.given),
             claims: ids.take(MAX_NAMED).collect(),
             is_noticed: !by.is_empty(),
             gap: None,
@@ -369,7 +374,11 @@ impl<'a> StrengthSearch<'a> {
         for trial in fact.ways.iter().filter_map(|way| trial(bench, way)) {
             match trial.outcome {
                 MutationOutcome::Noticed => {
-                    noticed.claims = trial.by.and_then(|fault| fault.claim).into_iter().collect();
+                    noticed.claims = trial
+                        .noticed_by
+                        .and_then(|fault| fault.claim)
+                        .into_iter()
+                        .collect();
                     noticed.is_noticed = true;
                     noticed.gap = None;
                     break;
@@ -390,15 +399,15 @@ impl<'a> StrengthSearch<'a> {
     }
 
     /// Returns the name of a fact for use in a sentence.
-    fn name_in_sentence(&self, fact: &Given) -> String {
+    fn name_in_sentence(&self, fact: &GameFact) -> String {
         let name = &fact.name;
-        match fact.sort {
+        match fact.kind {
             "piece" => format!("what is said of the {}", self.name_of(name)),
             "cell" => format!("the cell {name}"),
             "pieces" => format!("the pieces of {name}"),
             "title" => "the title".to_string(),
             "sets" => format!("the set `{name}`"),
-            "diagram" | "drawing" | "record" => format!("the {} `{name}`", fact.sort),
+            "diagram" | "drawing" | "record" => format!("the {} `{name}`", fact.kind),
             sort if name.is_empty() => format!("`{sort}`"),
             sort => format!("the {sort} `{name}`"),
         }

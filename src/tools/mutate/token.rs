@@ -52,7 +52,7 @@ const LETTERS: &str = "f:bs b:fs l:r r:l s:vf v:sf m:c c:m p:g g:p q:z z:q ?:- -
                        Z:NC J:NC H:GD G:HA B:RF R:BW Q:RBK K:QWF X:Y Y:X";
 
 /// Maximum number of replacements of one token.
-pub(crate) const MOST: usize = 12;
+pub(crate) const MAX_REPLACEMENTS: usize = 12;
 
 /// The words of a variant.
 #[derive(Clone)]
@@ -98,7 +98,7 @@ impl<'v> Vocabulary<'v> {
                 let near = board.contacts(*cell).iter().map(|(near, _)| *near);
                 let all = near.chain(board.cells().filter(|other| other != cell));
                 let names = all.map(|cell| board.name(cell).to_string());
-                names.take(MOST).collect()
+                names.take(MAX_REPLACEMENTS).collect()
             }
             TokenMeaning::OneOf(others) => owned(others),
             TokenMeaning::Flag(value) => vec![(!value).to_string()],
@@ -129,7 +129,7 @@ impl<'v> Vocabulary<'v> {
             let at = sort.iter().position(|known| *known == word)?;
             Some(sort[at + 1..].iter().chain(&sort[..at]))
         });
-        let others: Vec<&str> = others.flatten().copied().take(MOST).collect();
+        let others: Vec<&str> = others.flatten().copied().take(MAX_REPLACEMENTS).collect();
         (!others.is_empty()).then_some(TokenMeaning::OneOf(others))
     }
 
@@ -188,11 +188,11 @@ impl<'v> Vocabulary<'v> {
 /// Returns the first of some names that a list does not contain.
 pub(crate) fn unlisted<'n>(names: impl Iterator<Item = &'n str>, listed: &[&str]) -> Vec<&'n str> {
     let others = names.filter(|name| !listed.contains(name));
-    others.take(MOST).collect()
+    others.take(MAX_REPLACEMENTS).collect()
 }
 
 /// Returns a text with a part of it replaced.
-pub(crate) fn with(text: &str, part: Range<usize>, new: &str) -> String {
+pub(crate) fn replace_range(text: &str, part: Range<usize>, new: &str) -> String {
     format!("{}{new}{}", &text[..part.start], &text[part.end..])
 }
 

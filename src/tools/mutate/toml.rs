@@ -1,11 +1,11 @@
 //! The tokens of the TOML files: of variants, of `book.toml` and of `source.toml`.
 
-use super::change::{MutationKind, TextChange, Told};
-use super::layout::{as_item, extent, room, with_key};
+use super::change::{ChangeDescription, MutationKind, TextChange};
+use super::layout::{as_item, extent, insertion_point, with_key};
 use super::movement::{differs_in_meaning, sentence, string_tokens};
-use super::token::{TokenMeaning, unlisted, with};
+use super::token::{TokenMeaning, replace_range, unlisted};
 use super::walk::Walk;
-use padma_book::judge::{Checked, Given};
+use padma_book::judge::{Checked, GameFact};
 use padma_book::load::Library;
 use padma_book::pages::decl::top as book_keys;
 use padma_book::pages::outline::outline;
@@ -37,12 +37,12 @@ pub(crate) fn of_variants(
     for (_, fields, place) in library.files(places, sources) {
         let variant = &library.variants.rules(place).variant;
         let mut walk = TomlWalk::new(MutationKind::Variant, "", fields, variant, sources);
-        for (key, value) in fields.said() {
-            walk.0.given.sort = key.name;
+        for (key, value) in fields.entries() {
+            walk.0.given.kind = key.name;
             walk.0.given.span = fields.place(*key);
             walk.change_key(fields, key, value);
         }
-        all.append(&mut walk.0.found);
+        all.append(&mut walk.0.changes);
     }
     all
 }
@@ -65,13 +65,13 @@ pub(crate) fn of_book(
     {
         let mut walk = TomlWalk::new(MutationKind::Book, "book", &fields, variant, sources);
         walk.change_titles(&fields);
-        all.append(&mut walk.0.found);
+        all.append(&mut walk.0.changes);
     }
     let source = book.outline.file();
     if let Some(fields) = source.and_then(|file| outline(sources, file, ignored)) {
         let mut walk = TomlWalk::new(MutationKind::Outline, "source", &fields, variant, sources);
         walk.change_table(&fields);
-        all.append(&mut walk.0.found);
+        all.append(&mut walk.0.changes);
     }
     all
 }
@@ -87,8 +87,8 @@ impl<'a> TomlWalk<'a> {
         variant: &'a Variant,
         sources: &'a Sources,
     ) -> TomlWalk<'a> {
-        let given = Given {
-            sort,
+        let given = GameFact {
+            kind: sort,
             name: String::new(),
             span: fields.span,
         };
@@ -118,7 +118,7 @@ impl<'a> TomlWalk<'a> {
     }
 
     fn change_table(&mut self, fields: &Fields) {
-        for (key, value) in fields.said() {
+        for (key, value) in fields.entries() {
             let outer = self.enter(key.name, fields.place(*key));
             self.change_key(fields, key, value);
             self.0.given = outer;
@@ -127,13 +127,15 @@ impl<'a> TomlWalk<'a> {
 
     /// Changes the facts in the texts of a table that readers see.
     fn change_titles(&mut self, fields: &Fields) {
-        for (key, value) in fields.said() {
+        for (key, value) in fields.entries() {
             match value {
                 Value::Text(text) if matches!(key.takes, Takes::Shown | Takes::Formed(..)) => {
                     let whole = text.text();
                     for (range, meaning) in self.0.vocabulary.facts(whole) {
                         let others = self.0.vocabulary.others(&whole[range.clone()], &meaning);
-                        let others = others.iter().map(|new| with(whole, range.clone(), new));
+                        let others = others
+                            .iter()
+                            .map(|new| replace_range(whole, range.clone(), new));
                         self.0.part(text, 0..whole.len(), others.collect());
                     }
                 }
@@ -145,9 +147,9 @@ impl<'a> TomlWalk<'a> {
 
     /// Makes a named thing the current one, and returns the previous one. Within an entry of a
     /// list, such as a piece or a rule, the entry remains current.
-    fn enter(&mut self, name: &str, span: Span) -> Given {
+    fn enter(&mut self, name: &str, span: Span) -> GameFact {
         let outer = self.0.given.clone();
-        if outer.name.is_empty() || !LISTS.contains(&outer.sort) {
+        if outer.name.is_empty() || !LISTS.contains(&outer.kind) {
             let gap = if outer.name.is_empty() { "" } else { " " };
             self.0.given.name = format!("{}{gap}{name}", outer.name);
             self.0.given.span = span;
@@ -201,7 +203,7 @@ impl<'a> TomlWalk<'a> {
         let name = NAMES.iter().find_map(|key| table.word_of(key));
         let outer = self.enter(name.unwrap_or_default(), table.span);
         self.change_table(table);
-        if self.0.given.sort == "piece" {
+        if self.0.given.kind == "piece" {
             self.change_standing(table);
         }
         let extent = extent(table.span, self.0.sources);
@@ -222,14 +224,14 @@ impl<'a> TomlWalk<'a> {
                 .0
                 .tokens(text, vec![(whole, TokenMeaning::OneOf(others))]);
         }
-        let before = self.0.found.len();
+        let before = self.0.changes.len();
         self.0.words(text);
         if matches!(takes, Takes::Places | Takes::SidedPlaces) {
             for other in self.other_places(written) {
                 self.0.part(text, whole.clone(), vec![other]);
             }
         }
-        if self.0.found.len() == before {
+        if self.0.changes.len() == before {
             self.0.tokens(text, vec![(whole, TokenMeaning::Text)]);
         }
     }
@@ -244,9 +246,10 @@ impl<'a> TomlWalk<'a> {
         for (range, meaning) in tokens {
             let part = &written[range.clone()];
             for new in self.0.vocabulary.others(part, &meaning) {
-                let after = with(written, range.clone(), &new);
+                let after = replace_range(written, range.clone(), &new);
                 if differs_in_meaning(written, &after, dialect) {
-                    let told = Told::Movement(on_one_line(written), on_one_line(&after));
+                    let told =
+                        ChangeDescription::Movement(on_one_line(written), on_one_line(&after));
                     match self.0.spelled(text, &range) {
                         Some(span) => self.add_rule_change(span, new, told),
                         None => self.add_rule_change(text.whole(), quoted(&after), told),
@@ -258,13 +261,14 @@ impl<'a> TomlWalk<'a> {
 
     /// Adds a change of a movement, or of the cells on which a piece may stand, unless an equal
     /// change was found before. Some are invalid, such as a piece that may stand nowhere.
-    fn add_rule_change(&mut self, span: Span, new: String, told: Told) {
-        let is_known = |other: &TextChange| other.given == self.0.given && other.told == told;
-        if !self.0.found.iter().any(is_known) {
+    fn add_rule_change(&mut self, span: Span, new: String, told: ChangeDescription) {
+        let is_known =
+            |other: &TextChange| other.given == self.0.given && other.description == told;
+        if !self.0.changes.iter().any(is_known) {
             self.0.push(TextChange {
                 kind: MutationKind::Rule,
-                is_sensible: false,
-                told,
+                must_be_valid: false,
+                description: told,
                 ..self.0.change(span, vec![new])
             });
         }
@@ -291,12 +295,12 @@ impl<'a> TomlWalk<'a> {
                     (fields.place(piece::STANDS_ON), quoted(&text))
                 }
                 None => {
-                    let (span, gap) = room(fields, piece::ID, self.0.sources);
+                    let (span, gap) = insertion_point(fields, piece::ID, self.0.sources);
                     (span, format!("{gap}stands_on = \"not {name}\""))
                 }
             };
             let after = format!("stands on {}{name}", if adds { "also " } else { "no " });
-            let told = Told::Movement("where it stands".to_string(), after);
+            let told = ChangeDescription::Movement("where it stands".to_string(), after);
             self.add_rule_change(span, new, told);
         }
     }

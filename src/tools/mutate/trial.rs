@@ -12,11 +12,11 @@ use padma_book::claim::Edit;
 use padma_book::judge::{Book, BookFault, CheckedDiagram, JudgedPart, diagrams_of, first_fault};
 use padma_book::pages::page::Page;
 use padma_expr::Outline;
-use padma_expr::sentence_of;
+use padma_expr::diagram_sentence;
 use padma_rules::model::KindId;
 use padma_text::diag::Diagnostics;
 use padma_text::{Sources, Span};
-use padma_variant::difference::{Apart, Case, found, games};
+use padma_variant::difference::{Disagreement, ReachCase, find_difference, games};
 use padma_variant::resolve::Variants;
 
 /// The result of a check after a change: the outcome, the fault that noticed the change, and text
@@ -36,7 +36,7 @@ impl Bench<'_> {
         let edits = change.edits(new);
         let found = self.with_edits(change.kind, &edits, |bench, reread, complaints| {
             Some(match reread {
-                None if change.is_sensible => return None,
+                None if change.must_be_valid => return None,
                 None => match BookFault::first_error(None, complaints) {
                     None => (MutationOutcome::NoDifference, None, None),
                     fault => (MutationOutcome::Noticed, fault, None),
@@ -62,7 +62,7 @@ impl Bench<'_> {
             before,
             after,
             outcome,
-            by,
+            noticed_by: by,
             remedy,
         })
     }
@@ -76,16 +76,16 @@ impl Bench<'_> {
         complaints: &mut Diagnostics,
     ) -> Option<Finding> {
         let ask = |bench: &Self, book: &Book, variants: &Variants, complaints: &mut Diagnostics| {
-            if change.is_sensible && complaints.has_errors() {
+            if change.must_be_valid && complaints.has_errors() {
                 return None;
             }
-            let seen = bench.seen.by(page, change, &book.pages[page]);
+            let seen = bench.seen.affected_by(page, change, &book.pages[page]);
             let parts = seen.unwrap_or_else(|| bench.parts(book, &[page]));
             let fault = first_fault(book, variants, &bench.sources, complaints, parts);
             let shows_the_same = fault.is_none() && bench.shows_the_same(change, page, book);
             Some((fault, shows_the_same))
         };
-        let (fault, shows_the_same) = self.assembled(reread, complaints, ask)?;
+        let (fault, shows_the_same) = self.with_assembled_book(reread, complaints, ask)?;
         let is_another = || {
             let (book, fresh) = (&self.checked.book, &self.pages[page]);
             record::is_another_game(book, page, fresh, change, &self.playables)
@@ -162,7 +162,7 @@ impl Bench<'_> {
         let kinds = self.kinds_named(place, &about);
         let mut rules = self.changed_rules(variants, place, change.span);
         let remedy = match difference.case {
-            Some(ApartCase::Piece(case)) => rules.of_case(&case),
+            Some(ApartCase::Piece(case)) => rules.claim_about_case(&case),
             Some(ApartCase::Game(case)) => rules.of_position(&case),
             None if is_rule => None,
             None => rules.of_words(&kinds),
@@ -185,10 +185,10 @@ impl Bench<'_> {
             let kind = old.variant.kind_named(&change.given.name)?;
             let (was, is) = (old.variant.kind(kind), new.variant.kind(kind));
             let is_changed = was.movement != is.movement || was.stands_on != is.stands_on;
-            let difference = is_changed.then(|| found(old, new, kind))??;
-            let Apart { text, case } = difference;
+            let difference = is_changed.then(|| find_difference(old, new, kind))??;
+            let Disagreement { text, case } = difference;
             let case = case.map(|case| ApartCase::Piece(Box::new(case)));
-            Some((place, Apart { text, case }))
+            Some((place, Disagreement { text, case }))
         })
     }
 
@@ -198,11 +198,11 @@ impl Bench<'_> {
         self.variants.places().find_map(|place| {
             let (old, new) = (self.variants.rules(place), variants.rules(place));
             let is_changed = !std::ptr::eq(old, new);
-            let differ = || games::difference(old, new, &self.kinds_named(place, about));
+            let differ = || games::game_difference(old, new, &self.kinds_named(place, about));
             let difference = is_changed.then(differ)??;
-            let Apart { text, case } = difference;
+            let Disagreement { text, case } = difference;
             let case = case.map(|case| ApartCase::Game(Box::new(case)));
-            Some((place, Apart { text, case }))
+            Some((place, Disagreement { text, case }))
         })
     }
 
@@ -280,7 +280,7 @@ impl Bench<'_> {
         let (page, figure) = (diagram.page, checked.figure(diagram));
         let decl = &checked.book.pages[page].diagrams[diagram.index];
         let variant = &self.variants.rules(figure.variant).variant;
-        let (id, sentence) = (&decl.id.text, sentence_of(figure, variant));
+        let (id, sentence) = (&decl.id.text, diagram_sentence(figure, variant));
         let claim = format!("[{sentence}](<claim:{id}.position()>)");
         let block = decl.span;
         let mut candidates = vec![(block.range().end, format!("\n\n{claim}\n"), claim)];
@@ -320,7 +320,7 @@ impl Bench<'_> {
     /// Returns the words of the entry, such as a piece or a rule, that a change affects.
     fn words_about(&self, change: &TextChange) -> Vec<String> {
         let given = &change.given;
-        if !LISTS.contains(&given.sort) {
+        if !LISTS.contains(&given.kind) {
             return Vec::new();
         }
         let entry = self.sources.slice(extent(given.span, &self.sources));
@@ -362,11 +362,11 @@ impl Bench<'_> {
 }
 
 /// A difference between two variants, with the index of the variant.
-type VariantDifference = (usize, Apart<ApartCase>);
+type VariantDifference = (usize, Disagreement<ApartCase>);
 
 /// A position that shows a difference.
 enum ApartCase {
-    Piece(Box<Case>),
+    Piece(Box<ReachCase>),
     Game(Box<games::GameCase>),
 }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::change::{ChangeManner, MutationKind, TextChange};
 use super::token::{TextToken, TokenMeaning, Vocabulary};
-use padma_book::judge::Given;
+use padma_book::judge::GameFact;
 use padma_rules::model::Variant;
 use padma_text::{Excerpt, Sources, Span};
 use padma_variant::form::quoted;
@@ -16,17 +16,17 @@ pub(crate) struct Walk<'a> {
     /// The kind of the changes that the walk adds now.
     pub kind: MutationKind,
     /// The thing that the text defines at the current place.
-    pub given: Given,
+    pub given: GameFact,
     /// The key of the current value.
     pub key: &'static str,
     pub manner: ChangeManner,
-    pub found: Vec<TextChange>,
+    pub changes: Vec<TextChange>,
 }
 
 impl<'a> Walk<'a> {
     pub(crate) fn new(
         kind: MutationKind,
-        given: Given,
+        given: GameFact,
         variant: &'a Variant,
         sources: &'a Sources,
     ) -> Walk<'a> {
@@ -37,7 +37,7 @@ impl<'a> Walk<'a> {
             given,
             key: "",
             manner: ChangeManner::Written,
-            found: Vec::new(),
+            changes: Vec::new(),
         }
     }
 
@@ -55,7 +55,7 @@ impl<'a> Walk<'a> {
         let before = self.sources.slice(change.span);
         change.candidates.retain(|new| new != before);
         if !change.candidates.is_empty() {
-            self.found.push(change);
+            self.changes.push(change);
         }
     }
 
@@ -67,7 +67,7 @@ impl<'a> Walk<'a> {
     pub(crate) fn leave_out(&mut self, span: Span) {
         let change = self.change(span, vec![String::new()]);
         self.push(TextChange {
-            is_sensible: false,
+            must_be_valid: false,
             ..change
         });
     }

@@ -43,7 +43,7 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
     let mut watch = Watch::new(move |paths| drop(changes.send(Message::Changed(paths))))
         .map_err(io::Error::other)?;
     let mut site = Site::new(served, terminal);
-    watch.set(site.watched_folders());
+    watch.watch_only(site.watched_folders());
     site.begin();
     listener.listen(sender);
     let mut waiting: VecDeque<Message> = VecDeque::new();
@@ -71,20 +71,20 @@ pub fn serve(served: Served, listener: Listener, terminal: &dyn Terminal) -> io:
         let result = catch_unwind(AssertUnwindSafe(|| {
             if !changed.is_empty() {
                 site.change(&changed);
-                if watch.set(site.watched_folders()) {
+                if watch.watch_only(site.watched_folders()) {
                     // An empty path stands for any file.
                     waiting.push_back(Message::Changed(vec![PathBuf::new()]));
                 }
             }
             match request {
-                Some(Message::Ask(path, reply)) => drop(reply.send(site.answer(&path))),
+                Some(Message::Request(path, reply)) => drop(reply.send(site.answer(&path))),
                 Some(Message::Join(client)) => site.join(client),
                 Some(Message::Changed(_)) | None => {}
             }
         }));
         if result.is_err() {
             terminal.say("this is a bug in padma, which goes on with what it has");
-            site.forget();
+            site.drop_books();
         }
     }
 }

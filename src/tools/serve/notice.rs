@@ -29,7 +29,7 @@ pub(crate) fn page(title: &str, says: &str) -> String {
 }
 
 /// Returns the complaints about a book for the script. `root` is the path of the book.
-pub(super) fn flaws(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
+pub(super) fn complaints_json(complaints: &[PlacedComplaint<'_>], root: &str) -> Json {
     let view = |(number, placed): (usize, &PlacedComplaint<'_>)| {
         let complaint = placed.complaint;
         json!({

@@ -39,7 +39,7 @@ pub(super) enum Message {
     /// These files have changed.
     Changed(Vec<PathBuf>),
     /// A file is requested, by its path.
-    Ask(String, Sender<HttpResponse>),
+    Request(String, Sender<HttpResponse>),
     /// A page is open.
     Join(Client),
 }
@@ -48,7 +48,7 @@ pub(super) enum Message {
 pub(super) struct HttpResponse {
     pub head: ResponseHead,
     /// The path to redirect to.
-    pub instead: Option<String>,
+    pub redirect_to: Option<String>,
     pub body: SiteFile,
 }
 
@@ -219,12 +219,12 @@ fn serve_request(stream: &mut TcpStream, port: u16, counts: &Counts, messages: &
     }
     let (sender, answer) = channel();
     let answer = messages
-        .send(Message::Ask(request.path, sender))
+        .send(Message::Request(request.path, sender))
         .ok()
         .and_then(|()| answer.recv().ok());
     let Some(HttpResponse {
         head,
-        instead,
+        redirect_to: instead,
         body,
     }) = answer
     else {

@@ -200,7 +200,7 @@ impl<'a> Site<'a> {
         let before = slot.book.take().filter(|_| !slot.has_other_changes);
         let mut book = ServedBook::read(&self.served.content, &slot.folder, neighbours, before);
         (slot.is_stale, slot.has_other_changes) = (false, false);
-        let reported = digest(notice::flaws(&book.complaints(), "").to_string());
+        let reported = digest(notice::complaints_json(&book.complaints(), "").to_string());
         if reported != slot.reported {
             self.terminal
                 .show(name, &mut book.session, book.checked.as_ref());
@@ -222,7 +222,7 @@ impl<'a> Site<'a> {
     }
 
     /// Drops everything that a panic may have left half-done, so that it is made again.
-    pub(super) fn forget(&mut self) {
+    pub(super) fn drop_books(&mut self) {
         self.slots.values_mut().for_each(|slot| slot.book = None);
         self.catalogue = None;
     }
@@ -231,7 +231,7 @@ impl<'a> Site<'a> {
     pub(super) fn answer(&mut self, path: &str) -> HttpResponse {
         let ok = |kind, body| HttpResponse {
             head: ResponseHead { status: 200, kind },
-            instead: None,
+            redirect_to: None,
             body,
         };
         if path == notice::SCRIPT {
@@ -245,7 +245,7 @@ impl<'a> Site<'a> {
             };
             return HttpResponse {
                 head,
-                instead,
+                redirect_to: instead,
                 body: SiteFile::Bytes(Vec::new()),
             };
         }
@@ -269,7 +269,7 @@ impl<'a> Site<'a> {
                 };
                 HttpResponse {
                     head,
-                    instead: None,
+                    redirect_to: None,
                     body: SiteFile::Bytes(page.into_bytes()),
                 }
             }
@@ -361,7 +361,7 @@ impl<'a> Site<'a> {
         let card =
             |(name, slot): (&String, &BookSlot)| Some((name.clone(), slot.book.as_ref()?.card()?));
         let cards: Vec<(String, Vec<u8>)> = self.slots.iter().filter_map(card).collect();
-        let Ok((page, output, _)) = catalogue::make(&cards) else {
+        let Ok((page, output, _)) = catalogue::make_catalogue(&cards) else {
             return;
         };
         let files = output.into_files().into_iter();
@@ -437,7 +437,7 @@ impl<'a> Site<'a> {
             .unwrap_or_default();
         let book = slot.and_then(|slot| slot.book.as_ref());
         let flaws = book.map_or(Json::Array(Vec::new()), |book| {
-            notice::flaws(&book.complaints(), &root)
+            notice::complaints_json(&book.complaints(), &root)
         });
         let is_other = now != seen;
         if let Some(client) = self.clients.get_mut(index) {

@@ -10,7 +10,7 @@ use crate::words::{NAMED_LINES, list};
 use padma_rules::model::{
     Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant,
 };
-use padma_rules::movement::words::{capitalised, count_phrase, joined, number, plural};
+use padma_rules::movement::words::{capitalise, count_phrase, join_list, number_in_words, plural};
 use padma_rules::movement::{self, Sentence};
 
 /// A rule of the game.
@@ -19,7 +19,7 @@ pub struct Article {
     /// The heading it belongs under.
     pub part: RulesPart,
     /// The pieces it is about.
-    pub of: Whom,
+    pub pieces: Whom,
     /// One or more sentences; "it" is any of the pieces.
     pub text: String,
 }
@@ -100,14 +100,14 @@ pub fn game(variant: &Variant) -> Vec<Article> {
 fn article(part: RulesPart) -> impl Fn(String) -> Article {
     move |text| Article {
         part,
-        of: Whom::Game,
+        pieces: Whom::Game,
         text,
     }
 }
 
 /// Returns the rules of a game that another game lacks, or has for fewer pieces. Pieces are
 /// compared by id.
-pub fn rules_beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
+pub fn extra_rules(variant: &Variant, other: &Variant) -> Vec<Article> {
     let others = game(other);
     let rest = |article: Article| {
         let same = others
@@ -116,12 +116,12 @@ pub fn rules_beyond(variant: &Variant, other: &Variant) -> Vec<Article> {
         let Some(same) = same else {
             return Some(article);
         };
-        let known = same.of.kinds(other);
+        let known = same.pieces.kinds(other);
         let known: Vec<&str> = known.iter().map(|id| other.kind(*id).id.as_str()).collect();
-        let mut kinds = article.of.kinds(variant);
+        let mut kinds = article.pieces.kinds(variant);
         kinds.retain(|id| !known.contains(&variant.kind(*id).id.as_str()));
         (!kinds.is_empty()).then_some(Article {
-            of: Whom::Only(kinds),
+            pieces: Whom::Only(kinds),
             ..article
         })
     };
@@ -135,7 +135,7 @@ fn piece_articles(variant: &Variant) -> Vec<Article> {
         for statement in statements(Subject {
             variant,
             id,
-            among_others: true,
+            is_grouped: true,
         }) {
             let same = merged.iter_mut().find(|(topic, text, _)| {
                 (*topic, text.as_str()) == (statement.topic, statement.text.as_str())
@@ -150,7 +150,7 @@ fn piece_articles(variant: &Variant) -> Vec<Article> {
     let article = |(topic, text, kinds): (Topic, String, Vec<KindId>)| {
         Some(Article {
             part: topic.part()?,
-            of: Whom::new(variant, kinds),
+            pieces: Whom::new(variant, kinds),
             text,
         })
     };
@@ -209,8 +209,8 @@ fn places(variant: &Variant) -> Option<String> {
         "They are never all there: {} are places for cells that travel, and {} of these {} places hold a cell at any time, at the \
          start {}.{points}",
         list(board, &places, "and"),
-        number(filled.len() as u16),
-        number(places.len() as u16),
+        number_in_words(filled.len() as u16),
+        number_in_words(places.len() as u16),
         list(board, &filled, "and"),
     ))
 }
@@ -240,7 +240,8 @@ fn sheets(variant: &Variant) -> Option<String> {
             list(board, &(*own - shared), "and")
         )
     };
-    let takes = |rule: &Rule| matches!(rule, Rule::Power(power) if power.deed.way().is_some());
+    let takes =
+        |rule: &Rule| matches!(rule, Rule::Power(power) if power.deed.capture_way().is_some());
     let both = match variant.rules.iter().any(takes) {
         true => {
             " Where a move that is possible on both captures pieces on each of them, it takes all of these."
@@ -303,7 +304,7 @@ fn sets(variant: &Variant) -> Vec<String> {
     let is_set = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
     let sentence = |name: &str| {
         let set = variant.sets.get(name)?;
-        let called = capitalised(&movement::set_in_words(name));
+        let called = capitalise(&movement::describe_set(name));
         let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
         let black = if white == black {
             String::new()
@@ -380,7 +381,7 @@ fn absences(variant: &Variant) -> Vec<String> {
         .map(|(_, what)| what.to_string())
         .collect();
     (!absent.is_empty())
-        .then(|| format!("There is {}.", joined(&absent, "and")))
+        .then(|| format!("There is {}.", join_list(&absent, "and")))
         .into_iter()
         .collect()
 }
@@ -404,7 +405,7 @@ fn size(board: &Board) -> String {
         _ => format!(
             "The board has {} cells: {}.",
             board.len(),
-            joined(&kinds, "and")
+            join_list(&kinds, "and")
         ),
     }
 }
@@ -417,10 +418,10 @@ fn reserves(variant: &Variant, reserve: &Reserve) -> Option<String> {
             match reserve.count(side, id) {
                 0 => None,
                 1 => Some(format!("one {name}")),
-                count => Some(format!("{} {}", number(count), plural(name))),
+                count => Some(format!("{} {}", number_in_words(count), plural(name))),
             }
         });
-        joined(&kinds.collect::<Vec<_>>(), "and")
+        join_list(&kinds.collect::<Vec<_>>(), "and")
     };
     let [white, black] = Side::BOTH.map(pieces_of);
     match (white.as_str(), black.as_str()) {

@@ -19,13 +19,13 @@ use crate::rule::RuleKind;
 use crate::subject::Subject;
 use padma_rules::model::{KindId, Variant};
 use padma_rules::movement::describe_among;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 pub use crate::kinds::{partner, partner_of};
 pub use crate::subject::{RulesPart, Statement, Topic};
-pub use crate::words::{called, say};
+pub use crate::words::{called, statement};
 pub use game::{Article, Whom, game};
-pub use game::{rules_beyond, terms};
+pub use game::{extra_rules, terms};
 
 /// Describes a piece apart from its movement and the cells it may stand on, by topic and in the
 /// order of the rules.
@@ -33,19 +33,19 @@ pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
     statements(Subject {
         variant,
         id,
-        among_others: false,
+        is_grouped: false,
     })
 }
 
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
     let royal = "It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and \
          its side has no legal move, that is mate, and the other side wins.";
-    let mut all = say(
+    let mut all = statement(
         Topic::Royal,
         subject.kind().royal.then(|| royal.to_string()),
     );
     let checkers = checkers(subject.variant, subject.id);
-    all.extend(say(
+    all.extend(statement(
         Topic::Checkers,
         (!checkers.is_empty()).then(|| format!("It is made of {checkers}.")),
     ));
@@ -57,8 +57,8 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
                 .flat_map(|kind| (kind.describe)(subject, place, rule)),
         );
     }
-    if !subject.among_others {
-        all.extend(say(Topic::Castling, partner_of(subject)));
+    if !subject.is_grouped {
+        all.extend(statement(Topic::Castling, partner_of(subject)));
     }
     all.sort_by_key(|statement| statement.topic);
     all
@@ -84,7 +84,7 @@ pub fn checkers(variant: &Variant, id: KindId) -> String {
             variant.checkers[kind.index()].name
         )
     };
-    joined(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
+    join_list(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
 }
 
 /// Returns the kinds of rule that a variant uses, each by name with its meaning.
@@ -96,7 +96,7 @@ pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
             let subject = Subject {
                 variant,
                 id,
-                among_others: true,
+                is_grouped: true,
             };
             let mut rules = variant.rules.iter().enumerate();
             rules.any(|(place, rule)| !(kind.describe)(subject, place, rule).is_empty())
@@ -108,5 +108,5 @@ pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
             .is_some_and(|(_, say)| say(variant) != say(&without_rules))
     };
     let used = KINDS.iter().filter(|kind| of_game(kind) || of_pieces(kind));
-    used.map(|kind| (kind.name, kind.says)).collect()
+    used.map(|kind| (kind.name, kind.summary)).collect()
 }

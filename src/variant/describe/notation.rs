@@ -1,10 +1,10 @@
 //! Describes in English how moves are written: everything that the text of a legal move can
 //! contain.
 
-use crate::words::{a, called};
+use crate::words::{called, with_indefinite_article};
 use padma_rules::model::{Deed, KindId, Notation, Power, Rule, Style, Variant};
 use padma_rules::movement;
-use padma_rules::movement::words::{capitalised, joined};
+use padma_rules::movement::words::{capitalise, join_list};
 
 pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = vec![cells(notation, variant)];
@@ -49,12 +49,12 @@ fn cells(notation: &Notation, variant: &Variant) -> String {
     if let Some(plain) = notation.plain {
         text.push_str(&format!(
             " The letter of {} is left out.",
-            a(&variant.kind(plain).name)
+            with_indefinite_article(&variant.kind(plain).name)
         ));
         if notation.style == Style::Short {
             text.push_str(&format!(
                 " When {} captures, the file that it comes from is written in its place.",
-                a(&variant.kind(plain).name)
+                with_indefinite_article(&variant.kind(plain).name)
             ));
         }
     }
@@ -139,7 +139,7 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
         )),
     };
     let signs: Vec<String> = before.into_iter().chain(behind).collect();
-    (!signs.is_empty()).then(|| capitalised(&signs.join("; ")) + ".")
+    (!signs.is_empty()).then(|| capitalise(&signs.join("; ")) + ".")
 }
 
 /// Describes the marks of moves that capture several pieces, or that push a piece that could go
@@ -180,9 +180,12 @@ fn describe_drops(notation: &Notation, variant: &Variant) -> String {
     let (before, behind) = &notation.drop;
     let sign = |sign: &String| (!sign.is_empty()).then(|| format!("“{sign}”"));
     // The exception for the piece without a letter does not apply to drops.
-    let plain = notation
-        .plain
-        .map(|kind| format!(", even of {},", a(&variant.kind(kind).name)));
+    let plain = notation.plain.map(|kind| {
+        format!(
+            ", even of {},",
+            with_indefinite_article(&variant.kind(kind).name)
+        )
+    });
     let letter = format!("the letter of the piece{}", plain.unwrap_or_default());
     let cell = "the cell it comes to".to_string();
     let parts: Vec<String> = sign(before)
@@ -191,7 +194,7 @@ fn describe_drops(notation: &Notation, variant: &Variant) -> String {
         .chain(sign(behind))
         .chain([cell])
         .collect();
-    format!("A drop is written as {}.", joined(&parts, "and"))
+    format!("A drop is written as {}.", join_list(&parts, "and"))
 }
 
 /// Returns the pieces that others can become by promotion, by another change or by a drop.
@@ -273,7 +276,7 @@ fn castlings(variant: &Variant) -> Option<String> {
     match (names.is_empty(), has_betza_castling) {
         (false, _) => Some(format!(
             "Castling is written as its name: {}.",
-            joined(&names, "or")
+            join_list(&names, "or")
         )),
         (true, true) => Some("Castling is written as the move of the King alone.".to_string()),
         (true, false) => None,

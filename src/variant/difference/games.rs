@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use super::Apart;
+use super::Disagreement;
 use crate::describe::{self, RulesPart};
 use padma_rules::model::{Board, Cell, CellInfo, KindId, Piece, Position, Reserve, Side, Variant};
 use padma_rules::play::{
@@ -35,8 +35,12 @@ pub struct GameCase {
 
 /// Finds a difference between two variants; `None` if none is found. The pieces that a change is
 /// about are put on the board more often than others.
-pub fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart<GameCase>> {
-    let apart = |text: String| Some(Apart { text, case: None });
+pub fn game_difference(
+    before: &Rules,
+    after: &Rules,
+    about: &[KindId],
+) -> Option<Disagreement<GameCase>> {
+    let apart = |text: String| Some(Disagreement { text, case: None });
     let (old, new) = (&before.variant, &after.variant);
     if !same_board(&old.board, &new.board) {
         return apart("the board is another".to_string());
@@ -65,12 +69,16 @@ pub fn difference(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apa
             other.map_or("", String::as_str)
         ));
     }
-    moves_apart(before, after, about)
+    move_difference(before, after, about)
 }
 
 /// Finds a position in which one of two variants has a move that the other lacks. The variants
 /// must have the same board and the same pieces.
-pub fn moves_apart(before: &Rules, after: &Rules, about: &[KindId]) -> Option<Apart<GameCase>> {
+pub fn move_difference(
+    before: &Rules,
+    after: &Rules,
+    about: &[KindId],
+) -> Option<Disagreement<GameCase>> {
     let from_setup = setup(&before.variant) == setup(&after.variant);
     GamePair {
         before: Game::new(before),
@@ -163,7 +171,7 @@ struct GamePair<'r> {
 }
 
 impl GamePair<'_> {
-    fn apart(&self, about: &[KindId]) -> Option<Apart<GameCase>> {
+    fn apart(&self, about: &[KindId]) -> Option<Disagreement<GameCase>> {
         let mut random = Random::default();
         let mut left = POSITIONS;
         let mut from_setup = self.from_setup;
@@ -237,7 +245,7 @@ impl GamePair<'_> {
         starts: [State; 2],
         left: &mut usize,
         random: &mut Random,
-    ) -> Option<Apart<GameCase>> {
+    ) -> Option<Disagreement<GameCase>> {
         let games = [&self.before, &self.after];
         let mut states = starts;
         let mut scratch = Scratch::default();
@@ -279,7 +287,7 @@ impl GamePair<'_> {
         None
     }
 
-    fn describe_case(&self, state: &State, moves: Vec<(String, bool)>) -> Apart<GameCase> {
+    fn describe_case(&self, state: &State, moves: Vec<(String, bool)>) -> Disagreement<GameCase> {
         let (first, is_lost) = &moves[0];
         let (side, does) = (state.to_move(), if *is_lost { "loses" } else { "gains" });
         let text = format!(
@@ -288,7 +296,7 @@ impl GamePair<'_> {
             self.pieces_text(state)
         );
         let (lines, position) = (self.lines(state), state.position().clone());
-        Apart {
+        Disagreement {
             text,
             case: Some(GameCase {
                 lines,

@@ -13,7 +13,7 @@ use padma_rules::play::castling_steps;
 use padma_rules::reach::Rules;
 
 /// Something that one of two variants has and the other lacks, such as a move.
-pub struct Apart<C> {
+pub struct Disagreement<C> {
     /// The difference in words.
     pub text: String,
     /// The position that shows it, if there is one: a piece whose reach differs, or a position
@@ -22,7 +22,7 @@ pub struct Apart<C> {
 }
 
 /// A piece and the pieces around it.
-pub struct Case {
+pub struct ReachCase {
     /// The kind of piece.
     pub kind: KindId,
     /// Its side.
@@ -39,19 +39,23 @@ pub struct Case {
 
 /// Finds a move that one of two variants has and the other lacks, of the changed piece or of one
 /// that names it. If there are too many positions to try, assumes that there is no such move.
-pub fn found(before: &Rules, after: &Rules, changed: KindId) -> Option<Apart<Case>> {
+pub fn find_difference(
+    before: &Rules,
+    after: &Rules,
+    changed: KindId,
+) -> Option<Disagreement<ReachCase>> {
     let variant = &before.variant;
     let concerned = variant
         .kind_ids()
-        .filter(|id| names(variant, *id, changed, &mut Vec::new()));
+        .filter(|id| names_piece(variant, *id, changed, &mut Vec::new()));
     concerned
         .flat_map(|kind| [Side::White, Side::Black].map(|side| (kind, side)))
-        .find_map(|(kind, side)| apart(before, after, kind, side))
+        .find_map(|(kind, side)| piece_difference(before, after, kind, side))
 }
 
 /// Whether a piece is the other, or its movement names the other, directly or through other
 /// pieces.
-pub fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
+pub fn names_piece(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<KindId>) -> bool {
     if kind == other {
         return true;
     }
@@ -67,7 +71,7 @@ pub fn names(variant: &Variant, kind: KindId, other: KindId, path: &mut Vec<Kind
     named
         .collect::<Vec<_>>()
         .into_iter()
-        .any(|named| names(variant, named, other, path))
+        .any(|named| names_piece(variant, named, other, path))
 }
 
 /// A piece of one side that is compared under two variants of one board.
@@ -82,7 +86,12 @@ struct ComparedPiece<'a> {
 
 /// Finds a move that one of two variants has and the other lacks, of one piece of one side. The
 /// piece must have the same index in both variants.
-pub fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<Apart<Case>> {
+pub fn piece_difference(
+    before: &Rules,
+    after: &Rules,
+    kind: KindId,
+    side: Side,
+) -> Option<Disagreement<ReachCase>> {
     let stands = [before, after].map(|rules| rules.variant.stands_on(kind, side));
     let pair = ComparedPiece {
         before,
@@ -96,7 +105,7 @@ pub fn apart(before: &Rules, after: &Rules, kind: KindId, side: Side) -> Option<
         .or_else(|| pair.among_many())
         .or_else(|| {
             let text = pair.en_passant(&mut walker).or_else(|| pair.castling())?;
-            Some(Apart { text, case: None })
+            Some(Disagreement { text, case: None })
         })
 }
 
@@ -116,7 +125,7 @@ impl ComparedPiece<'_> {
         (was, is): (CellSet, CellSet),
         pieces: &str,
         others: Vec<(Side, OtherKind, Cell)>,
-    ) -> Apart<Case> {
+    ) -> Disagreement<ReachCase> {
         let board = &self.variant().board;
         let mut parts = Vec::new();
         for (cells, verb) in [(is - was, "gains"), (was - is, "loses")] {
@@ -135,9 +144,9 @@ impl ComparedPiece<'_> {
             parts.join(" and ")
         );
         let ComparedPiece { kind, side, .. } = *self;
-        Apart {
+        Disagreement {
             text,
-            case: Some(Case {
+            case: Some(ReachCase {
                 kind,
                 side,
                 from,
@@ -157,7 +166,7 @@ impl ComparedPiece<'_> {
     }
 
     /// Finds a difference on the empty board, or with one other piece on it.
-    fn among_few(&self, walker: &mut Walker) -> Option<Apart<Case>> {
+    fn among_few(&self, walker: &mut Walker) -> Option<Disagreement<ReachCase>> {
         let board = &self.variant().board;
         let mut position = self.variant().empty_position();
         let starts = self.stands[0] | self.stands[1];
@@ -191,7 +200,7 @@ impl ComparedPiece<'_> {
         from: Cell,
         other: Option<(Side, Cell)>,
         walker: &mut Walker,
-    ) -> Option<Apart<Case>> {
+    ) -> Option<Disagreement<ReachCase>> {
         [false, true].into_iter().find_map(|unmoved| {
             let mut reach = |rules: &Rules, stands: &CellSet| {
                 let reach =
@@ -226,11 +235,11 @@ impl ComparedPiece<'_> {
     }
 
     /// Finds a difference that takes more pieces to show.
-    fn among_many(&self) -> Option<Apart<Case>> {
+    fn among_many(&self) -> Option<Disagreement<ReachCase>> {
         let starts = self.stands[0] & self.stands[1];
         match self
             .before
-            .compare_with(self.after, self.kind, self.side, &starts)
+            .compare_with_variant(self.after, self.kind, self.side, &starts)
         {
             Comparison::Differ(difference) => {
                 let Difference {

@@ -68,7 +68,7 @@ impl Fields {
     /// Returns the value of a key. Panics in debug builds if the key belongs to another table.
     pub fn value<T>(&self, key: Key<T>) -> Option<&Value> {
         debug_assert!(
-            key.name == KIND.name || self.known(key).is_some(),
+            key.name == KIND.name || self.key_named(key).is_some(),
             "no key `{}`",
             key.name
         );
@@ -81,20 +81,20 @@ impl Fields {
     }
 
     /// Returns this table's key of the same name, whatever its type.
-    pub(crate) fn known<T>(&self, key: Key<T>) -> Option<&'static Key> {
+    pub(crate) fn key_named<T>(&self, key: Key<T>) -> Option<&'static Key> {
         self.keys.iter().find(|known| known.name == key.name)
     }
 
     /// Whether the table may have this key, given the keys that are present.
-    pub(crate) fn asks(&self, key: &Key) -> bool {
+    pub(crate) fn allows(&self, key: &Key) -> bool {
         !key.unless.iter().any(|other| self.has(*other))
     }
 
     /// Returns the keys that the table may have, given the keys that are present.
-    pub(crate) fn asked(&self) -> Vec<&'static str> {
+    pub(crate) fn allowed_keys(&self) -> Vec<&'static str> {
         self.keys
             .iter()
-            .filter(|key| self.asks(key))
+            .filter(|key| self.allows(key))
             .map(|key| key.name)
             .collect()
     }
@@ -105,7 +105,7 @@ impl Fields {
     }
 
     /// Iterates over the keys that are present, with their values.
-    pub fn said(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
+    pub fn entries(&self) -> impl Iterator<Item = (&'static Key, &Value)> {
         self.values.iter().filter_map(|(name, value)| {
             Some((self.keys.iter().find(|known| known.name == *name)?, value))
         })
@@ -159,7 +159,7 @@ impl Fields {
 
     /// Returns the text of a key as one word, with its place.
     pub fn word<T: ValueType>(&self, key: Key<T>) -> Option<At<String>> {
-        self.text(key).map(Excerpt::word)
+        self.text(key).map(Excerpt::placed_text)
     }
 
     /// Returns the texts of a key; none if the key is absent.
@@ -180,7 +180,7 @@ impl Fields {
             Some(Value::Texts(texts, _)) => texts,
             _ => &[],
         };
-        texts.iter().map(Excerpt::word).collect()
+        texts.iter().map(Excerpt::placed_text).collect()
     }
 
     pub(crate) fn number<T: ValueType>(&self, key: Key<T>) -> Option<&At<i64>> {

@@ -68,7 +68,7 @@ impl<T: ValueType> Key<T> {
     }
 
     /// Returns the same key, excluded by others that come before it in the list.
-    pub(crate) const fn unless(self, others: &'static [Key]) -> Key<T> {
+    pub(crate) const fn excluded_by(self, others: &'static [Key]) -> Key<T> {
         Key {
             unless: others,
             ..self
@@ -76,13 +76,13 @@ impl<T: ValueType> Key<T> {
     }
 
     /// Returns the same key, with the type of its value left open.
-    pub const fn any(self) -> Key {
+    pub const fn untyped(self) -> Key {
         self.with_type()
     }
 
     /// Returns the same key, with the type of its value left open. Asserts that reading it gives a
     /// value: the key is required, has a default, or has a type that can be absent.
-    pub(crate) const fn settled(self) -> Key {
+    pub(crate) const fn checked(self) -> Key {
         assert!(
             matches!(
                 self.takes,
@@ -225,7 +225,7 @@ macro_rules! table {
             $(#[$doc])*
             $vis const KEYS: &[$crate::form::Key] = &[$({
                 const KEY: $crate::form::Key<$type> = $key;
-                KEY.any()
+                KEY.untyped()
             },)* $($($further),+)?];
             $(
                 /// The key of this name.

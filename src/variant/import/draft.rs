@@ -27,7 +27,7 @@ pub struct ImportedVariant {
 
 impl ImportedVariant {
     /// Sets a title unless it has one.
-    pub fn entitle(&mut self, title: impl FnOnce() -> String) {
+    pub fn set_default_title(&mut self, title: impl FnOnce() -> String) {
         if !self.decl.has(top::TITLE) {
             let title = Excerpt::inexact(&title(), self.decl.span);
             self.decl.set(top::TITLE, Some(Value::Text(title)));
@@ -64,7 +64,7 @@ pub(super) struct ImportedSetup {
 const STILL: &str = "step contiguous onto nowhere";
 
 /// Makes a piece immobile.
-pub(super) fn stop(piece: &mut Fields) {
+pub(super) fn make_immobile(piece: &mut Fields) {
     [piece::BETZA, piece::DIALECT]
         .into_iter()
         .for_each(|key| piece.set(key, None));
@@ -137,7 +137,7 @@ impl VariantDraft {
             .with_text(piece::LETTER, letter);
         match movement {
             ImportedMovement::Betza { text, .. } if text.text().is_empty() => {
-                stop(&mut piece);
+                make_immobile(&mut piece);
                 piece
             }
             ImportedMovement::Betza { text, dialect } => {

@@ -25,7 +25,7 @@ use padma_text::{SourceId, Sources};
 pub(crate) use draft::LeftoverKind;
 pub use draft::{ImportedVariant, Leftover};
 pub use source::Format;
-pub use source::Wishes;
+pub use source::ImportOptions;
 
 use source::SourceText;
 
@@ -34,7 +34,7 @@ use source::SourceText;
 pub fn read(
     id: SourceId,
     sources: &Sources,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<ImportedVariant> {
     let page = SourceText {
@@ -121,7 +121,7 @@ fn try_notation(piece: &mut Fields, diagnostics: &mut Diagnostics) -> bool {
         diagnostics.push(complaint);
     }
     let Some(betza) = parsed else {
-        draft::stop(piece);
+        draft::make_immobile(piece);
         return false;
     };
     betza
@@ -139,7 +139,7 @@ fn report_leftovers(leftovers: &[Leftover], diagnostics: &mut Diagnostics) {
     if let Some(first) = looks.next() {
         let message = "the appearance of the source is not carried over";
         let note = Diagnostic::note(Code::ImportLeftover, message).at(first.span, "left out");
-        diagnostics.push(looks.fold(note, |note, other| note.and(other.span, "left out")));
+        diagnostics.push(looks.fold(note, |note, other| note.also_at(other.span, "left out")));
     }
     for leftover in leftovers {
         let text = &leftover.text;

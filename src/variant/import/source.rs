@@ -16,7 +16,7 @@ padma_text::named! {
 
 /// The user's options.
 #[derive(Clone, Debug, Default)]
-pub struct Wishes {
+pub struct ImportOptions {
     /// The format, if it should not be guessed.
     pub format: Option<Format>,
     /// The definition to read, if there are several.
@@ -33,7 +33,7 @@ pub(super) fn choose(
     what: &str,
     all: &[(&str, Span)],
     listed: &str,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<usize> {
     let complaint = match (&wishes.section, all) {

@@ -4,9 +4,9 @@
 use super::limit::can_be_frozen;
 use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_deed, power};
 use crate::subject::{Subject, Topic};
-use crate::words::{Whose, a, along, near, say};
+use crate::words::{Whose, along, near, statement, with_indefinite_article};
 use padma_rules::model::{Deed, Power, Rule, SidedDirs};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
@@ -20,7 +20,7 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
         let text = format!(
             "It captures by withdrawal: if it moves {along} directly away from an enemy next to it, that enemy is taken."
         );
-        say(Topic::Captures, Some(text))
+        statement(Topic::Captures, Some(text))
     },
 );
 
@@ -47,13 +47,13 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
             return Vec::new();
         };
         if *kind == subject.id {
-            return say(
+            return statement(
                 Topic::Captures,
                 Some(coordination(subject.name(*with), *balanced)),
             );
         }
         let text = || {
-            let holder = a(subject.name(*kind));
+            let holder = with_indefinite_article(subject.name(*kind));
             let frozen = if can_be_frozen(subject) {
                 " It takes part even while it is frozen."
             } else {
@@ -64,7 +64,7 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
                  crosses the rank of the other.{frozen}"
             )
         };
-        say(Topic::Powers, (*with == subject.id).then(text))
+        statement(Topic::Powers, (*with == subject.id).then(text))
     },
 );
 
@@ -79,7 +79,7 @@ fn coordination(with: &str, balanced: bool) -> String {
     format!(
         "It captures by coordination with {} of its side: when it has come to a cell, an enemy is taken where its file \
          crosses the {with}’s rank, and another where its rank crosses the {with}’s file{balance}.",
-        a(with)
+        with_indefinite_article(with)
     )
 }
 
@@ -111,7 +111,7 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
              it and the next piece; the enemy leapt over is taken.{more}",
             along(&subject.variant.board, dirs)
         );
-        say(Topic::Captures, Some(text))
+        statement(Topic::Captures, Some(text))
     },
 );
 
@@ -133,14 +133,14 @@ pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
         let Some(Deed::Enclosure { near, anywhere }) = own_deed(subject, rule) else {
             return Vec::new();
         };
-        say(Topic::Captures, Some(enclosure(subject, near, *anywhere)))
+        statement(Topic::Captures, Some(enclosure(subject, near, *anywhere)))
     },
 );
 
 fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
     let (along, beside) = (
         along(&subject.variant.board, dirs),
-        near(subject, dirs, Whose::Ones),
+        near(subject, dirs, Whose::OneOfThem),
     );
     let place = if subject.stands_everywhere() {
         ""
@@ -164,7 +164,7 @@ pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     power!([], Deed::Mimicry),
     |subject, _, rule| {
         let is_mimic = own_deed(subject, rule) == Some(&Deed::Mimicry);
-        say(Topic::Captures, is_mimic.then(|| mimicry(subject)))
+        statement(Topic::Captures, is_mimic.then(|| mimicry(subject)))
     },
 );
 
@@ -179,7 +179,7 @@ fn mimicry(subject: Subject<'_>) -> String {
         if *kind == subject.id {
             continue;
         }
-        let victim = a(subject.name(*kind));
+        let victim = with_indefinite_article(subject.name(*kind));
         match deed {
             Deed::Withdrawal { .. } => captures.push(format!("{victim} by withdrawal")),
             Deed::Coordination { .. } => captures.push(format!("{victim} by coordination")),
@@ -191,7 +191,7 @@ fn mimicry(subject: Subject<'_>) -> String {
             }
             Deed::Swap { .. } => others.push(format!(
                 "changes places with {}",
-                a(&format!("enemy {}", subject.name(*kind)))
+                with_indefinite_article(&format!("enemy {}", subject.name(*kind)))
             )),
             // A mimic does not have the other powers of its victims.
             _ => {}
@@ -199,13 +199,13 @@ fn mimicry(subject: Subject<'_>) -> String {
     }
     captures.push(format!(
         "any other piece but {} as that piece captures by its movement",
-        a(subject.name(subject.id))
+        with_indefinite_article(subject.name(subject.id))
     ));
-    let captures = joined(&captures, "and");
+    let captures = join_list(&captures, "and");
     let others = if others.is_empty() {
         String::new()
     } else {
-        format!(" It {}.", joined(&others, "and"))
+        format!(" It {}.", join_list(&others, "and"))
     };
     format!("It captures each enemy only as that enemy itself captures: {captures}.{others}")
 }
@@ -217,6 +217,6 @@ pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     |subject, _, rule| {
         let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
         let is_mandatory = own_deed(subject, rule) == Some(&Deed::Mandatory);
-        say(Topic::Captures, is_mandatory.then(|| text.to_string()))
+        statement(Topic::Captures, is_mandatory.then(|| text.to_string()))
     },
 );

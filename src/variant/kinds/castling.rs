@@ -3,10 +3,12 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{Resolver, RuleKind, reading};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
-use crate::words::{any_of, called, say};
-use padma_rules::model::{Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, in_order};
+use crate::words::{any_of, called, statement};
+use padma_rules::model::{
+    Castling, KindId, Mover, Piece, Rule, Side, Sided, Variant, sorted_kinds,
+};
 use padma_rules::movement;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_rules::names::words;
 use padma_text::Excerpt;
 
@@ -42,7 +44,7 @@ pub static CASTLING: RuleKind = RuleKind::new(
             let expected = "expected pieces such as `king e1 g1` for at least one side";
             resolver.wrong(resolver.fields.span, "this castling moves no piece", expected);
         }
-        Some(Rule::Castling(Castling { name: name?.word().value, movers: Sided { white: white?, black: black? } }))
+        Some(Rule::Castling(Castling { name: name?.placed_text().value, movers: Sided { white: white?, black: black? } }))
     }),
     describe,
 )
@@ -94,7 +96,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
     let Rule::Castling(castling) = rule else {
         return Vec::new();
     };
-    if subject.among_others || !takes_part(rule) {
+    if subject.is_grouped || !takes_part(rule) {
         return Vec::new();
     }
     let mut text = describe_castling(subject.variant, castling);
@@ -105,7 +107,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: &Rule) -> Vec<Statement> {
             all_movers(castling).map(|mover| mover.kind),
         ));
     }
-    say(Topic::Castling, Some(text))
+    statement(Topic::Castling, Some(text))
 }
 
 /// Iterates over the pieces of both sides.
@@ -183,7 +185,7 @@ fn can_happen(variant: &Variant, movers: &[Mover], side: Side) -> bool {
 
 /// Describes the conditions of castling for these pieces.
 fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String {
-    let mut kinds = in_order(kinds);
+    let mut kinds = sorted_kinds(kinds);
     kinds.sort_by_key(|id| !variant.kind(*id).royal);
     let names: Vec<String> = kinds
         .iter()
@@ -193,7 +195,7 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
         [one, other] => format!("Neither {one} nor {other} may have moved before"),
         _ => format!(
             "None of these pieces may have moved before: {}",
-            joined(&names, "and")
+            join_list(&names, "and")
         ),
     };
     let text = format!(
@@ -233,7 +235,7 @@ pub fn partner(variant: &Variant, id: KindId) -> String {
     if names.is_empty() {
         movement::betza::ANY_PARTNER.to_string()
     } else {
-        joined(&names, "or")
+        join_list(&names, "or")
     }
 }
 
@@ -256,5 +258,5 @@ fn moves(variant: &Variant, all: &[Mover]) -> String {
         .enumerate()
         .map(one)
         .collect();
-    joined(&parts, "and")
+    join_list(&parts, "and")
 }

@@ -3,13 +3,15 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{ALONG, PIECE, Resolver, RuleKind, directions, flag, own_deed, power, reading};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
-use crate::words::{Whose, a, along, around, list, lone, near, say};
+use crate::words::{
+    Whose, along, around, list, near, no_other_neighbour, statement, with_indefinite_article,
+};
 use padma_rules::model::{
     CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs,
     TravelRule, Variant,
 };
-use padma_rules::movement::words::{capitalised, joined, plural};
-use padma_rules::names::{classes, words};
+use padma_rules::movement::words::{capitalise, join_list, plural};
+use padma_rules::names::{split_classes, words};
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 
@@ -41,7 +43,7 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
         let text = format!(
             "It pushes: it may come {along} to the cell of the first enemy it meets, which {how}."
         );
-        say(Topic::Powers, Some(text))
+        statement(Topic::Powers, Some(text))
     },
 );
 
@@ -57,7 +59,7 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
         let text = format!(
             "It swaps: it may change places with the first piece of either side that it meets {along}."
         );
-        say(Topic::Powers, Some(text))
+        statement(Topic::Powers, Some(text))
     },
 );
 
@@ -80,11 +82,11 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
             "Two {} of a side can teleport a friend: as a move, a friend {} goes to the cell that lies in the same direction from the \
              other. If a friend stands there, the two change places; if an enemy stands there, it is taken. {}{}",
             plural(subject.name(subject.id)),
-            near(subject, dirs, Whose::Ones),
+            near(subject, dirs, Whose::OneOfThem),
             goes_into_hand(subject),
             frozen_exception(subject)
         );
-        say(Topic::Powers, Some(text))
+        statement(Topic::Powers, Some(text))
     },
 );
 
@@ -118,7 +120,7 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
             goes_into_hand(subject),
             frozen_exception(subject)
         );
-        say(Topic::Powers, Some(text))
+        statement(Topic::Powers, Some(text))
     },
 );
 
@@ -133,7 +135,7 @@ fn ring(resolver: &mut Resolver<'_>, around: SidedDirs) -> Option<SidedDirs> {
     let named = resolver
         .fields
         .text(AROUND)
-        .map(classes)
+        .map(split_classes)
         .unwrap_or_default();
     if let Some(name) = named.iter().find(|name| is_several(&name.value)) {
         let message = format!("`{}` stands for several directions", name.value);
@@ -164,7 +166,13 @@ fn goes_into_hand(subject: Subject<'_>) -> String {
     let others: Vec<String> = variant
         .kind_ids()
         .filter_map(as_another)
-        .map(|(id, to)| format!(", {} as {}", a(subject.name(id)), a(subject.name(to))))
+        .map(|(id, to)| {
+            format!(
+                ", {} as {}",
+                with_indefinite_article(subject.name(id)),
+                with_indefinite_article(subject.name(to))
+            )
+        })
         .collect();
     format!(
         "Where there is no cell, the friend goes into its own side’s hand{}. A royal piece may not be moved off the board.",
@@ -284,7 +292,7 @@ fn describe_travel(variant: &Variant) -> Vec<String> {
              keeps where it is, does not count. As a move, a side may send a cell that it controls round the ring, either way, to \
              the next empty place. The pieces that go with it keep their places around it. The cells to which they go must \
              be empty, or be left by the same move. Nothing is captured.",
-            joined(&ring, "and")
+            join_list(&ring, "and")
         )
     };
     variant
@@ -316,7 +324,7 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
         })
         .collect();
     // In the description of a whole game this is stated elsewhere, once.
-    let (places, control) = if subject.among_others {
+    let (places, control) = if subject.is_grouped {
         (String::new(), String::new())
     } else {
         let around = around(board, &rule.ring, &rule.near);
@@ -355,11 +363,11 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
         sentences.push(format!(
             "{}{places} it counts for the control of that cell{unless}{control}. It may go along when its own side moves the cell, \
              and must go along where {}.",
-            capitalised(&place),
-            lone(subject, &dirs)
+            capitalise(&place),
+            no_other_neighbour(subject, &dirs)
         ));
     }
-    say(
+    statement(
         Topic::Travel,
         (!sentences.is_empty()).then(|| sentences.join(" ")),
     )

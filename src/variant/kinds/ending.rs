@@ -4,13 +4,13 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{along, any_of, cells, say};
+use crate::words::{along, any_of, cells, statement};
 use padma_rules::model::{
     Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet,
     Stalemate, Variant,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::{joined, number as in_words, plural};
+use padma_rules::movement::words::{join_list, number_in_words as in_words, plural};
 use padma_rules::names::number;
 use padma_text::At;
 
@@ -41,7 +41,7 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
     }),
     |subject, _, rule| {
         let Rule::Goal(rule) = rule else { return Vec::new() };
-        say(Topic::Goal, (rule.kind == subject.id).then(|| goal(subject, rule)))
+        statement(Topic::Goal, (rule.kind == subject.id).then(|| goal(subject, rule)))
     },
 )
 .of_game(RulesPart::Winning, winning);
@@ -89,7 +89,7 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     let pieces = plural(subject.name(subject.id));
     let place = cells(&subject.variant.board, &rule.cells);
     let changes = subject.variant.promotions(rule.kind).next().is_some()
-        || !subject.variant.turns_into(rule.kind).is_empty();
+        || !subject.variant.transforms_into(rule.kind).is_empty();
     match (rule.count, changes) {
         (1, _) => format!("Its side wins when it comes to {place} from elsewhere."),
         (count, false) => format!(
@@ -142,7 +142,7 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
                 )
             };
             let counts = stalemates(subject.variant).any(|other| std::ptr::eq(other, rule));
-            say(Topic::Ending, counts.then(text))
+            statement(Topic::Ending, counts.then(text))
         }
         _ => Vec::new(),
     },
@@ -234,20 +234,20 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
      move of the pieces `unless`",
     reading!([plies = PLIES, outcome = LIMIT_OUTCOME, counting = UNLESS], |resolver| {
         let ending = Ending::from_name(&outcome?)?;
-        Some(Rule::QuietLimit(QuietLimit { plies: plies?, counting: counting?, ending }))
+        Some(Rule::QuietLimit(QuietLimit { plies: plies?, restarting: counting?, ending }))
     }),
     |subject, place, rule| {
         let Rule::QuietLimit(rule) = rule else { return Vec::new() };
         // The last such rule counts.
         let is_last = subject.is_last(place, |other| matches!(other, Rule::QuietLimit(_)));
-        let applies = !subject.among_others && is_last && rule.counting.contains(&subject.id);
+        let applies = !subject.is_grouped && is_last && rule.restarting.contains(&subject.id);
         let text = || {
             format!(
                 "Each of its moves, like each capture and promotion, starts the count of {} moves anew.",
                 rule.plies
             )
         };
-        say(Topic::Ending, applies.then(text))
+        statement(Topic::Ending, applies.then(text))
     },
 )
 .of_game(RulesPart::Ending, |variant| {
@@ -256,7 +256,7 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
 .once(|fields| Some(fields.place(PLIES)));
 
 fn describe_quiet_limit(variant: &Variant, limit: &QuietLimit) -> String {
-    let moves = match &limit.counting[..] {
+    let moves = match &limit.restarting[..] {
         [] => String::new(),
         kinds => format!(" and without a move of {}", any_of(variant, kinds)),
     };
@@ -351,7 +351,10 @@ fn same_position(variant: &Variant) -> String {
         .filter(|(applies, _)| *applies)
         .map(|(_, what)| what.to_string())
         .collect();
-    format!(" Two positions are the same if {}.", joined(&same, "and"))
+    format!(
+        " Two positions are the same if {}.",
+        join_list(&same, "and")
+    )
 }
 
 fn repetition(
@@ -381,7 +384,7 @@ pub(crate) static NO_CHECK: RuleKind = RuleKind::new(
     |subject, _, rule| {
         let text = "No move of the other side may attack it either: checks are forbidden.";
         let applies = matches!(rule, Rule::NoCheck) && subject.kind().royal;
-        say(Topic::Royal, applies.then(|| text.to_string()))
+        statement(Topic::Royal, applies.then(|| text.to_string()))
     },
 )
 .once(|fields| Some(fields.span));
@@ -425,7 +428,7 @@ pub(crate) static FACING: RuleKind = RuleKind::new(
             let text = format!(
                 "No move may leave it face to face with the other side's {name}, {way} with only empty cells between."
             );
-            say(Topic::Royal, Some(text))
+            statement(Topic::Royal, Some(text))
         }
         _ => Vec::new(),
     },

@@ -3,13 +3,13 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{a, any_of, say, sided};
+use crate::words::{any_of, sided, statement, with_indefinite_article};
 use padma_rules::model::{
     CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, SidedSet, Variant,
-    in_order,
+    sorted_kinds,
 };
 use padma_rules::movement;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 /// The pieces that a rule about the hand applies to.
 pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
@@ -43,8 +43,8 @@ pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
             return Vec::new();
         };
         [
-            say(Topic::Hand, describe_capture(subject, place)),
-            say(Topic::Origin, becomes_in_hand_from(subject, rule)),
+            statement(Topic::Hand, describe_capture(subject, place)),
+            statement(Topic::Origin, becomes_in_hand_from(subject, rule)),
         ]
         .concat()
     },
@@ -64,7 +64,7 @@ fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
         .into_iter()
         .map(|way| (way, subject.variant.in_hand(subject.id, &[way])))
         .collect();
-    let ends = in_order(ways.iter().filter_map(|(_, end)| *end));
+    let ends = sorted_kinds(ways.iter().filter_map(|(_, end)| *end));
     let sentence = |end: &KindId| {
         let by: Vec<String> = ways
             .iter()
@@ -74,12 +74,12 @@ fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
         let by = if by.len() == ways.len() {
             String::new()
         } else {
-            format!(" by {}", joined(&by, "or"))
+            format!(" by {}", join_list(&by, "or"))
         };
         let as_piece = if *end == subject.id {
             String::new()
         } else {
-            format!(", as {}", a(subject.name(*end)))
+            format!(", as {}", with_indefinite_article(subject.name(*end)))
         };
         format!("When it is taken{by}, it goes into the hand of the side that takes it{as_piece}.")
     };
@@ -89,7 +89,7 @@ fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
 
 /// Returns the ways in which pieces are captured in a variant.
 fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
-    let takes_by = |rule: &Rule, way: CaptureWay| matches!(rule, Rule::Power(power) if power.deed.way() == Some(way));
+    let takes_by = |rule: &Rule, way: CaptureWay| matches!(rule, Rule::Power(power) if power.deed.capture_way() == Some(way));
     let has = |way: &CaptureWay| {
         *way == CaptureWay::Movement || variant.rules.iter().any(|rule| takes_by(rule, *way))
     };
@@ -164,14 +164,14 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
         |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
     let cells = stands(victim);
     let can_capture = |id: KindId| {
-        movement::captures(&variant.kind(id).movement) && !(stands(id) & cells).is_empty()
+        movement::may_capture(&variant.kind(id).movement) && !(stands(id) & cells).is_empty()
     };
     let has_power = |rule: &Rule| match rule {
         Rule::Power(Power {
             deed: Deed::Teleport { .. } | Deed::Rotation { .. },
             ..
         }) => moves_others(variant, rule, victim),
-        Rule::Power(Power { deed, .. }) => deed.way().is_some(),
+        Rule::Power(Power { deed, .. }) => deed.capture_way().is_some(),
         _ => false,
     };
     variant.kind_ids().any(can_capture) || variant.rules.iter().any(has_power)
@@ -204,7 +204,7 @@ fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
 const EFFECTS: [&str; 3] = ["capture", "check", "freezing"];
 
 /// The cells of a drop.
-pub(crate) const ON: Key<Option<SidedSet>> =
+pub(crate) const DROP_CELLS: Key<Option<SidedSet>> =
     places("cells", ", where; anywhere, if left out").optional();
 /// The effects that a drop must not have.
 pub(crate) const WITHOUT: Key<Option<Vec<String>>> = key(
@@ -225,7 +225,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
     reading!(
         [
             pieces = PIECES,
-            cells = ON,
+            cells = DROP_CELLS,
             becomes = kinds(
                 "as",
                 ": what it may be on the board, a list to choose from; what it is in hand, if left out",
@@ -254,9 +254,9 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
             return Vec::new();
         };
         [
-            say(Topic::Powers, always_dropped_as(subject, rule)),
-            say(Topic::Drop, describe_drop(subject, rule)),
-            say(Topic::Origin, dropped_from(subject, rule)),
+            statement(Topic::Powers, always_dropped_as(subject, rule)),
+            statement(Topic::Drop, describe_drop(subject, rule)),
+            statement(Topic::Origin, dropped_from(subject, rule)),
         ]
         .concat()
     },
@@ -334,7 +334,10 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
         .map(|(_, what)| what.to_string())
         .collect();
     if !without.is_empty() {
-        text.push_str(&format!("; the drop must not {}", joined(&without, "or")));
+        text.push_str(&format!(
+            "; the drop must not {}",
+            join_list(&without, "or")
+        ));
     }
     Some(text + ".")
 }
@@ -375,7 +378,7 @@ fn can_be_on_board(subject: Subject<'_>) -> bool {
         let exchanged = variant
             .promotes_to(other, None)
             .into_iter()
-            .chain(variant.turns_into(other));
+            .chain(variant.transforms_into(other));
         exchanged.into_iter().any(|kind| kind == id) || is_dropped_as(other)
     };
     let joins = variant

@@ -3,9 +3,9 @@
 use crate::form::Key;
 use crate::rule::{RuleKind, directions, kinds, own_deed, power};
 use crate::subject::{Subject, Topic};
-use crate::words::{Whose, a, any_of, ground, near, say};
+use crate::words::{Whose, any_of, ground, near, statement, with_indefinite_article};
 use padma_rules::model::{Deed, INCIDENT, KindId, Power, Rule, Side};
-use padma_rules::movement::words::capitalised;
+use padma_rules::movement::words::capitalise;
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
@@ -31,7 +31,7 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
             "It freezes enemies {}: they cannot move, capture or give check.{itself}",
             near(subject, dirs, Whose::Its)
         );
-        say(Topic::Powers, Some(text))
+        statement(Topic::Powers, Some(text))
     },
 );
 
@@ -101,13 +101,16 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
                  on the same condition. This holds {when}. Where it may not go, it attacks nothing."
             )
         } else {
-            let (holder, guards) = (a(subject.name(*kind)), any_of(subject.variant, with));
+            let (holder, guards) = (
+                with_indefinite_article(subject.name(*kind)),
+                any_of(subject.variant, with),
+            );
             format!(
                 "{holder} of its side may leave a {ground} only if {guards} of that side stands {place}, and come to a \
                  {ground} only on the same condition."
             )
         };
-        say(
+        statement(
             Topic::Powers,
             (*kind == subject.id || with.contains(&subject.id)).then_some(text),
         )
@@ -136,10 +139,10 @@ pub(crate) static BARRIER: RuleKind = RuleKind::new(
                 "It neither takes {pieces} nor hops over one, of either side: its movement meets {pieces} as it meets the edge of the board."
             )
         } else {
-            let holder = capitalised(&a(subject.name(*kind)));
+            let holder = capitalise(&with_indefinite_article(subject.name(*kind)));
             format!("{holder} of either side neither takes it nor hops over it.")
         };
-        say(
+        statement(
             Topic::Captures,
             (*kind == subject.id || kinds.contains(&subject.id)).then_some(text),
         )

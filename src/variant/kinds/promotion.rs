@@ -3,11 +3,11 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, flag, kind, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
-use crate::words::{a, along, any_of, cells, say};
+use crate::words::{along, any_of, cells, statement, with_indefinite_article};
 use padma_rules::model::{
-    ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, in_order,
+    ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, sorted_kinds,
 };
-use padma_rules::movement::words::{joined, number};
+use padma_rules::movement::words::{join_list, number_in_words};
 use padma_rules::names::words;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
@@ -94,8 +94,8 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
         let Rule::Promotion(rule) = rule else {
             return Vec::new();
         };
-        let own = say(Topic::Promotion, describe_promotion(subject, place, rule));
-        [own, say(Topic::Origin, promoted_from(subject, place))].concat()
+        let own = statement(Topic::Promotion, describe_promotion(subject, place, rule));
+        [own, statement(Topic::Origin, promoted_from(subject, place))].concat()
     },
 );
 
@@ -172,7 +172,7 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
     );
     Some(format!(
         "{}, it {outcome}{condition}.",
-        joined(&places, "or")
+        join_list(&places, "or")
     ))
 }
 
@@ -215,7 +215,7 @@ fn outcome(subject: Subject<'_>, rule: &Promotion, to: &[KindId], chooser: &str)
     let limit = rule.limit.map_or_else(String::new, |limit| {
         format!(
             "; its side may have no more than {} of the new piece on the board",
-            number(limit)
+            number_in_words(limit)
         )
     });
     let is_scarce = rule.from_reserve || rule.limit.is_some();
@@ -256,7 +256,7 @@ fn arrival_phrase(by: &[ArrivalWay]) -> String {
         ArrivalWay::Travel => "the travel of its cell",
     };
     let words: Vec<String> = by.iter().map(|way| word(way).to_string()).collect();
-    format!("when {} brings it to", joined(&words, "or"))
+    format!("when {} brings it to", join_list(&words, "or"))
 }
 
 const OWN_MOVE: [ArrivalWay; 1] = [ArrivalWay::Move];
@@ -275,7 +275,7 @@ fn promoted_from(subject: Subject<'_>, place: usize) -> Option<String> {
     };
     let rules = &subject.variant.rules;
     let is_first = rules.iter().position(|rule| promoted(rule).is_some()) == Some(place);
-    let kinds = in_order(rules.iter().filter_map(promoted));
+    let kinds = sorted_kinds(rules.iter().filter_map(promoted));
     is_first.then(|| format!("{} can be promoted to it.", any_of(subject.variant, &kinds)))
 }
 
@@ -361,23 +361,29 @@ fn describe_transformation(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<S
         format!(
             "When it {}, it {becomes} {}{source}.",
             when(),
-            a(subject.name(rule.to))
+            with_indefinite_article(subject.name(rule.to))
         )
     });
     let origin = (rule.to == subject.id).then(|| {
         format!(
             "{} {becomes} one when it {}.",
-            a(subject.name(rule.kind)),
+            with_indefinite_article(subject.name(rule.kind)),
             when()
         )
     });
-    [say(Topic::Change, own), say(Topic::Origin, origin)].concat()
+    [
+        statement(Topic::Change, own),
+        statement(Topic::Origin, origin),
+    ]
+    .concat()
 }
 
 fn occasion_in_words(subject: Subject<'_>, when: &Occasion) -> String {
     match when {
         Occasion::Captures => "captures".to_string(),
-        Occasion::CapturesKind(kind) => format!("captures {}", a(subject.name(*kind))),
+        Occasion::CapturesKind(kind) => {
+            format!("captures {}", with_indefinite_article(subject.name(*kind)))
+        }
         Occasion::GivesCheck => "moves and then attacks a royal piece of the enemy".to_string(),
         Occasion::MovesAlong(dirs) => format!("moves {}", along(&subject.variant.board, dirs)),
     }

@@ -3,9 +3,9 @@
 use crate::rule::{CELLS, PIECE, RuleKind, RuleReading, flag, kinds, limited, reading};
 use crate::subject::{Statement, Subject, Topic};
 use crate::table;
-use crate::words::{a, say, sided};
+use crate::words::{sided, statement, with_indefinite_article};
 use padma_rules::model::{KindId, PieceKind, Rule, Stack, Stacking, Variant};
-use padma_rules::movement::words::{joined, number};
+use padma_rules::movement::words::{join_list, number_in_words};
 
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
@@ -35,10 +35,10 @@ pub(crate) static SHARED: RuleKind = RuleKind::new(
             };
             let text = format!(
                 "At the start up to {} of a side may stand together on {each}{}, and are taken together.",
-                number((*most).into()),
+                number_in_words((*most).into()),
                 sided(&subject.variant.board, places.white, places.black, "and")
             );
-            say(Topic::Joining, Some(text))
+            statement(Topic::Joining, Some(text))
         }
         _ => Vec::new(),
     },
@@ -107,7 +107,7 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
         return Vec::new();
     }
     let Subject { variant, .. } = subject;
-    let joins = |other: &PieceKind| is_piece(variant, own.and(other.checkers));
+    let joins = |other: &PieceKind| is_piece(variant, own.joined_with(other.checkers));
     let may_join = rule.merge
         && variant
             .kinds
@@ -117,8 +117,8 @@ fn describe(subject: Subject<'_>, place: usize, rule: Stacking) -> Vec<Statement
     let joining = "By a move that does not capture, it may go to the cell of a piece of its own side, if the two together make a piece; they become that piece.";
     let parting = rule.split.then(|| parting(subject, own, rule)).flatten();
     [
-        say(Topic::Joining, may_join.then(|| joining.to_string())),
-        say(Topic::Joining, parting),
+        statement(Topic::Joining, may_join.then(|| joining.to_string())),
+        statement(Topic::Joining, parting),
     ]
     .concat()
 }
@@ -134,15 +134,15 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
         .kinds
         .iter()
         .filter(leaves)
-        .map(|part| a(&part.name))
+        .map(|part| with_indefinite_article(&part.name))
         .collect();
     if parts.is_empty() {
         return None;
     }
-    let which = if subject.among_others || parts.len() > FEW {
+    let which = if subject.is_grouped || parts.len() > FEW {
         "a part of it (if part and rest are pieces)".to_string()
     } else {
-        joined(&parts, "or")
+        join_list(&parts, "or")
     };
     let ends = [
         (true, "to an empty cell"),
@@ -156,7 +156,7 @@ fn parting(subject: Subject<'_>, own: Stack, rule: Stacking) -> Option<String> {
         .collect();
     Some(format!(
         "As a move, {which} may leave it by its own movement: {}; the rest stays.",
-        joined(&ends, "or")
+        join_list(&ends, "or")
     ))
 }
 

@@ -32,7 +32,7 @@ padma_text::named! {
 
 impl PieceFamily {
     /// Returns a definition for a glossary.
-    pub fn means(self) -> &'static str {
+    pub fn definition(self) -> &'static str {
         match self {
             PieceFamily::Stepper => "A piece that steps: it goes to the next cell in a direction.",
             PieceFamily::Leaper => {
@@ -71,7 +71,7 @@ pub fn families(variant: &Variant, kind: KindId) -> Vec<PieceFamily> {
 }
 
 /// Whether a piece can be captured en passant.
-pub fn uses_en_passant(variant: &Variant, kind: KindId) -> bool {
+pub fn is_open_to_en_passant(variant: &Variant, kind: KindId) -> bool {
     components(variant, kind)
         .iter()
         .any(|component| component.open_to_en_passant)

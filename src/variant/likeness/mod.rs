@@ -9,17 +9,17 @@
 
 mod family;
 
-pub use family::{PieceFamily, families, uses_en_passant};
+pub use family::{PieceFamily, families, is_open_to_en_passant};
 
 use std::sync::Arc;
 
 use crate::library;
 use padma_rules::model::{Board, Cell, CellKind, CellSet, KindId, Side, Variant};
 use padma_rules::movement::leg::{Component, Length, Motion};
-use padma_rules::movement::words::joined;
-use padma_rules::movement::{Action, Clause, Dialect, Limit, Sentence, What, lower};
+use padma_rules::movement::words::join_list;
+use padma_rules::movement::{Action, Clause, ClauseKind, Dialect, Limit, Sentence, lower};
 use padma_rules::reach::{Comparison, FreeMovement, MovementOf, Reach, Rules};
-use padma_rules::sentence::sentence_of;
+use padma_rules::sentence::parse_sentence;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
@@ -95,9 +95,9 @@ fn expand_pieces<'a>(
 ) -> Option<Sentence> {
     let mut clauses: Vec<Clause> = Vec::new();
     for (place, clause) in sentence.clauses.iter().enumerate() {
-        let What::Piece(word) = &clause.what else {
+        let ClauseKind::Piece(word) = &clause.kind else {
             clauses.push(Clause {
-                what: plain(&clause.what)?,
+                kind: plain(&clause.kind)?,
                 ..clause.clone()
             });
             continue;
@@ -130,21 +130,21 @@ fn expand_pieces<'a>(
 
 /// Returns a clause in its portable form; `None` if it depends on a piece or a named set. A Betza
 /// string is converted to the form that all dialects share.
-fn plain(what: &What) -> Option<What> {
+fn plain(what: &ClauseKind) -> Option<ClauseKind> {
     match what {
-        What::Piece(_) => None,
-        What::Betza(betza) => {
+        ClauseKind::Piece(_) => None,
+        ClauseKind::Betza(betza) => {
             let text = betza.canonical();
             let is_portable = betza.dialect == Dialect::Xbetza || text != betza.text;
             let mut betza = betza.clone();
             (betza.text, betza.dialect) = (text, Dialect::Xbetza);
-            is_portable.then_some(What::Betza(betza))
+            is_portable.then_some(ClauseKind::Betza(betza))
         }
-        What::Action {
+        ClauseKind::Action {
             action: Action::Distance(..),
             ..
         } => None,
-        What::Action { limits, .. } => {
+        ClauseKind::Action { limits, .. } => {
             let is_plain = |limit: &Limit| match limit {
                 Limit::Over(places) | Limit::Onto(places) | Limit::From(places) => places
                     .names
@@ -174,7 +174,7 @@ pub struct Likeness {
 type GroundMovement = (CommonBoard, Arc<FreeMovement>);
 
 /// A difference between two rules.
-pub struct Parting {
+pub struct RuleDifference {
     /// The position: "from h8 of an empty board of 16 × 16 cells".
     pub setting: String,
     /// What each of the two does there and the other does not, as verbs: "goes to h10", "takes
@@ -256,7 +256,7 @@ impl Likeness {
     /// Finds where two rules on one ground differ: from the middle of the empty board if they
     /// differ there, or else in another position. Returns `None` if a movement cannot be placed
     /// on the ground, or if no difference was found.
-    pub fn parting(&self, first: usize, second: usize) -> Option<Parting> {
+    pub fn difference(&self, first: usize, second: usize) -> Option<RuleDifference> {
         let (a, b) = (
             self.representatives.get(first)?.as_ref()?,
             self.representatives.get(second)?.as_ref()?,
@@ -270,7 +270,7 @@ impl Likeness {
         if one != other {
             let goes = |more: CellSet| cells("goes to", more, board).into_iter().collect();
             let setting = format!("from {} {of_board}", board.name(middle));
-            return Some(Parting {
+            return Some(RuleDifference {
                 setting,
                 more: [goes(one - other), goes(other - one)],
             });
@@ -305,7 +305,7 @@ impl Likeness {
                 format!(
                     "from {from} of a {}{first_move}, with {}",
                     a.0.called(),
-                    joined(&placed, "and")
+                    join_list(&placed, "and")
                 )
             }
         };
@@ -317,7 +317,7 @@ impl Likeness {
                 .chain(cells("takes", own.captures - others.captures, board))
                 .collect()
         };
-        Some(Parting {
+        Some(RuleDifference {
             setting,
             more: [more(one, other), more(other, one)],
         })
@@ -329,13 +329,17 @@ fn sentence(words: &str, rules: &Rules) -> Option<Sentence> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("movement", words);
     let text = Excerpt::verbatim(words, sources.whole(id));
-    sentence_of(&text, &rules.variant, &mut diagnostics).filter(|_| !diagnostics.has_errors())
+    parse_sentence(&text, &rules.variant, &mut diagnostics).filter(|_| !diagnostics.has_errors())
 }
 
 /// Returns the most central cell; of several, the one with the most neighbours.
 fn middle(board: &Board) -> Cell {
     let off = |cell: Cell| {
-        board.on_first_sheet(|lattice| lattice.place(cell).map(|_| lattice.off_middle(cell)))
+        board.on_first_sheet(|lattice| {
+            lattice
+                .place(cell)
+                .map(|_| lattice.distance_from_middle(cell))
+        })
     };
     let few_contacts = |cell: Cell| std::cmp::Reverse(board.contacts(cell).len());
     board
@@ -352,7 +356,7 @@ fn cells(verb: &str, cells: CellSet, board: &Board) -> Option<String> {
     match names.len() {
         0 => None,
         count if count > MOST_NAMED => Some(format!("{verb} {count} cells")),
-        _ => Some(format!("{verb} {}", joined(&names, "and"))),
+        _ => Some(format!("{verb} {}", join_list(&names, "and"))),
     }
 }
 
@@ -394,7 +398,7 @@ mod tests {
             grid("\"N\""),
             grid("\"nN\""),
         ]);
-        let parting = likeness.parting(0, 1).unwrap();
+        let parting = likeness.difference(0, 1).unwrap();
         assert_eq!(
             parting.setting,
             "from h8 of an empty board of 16 × 16 cells"
@@ -403,7 +407,7 @@ mod tests {
             parting.more,
             [vec!["goes to g7, g9, i7 and i9".to_string()], Vec::new()]
         );
-        let lame = likeness.parting(2, 3).unwrap();
+        let lame = likeness.difference(2, 3).unwrap();
         assert!(
             lame.setting.contains(" on ") && !lame.more[0].is_empty() && lame.more[1].is_empty()
         );
@@ -413,6 +417,6 @@ mod tests {
             [0, 1],
             "what has no portable form is like nothing else"
         );
-        assert!(undecided.parting(0, 1).is_none());
+        assert!(undecided.difference(0, 1).is_none());
     }
 }

@@ -9,8 +9,8 @@ use padma_rules::model::{
     Board, Checker, CheckerId, Decimal, KindId, MAX_KINDS, MAX_OF_A_KIND, PieceKind, Scale,
     SidedSet, Stack, Step,
 };
-use padma_rules::movement::{Clause, Joint, Sentence, What, Word};
-use padma_rules::names::{capitalised, number, unknown_checker};
+use padma_rules::movement::{Clause, ClauseKind, Joint, Sentence, Word};
+use padma_rules::names::{number, title_from_id, unknown_checker};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
@@ -49,7 +49,7 @@ pub(super) fn unique_tables<'a>(
         let id = table.str(piece::ID);
         if let Some(first) = first.get(id) {
             let message = format!("two {what} are named `{id}`");
-            diagnostics.twice(Code::DoubledName, message, *first, table.place(piece::ID));
+            diagnostics.duplicate(Code::DoubledName, message, *first, table.place(piece::ID));
             continue;
         }
         first.insert(id, table.place(piece::ID));
@@ -68,7 +68,7 @@ fn checker(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Checker> {
     Some(Checker {
         name: decl
             .word(checker::NAME)
-            .map_or_else(|| capitalised(&id), |name| name.value),
+            .map_or_else(|| title_from_id(&id), |name| name.value),
         value: decimal(decl.word(checker::VALUE), diagnostics),
         count,
         most: most as u8,
@@ -172,7 +172,7 @@ fn check_steps<'a>(names: impl Iterator<Item = &'a At<String>>, diagnostics: &mu
     for name in names {
         if let Some(first) = seen.iter().find(|other| other.value == name.value) {
             let message = format!("two steps are named `{}`", name.value);
-            diagnostics.twice(Code::DoubledName, message, first.span, name.span);
+            diagnostics.duplicate(Code::DoubledName, message, first.span, name.span);
         }
         if seen.len() == MAX_STEPS {
             let complaint = Diagnostic::error(Code::TooLarge, "this scale has too many steps");
@@ -237,7 +237,7 @@ pub(super) fn check_stacks(decls: &[&Fields], kinds: &[PieceKind], diagnostics: 
                 "`{}` and `{}` are made of the same checkers",
                 kinds[first].id, kind.id
             );
-            diagnostics.twice(
+            diagnostics.duplicate(
                 Code::DoubledName,
                 message,
                 decls[first].place(piece::ID),
@@ -371,7 +371,7 @@ fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span)
     let clause = |part: &PieceKind| Clause {
         joint: Joint::Plus,
         otherwise: false,
-        what: What::Piece(Word {
+        kind: ClauseKind::Piece(Word {
             text: part.id.clone(),
             span,
         }),
@@ -388,7 +388,9 @@ fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span)
         },
         stands_on: SidedSet::same(board.all()),
         is_bound: false,
-        checkers: all().fold(Stack::default(), |stack, part| stack.and(part.checkers)),
+        checkers: all().fold(Stack::default(), |stack, part| {
+            stack.joined_with(part.checkers)
+        }),
         parts: parts.to_vec(),
         royal: all().any(|part| part.royal),
         inventor: None,

@@ -14,7 +14,7 @@ use padma_rules::model::{
     Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power,
     Promotion, Rule, Setup, Side, Sided, SidedSet, Variant,
 };
-use padma_rules::movement::words::{capitalised, joined, with_article};
+use padma_rules::movement::words::{capitalise, join_list, with_article};
 use padma_rules::reach::Rules;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -111,7 +111,7 @@ impl OwnText<'_> {
         }
         let complaint = complaint
             .at(self.extends, "inherited here")
-            .and(decl.span, "this rule");
+            .also_at(decl.span, "this rule");
         complaint.help(format!(
             "take it out: `without = [\"{}\"]`",
             rule_name(decl)
@@ -138,7 +138,7 @@ fn doubled_rule(decl: &Fields, first: &Fields) -> Diagnostic {
         "to replace the first: `without = [\"{}\"]`",
         rule_name(first)
     );
-    complaint.and(first.span, "the first").help(remedy)
+    complaint.also_at(first.span, "the first").help(remedy)
 }
 
 /// Whether two rules apply to the same case.
@@ -297,10 +297,10 @@ impl IdleSearch<'_> {
             reasons.len() < sides.len(),
             sides.iter().find(|side| fault(**side).is_some()),
         ) {
-            (true, Some(side)) => format!(" for {}", capitalised(side.name())),
+            (true, Some(side)) => format!(" for {}", capitalise(side.name())),
             _ => String::new(),
         };
-        (!reasons.is_empty()).then(|| format!("{who}: {}", joined(&reasons, "and")))
+        (!reasons.is_empty()).then(|| format!("{who}: {}", join_list(&reasons, "and")))
     }
 
     fn promotion(&self, rule: &Promotion) -> Option<String> {

@@ -12,7 +12,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics, Label, Severity};
 
 /// Points each error about an inherited part at the variant's own file, once per part. `resolve`
 /// must report the errors of the inherited variant alone.
-pub(super) fn bring_home(
+pub(super) fn point_at_own_file(
     source: &VariantSource<'_>,
     complaints: Diagnostics,
     resolve: impl FnOnce(&VariantSource<'_>, &mut Diagnostics),

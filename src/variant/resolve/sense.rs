@@ -70,7 +70,7 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
         };
         if let Some(first) = first.get(kind.name) {
             let message = format!("there are two rules of the kind `{}`", kind.name);
-            diagnostics.twice(Code::DoubledName, message, *first, span);
+            diagnostics.duplicate(Code::DoubledName, message, *first, span);
         } else {
             first.insert(kind.name, span);
         }
@@ -83,7 +83,7 @@ pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
 pub(super) fn check_ways(rules: &[Fields], diagnostics: &mut Diagnostics) {
     let has = |kind: &str| rules.iter().any(|rule| rule.str(KIND) == kind);
     for rule in rules {
-        let Some(by) = rule.known(promotion::BY) else {
+        let Some(by) = rule.key_named(promotion::BY) else {
             continue;
         };
         let (Takes::Word(known, _) | Takes::Words(known, _)) = by.takes else {
@@ -135,7 +135,7 @@ pub(super) fn check_castlings(rules: &[Fields], variant: &Variant, diagnostics: 
                     first.value, name.value
                 )
             };
-            diagnostics.twice(Code::DoubledName, message, first.span, name.span);
+            diagnostics.duplicate(Code::DoubledName, message, first.span, name.span);
         } else if let Some(expected) = expected_name(&name, variant) {
             let message = format!(
                 "`{}` cannot be read as a castling in a list of moves",
@@ -156,7 +156,7 @@ fn inherited_name(first: &At<String>, name: &At<String>) -> Diagnostic {
         "to replace the first: `without = [\"rule castling {}\"]`",
         first.value
     );
-    complaint.and(first.span, "the first").help(remedy)
+    complaint.also_at(first.span, "the first").help(remedy)
 }
 
 /// Returns what is expected instead of a name that cannot be written in a list of moves; `None` if
@@ -220,7 +220,7 @@ pub(super) fn check_letters(
             let span = |kind: &PieceKind| letter_place(decls, kind);
             let label = "no list of moves can tell them apart: expected another `letter`";
             diagnostics.push(match (span(other), span(one)) {
-                (Some(other), Some(one)) => complaint.at(other, label).and(one, "the first"),
+                (Some(other), Some(one)) => complaint.at(other, label).also_at(one, "the first"),
                 (Some(span), None) | (None, Some(span)) => complaint.at(span, label),
                 (None, None) => complaint,
             });
@@ -264,7 +264,7 @@ pub(super) fn letters_clash(
             "the setup cannot tell them apart: expected another `letter`, such as `letter = \"X\"`";
         let span = |kind: &PieceKind| letter_place(decls, kind);
         diagnostics.push(match (span(other), span(one)) {
-            (Some(other), Some(one)) => complaint.at(other, label).and(one, "the first"),
+            (Some(other), Some(one)) => complaint.at(other, label).also_at(one, "the first"),
             (Some(span), None) | (None, Some(span)) => complaint.at(span, label),
             (None, None) => complaint,
         });

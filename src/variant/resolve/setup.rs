@@ -6,7 +6,7 @@ use crate::form::{Value, unknown_word};
 use crate::rule::Resolver;
 use padma_rules::model::fen::{self, FenPiece};
 use padma_rules::model::{CellSet, PerCell, Piece, Position, Reserve, Setup, Side};
-use padma_rules::names::{absent_cell, off_stands_on};
+use padma_rules::names::{absent_cell, misplaced_piece};
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Excerpt, Span};
 
@@ -65,7 +65,7 @@ pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
         if !own.stands_on.of(side).contains(cell) {
             resolver
                 .diagnostics
-                .push(off_stands_on(own, board, cell, span));
+                .push(misplaced_piece(own, board, cell, span));
         }
         match first[cell] {
             None => first[cell] = Some(span),
@@ -73,7 +73,7 @@ pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
                 let message = format!("two pieces stand on {}", board.name(cell));
                 resolver
                     .diagnostics
-                    .twice(Code::CellOccupied, message, first, span);
+                    .duplicate(Code::CellOccupied, message, first, span);
             }
         }
         position.put(
@@ -177,7 +177,7 @@ fn symmetric_pieces(
                 let complaint = complaint.at(piece.span, "expected a cell that has a counterpart");
                 resolver
                     .diagnostics
-                    .push(complaint.and(symmetry.span, "the symmetry"));
+                    .push(complaint.also_at(symmetry.span, "the symmetry"));
             }
         }
     }

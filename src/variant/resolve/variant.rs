@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
 use super::idle::check_rules;
-use super::inherited::bring_home;
+use super::inherited::point_at_own_file;
 use super::notation::notation_of;
 use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
 use crate::decl::{DIALECTS, VariantSource, grid, is_picture_file, piece, setup, top};
-use crate::extend::written_out;
+use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds;
 use crate::kinds::stacking::COMBINE;
@@ -23,8 +23,8 @@ use padma_rules::model::{
     Style, Variant,
 };
 use padma_rules::movement::leg::Motion;
-use padma_rules::movement::{self, Dialect, Sentence, What, betza};
-use padma_rules::names::{Names, capitalised, places};
+use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};
+use padma_rules::names::{Names, places, title_from_id};
 use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list};
@@ -42,7 +42,7 @@ pub fn variant(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Opt
     let variant = resolve(source, &mut complaints);
     let is_valid = !complaints.has_errors();
     let resolve_base = |base: &VariantSource<'_>, own: &mut Diagnostics| drop(resolve(base, own));
-    diagnostics.extend(bring_home(source, complaints, resolve_base));
+    diagnostics.extend(point_at_own_file(source, complaints, resolve_base));
     variant.filter(|_| is_valid)
 }
 
@@ -88,7 +88,7 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
 }
 
 fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
-    let whole = written_out(&source.chain, diagnostics)?;
+    let whole = merge_chain(&source.chain, diagnostics)?;
     let whole = whole.as_ref();
     let Some(board_decl) = whole.table(top::BOARD) else {
         let message = format!("the variant `{}` has no board", source.id);
@@ -211,8 +211,8 @@ fn check_drops(kinds: &[PieceKind], rules: &[Rule], diagnostics: &mut Diagnostic
             .movement
             .clauses
             .iter()
-            .find_map(|clause| match &clause.what {
-                What::Betza(betza) => {
+            .find_map(|clause| match &clause.kind {
+                ClauseKind::Betza(betza) => {
                     let drops = betza
                         .components
                         .iter()
@@ -323,7 +323,9 @@ fn kind(
     let stands_on = decl
         .text(piece::STANDS_ON)
         .and_then(|text| names.places(text, diagnostics));
-    let name = decl.string(piece::NAME).unwrap_or_else(|| capitalised(&id));
+    let name = decl
+        .string(piece::NAME)
+        .unwrap_or_else(|| title_from_id(&id));
     PieceKind {
         letter: decl
             .string(piece::LETTER)
@@ -371,7 +373,7 @@ fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Optio
 fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<LeapClass> {
     let mut leaps: BTreeSet<LeapClass> = BTreeSet::new();
     let classes = movements.iter().flat_map(Sentence::classes);
-    for word in classes.filter(|word| LeapClass::is_written(&word.text)) {
+    for word in classes.filter(|word| LeapClass::is_name_shaped(&word.text)) {
         let Some(leap) = LeapClass::named(&word.text) else {
             let complaint = Diagnostic::error(
                 Code::UnknownDirection,

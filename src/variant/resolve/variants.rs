@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use padma_rules::model::KindId;
-use padma_rules::movement::{Action, What};
+use padma_rules::movement::{Action, ClauseKind};
 use padma_rules::play::Endings;
 use padma_rules::reach::Rules;
 
@@ -31,7 +31,7 @@ impl Variants {
 
     /// Records that the variant of this name could not be resolved, which has been reported to
     /// its author.
-    pub fn fail(&mut self, name: &str) {
+    pub fn add_failed(&mut self, name: &str) {
         self.failed.insert(name.to_string());
     }
 
@@ -43,17 +43,18 @@ impl Variants {
     /// Returns the same variants after a change to the movement or the cells of some pieces of
     /// one variant. Keeps those of its endings that contain none of these pieces and cannot come
     /// to contain one.
-    pub fn with(&self, place: usize, rules: Rules) -> Variants {
+    pub fn with_changed_pieces(&self, place: usize, rules: Rules) -> Variants {
         let mut variants = self.clone();
         let (old, new) = (&self.rules[place].variant, &rules.variant);
         let is_as_before = |kind: KindId| {
             let (a, b) = (old.kind(kind), new.kind(kind));
-            let names_none = a.movement.clauses.iter().all(|clause| match &clause.what {
-                What::Betza(_) => true,
-                What::Action { action, .. } => !matches!(action, Action::Distance(..)),
-                What::Piece(_) => false,
+            let names_none = a.movement.clauses.iter().all(|clause| match &clause.kind {
+                ClauseKind::Betza(_) => true,
+                ClauseKind::Action { action, .. } => !matches!(action, Action::Distance(..)),
+                ClauseKind::Piece(_) => false,
             });
-            let stays = new.promotes_to(kind, None).is_empty() && new.turns_into(kind).is_empty();
+            let stays =
+                new.promotes_to(kind, None).is_empty() && new.transforms_into(kind).is_empty();
             a.movement == b.movement && a.stands_on == b.stands_on && names_none && stays
         };
         variants.endings[place] = Arc::new(self.endings[place].transferable(is_as_before));

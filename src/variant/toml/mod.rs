@@ -94,7 +94,7 @@ impl<'s> TomlReader<'s, '_> {
     fn fields(&mut self, keys: &'static [Key], span: Span, table: DeTable<'s>) -> (Fields, bool) {
         let mut entries = self.entries(table);
         let result = self.read_known(Fields::new(keys, span), &mut entries);
-        self.report_unknown(&result.0, result.0.asked(), entries);
+        self.report_unknown(&result.0, result.0.allowed_keys(), entries);
         result
     }
 
@@ -112,7 +112,7 @@ impl<'s> TomlReader<'s, '_> {
     fn read_known(&mut self, mut fields: Fields, entries: &mut Entries<'s>) -> (Fields, bool) {
         let mut is_whole = true;
         for key in fields.keys() {
-            if !fields.asks(key) {
+            if !fields.allows(key) {
                 continue;
             }
             match (entries.remove(key.name), key.must) {
@@ -159,7 +159,7 @@ impl<'s> TomlReader<'s, '_> {
                         format!("`{key}` cannot be used together with `{}`", other.name),
                     )
                     .at(span, "expected one of the two")
-                    .and(fields.place(*other), "the other");
+                    .also_at(fields.place(*other), "the other");
                 }
                 Diagnostic::error(
                     Code::UnknownKey,
@@ -196,13 +196,20 @@ impl<'s> TomlReader<'s, '_> {
                 let kinds = kinds();
                 let Some((_, keys)) = kinds.iter().find(|(kind, _)| *kind == name.text()) else {
                     let known = kinds.iter().map(|(kind, _)| *kind);
-                    self.diagnostics
-                        .push(unknown_word(&name.word(), fault, expected, known));
+                    self.diagnostics.push(unknown_word(
+                        &name.placed_text(),
+                        fault,
+                        expected,
+                        known,
+                    ));
                     return None;
                 };
                 let fields = Fields::new(keys, span).with(KIND, Value::Text(name));
                 let result = self.read_known(fields, &mut entries);
-                let allowed = [KIND.name].into_iter().chain(result.0.asked()).collect();
+                let allowed = [KIND.name]
+                    .into_iter()
+                    .chain(result.0.allowed_keys())
+                    .collect();
                 self.report_unknown(&result.0, allowed, entries);
                 result
             }
@@ -348,7 +355,7 @@ impl<'s> TomlReader<'s, '_> {
     /// Reads a string as an excerpt that keeps its places.
     fn text(&mut self, raw: Raw<'s>) -> Option<Excerpt> {
         match raw.value {
-            DeValue::String(text) => Some(Excerpt::of_string(&text, raw.span, self.sources)),
+            DeValue::String(text) => Some(Excerpt::of_toml_string(&text, raw.span, self.sources)),
             _ => self.wrong_kind(raw.span, "expected a string in quotes"),
         }
     }
@@ -412,7 +419,7 @@ impl<'s> TomlReader<'s, '_> {
             {
                 let message = format!("`{}` is listed twice", text.text());
                 self.diagnostics
-                    .twice(Code::DoubledName, message, first.whole(), text.whole());
+                    .duplicate(Code::DoubledName, message, first.whole(), text.whole());
             }
         }
     }

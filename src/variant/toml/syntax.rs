@@ -148,7 +148,7 @@ fn unclosed(
             ),
         );
         return if goes_on {
-            complaint.and(place, "this is read as part of it")
+            complaint.also_at(place, "this is read as part of it")
         } else {
             complaint
         };
@@ -159,7 +159,7 @@ fn unclosed(
     );
     complaint
         .at(place, "here")
-        .and(opening, "this bracket is still open there")
+        .also_at(opening, "this bracket is still open there")
 }
 
 /// Whether a line begins with a key and a value, or is the head of a table.

@@ -3,7 +3,7 @@
 use padma_book::load::Session;
 use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::{Piece, Side};
-use padma_rules::movement::{self, Betza, Clause, Dialect, What};
+use padma_rules::movement::{self, Betza, Clause, ClauseKind, Dialect};
 use padma_rules::moves::Walker;
 use padma_rules::play::Endings;
 use padma_rules::reach::Rules;
@@ -149,7 +149,7 @@ fn betza(rules: &Rules) -> Result<&Betza, String> {
     match &example(rules).movement.clauses[..] {
         [
             Clause {
-                what: What::Betza(betza),
+                kind: ClauseKind::Betza(betza),
                 ..
             },
         ] => Ok(betza),

@@ -20,7 +20,7 @@ fn line(kind: &RuleKind) -> String {
     } else {
         format!("{} ", keys.join(". "))
     };
-    format!("| `{}` | {} | {keys}|", kind.name, kind.says)
+    format!("| `{}` | {} | {keys}|", kind.name, kind.summary)
 }
 
 #[test]
@@ -61,7 +61,12 @@ fn the_formats_page_lists_every_further_form() {
             .iter()
             .map(|file| format!("`BOOK{}`", file.ending))
             .collect();
-        let line = format!("| `{}` | {} | {} |", form.name, form.what, files.join(", "));
+        let line = format!(
+            "| `{}` | {} | {} |",
+            form.name,
+            form.description,
+            files.join(", ")
+        );
         assert!(
             page.lines().any(|other| other == line),
             "expected this line: {line}"

@@ -5,7 +5,7 @@ use padma_rules::model::lotus::Axial;
 use padma_rules::model::{Board, CellSet, Piece, Position, Side};
 use padma_rules::movement::{Dialect, Sentence};
 use padma_rules::reach::Rules;
-use padma_rules::sentence::betza_of;
+use padma_rules::sentence::parse_betza;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use padma_variant::decl::{VariantSource, top};
@@ -105,7 +105,7 @@ pub fn betza(rules: &Rules, text: &str) -> Sentence {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("a string", text);
     let excerpt = Excerpt::verbatim(text, sources.whole(id));
-    betza_of(
+    parse_betza(
         &excerpt,
         &rules.variant,
         Dialect::default(),

@@ -1,7 +1,7 @@
 //! Random movement sentences over the whole grammar, from given names.
 
 use padma_rules::movement::{
-    Action, Clause, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, What, Word,
+    Action, Clause, ClauseKind, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, Word,
 };
 use padma_text::{Sources, Span};
 use proptest::collection::vec;
@@ -42,7 +42,7 @@ pub fn sentence(names: Names) -> impl Strategy<Value = Sentence> {
                 // A first clause is joined to nothing and stands in for nothing.
                 joint: if index == 0 { Joint::Semicolon } else { joint },
                 otherwise: otherwise && index > 0,
-                what,
+                kind: what,
                 span: nowhere(),
             });
         Sentence {
@@ -51,14 +51,14 @@ pub fn sentence(names: Names) -> impl Strategy<Value = Sentence> {
     })
 }
 
-fn what(names: &Names) -> impl Strategy<Value = What> + use<> {
+fn what(names: &Names) -> impl Strategy<Value = ClauseKind> + use<> {
     prop_oneof![
-        1 => word(&names.pieces).prop_map(What::Piece),
+        1 => word(&names.pieces).prop_map(ClauseKind::Piece),
         6 => (action(names), limits(names)).prop_map(|(action, mut limits)| {
             // `up to` belongs to what goes on and on.
             let runs = matches!(action, Action::Slide(_) | Action::Ride(..) | Action::Wander(_));
             limits.retain(|limit| runs || !matches!(limit, Limit::UpTo(_)));
-            What::Action { action, limits }
+            ClauseKind::Action { action, limits }
         }),
     ]
 }

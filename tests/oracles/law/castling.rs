@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use padma_rules::model::{Cell, Dir, KindId, Mover, Rule, Side};
-use padma_rules::movement::What;
+use padma_rules::movement::ClauseKind;
 use padma_rules::movement::leg::{CastlingMotion, Leap, Motion};
 use padma_rules::reach::Rules;
 
@@ -196,19 +196,14 @@ fn returns(rules: &Rules, beside: Cell, from: Cell, way: &[Cell]) -> bool {
 fn steps_of(rules: &Rules, kind: KindId) -> Vec<CastlingMotion> {
     let mut all = Vec::new();
     for clause in &rules.variant.kind(kind).movement.clauses {
-        match &clause.what {
-            What::Betza(betza) => {
-                all.extend(
-                    betza
-                        .components
-                        .iter()
-                        .filter_map(|component| match component.motion {
-                            Motion::Castling(step) => Some(step),
-                            _ => None,
-                        }),
-                )
-            }
-            What::Piece(word) => {
+        match &clause.kind {
+            ClauseKind::Betza(betza) => all.extend(betza.components.iter().filter_map(
+                |component| match component.motion {
+                    Motion::Castling(step) => Some(step),
+                    _ => None,
+                },
+            )),
+            ClauseKind::Piece(word) => {
                 all.extend(
                     rules
                         .variant
@@ -217,7 +212,7 @@ fn steps_of(rules: &Rules, kind: KindId) -> Vec<CastlingMotion> {
                         .flat_map(|kind| steps_of(rules, kind)),
                 );
             }
-            What::Action { .. } => {}
+            ClauseKind::Action { .. } => {}
         }
     }
     all

@@ -149,7 +149,7 @@ fn counting(rules: &Rules) -> &[KindId] {
         .iter()
         .rev()
         .find_map(|rule| match rule {
-            Rule::QuietLimit(limit) => Some(&limit.counting[..]),
+            Rule::QuietLimit(limit) => Some(&limit.restarting[..]),
             _ => None,
         });
     limit.unwrap_or_default()
@@ -284,7 +284,7 @@ fn divisions(rules: &Rules, whole: KindId) -> Vec<(KindId, KindId)> {
     let fits = |(part, rest): &(KindId, KindId)| {
         !made(*part).is_empty()
             && !made(*rest).is_empty()
-            && made(*part).and(made(*rest)) == made(whole)
+            && made(*part).joined_with(made(*rest)) == made(whole)
     };
     pairs.filter(fits).collect()
 }
@@ -411,7 +411,7 @@ fn joins(
         let into = rules.variant.kind_ids().find(|into| {
             !made(kind).is_empty()
                 && !made(*other).is_empty()
-                && made(kind).and(made(*other)) == made(*into)
+                && made(kind).joined_with(made(*other)) == made(*into)
         });
         let Some(into) = into.filter(|_| *other_side == side) else {
             continue;

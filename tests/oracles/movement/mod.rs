@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 pub use multi_leg::{Landed, Mover, Pieces};
 use padma_rules::model::{Cell, CellSet, Dir, Occupant, Piece, Position, Side};
-use padma_rules::movement::{Action, Betza, Limit, Places, Sentence, Via, What};
+use padma_rules::movement::{Action, Betza, ClauseKind, Limit, Places, Sentence, Via};
 use padma_rules::moves::Ground;
 
 /// Where a piece may go: empty cells, those of the pieces it takes, and all it lands on.
@@ -62,9 +62,9 @@ pub fn reach<'a>(
         }
         let applies = !(clause.otherwise && group_offers);
         if applies {
-            let found = law.clause(&clause.what);
+            let found = law.clause(&clause.kind);
             all = all.or(found);
-            group_offers |= law.offers(&clause.what);
+            group_offers |= law.offers(&clause.kind);
         }
     }
     all
@@ -86,11 +86,11 @@ pub fn landings<'a>(
     };
     let mut all = BTreeSet::new();
     for clause in &sentence.clauses {
-        if let What::Betza(betza) = &clause.what {
+        if let ClauseKind::Betza(betza) = &clause.kind {
             all.extend(law.landings(betza));
             continue;
         }
-        let reach = law.clause(&clause.what);
+        let reach = law.clause(&clause.kind);
         let landed = |to, taken: &[Cell]| {
             let land = |en_passant| Landed {
                 to,
@@ -98,7 +98,7 @@ pub fn landings<'a>(
                 carried: Vec::new(),
                 en_passant,
             };
-            law.en_passant(&clause.what, to)
+            law.en_passant(&clause.kind, to)
                 .into_iter()
                 .map(land)
                 .collect::<Vec<_>>()
@@ -149,9 +149,9 @@ enum Seen {
 }
 
 impl<'a> Law<'a, '_> {
-    fn clause(&self, what: &What) -> Reach {
+    fn clause(&self, what: &ClauseKind) -> Reach {
         match what {
-            What::Piece(word) => {
+            ClauseKind::Piece(word) => {
                 (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
                     reach(
                         sentence,
@@ -162,7 +162,7 @@ impl<'a> Law<'a, '_> {
                     )
                 })
             }
-            What::Betza(betza) => {
+            ClauseKind::Betza(betza) => {
                 self.landings(betza)
                     .iter()
                     .fold(Reach::default(), |reach, landed| {
@@ -182,7 +182,7 @@ impl<'a> Law<'a, '_> {
                         })
                     })
             }
-            What::Action { action, limits } => {
+            ClauseKind::Action { action, limits } => {
                 if self.starts(limits, self.mover.moved) {
                     self.action(action, limits)
                 } else {
@@ -202,8 +202,8 @@ impl<'a> Law<'a, '_> {
     }
 
     /// Over which cells a piece goes to another so that it may be taken on them; a way for each line that leads there.
-    fn en_passant(&self, what: &What, to: Cell) -> Vec<Vec<Cell>> {
-        let What::Action {
+    fn en_passant(&self, what: &ClauseKind, to: Cell) -> Vec<Vec<Cell>> {
+        let ClauseKind::Action {
             action: Action::Slide(via),
             limits,
         } = what
@@ -242,7 +242,7 @@ impl<'a> Law<'a, '_> {
         sentence
             .clauses
             .iter()
-            .any(|clause| self.offers(&clause.what))
+            .any(|clause| self.offers(&clause.kind))
     }
 
     /// A hop needs a cell for its hurdle and, behind it, one to land on.
@@ -264,7 +264,7 @@ impl<'a> Law<'a, '_> {
 
     /// Whether the board offers a clause any cell to go to, by moving or by taking, wherever pieces may
     /// stand.
-    fn offers(&self, what: &What) -> bool {
+    fn offers(&self, what: &ClauseKind) -> bool {
         let board = self.ground.board;
         let empty = Position::empty(board.len());
         let (pieces, ground) = (self.pieces, self.ground);
@@ -279,18 +279,18 @@ impl<'a> Law<'a, '_> {
             mover,
         };
         match what {
-            What::Action {
+            ClauseKind::Action {
                 action: Action::Hop { via, onward },
                 limits,
             } => {
                 return self.starts(limits, false) && alone.hop_offers(via, *onward, limits);
             }
-            What::Piece(word) => {
+            ClauseKind::Piece(word) => {
                 // Clause by clause, so that hops among them are asked for as hops.
                 let sentence = (self.pieces)(&word.text);
                 return sentence.is_some_and(|sentence| self.sentence_offers(sentence));
             }
-            What::Action { .. } | What::Betza(_) => {}
+            ClauseKind::Action { .. } | ClauseKind::Betza(_) => {}
         }
         if !alone.clause(what).lands.is_empty() {
             return true;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::{Done, Scene, Standing, Travel, frozen, may_end, standing_after};
 use padma_rules::model::{Cell, Deed, DropRule, KindId, Piece, Rank, Rule, Side};
 use padma_rules::movement::leg::{Drop, Motion};
-use padma_rules::movement::{Clause, What};
+use padma_rules::movement::{Clause, ClauseKind};
 
 impl<'a> Scene<'a> {
     pub(super) fn drops(self, side: Side, in_check: GivesCheck<'_>) -> Vec<Done> {
@@ -101,7 +101,7 @@ impl<'a> Scene<'a> {
         let mut all = Vec::new();
         for clause in &self.variant().kind(kind).movement.clauses {
             all.extend(drops_of(clause));
-            if let What::Piece(word) = &clause.what {
+            if let ClauseKind::Piece(word) = &clause.kind {
                 all.extend(
                     self.variant()
                         .kind_named(&word.text)
@@ -171,7 +171,7 @@ impl<'a> Scene<'a> {
 pub(in super::super) type GivesCheck<'a> = &'a dyn Fn(&Standing, Side) -> bool;
 
 fn drops_of(clause: &Clause) -> Vec<&Drop> {
-    let What::Betza(betza) = &clause.what else {
+    let ClauseKind::Betza(betza) = &clause.kind else {
         return Vec::new();
     };
     let motions = betza.components.iter().map(|component| &component.motion);

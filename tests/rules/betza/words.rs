@@ -1,7 +1,7 @@
 //! Other words for the same: strings that mean one thing, canonical strings, English, and strings in sentences.
 
 use padma_rules::movement::betza::{self, Dialect};
-use padma_rules::movement::{self, What};
+use padma_rules::movement::{self, ClauseKind};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
@@ -280,7 +280,7 @@ fn a_sentence_may_quote_a_string() {
     let (read, wrong) = sentence("king; \"FsN\" + \"[W?sR]\"");
     assert!(wrong.is_empty());
     assert_eq!(read.to_string(), "king; \"FsN\" + \"[W?sR]\"");
-    assert!(matches!(&read.clauses[2].what, What::Betza(betza) if betza.text == "[W?sR]"));
+    assert!(matches!(&read.clauses[2].kind, ClauseKind::Betza(betza) if betza.text == "[W?sR]"));
     assert_eq!(sentence("\"FwN\"; slide along X").1, ["w"]);
     assert_eq!(sentence("slide along X; \"FN").1, ["\""]);
 }

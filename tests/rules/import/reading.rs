@@ -5,7 +5,7 @@ use padma_text::Sources;
 use padma_text::diag::{Diagnostics, Severity};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
-use padma_variant::import::{self, ImportedVariant, Wishes};
+use padma_variant::import::{self, ImportOptions, ImportedVariant};
 use padma_variant::resolve::variant as settle;
 
 /// What became of a text.
@@ -24,9 +24,9 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
         (name.to_string(), sources.whole(id))
     });
     let id = sources.add("source", text);
-    let wishes = Wishes {
+    let wishes = ImportOptions {
         section,
-        ..Wishes::default()
+        ..ImportOptions::default()
     };
     let draft = import::read(id, &sources, &wishes, &mut diagnostics);
     diagnostics.sort();
@@ -44,7 +44,7 @@ pub fn import(text: &str, section: Option<&str>) -> Result<Imported, Vec<String>
     match draft {
         Some(mut draft) => {
             // A file without a title is called by its name.
-            draft.entitle(|| "Imported".to_string());
+            draft.set_default_title(|| "Imported".to_string());
             Ok(Imported {
                 toml: import::print(&draft, &sources),
                 draft,

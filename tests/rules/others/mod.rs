@@ -69,7 +69,7 @@ fn played(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
     let mut scratch = Scratch::default();
     let mut moves = Moves::default();
     legal_moves(game, state, &mut scratch, &mut moves);
-    let Ruling::Plays { place, .. } = ruling(game, state, &mut scratch, &moves, text) else {
+    let Ruling::Plays { index: place, .. } = ruling(game, state, &mut scratch, &moves, text) else {
         return None;
     };
     let name = |cell: Cell| game.variant().board.name(cell);
@@ -82,7 +82,7 @@ fn played(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
         Effect::Promote { to, .. } => format!("={}", game.variant().kind(to).letter),
         Effect::Freeze { cell, .. } => format!("!{}", name(cell)),
         Effect::Drop { cell, .. } => format!("@{}", name(cell)),
-        _ => effect.way().map_or(String::new(), |[from, to]| {
+        _ => effect.ends().map_or(String::new(), |[from, to]| {
             format!("{}-{}", name(from), name(to))
         }),
     };
@@ -460,11 +460,11 @@ fn random_games_keep_the_rules() {
             unmake(&game, &mut state, &moves, &found, undo);
             assert!(state == before, "{place}: {found:?} is not undone");
             let effects = moves.effects(&found).to_vec();
-            seen.extend(effects.iter().map(Effect::kind));
+            seen.extend(effects.iter().map(Effect::name));
             let moved = effects
                 .iter()
                 .filter(|effect| !matches!(effect, Effect::Carry { .. } | Effect::Travel { .. }));
-            for [from, _] in moved.filter_map(Effect::way) {
+            for [from, _] in moved.filter_map(Effect::ends) {
                 assert!(
                     !frozen.contains(from),
                     "{place}: a frozen man moves: {effects:?}"
@@ -556,7 +556,7 @@ fn every_move_text_means_exactly_one_move() {
             let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
             match ruling(&game, &mut state, &mut scratch, &moves, &text) {
                 Ruling::Plays {
-                    place: read,
+                    index: read,
                     problems,
                     ..
                 } => {

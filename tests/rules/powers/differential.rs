@@ -225,7 +225,7 @@ fn the_generator_and_the_slow_reading_find_the_same_moves() {
             ways.extend(
                 moves
                     .iter()
-                    .flat_map(|found| moves.effects(found).iter().map(Effect::kind)),
+                    .flat_map(|found| moves.effects(found).iter().map(Effect::name)),
             );
             let fast: BTreeSet<Done> = moves
                 .iter()

@@ -145,7 +145,7 @@ fn invariants_hold(
                 "{place}: a held man moves"
             );
             let effects = moves.effects(&found).to_vec();
-            seen.extend(effects.iter().map(Effect::kind));
+            seen.extend(effects.iter().map(Effect::name));
             let kept = effects
                 .iter()
                 .filter(|effect| matches!(effect, Effect::Hand { .. }))
@@ -194,7 +194,7 @@ fn every_move_text_means_exactly_one_move() {
                 let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
                 match ruling(&game, &mut state, &mut scratch, &moves, &text) {
                     Ruling::Plays {
-                        place: read,
+                        index: read,
                         problems,
                         ..
                     } => {

@@ -115,7 +115,7 @@ fn bound_before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> 
     if head.trim_end().is_empty() {
         return Ok(Exactly);
     }
-    let mut lower_words = LowerCaseWords::of(text, 0..head.len());
+    let mut lower_words = LowerCaseWords::new(text, 0..head.len());
     if number.spelt
         && lower_words.ends_with("a").is_some()
         && takes_article(&text[number.range.clone()])
@@ -124,7 +124,7 @@ fn bound_before(text: &str, number: &NumberWord) -> Result<Bound, Range<usize>> 
     }
     let trimmed = head.trim_end();
     if let Some((bound, sign)) = rows(RELATIONS).find(|(_, sign)| trimmed.ends_with(sign)) {
-        let unclear = LowerCaseWords::of(text, 0..trimmed.len() - sign.len()).first_of(ANYWHERE);
+        let unclear = LowerCaseWords::new(text, 0..trimmed.len() - sign.len()).first_of(ANYWHERE);
         return unclear.map_or(Ok(bound), Err);
     }
     if let Some(c) = trimmed.chars().next_back().filter(|c| !c.is_alphanumeric()) {
@@ -186,7 +186,7 @@ fn bound_after(
             return Err(sign);
         }
     }
-    let lower_words = LowerCaseWords::of(text, start..text.len());
+    let lower_words = LowerCaseWords::new(text, start..text.len());
     if lower_words.words.is_empty() {
         return Ok(None);
     }
@@ -242,7 +242,7 @@ pub(super) struct LowerCaseWords {
 }
 
 impl LowerCaseWords {
-    pub(super) fn of(text: &str, part: Range<usize>) -> LowerCaseWords {
+    pub(super) fn new(text: &str, part: Range<usize>) -> LowerCaseWords {
         let place = |word: Range<usize>| part.start + word.start..part.start + word.end;
         let words = words(&text[part.clone()]).map(place);
         LowerCaseWords {
@@ -306,5 +306,5 @@ pub(super) fn contraction(text: &str) -> Option<Range<usize>> {
 /// such as `not` or `except`.
 pub(crate) fn find_turning_word(text: &str, last: usize) -> Option<Range<usize>> {
     let head = &text[..last];
-    contraction(head).or_else(|| LowerCaseWords::of(text, 0..last).first_of(TURNING))
+    contraction(head).or_else(|| LowerCaseWords::new(text, 0..last).first_of(TURNING))
 }

@@ -6,7 +6,7 @@ use super::misread::MisreadText;
 use super::words::says_none;
 use padma_expr::words;
 use padma_rules::model::{Board, Cell, Rank};
-use padma_text::place_in;
+use padma_text::range_in;
 use padma_variant::resolve::run_between;
 
 /// Returns the words of a text that name a cell.
@@ -128,7 +128,7 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
 fn parts_of_words(text: &str) -> Vec<Range<usize>> {
     let parts = words(text).flat_map(|word| {
         let parts: Vec<&str> = text[word].split('-').collect();
-        parts.into_iter().map(|part| place_in(text, part))
+        parts.into_iter().map(|part| range_in(text, part))
     });
     parts.collect()
 }

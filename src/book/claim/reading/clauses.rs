@@ -14,7 +14,7 @@ const CONJUNCTIONS: [&str; 14] = [
 
 /// Returns the clause that contains a given word of the text.
 pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
-    let words = LowerCaseWords::of(text, 0..text.len());
+    let words = LowerCaseWords::new(text, 0..text.len());
     let conjunctions = (0..words.len()).filter_map(|place| {
         CONJUNCTIONS
             .iter()
@@ -40,7 +40,7 @@ pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
 
 /// Whether a clause contains a pronoun.
 pub(super) fn has_pronoun(clause: &str) -> bool {
-    let words = LowerCaseWords::of(clause, 0..clause.len());
+    let words = LowerCaseWords::new(clause, 0..clause.len());
     (0..words.len()).any(|place| {
         ["it", "they", "its", "their", "he", "this", "these"].contains(&words.word(place))
     })

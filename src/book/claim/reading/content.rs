@@ -146,7 +146,7 @@ impl ExprContent {
     }
 
     /// Returns the names of the pieces.
-    pub(crate) fn pieces<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
+    pub(crate) fn piece_names<'v>(&self, variant: &'v Variant) -> Vec<&'v str> {
         self.kinds
             .iter()
             .map(|kind| variant.kind(*kind).name.as_str())
@@ -170,7 +170,7 @@ impl ExprContent {
     }
 
     /// Adds what an expression and its parts name, and their forms.
-    pub(crate) fn gather(&mut self, expr: &Expr, scope: Scope<'_>) {
+    pub(crate) fn add_expr(&mut self, expr: &Expr, scope: Scope<'_>) {
         match &expr.kind {
             ExprKind::Number(number) => self.add_number(Number::whole(*number)),
             ExprKind::Decimal(decimal) => self.add_number(Number::from(*decimal)),
@@ -210,7 +210,7 @@ impl ExprContent {
             _ => {}
         }
         self.forms.extend(forms(&expr.kind));
-        expr.parts().for_each(|part| self.gather(part, scope));
+        expr.parts().for_each(|part| self.add_expr(part, scope));
     }
 
     pub(crate) fn add_number(&mut self, number: Number) {

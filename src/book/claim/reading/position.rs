@@ -6,7 +6,7 @@ use super::bounds::{LowerCaseWords, find_turning_word};
 use super::cells::cell_places;
 use super::misread::MisreadText;
 use super::words::{numbers, says_none};
-use padma_expr::{PositionPart, kind_words};
+use padma_expr::{PositionPart, named_kinds};
 use padma_rules::model::{Cell, KindId, Side, Variant};
 
 /// A word of a text that states a position.
@@ -35,7 +35,7 @@ pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart
             words.push((range, part));
         }
     };
-    kind_words(text, variant)
+    named_kinds(text, variant)
         .into_iter()
         .for_each(|(range, kind)| add(range, PositionWord::Kind(kind)));
     cell_places(text, &variant.board)?
@@ -51,7 +51,7 @@ pub(super) fn position(text: &str, variant: &Variant) -> Result<Vec<PositionPart
             PositionWord::Count(count.ok_or(MisreadText::Unclear(number.range))?),
         );
     }
-    let lower_words = LowerCaseWords::of(text, 0..text.len());
+    let lower_words = LowerCaseWords::new(text, 0..text.len());
     for place in 0..lower_words.len() {
         let find_any = |phrases: &str| {
             phrases

@@ -14,7 +14,7 @@ use super::cells::cell_words;
 use super::clauses::{clause_around, has_pronoun, joined_parts};
 use super::content::{ExprContent, ExprForm};
 use super::words::numbers;
-use padma_expr::{Bound, Expr, ExprKind, Number, Operator, Scope, kind_words};
+use padma_expr::{Bound, Expr, ExprKind, Number, Operator, Scope, named_kinds};
 use padma_rules::model::Side;
 
 /// A word of a text that is understood.
@@ -23,12 +23,12 @@ pub struct Understood {
     /// Its bytes in the text.
     pub range: Range<usize>,
     /// What it names.
-    pub what: WordKind,
+    pub kind: WordKind,
     /// Whether the expression accounts for it.
     pub met: bool,
     /// Another word of the same kind that the expression does not account for, such as a cell that
     /// it does not name.
-    pub unsaid: Option<String>,
+    pub unmet_example: Option<String>,
 }
 
 /// What a word names.
@@ -178,7 +178,7 @@ pub(super) fn understood_words(
 ) -> Vec<Understood> {
     let mut words = match_expr(text, code, expr, scope);
     check_negations(&mut words, text, code, expr, scope);
-    let negative = |word: &Understood| word.what == WordKind::Logic(NEGATIVE);
+    let negative = |word: &Understood| word.kind == WordKind::Logic(NEGATIVE);
     if let Some((lesser, greater)) = comparison(expr).filter(|_| !words.iter().any(negative)) {
         let side_words = [lesser, greater].map(|part| match_expr(text, code, part, scope));
         let is_reversed = |word: &Understood| {
@@ -193,7 +193,7 @@ pub(super) fn understood_words(
                     .zip(&side_words[1 - side])
                     .filter(|(one, _)| (one.range.start > than) == is_after);
                 names.into_iter().any(|(one, other)| {
-                    one.met && !other.met && !matches!(one.what, WordKind::Logic(_))
+                    one.met && !other.met && !matches!(one.kind, WordKind::Logic(_))
                 })
             };
             let (first, second) = if *is_greater { (0, 1) } else { (1, 0) };
@@ -203,7 +203,7 @@ pub(super) fn understood_words(
             .iter_mut()
             .filter(|word| is_reversed(word) == Some(true))
         {
-            (word.met, word.what) = (false, WordKind::Logic("the comparison the other way round"));
+            (word.met, word.kind) = (false, WordKind::Logic("the comparison the other way round"));
         }
     }
     words
@@ -218,7 +218,7 @@ fn check_negations(
     expr: &Expr,
     scope: Scope<'_>,
 ) {
-    let is_negation = |word: &Understood| word.met && word.what == WordKind::Logic(NEGATIVE);
+    let is_negation = |word: &Understood| word.met && word.kind == WordKind::Logic(NEGATIVE);
     let parts = joined_parts(expr);
     if parts.len() < 2 || !words.iter().any(is_negation) {
         return;
@@ -226,7 +226,7 @@ fn check_negations(
     // The pieces of a diagram that is asked about belong to no single part.
     let match_part = |part: &&Expr| {
         let mut content = ExprContent::default();
-        content.gather(part, scope);
+        content.add_expr(part, scope);
         match_content(text, code, &content, scope)
     };
     let part_words: Vec<Vec<Understood>> = parts.iter().map(match_part).collect();
@@ -240,7 +240,7 @@ fn check_negations(
             continue;
         }
         let is_named = |word: &Understood| {
-            let is_name = matches!(word.what, WordKind::Piece | WordKind::Cell);
+            let is_name = matches!(word.kind, WordKind::Piece | WordKind::Cell);
             is_name && word.met && clause.start <= word.range.start && word.range.end <= clause.end
         };
         let mut named_parts = part_words
@@ -249,7 +249,7 @@ fn check_negations(
             .peekable();
         if named_parts.peek().is_some() && named_parts.all(|part| !part[place].met) {
             words[place].met = false;
-            words[place].what = WordKind::Logic(NEGATIVE_PART);
+            words[place].kind = WordKind::Logic(NEGATIVE_PART);
         }
     }
 }
@@ -279,7 +279,7 @@ fn comparison(expr: &Expr) -> Option<(&Expr, &Expr)> {
 /// accounts for them.
 fn match_expr(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) -> Vec<Understood> {
     let mut content = ExprContent::default();
-    content.gather(expr, scope);
+    content.add_expr(expr, scope);
     content.add_asked_pieces(scope);
     match_content(text, code, &content, scope)
 }
@@ -288,7 +288,7 @@ fn match_expr(text: &str, code: &[Range<usize>], expr: &Expr, scope: Scope<'_>) 
 /// which the diagram or game does not show.
 pub fn unshown_words(title: &str, shown: &ExprContent, scope: Scope<'_>) -> Vec<Understood> {
     let mut words = match_content(title, &[], shown, scope);
-    words.retain(|word| match word.what {
+    words.retain(|word| match word.kind {
         _ if word.met => false,
         WordKind::Piece | WordKind::Side => {
             title[word.range.clone()].starts_with(char::is_uppercase)
@@ -320,13 +320,13 @@ fn match_content(
         {
             understood.push(Understood {
                 range,
-                what,
+                kind: what,
                 met,
-                unsaid,
+                unmet_example: unsaid,
             });
         }
     };
-    for (range, kind) in kind_words(text, variant) {
+    for (range, kind) in named_kinds(text, variant) {
         let unsaid = variant
             .kind_ids()
             .find(|kind| !content.says_kind(*kind, variant));
@@ -365,7 +365,7 @@ fn match_content(
             unsaid,
         );
     }
-    let lower_words = LowerCaseWords::of(text, 0..text.len());
+    let lower_words = LowerCaseWords::new(text, 0..text.len());
     // The last phrase of a row has the same meaning whatever word comes before it.
     let unmet_logic = DEMANDS
         .iter()

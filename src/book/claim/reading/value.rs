@@ -7,10 +7,12 @@ use super::cells::{cell_places, line_words};
 use super::misread::MisreadText;
 use super::position::position;
 use super::words::{NumberWord, numbers, says_none};
-use padma_expr::{Bound, ExprType, ExprValue, Number, NumberId, Outline, each_once, kind_words};
+use padma_expr::{
+    Bound, ExprType, ExprValue, Number, NumberId, Outline, named_kinds, sorted_unique,
+};
 use padma_rules::model::{Board, CellSet, Variant};
 use padma_rules::movement::LeapKind;
-use padma_text::place_in;
+use padma_text::range_in;
 
 /// A value read from a text. For a number, also the decimals shown and the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +44,7 @@ pub(crate) fn read_value(
         ExprType::Number => number(text, kind, ExprValue::Number),
         ExprType::Share => number(text, kind, ExprValue::Share),
         ExprType::Cells => exact(ExprValue::Cells(Box::new(cells(text, &variant.board)?))),
-        ExprType::Pieces => exact(ExprValue::Kinds(items(text, kind_words(text, variant))?)),
+        ExprType::Pieces => exact(ExprValue::Kinds(items(text, named_kinds(text, variant))?)),
         ExprType::Leaps => exact(ExprValue::Leaps(items(text, leap_words(text))?)),
         ExprType::Numbers => exact(ExprValue::Numbers(section_numbers(text, outline)?)),
         ExprType::Position => exact(ExprValue::Position(position(text, variant)?)),
@@ -115,7 +117,7 @@ fn items<T: Ord>(
         None if values.is_empty() && !says_none(text) => return Err(MisreadText::Missing),
         None => {}
     }
-    Ok(each_once(values))
+    Ok(sorted_unique(values))
 }
 
 /// Finds the leaps that a text names by their coordinates: `(1,2)`.
@@ -211,7 +213,7 @@ fn bare_words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         text.split(|c: char| c.is_whitespace() || matches!(c, '(' | ')' | ',' | ';' | '“' | '”'));
     words.map(|word| {
         (
-            place_in(text, word).start,
+            range_in(text, word).start,
             word.trim_end_matches(['.', ':', '?', '!']),
         )
     })

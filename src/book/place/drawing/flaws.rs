@@ -92,7 +92,7 @@ pub(super) fn complaint(flaw: &SketchFlaw, text: &Excerpt, board: &Board) -> Dia
             "expected squares between `|`, or points between `-`, of a rank that has them"
                 .to_string(),
         ),
-        SketchFlaw::Another { board, text, .. } => {
+        SketchFlaw::NotThisBoard { board, text, .. } => {
             let message = "this is not a drawing of the diagram's board".to_string();
             let label = if board == text {
                 "expected other strokes from here on".to_string()

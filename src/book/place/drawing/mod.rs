@@ -5,18 +5,18 @@ mod flaws;
 mod words;
 
 pub(super) use words::NamedPiece;
-pub(crate) use words::Symbols;
+pub(crate) use words::SymbolSpans;
 
 use crate::pages::diagram::{DiagramDecl, DrawingDecl};
 use padma_rules::model::sketch::ruled::{self, RuledDrawing};
-use padma_rules::model::sketch::{self, Inscribed, Manner};
+use padma_rules::model::sketch::{self, CellWords, Manner};
 use padma_rules::model::{Board, CellSet};
 use padma_rules::names::cell_named;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
 /// The cells that a diagram's drawing marks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Drawn {
+pub enum DrawnCells {
     /// The diagram has no drawing.
     #[default]
     Nothing,
@@ -30,9 +30,9 @@ pub enum Drawn {
 #[derive(Clone, Debug, Default)]
 pub struct DrawnMarks {
     /// The cells that the drawing marks.
-    pub drawn: Drawn,
+    pub cells: DrawnCells,
     /// The places of each mark's symbols.
-    pub symbols_at: Vec<Symbols>,
+    pub symbols_at: Vec<SymbolSpans>,
 }
 
 /// The content of a drawing: its marks, and the cells of pieces whose lines give none.
@@ -75,7 +75,7 @@ pub(super) fn read(
         );
     }
     let mut reading = DrawingReading::default();
-    reading.marks.drawn = Drawn::Unreadable;
+    reading.marks.cells = DrawnCells::Unreadable;
     reading.absent = inscribed.as_ref().and_then(|(_, absent)| *absent);
     if let Some((inscribed, _)) = inscribed.filter(|_| all_known && !complaints.has_errors()) {
         let (places, cells, symbols_at) = words::look_up(
@@ -88,7 +88,7 @@ pub(super) fn read(
         );
         (reading.places, reading.marks.symbols_at) = (places, symbols_at);
         if !complaints.has_errors() {
-            reading.marks.drawn = Drawn::Marks(cells);
+            reading.marks.cells = DrawnCells::Marks(cells);
         }
     }
     diagnostics.extend(complaints);
@@ -128,7 +128,7 @@ fn read_inscriptions(
     left_out: CellSet,
     board: &Board,
     diagnostics: &mut Diagnostics,
-) -> Option<(Inscribed, Option<CellSet>)> {
+) -> Option<(CellWords, Option<CellSet>)> {
     let text = drawing.text.text();
     if text.trim().is_empty() {
         // This was reported when the block was read.
@@ -157,8 +157,12 @@ fn read_inscriptions(
     };
     let read = match sketch.manner {
         Manner::Outlined => sketch::read(sketch, text).map(|inscribed| (inscribed, None)),
-        Manner::Ruled => ruled::read(board, text, left_out)
-            .map(|RuledDrawing { inscribed, absent }| (inscribed, Some(absent))),
+        Manner::Ruled => ruled::read(board, text, left_out).map(
+            |RuledDrawing {
+                 words: inscribed,
+                 absent,
+             }| (inscribed, Some(absent)),
+        ),
     };
     match read {
         Ok(read) => Some(read),

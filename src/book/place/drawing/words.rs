@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::flaws::{shorten, span};
 use crate::pages::diagram::MarkDecl;
-use padma_rules::model::sketch::{BLACK, Inscribed, Manner, STROKES, ruled};
+use padma_rules::model::sketch::{BLACK, CellWords, Manner, STROKES, ruled};
 use padma_rules::model::{Board, Cell, CellSet, KindId, Side};
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
@@ -15,7 +15,7 @@ use padma_text::{Excerpt, Span};
 pub(super) type PiecePlaces = Vec<Option<(Cell, Span)>>;
 
 /// The cells that contain a mark's symbols, with their spans; a cell may hold several.
-pub(crate) type Symbols = Vec<(Cell, Span)>;
+pub(crate) type SymbolSpans = Vec<(Cell, Span)>;
 
 /// Surrounds, or precedes, a Black piece's label in some drawings.
 const STAR: char = '*';
@@ -44,7 +44,7 @@ pub(super) fn check_writable(
         if text.is_empty() || is_point || text.contains(own) || text.contains(char::is_whitespace) {
             let message = format!("this {what} cannot be told from a drawing's strokes");
             let signs: Vec<String> = own.iter().map(|sign| format!("`{sign}`")).collect();
-            let label = format!("expected no space and none of {}", joined(&signs, "and"));
+            let label = format!("expected no space and none of {}", join_list(&signs, "and"));
             diagnostics.push(Diagnostic::error(Code::DrawingWord, message).at(at, label));
         }
     }
@@ -62,7 +62,7 @@ pub(super) fn check_writable(
             diagnostics.push(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(piece.label_span, "the piece's label")
-                    .and(*at, "the mark's symbol"),
+                    .also_at(*at, "the mark's symbol"),
             );
         }
     }
@@ -72,7 +72,7 @@ pub(super) fn check_writable(
 pub(in crate::place) struct NamedPiece {
     pub label: String,
     /// Whether the piece's line gives a label.
-    pub labelled: bool,
+    pub has_label: bool,
     /// The word that gives the label: the label itself, or the piece.
     pub label_span: Span,
     pub kind: KindId,
@@ -101,13 +101,13 @@ impl NamedPiece {
 /// Returns each piece's cell in the drawing with the span of its word, the cells of each mark, and
 /// the places of each mark's symbols.
 pub(super) fn look_up(
-    inscribed: &Inscribed,
+    inscribed: &CellWords,
     text: &Excerpt,
     pieces: &[NamedPiece],
     marks: &[MarkDecl],
     board: &Board,
     diagnostics: &mut Diagnostics,
-) -> (PiecePlaces, Vec<CellSet>, Vec<Symbols>) {
+) -> (PiecePlaces, Vec<CellSet>, Vec<SymbolSpans>) {
     let mut symbols: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     for (index, mark) in marks.iter().enumerate() {
         symbols.entry(&mark.symbol.text).or_default().push(index);
@@ -158,7 +158,7 @@ struct DrawingWords<'a> {
     pieces_by_label: BTreeMap<String, Vec<usize>>,
     places: Vec<Option<(Cell, Span)>>,
     cells: Vec<CellSet>,
-    symbols_at: Vec<Symbols>,
+    symbols_at: Vec<SymbolSpans>,
     /// Whether some word is unknown.
     has_unknown: bool,
     /// The pieces that have been reported as standing on a wrong cell.
@@ -263,7 +263,7 @@ impl DrawingWords<'_> {
                 self.complain(
                     complaint
                         .at(word.span, "the second")
-                        .and(first, "the first"),
+                        .also_at(first, "the first"),
                 );
             }
             return;
@@ -286,8 +286,8 @@ impl DrawingWords<'_> {
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, format!("is in {}", self.board.name(cell)))
-                    .and(self.pieces[piece].label_span, "one")
-                    .and(self.pieces[other].label_span, "the other")
+                    .also_at(self.pieces[piece].label_span, "one")
+                    .also_at(self.pieces[other].label_span, "the other")
                     .help("write each piece's cell after it"),
             );
         }
@@ -306,7 +306,7 @@ impl DrawingWords<'_> {
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, format!("is in {cell_name}"))
-                    .and(line, format!("expected on {}", self.board.name(own))),
+                    .also_at(line, format!("expected on {}", self.board.name(own))),
             );
         } else if let Some((other, first)) = placed {
             let message = format!(
@@ -317,7 +317,7 @@ impl DrawingWords<'_> {
             self.complain(
                 Diagnostic::error(Code::DrawingWord, message)
                     .at(word.span, "the second")
-                    .and(first, "the first")
+                    .also_at(first, "the first")
                     .help("for another piece with this label, add another line"),
             );
         }

@@ -17,7 +17,7 @@ pub(super) struct DiagramBase<'a> {
     pub decl: &'a DiagramDecl,
     pub variant: &'a Variant,
     /// The index of the variant in the library.
-    pub place: usize,
+    pub variant_index: usize,
     pub games: &'a Games,
 }
 
@@ -112,7 +112,7 @@ pub(super) fn recorded_state(base: DiagramBase<'_>) -> Option<&State> {
         Some(BaseDecl::After { game, ply, .. }) => base
             .games
             .find(&game.text)
-            .filter(|game| game.variant == base.place)?
+            .filter(|game| game.variant == base.variant_index)?
             .after(ply.number, ply.side),
         _ => None,
     }
@@ -158,7 +158,7 @@ fn game_pieces(
     let DiagramBase {
         variant,
         games,
-        place,
+        variant_index: place,
         ..
     } = base;
     if games.unplayed.contains(&name.text) {
@@ -216,7 +216,7 @@ fn plain_piece(
     let label = variant.kind(kind).letter.clone();
     NamedPiece {
         label,
-        labelled: false,
+        has_label: false,
         label_span: cell.1,
         kind,
         side,

@@ -8,10 +8,10 @@ use base::DiagramBase;
 
 use super::drawing::{self, DrawingReading, DrawnMarks, NamedPiece};
 use super::game::{Games, Playable};
-use crate::pages::diagram::{DiagramDecl, PieceWords, PlacedDecl};
+use crate::pages::diagram::{DiagramDecl, PieceDecl, PieceWords};
 use padma_expr::{PlacedDiagram, PlacedPiece};
 use padma_rules::model::{Piece, Side, Variant};
-use padma_rules::names::{absent_cell, cell_named, kind_named, off_stands_on};
+use padma_rules::names::{absent_cell, cell_named, kind_named, misplaced_piece};
 use padma_rules::reach::Rules;
 use padma_text::Word;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -35,7 +35,7 @@ pub fn place_diagram(
     let base = DiagramBase {
         decl,
         variant: &rules.variant,
-        place: variant,
+        variant_index: variant,
         games,
     };
     let base_pieces = base::pieces(base, diagnostics);
@@ -73,7 +73,7 @@ pub fn place_diagram(
             .stands_on(piece.kind, piece.side)
             .contains(cell)
         {
-            diagnostics.push(off_stands_on(
+            diagnostics.push(misplaced_piece(
                 rules.variant.kind(piece.kind),
                 board,
                 cell,
@@ -86,7 +86,7 @@ pub fn place_diagram(
         }
         if let Some(other) = pieces.iter().find(|other| other.cell == cell) {
             let message = format!("two pieces stand on {}", board.name(cell));
-            diagnostics.twice(Code::CellOccupied, message, other.span, span);
+            diagnostics.duplicate(Code::CellOccupied, message, other.span, span);
             continue;
         }
         position.put(
@@ -98,7 +98,7 @@ pub fn place_diagram(
         );
         let NamedPiece {
             label,
-            labelled,
+            has_label: labelled,
             label_span,
             kind,
             side,
@@ -142,7 +142,7 @@ pub fn place_diagram(
 }
 
 fn named_piece(
-    decl: &PlacedDecl,
+    decl: &PieceDecl,
     diagram: &DiagramDecl,
     rules: &Rules,
     diagnostics: &mut Diagnostics,
@@ -196,7 +196,7 @@ fn named_piece(
     );
     Some(NamedPiece {
         label,
-        labelled,
+        has_label: labelled,
         label_span,
         kind,
         side,

@@ -111,7 +111,7 @@ pub(super) fn play(
         match &ply.verdict {
             PlyVerdict::Played {
                 problems,
-                properly,
+                proper_text: properly,
                 effects,
                 after,
                 ..
@@ -158,7 +158,7 @@ pub(super) fn play(
 /// Applies the effects of a move to a diagram's pieces. Looks up all pieces that move
 /// simultaneously before it moves any of them.
 fn apply_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Variant) {
-    let is_simultaneous = |effect: &Effect| effect.at_once().is_some();
+    let is_simultaneous = |effect: &Effect| effect.simple_move().is_some();
     let start = effects
         .iter()
         .position(is_simultaneous)
@@ -170,7 +170,7 @@ fn apply_all(effects: &[Effect], span: Span, pieces: &mut Vec<PlacedPiece>, vari
     effects[..start]
         .iter()
         .for_each(|effect| apply(*effect, span, pieces, variant));
-    let moving = effects[start..end].iter().filter_map(Effect::at_once);
+    let moving = effects[start..end].iter().filter_map(Effect::simple_move);
     let moved_pieces: Vec<(Option<usize>, Cell)> = moving
         .map(|(_, from, to)| (pieces.iter().position(|piece| piece.cell == from), to))
         .collect();

@@ -10,7 +10,7 @@ use padma_rules::model::Cell;
 use padma_text::xml_escaped;
 
 /// A position to show.
-pub struct Shown {
+pub struct ShownPosition {
     /// An id that is unique in the page.
     pub id: String,
     /// A title for readers who cannot see the picture.
@@ -47,7 +47,7 @@ const HALF_SHAFT: f64 = 0.17;
 type Strip = Vec<(usize, Cell)>;
 
 /// Draws positions. Nothing else in the page may use ids that begin with `prefix`.
-pub fn album(kit: &Kit, prefix: &str, positions: &[Shown]) -> Album {
+pub fn album(kit: &Kit, prefix: &str, positions: &[ShownPosition]) -> Album {
     let mut shared = shared_parts(kit, prefix);
     let mut names: BTreeMap<Strip, usize> = BTreeMap::new();
     let mut pictures = Vec::new();
@@ -136,7 +136,7 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     out.push_str("</g>");
 }
 
-fn picture(kit: &Kit, prefix: &str, position: &Shown, pieces: &str) -> String {
+fn picture(kit: &Kit, prefix: &str, position: &ShownPosition, pieces: &str) -> String {
     let mut out = String::from("<svg");
     write_scale(&mut out, &kit.board);
     write_size(&mut out, &kit.board);

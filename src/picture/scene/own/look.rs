@@ -100,7 +100,7 @@ pub(super) fn syntax(svg: &str, error: &Error) -> PictureFault {
 }
 
 /// Finds everything in a file that a picture may not contain.
-pub(super) fn look_through(root: Node<'_, '_>) -> Vec<PictureFault> {
+pub(super) fn find_faults(root: Node<'_, '_>) -> Vec<PictureFault> {
     let mut faults = Vec::new();
     if root.tag_name().name() != "svg" || root.tag_name().namespace() != Some(SVG) {
         let message = format!("`{}` is not a picture", root.tag_name().name());

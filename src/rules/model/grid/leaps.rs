@@ -20,7 +20,7 @@ pub struct LeapClass {
 
 impl LeapClass {
     /// Whether a name has the form of a leap, valid or not.
-    pub fn is_written(name: &str) -> bool {
+    pub fn is_name_shaped(name: &str) -> bool {
         name.starts_with('(')
     }
 

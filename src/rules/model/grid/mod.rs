@@ -17,7 +17,7 @@ pub(super) mod sketch;
 
 pub(super) use leaps::add_leaps;
 pub use leaps::{LeapClass, MAX_LEAPS};
-pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MOST, Place, Shading, ranks_from};
+pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MAX_SIDE, Place, Shading, ranks_from};
 
 use super::board::{
     Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point, Sheet,
@@ -118,20 +118,20 @@ pub(super) fn drafts(plan: &GridPlan) -> Result<Vec<Draft>, Vec<GridFlaw>> {
 
 fn size_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
     let mut flaws = Vec::new();
-    if !(1..=MOST).contains(&plan.files.len()) {
+    if !(1..=MAX_SIDE).contains(&plan.files.len()) {
         flaws.push(GridFlaw::Files);
     }
-    if !(1..=MOST).contains(&plan.ranks.len()) {
+    if !(1..=MAX_SIDE).contains(&plan.ranks.len()) {
         flaws.push(GridFlaw::Ranks);
     } else if plan.ranks.iter().any(|rank| rank.number > Rank::HIGHEST) {
         flaws.push(GridFlaw::RankNumbers);
     }
-    for (rank, name) in plan.ranks.iter().enumerate().take(MOST) {
+    for (rank, name) in plan.ranks.iter().enumerate().take(MAX_SIDE) {
         if let Some(first) = plan.ranks[..rank].iter().position(|other| other == name) {
             flaws.push(GridFlaw::RankDoubled { rank, first });
         }
     }
-    for (file, letters) in plan.files.iter().enumerate().take(MOST) {
+    for (file, letters) in plan.files.iter().enumerate().take(MAX_SIDE) {
         if !(1..=2).contains(&letters.len()) || !letters.bytes().all(|b| b.is_ascii_lowercase()) {
             flaws.push(GridFlaw::FileName { file });
         } else if let Some(first) = plan.files[..file].iter().position(|other| other == letters) {

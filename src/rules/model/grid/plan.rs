@@ -7,7 +7,7 @@ use crate::model::lotus::file_letters;
 use crate::model::rank::Rank;
 
 /// The largest number of files and of ranks.
-pub const MOST: usize = 32;
+pub const MAX_SIDE: usize = 32;
 
 /// The largest number of extra cells.
 pub const MAX_EXTRAS: usize = 64;

@@ -42,18 +42,18 @@ impl Census {
     /// Returns the census of this many petals. All censuses are taken when first asked for.
     pub fn of(petals: PetalCount) -> &'static Census {
         static ALL: OnceLock<Vec<Census>> = OnceLock::new();
-        &ALL.get_or_init(Census::take)[petals.0 - 1]
+        &ALL.get_or_init(Census::count_all)[petals.0 - 1]
     }
 
     /// Counts the arrangements of one petal, of two, and so on to [`PetalCount::MOST`].
-    pub fn take() -> Vec<Census> {
+    pub fn count_all() -> Vec<Census> {
         let mut shapes = BTreeMap::from([(PetalShape(1), cells_added(0))]);
-        let mut all = vec![Census::of_shapes(&shapes)];
-        while all.len() < PetalCount::MOST {
+        let mut total = vec![Census::of_shapes(&shapes)];
+        while total.len() < PetalCount::MOST {
             shapes = grow(&shapes);
-            all.push(Census::of_shapes(&shapes));
+            total.push(Census::of_shapes(&shapes));
         }
-        all
+        total
     }
 
     fn of_shapes(shapes: &BTreeMap<PetalShape, usize>) -> Census {

@@ -24,7 +24,7 @@ pub use arrangements::{Census, PetalCount};
 pub(crate) use tiles::Tile;
 pub use tiles::{Axial, unit};
 
-use super::board::{Board, BoardError, BoardPlan, CellKind, Coordinate, Point};
+use super::board::{Board, BoardPlan, CellKind, Coordinate, LotusFlaw, Point};
 use draft::{LotusBody, LotusDraft, Vertex};
 use graph::Graph;
 use tiles::Corner;
@@ -66,10 +66,10 @@ const SPACING: f64 = 2.0 * HEIGHT + 1.0;
 /// # Errors
 ///
 /// All that is wrong with the plan: petals doubled or apart, extra cells without a host.
-pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardError>> {
+pub fn board(plan: &LotusPlan) -> Result<Board, Vec<LotusFlaw>> {
     let mut errors = petal_errors(&plan.petals);
     if plan.extras.len() > MAX_EXTRAS {
-        errors.push(BoardError::TooLarge { item: MAX_EXTRAS });
+        errors.push(LotusFlaw::TooLarge { item: MAX_EXTRAS });
     }
     if !errors.is_empty() {
         return Err(errors);
@@ -87,14 +87,14 @@ pub fn board(plan: &LotusPlan) -> Result<Board, Vec<BoardError>> {
     }
 }
 
-fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
+fn petal_errors(petals: &[Axial]) -> Vec<LotusFlaw> {
     let Some(first) = petals.first() else {
-        return vec![BoardError::Empty];
+        return vec![LotusFlaw::Empty];
     };
     let far = |h: &Axial| h.q.unsigned_abs() > FURTHEST || h.r.unsigned_abs() > FURTHEST;
     let too_many = Some(MAX_PETALS).filter(|most| petals.len() > *most);
     if let Some(item) = too_many.or_else(|| petals.iter().position(far)) {
-        return vec![BoardError::TooLarge { item }];
+        return vec![LotusFlaw::TooLarge { item }];
     }
     let mut together = BTreeSet::from([*first]);
     let mut queue = vec![*first];
@@ -111,9 +111,9 @@ fn petal_errors(petals: &[Axial]) -> Vec<BoardError> {
     let items = || petals.iter().enumerate();
     let doubled = items().filter(|(item, petal)| petals[..*item].contains(petal));
     let apart = items().filter(|(_, petal)| !together.contains(petal));
-    let doubled = doubled.map(|(item, _)| BoardError::PetalDoubled { item });
+    let doubled = doubled.map(|(item, _)| LotusFlaw::PetalDoubled { item });
     doubled
-        .chain(apart.map(|(item, _)| BoardError::PetalApart { item }))
+        .chain(apart.map(|(item, _)| LotusFlaw::PetalApart { item }))
         .collect()
 }
 
@@ -160,12 +160,12 @@ impl LotusLayout {
     }
 
     /// Fixes an extra cell to its host's side.
-    fn attach_extra(&mut self, item: usize, extra: &LotusExtra) -> Result<(), BoardError> {
+    fn attach_extra(&mut self, item: usize, extra: &LotusExtra) -> Result<(), LotusFlaw> {
         let letters = extra.name.trim_end_matches(|c: char| c.is_ascii_digit());
         let rank = extra.name[letters.len()..].parse::<usize>();
         let is_free = !self.drafts.iter().any(|draft| draft.name == extra.name);
         let (Ok(rank), true) = (rank, is_free && Board::is_name_shaped(&extra.name)) else {
-            return Err(BoardError::BadName { item });
+            return Err(LotusFlaw::BadName { item });
         };
         let host = self.drafts.iter().find(|draft| draft.name == extra.host);
         let Some(LotusDraft {
@@ -175,12 +175,12 @@ impl LotusLayout {
             ..
         }) = host.cloned()
         else {
-            return Err(BoardError::NoHost { item });
+            return Err(LotusFlaw::NoHost { item });
         };
         let angle = i32::from(extra.degrees) / 30 % 12;
         if !extra.degrees.is_multiple_of(30) || !tile.has_side(angle) {
             let sides = tile.sides().map(|angle| 30 * angle as u16).collect();
-            return Err(BoardError::NoSide { item, sides });
+            return Err(LotusFlaw::NoSide { item, sides });
         }
         let across = tile.straight(angle);
         let neighbour = self.drafts.iter().find(|draft| match draft.body {
@@ -190,7 +190,7 @@ impl LotusLayout {
             } => host == tile && other == angle,
         });
         if let Some(by) = neighbour {
-            return Err(BoardError::SideTaken {
+            return Err(LotusFlaw::SideTaken {
                 item,
                 by: by.name.clone(),
             });

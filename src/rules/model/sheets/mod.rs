@@ -25,7 +25,7 @@ use super::rank::Rank;
 use crate::movement::Heading;
 
 /// The largest number of sheets.
-pub const MOST: usize = 8;
+pub const MAX_SHEETS: usize = 8;
 /// How far from the drawing's origin a sheet, a row or a cell may be drawn, in cells.
 pub const FURTHEST: i16 = 64;
 /// Added to the shade of a cell that is on one sheet only, and not on the first.
@@ -115,7 +115,7 @@ pub fn board(plan: &SheetBoardPlan) -> Result<Board, Vec<SheetFlaw>> {
 
 fn outer_flaws(plan: &SheetBoardPlan) -> Vec<SheetFlaw> {
     let mut flaws = Vec::new();
-    if !(1..=MOST).contains(&plan.sheets.len()) {
+    if !(1..=MAX_SHEETS).contains(&plan.sheets.len()) {
         flaws.push(SheetFlaw::Number);
     }
     for (sheet, own) in plan.sheets.iter().enumerate() {

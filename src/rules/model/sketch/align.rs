@@ -7,7 +7,7 @@ use super::{Stroke, words};
 
 /// A stroke of the text other than `_`. Rows count from the first line that is not blank, columns
 /// from where the drawing begins.
-pub(super) struct Trace {
+pub(super) struct TextStroke {
     pub at: usize,
     pub character: char,
     pub row: isize,
@@ -15,9 +15,9 @@ pub(super) struct Trace {
 }
 
 /// A text taken apart into strokes and lines.
-pub(super) struct Found<'t> {
+pub(super) struct ScannedText<'t> {
     pub text: &'t str,
-    pub strokes: Vec<Trace>,
+    pub strokes: Vec<TextStroke>,
     /// Whether the text has the line breaks and the spaces of the drawing.
     pub shaped: bool,
     /// The byte at which each line starts.
@@ -26,7 +26,7 @@ pub(super) struct Found<'t> {
     pub margin: isize,
 }
 
-impl Found<'_> {
+impl ScannedText<'_> {
     /// Returns the text between the stroke at an index and the one before it. For an index past
     /// the last stroke, that is the text after the last.
     pub(crate) fn gap(&self, index: usize) -> &str {
@@ -47,7 +47,7 @@ impl Found<'_> {
 
     /// Returns how far a stroke of the text is from its place; 0 if the drawing has lost its
     /// shape.
-    pub(crate) fn distance(&self, trace: &Trace, stroke: &Stroke) -> u32 {
+    pub(crate) fn distance(&self, trace: &TextStroke, stroke: &Stroke) -> u32 {
         if !self.shaped {
             return 0;
         }
@@ -151,7 +151,7 @@ struct MatchState {
 }
 
 /// Returns the steps of the cheapest matching; `None` if the numbers of strokes differ too much.
-pub(super) fn align(mould: &Mould, found: &Found<'_>) -> Option<Vec<StrokeMatch>> {
+pub(super) fn align(mould: &Mould, found: &ScannedText<'_>) -> Option<Vec<StrokeMatch>> {
     let (rows, columns) = (mould.strokes.len(), found.strokes.len());
     if rows.abs_diff(columns) > MOST_ASTRAY {
         return None;
@@ -200,7 +200,7 @@ pub(super) fn align(mould: &Mould, found: &Found<'_>) -> Option<Vec<StrokeMatch>
     Some(steps)
 }
 
-fn is_same(mould: &Mould, found: &Found<'_>) -> bool {
+fn is_same(mould: &Mould, found: &ScannedText<'_>) -> bool {
     let characters = mould.strokes.iter().map(|stroke| stroke.character);
     characters.eq(found.strokes.iter().map(|trace| trace.character))
 }
@@ -209,7 +209,7 @@ fn is_same(mould: &Mould, found: &Found<'_>) -> bool {
 /// step, and the cost of the matching.
 fn cheapest(
     mould: &Mould,
-    found: &Found<'_>,
+    found: &ScannedText<'_>,
     costs: &CostTable,
     state: MatchState,
 ) -> Option<(StrokeMatch, MatchState, u32)> {
@@ -256,7 +256,7 @@ fn cheapest(
         .filter(|(_, _, cost)| *cost < NEVER)
 }
 
-fn pairing(mould: &Mould, found: &Found<'_>, i: usize, j: usize) -> u32 {
+fn pairing(mould: &Mould, found: &ScannedText<'_>, i: usize, j: usize) -> u32 {
     let (stroke, trace) = (&mould.strokes[i], &found.strokes[j]);
     let changed = if stroke.character == trace.character {
         0

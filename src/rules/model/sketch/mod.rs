@@ -9,10 +9,10 @@ pub mod ruled;
 use std::ops::Range;
 
 pub use mould::Part;
-pub use read::{Inscribed, SketchFlaw, read};
+pub use read::{CellWords, SketchFlaw, read};
 
 use super::cells::{Cell, PerCell};
-use padma_text::place_in;
+use padma_text::range_in;
 
 /// The character after the label of a Black piece in a drawing.
 pub const BLACK: char = '\'';
@@ -25,7 +25,7 @@ pub const STROKES: [char; 4] = ['/', '\\', '|', '_'];
 /// words.
 fn words(text: &str, range: Range<usize>, between: impl Fn(char) -> bool) -> Vec<Range<usize>> {
     let words = text[range].split(between).filter(|word| !word.is_empty());
-    words.map(|word| place_in(text, word)).collect()
+    words.map(|word| range_in(text, word)).collect()
 }
 
 /// One character of the drawing. Columns count to the right, rows down, both from 0.

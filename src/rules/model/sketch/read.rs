@@ -13,13 +13,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
-use super::align::{Found, MOST_ASTRAY, StrokeMatch, Trace, align};
+use super::align::{MOST_ASTRAY, ScannedText, StrokeMatch, TextStroke, align};
 use super::mould::{Mould, MouldGap, Part, is_floor, mould};
 use super::{STROKES, Sketch, Slot};
 use crate::model::cells::{Cell, PerCell};
 
 /// For each cell the words in it: one list for each row that holds words, from above.
-pub type Inscribed = PerCell<Vec<Vec<Range<usize>>>>;
+pub type CellWords = PerCell<Vec<Vec<Range<usize>>>>;
 
 /// A difference between a text and the board's drawing: `at` is a byte range of the text, `due` is
 /// what the board has, and `found` is what is drawn.
@@ -74,7 +74,7 @@ pub enum SketchFlaw {
     /// A line that is not a rank of the board.
     NoRank { at: Range<usize> },
     /// Too much is wrong to say what: the numbers of strokes that the `board` and the `text` have.
-    Another {
+    NotThisBoard {
         board: usize,
         text: usize,
         at: Range<usize>,
@@ -90,9 +90,9 @@ const MOST_FLAWS: usize = 8;
 ///
 /// The flaws of a text that is not the board's drawing, in the order of the text. Of the displaced
 /// strokes of a line only the first is a flaw.
-pub fn read(sketch: &Sketch, text: &str) -> Result<Inscribed, Vec<SketchFlaw>> {
+pub fn read(sketch: &Sketch, text: &str) -> Result<CellWords, Vec<SketchFlaw>> {
     let (mould, found) = (mould(sketch), scan(sketch, text));
-    let another = |at| SketchFlaw::Another {
+    let another = |at| SketchFlaw::NotThisBoard {
         board: mould.strokes.len(),
         text: found.strokes.len(),
         at,
@@ -135,12 +135,12 @@ impl SketchFlaw {
             | SketchFlaw::Ranks { at, .. }
             | SketchFlaw::Shade { at, .. }
             | SketchFlaw::NoRank { at }
-            | SketchFlaw::Another { at, .. } => at,
+            | SketchFlaw::NotThisBoard { at, .. } => at,
         }
     }
 }
 
-fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
+fn scan<'t>(sketch: &Sketch, text: &'t str) -> ScannedText<'t> {
     let blank = text
         .lines()
         .take_while(|line| line.trim().is_empty())
@@ -152,7 +152,7 @@ fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
     let has_blanks = body.lines().any(|line| line.trim().contains("  "));
     let shaped = has_blanks && body.lines().count() == indents.len();
     let margin = if shaped { margin(body, &indents) } else { 0 };
-    let mut found = Found {
+    let mut found = ScannedText {
         text,
         strokes: Vec::new(),
         shaped,
@@ -162,7 +162,7 @@ fn scan<'t>(sketch: &Sketch, text: &'t str) -> Found<'t> {
     let (mut row, mut column) = (-(blank as isize), -margin);
     for (at, character) in text.char_indices() {
         if character != '_' && STROKES.contains(&character) {
-            found.strokes.push(Trace {
+            found.strokes.push(TextStroke {
                 at,
                 character,
                 row,
@@ -215,13 +215,13 @@ fn margin(body: &str, indents: &[usize]) -> isize {
 /// A reader that follows the steps that match the strokes of a text with the board's.
 struct SketchReader<'a> {
     mould: &'a Mould,
-    found: &'a Found<'a>,
+    found: &'a ScannedText<'a>,
     flaws: Vec<SketchFlaw>,
     /// The number of strokes that are missing, surplus or changed.
     changed: usize,
     /// The lines that already have a flaw, which may have shifted what follows it.
     shifted: BTreeSet<isize>,
-    words: Inscribed,
+    words: CellWords,
 }
 
 impl SketchReader<'_> {

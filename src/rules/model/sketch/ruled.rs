@@ -13,18 +13,18 @@
 
 use std::ops::{Range, RangeInclusive};
 
-use super::read::{Inscribed, SketchFlaw};
+use super::read::{CellWords, SketchFlaw};
 use super::words;
 use crate::model::board::{Board, CellKind};
 use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::rank::Rank;
-use padma_text::place_in;
+use padma_text::range_in;
 
 /// The contents of a ruled drawing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuledDrawing {
     /// The pieces and marks by cell.
-    pub inscribed: Inscribed,
+    pub words: CellWords,
     /// The cells that the drawing leaves out.
     pub absent: CellSet,
 }
@@ -86,13 +86,16 @@ pub fn read(board: &Board, text: &str, left_out: CellSet) -> Result<RuledDrawing
         .iter()
         .filter_map(|(cell, part)| shade_flaw(board, *cell, part))
         .collect();
-    let mut inscribed: Inscribed = PerCell::from_fn(board.len(), |_| Vec::new());
+    let mut inscribed: CellWords = PerCell::from_fn(board.len(), |_| Vec::new());
     for (cell, part) in drawn {
         inscribed[cell] = vec![part.words.clone()];
     }
     flaws.extend(shades);
     if flaws.is_empty() {
-        Ok(RuledDrawing { inscribed, absent })
+        Ok(RuledDrawing {
+            words: inscribed,
+            absent,
+        })
     } else {
         Err(flaws)
     }
@@ -235,7 +238,7 @@ fn lines(board: &Board, text: &str, flaws: &mut Vec<SketchFlaw>) -> Vec<RuledRan
 }
 
 fn trim(text: &str, at: Range<usize>) -> Range<usize> {
-    place_in(text, text[at].trim())
+    range_in(text, text[at].trim())
 }
 
 /// Whether a line holds nothing but letters of files.

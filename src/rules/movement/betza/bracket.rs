@@ -3,19 +3,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::compass::{directions, turn};
+use super::compass::{directions, reduce_turn};
 use super::dialect::{Atom, AtomShape};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS};
-use super::lay::{Asked, Next, lay};
-use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::lay::{LaterLeg, LegPlan, lay};
+use super::letters::{LegLetters, LegPlace, WrittenLeg};
 use super::read::{Bracket, Simple};
-use super::settle::Settler;
+use super::settle::Resolver;
 use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
 /// The maximum number of paths among which letters before a bracket may choose.
 const MOST_PATHS: usize = 4096;
 
-impl Settler<'_, '_> {
+impl Resolver<'_, '_> {
     pub(crate) fn bracket(&mut self, bracket: &Bracket) -> Option<()> {
         self.refuse_older_bracket(bracket)?;
         let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;
@@ -27,7 +27,7 @@ impl Settler<'_, '_> {
         };
         let (letters, letters_at) = outside.directions(place, self.complaints)?;
         let unmoved = outside.has('i');
-        let mut ways: Vec<Vec<SaidLeg>> = vec![Vec::new()];
+        let mut ways: Vec<Vec<WrittenLeg>> = vec![Vec::new()];
         if bracket.parts.len() > MOST_LEGS {
             return self.complaints.too_large(
                 bracket.at.clone(),
@@ -97,10 +97,10 @@ impl Settler<'_, '_> {
     /// Extends each way through the bracket by each atom of the next leg.
     fn extend_ways(
         &mut self,
-        ways: &[Vec<SaidLeg>],
+        ways: &[Vec<WrittenLeg>],
         moves: &[Simple],
         bracket: &Bracket,
-    ) -> Option<Vec<Vec<SaidLeg>>> {
+    ) -> Option<Vec<Vec<WrittenLeg>>> {
         let mut longer = Vec::new();
         for way in ways {
             for simple in moves {
@@ -115,7 +115,7 @@ impl Settler<'_, '_> {
                 let letters =
                     self.only_letters(&simple.marks, "bcdefghijklmnopqrstuvyz", &simple.atom_at)?;
                 let letters = LegLetters::new(letters, &simple.atom_at);
-                let leg = SaidLeg {
+                let leg = WrittenLeg {
                     letters,
                     shape,
                     run: Some(run),
@@ -131,7 +131,7 @@ impl Settler<'_, '_> {
     }
 
     /// Adds the components of one way through the bracket.
-    fn add_way(&mut self, way: &[SaidLeg], unmoved: bool, bracket: &Bracket) -> Option<()> {
+    fn add_way(&mut self, way: &[WrittenLeg], unmoved: bool, bracket: &Bracket) -> Option<()> {
         let start = start(way, unmoved);
         for asked in self.all_asked(way)? {
             self.lay_in_kinds(start, asked, false, way, &bracket.at)?;
@@ -140,14 +140,14 @@ impl Settler<'_, '_> {
     }
 
     /// Returns the legs of a way ready to be laid, in each combination of their forms.
-    fn all_asked(&mut self, way: &[SaidLeg]) -> Option<Vec<Asked>> {
+    fn all_asked(&mut self, way: &[WrittenLeg]) -> Option<Vec<LegPlan>> {
         let first = way.first()?;
         let place = LegPlace::of(way, 0, true);
         let directions = self.first_directions(&first.letters, first.shape, place)?;
         let links = self.links(way, true)?;
         links
             .into_iter()
-            .map(|link| link.into_asked(&directions, false))
+            .map(|link| link.into_plan(&directions, false))
             .collect()
     }
 
@@ -155,7 +155,7 @@ impl Settler<'_, '_> {
     /// the whole path were one leap.
     fn chosen_paths(
         &mut self,
-        way: &[SaidLeg],
+        way: &[WrittenLeg],
         letters: &str,
         at: &[usize],
         bracket: &Bracket,
@@ -205,7 +205,7 @@ impl Settler<'_, '_> {
     /// Adds the components of a way along the chosen paths, which may have further legs.
     fn add_paths(
         &mut self,
-        way: &[SaidLeg],
+        way: &[WrittenLeg],
         paths: &[TurnPath],
         unmoved: bool,
         bracket: &Bracket,
@@ -227,13 +227,13 @@ impl Settler<'_, '_> {
                 for turns in group_turns(turns) {
                     let rest = asked.rest.iter().cloned().zip(turns);
                     let rest = rest
-                        .map(|(next, turns)| Next {
+                        .map(|(next, turns)| LaterLeg {
                             turns,
                             exact: true,
                             ..next
                         })
                         .collect();
-                    let asked = Asked {
+                    let asked = LegPlan {
                         directions: directions.clone(),
                         rest,
                         ..asked.clone()
@@ -246,7 +246,7 @@ impl Settler<'_, '_> {
     }
 }
 
-fn start(way: &[SaidLeg], unmoved: bool) -> Start {
+fn start(way: &[WrittenLeg], unmoved: bool) -> Start {
     let first_unmoved = way.first().is_some_and(|first| first.letters.has('i'));
     if unmoved || first_unmoved {
         Start::Unmoved
@@ -304,7 +304,10 @@ fn paths_of(legs: &[Leg]) -> Option<Vec<(Leap, TurnPath)>> {
                 longer.push((
                     sum,
                     direction,
-                    (*first, [path.as_slice(), &[turn(i16::from(by))]].concat()),
+                    (
+                        *first,
+                        [path.as_slice(), &[reduce_turn(i16::from(by))]].concat(),
+                    ),
                 ));
             }
         }

@@ -4,7 +4,7 @@
 
 use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{Atom, AtomShape, Dialect, leaper};
-use super::lay::{classes_after, classes_of, reachable};
+use super::lay::{classes_after, classes_of, exact_turns_after};
 use crate::movement::leg::{
     Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay,
     Length, Motion, Start, Turn,
@@ -122,7 +122,7 @@ fn leg_texts(component: &Component) -> Option<Vec<String>> {
         rest.is_empty(),
     )?];
     let compares = rest.iter().any(
-        |leg| matches!(&leg.way, LegWay::Turns { turns, .. } if turns.iter().any(|turn| turn.compares())),
+        |leg| matches!(&leg.way, LegWay::Turns { turns, .. } if turns.iter().any(|turn| turn.depends_on_earlier())),
     );
     let mut classes = classes_of(&directions);
     for (index, leg) in rest.iter().enumerate() {
@@ -198,14 +198,14 @@ fn turn_letters(
     classes: [bool; 4],
     compares: bool,
 ) -> Option<String> {
-    let leads_to = |asked: Turn| reachable(classes, asked, shape);
+    let leads_to = |asked: Turn| exact_turns_after(classes, asked, shape);
     if !compares && leads_to(Turn::By(0)).as_deref() == Some(turns) {
         return Some(String::new());
     }
     let mut asked: Vec<u8> = Vec::new();
     let mut covered: Vec<Turn> = Vec::new();
     for direction in (0..16).step_by(2) {
-        let turn = Turn::By(compass::turn(direction - 4));
+        let turn = Turn::By(compass::reduce_turn(direction - 4));
         // A leg that asks to go straight on or back counts as not turning: it would leave a later
         // leg no turn to compare with.
         if compares && matches!(turn, Turn::By(0 | 8)) && !turns.contains(&turn) {

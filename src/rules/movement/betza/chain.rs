@@ -6,10 +6,10 @@ use std::ops::Range;
 use super::compass::turns;
 use super::dialect::{AtomShape, leaper};
 use super::effort::MOST_COMPONENTS;
-use super::lay::{Asked, LegManner, Next};
-use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::lay::{LaterLeg, LegManner, LegPlan};
+use super::letters::{LegLetters, LegPlace, WrittenLeg};
 use super::read::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
-use super::settle::{Circle, Settler};
+use super::settle::{Circle, Resolver};
 use crate::movement::leg::{Length, Start, Turn};
 
 /// The turns of a leg without direction letters, if its atom has eight directions: every multiple
@@ -32,17 +32,17 @@ pub(super) struct ChainLink {
 impl ChainLink {
     /// Returns all legs ready to be laid, the first in these directions. With `exact`, it is an
     /// error if a leg cannot make exactly its turns.
-    pub(crate) fn into_asked(self, directions: &[u8], exact: bool) -> Option<Asked> {
+    pub(crate) fn into_plan(self, directions: &[u8], exact: bool) -> Option<LegPlan> {
         let mut manners = self.manners.into_iter();
         let first = manners.next()?;
         let rest = manners.zip(self.turns).zip(1..);
-        let rest = rest.map(|((manner, turns), index)| Next {
+        let rest = rest.map(|((manner, turns), index)| LaterLeg {
             turns,
             exact,
             manner,
             index,
         });
-        Some(Asked {
+        Some(LegPlan {
             directions: directions.to_vec(),
             first,
             rest: rest.collect(),
@@ -50,7 +50,7 @@ impl ChainLink {
     }
 }
 
-impl Settler<'_, '_> {
+impl Resolver<'_, '_> {
     /// Adds the components of a chain.
     pub(crate) fn chain(
         &mut self,
@@ -59,7 +59,7 @@ impl Settler<'_, '_> {
         run: Length,
         simple: &Simple,
     ) -> Option<()> {
-        let leg = |(index, letters): (usize, &&[PlacedLetter])| SaidLeg {
+        let leg = |(index, letters): (usize, &&[PlacedLetter])| WrittenLeg {
             letters: LegLetters::new(letters.to_vec(), &simple.atom_at),
             shape: if index == 0 {
                 shape
@@ -69,7 +69,7 @@ impl Settler<'_, '_> {
             run: (index == 0).then_some(run),
             at: simple.at.clone(),
         };
-        let legs: Vec<SaidLeg> = legs.iter().enumerate().map(leg).collect();
+        let legs: Vec<WrittenLeg> = legs.iter().enumerate().map(leg).collect();
         let links = self.links(&legs, false)?;
         let first = &legs.first()?.letters;
         let directions = self.first_directions(first, shape, LegPlace::of(&legs, 0, false))?;
@@ -82,7 +82,7 @@ impl Settler<'_, '_> {
         for link in links {
             self.lay_in_kinds(
                 start,
-                link.into_asked(&directions, true)?,
+                link.into_plan(&directions, true)?,
                 en_passant,
                 &legs,
                 &simple.at,
@@ -92,7 +92,11 @@ impl Settler<'_, '_> {
     }
 
     /// Links legs, in each combination of their forms.
-    pub(crate) fn links(&mut self, legs: &[SaidLeg], in_brackets: bool) -> Option<Vec<ChainLink>> {
+    pub(crate) fn links(
+        &mut self,
+        legs: &[WrittenLeg],
+        in_brackets: bool,
+    ) -> Option<Vec<ChainLink>> {
         let run = legs.first()?.run?;
         let mut links = vec![ChainLink {
             manners: Vec::new(),
@@ -168,9 +172,9 @@ impl Settler<'_, '_> {
     pub(crate) fn lay_in_kinds(
         &mut self,
         start: Start,
-        asked: Asked,
+        asked: LegPlan,
         en_passant: bool,
-        legs: &[SaidLeg],
+        legs: &[WrittenLeg],
         at: &Range<usize>,
     ) -> Option<()> {
         asked
@@ -197,7 +201,7 @@ impl Settler<'_, '_> {
                 bend: circle.bend,
                 ..form.manner
             };
-            let asked = Asked {
+            let asked = LegPlan {
                 directions: directions.clone(),
                 first,
                 rest: Vec::new(),
@@ -268,9 +272,9 @@ fn toggle_limit(run: Length) -> Length {
     }
 }
 
-impl Asked {
+impl LegPlan {
     /// Splits a King's directions, unless there are all eight.
-    fn split_king(self) -> Vec<Asked> {
+    fn split_king(self) -> Vec<LegPlan> {
         if !matches!(self.first.shape, AtomShape::Both(_)) || self.directions.len() == 8 {
             return vec![self];
         }
@@ -282,7 +286,7 @@ impl Asked {
             .into_iter()
             .filter(|directions| !directions.is_empty());
         wazir_and_ferz
-            .map(|directions| Asked {
+            .map(|directions| LegPlan {
                 directions,
                 ..self.clone()
             })

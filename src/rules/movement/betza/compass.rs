@@ -139,7 +139,7 @@ pub(super) static BOTH_TOGETHER: Compass = Compass {
 
 /// A pair of letters, or a last single letter, that a compass does not define.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Undefined {
+pub(super) struct UndefinedLetters {
     /// Their index among the letters.
     pub at: usize,
     pub length: usize,
@@ -153,7 +153,7 @@ pub(super) fn is_direction(letter: char) -> bool {
 }
 
 /// Returns the directions that letters name, in ascending order.
-pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, Undefined> {
+pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, UndefinedLetters> {
     let mut named = Vec::new();
     for (_, token) in tokens(compass, letters)? {
         named.extend(directions_of(compass, token).unwrap_or_default());
@@ -162,7 +162,10 @@ pub(super) fn directions(compass: &Compass, letters: &str) -> Result<Vec<u8>, Un
 }
 
 /// Splits letters into single letters and pairs that have a meaning, each with its index.
-fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str)>, Undefined> {
+fn tokens<'a>(
+    compass: &Compass,
+    letters: &'a str,
+) -> Result<Vec<(usize, &'a str)>, UndefinedLetters> {
     let mut tokens = Vec::new();
     let mut at = 0;
     while at < letters.len() {
@@ -174,7 +177,7 @@ fn tokens<'a>(compass: &Compass, letters: &'a str) -> Result<Vec<(usize, &'a str
             || directions_of(compass, single).is_none()
         {
             let token = pair.unwrap_or(single);
-            return Err(Undefined {
+            return Err(UndefinedLetters {
                 at,
                 length: token.len(),
                 readings: readings(compass, token),
@@ -292,14 +295,14 @@ fn join_tokens(compass: &Compass, tokens: &[&str], wanted: &[u8]) -> Option<Stri
 
 /// Returns the turns that letters name on a leg after the first. There `q` means the side to which
 /// the component turned last, and `z` the other side.
-pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
+pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, UndefinedLetters> {
     let sideways = letters.replace(['z', 'q'], "s");
     let mut all_turns = Vec::new();
     for (at, token) in tokens(&BOTH_TOGETHER, &sideways)? {
         let directions = directions_of(&BOTH_TOGETHER, token).unwrap_or_default();
         let mut turns = directions
             .iter()
-            .map(|direction| turn(i16::from(*direction) - 4));
+            .map(|direction| reduce_turn(i16::from(*direction) - 4));
         let token_as_written = &letters[at..at + token.len()];
         let angle = turns.clone().map(i8::unsigned_abs).next().unwrap_or(0);
         if token_as_written.contains('z') {
@@ -315,7 +318,7 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, Undefined> {
 
 /// Reduces a turn of any number of sixteenths to the range from -7 (almost back, to the right) to
 /// 8 (back).
-pub(super) fn turn(sixteenths: i16) -> i8 {
+pub(super) fn reduce_turn(sixteenths: i16) -> i8 {
     let reduced = (sixteenths + 7).rem_euclid(16) - 7;
     i8::try_from(reduced).unwrap_or(0)
 }

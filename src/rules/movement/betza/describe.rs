@@ -9,7 +9,7 @@ use crate::movement::leg::{
     Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leg, LegWay, Length,
     Motion, Start, Turn,
 };
-use crate::movement::words::{number, ordinal};
+use crate::movement::words::{cell_ordinal, number_in_words};
 
 /// Describes what the piece does, without a capital or a full stop: first the moves it always has,
 /// then those of an unmoved piece.
@@ -78,7 +78,7 @@ pub fn castling(betza: &Betza, partner: &str) -> Option<String> {
 }
 
 /// Whether a move may capture where one of its legs ends; en passant does not count.
-pub fn captures(betza: &Betza) -> bool {
+pub fn may_capture(betza: &Betza) -> bool {
     betza
         .components
         .iter()
@@ -106,7 +106,7 @@ fn describe_component(component: &Component, partner: &str) -> String {
         Motion::Distance { moves, end, .. } => {
             format!(
                 "goes as far as another piece in {} moves{}",
-                number(*moves),
+                number_in_words(*moves),
                 describe_ending(end)
             )
         }
@@ -241,24 +241,26 @@ fn verb(shape: Option<AtomShape>, length: Length, way: &str, is_lame: bool) -> S
         (Length::UpTo(most), Some(leap)) => {
             format!(
                 "rides{way} in leaps of {leap}, at most {} of them",
-                number(most)
+                number_in_words(most)
             )
         }
         (Length::Unlimited, Some(leap)) => format!("rides{way} in leaps of {leap}"),
         (Length::Same, Some(leap)) => format!("rides{way} in as many leaps of {leap} as before"),
         (Length::UpTo(1), None) if reach == 1 => format!("steps one cell{way}"),
         // A lame leap crosses cells that must be empty, so it "goes" and does not "leap".
-        (Length::UpTo(1), None) if is_lame => format!("goes{way} to the {} cell", ordinal(reach)),
-        (Length::UpTo(1), None) => format!("leaps{way} to the {} cell", ordinal(reach)),
+        (Length::UpTo(1), None) if is_lame => {
+            format!("goes{way} to the {} cell", cell_ordinal(reach))
+        }
+        (Length::UpTo(1), None) => format!("leaps{way} to the {} cell", cell_ordinal(reach)),
         (Length::UpTo(most), None) if reach == 1 => {
-            format!("slides up to {} cells{way}", number(most))
+            format!("slides up to {} cells{way}", number_in_words(most))
         }
         (Length::Unlimited, None) if reach == 1 => format!("slides{way}"),
         (Length::Same, None) if reach == 1 => format!("slides{way}, as many cells as before"),
         (length, None) => {
-            let each = format!("rides{way} in leaps of {} cells", number(reach));
+            let each = format!("rides{way} in leaps of {} cells", number_in_words(reach));
             match length {
-                Length::UpTo(most) => format!("{each}, at most {} of them", number(most)),
+                Length::UpTo(most) => format!("{each}, at most {} of them", number_in_words(most)),
                 Length::Unlimited => each,
                 Length::Same => format!("{each}, as many as before"),
             }
@@ -427,13 +429,13 @@ fn describe_castling(castling: &CastlingMotion, partner: &str) -> String {
         skip => {
             format!(
                 "the {} piece from the edge of that side, if it is of its own side and unmoved,",
-                ordinal(skip + 1)
+                cell_ordinal(skip + 1)
             )
         }
     };
     format!(
         "castles: it goes {} {unit} to {side}, and {partner_phrase} leaps over it to the cell next to it",
-        number(cells)
+        number_in_words(cells)
     )
 }
 
@@ -448,7 +450,7 @@ fn describe_drop(drop: &Drop) -> String {
     let most = if ranks == 1 {
         "rank".to_string()
     } else {
-        format!("{} ranks", number(ranks))
+        format!("{} ranks", number_in_words(ranks))
     };
     let mut text = format!("may be dropped from the hand on the first {most} of its side");
     text.push_str(if not_back_rank {
@@ -464,7 +466,7 @@ fn describe_drop(drop: &Drop) -> String {
         if let Some(most) = most {
             text.push_str(&format!(
                 ", at most {} of its kind on {place}",
-                number(u16::from(most))
+                number_in_words(u16::from(most))
             ));
         }
     }

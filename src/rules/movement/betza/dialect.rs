@@ -39,7 +39,7 @@ pub(super) struct DialectTable {
     /// Atoms with suffixes on which the sources disagree, and the leaps they give.
     pub unsettled_atoms: &'static [(&'static str, [(u16, u16); 2])],
     /// Capitals with a meaning in other dialects, and what a complaint says about them.
-    pub strangers: &'static [(char, &'static str)],
+    pub foreign_capitals: &'static [(char, &'static str)],
     pub modifiers: &'static str,
     /// Known small letters that the reader refuses, and why.
     pub skipped: &'static [(&'static str, &'static str)],
@@ -93,7 +93,7 @@ pub(super) enum Atoms {
 }
 
 impl Atoms {
-    pub(crate) fn hold(&self, shape: AtomShape) -> bool {
+    pub(crate) fn contain(&self, shape: AtomShape) -> bool {
         match self {
             Atoms::All => true,
             Atoms::Leaping(leaps) => shape.leaps().all(|leap| leaps.contains(&leap)),
@@ -257,7 +257,7 @@ static XBETZA: DialectTable = DialectTable {
         ("JX", [(6, 2), (5, 2)]),
         ("GX", [(6, 3), (4, 3)]),
     ],
-    strangers: &[
+    foreign_capitals: &[
         (
             'E',
             "some programs use it for `RN`, others for other pieces",
@@ -298,7 +298,7 @@ static FSF: DialectTable = DialectTable {
     atoms: &[LEAPERS, RIDERS],
     suffixed: &[],
     unsettled_atoms: &[],
-    strangers: &[
+    foreign_capitals: &[
         (
             'O',
             "Fairy-Stockfish skips it: castling has keys of its own",

@@ -10,7 +10,7 @@ pub(super) const MOST_COMPONENTS: usize = 512;
 pub(super) const MOST_LEGS: usize = 64;
 
 /// The maximum number of paths of all components of a string.
-pub(super) const MOST_WAYS: u64 = 4_000_000;
+pub(super) const MOST_PATHS_WALKED: u64 = 4_000_000;
 
 /// The cells of the largest board.
 const CELLS: u64 = 1024;
@@ -20,7 +20,7 @@ const DIRECTIONS: u64 = 8;
 const LONGEST_LINE: u64 = 31;
 
 /// Returns an upper bound on the paths that a walk follows to find all landings of a component.
-pub(super) fn ways(component: &Component) -> u64 {
+pub(super) fn path_bound(component: &Component) -> u64 {
     let Motion::Legs(legs) = &component.motion else {
         return CELLS;
     };

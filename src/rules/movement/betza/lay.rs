@@ -6,22 +6,22 @@
 //! not be exact after a diagonal one. Two strings that describe the same path therefore have the
 //! same components. This module knows no letters.
 
-use super::compass::turn;
+use super::compass::reduce_turn;
 use super::dialect::AtomShape;
 use super::effort::MOST_COMPONENTS;
 use crate::movement::leg::{Bend, End, Family, Hop, Lame, Leg, LegWay, Length, Turn};
 
 /// The legs of a component as the letters ask for them, before their turns are exact.
 #[derive(Clone)]
-pub(super) struct Asked {
+pub(super) struct LegPlan {
     pub directions: Vec<u8>,
     pub first: LegManner,
-    pub rest: Vec<Next>,
+    pub rest: Vec<LaterLeg>,
 }
 
 /// A leg after the first.
 #[derive(Clone)]
-pub(super) struct Next {
+pub(super) struct LaterLeg {
     pub turns: Vec<Turn>,
     /// Whether the leg must make exactly these turns, rather than the nearest ones of its atom.
     pub exact: bool,
@@ -55,7 +55,7 @@ pub(super) enum LayFault {
 }
 
 /// Returns the legs of each component that the asked legs make.
-pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, LayFault> {
+pub(super) fn lay(asked: &LegPlan) -> Result<Vec<Vec<Leg>>, LayFault> {
     let mut laid = Vec::new();
     for asked in resolve_sides(asked) {
         for rest in &asked.rest {
@@ -77,7 +77,7 @@ pub(super) fn lay(asked: &Asked) -> Result<Vec<Vec<Leg>>, LayFault> {
     Ok(laid)
 }
 
-impl Asked {
+impl LegPlan {
     fn first_leg(&self) -> Leg {
         let family = self.first.shape.family();
         let leaps = self
@@ -134,15 +134,15 @@ impl LegManner {
 
 /// Resolves `z` and `q`, which refer to an earlier turn. If no earlier leg has turned to a side,
 /// they mean both sides. If an earlier leg may or may not turn, each case becomes a component.
-fn resolve_sides(asked: &Asked) -> Vec<Asked> {
-    let mut resolved = vec![Asked {
+fn resolve_sides(asked: &LegPlan) -> Vec<LegPlan> {
+    let mut resolved = vec![LegPlan {
         rest: Vec::new(),
         ..asked.clone()
     }];
     for (index, next) in asked.rest.iter().enumerate() {
         let is_asked_later = asked.rest[index + 1..]
             .iter()
-            .any(|next| next.turns.iter().any(|turn| turn.compares()));
+            .any(|next| next.turns.iter().any(|turn| turn.depends_on_earlier()));
         let mut longer = Vec::new();
         for part in resolved {
             let has_turned = part
@@ -165,7 +165,7 @@ fn resolve_sides(asked: &Asked) -> Vec<Asked> {
             };
             for turns in cases.into_iter().filter(|turns| !turns.is_empty()) {
                 let mut part = part.clone();
-                part.rest.push(Next {
+                part.rest.push(LaterLeg {
                     turns,
                     ..next.clone()
                 });
@@ -183,8 +183,8 @@ fn either_side(turns: &[Turn]) -> Vec<Turn> {
         .flat_map(|turn| match *turn {
             Turn::By(by) => vec![Turn::By(by)],
             Turn::Again(by) | Turn::Opposite(by) => vec![
-                Turn::By(self::turn(-i16::from(by))),
-                Turn::By(self::turn(i16::from(by))),
+                Turn::By(self::reduce_turn(-i16::from(by))),
+                Turn::By(self::reduce_turn(i16::from(by))),
             ],
         })
         .collect()
@@ -196,7 +196,7 @@ fn is_sideways(turn: Turn) -> bool {
 
 /// Rejects an oblique leg that turns to only one side after oblique leaps of both kinds. Such a
 /// turn would bend one kind outwards and the other inwards.
-fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
+fn check_sides(asked: &LegPlan, next: &LaterLeg) -> Result<(), LayFault> {
     let mut classes = classes_of(&asked.directions);
     for before in asked
         .rest
@@ -206,7 +206,9 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
         classes = classes_after(classes, &before.turns);
     }
     let has_mirror_image = |turn: &Turn| match *turn {
-        Turn::By(by) => next.turns.contains(&Turn::By(self::turn(-i16::from(by)))),
+        Turn::By(by) => next
+            .turns
+            .contains(&Turn::By(self::reduce_turn(-i16::from(by)))),
         Turn::Again(_) | Turn::Opposite(_) => true,
     };
     let is_oblique = matches!(next.manner.shape, AtomShape::Oblique(..));
@@ -218,7 +220,7 @@ fn check_sides(asked: &Asked, next: &Next) -> Result<(), LayFault> {
 
 /// Lays the legs as one component. Returns `None` if the exact turns of a leg depend on the class
 /// of the direction before it, or if a leg would mix kinds of leap that no single atom has.
-fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
+fn lay_at_once(asked: &LegPlan) -> Result<Option<Vec<Leg>>, LayFault> {
     let mut legs = vec![asked.first_leg()];
     let mut classes = classes_of(&asked.directions);
     for next in &asked.rest {
@@ -243,7 +245,7 @@ fn lay_at_once(asked: &Asked) -> Result<Option<Vec<Leg>>, LayFault> {
 /// Lays a component for each sequence of orthogonal, diagonal and oblique directions that the legs
 /// can take.
 fn lay_apart(
-    asked: &Asked,
+    asked: &LegPlan,
     class: u8,
     legs: Vec<Leg>,
     laid: &mut Vec<Vec<Leg>>,
@@ -287,7 +289,11 @@ pub(super) fn classes_after(classes: [bool; 4], turns: &[Turn]) -> [bool; 4] {
 
 /// Returns the exact turns that replace an asked turn on a leg of this shape; `None` if there are
 /// none, or if they depend on the class of the direction before the leg.
-pub(super) fn reachable(classes: [bool; 4], asked: Turn, shape: AtomShape) -> Option<Vec<Turn>> {
+pub(super) fn exact_turns_after(
+    classes: [bool; 4],
+    asked: Turn,
+    shape: AtomShape,
+) -> Option<Vec<Turn>> {
     let mut by_class =
         classes_present(classes).map(|class| exact_turns(class, &[asked], shape, false));
     let first = by_class.next()??;
@@ -307,7 +313,7 @@ fn class_after(class: u8, turn: Turn) -> u8 {
 }
 
 /// Returns the exact turns of a leg after a direction of this class.
-fn exact_turns_of(class: u8, next: &Next) -> Result<Vec<Turn>, LayFault> {
+fn exact_turns_of(class: u8, next: &LaterLeg) -> Result<Vec<Turn>, LayFault> {
     let turns = exact_turns(class, &next.turns, next.manner.shape, next.exact);
     turns.ok_or(LayFault::NoSuchDirection(next.index))
 }
@@ -321,7 +327,8 @@ fn exact_turns(class: u8, asked: &[Turn], shape: AtomShape, exact: bool) -> Opti
             turn if has_leap(&turn) => exact_turns.push(turn),
             Turn::By(by) if !exact => {
                 let turns_at_distance = |distance: i16| {
-                    [-distance, distance].map(|distance| Turn::By(turn(i16::from(by) + distance)))
+                    [-distance, distance]
+                        .map(|distance| Turn::By(reduce_turn(i16::from(by) + distance)))
                 };
                 let nearest = (1..=3)
                     .map(turns_at_distance)

@@ -11,7 +11,7 @@ use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
 
 /// A leg as a string writes it: its letters and the leaps of its atom.
 #[derive(Clone)]
-pub(super) struct SaidLeg {
+pub(super) struct WrittenLeg {
     pub letters: LegLetters,
     pub shape: AtomShape,
     /// Its range; `None` if it has the range of the leg before.
@@ -43,7 +43,7 @@ impl LegPlace {
         in_brackets: false,
     };
 
-    pub(crate) fn of(legs: &[SaidLeg], index: usize, in_brackets: bool) -> LegPlace {
+    pub(crate) fn of(legs: &[WrittenLeg], index: usize, in_brackets: bool) -> LegPlace {
         LegPlace {
             is_first: index == 0,
             is_last: index + 1 == legs.len(),
@@ -420,7 +420,7 @@ impl LegLetters {
         if letter == 'j' {
             return self.jump_hop(shape, run, complaints);
         }
-        if !table.hops.hold(shape) {
+        if !table.hops.contain(shape) {
             let message = format!(
                 "{} hops only on `W`, `F`, `R`, `B`, `K` and `Q`",
                 table.name
@@ -518,7 +518,7 @@ impl LegLetters {
                 None,
             );
         }
-        if table.lame.hold(shape) {
+        if table.lame.contain(shape) {
             return Some(match shape {
                 AtomShape::Orthogonal(1) | AtomShape::Diagonal(1) | AtomShape::Both(1) => Lame::No,
                 AtomShape::Orthogonal(_) | AtomShape::Diagonal(_) | AtomShape::Both(_) => {

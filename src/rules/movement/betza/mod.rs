@@ -27,13 +27,13 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources, Span};
 
 pub use describe::describe;
-pub use describe::{ANY_PARTNER, captures, castling, describe_with};
+pub use describe::{ANY_PARTNER, castling, describe_with, may_capture};
 pub use dialect::Dialect;
 
 use canonical::canonical;
 use complain::Complaints;
 use read::{BetzaMove, LONGEST, read};
-use settle::settle;
+use settle::resolve;
 
 /// A string of the notation, as its author wrote it. Two strings are equal if their texts and
 /// dialects are.
@@ -90,7 +90,7 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
     if complaints.errors() > 0 {
         return None;
     }
-    let components = settle(&moves, dialect.table(), &mut complaints);
+    let components = resolve(&moves, dialect.table(), &mut complaints);
     let has_meaning = complaints.errors() == 0;
     has_meaning.then(|| Betza {
         text: text.text().to_string(),

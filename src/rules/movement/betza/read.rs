@@ -340,7 +340,7 @@ impl BetzaReader<'_, '_> {
             Some(0) => Length::Unlimited,
             Some(steps) => Length::UpTo(steps),
         };
-        if run != Length::ONCE && !self.table.rides.hold(shape) {
+        if run != Length::ONCE && !self.table.rides.contain(shape) {
             let message = format!(
                 "{} does not repeat the leap of `{}`",
                 self.table.name,
@@ -371,7 +371,7 @@ impl BetzaReader<'_, '_> {
             let message = format!("`{letter}` is not an atom of {}", self.table.name);
             let stranger = self
                 .table
-                .strangers
+                .foreign_capitals
                 .iter()
                 .find(|(known, _)| *known == letter);
             let label = stranger.map_or("expected one of its atoms", |(_, reason)| reason);
@@ -407,7 +407,7 @@ impl BetzaReader<'_, '_> {
         }
         let stranger = self
             .table
-            .strangers
+            .foreign_capitals
             .iter()
             .find(|(known, _)| name.ends_with(*known));
         let label = match stranger {

@@ -2,18 +2,18 @@
 
 use std::ops::Range;
 
-use super::compass::{Compass, Undefined, directions, is_direction, letters};
+use super::compass::{Compass, UndefinedLetters, directions, is_direction, letters};
 use super::complain::Complaints;
 use super::dialect::{Atom, AtomShape, DialectTable};
-use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_WAYS, ways};
-use super::lay::{Asked, LayFault, lay};
-use super::letters::{LegLetters, LegPlace, SaidLeg};
+use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_PATHS_WALKED, path_bound};
+use super::lay::{LayFault, LegPlan, lay};
+use super::letters::{LegLetters, LegPlace, WrittenLeg};
 use super::read::{BetzaMove, Modifier, PlacedLetter, Simple};
 use super::repeat::spell_out;
 use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Length, Motion, Start};
 
 /// The components of a string so far, and the complaints about it.
-pub(super) struct Settler<'a, 'b> {
+pub(super) struct Resolver<'a, 'b> {
     pub table: &'static DialectTable,
     pub complaints: &'a mut Complaints<'b>,
     pub components: Vec<Component>,
@@ -24,12 +24,12 @@ pub(super) struct Settler<'a, 'b> {
 }
 
 /// Resolves moves to components.
-pub(super) fn settle(
+pub(super) fn resolve(
     moves: &[BetzaMove],
     table: &'static DialectTable,
     complaints: &mut Complaints<'_>,
 ) -> Vec<Component> {
-    let mut settler = Settler {
+    let mut settler = Resolver {
         table,
         complaints,
         components: Vec::new(),
@@ -46,7 +46,7 @@ pub(super) fn settle(
     settler.components
 }
 
-impl Settler<'_, '_> {
+impl Resolver<'_, '_> {
     fn simple(&mut self, simple: &Simple) -> Option<()> {
         let (shape, run) = match simple.atom {
             Atom::Leaps(shape, run) => (shape, run),
@@ -215,7 +215,7 @@ impl Settler<'_, '_> {
     /// Complains of letters without an agreed meaning, and says what they might mean.
     pub(crate) fn report_undefined<T>(
         &mut self,
-        undefined: &Undefined,
+        undefined: &UndefinedLetters,
         text: &str,
         at: &[usize],
         known: Option<(&Compass, &[u8])>,
@@ -251,9 +251,9 @@ impl Settler<'_, '_> {
     pub(crate) fn lay(
         &mut self,
         start: Start,
-        asked: &Asked,
+        asked: &LegPlan,
         en_passant: bool,
-        legs: &[SaidLeg],
+        legs: &[WrittenLeg],
         at: &Range<usize>,
     ) -> Option<()> {
         match lay(asked) {
@@ -302,9 +302,10 @@ impl Settler<'_, '_> {
         }
         let component = Component::new(start, motion, open_to_en_passant);
         if !self.components.contains(&component) {
-            self.ways = self.ways.saturating_add(ways(&component));
-            if self.ways > MOST_WAYS {
-                let message = format!("this move could have more than {MOST_WAYS} ways to follow");
+            self.ways = self.ways.saturating_add(path_bound(&component));
+            if self.ways > MOST_PATHS_WALKED {
+                let message =
+                    format!("this move could have more than {MOST_PATHS_WALKED} ways to follow");
                 return self.complaints.too_large(
                     at,
                     message,
@@ -322,7 +323,7 @@ impl Settler<'_, '_> {
     }
 }
 
-fn place_of(legs: &[SaidLeg], index: usize, at: &Range<usize>) -> Range<usize> {
+fn place_of(legs: &[WrittenLeg], index: usize, at: &Range<usize>) -> Range<usize> {
     legs.get(index)
         .map_or(at.clone(), |leg| leg.letters.at.clone())
 }

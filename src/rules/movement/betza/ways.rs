@@ -2,7 +2,7 @@
 
 use super::dialect::AtomShape;
 use crate::movement::leg::{Leap, Turn};
-use crate::movement::words::joined;
+use crate::movement::words::join_list;
 
 /// The directions of a first leg with orthogonal leaps. Rows with more directions come first.
 const ORTHOGONAL: &[(&[u8], &str)] = &[
@@ -80,7 +80,7 @@ pub(super) fn directions(shape: AtomShape, leaps: &[Leap]) -> String {
             texts.push((*phrase).to_string());
         }
     }
-    joined(&texts, "or")
+    join_list(&texts, "or")
 }
 
 /// The turns of a later leg.
@@ -146,5 +146,5 @@ pub(super) fn turns(turns: &[Turn]) -> String {
             _ => side.to_string(),
         });
     }
-    joined(&texts, "or")
+    join_list(&texts, "or")
 }

@@ -9,7 +9,7 @@ use super::ways::{SingleWay, ways};
 use crate::model::{Cell, Occupant, PerCell};
 use crate::moves::automaton::{Sort, Stop};
 use crate::moves::program::{OCCUPANTS, Program, Transition};
-use crate::moves::rays::{Head, RayEntry};
+use crate::moves::rays::{ComponentHead, RayEntry};
 use crate::moves::table::MoveTable;
 
 /// The form of one table.
@@ -139,7 +139,7 @@ impl<'a> Forms<'a> {
         step_graphs(0) == step_graphs(1)
     }
 
-    fn head(&self, which: usize, head: Head) -> (usize, bool) {
+    fn head(&self, which: usize, head: ComponentHead) -> (usize, bool) {
         (
             self.automata[which][usize::from(head.program)],
             head.first_move,
@@ -168,7 +168,9 @@ fn sorts_entered(table: &MoveTable) -> Vec<[bool; 3]> {
             .iter()
             .for_each(|entry| entered[usize::from(program)][usize::from(entry.sort)] = true);
     };
-    for (head, entries) in (0..table.cells()).flat_map(|cell| table.rays(Cell::new(cell)).iter()) {
+    for (head, entries) in
+        (0..table.cell_count()).flat_map(|cell| table.rays(Cell::new(cell)).iter())
+    {
         mark(head.program, entries);
     }
     for graph in &table.step_graphs {

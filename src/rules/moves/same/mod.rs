@@ -23,7 +23,7 @@ pub(crate) use form::TableForm;
 pub(crate) use sight::{are_alike, has_parts_of};
 use terms::terms;
 pub use witness::{Difference, OtherKind, OtherPiece};
-use witness::{Sought, WitnessSearch};
+use witness::{SearchResult, WitnessSearch};
 
 /// The result of comparing two movements.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +42,7 @@ fn difference_on_empty_board(
     starts: &CellSet,
     walker: &mut Walker,
 ) -> Option<Difference> {
-    let empty = Position::empty(tables[0].cells());
+    let empty = Position::empty(tables[0].cell_count());
     starts.iter().find_map(|from| {
         let [a, b] = tables.map(|table| walker.moves(table, &empty, from));
         let mut reach = |table| *walker.reach(table, &empty, from, true);
@@ -90,19 +90,19 @@ pub(crate) fn compare(
             .then(|| Some((terms(tables[0], from, fuel)?, terms(tables[1], from, fuel)?)));
         let result = match both_terms.flatten() {
             Some((a, b)) if a == b && !has_barriers => continue,
-            Some((a, b)) if a == b => Sought::Nowhere,
+            Some((a, b)) if a == b => SearchResult::Nowhere,
             Some((a, b)) => witness.between(&a, &b, walker),
             None => witness.among_few(walker),
         };
         // The terms ignore barrier pieces.
         let result = match result {
-            Sought::Nowhere if has_barriers => witness.among_barriers(walker),
+            SearchResult::Nowhere if has_barriers => witness.among_barriers(walker),
             result => result,
         };
         match result {
-            Sought::Found(difference) => return Comparison::Differ(difference),
-            Sought::Nowhere => {}
-            Sought::Unknown => undecided = true,
+            SearchResult::Found(difference) => return Comparison::Differ(difference),
+            SearchResult::Nowhere => {}
+            SearchResult::Unknown => undecided = true,
         }
     }
     if undecided {

@@ -3,7 +3,7 @@
 
 use crate::movement::Places;
 use crate::movement::leg::{Bend, Component, End, Hop, Lame, Leap, LegWay, Length, Motion, Start};
-use crate::moves::automaton::is_straight;
+use crate::moves::automaton::has_automaton;
 
 /// A component; or one leap of a component with a single leg, together with all other properties
 /// of the leg and the component.
@@ -38,13 +38,13 @@ fn parts(components: &[Component]) -> Option<Vec<ComponentPart<'_>>> {
         .iter()
         .filter(|component| !no_reach(&component.motion))
     {
-        if !component.instead_of.is_empty() {
+        if !component.replaces.is_empty() {
             return None;
         }
         if let Motion::Legs(legs) = &component.motion
             && let [leg] = &legs[..]
             && let LegWay::Leaps(leaps) = &leg.way
-            && is_straight(leg)
+            && has_automaton(leg)
         {
             let leg = (leg.length, leg.hop, leg.lame, leg.bend, leg.wraps, leg.end);
             let when = (component.start, component.open_to_en_passant);

@@ -11,7 +11,7 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Cell, Occupant};
-use crate::moves::automaton::{EMPTY, ENEMY, OWN, Occupants, ROYAL, Stop, occupants_meant_by};
+use crate::moves::automaton::{EMPTY, ENEMY, OWN, Occupants, ROYAL, Stop, occupant_bits};
 use crate::moves::fuel::Fuel;
 use crate::moves::landing::Landing;
 use crate::moves::multi_leg::MultiLeg;
@@ -44,17 +44,19 @@ pub(super) struct PositionTerm {
     pub unmoved: bool,
     /// The cells with a condition, each once, in order. Cells where anything may stand are left
     /// out.
-    pub asks: Vec<(Cell, Occupants)>,
+    pub conditions: Vec<(Cell, Occupants)>,
 }
 
 impl PositionTerm {
     /// Whether this term holds wherever the other does.
     fn covers(&self, other: &PositionTerm) -> bool {
         let within = |(cell, occupants): &(Cell, Occupants)| {
-            let asked = other.asks.binary_search_by_key(cell, |(cell, _)| *cell);
-            asked.is_ok_and(|at| other.asks[at].1 & !occupants == 0)
+            let asked = other
+                .conditions
+                .binary_search_by_key(cell, |(cell, _)| *cell);
+            asked.is_ok_and(|at| other.conditions[at].1 & !occupants == 0)
         };
-        (!self.unmoved || other.unmoved) && self.asks.iter().all(within)
+        (!self.unmoved || other.unmoved) && self.conditions.iter().all(within)
     }
 }
 
@@ -160,7 +162,7 @@ impl<'a> TermCollector<'a> {
             table,
             multi_leg,
             origin,
-            among: self,
+            surroundings: self,
             record,
         }
         .walk()
@@ -179,7 +181,7 @@ impl<'a> TermCollector<'a> {
         asks.dedup_by_key(|(cell, _)| *cell);
         self.found.entry(outcome).or_default().push(PositionTerm {
             unmoved: self.unmoved,
-            asks,
+            conditions: asks,
         });
         Some(())
     }
@@ -192,7 +194,7 @@ impl<'a> TermCollector<'a> {
         let here = occupants.map(|occupant| {
             let Transition { stop, next } = program.transition(state, entry.sort, occupant);
             (
-                occupants_meant_by(occupant, self.table.side) & self.all,
+                occupant_bits(occupant, self.table.side) & self.all,
                 stop,
                 next,
             )

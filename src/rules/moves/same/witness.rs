@@ -52,7 +52,7 @@ pub(super) struct WitnessSearch<'a> {
     pub from: Cell,
 }
 
-pub(super) enum Sought {
+pub(super) enum SearchResult {
     Found(Box<Difference>),
     /// Every position that could matter has been tried.
     Nowhere,
@@ -67,7 +67,7 @@ type Setting = Vec<(Cell, Occupants)>;
 
 impl WitnessSearch<'_> {
     /// Looks for a difference, given the different terms of the two tables.
-    pub(crate) fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> Sought {
+    pub(crate) fn between(&self, a: &Terms, b: &Terms, walker: &mut Walker) -> SearchResult {
         let none = Vec::new();
         let mut outcomes: Vec<&BareLanding> = a.keys().chain(b.keys()).collect();
         outcomes.sort_unstable();
@@ -75,7 +75,7 @@ impl WitnessSearch<'_> {
         let mut undecided = false;
         for outcome in outcomes {
             if walker.fuel.is_spent() {
-                return Sought::Unknown;
+                return SearchResult::Unknown;
             }
             let [a, b] = [a, b].map(|terms| terms.get(outcome).unwrap_or(&none));
             if a == b {
@@ -95,19 +95,19 @@ impl WitnessSearch<'_> {
                         }
                     });
             if let Some(difference) = found {
-                return Sought::Found(Box::new(difference));
+                return SearchResult::Found(Box::new(difference));
             }
         }
         if undecided {
-            Sought::Unknown
+            SearchResult::Unknown
         } else {
-            Sought::Nowhere
+            SearchResult::Nowhere
         }
     }
 
     /// Tries the empty board, and any one or two pieces.
-    pub(crate) fn among_few(&self, walker: &mut Walker) -> Sought {
-        let cells = (0..self.tables[0].cells())
+    pub(crate) fn among_few(&self, walker: &mut Walker) -> SearchResult {
+        let cells = (0..self.tables[0].cell_count())
             .map(Cell::new)
             .filter(|cell| *cell != self.from);
         let pieces = || {
@@ -130,9 +130,9 @@ impl WitnessSearch<'_> {
     }
 
     /// Tries each barrier piece on each cell, alone and with one other piece.
-    pub(crate) fn among_barriers(&self, walker: &mut Walker) -> Sought {
+    pub(crate) fn among_barriers(&self, walker: &mut Walker) -> SearchResult {
         let cells = || {
-            (0..self.tables[0].cells())
+            (0..self.tables[0].cell_count())
                 .map(Cell::new)
                 .filter(|cell| *cell != self.from)
         };
@@ -172,10 +172,10 @@ impl WitnessSearch<'_> {
         &self,
         others: impl Iterator<Item = Vec<OtherPiece>>,
         walker: &mut Walker,
-    ) -> Sought {
+    ) -> SearchResult {
         let found = self.first_difference(others, walker);
-        found.map_or(Sought::Unknown, |difference| {
-            Sought::Found(Box::new(difference))
+        found.map_or(SearchResult::Unknown, |difference| {
+            SearchResult::Found(Box::new(difference))
         })
     }
 
@@ -195,7 +195,7 @@ impl WitnessSearch<'_> {
         for term in only {
             for fill in [EMPTY, OWN, ENEMY] {
                 let occupants = |cell: Cell| {
-                    let asked = term.asks.iter().find(|(asked, _)| *asked == cell);
+                    let asked = term.conditions.iter().find(|(asked, _)| *asked == cell);
                     asked.map_or(fill, |(_, occupants)| simplest_of(*occupants))
                 };
                 let setting: Setting = cells.iter().map(|cell| (cell, occupants(cell))).collect();
@@ -227,7 +227,7 @@ impl WitnessSearch<'_> {
         let mut count: usize = 1;
         for cell in cells {
             let asked = |term: &PositionTerm| {
-                term.asks
+                term.conditions
                     .iter()
                     .find(|(asked, _)| *asked == cell)
                     .map_or(possible, |(_, occupants)| *occupants)
@@ -274,7 +274,7 @@ impl WitnessSearch<'_> {
         walker: &mut Walker,
     ) -> Option<Difference> {
         for pieces in others {
-            if !walker.fuel.spend(self.tables[0].cells() as u64) {
+            if !walker.fuel.spend(self.tables[0].cell_count() as u64) {
                 return None;
             }
             if let Some(difference) = self.smallest_difference(pieces, walker) {
@@ -340,7 +340,9 @@ impl WitnessSearch<'_> {
         if let Some(en_passant) = en_passant {
             let is_free =
                 |cell: &Cell| *cell != self.from && setting.iter().all(|(asked, _)| asked != cell);
-            let cell = (0..self.tables[0].cells()).map(Cell::new).find(is_free)?;
+            let cell = (0..self.tables[0].cell_count())
+                .map(Cell::new)
+                .find(is_free)?;
             pieces.push(OtherPiece {
                 cell,
                 side: own.other(),
@@ -352,7 +354,7 @@ impl WitnessSearch<'_> {
     }
 
     fn position(&self, pieces: &[OtherPiece]) -> Position {
-        let mut position = Position::empty(self.tables[0].cells());
+        let mut position = Position::empty(self.tables[0].cell_count());
         for piece in pieces {
             let kind = match piece.kind {
                 OtherKind::Any => None,
@@ -402,7 +404,7 @@ type Landed = (Cell, Vec<Cell>, Vec<(Cell, Cell)>);
 fn cells_of(a: &[PositionTerm], b: &[PositionTerm]) -> CellSet {
     a.iter()
         .chain(b)
-        .flat_map(|term| &term.asks)
+        .flat_map(|term| &term.conditions)
         .map(|(cell, _)| *cell)
         .collect()
 }

@@ -293,7 +293,7 @@ impl<'e, 'g, 'r> Scout<'e, 'g, 'r> {
             !absent.contains(*cell)
                 && piece
                     .kind
-                    .is_none_or(|kind| self.game.stands(kind, piece.side, *cell))
+                    .is_none_or(|kind| self.game.may_stand(kind, piece.side, *cell))
         };
         self.placed.iter().all(stands)
     }
@@ -436,7 +436,7 @@ fn list_walks(
 /// Whether the movement of these pieces is all they can do once they have moved, and none of them
 /// becomes another. Their moves then need not be listed with all their effects.
 fn only_walk(game: &Game<'_>, pieces: &[Piece]) -> bool {
-    let walks = |kind: KindId| !game.changes[kind.index()] && !has_power(game, kind);
+    let walks = |kind: KindId| !game.may_change[kind.index()] && !has_power(game, kind);
     !needs_legality(game, pieces)
         && game.stacks.is_none()
         && game.travels.is_empty()
@@ -485,12 +485,12 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     let is_plain = |kind: &KindId| {
         game.rules.keeps_to_lines(*kind)
             && !has_power(game, *kind)
-            && variant.turns_into(*kind).is_empty()
+            && variant.transforms_into(*kind).is_empty()
     };
     let has_unsupported_rules =
         game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
     if has_unsupported_rules || !kinds.iter().all(is_plain) {
-        return Symmetries::none(cells);
+        return Symmetries::identity(cells);
     }
     let sides = |kind: &KindId| Side::BOTH.map(|side| (*kind, side));
     let tables: Vec<_> = kinds

@@ -18,7 +18,9 @@ pub mod read;
 mod write;
 
 pub use read::Threatens;
-pub use read::{Misread, MoveOrigin, MoveTextPlaces, Said, SaidMove, misread, read, same_castling};
+pub use read::{
+    Misread, MoveOrigin, MoveParts, MoveReading, MoveTextPlaces, misread, read, same_castling,
+};
 pub use write::move_text;
 
 pub use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};

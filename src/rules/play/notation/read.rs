@@ -11,9 +11,9 @@ use crate::play::game::Game;
 
 /// What a text says of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct MoveReading {
     /// Which piece moves, and where.
-    pub what: SaidMove,
+    pub what: MoveParts,
     /// The check or mate symbol; `None` without one.
     pub threatens: Option<Threatens>,
     /// The byte ranges of the parts of the text.
@@ -50,7 +50,7 @@ pub struct MoveTextPlaces {
 
 /// The parts of a move that a text states.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SaidMove {
+pub enum MoveParts {
     /// The castling with this index in the game's list.
     Castling(u16),
     /// A piece moves.
@@ -99,10 +99,10 @@ pub enum MoveOrigin {
     Cell(Cell),
 }
 
-impl SaidMove {
+impl MoveParts {
     /// Adds what a text says after the last cell: where a piece is pushed, and what is captured.
-    fn with_ending(mut self, to: Option<Cell>, cells: Option<CellSet>) -> SaidMove {
-        if let SaidMove::Move { driven, taken, .. } = &mut self {
+    fn with_ending(mut self, to: Option<Cell>, cells: Option<CellSet>) -> MoveParts {
+        if let MoveParts::Move { driven, taken, .. } = &mut self {
             (*driven, *taken) = (to, cells);
         }
         self
@@ -227,7 +227,7 @@ fn cut_judgement(text: &str) -> &str {
 /// # Errors
 ///
 /// The part of the text that could not be understood.
-pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable> {
+pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<MoveReading, Unreadable> {
     readings(game, side, text).map(|mut readings| readings.swap_remove(0))
 }
 
@@ -237,7 +237,7 @@ pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<Said, Unreadable>
 /// # Errors
 ///
 /// The part of the text that could not be understood.
-pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Unreadable> {
+pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<MoveReading>, Unreadable> {
     if text.len() > LONGEST_TEXT {
         return Err(Unreadable {
             range: 0..0,
@@ -249,11 +249,11 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Un
     let is_named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
     let no_places = MoveTextPlaces::default;
     let ways = if let Some(place) = game.castles.iter().position(is_named) {
-        vec![(SaidMove::Castling(place as u16), no_places())]
+        vec![(MoveParts::Castling(place as u16), no_places())]
     } else if NULL_MOVES.contains(&with_sign) {
-        vec![(SaidMove::Null, no_places())]
+        vec![(MoveParts::Null, no_places())]
     } else if is_displacement(game, body) {
-        vec![(SaidMove::Others(body.to_string()), no_places())]
+        vec![(MoveParts::Others(body.to_string()), no_places())]
     } else {
         let reader = MoveTextReader {
             variant: game.variant(),
@@ -264,7 +264,7 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<Said>, Un
             .map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
     };
     let sign = body.len()..with_sign.len();
-    let said = |(what, at)| Said {
+    let said = |(what, at)| MoveReading {
         what,
         threatens,
         at: MoveTextPlaces {
@@ -336,7 +336,7 @@ impl MoveTextReader<'_> {
     }
 
     /// Returns every way to read the text; at least one.
-    fn ways(&self) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
+    fn ways(&self) -> Result<Vec<(MoveParts, MoveTextPlaces)>, Unreadable> {
         let text = without_en_passant(self.text);
         let (text, taken) = self.split_captures(text);
         let (text, driven) = self.split_push(text)?;
@@ -363,7 +363,7 @@ impl MoveTextReader<'_> {
         text: &str,
         letter: Option<KindId>,
         start: usize,
-    ) -> Result<Vec<(SaidMove, MoveTextPlaces)>, Unreadable> {
+    ) -> Result<Vec<(MoveParts, MoveTextPlaces)>, Unreadable> {
         let (into, end) = self.split_change(text, start)?;
         let middle = &text[start..end];
         // The text ends in the name of the last cell. The longest name that leaves something
@@ -382,7 +382,7 @@ impl MoveTextReader<'_> {
             };
             let (source, sign) = (self.origin(source)?, sign.to_string());
             Some((
-                SaidMove::Move {
+                MoveParts::Move {
                     letter,
                     source,
                     sign,
@@ -415,7 +415,7 @@ impl MoveTextReader<'_> {
     }
 
     /// Reads a drop, if the text is one. Any usual drop symbol is accepted.
-    fn read_drop(&self) -> Option<(SaidMove, MoveTextPlaces)> {
+    fn read_drop(&self) -> Option<(MoveParts, MoveTextPlaces)> {
         let (before, behind) = &self.variant.notation.drop;
         let promotion = &self.variant.notation.promotion;
         // A drop may itself begin with the promotion symbol.
@@ -443,7 +443,7 @@ impl MoveTextReader<'_> {
                 ..MoveTextPlaces::default()
             };
             Some((
-                SaidMove::Drop {
+                MoveParts::Drop {
                     kind: kind?,
                     to,
                     into,

@@ -84,7 +84,7 @@ fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, captured: &str) -> Strin
             format!("{before}{letter}{behind}{to}{change}{captured}")
         }
         (MoveManner::Plain, Some(start)) => {
-            let (is_part, captures) = (moves.parts(mv), moves.is_written_as_capture(mv));
+            let (is_part, captures) = (moves.moves_only_part(mv), moves.is_written_as_capture(mv));
             // The letter of a part is always written, because the part is not the piece on the
             // cell.
             let is_plain = notation.plain == mv.kind && !is_part;

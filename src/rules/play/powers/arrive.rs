@@ -222,7 +222,7 @@ fn may_stand(game: &Game<'_>, changes: &[(Cell, Option<Piece>)]) -> bool {
         Some(Piece {
             side,
             kind: Some(kind),
-        }) => game.changes[kind.index()] || game.stands(*kind, *side, *cell),
+        }) => game.may_change[kind.index()] || game.may_stand(*kind, *side, *cell),
         _ => true,
     })
 }
@@ -397,7 +397,7 @@ impl ArrivalScratch {
                 let changes = [(to, Some(piece)), (from, None)];
                 let mut takes = false;
                 power.find_captures(view.with(&changes), to, piece.side, &mut |_| takes = true);
-                if takes && pos.game.stands(mover.kind, mover.side, to) {
+                if takes && pos.game.may_stand(mover.kind, mover.side, to) {
                     self.bases.push(base);
                 }
             }

@@ -69,7 +69,7 @@ impl Bonds {
 
     /// Whether the bonds on a piece that leaves `from` allow it to arrive on `to`.
     #[inline]
-    pub(crate) fn let_come(
+    pub(crate) fn allow_arrival(
         &self,
         view: PositionView<'_>,
         from: Cell,
@@ -89,6 +89,6 @@ impl Bonds {
         to: Cell,
         piece: Piece,
     ) -> bool {
-        self.let_leave(view, from, piece) && self.let_come(view, from, to, piece)
+        self.let_leave(view, from, piece) && self.allow_arrival(view, from, to, piece)
     }
 }

@@ -21,13 +21,13 @@ pub(in crate::play) struct Powers {
     pub freezing: Freezings,
     pub crossings: Option<Crossings>,
     pub bonds: Bonds,
-    pub teleports: Vec<Held>,
-    pub rotations: Vec<Held>,
+    pub teleports: Vec<NearPower>,
+    pub rotations: Vec<NearPower>,
 }
 
 /// A power that reaches one step from its holder along some directions.
 #[derive(Debug)]
-pub(in crate::play) struct Held {
+pub(in crate::play) struct NearPower {
     pub holder: KindId,
     pub near: SidedDirs,
 }
@@ -101,11 +101,14 @@ impl Powers {
 }
 
 /// Returns the pieces that hold a power of one kind.
-fn holders_of(deeds: &[(KindId, &Deed)], directions: fn(&Deed) -> Option<&SidedDirs>) -> Vec<Held> {
+fn holders_of(
+    deeds: &[(KindId, &Deed)],
+    directions: fn(&Deed) -> Option<&SidedDirs>,
+) -> Vec<NearPower> {
     deeds
         .iter()
         .filter_map(|(holder, deed)| {
-            Some(Held {
+            Some(NearPower {
                 holder: *holder,
                 near: directions(deed)?.clone(),
             })

@@ -26,7 +26,7 @@ impl Push {
     ) {
         for dir in &self.along {
             let Some((to, _)) = view
-                .first(from, *dir)
+                .first_piece(from, *dir)
                 .filter(|(to, _)| view.can_take(*to, side, &self.takes))
             else {
                 continue;

@@ -1,6 +1,6 @@
 //! Rotation: a piece moves all friends around it by one step of the ring.
 
-use super::teleport::{holders, may_be_moved, may_be_put};
+use super::teleport::{holders, may_be_put, may_leave};
 use crate::model::{CaptureWay, Cell, Piece, Side};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game_position::GamePosition;
@@ -44,7 +44,7 @@ fn rotation_effects(
     let friends: Vec<_> = (0..ring.len()).filter_map(friend).collect();
     let (mut taken, mut retired, mut rotated) = (Vec::new(), Vec::new(), Vec::new());
     for (piece, from, end) in &friends {
-        if !may_be_moved(pos, *from, *piece) {
+        if !may_leave(pos, *from, *piece) {
             return None;
         }
         match ring[*end].filter(|to| !pos.state.position.absent().contains(*to)) {

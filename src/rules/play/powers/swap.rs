@@ -21,7 +21,7 @@ impl Swap {
         report: &mut dyn FnMut(Cell, Piece),
     ) {
         for dir in &self.along {
-            if let Some((to, other)) = view.first(from, *dir)
+            if let Some((to, other)) = view.first_piece(from, *dir)
                 && (self.takes == PowerTargets::Any || view.can_take(to, side, &self.takes))
             {
                 report(to, other);

@@ -1,7 +1,7 @@
 //! Teleport: two pieces of one side move a friend from a cell next to one of them to the
 //! corresponding cell next to the other.
 
-use super::kit::Held;
+use super::kit::NearPower;
 use crate::model::{CaptureWay, Cell, Piece, Side};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game_position::GamePosition;
@@ -46,7 +46,7 @@ fn teleport_effects(
     from: Cell,
     to: Option<Cell>,
 ) -> Option<Vec<Effect>> {
-    if !may_be_moved(pos, from, piece) {
+    if !may_leave(pos, from, piece) {
         return None;
     }
     let Some(to) = to else {
@@ -60,7 +60,7 @@ fn teleport_effects(
     match pos.piece(to) {
         None => effects.push(teleport),
         Some(friend) if friend.side == piece.side => {
-            if !may_be_moved(pos, to, friend) || !may_be_put(pos, to, from, friend) {
+            if !may_leave(pos, to, friend) || !may_be_put(pos, to, from, friend) {
                 return None;
             }
             effects.extend([
@@ -88,7 +88,7 @@ fn teleport_effects(
 /// Returns the cells of a side's pieces that hold a power.
 pub(super) fn holders<'a>(
     pos: GamePosition<'a>,
-    power: &'a Held,
+    power: &'a NearPower,
     side: Side,
 ) -> impl Iterator<Item = Cell> + 'a {
     let holder = Piece {
@@ -101,7 +101,7 @@ pub(super) fn holders<'a>(
 }
 
 /// Whether a piece may leave its cell: it is not frozen, and no bond holds it.
-pub(in crate::play) fn may_be_moved(pos: GamePosition<'_>, cell: Cell, piece: Piece) -> bool {
+pub(in crate::play) fn may_leave(pos: GamePosition<'_>, cell: Cell, piece: Piece) -> bool {
     let view = pos.view();
     !pos.game.powers.freezing.is_frozen(view, cell)
         && pos.game.powers.bonds.let_leave(view, cell, piece)
@@ -110,6 +110,11 @@ pub(in crate::play) fn may_be_moved(pos: GamePosition<'_>, cell: Cell, piece: Pi
 /// Whether other pieces may put a piece on another cell: it may stand there, and its bonds allow
 /// it.
 pub(super) fn may_be_put(pos: GamePosition<'_>, from: Cell, to: Cell, piece: Piece) -> bool {
-    let stands = |kind| pos.game.stands(kind, piece.side, to);
-    piece.kind.is_none_or(stands) && pos.game.powers.bonds.let_come(pos.view(), from, to, piece)
+    let stands = |kind| pos.game.may_stand(kind, piece.side, to);
+    piece.kind.is_none_or(stands)
+        && pos
+            .game
+            .powers
+            .bonds
+            .allow_arrival(pos.view(), from, to, piece)
 }

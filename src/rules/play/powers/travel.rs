@@ -1,6 +1,6 @@
 //! Travel: a cell moves to another place of a ring, with the piece on it and pieces next to it.
 
-use super::teleport::may_be_moved;
+use super::teleport::may_leave;
 use crate::model::{Cell, CellSet, Piece, Side, TravelRule};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::freezes::add_freezes;
@@ -44,7 +44,7 @@ pub(in crate::play) fn travels(play: &mut Play<'_>, out: &mut Moves) {
 fn controls(pos: GamePosition<'_>, rule: &TravelRule, cell: Cell, side: Side) -> bool {
     let counts = |cell: Cell| {
         let piece = pos.piece(cell)?;
-        may_be_moved(pos, cell, piece).then_some(piece.side)
+        may_leave(pos, cell, piece).then_some(piece.side)
     };
     let neighbours = rule
         .near
@@ -142,7 +142,7 @@ fn travel_effects(
         let is_occupied = view.piece(end).is_some() && !lifted.contains(end);
         let may_stand = piece
             .kind
-            .is_none_or(|kind| pos.game.stands(kind, piece.side, end));
+            .is_none_or(|kind| pos.game.may_stand(kind, piece.side, end));
         if is_occupied || !may_stand || !bonds.let_leave(view, *from, *piece) {
             return None;
         }

@@ -68,7 +68,7 @@ impl<'a> PositionView<'a> {
     }
 
     /// Returns the first piece along a direction, and its cell.
-    pub(crate) fn first(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
+    pub(crate) fn first_piece(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
         self.line(from, dir)
             .find_map(|cell| Some((cell, self.piece(cell)?)))
     }

@@ -75,9 +75,9 @@ pub(super) struct ShelfText {
     pub path: &'static str,
     pub title: &'static str,
     /// The text of links to the page.
-    pub called: &'static str,
+    pub label: &'static str,
     /// A description of its content.
-    pub what: &'static str,
+    pub description: &'static str,
 }
 
 /// The texts of each page, in the order of [`ShelfPage`].
@@ -85,20 +85,20 @@ static TEXTS: [ShelfText; 3] = [
     ShelfText {
         path: "index.html",
         title: "Rulebooks",
-        called: "Books",
-        what: "Rules, boards and pieces, computed and checked",
+        label: "Books",
+        description: "Rules, boards and pieces, computed and checked",
     },
     ShelfText {
         path: "catalogue/pieces.html",
         title: "Pieces of all books",
-        called: "Pieces",
-        what: "All pieces in one alphabet, and which are one piece by another name",
+        label: "Pieces",
+        description: "All pieces in one alphabet, and which are one piece by another name",
     },
     ShelfText {
         path: "catalogue/glossary.html",
         title: "Glossary of all books",
-        called: "Glossary",
-        what: "The words of the books and what they mean",
+        label: "Glossary",
+        description: "The words of the books and what they mean",
     },
 ];
 

@@ -10,7 +10,7 @@ use super::super::view::SourceView;
 pub(super) const VERSION: u32 = 3;
 
 /// Maximum size of a card, in bytes.
-pub const LONGEST: u64 = 32 << 20;
+pub const MAX_CARD: u64 = 32 << 20;
 
 /// What the pages over all books say about one book.
 #[derive(Serialize, Deserialize)]
@@ -38,7 +38,7 @@ pub(super) struct BookCard {
     /// The words that the book's pages define.
     pub terms: Vec<CardTerm>,
     /// The words of the rules that the book uses, with their meaning in the glossary.
-    pub uses: Vec<Use>,
+    pub uses: Vec<CardWord>,
 }
 
 /// The name and the picture of a piece.
@@ -95,7 +95,7 @@ pub(super) struct CardTerm {
 
 /// A word of the rules that the book uses.
 #[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Use {
+pub(super) struct CardWord {
     /// The sort of word: "rule", "direction".
     pub sort: String,
     pub term: String,
@@ -114,7 +114,7 @@ struct CardHead {
 
 /// Reads the head of a card of this version, or returns the reason why it cannot.
 fn head(bytes: &[u8]) -> Result<CardHead, &'static str> {
-    if bytes.len() as u64 > LONGEST {
+    if bytes.len() as u64 > MAX_CARD {
         return Err("it is too long for a book's card");
     }
     let head: CardHead = serde_json::from_slice(bytes).map_err(|_| "it is not a book's card")?;

@@ -11,7 +11,7 @@ use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, KindId, Side, Variant};
 use padma_rules::movement;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_text::digest;
 use padma_variant::describe::{self, Topic};
@@ -28,7 +28,7 @@ pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {
 }
 
 fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId) -> CardPiece {
-    let rules = edition.variants.rules(edition.of_book[place]);
+    let rules = edition.variants.rules(edition.variant_indices[place]);
     let variant = &rules.variant;
     let kind = variant.kind(id);
     let index_entry = || {
@@ -60,7 +60,7 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
         url: html_path(&link),
         combined: !kind.parts.is_empty(),
         variant: (place > 0).then(|| variant.title.clone()),
-        cells: joined(&cells, "and"),
+        cells: join_list(&cells, "and"),
         size: variant.board.len(),
         ground: CommonBoard::of(&variant.board).name().to_string(),
         movement: portable(variant, id),

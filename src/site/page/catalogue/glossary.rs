@@ -9,7 +9,7 @@ use super::super::passage::Section;
 use super::super::text::text_of;
 use super::books::{Books, CatalogueBook, ShelfPage};
 use padma_book::pages::links::anchor;
-use padma_rules::movement::words::capitalised;
+use padma_rules::movement::words::capitalise;
 
 /// A meaning of a word, and the books that use the word so.
 struct Sense<'a> {
@@ -98,7 +98,7 @@ fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {
     };
     let text: Vec<&str> = senses.iter().map(|sense| sense.meaning).collect();
     json!({
-        "term": capitalised(term),
+        "term": capitalise(term),
         "anchor": anchor_of(key),
         "senses": senses.iter().map(sense).collect::<Vec<_>>(),
         "text": text.join(" "),
@@ -123,7 +123,7 @@ fn sorts(words: &BTreeMap<String, (&str, Vec<Sense<'_>>)>) -> Vec<Json> {
             .iter()
             .filter(|(_, (_, senses))| senses.iter().any(|sense| sense.sort == *sort));
         let names: Vec<Json> = own
-            .map(|(key, (term, _))| json!({"name": capitalised(term), "anchor": anchor_of(key)}))
+            .map(|(key, (term, _))| json!({"name": capitalise(term), "anchor": anchor_of(key)}))
             .collect();
         (!names.is_empty()).then(|| json!({"title": title, "names": names}))
     };

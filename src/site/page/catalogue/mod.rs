@@ -24,10 +24,10 @@ use data::{BookCard, Portrait};
 use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
 use padma_picture::backend::svg;
 use padma_picture::scene::Themes;
-use padma_rules::movement::words::joined;
+use padma_rules::movement::words::join_list;
 
 pub use books::Books;
-pub use data::LONGEST;
+pub use data::MAX_CARD;
 
 use books::{CatalogueBook, NamedBytes, ShelfPage, ShelfText};
 
@@ -91,7 +91,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
 /// # Errors
 ///
 /// All templates that cannot be read, or the first that does not render.
-pub fn shelf_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<TemplateFault>> {
+pub fn catalogue_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<TemplateFault>> {
     let templates = Templates::new(&[])?;
     let mut pages = Vec::new();
     let mut sections = Vec::new();
@@ -152,11 +152,18 @@ fn render_page(
         .map(|book| book.card.title.as_str())
         .collect();
     let ShelfText {
-        path, title, what, ..
+        path,
+        title,
+        description: what,
+        ..
     } = page.text();
     let root = super::text::root(path);
     let page_link = |other: &ShelfPage| {
-        let ShelfText { path, called, .. } = other.text();
+        let ShelfText {
+            path,
+            label: called,
+            ..
+        } = other.text();
         json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
     };
     let address = books.address();
@@ -182,7 +189,7 @@ fn render_page(
         "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),
         "preview": preview.filter(|_| address.is_some()),
         // The books that can be played, as a list in words.
-        "played": joined(&played, "and"),
+        "played": join_list(&played, "and"),
         "body": templates.render(template, &view)?,
     });
     Ok((templates.render("catalogue.html", &frame)?, sections))

@@ -12,9 +12,9 @@ use super::books::{Books, CatalogueBook, ShelfPage};
 use super::data::CardPiece;
 
 use padma_book::pages::links::anchor;
-use padma_rules::movement::words::{capitalised, joined, number};
+use padma_rules::movement::words::{capitalise, join_list, number_in_words};
 use padma_variant::describe::Topic;
-use padma_variant::likeness::{CommonBoard, Likeness, Parting, PieceFamily, Portable};
+use padma_variant::likeness::{CommonBoard, Likeness, PieceFamily, Portable, RuleDifference};
 
 /// A piece of a book.
 struct PieceEntry<'a> {
@@ -191,7 +191,7 @@ fn names_by_sort(
                 .push(name_link(group));
         }
     }
-    let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalised(&sort), "names": names});
+    let view = |((_, sort), names): ((usize, String), Vec<Json>)| json!({"title": capitalise(&sort), "names": names});
     by_sort.into_iter().map(view).collect()
 }
 
@@ -254,7 +254,7 @@ fn link(entry: &PieceEntry<'_>) -> Json {
 
 /// Lists the books of some pieces: "Ben39, Turtle and Waterloo".
 fn origins(entries: &[&PieceEntry<'_>]) -> String {
-    joined(
+    join_list(
         &entries
             .iter()
             .map(|entry| entry.origin())
@@ -290,7 +290,7 @@ fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
         let both = if count == 2 {
             "Both".to_string()
         } else {
-            format!("All {}", number(count))
+            format!("All {}", number_in_words(count))
         };
         texts.push(format!(
             "{both} move and capture alike: the {name} of {}.",
@@ -359,7 +359,7 @@ fn difference(
             None => format!("{stands}: the two cannot be compared cell by cell."),
         }
     } else {
-        match likeness.parting(first.rule, other.rule) {
+        match likeness.difference(first.rule, other.rule) {
             Some(parting) => difference_in_position(first, other, &parting),
             None => format!(
                 "moves by a rule that names cells of its own board, so it cannot be compared with that of {origin}."
@@ -384,9 +384,9 @@ fn extra_statements(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
 fn difference_in_position(
     first: &PieceEntry<'_>,
     other: &PieceEntry<'_>,
-    parting: &Parting,
+    parting: &RuleDifference,
 ) -> String {
-    let Parting {
+    let RuleDifference {
         setting,
         more: [less, more],
     } = parting;

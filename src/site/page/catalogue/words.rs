@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use super::super::edition::Edition;
 use super::super::search;
 use super::super::text::html_path;
-use super::data::{CardTerm, Use};
+use super::data::{CardTerm, CardWord};
 use padma_book::claim::Verdict;
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
-use padma_rules::movement::words::{capitalised, joined};
+use padma_rules::movement::words::{capitalise, join_list};
 use padma_variant::describe;
-use padma_variant::likeness::{CommonBoard, families, uses_en_passant};
+use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
 use padma_variant::words::NAMED_LINES;
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
@@ -99,7 +99,7 @@ pub(super) fn author_terms(edition: &Edition<'_>) -> Vec<CardTerm> {
 }
 
 /// Returns the words of the rules that a book uses, each once.
-pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<Use> {
+pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<CardWord> {
     let variants = edition.own_variants();
     let mut uses = WordIndex::default();
     for (place, variant) in variants.iter().enumerate() {
@@ -119,7 +119,7 @@ pub(super) fn rule_words(edition: &Edition<'_>) -> Vec<Use> {
 /// The words collected so far.
 #[derive(Default)]
 struct WordIndex {
-    all: Vec<Use>,
+    all: Vec<CardWord>,
     known: BTreeSet<(&'static str, String)>,
 }
 
@@ -128,7 +128,7 @@ impl WordIndex {
     fn add(&mut self, sort: &'static str, term: &str, meaning: &str, url: String) {
         if self.known.insert((sort, term.to_string())) {
             let (sort, term, meaning) = (sort.to_string(), term.to_string(), meaning.to_string());
-            self.all.push(Use {
+            self.all.push(CardWord {
                 sort,
                 term,
                 meaning,
@@ -193,7 +193,7 @@ fn directions(variant: &Variant, uses: &mut WordIndex) {
             uses.add(
                 "direction",
                 name,
-                &format!("{}.", capitalised(meaning)),
+                &format!("{}.", capitalise(meaning)),
                 atlas_url(variant),
             );
         }
@@ -211,14 +211,14 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
     };
     for id in variant.kind_ids() {
         for family in families(variant, id) {
-            uses.add("movement", family.name(), family.means(), entry(id));
+            uses.add("movement", family.name(), family.definition(), entry(id));
         }
         if variant.kind(id).royal {
             let royal =
                 "A piece that can be checked and mated: no move of its side may leave it attacked.";
             uses.add("piece", "royal", royal, entry(id));
         }
-        if uses_en_passant(variant, id) {
+        if is_open_to_en_passant(variant, id) {
             let meaning = "A capture of a piece on a cell that it has just passed over, as if it had stopped there.";
             uses.add("movement", "en passant", meaning, entry(id));
         }
@@ -236,7 +236,7 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
 fn rules(variant: &Variant, uses: &mut WordIndex) {
     for (name, says) in describe::rules_used(variant) {
         // The text before the colon describes the rule; after it come the keys of its table.
-        let says = capitalised(&says.replace('`', ""));
+        let says = capitalise(&says.replace('`', ""));
         let lead = says.split(": for ").next().unwrap_or_default();
         uses.add(
             "rule",
@@ -278,7 +278,7 @@ fn cell_list(cells: &CellSet, board: &Board) -> String {
     match names.len() {
         0 => "no cell".to_string(),
         count if count > MOST_NAMED => format!("{count} of the {} cells", board.len()),
-        _ => joined(&names, "and"),
+        _ => join_list(&names, "and"),
     }
 }
 

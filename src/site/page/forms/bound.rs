@@ -17,7 +17,7 @@ pub(crate) enum FormFault {
     #[cfg(feature = "pdf")]
     Picture { path: String, why: String },
     /// Any other reason, worded to follow the name of the file.
-    Unmade(String),
+    Other(String),
 }
 
 impl From<TemplateFault> for FormFault {
@@ -64,7 +64,7 @@ impl Leaf {
     /// Parses the page's text as a tree.
     pub(super) fn tree(&self) -> Result<Tree, FormFault> {
         Tree::parse(&self.body).ok_or_else(|| {
-            FormFault::Unmade(format!(
+            FormFault::Other(format!(
                 "cannot be made from the page `{}`: its HTML is nested too deeply",
                 self.path
             ))

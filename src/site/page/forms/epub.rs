@@ -77,7 +77,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let package = render(bound, "epub-package.xml", &package)?;
     files.insert("package.opf".into(), package);
     let packed =
-        pack(&files).map_err(|error| FormFault::Unmade(format!("cannot be packed: {error}")))?;
+        pack(&files).map_err(|error| FormFault::Other(format!("cannot be packed: {error}")))?;
     Ok(vec![packed])
 }
 
@@ -163,7 +163,7 @@ fn cover(bound: &BoundBook<'_>) -> Result<Option<Vec<u8>>, FormFault> {
     let drawn = png::render(&cover.svg, cover.scale);
     drawn
         .map(Some)
-        .map_err(|error| FormFault::Unmade(format!("cannot be given a cover: {error}")))
+        .map_err(|error| FormFault::Other(format!("cannot be given a cover: {error}")))
 }
 
 /// Packs the archive: the media type comes first and uncompressed, then the container file, then

@@ -36,11 +36,11 @@ pub struct BookForm {
     /// The name with which it is requested.
     pub name: &'static str,
     /// A description for the command line's help.
-    pub what: &'static str,
+    pub description: &'static str,
     /// The files of the form, in the order in which `make` returns them.
     pub files: &'static [File],
     /// The reason why this program cannot make it, if it cannot.
-    pub lacks: Option<&'static str>,
+    pub unavailable: Option<&'static str>,
     make: Make,
 }
 
@@ -66,7 +66,7 @@ pub struct File {
 pub const FORMS: &[BookForm] = &[
     BookForm {
         name: "pdf",
-        what: "the book as PDF on two sizes of paper, tagged for screen readers (PDF/UA-1)",
+        description: "the book as PDF on two sizes of paper, tagged for screen readers (PDF/UA-1)",
         files: &[
             File {
                 ending: "-a4.pdf",
@@ -77,37 +77,37 @@ pub const FORMS: &[BookForm] = &[
                 label: "PDF, A5",
             },
         ],
-        lacks: NO_PDF,
+        unavailable: NO_PDF,
         make: Make::OfBook(pdf::books),
     },
     BookForm {
         name: "card",
-        what: "all pieces on one sheet, as PDF",
+        description: "all pieces on one sheet, as PDF",
         files: &[File {
             ending: "-card.pdf",
             label: "reference card",
         }],
-        lacks: NO_PDF,
+        unavailable: NO_PDF,
         make: Make::OfBook(pdf::card),
     },
     BookForm {
         name: "epub",
-        what: "an EPUB 3.3, for e-book readers",
+        description: "an EPUB 3.3, for e-book readers",
         files: &[File {
             ending: ".epub",
             label: "EPUB",
         }],
-        lacks: None,
+        unavailable: None,
         make: Make::OfPages(epub::make),
     },
     BookForm {
         name: "single",
-        what: "one HTML file with everything in it, which opens from any folder",
+        description: "one HTML file with everything in it, which opens from any folder",
         files: &[File {
             ending: "-single.html",
             label: "one HTML file",
         }],
-        lacks: None,
+        unavailable: None,
         make: Make::OfPages(single::make),
     },
 ];

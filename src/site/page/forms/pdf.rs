@@ -78,5 +78,5 @@ fn locate_fault(printed: &Printed, fault: &PdfFault) -> FormFault {
         .hint
         .as_ref()
         .map_or_else(String::new, |hint| format!("; {hint}"));
-    FormFault::Unmade(format!("cannot be printed{place}: {}{hint}", fault.message))
+    FormFault::Other(format!("cannot be printed{place}: {}{hint}", fault.message))
 }

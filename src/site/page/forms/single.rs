@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value as Json, json};
 
 use super::bound::{BoundBook, FormFault, Leaf, MadeForm};
-use super::tree::{NodeId, Syntax, Tree, renamed};
+use super::tree::{NodeId, Syntax, Tree, map_ids};
 use crate::page::media::{charset, media_type};
 use crate::page::passage::Section;
 use crate::page::search;
@@ -171,7 +171,7 @@ impl PageBinder<'_> {
                 if key == "href" || key == "src" || key == "xlink:href" {
                     self.adapt_link(path, tree, node, &key, &value);
                 } else if let Some(value) =
-                    renamed(&key, &value, |id| names.id(path, id).to_string())
+                    map_ids(&key, &value, |id| names.id(path, id).to_string())
                 {
                     tree.set_attribute(node, &key, value);
                 }

@@ -324,7 +324,7 @@ const ID_REFERENCES: [&str; 7] = [
 ];
 
 /// Returns an attribute's value with the ids in it mapped by `id`; `None` if it contains no ids.
-pub(super) fn renamed(key: &str, value: &str, id: impl Fn(&str) -> String) -> Option<String> {
+pub(super) fn map_ids(key: &str, value: &str, id: impl Fn(&str) -> String) -> Option<String> {
     if key == "id" {
         return Some(id(value));
     }

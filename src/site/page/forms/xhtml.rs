@@ -7,7 +7,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use serde::Serialize;
 
 use super::bound::{FormFault, Leaf};
-use super::tree::{NodeId, Syntax, Tree, is_name, renamed};
+use super::tree::{NodeId, Syntax, Tree, is_name, map_ids};
 use crate::page::media::media_type;
 use padma_book::pages::links::{is_external, resolve};
 
@@ -122,7 +122,7 @@ fn strip_attributes(tree: &mut Tree, node: NodeId) {
     for (key, value) in tree.attributes(node).to_vec() {
         if key.starts_with("on") || key.starts_with("data-") || key == "tabindex" {
             tree.remove_attribute(node, &key);
-        } else if let Some(value) = renamed(&key, &value, xml_id) {
+        } else if let Some(value) = map_ids(&key, &value, xml_id) {
             tree.set_attribute(node, &key, value);
         }
     }

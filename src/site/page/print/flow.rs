@@ -8,10 +8,10 @@ use serde_json::Value as Json;
 
 use super::super::body::figure_view;
 use super::super::edition::Edition;
-use super::super::reference::sign;
+use super::super::reference::errata_mark;
 use super::super::text::{self};
 use super::super::{card, combinations, figures, front, game};
-use super::markup::{string, words};
+use super::markup::{escaped, string_literal};
 use super::views::Views;
 use padma_book::claim::Verdict;
 use padma_book::pages::links::anchor;
@@ -158,13 +158,15 @@ impl Writer<'_, '_> {
             .or(self.code.as_mut());
         match (buffer, part) {
             (None, _) | (_, Flow::Markdown(Event::End(TagEnd::Image | TagEnd::CodeBlock), _)) => {}
-            (Some(buffer), Flow::Markdown(event, _)) => return buffer.push_str(text::words(event)),
+            (Some(buffer), Flow::Markdown(event, _)) => {
+                return buffer.push_str(text::visible_words(event));
+            }
             (Some(_), _) => return,
         }
         match part {
             Flow::Markdown(Event::End(TagEnd::Link), _) => {
                 if let Some(text) = self.link_words.take() {
-                    self.push(&words(&text));
+                    self.push(&escaped(&text));
                 }
                 self.push("];");
             }
@@ -250,7 +252,7 @@ impl Writer<'_, '_> {
         let Some(claim) = claim.filter(|claim| flawed.contains(&claim.judgement.verdict)) else {
             return self.push("#[");
         };
-        let sign = sign(claim.judgement.verdict)
+        let sign = errata_mark(claim.judgement.verdict)
             .map_or("none".to_string(), |([letter, _], place)| {
                 format!("(\"{letter}\", \"{place}\")")
             });
@@ -261,12 +263,15 @@ impl Writer<'_, '_> {
     }
 
     fn write_link(&mut self, at: usize, target: &str) {
-        if let Some(figure) = figures::reference(self.edition, self.page, at) {
+        if let Some(figure) = figures::figure_link(self.edition, self.page, at) {
             self.link_words = figure.words.clone();
-            return self.push(&format!("#go({})[", string(&figure.place(&self.path))));
+            return self.push(&format!(
+                "#go({})[",
+                string_literal(&figure.printed_target(&self.path))
+            ));
         }
         if is_external(target) {
-            return self.push(&format!("#out({})[", string(target)));
+            return self.push(&format!("#out({})[", string_literal(target)));
         }
         let (path, place) = target.split_once('#').unwrap_or((target, ""));
         let path = if path.is_empty() {
@@ -277,7 +282,7 @@ impl Writer<'_, '_> {
         let hash = if place.is_empty() { "" } else { "#" };
         self.push(&format!(
             "#go({})[",
-            string(&format!("{}{hash}{place}", path.unwrap_or_default()))
+            string_literal(&format!("{}{hash}{place}", path.unwrap_or_default()))
         ));
     }
 
@@ -285,12 +290,12 @@ impl Writer<'_, '_> {
         match event {
             Event::Start(tag) => self.write_start(tag, at),
             Event::End(tag) => self.write_end(tag),
-            Event::Text(text) => self.push(&words(text)),
-            Event::Code(text) => self.push(&format!("#code({});", string(text))),
+            Event::Text(text) => self.push(&escaped(text)),
+            Event::Code(text) => self.push(&format!("#code({});", string_literal(text))),
             Event::Html(text) | Event::InlineHtml(text)
                 if !self.edition.checked.book.decl.raw_html =>
             {
-                self.push(&words(text));
+                self.push(&escaped(text));
             }
             Event::SoftBreak => self.push(" "),
             Event::HardBreak => self.push("#linebreak();"),
@@ -314,7 +319,7 @@ impl Writer<'_, '_> {
         let Some((place, is_set)) = self.notes.get_mut(name) else {
             return;
         };
-        let key = string(&format!("{}#footnote {place}", self.path));
+        let key = string_literal(&format!("{}#footnote {place}", self.path));
         let text = match is_in_note || std::mem::replace(is_set, true) {
             false => format!("#mark({key}, footnote(footnotes.at({place})));"),
             true => format!("#footnote(label({key}));"),
@@ -365,7 +370,7 @@ impl Writer<'_, '_> {
                 let text = self.code.take().unwrap_or_default();
                 self.push(&format!(
                     "\n#code-block({})\n\n",
-                    string(text.trim_end_matches('\n'))
+                    string_literal(text.trim_end_matches('\n'))
                 ));
             }
             TagEnd::List(_) => self.push(")\n\n"),
@@ -378,14 +383,15 @@ impl Writer<'_, '_> {
                 let file = path.and_then(|path| self.views.picture(&path));
                 // No function of the template gets the picture, because then the place of a broken
                 // picture could not be reported.
-                match file.map(|file| string(&format!("/{file}"))) {
+                match file.map(|file| string_literal(&format!("/{file}"))) {
                     Some(file) if alt.trim().is_empty() => {
                         self.push(&format!("#box(pdf.artifact(image({file})));"));
                     }
-                    Some(file) => {
-                        self.push(&format!("#box(image({file}, alt: {}));", string(&alt)))
-                    }
-                    None => self.push(&words(&alt)),
+                    Some(file) => self.push(&format!(
+                        "#box(image({file}, alt: {}));",
+                        string_literal(&alt)
+                    )),
+                    None => self.push(&escaped(&alt)),
                 }
             }
             _ => {}

@@ -1,7 +1,7 @@
 //! Writes words as Typst so that they are typeset as the same words, whatever they contain.
 
 /// Escapes a text for markup.
-pub(super) fn words(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 8);
     for c in text.chars() {
         match c {
@@ -17,7 +17,7 @@ pub(super) fn words(text: &str) -> String {
 }
 
 /// Writes a text as a string literal of Typst code.
-pub(super) fn string(text: &str) -> String {
+pub(super) fn string_literal(text: &str) -> String {
     let mut out = String::from("\"");
     for c in text.chars() {
         match c {
@@ -60,7 +60,7 @@ mod tests {
 
         #[test]
         fn words_are_typeset_as_themselves(text in strange()) {
-            for markup in [words(&text), format!("#emph[{}];{}", words(&text), words(&text))] {
+            for markup in [escaped(&text), format!("#emph[{}];{}", escaped(&text), escaped(&text))] {
                 let (mut found, mut others) = (String::new(), Vec::new());
                 read(&parse(&markup), &mut found, &mut others);
                 others.retain(|kind| !matches!(kind, SyntaxKind::Hash | SyntaxKind::FuncCall | SyntaxKind::Semicolon));
@@ -71,7 +71,7 @@ mod tests {
 
         #[test]
         fn strings_evaluate_to_themselves(text in strange()) {
-            let markup = format!("#{}", string(&text));
+            let markup = format!("#{}", string_literal(&text));
             let root = parse(&markup);
             let found = root.children().find_map(|node| node.cast::<ast::Str<'_>>()).map(|found| found.get().to_string());
             prop_assert_eq!(found, Some(text));

@@ -15,8 +15,8 @@ use super::front;
 use super::reference;
 use super::text::merge;
 use super::thumbnail::thumbnail;
-use super::view::{Shelf, sources, summary};
-use markup::{string, words};
+use super::view::{BookPages, sources, summary};
+use markup::{escaped, string_literal};
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Ink, Theme, Themes};
@@ -96,12 +96,12 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
     // The entries of the contents, each with its level.
     let mut titles = Vec::new();
     let reference_views = reference_views(edition, &mut views);
-    let shelf = Shelf::new(edition);
+    let shelf = BookPages::new(edition);
     let pages = &edition.checked.book.pages;
     for (title, chapter) in shelf.chapters() {
         let level = 1 + usize::from(title.is_some());
         if let Some(title) = title {
-            main.push_str(&format!("#part[{}]\n\n", words(title)));
+            main.push_str(&format!("#part[{}]\n\n", escaped(title)));
             titles.push((1, title));
         }
         for page in chapter {
@@ -115,7 +115,10 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
             {
                 page_starts.push((main.len(), reference.path().to_string()));
                 titles.push((level, reference.title()));
-                main.push_str(&format!("#made({level}, {})\n\n", string(reference.path())));
+                main.push_str(&format!(
+                    "#made({level}, {})\n\n",
+                    string_literal(reference.path())
+                ));
             }
         }
     }

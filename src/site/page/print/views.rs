@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value as Json};
 
-use super::markup::string;
+use super::markup::string_literal;
 
 /// The views that the templates lay out.
 #[derive(Default)]
@@ -28,7 +28,7 @@ impl Views {
     /// key already, because a link would be ambiguous.
     pub(crate) fn register(&mut self, place: &str) -> String {
         match self.anchors.insert(place.to_string(), Json::Bool(true)) {
-            None => string(place),
+            None => string_literal(place),
             Some(_) => "none".to_string(),
         }
     }

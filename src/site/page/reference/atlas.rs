@@ -13,7 +13,7 @@ use padma_book::pages::made::anchor_of_board;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::{Diagram, Track};
-use padma_rules::model::{Board, Cell, Contact, Dir, Lattice, Line, Rank, Standing, Variant};
+use padma_rules::model::{Board, Cell, ClassRelation, Contact, Dir, Lattice, Line, Rank, Variant};
 
 /// A board of the book, and the variants that are played on it.
 struct BoardEntry<'a> {
@@ -22,7 +22,7 @@ struct BoardEntry<'a> {
     /// The id of the first of these variants.
     id: &'a str,
     /// Each class of directions, and what it adds to the board; empty on a grid.
-    standings: Vec<(String, Standing)>,
+    standings: Vec<(String, ClassRelation)>,
 }
 
 /// A picture of the atlas.
@@ -51,7 +51,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     Ok(Bodies {
         pictures,
         passages,
-        ..Bodies::of(edition, "atlas", |_| json!({"boards": boards}))?
+        ..Bodies::render(edition, "atlas", |_| json!({"boards": boards}))?
     })
 }
 
@@ -70,7 +70,7 @@ fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
                 id: &variant.id,
                 standings: match variant.board.has_sheets() {
                     true => Vec::new(),
-                    false => variant.board.standings(),
+                    false => variant.board.class_relations(),
                 },
             }),
         }
@@ -245,7 +245,7 @@ impl BoardEntry<'_> {
             .standings
             .iter()
             .filter_map(|(class, standing)| match standing {
-                Standing::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
+                ClassRelation::Lines(lines) if !lines.is_empty() => Some(self.chart(class, lines)),
                 _ => None,
             });
         let contacts = [(Contact::Side, "side"), (Contact::Corner, "corner")];
@@ -407,7 +407,7 @@ impl BoardEntry<'_> {
 
     /// Returns the classes that add no lines of their own, each with a description.
     fn other_classes(&self) -> Vec<Json> {
-        let other = |(class, standing): &(String, Standing)| {
+        let other = |(class, standing): &(String, ClassRelation)| {
             Some(json!({"class": class, "text": standing_text(standing)?}))
         };
         self.standings.iter().filter_map(other).collect()
@@ -426,7 +426,7 @@ impl BoardEntry<'_> {
         };
         let (mut lines, mut dead_ends) = (Vec::new(), Vec::new());
         for (class, standing) in &self.standings {
-            let Standing::Lines(all) = standing else {
+            let ClassRelation::Lines(all) = standing else {
                 continue;
             };
             if all.iter().any(|line| !line.both_ways) {
@@ -465,15 +465,15 @@ impl BoardEntry<'_> {
 }
 
 /// Describes a class that adds no lines of its own; `None` for one that does.
-fn standing_text(standing: &Standing) -> Option<String> {
+fn standing_text(standing: &ClassRelation) -> Option<String> {
     match standing {
-        Standing::Lines(lines) if lines.is_empty() => {
+        ClassRelation::Lines(lines) if lines.is_empty() => {
             Some("has no lines on this board".to_string())
         }
-        Standing::Lines(_) => None,
-        Standing::Same(other) => Some(format!("has the lines of {other} on this board")),
-        Standing::Union(parts) => Some(format!("is {} combined", parts.join(", "))),
-        Standing::Contacts(kinds) => Some(match kinds[..] {
+        ClassRelation::Lines(_) => None,
+        ClassRelation::Same(other) => Some(format!("has the lines of {other} on this board")),
+        ClassRelation::Union(parts) => Some(format!("is {} combined", parts.join(", "))),
+        ClassRelation::Contacts(kinds) => Some(match kinds[..] {
             [Contact::Side] => "leads to every cell that touches by a side".to_string(),
             [Contact::Corner] => "leads to every cell that touches only by a corner".to_string(),
             _ => "leads to every cell that touches by a side or a corner".to_string(),

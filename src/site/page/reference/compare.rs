@@ -3,7 +3,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::card::{count_moves, measures};
+use super::super::card::{count_moves, reach_statistics};
 use super::super::edition::Edition;
 use super::super::passage::Bodies;
 use super::super::tables::{indices, to_json};
@@ -20,14 +20,14 @@ use padma_variant::describe;
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let data: Vec<Json> = edition
-        .of_book
+        .variant_indices
         .iter()
         .map(|place| data(edition.variants.rules(*place)))
         .collect();
     // A `<` could end the script element.
     let data = to_json(&data).replace('<', "\\u003c");
     let variants = views(edition);
-    Bodies::of(
+    Bodies::render(
         edition,
         "compare",
         |_| json!({"variants": variants, "data": data}),
@@ -54,7 +54,7 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
                 .unwrap_or_default()
         };
         let pieces = rows(
-            edition.variants.rules(edition.of_book[place]),
+            edition.variants.rules(edition.variant_indices[place]),
             &index_anchor,
         );
         let board = Diagram::of_board(&variant.board);
@@ -127,7 +127,7 @@ fn rows(rules: &Rules, index_anchor: &dyn Fn(&str) -> String) -> Vec<Json> {
             "name": info.name,
             // The anchor of its entry in the index.
             "entry": index_anchor(&info.id),
-            "measures": measures(rules, *kind),
+            "measures": reach_statistics(rules, *kind),
             "stronger_than": stronger,
             "weaker_than": weaker,
             "equal_to": equal,

@@ -11,7 +11,7 @@ use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
 use super::super::text::{Url, claim_link, html_path, merge, notes, sentence, text_of};
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Quoted, sentences};
+use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, QuotedClaim, quote_claims};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ERRATA_ANCHORS;
 use padma_expr::ExprValue;
@@ -58,7 +58,7 @@ const PARTS: [ErrataSection; 3] = [
 
 /// Returns the mark of a statement with this verdict: a letter, plain and as a superscript, and
 /// the anchor of its part of the page.
-pub(crate) fn sign(verdict: Verdict) -> Option<([char; 2], &'static str)> {
+pub(crate) fn errata_mark(verdict: Verdict) -> Option<([char; 2], &'static str)> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     Some((part.letter?, part.anchor))
 }
@@ -84,7 +84,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         .collect();
     Ok(Bodies {
         passages,
-        ..Bodies::of(edition, "errata", |url| view(edition, url))?
+        ..Bodies::render(edition, "errata", |url| view(edition, url))?
     })
 }
 
@@ -131,7 +131,7 @@ pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
         .iter()
         .flat_map(|game| checked.recorded_moves(game));
     let moves =
-        moves.filter(|recorded| recorded.ply.is_some() && recorded.judged.verdict == verdict);
+        moves.filter(|recorded| recorded.ply.is_some() && recorded.checked.verdict == verdict);
     facts(checked, verdict).len() + diagrams + moves.count()
 }
 
@@ -210,12 +210,12 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
             .checked
             .recorded_moves(game)
             .filter(|recorded| recorded.ply.is_some());
-        for recorded in moves.filter(|recorded| recorded.judged.verdict == verdict) {
+        for recorded in moves.filter(|recorded| recorded.checked.verdict == verdict) {
             let finding = game::GameFinding::of(played, &recorded);
             let own = json!({
                 "before": format!("{}, move ", game::title(decl)),
                 "text": finding.name,
-                "source": recorded.said.text,
+                "source": recorded.written.text,
                 "rules": recorded.actual,
                 "why": finding.text,
             });
@@ -235,12 +235,12 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
 /// several places.
 fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
     let checked = edition.checked;
-    let mut quoted: BTreeMap<usize, Vec<Quoted>> = BTreeMap::new();
+    let mut quoted: BTreeMap<usize, Vec<QuotedClaim>> = BTreeMap::new();
     let mut sentence = |claim: &CheckedClaim| {
         let page = &checked.book.pages[claim.page];
         let sentences = quoted
             .entry(claim.page)
-            .or_insert_with(|| sentences(page, checked.book.decl.raw_html));
+            .or_insert_with(|| quote_claims(page, checked.book.decl.raw_html));
         sentences[claim.link].clone()
     };
     let facts = facts(checked, verdict).into_iter();
@@ -282,9 +282,13 @@ fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
 
 /// Returns the entry of a fact. It quotes the first whole sentence that states the fact, as this
 /// says more than a table cell, and lists the other places that state it.
-fn fact_entry(edition: &Edition<'_>, mut fact: Vec<(&CheckedClaim, Quoted)>, url: Url) -> Json {
+fn fact_entry(
+    edition: &Edition<'_>,
+    mut fact: Vec<(&CheckedClaim, QuotedClaim)>,
+    url: Url,
+) -> Json {
     let claim = fact[0].0;
-    let is_sentence = |quoted: &Quoted| !(quoted.before.is_empty() && quoted.after.is_empty());
+    let is_sentence = |quoted: &QuotedClaim| !(quoted.before.is_empty() && quoted.after.is_empty());
     let whole = fact
         .iter()
         .position(|(_, quoted)| is_sentence(quoted))

@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::card::{measures, piece_view, sentences};
+use super::super::card::{piece_view, reach_statistics, sentences};
 use super::super::edition::Edition;
 use super::super::passage::{Bodies, Passage};
 use super::super::templates::TemplateFault;
@@ -15,12 +15,12 @@ use padma_variant::describe;
 pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let variants = edition.own_variants();
     let entry = |(place, id): (usize, KindId)| {
-        let rules = edition.variants.rules(edition.of_book[place]);
-        let is_first = Some(edition.of_book[place]) == edition.checked.book.variant;
+        let rules = edition.variants.rules(edition.variant_indices[place]);
+        let is_first = Some(edition.variant_indices[place]) == edition.checked.book.variant;
         let anchor = anchor_of_piece(&variants, place, id);
         let page = card_page(edition, &rules.variant.kind(id).id).filter(|_| is_first);
         let own = json!({
-            "measures": measures(rules, id),
+            "measures": reach_statistics(rules, id),
             // The page with the piece's card.
             "page": page.as_deref().map(url),
             // The variant that has the piece, unless it is the book's first.
@@ -48,6 +48,6 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         text: sentences(variants[place], id),
     };
     let passages = listed_pieces(&variants).into_iter().map(passage).collect();
-    let bodies = Bodies::of(edition, "piece-index", |url| view(edition, url))?;
+    let bodies = Bodies::render(edition, "piece-index", |url| view(edition, url))?;
     Ok(Bodies { passages, ..bodies })
 }

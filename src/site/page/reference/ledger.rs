@@ -9,8 +9,8 @@ use super::super::templates::TemplateFault;
 use super::super::text::{Url, claim_link, code_parts, merge, restatement, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
-    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Diagrams, Quoted, Witness,
-    describe_claim, describe_mark, sentences,
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Witness,
+    describe_claim, describe_mark, quote_claims,
 };
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
@@ -20,7 +20,7 @@ use padma_text::on_one_line;
 
 pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
     let totals = totals(|verdict| edition.checked.tally(verdict));
-    Bodies::of(
+    Bodies::render(
         edition,
         "ledger",
         |url| json!({"groups": groups(edition, url), "totals": totals}),
@@ -58,7 +58,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
     let group = |(index, page): (usize, &padma_book::pages::page::Page)| {
         let url = url_of(&page.path);
         let mut rows: Vec<(usize, Json)> = Vec::new();
-        let sentences = sentences(page, checked.book.decl.raw_html);
+        let sentences = quote_claims(page, checked.book.decl.raw_html);
         let claims = checked
             .claims
             .iter()
@@ -145,7 +145,7 @@ fn row(
     merge(common, own)
 }
 
-fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: &str) -> Json {
+fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &QuotedClaim, url: &str) -> Json {
     let variant = claim
         .variant
         .map(|variant| &edition.variants.rules(variant).variant);
@@ -174,7 +174,12 @@ fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: 
         "source": judgement.source.as_ref().map(show),
         "note": sentence(&note),
     });
-    let says = describe_claim(edition.checked, claim, edition.variants, Diagrams::ByNumber);
+    let says = describe_claim(
+        edition.checked,
+        claim,
+        edition.variants,
+        DiagramNaming::ByNumber,
+    );
     let is_computed = judgement.verdict != Verdict::Unchecked;
     let expression = is_computed.then(|| claim.expression.clone());
     let own = merge(own, restatement(says, expression));
@@ -187,12 +192,16 @@ fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &Quoted, url: 
 
 /// Returns the view of a change that makes a claim fail, with a link to what is changed.
 fn witness(edition: &Edition<'_>, change: &Witness, url: Url) -> Json {
-    let Witness { given, when, .. } = change;
+    let Witness {
+        given,
+        change: when,
+        ..
+    } = change;
     let pages = &edition.checked.book.pages;
     let has_diagram = |page: &&padma_book::pages::page::Page| {
         page.diagrams.iter().any(|decl| decl.id.text == given.name)
     };
-    let url = match given.sort {
+    let url = match given.kind {
         "piece" => format!(
             "{}#{}",
             url(ReferencePage::PieceIndex.path()),
@@ -246,7 +255,7 @@ fn mark_row(
         diagram,
         mark,
         edition.variants,
-        Diagrams::ByNumber,
+        DiagramNaming::ByNumber,
     );
     let expression = expression.map(|decl| on_one_line(decl.expression.text()));
     let own = merge(own, restatement(says, expression));
@@ -270,7 +279,7 @@ fn game_rows<'a>(
             "id": recorded.id,
             "text": format!("{}, {}", game::title(decl), finding.name),
             "actual": recorded.actual,
-            "source": (finding.verdict == Verdict::Erratum).then_some(&recorded.said.text),
+            "source": (finding.verdict == Verdict::Erratum).then_some(&recorded.written.text),
             "note": finding.text,
         });
         row(

@@ -9,7 +9,7 @@ mod ledger;
 mod relations;
 mod rules;
 
-pub(super) use errata::{count, count_phrase, sign};
+pub(super) use errata::{count, count_phrase, errata_mark};
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;
@@ -23,7 +23,7 @@ use padma_book::pages::made::ReferencePage;
 /// page that is useful only on a screen.
 #[cfg(feature = "pdf")]
 pub(super) fn printed_view(page: ReferencePage, edition: &Edition<'_>) -> Option<Json> {
-    if edition.of_book.is_empty() && page != ReferencePage::Errata {
+    if edition.variant_indices.is_empty() && page != ReferencePage::Errata {
         return None;
     }
     match page {

@@ -14,7 +14,7 @@
 use padma_rules::model::{
     Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant,
 };
-use padma_rules::reach::{Comparison, MovementOf, Reach, Rules, work_of};
+use padma_rules::reach::{Comparison, MovementOf, Reach, Rules, measure_work};
 
 const SIDE: Side = Side::White;
 
@@ -27,7 +27,7 @@ const MOST_WORK: u64 = 40_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     /// None of the other relations.
-    Apart,
+    Unrelated,
     Stronger,
     Weaker,
     Equal,
@@ -59,7 +59,7 @@ pub(crate) fn relations(rules: &Rules, kinds: &[KindId]) -> Vec<Vec<Relation>> {
             (Some(lacks), _) if lacks.is_empty() => Relation::Stronger,
             (_, Some(lacks)) if lacks.is_empty() => Relation::Weaker,
             (Some(lacks), _) => Relation::Lacks(lacks.clone()),
-            (None, _) => Relation::Apart,
+            (None, _) => Relation::Unrelated,
         };
         let relations = (0..kinds.len()).map(relation).collect();
         all.push(relations);
@@ -208,7 +208,7 @@ fn compare_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
     let variant = &rules.variant;
     let is_plain = |pair: &Pair| {
         let [a, b] = [pair.first, pair.second].map(|index| kinds[index]);
-        !variant.kind(a).is_bound && rules.plainly_holds(a.into(), b.into())
+        !variant.kind(a).is_bound && rules.plainly_includes(a.into(), b.into())
     };
     let mut open: Vec<&mut Pair> = pairs.iter_mut().filter(|pair| !is_plain(pair)).collect();
     let mut work_left = MOST_WORK;
@@ -236,7 +236,7 @@ fn compare_among_others(rules: &Rules, kinds: &[KindId], pairs: &mut [Pair]) {
                     let new =
                         || ReachView::new(rules, kinds[index], from, has_moved, &mut position);
                     views[index].get_or_insert_with(|| {
-                        let (view, work) = work_of(new);
+                        let (view, work) = measure_work(new);
                         work_left = work_left.saturating_sub(work);
                         view
                     });
@@ -277,7 +277,7 @@ impl ReachView {
             .variant
             .kind_ids()
             .find(|kind| rules.variant.kind(*kind).royal);
-        let heeds_royals = rules.table(kind, SIDE).heeds_royals();
+        let heeds_royals = rules.table(kind, SIDE).depends_on_royals();
         let cells = position.len();
         let mut rows = Vec::new();
         let mut add = |reaches: [&Reach; 3]| {

@@ -30,7 +30,7 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
             .map(|(_, variant)| DrawnBoard::new(edition, variant).file())
             .collect(),
         passages: passages(&view(html_path)["rules"]),
-        ..Bodies::of(edition, "rules-of-play", view)?
+        ..Bodies::render(edition, "rules-of-play", view)?
     })
 }
 
@@ -177,7 +177,9 @@ impl<'a> ViewMaker<'a> {
     }
 
     fn rules(&self, place: usize) -> &'a Rules {
-        self.edition.variants.rules(self.edition.of_book[place])
+        self.edition
+            .variants
+            .rules(self.edition.variant_indices[place])
     }
 
     /// Returns the view of a variant's board and setup, with the articles about the start.
@@ -308,7 +310,7 @@ impl<'a> ViewMaker<'a> {
     ) -> Vec<Json> {
         let mut all: Vec<(Vec<Json>, String)> = Vec::new();
         for article in articles {
-            let who = match &article.of {
+            let who = match &article.pieces {
                 Whom::Game => Vec::new(),
                 Whom::Only(kinds) => self.names(variant, kinds, ""),
                 Whom::AllBut(kinds) if kinds.is_empty() => vec![words("Every piece")],
@@ -343,17 +345,17 @@ impl<'a> ViewMaker<'a> {
             .kind_ids()
             .filter(|id| other.kind_named(&first.kind(*id).id).is_none());
         let missing: Vec<KindId> = missing.collect();
-        let own = describe::rules_beyond(other, first);
+        let own = describe::extra_rules(other, first);
         let shows_board = *other.board != *first.board
             || own.iter().any(|article| article.part == RulesPart::Start);
         let is_rule = |article: &&Article| article.part != RulesPart::Start;
-        let dropped = describe::rules_beyond(first, other)
+        let dropped = describe::extra_rules(first, other)
             .into_iter()
-            .filter_map(|article| match article.of {
+            .filter_map(|article| match article.pieces {
                 Whom::Only(mut kinds) => {
                     kinds.retain(|id| !missing.contains(id));
                     (!kinds.is_empty()).then_some(Article {
-                        of: Whom::Only(kinds),
+                        pieces: Whom::Only(kinds),
                         ..article
                     })
                 }

@@ -10,7 +10,7 @@
 use std::ops::Range;
 
 use super::super::source::SourceText;
-use padma_text::{Excerpt, Span, place_in};
+use padma_text::{Excerpt, Span, range_in};
 
 /// An item of a definition.
 pub(super) enum DefinitionItem {
@@ -163,14 +163,14 @@ fn lines(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Rang
         {
             text = shorter.trim_end();
         }
-        place_in(page.text, text)
+        range_in(page.text, text)
     })
 }
 
 fn words(page: SourceText<'_>, range: Range<usize>) -> impl Iterator<Item = Range<usize>> {
     page.slice(&range)
         .split_whitespace()
-        .map(move |word| place_in(page.text, word))
+        .map(move |word| range_in(page.text, word))
 }
 
 fn begins_item(word: &str) -> bool {

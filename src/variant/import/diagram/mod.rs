@@ -18,14 +18,14 @@ use std::collections::BTreeSet;
 
 use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
-use super::source::{self, SourceText, Wishes};
+use super::source::{self, ImportOptions, SourceText};
 use crate::decl::piece;
 use crate::form::{Fields, Value};
 use crate::kinds::ending::{self, STALEMATE};
 pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use padma_rules::model::{Ending, Side};
-use padma_rules::names::capitalised;
+use padma_rules::names::title_from_id;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
@@ -44,7 +44,7 @@ pub(super) fn has_definition(page: SourceText<'_>) -> bool {
 /// Reads the chosen definition.
 pub(super) fn read(
     page: SourceText<'_>,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
     let items = choose_definition(page, wishes, diagnostics)?;
@@ -57,9 +57,10 @@ pub(super) fn read(
         match item {
             DefinitionItem::Setting { key, value } => settings.set(key, value, diagnostics),
             DefinitionItem::Stray(text) => {
-                settings
-                    .leftovers
-                    .push(Leftover::new(text.word(), LeftoverKind::Unknown(None)));
+                settings.leftovers.push(Leftover::new(
+                    text.placed_text(),
+                    LeftoverKind::Unknown(None),
+                ));
             }
             DefinitionItem::Piece(text) => pieces.push(text),
         }
@@ -97,7 +98,7 @@ fn too_many(items: &[DefinitionItem]) -> Option<Diagnostic> {
 /// its `satellite`.
 fn choose_definition(
     page: SourceText<'_>,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<Vec<DefinitionItem>> {
     let mut all = definitions(page);
@@ -178,7 +179,7 @@ fn assemble(
     begin: Span,
     lines: Vec<PieceLine>,
     mut settings: Settings,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
 ) -> VariantDraft {
     let (holes, lines): (Vec<_>, Vec<_>) = lines
@@ -204,12 +205,12 @@ fn assemble(
                 .with_text(ending::STALEMATE_OUTCOME, settings.stalemate.name()),
         );
     }
-    let satellite = settings.title.as_deref().map(capitalised);
+    let satellite = settings.title.as_deref().map(title_from_id);
     draft.title = wishes.title.clone().or(satellite);
     draft
 }
 
-fn pieces(lines: &[PieceLine], wishes: &Wishes, draft: &mut VariantDraft) {
+fn pieces(lines: &[PieceLine], wishes: &ImportOptions, draft: &mut VariantDraft) {
     for line in lines {
         let name = line.name.text();
         let dialect = wishes.dialect.unwrap_or_default();

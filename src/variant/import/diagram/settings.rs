@@ -221,7 +221,7 @@ impl Settings {
             diagnostics.push(
                 complaint
                     .at(span, "this one counts")
-                    .and(first, "the first"),
+                    .also_at(first, "the first"),
             );
         }
         let known = KEYS.iter().find(|(known, _)| *known == name);

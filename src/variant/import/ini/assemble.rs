@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::draft::{ImportedSetup, PieceIndex, VariantDraft};
 use super::super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
-use super::super::source::Wishes;
+use super::super::source::ImportOptions;
 use super::fen::{StartPosition, start};
 use super::leftovers::Leftovers;
 use super::moves;
@@ -19,7 +19,7 @@ use crate::kinds::ending::{self, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION
 use crate::kinds::limit::{self, BARRIER};
 use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
-use padma_rules::names::capitalised;
+use padma_rules::names::title_from_id;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -30,7 +30,7 @@ const DEFAULT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 pub(super) fn variant(
     rules: &IniRules,
     section: &IniSection,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
     let name = section.name.text();
@@ -59,7 +59,7 @@ pub(super) fn variant(
     };
     let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
     let mut draft = VariantDraft::new(board, section.name.whole(), origin);
-    draft.title = Some(wishes.title.clone().unwrap_or_else(|| capitalised(name)));
+    draft.title = Some(wishes.title.clone().unwrap_or_else(|| title_from_id(name)));
     let unshaded = [
         PieceSlot::SHOGI_PAWN,
         PieceSlot::SOLDIER,
@@ -79,7 +79,7 @@ fn check_board(rules: &IniRules, diagnostics: &mut Diagnostics) -> Option<()> {
     for (key, most) in [("maxFile", MOST_FILES), ("maxRank", MOST_RANKS)] {
         let Some(IniSetting {
             value: IniValue::Number(number),
-            said,
+            source_text: said,
             ..
         }) = rules.setting(key, Side::White)
         else {
@@ -124,7 +124,7 @@ const PICTURES: [(&str, &str); 5] = [
 fn pieces(
     rules: &IniRules,
     start: &StartPosition,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     draft: &mut VariantDraft,
     leftovers: &mut Leftovers<'_>,
 ) {
@@ -138,7 +138,7 @@ fn pieces(
         let name = if nameless {
             format!("piece {}", piece.letter)
         } else {
-            capitalised(&key)
+            title_from_id(&key)
         };
         let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
         let movement = drops::limit_doubled(movement, piece.slot, rules, leftovers);

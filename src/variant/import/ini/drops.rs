@@ -144,7 +144,7 @@ fn drop_rule(rules: &IniRules, squares: &Squares, name: &str, draft: &mut Varian
     let mut rule = draft.rule(&DROP);
     if *squares != everywhere {
         let cells = draft.describe_squares(squares, name);
-        rule = rule.with_text(hand::ON, &cells);
+        rule = rule.with_text(hand::DROP_CELLS, &cells);
     }
     if !rules.truth("dropChecks") {
         rule = rule.with_texts(hand::WITHOUT, ["check"]);

@@ -23,7 +23,7 @@ pub(super) struct StartPosition {
     /// The field for the side to move, if that is Black.
     pub black_begins: Option<Excerpt>,
     /// The en passant field, if it names a square.
-    pub passed: Option<Excerpt>,
+    pub en_passant: Option<Excerpt>,
 }
 
 impl StartPosition {
@@ -84,7 +84,7 @@ pub(super) fn start(
         .next()
         .map_or_else(String::new, |field| field.text().to_string());
     let is_square = |field: &Excerpt| field.text().starts_with(|c: char| c.is_ascii_lowercase());
-    start.passed = fields.next().filter(is_square);
+    start.en_passant = fields.next().filter(is_square);
     start
 }
 

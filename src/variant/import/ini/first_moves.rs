@@ -37,7 +37,7 @@ pub(super) enum FirstMoves {
         passed_over: bool,
     },
     /// The movement language cannot express them.
-    Unsaid,
+    Inexpressible,
 }
 
 /// A string with first moves, and the piece it belongs to.
@@ -102,7 +102,7 @@ pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
     let mut clauses = Vec::new();
     for component in &first {
         let Some(first_move) = clause(component, &others) else {
-            return FirstMoves::Unsaid;
+            return FirstMoves::Inexpressible;
         };
         passed_over |= first_move.passes_over;
         clauses.push(ImportedClause {

@@ -4,7 +4,7 @@ use super::super::draft::{Leftover, LeftoverKind};
 use super::fen::StartPosition;
 use super::keys::KEYS;
 use super::promotion::dead_ends;
-use super::rules::{Defined, IniRules};
+use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use padma_rules::model::Side;
 use padma_text::{At, Span};
@@ -33,7 +33,7 @@ impl<'a> Leftovers<'a> {
             .into_iter()
             .filter_map(|side| rules.setting(name, side))
         {
-            self.leave_words(setting.said.clone(), why);
+            self.leave_words(setting.source_text.clone(), why);
         }
     }
 
@@ -53,7 +53,7 @@ impl<'a> Leftovers<'a> {
                 .and_then(|key| key.leaves());
             let kind = kind.filter(|_| !self.follows(name));
             self.all
-                .extend(kind.map(|kind| Leftover::new(setting.said.clone(), kind)));
+                .extend(kind.map(|kind| Leftover::new(setting.source_text.clone(), kind)));
         }
         self.add_losses(start);
         self.add_goals(start);
@@ -73,7 +73,7 @@ impl<'a> Leftovers<'a> {
         }
         let fields = [
             (&start.black_begins, "Black moves first"),
-            (&start.passed, "which piece can be captured en passant"),
+            (&start.en_passant, "which piece can be captured en passant"),
         ];
         for (field, why) in fields {
             let Some(field) = field else { continue };
@@ -166,12 +166,12 @@ impl<'a> Leftovers<'a> {
     /// Adds pieces that capture en passant although no letter in their strings says so.
     fn add_en_passant(&mut self) {
         let rules = self.rules;
-        if !rules.truth("doubleStep") || !rules.may_pass() {
+        if !rules.truth("doubleStep") || !rules.has_en_passant() {
             return;
         }
         for side in Side::BOTH {
             let slots = rules.slots("enPassantTypes", side);
-            let takes = |piece: &Defined| {
+            let takes = |piece: &IniPiece| {
                 let is_written = piece
                     .movement
                     .as_ref()
@@ -221,7 +221,7 @@ impl<'a> Leftovers<'a> {
 }
 
 /// Whether a piece may go back the way it came, judging by its string.
-fn may_return(piece: &Defined) -> bool {
+fn may_return(piece: &IniPiece) -> bool {
     match &piece.movement {
         Some(text) => {
             text.text().contains(['b', 's', 'v', 'h', 'l', 'r']) || !text.text().contains('f')

@@ -27,9 +27,9 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::draft::VariantDraft;
-use super::source::{self, SourceText, Wishes};
+use super::source::{self, ImportOptions, SourceText};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Excerpt, Span, place_in};
+use padma_text::{Excerpt, Span, range_in};
 use rules::IniRules;
 use sections::{IniSection, sections};
 
@@ -46,7 +46,7 @@ const LONGEST_LINE: usize = 10_000;
 /// Reads the chosen section.
 pub(super) fn read(
     page: SourceText<'_>,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
 ) -> Option<VariantDraft> {
     check_size(page, diagnostics)?;
@@ -97,7 +97,7 @@ fn check_size(page: SourceText<'_>, diagnostics: &mut Diagnostics) -> Option<()>
         } else {
             continue;
         };
-        let at = place_in(page.text, line).start;
+        let at = range_in(page.text, line).start;
         return diagnostics.refuse(
             Code::TooLarge,
             message,
@@ -119,7 +119,7 @@ fn places<'a>(all: &'a [IniSection], diagnostics: &mut Diagnostics) -> BTreeMap<
                 format!("two sections are named `{name}`"),
             );
             let complaint = complaint.at(section.name.whole(), "the second is ignored");
-            diagnostics.push(complaint.and(all[*first].name.whole(), "the first"));
+            diagnostics.push(complaint.also_at(all[*first].name.whole(), "the first"));
         } else {
             places.insert(name, place);
         }
@@ -176,7 +176,7 @@ fn unknown_parent(parent: &Excerpt, at: usize, all: &[IniSection]) -> Diagnostic
     )
     .at(parent.whole(), "expected a section above or a built-in one");
     if let Some(later) = all[at..].iter().find(|section| section.name.text() == name) {
-        return complaint.and(later.name.whole(), "this one comes later");
+        return complaint.also_at(later.name.whole(), "this one comes later");
     }
     let above = all[..at].iter().map(|section| section.name.text());
     complaint.suggest(name, above.chain(built_in_names()))

@@ -1,11 +1,11 @@
 //! The movement of pieces, including what keys add to their Betza strings.
 
 use super::super::draft::{ImportedClause, ImportedMovement};
-use super::super::source::Wishes;
+use super::super::source::ImportOptions;
 use super::fen::StartPosition;
 use super::first_moves::{self, BetzaPiece, FirstMoves};
 use super::leftovers::Leftovers;
-use super::rules::{Defined, IniRules};
+use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use padma_rules::movement::Dialect;
 use padma_text::{Excerpt, Span};
@@ -14,10 +14,10 @@ use padma_text::{Excerpt, Span};
 type NotedMovement = (ImportedMovement, Option<String>);
 
 pub(super) fn movement(
-    piece: &Defined,
+    piece: &IniPiece,
     rules: &IniRules,
     start: &StartPosition,
-    wishes: &Wishes,
+    wishes: &ImportOptions,
     leftovers: &mut Leftovers<'_>,
 ) -> NotedMovement {
     let dialect = wishes.dialect.unwrap_or(Dialect::Fsf);
@@ -84,9 +84,9 @@ fn custom(
             movement,
             passed_over,
         } => {
-            if passed_over && rules.may_pass() {
+            if passed_over && rules.has_en_passant() {
                 let why = "a first move that leaps exposes the piece to en passant";
-                leftovers.leave_words(piece.text.word(), why);
+                leftovers.leave_words(piece.text.placed_text(), why);
             }
             (
                 movement,
@@ -95,9 +95,9 @@ fn custom(
                 )),
             )
         }
-        FirstMoves::Unsaid => {
+        FirstMoves::Inexpressible => {
             leftovers.leave_words(
-                piece.text.word(),
+                piece.text.placed_text(),
                 "first moves start from `doubleStepRegion`, at any time",
             );
             (written_movement(piece.text, piece.dialect), None)
@@ -121,7 +121,7 @@ fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) 
             None,
         ),
         FirstMoves::Region { movement, .. } => (movement, None),
-        FirstMoves::AsWritten | FirstMoves::Unsaid => {
+        FirstMoves::AsWritten | FirstMoves::Inexpressible => {
             (written_movement(&text, Dialect::Xbetza), None)
         }
     }

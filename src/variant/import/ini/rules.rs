@@ -13,7 +13,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Span, nearest};
 
 /// A piece that is in the game.
-pub(super) struct Defined {
+pub(super) struct IniPiece {
     pub slot: PieceSlot,
     pub letter: char,
     /// Its Betza string, if it was written.
@@ -27,21 +27,21 @@ pub(super) struct IniSetting {
     /// Whether it is the default value.
     pub is_default: bool,
     /// The words of the source.
-    pub said: At<String>,
+    pub source_text: At<String>,
 }
 
 /// Everything that a section and its ancestors define.
 pub(super) struct IniRules {
     /// The source file.
     source: SourceId,
-    pub pieces: Vec<Defined>,
+    pub pieces: Vec<IniPiece>,
     settings: BTreeMap<(&'static str, Side), IniSetting>,
     /// The squares on which pieces may stand.
     mobility: BTreeMap<(PieceSlot, Side), (BTreeSet<Square>, At<String>)>,
     pub leftovers: Vec<Leftover>,
 }
 
-impl Letters for Vec<Defined> {
+impl Letters for Vec<IniPiece> {
     fn slot(&self, letter: char) -> Option<PieceSlot> {
         self.iter()
             .find(|piece| piece.letter.eq_ignore_ascii_case(&letter))
@@ -112,7 +112,7 @@ impl IniRules {
         }
         // Inherited pieces come first, then those of the section in the order in which they are
         // written.
-        let written = |piece: &Defined| {
+        let written = |piece: &IniPiece| {
             let key = piece.slot.key();
             section
                 .entries
@@ -141,8 +141,9 @@ impl IniRules {
             }
         }
         let strays = section.strays.iter();
-        self.leftovers
-            .extend(strays.map(|line| Leftover::new(line.word(), LeftoverKind::Unknown(None))));
+        self.leftovers.extend(
+            strays.map(|line| Leftover::new(line.placed_text(), LeftoverKind::Unknown(None))),
+        );
     }
 
     /// Reads a value; `None` if the key does not take it.
@@ -186,7 +187,7 @@ impl IniRules {
         self.pieces
             .retain(|piece| !piece.letter.eq_ignore_ascii_case(&letter));
         let movement = movement.map(|movement| entry.value.part(2..2 + movement.len()));
-        self.pieces.push(Defined {
+        self.pieces.push(IniPiece {
             slot,
             letter: letter.to_ascii_lowercase(),
             movement,
@@ -222,7 +223,7 @@ impl IniRules {
         let setting = IniSetting {
             value,
             is_default,
-            said: entry_words(entry, from),
+            source_text: entry_words(entry, from),
         };
         // This key sets three others.
         let names: &[&'static str] = match key.name {
@@ -265,7 +266,7 @@ impl IniRules {
             let setting = IniSetting {
                 value,
                 is_default: false,
-                said: entry_words(entry, None),
+                source_text: entry_words(entry, None),
             };
             self.settings.insert((key.name, side), setting);
         }
@@ -371,7 +372,7 @@ impl IniRules {
     }
 
     /// Whether en passant is possible anywhere.
-    pub(super) fn may_pass(&self) -> bool {
+    pub(super) fn has_en_passant(&self) -> bool {
         Side::BOTH.into_iter().any(|side| {
             let region = self
                 .setting("enPassantRegion", side)
@@ -429,7 +430,7 @@ fn report_doubled_keys(section: &IniSection, diagnostics: &mut Diagnostics) {
             diagnostics.push(
                 complaint
                     .at(span, "this one counts")
-                    .and(first, "the first"),
+                    .also_at(first, "the first"),
             );
         }
     }

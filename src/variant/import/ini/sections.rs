@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use padma_text::{Excerpt, Span, place_in};
+use padma_text::{Excerpt, Span, range_in};
 
 /// A section as written.
 pub(super) struct IniSection {
@@ -53,7 +53,7 @@ pub(super) fn sections(
     place: &dyn Fn(Range<usize>) -> Excerpt,
 ) -> (Vec<IniSection>, Vec<Excerpt>) {
     let (mut sections, mut before): (Vec<IniSection>, Vec<Excerpt>) = (Vec::new(), Vec::new());
-    let place = |part: &str| place(place_in(text, part));
+    let place = |part: &str| place(range_in(text, part));
     for line in text.lines() {
         let line = without_comment(line.trim());
         if line.is_empty() {

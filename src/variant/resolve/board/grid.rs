@@ -114,7 +114,7 @@ fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
             first.span,
             "expected no `first_rank` beside a list of `ranks`",
         );
-        diagnostics.push(complaint.and(decl.place(keys::RANKS), "the ranks"));
+        diagnostics.push(complaint.also_at(decl.place(keys::RANKS), "the ranks"));
     }
     let rank = |name: &At<String>| {
         let rank = Rank::named(&name.value);
@@ -142,7 +142,7 @@ fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> S
         diagnostics.push(
             complaint
                 .at(word.span, "expected no `shading` beside `rows`")
-                .and(decl.place(keys::ROWS), "the rows"),
+                .also_at(decl.place(keys::ROWS), "the rows"),
         );
     }
     match word.value.as_str() {
@@ -244,12 +244,12 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
         GridFlaw::Files => wrong_size(
             "a grid cannot have this number of files",
             files,
-            format!("expected 1 to {}", grid::MOST),
+            format!("expected 1 to {}", grid::MAX_SIDE),
         ),
         GridFlaw::Ranks => wrong_size(
             "a grid cannot have this number of ranks",
             ranks,
-            format!("expected 1 to {}", grid::MOST),
+            format!("expected 1 to {}", grid::MAX_SIDE),
         ),
         GridFlaw::RankNumbers => {
             let at = decl
@@ -263,13 +263,13 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             file(*at),
             "expected one or two small letters",
         ),
-        GridFlaw::FileDoubled { file: at, first } => Diagnostic::twice(
+        GridFlaw::FileDoubled { file: at, first } => Diagnostic::duplicate(
             Code::BoardCells,
             "two files have the same letters",
             file(*first),
             file(*at),
         ),
-        GridFlaw::RankDoubled { rank: at, first } => Diagnostic::twice(
+        GridFlaw::RankDoubled { rank: at, first } => Diagnostic::duplicate(
             Code::BoardCells,
             "two ranks have the same name",
             rank(*first),

@@ -17,7 +17,7 @@ pub(super) fn sheets(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
-    if decl.tables(keys::SHEET).len() > sheets::MOST {
+    if decl.tables(keys::SHEET).len() > sheets::MAX_SHEETS {
         diagnostics.push(complaint(&SheetFlaw::Number, decl));
         return None;
     }
@@ -130,19 +130,19 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
         SheetFlaw::Number => {
             let at = decl
                 .tables(keys::SHEET)
-                .get(sheets::MOST)
+                .get(sheets::MAX_SHEETS)
                 .map_or(decl.span, |sheet| sheet.place(sheet::ID));
             wrong_size(
                 "a board cannot have this number of sheets",
                 at,
-                format!("expected 1 to {}", sheets::MOST),
+                format!("expected 1 to {}", sheets::MAX_SHEETS),
             )
         }
         SheetFlaw::Grid { sheet, flaw } => match decl.tables(keys::SHEET).get(*sheet) {
             Some(sheet) => grid::complaint(flaw, sheet),
             None => grid::wrong_cells("this sheet is not complete", decl.span, "expected a grid"),
         },
-        SheetFlaw::Doubled { sheet, first } => Diagnostic::twice(
+        SheetFlaw::Doubled { sheet, first } => Diagnostic::duplicate(
             Code::DoubledName,
             "two sheets have the same name",
             id(*first),
@@ -157,7 +157,7 @@ fn complaint(flaw: &SheetFlaw, decl: &Fields) -> Diagnostic {
         }
         SheetFlaw::Kinds { sheet, first, name } => {
             let message = format!("`{name}` is a square on one sheet and a point on another");
-            grid::wrong_cells(message, id(*sheet), "this sheet").and(id(*first), "the other")
+            grid::wrong_cells(message, id(*sheet), "this sheet").also_at(id(*first), "the other")
         }
         SheetFlaw::Overlap { sheet, name, other } => {
             let message = format!("`{name}` would be drawn over `{other}`");
