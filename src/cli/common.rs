@@ -183,7 +183,7 @@ fn printable_char(c: char) -> char {
     }
 }
 
-/// Returns the status after printing to stdout. A closed pipe, as after `| head`, is no error.
+/// Returns the status after printing to stdout. A closed pipe, as after `| head`, is not an error.
 pub(super) fn print_status(result: std::io::Result<()>) -> u8 {
     match result {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => refuse(&format!(

@@ -3,7 +3,7 @@
 //!
 //! A number is what the source prints before a title or after the word "see": `A1.0`, `K1-2`. The
 //! source may print a number twice, leave one out, or refer to one that does not exist. Claims
-//! about the outline find that out, so it is no error here.
+//! about the outline find that out, so it is not an error here.
 
 use std::collections::BTreeMap;
 

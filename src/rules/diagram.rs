@@ -92,7 +92,7 @@ impl ShownPiece {
     }
 }
 
-/// How a piece is drawn.
+/// The form in which a piece is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Face {
     /// As its label.

@@ -73,7 +73,7 @@ fn expand_chapters(request: &Request, folder: &Path, session: &mut Session) -> O
             .refuse_unplaced(Code::MissingFile, message);
     }
     let own = session.library.names_in(folder);
-    // The folder of mdBook's `book.toml` may hold TOML files that are no variants. From there, a
+    // The folder of mdBook's `book.toml` may hold TOML files that are not variants. From there, a
     // variant is read only if it is named, or if it is the only one.
     if request.content.is_some() || own.len() == 1 && request.variant.is_none() {
         own.iter().for_each(|name| _ = session.variant(name));

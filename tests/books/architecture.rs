@@ -519,7 +519,48 @@ fn circles(edges: &BTreeMap<Place, BTreeSet<Place>>) -> Vec<String> {
 }
 
 /// What each of the upper crates asks for: the modules of other crates that its files name.
-const DOORS: &[(&str, &str)] = &[];
+const DOORS: &[(&str, &str)] = &[
+    (
+        "site",
+        "book::claim book::judge book::load book::pages book::place book::world expr \
+         picture::backend picture::scene rules::diagram rules::model rules::movement \
+         rules::names rules::play rules::reach templates text text::diag text::lookup \
+         variant::describe variant::likeness variant::resolve variant::toml \
+         variant::words",
+    ),
+    (
+        "mutate",
+        "book::claim book::judge book::load book::pages book::place expr rules::model \
+         rules::movement rules::moves rules::play text text::diag variant::decl \
+         variant::difference variant::form variant::resolve variant::toml",
+    ),
+    (
+        "diff",
+        "book::judge book::load book::pages picture::backend picture::scene \
+         rules::diagram rules::model rules::movement rules::moves rules::reach site::page \
+         text variant::describe variant::difference",
+    ),
+    (
+        "lsp",
+        "book::claim book::format book::judge book::load book::pages expr \
+         picture::backend rules::diagram rules::model rules::movement rules::names \
+         site::build text text::diag variant::decl variant::describe variant::form \
+         variant::kinds",
+    ),
+    (
+        "serve",
+        "book::judge book::load book::world picture::backend site::catalogue site::page \
+         site::served templates text",
+    ),
+    (
+        ".",
+        "book::claim book::explain book::judge book::load book::report book::world diff \
+         expr lsp mutate picture::backend rules::model rules::movement rules::names \
+         rules::play rules::reach rules::sentence serve site::build site::catalogue \
+         site::mdbook site::page site::start text text::diag variant::import \
+         variant::resolve variant::terminal",
+    ),
+];
 
 #[test]
 fn upper_crates_ask_for_what_is_listed() {

@@ -18,7 +18,7 @@ use notify::{Config, Event, EventKind, PollWatcher, RecommendedWatcher, Recursiv
 const SHORT_PAUSE: Duration = Duration::from_millis(2);
 /// The quiet period after a change to a file that may be incomplete.
 const LONG_PAUSE: Duration = Duration::from_millis(40);
-/// The maximum delay after the first change, if there is no quiet period.
+/// The maximum delay after the first change, if the files are never quiet.
 const MAX_DELAY: Duration = Duration::from_millis(100);
 /// The polling interval if the system reports nothing.
 const POLL_INTERVAL: Duration = Duration::from_millis(500);

@@ -14,7 +14,7 @@ use super::side::Sided;
 pub struct Power {
     /// The kind of piece that has it.
     pub kind: KindId,
-    /// What the piece does.
+    /// The piece's deed.
     pub deed: Deed,
 }
 

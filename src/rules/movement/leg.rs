@@ -170,15 +170,15 @@ pub struct Leg {
     pub way: LegWay,
     /// How many leaps it makes.
     pub length: Length,
-    /// How it treats the cells between its start and its end.
+    /// Its rule for the cells between its start and its end.
     pub hop: Hop,
-    /// How it treats the cells inside each leap.
+    /// Its rule for the cells inside each leap.
     pub lame: Lame,
-    /// How each leap turns from the one before.
+    /// The turn of each leap from the one before.
     pub bend: Bend,
     /// Whether it wraps round: over a side edge, it goes on from the other end of the same rank.
     pub wraps: bool,
-    /// What its last cell may hold, and what the piece does there.
+    /// The content its last cell may have, and the piece's action there.
     pub end: End,
 }
 

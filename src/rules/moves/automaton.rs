@@ -321,7 +321,7 @@ fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
 pub(crate) struct Edge {
     /// The sorts of cell it may enter: `Landing`, `Over` or both.
     pub sorts: &'static [Sort],
-    /// What may stand on that cell. With `ABSENT` the walk may leap over the place of an absent
+    /// The occupants that cell may have. With `ABSENT` the walk may leap over the place of an absent
     /// cell.
     pub accepts: Occupants,
     pub stop: Stop,

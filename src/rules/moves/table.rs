@@ -9,7 +9,7 @@ use super::rays::{ComponentHead, RayEntry, RayRule, Rays, rules_from};
 use crate::model::{Board, Cell, CellSet, KindId, PerCell, Position, Sets, Side};
 use crate::movement::leg::Content;
 
-/// What a movement is laid on. A name in the movement that neither the board nor the sets know
+/// The ground on which a movement is laid. A name in the movement that neither the board nor the sets know
 /// stands for no direction and no cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {

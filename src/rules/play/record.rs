@@ -62,7 +62,7 @@ const JUDGEMENTS: [&str; 22] = [
 const MARKS_OF_MOVES: [&str; 3] = ["", "e.p.", "ep"];
 /// The tags that the reader uses.
 const USED_TAGS: [&str; 3] = ["FEN", "Result", "SetUp"];
-/// Other common tags, whose names resemble those but are no misspellings.
+/// Other common tags, whose names resemble those but are not misspellings.
 const OTHER_TAGS: [&str; 3] = ["Site", "Date", "ECO"];
 /// Full stops after a move number.
 const STOPS: [char; 2] = ['.', '…'];

@@ -564,7 +564,7 @@ fn blocks(above: &str) -> Blocks<'_> {
     blocks
 }
 
-/// Returns the text after the fence characters; `None` if the line is no fence.
+/// Returns the text after the fence characters; `None` if the line is not a fence.
 fn fence(line: &str) -> Option<&str> {
     let inner = line.trim_start_matches([' ', '\t', '>', '-', '*']);
     let sign = ['`', '~']

@@ -158,7 +158,7 @@ pub fn tally(trials: &[Trial], kind: MutationKind) -> (usize, usize) {
     (noticed, of_kind.count())
 }
 
-/// Returns how many trials are no gaps, and the number of all trials. Leaves out the changes that
+/// Returns how many trials are not gaps, and the number of all trials. Leaves out the changes that
 /// the author accepts.
 pub fn share(trials: &[Trial]) -> (usize, usize) {
     let count = |test: fn(&MutationOutcome) -> bool| {

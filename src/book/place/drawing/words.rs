@@ -44,7 +44,10 @@ pub(super) fn check_writable(
         if text.is_empty() || is_point || text.contains(own) || text.contains(char::is_whitespace) {
             let message = format!("this {what} cannot be told from a drawing's strokes");
             let signs: Vec<String> = own.iter().map(|sign| format!("`{sign}`")).collect();
-            let label = format!("expected no space and none of {}", join_list(&signs, "and"));
+            let label = match is_point {
+                true => format!("`{}` is an empty point", ruled::POINT),
+                false => format!("expected no space and none of {}", join_list(&signs, "and")),
+            };
             diagnostics.push(Diagnostic::error(Code::DrawingWord, message).at(at, label));
         }
     }

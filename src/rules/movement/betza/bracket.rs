@@ -9,13 +9,13 @@ use super::effort::{MOST_COMPONENTS, MOST_LEGS};
 use super::lay::{LaterLeg, LegPlan, lay};
 use super::letters::{LegLetters, LegPlace, WrittenLeg};
 use super::read::{Bracket, Simple};
-use super::settle::Resolver;
+use super::settle::BetzaResolver;
 use crate::movement::leg::{Leap, Leg, LegWay, Start, Turn};
 
 /// The maximum number of paths among which letters before a bracket may choose.
 const MOST_PATHS: usize = 4096;
 
-impl Resolver<'_, '_> {
+impl BetzaResolver<'_, '_> {
     pub(crate) fn bracket(&mut self, bracket: &Bracket) -> Option<()> {
         self.refuse_older_bracket(bracket)?;
         let outside = self.only_letters(&bracket.marks, "fblrvshi", &bracket.at)?;

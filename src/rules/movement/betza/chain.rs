@@ -9,7 +9,7 @@ use super::effort::MOST_COMPONENTS;
 use super::lay::{LaterLeg, LegManner, LegPlan};
 use super::letters::{LegLetters, LegPlace, WrittenLeg};
 use super::read::{Bracket, BracketPart, Modifier, PlacedLetter, Simple};
-use super::settle::{Circle, Resolver};
+use super::settle::{BetzaResolver, Circle};
 use crate::movement::leg::{Length, Start, Turn};
 
 /// The turns of a leg without direction letters, if its atom has eight directions: every multiple
@@ -50,7 +50,7 @@ impl ChainLink {
     }
 }
 
-impl Resolver<'_, '_> {
+impl BetzaResolver<'_, '_> {
     /// Adds the components of a chain.
     pub(crate) fn chain(
         &mut self,

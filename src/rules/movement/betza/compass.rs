@@ -143,7 +143,7 @@ pub(super) struct UndefinedLetters {
     /// Their index among the letters.
     pub at: usize,
     pub length: usize,
-    /// What they might mean: the directions of both letters, or only those that both name.
+    /// Their two possible meanings: the directions of both letters, or only those that both name.
     pub readings: Vec<Vec<u8>>,
 }
 

@@ -42,7 +42,7 @@ pub(super) struct LegManner {
     pub end: End,
 }
 
-/// Why legs cannot be laid, with the index of the leg at fault.
+/// The reason legs cannot be laid, with the index of the leg at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LayFault {
     /// It asks for a direction that its atom does not have.

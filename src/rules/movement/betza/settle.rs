@@ -13,7 +13,7 @@ use super::repeat::spell_out;
 use crate::movement::leg::{Bend, CastlingMotion, Component, Drop, Length, Motion, Start};
 
 /// The components of a string so far, and the complaints about it.
-pub(super) struct Resolver<'a, 'b> {
+pub(super) struct BetzaResolver<'a, 'b> {
     pub table: &'static DialectTable,
     pub complaints: &'a mut Complaints<'b>,
     pub components: Vec<Component>,
@@ -29,7 +29,7 @@ pub(super) fn resolve(
     table: &'static DialectTable,
     complaints: &mut Complaints<'_>,
 ) -> Vec<Component> {
-    let mut settler = Resolver {
+    let mut settler = BetzaResolver {
         table,
         complaints,
         components: Vec::new(),
@@ -46,7 +46,7 @@ pub(super) fn resolve(
     settler.components
 }
 
-impl Resolver<'_, '_> {
+impl BetzaResolver<'_, '_> {
     fn simple(&mut self, simple: &Simple) -> Option<()> {
         let (shape, run) = match simple.atom {
             Atom::Leaps(shape, run) => (shape, run),

@@ -58,7 +58,7 @@ pub(super) fn pages(
         .zip(&trees)
         .map(|(leaf, tree)| (leaf.path.as_str(), tree.ids()))
         .collect();
-    let targets = LinkTargets { ids, assets };
+    let targets = EpubTargets { ids, assets };
     let mut pictures = BTreeSet::new();
     for (leaf, tree) in leaves.iter().zip(&mut trees) {
         targets.point_links(&leaf.path, tree, &mut pictures);
@@ -207,13 +207,13 @@ fn is_still(svg: &[u8]) -> bool {
 }
 
 /// The targets of links.
-struct LinkTargets<'a> {
+struct EpubTargets<'a> {
     /// The ids of each page of the site.
     ids: BTreeMap<&'a str, BTreeSet<String>>,
     assets: &'a [(String, Vec<u8>)],
 }
 
-impl LinkTargets<'_> {
+impl EpubTargets<'_> {
     /// Points the links of a page at files of the e-book. Replaces pictures that the e-book cannot
     /// contain by their alternative text, and adds the others to `pictures`.
     fn point_links(&self, page: &str, tree: &mut Tree, pictures: &mut BTreeSet<String>) {
