@@ -321,8 +321,8 @@ fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
 pub(crate) struct Edge {
     /// The sorts of cell it may enter: `Landing`, `Over` or both.
     pub sorts: &'static [Sort],
-    /// The occupants that cell may have. With `ABSENT` the walk may leap over the place of an absent
-    /// cell.
+    /// The occupants that cell may have. With `ABSENT` the walk may leap over the place of an
+    /// absent cell.
     pub accepts: Occupants,
     pub stop: Stop,
     /// The state the walk goes on in, if it goes on.

@@ -9,8 +9,8 @@ use super::rays::{ComponentHead, RayEntry, RayRule, Rays, rules_from};
 use crate::model::{Board, Cell, CellSet, KindId, PerCell, Position, Sets, Side};
 use crate::movement::leg::Content;
 
-/// The ground on which a movement is laid. A name in the movement that neither the board nor the sets know
-/// stands for no direction and no cell.
+/// The ground on which a movement is laid. A name in the movement that neither the board nor the
+/// sets know means no direction and no cell.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a> {
     /// The board that gives directions and cells.

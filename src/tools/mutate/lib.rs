@@ -18,9 +18,9 @@
 //! outline  a number, a title or a reference of source.toml       number = "2.0" → "2.1"
 //! ```
 //!
-//! Each text has tokens: a number, a cell, a verb, a letter of a string. `toml`, `movement`, `prose`,
-//! `blocks` and `record` find them, and the table in `token` says what can replace each. A change
-//! is always an edit of the text. `bench` reads the edited text again, with what depends on it, and
+//! Each text has tokens: a number, a cell, a verb, a letter of a string. `toml`, `movement`,
+//! `prose`, `blocks` and `record` find them, and the table in `token` says what can replace each. A
+//! change is always an edit of the text. `bench` reads the edited text again, with what depends on it, and
 //! `trial` finds what notices the change and what would.
 //!
 //! A change of a rule counts only if it changes what can be played or said. A change of a recorded
