@@ -25,7 +25,8 @@
 //!     is_book: false,
 //!     books: Vec::new(),
 //! };
-//! let found = between(&state("yesterday"), &state("today"));
+//! let (old, new) = (state("yesterday"), state("today"));
+//! let found = between(&old, &new);
 //! assert!(found.books.is_empty());
 //! ```
 

@@ -36,9 +36,9 @@ use sketch::SketchLayout;
     reason = "the enum says what its numbers are, and each flaw the rest"
 )]
 pub enum GridFlaw {
-    /// No files, or more than [`MOST`].
+    /// No files, or more than [`MAX_SIDE`].
     Files,
-    /// No ranks, or more than [`MOST`].
+    /// No ranks, or more than [`MAX_SIDE`].
     Ranks,
     /// Ranks beyond [`Rank::HIGHEST`].
     RankNumbers,

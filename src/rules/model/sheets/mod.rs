@@ -75,7 +75,7 @@ pub struct SheetPlan {
     reason = "the enum says what its numbers are, and each flaw the rest"
 )]
 pub enum SheetFlaw {
-    /// No sheet, or more than [`MOST`].
+    /// No sheet, or more than [`MAX_SHEETS`].
     Number,
     /// A sheet by itself cannot be built.
     Grid { sheet: usize, flaw: grid::GridFlaw },
