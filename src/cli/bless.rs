@@ -141,7 +141,8 @@ impl<R: BufRead, W: Write> Review<'_, R, W> {
             corrections.retain(|correction| {
                 number += 1;
                 if !matches!(answer, Answer::All | Answer::Quit) {
-                    // If a correction cannot be shown or asked about, it is not accepted.
+                    // If a correction cannot be shown or the answer cannot be read, reject it and
+                    // all after it.
                     let shown = write!(
                         self.output,
                         "{}",

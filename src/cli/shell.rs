@@ -1,4 +1,4 @@
-//! `completions` and `man`: describes the command line to shells and for the manual.
+//! `completions` and `man`: prints a completion script for a shell, and the manual page.
 
 use std::io;
 

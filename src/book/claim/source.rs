@@ -131,9 +131,11 @@ fn complain_no_items(message: &str, differs: &Expr, case: &mut ClaimCase<'_, '_,
         .error(Code::ClaimType, message, differs.span, expected);
 }
 
-/// Returns what is wrong with an erratum, or `Some(None)` if nothing is. An erratum about a list
-/// must name exactly the items that differ; the proof of any other must mention the printed value.
-/// Otherwise a slip in `source` would pass for a mistake of the source. Returns `None`, after a
+/// Checks an erratum. If it is about a list, it must name exactly the items that differ; if not,
+/// its proof must mention the printed value. Otherwise the claim's author could mistype the value
+/// after `source`, and the erratum would blame the source for it.
+///
+/// Returns what is wrong with the erratum, or `Some(None)` if nothing is. Returns `None`, after a
 /// complaint, if the erratum cannot be checked.
 fn check_erratum(
     erratum: &Erratum,

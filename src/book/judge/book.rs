@@ -496,7 +496,7 @@ fn check_id(
     ids.entry(id.text.to_lowercase()).or_insert(id.span);
 }
 
-/// Whether an id can be a file name: diagrams are files of the site, and claims name them.
+/// Whether an id can be a file name on the site, and a name in claims.
 fn is_file_name(id: &str) -> bool {
     id.len() <= 64
         && id.starts_with(|c: char| c.is_ascii_alphabetic())

@@ -30,7 +30,7 @@ pub struct Checked {
 /// A claim and its judgement.
 #[derive(Clone, Debug)]
 pub struct CheckedClaim {
-    /// Its name, or its page and running number.
+    /// Its name, or if it has none, its page and its number on that page.
     pub id: String,
     /// The index of its page in the book.
     pub page: usize,
@@ -175,7 +175,7 @@ pub(super) fn is_named_claim(link: &ClaimLink) -> bool {
     is_name(link.target.text().trim())
 }
 
-/// Returns the id of a claim: its name, or its page and running number.
+/// Returns the id of a claim: its name, or if it has none, its page and its number on that page.
 pub(super) fn claim_id(page: &Page, index: usize, link: &ClaimLink) -> String {
     match is_named_claim(link) {
         true => link.target.text().trim().to_string(),

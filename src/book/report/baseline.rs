@@ -48,7 +48,7 @@ impl BaselineNames {
         }
     }
 
-    /// Adds the named claims of a book; running numbers are not names.
+    /// Adds the named claims of a book. A claim's number on its page is not a name.
     pub fn add(&mut self, checked: &Checked) {
         for claim in &checked.claims {
             let page = &checked.book.pages[claim.page];

@@ -269,8 +269,8 @@ pub(super) fn list_clause(
     format!("of the {those}, {text}")
 }
 
-/// Returns the clauses of two lists that differ only in their clause's subject, and the list
-/// without the clause.
+/// If two lists differ only in the subject of their clauses, returns both clauses, and the list
+/// without its clause.
 fn compare_subjects<'s>(a: &'s Set, b: &'s Set) -> Option<(&'s VerbClause, &'s VerbClause, Set)> {
     let ((Some(first), rest), (Some(second), other)) = (a.split(), b.split()) else {
         return None;

@@ -29,7 +29,7 @@ pub enum ShapeClass {
     /// for triangles. Grids use 3 for light cells and 4 for dark ones; with several sheets, the
     /// later sheets use 5 and 6. Points use 7, and squares that can move use 8.
     Cell(u8),
-    /// A cell with a mark on it, or a part of one.
+    /// A marked cell in the tint of its first mark, or a band of it in the tint of another.
     Tinted {
         /// The mark's index, below the number of inks.
         mark: u8,

@@ -309,7 +309,7 @@ impl Layer<'_> {
         self.table.nodes = self.table.nodes.max(states * board.len());
         let origins = origins
             .iter()
-            .filter(|origin| self.graph_offers(head.program, &near, *origin))
+            .filter(|origin| self.can_stop_on_graph(head.program, &near, *origin))
             .collect();
         self.table.step_graphs.push(StepGraph {
             head,
@@ -320,7 +320,7 @@ impl Layer<'_> {
     }
 
     /// Whether a walk over a step graph could stop anywhere, for some placement of pieces.
-    fn graph_offers(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
+    fn can_stop_on_graph(&self, program: u16, near: &PerCell<(u32, u32)>, origin: Cell) -> bool {
         let program = &self.table.programs[usize::from(program)];
         let mut entered = vec![CellSet::EMPTY; program.states()];
         let mut queue = vec![(origin, 0)];

@@ -515,7 +515,7 @@ impl<'a> Completions<'a> {
     }
 }
 
-/// Returns the path of a page relative to another page.
+/// Returns the path that leads from the page `own` to the page `other`.
 fn relative_path(own: &str, other: &str) -> String {
     let folders = |path: &str| path.split('/').map(str::to_string).collect::<Vec<_>>();
     let (own, other) = (folders(own), folders(other));

@@ -159,8 +159,8 @@ impl<'v> Vocabulary<'v> {
         facts
     }
 
-    /// Returns the known words of a text. Each cell or range of cells is an optional token too, if
-    /// there are other words.
+    /// Returns the known words of a text. Each cell or range of cells also yields a second token,
+    /// which can be left out, unless it is the whole text.
     pub(crate) fn tokens(&self, text: &str) -> Vec<TextToken<'v>> {
         let mut tokens = Vec::new();
         for chunk in split(text, |c| c.is_whitespace() || ",;=|&(){}[]\"".contains(c)) {

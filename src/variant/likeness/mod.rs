@@ -183,7 +183,7 @@ pub struct RuleDifference {
 }
 
 impl Likeness {
-    /// Compares movements with each other.
+    /// Compares movements, and gives the same number to those that do the same.
     pub fn of(movements: &[Portable<'_>]) -> Likeness {
         let load =
             |ground: CommonBoard| Some((ground, library::Variant::load(&ground.toml()).ok()?));

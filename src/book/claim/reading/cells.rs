@@ -49,7 +49,7 @@ pub(super) fn cell_places(text: &str, board: &Board) -> Result<CellPlaces, Misre
     for (range, cell) in cell_words(text, board) {
         let mut cells = vec![cell];
         if let Some((first, from)) =
-            previous.filter(|(first, _)| is_run(&text[first.end..range.start]))
+            previous.filter(|(first, _)| is_run_separator(&text[first.end..range.start]))
         {
             let run = run_between(from, cell, board);
             let run = run.map_err(|why| MisreadText::NoRun(first.start..range.end, why))?;
@@ -110,7 +110,8 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
         .collect();
     let lines = line_names.iter().enumerate().map(|(at, (range, last))| {
         let previous = at.checked_sub(1).map(|previous| &line_names[previous]);
-        let run = previous.filter(|(previous, _)| is_run(&text[previous.end..range.start]));
+        let run =
+            previous.filter(|(previous, _)| is_run_separator(&text[previous.end..range.start]));
         let first = run.map_or(*last, |(_, first)| *first);
         let lines = first.min(*last)..=first.max(*last);
         (
@@ -134,7 +135,7 @@ fn parts_of_words(text: &str) -> Vec<Range<usize>> {
 }
 
 /// Whether the text between two cells makes a run of them: a dash, dots or `to`.
-fn is_run(between: &str) -> bool {
+fn is_run_separator(between: &str) -> bool {
     const BETWEEN: [&str; 10] = [
         "to", "through", "till", "until", "up", "down", "along", "all", "the", "way",
     ];

@@ -103,8 +103,8 @@ struct PositionReading {
     count: Option<u16>,
     piece: Option<CountedPiece>,
     /// The pieces of the current side that were named without a cell.
-    aside: Vec<CountedPiece>,
-    /// The words which say that the pieces of `aside` are beside the board.
+    unplaced: Vec<CountedPiece>,
+    /// The words which say that the `unplaced` pieces are beside the board.
     aside_words: Option<Range<usize>>,
 }
 
@@ -167,7 +167,7 @@ impl PositionReading {
     /// Ends the current piece, and checks its stated number against its cells.
     fn end_piece(&mut self) -> Result<(), MisreadText> {
         match self.piece.take() {
-            Some(piece) if piece.cells == 0 => self.aside.push(piece),
+            Some(piece) if piece.cells == 0 => self.unplaced.push(piece),
             Some(CountedPiece {
                 range,
                 count,
@@ -185,10 +185,10 @@ impl PositionReading {
     fn end_clause(&mut self) -> Result<(), MisreadText> {
         self.end_piece()?;
         let aside_words = self.aside_words.take();
-        if let (Some(range), true) = (&aside_words, self.aside.is_empty()) {
+        if let (Some(range), true) = (&aside_words, self.unplaced.is_empty()) {
             return Err(MisreadText::Unclear(range.clone()));
         }
-        for piece in self.aside.drain(..) {
+        for piece in self.unplaced.drain(..) {
             let side = self.side.filter(|_| aside_words.is_some());
             let side = side.ok_or(MisreadText::Unclear(piece.range))?;
             self.parts.push(PositionPart::Aside(

@@ -44,13 +44,17 @@ pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
         let word = &text[range.clone()];
         let spelt = !word.starts_with(|c: char| c.is_ascii_digit());
         let before = &text[..range.start];
-        let point = if spelt { 0 } else { point(before) };
+        let point = if spelt {
+            0
+        } else {
+            decimal_point_length(before)
+        };
         let (number, decimals) = match spelt {
             true => (Number::whole(parse_number_words(word)?), 0),
             false if point > 0 => digits(&format!("0.{word}"))?,
             false => digits(word)?,
         };
-        let sign = sign(&before[..before.len() - point]);
+        let sign = minus_length(&before[..before.len() - point]);
         let number = if sign > 0 {
             Number::whole(0).minus(number)?
         } else {
@@ -72,16 +76,16 @@ pub fn numbers(text: &str) -> impl Iterator<Item = NumberWord> {
 
 /// Returns the length of a decimal point at the end of a text; 0 without one, or if it may be the
 /// full stop of the words before it.
-fn point(before: &str) -> usize {
+fn decimal_point_length(before: &str) -> usize {
     let begins_number = before
         .strip_suffix('.')
-        .is_some_and(|rest| begins_word(rest) || sign(rest) > 0);
+        .is_some_and(|rest| begins_word(rest) || minus_length(rest) > 0);
     usize::from(begins_number)
 }
 
 /// Returns the length of a minus sign, or of the word for it, at the end of a text; 0 without one,
 /// or if it does not begin a word.
-fn sign(before: &str) -> usize {
+fn minus_length(before: &str) -> usize {
     if let Some(rest) = before.strip_suffix(['-', '−']) {
         return if begins_word(rest) {
             before.len() - rest.len()

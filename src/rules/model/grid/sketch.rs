@@ -21,7 +21,7 @@ use crate::model::cells::{Cell, CellSet, PerCell};
 use crate::model::sketch::ruled::DARK;
 use crate::model::sketch::{Manner, Sketch, Slot, Stroke};
 
-/// What is drawn, and where, in halves of a cell to the right and upwards.
+/// What a sketch shows, and where. Places are in half cells, counted to the right and upwards.
 pub(in crate::model) struct SketchLayout {
     pub cells: Vec<(CellKind, (i16, i16))>,
     pub dark: CellSet,

@@ -393,7 +393,7 @@ impl JoinedCells {
         ranks.collect::<BTreeSet<_>>().into_iter().collect()
     }
 
-    /// Returns the files and where they are drawn, from the left.
+    /// Returns the files from left to right, and where they are drawn, in halves of a cell.
     fn drawn_files(&self) -> Vec<(String, i16)> {
         let mut all: Vec<(String, i16)> = Vec::new();
         for cell in &self.cells {

@@ -68,7 +68,7 @@ pub(super) struct Forms<'a> {
     forms: [&'a TableForm; 2],
     /// For each table and program the index of its automaton among those of both tables.
     automata: [Vec<usize>; 2],
-    like_multi_legs: bool,
+    has_same_multi_legs: bool,
 }
 
 impl<'a> Forms<'a> {
@@ -91,16 +91,16 @@ impl<'a> Forms<'a> {
             tables,
             forms,
             automata,
-            like_multi_legs: a.is_some() && a == b,
+            has_same_multi_legs: a.is_some() && a == b,
         }
     }
 
     /// Whether the forms prove that both tables do the same from a cell; `false` proves nothing.
     pub(crate) fn are_alike(&self, from: Cell) -> bool {
-        self.like_multi_legs && self.has_like_graphs(from) && self.has_like_rays(from)
+        self.has_same_multi_legs && self.has_like_graphs(from) && self.has_same_rays(from)
     }
 
-    fn has_like_rays(&self, from: Cell) -> bool {
+    fn has_same_rays(&self, from: Cell) -> bool {
         let [a, b] = [0, 1].map(|which| {
             let rays = self.tables[which].rays(from).iter();
             rays.map(move |(head, entries)| {

@@ -66,7 +66,7 @@ pub(super) type Terms = BTreeMap<BareLanding, Vec<PositionTerm>>;
 const MOST: usize = 20_000;
 /// The most terms for one outcome that are compared with each other.
 const MOST_ALIKE: usize = 500;
-/// The most leaps that the walks of a multi-leg move from one cell may make.
+/// Maximum number of leaps in all walks of one multi-leg move from one cell.
 const MOST_LEAPS: usize = 100_000;
 
 /// Returns the terms from a cell; `None` if there are too many, or if the fuel is spent.

@@ -217,7 +217,7 @@ pub fn misread(variant: &Variant, name: &str) -> Option<Misread> {
     (reader.read_drop().is_some() || reader.ways().is_ok()).then_some(Misread::Move)
 }
 
-/// Returns a text without the marks of judgement at its end.
+/// Strips annotation symbols (`!`, `?!`) from the end of a text.
 fn cut_judgement(text: &str) -> &str {
     text.trim_end_matches(['!', '?'])
 }

@@ -16,7 +16,7 @@ use padma_rules::movement::words::{capitalise, join_list, number_in_words};
 use padma_variant::describe::Topic;
 use padma_variant::likeness::{CommonBoard, Likeness, PieceFamily, Portable, RuleDifference};
 
-/// A piece of a book.
+/// A piece of one book, as listed on the page of all books' pieces.
 struct PieceEntry<'a> {
     book: &'a CatalogueBook,
     piece: &'a CardPiece,
