@@ -30,7 +30,7 @@ pub struct ShownPiece {
     /// The text on the piece: `AB`, `KNIGHT`.
     pub label: String,
     /// Whether a picture or its label shows it.
-    pub face: Face,
+    pub face: PieceFace,
     /// The name of its kind, for the picture's description.
     pub kind: String,
 }
@@ -38,7 +38,7 @@ pub struct ShownPiece {
 impl ShownPiece {
     /// Returns a piece labelled with the letter of its kind.
     pub fn of_piece(kind: &PieceKind, side: Side, cell: Cell) -> ShownPiece {
-        let face = Face::of(kind);
+        let face = PieceFace::of(kind);
         ShownPiece {
             cell,
             side,
@@ -55,7 +55,7 @@ impl ShownPiece {
             cell,
             side,
             label,
-            face: Face::Label,
+            face: PieceFace::Label,
             kind: "piece".to_string(),
         }
     }
@@ -64,7 +64,7 @@ impl ShownPiece {
     pub fn shows_label(&self) -> bool {
         !matches!(
             self.face,
-            Face::Picture {
+            PieceFace::Picture {
                 labelled: false,
                 ..
             }
@@ -78,8 +78,8 @@ impl ShownPiece {
             return self;
         }
         let face = match self.face {
-            Face::Label => Face::Label,
-            Face::Picture { picture, .. } => Face::Picture {
+            PieceFace::Label => PieceFace::Label,
+            PieceFace::Picture { picture, .. } => PieceFace::Picture {
                 picture,
                 labelled: true,
             },
@@ -94,7 +94,7 @@ impl ShownPiece {
 
 /// The form in which a piece is drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Face {
+pub enum PieceFace {
     /// As its label.
     Label,
     /// As a picture.
@@ -106,12 +106,12 @@ pub enum Face {
     },
 }
 
-impl Face {
+impl PieceFace {
     /// Returns how a kind of piece is drawn: as its picture, or as its letter if it has none.
-    pub fn of(kind: &PieceKind) -> Face {
+    pub fn of(kind: &PieceKind) -> PieceFace {
         kind.picture
             .clone()
-            .map_or(Face::Label, |picture| Face::Picture {
+            .map_or(PieceFace::Label, |picture| PieceFace::Picture {
                 picture,
                 labelled: false,
             })

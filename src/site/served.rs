@@ -272,7 +272,7 @@ impl ServedBook {
             self.draw(|diagram| diagram.page == place);
         }
         let empty = InlinePicture {
-            inline: String::new(),
+            svg: String::new(),
             width: 0.0,
             alt: String::new(),
         };

@@ -172,8 +172,8 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
 /// Returns the subject of a rule: the name of a castling, or the only piece that it names.
 fn subject(rule: &Fields) -> Option<String> {
     let one = rule
-        .word_of(castling::NAME.name)
-        .or_else(|| rule.word_of(PIECE.name));
+        .str_named(castling::NAME.name)
+        .or_else(|| rule.str_named(PIECE.name));
     let all = rule.key_named(hand::PIECES).map(|key| rule.words(*key));
     match (one, all.as_deref()) {
         (Some(one), _) => Some(one.to_string()),

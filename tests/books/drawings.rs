@@ -7,7 +7,7 @@ use padma_book::pages::diagram::{self, DiagramDecl};
 use padma_book::place::{DrawnCells, Games, Playable, place_diagram};
 use padma_expr::PlacedDiagram;
 use padma_picture::backend::ascii;
-use padma_rules::diagram::{Diagram, Face, Mark, ShownPiece};
+use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusExtra, LotusPlan};
 use padma_rules::model::sketch::{self, Part, SketchFlaw};
 use padma_rules::model::{Board, Cell, CellKind, CellSet, Side};
@@ -270,7 +270,7 @@ proptest! {
         let diagram = Diagram {
             title: String::new(),
             pieces: pieces.iter().map(|(piece, cell)| ShownPiece {
-                cell: *cell, side: piece.side, label: piece.label.clone(), face: Face::Label, kind: "Man".into(),
+                cell: *cell, side: piece.side, label: piece.label.clone(), face: PieceFace::Label, kind: "Man".into(),
             }).collect(),
             marks: symbols.iter().zip(&marks).map(|(symbol, cells)| Mark {
                 symbol: symbol.to_string(), cells: *cells, meaning: String::new(),

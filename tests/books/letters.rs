@@ -10,7 +10,7 @@ use padma_picture::scene::fonts::{LackReason, visual_order};
 use padma_picture::scene::{
     Fonts, Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, lay_out,
 };
-use padma_rules::diagram::{Diagram, Face, Mark, ShownPiece};
+use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
 use padma_rules::model::{Board, Side};
 
@@ -109,7 +109,7 @@ fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
         cell,
         side: Side::White,
         label: label.to_string(),
-        face: Face::Label,
+        face: PieceFace::Label,
         kind: piece,
     }];
     let marks = vec![Mark {

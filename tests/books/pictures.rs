@@ -4,7 +4,7 @@ use resvg::tiny_skia::Pixmap;
 
 use padma_picture::backend::{png, svg};
 use padma_picture::scene::{Colour, Ink, Options, Scene, ShapeClass, Theme, UNIT, lay_out};
-use padma_rules::diagram::{Diagram, Face, Mark, ShownPiece};
+use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
 use padma_rules::model::{Board, Cell, Side};
 
@@ -27,7 +27,7 @@ fn piece(board: &Board, side: Side, label: &str, cell: &str) -> ShownPiece {
         cell,
         side,
         label: label.to_string(),
-        face: Face::Label,
+        face: PieceFace::Label,
         kind: label.to_string(),
     }
 }

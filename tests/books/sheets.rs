@@ -7,7 +7,7 @@ use kit::boards::{names, pieces, rules, sorted};
 use kit::content::cells;
 use padma_expr::PlacedDiagram;
 use padma_picture::backend::ascii;
-use padma_rules::diagram::{Diagram, Face, ShownPiece};
+use padma_rules::diagram::{Diagram, PieceFace, ShownPiece};
 use padma_rules::model::{Cell, CellKind, Side};
 use padma_rules::reach::Rules;
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
     for (label, stands) in [("K", false), ("k", false), ("K2", true), ("A", true)] {
         let labelled = shown.clone().labelled(label);
         assert_eq!(
-            matches!(labelled.face, Face::Picture { labelled: true, .. }),
+            matches!(labelled.face, PieceFace::Picture { labelled: true, .. }),
             stands,
             "{label}"
         );

@@ -130,7 +130,7 @@ impl Describer<'_> {
             return self.verdict(expr, *holds);
         }
         if let ExprKind::With { changes, body } = &expr.kind {
-            return self.after(changes, |inner| inner.sentence(body, value));
+            return self.describe_after(changes, |inner| inner.sentence(body, value));
         }
         let names = value_names(value, self.variant());
         if let Some(names) = &names

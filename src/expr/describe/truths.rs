@@ -21,12 +21,11 @@ impl Describer<'_> {
                 body,
             } => self.quantified(*every, binder, body, negated),
             ExprKind::With { changes, body } => {
-                self.after(changes, |inner| inner.truth(body, negated))
+                self.describe_after(changes, |inner| inner.truth(body, negated))
             }
             ExprKind::Binary(operator, a, b) => match (&a.kind, &b.kind) {
-                (ExprKind::With { changes, body }, _) if b.is_constant() => {
-                    self.after(changes, |inner| inner.relation(*operator, body, b, negated))
-                }
+                (ExprKind::With { changes, body }, _) if b.is_constant() => self
+                    .describe_after(changes, |inner| inner.relation(*operator, body, b, negated)),
                 (_, ExprKind::Name(name)) if matches!(name.as_str(), "true" | "false") => {
                     let holds =
                         (name == "true") == (*operator == Operator::Compare(Bound::Exactly));

@@ -241,7 +241,7 @@ impl Describer<'_> {
     }
 
     /// Describes changes to the board, and then what `say` describes after them.
-    pub(crate) fn after(
+    pub(crate) fn describe_after(
         &mut self,
         changes: &[Change],
         say: impl FnOnce(&mut Self) -> Option<String>,

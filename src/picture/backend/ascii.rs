@@ -448,7 +448,7 @@ fn length(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use padma_rules::diagram::Face;
+    use padma_rules::diagram::PieceFace;
     use padma_rules::model::CellSet;
     use padma_rules::model::lotus::{self, Axial, LotusExtra, LotusPlan, unit};
 
@@ -474,7 +474,7 @@ mod tests {
             cell,
             side,
             label: label.to_string(),
-            face: Face::Label,
+            face: PieceFace::Label,
             kind: piece.to_string(),
         }
     }

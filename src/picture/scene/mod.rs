@@ -46,7 +46,7 @@ pub use shape::{
 };
 pub use theme::{Theme, Themes};
 
-use padma_rules::diagram::Face;
+use padma_rules::diagram::PieceFace;
 use padma_rules::model::{PieceImage, Side};
 
 /// Lays out the picture of a White piece by itself.
@@ -58,10 +58,10 @@ pub fn portrait(picture: &PieceImage) -> Scene {
 }
 
 /// Lays out a White piece by itself: its picture, or the disc with its letter.
-pub fn lone_piece(face: &Face, letter: &str, fonts: &Fonts<'_>) -> Scene {
+pub fn lone_piece(face: &PieceFace, letter: &str, fonts: &Fonts<'_>) -> Scene {
     match face {
-        Face::Picture { picture, .. } => portrait(picture),
-        Face::Label => {
+        PieceFace::Picture { picture, .. } => portrait(picture),
+        PieceFace::Label => {
             let (shapes, half_width) = occupants::letter_disc(letter, fonts);
             cell_high(shapes, half_width.max(UNIT / 2.0))
         }

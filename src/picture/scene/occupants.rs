@@ -10,7 +10,7 @@ use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
-use padma_rules::diagram::{Diagram, Face, ShownPiece};
+use padma_rules::diagram::{Diagram, PieceFace, ShownPiece};
 use padma_rules::model::{CellKind, PieceImage, Side};
 
 /// The radius of a disc, and the smaller radius in a cell as small as a triangle.
@@ -110,8 +110,8 @@ impl Body {
     fn preferred(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Body {
         match &piece.face {
             _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
-            Face::Label => Body::of_label(&piece.label, place.centre, place.inner, fonts),
-            Face::Picture { picture, labelled } => {
+            PieceFace::Label => Body::of_label(&piece.label, place.centre, place.inner, fonts),
+            PieceFace::Picture { picture, labelled } => {
                 let form = Rounded::circle(place.centre, PICTURE_RADIUS);
                 let tag = labelled.then(|| piece.label.clone());
                 Body {

@@ -143,7 +143,7 @@ impl MoveTable {
         let graph = &self.step_graphs[index];
         let mut sorts = PerCell::from_fn(self.cell_count(), |_| 0);
         let near = PerCell::from_fn(self.cell_count(), |cell| {
-            let (start, end) = graph.near[cell];
+            let (start, end) = graph.neighbour_ranges[cell];
             let entries = &self.neighbours[start as usize..end as usize];
             entries
                 .iter()

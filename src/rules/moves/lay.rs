@@ -314,7 +314,7 @@ impl Layer<'_> {
         self.table.step_graphs.push(StepGraph {
             head,
             origins,
-            near,
+            neighbour_ranges: near,
         });
         origins
     }

@@ -166,5 +166,5 @@ pub(super) struct StepGraph {
     /// The cells from which it can reach some cell of the board.
     pub origins: CellSet,
     /// For each cell the range of its neighbours in the table's `neighbours`.
-    pub near: PerCell<(u32, u32)>,
+    pub neighbour_ranges: PerCell<(u32, u32)>,
 }

@@ -380,7 +380,7 @@ impl Walker {
         let mut at = 0;
         while let Some(&(cell, state)) = self.queue.get(at) {
             at += 1;
-            let (start, end) = graph.near[cell];
+            let (start, end) = graph.neighbour_ranges[cell];
             if !self.fuel.spend(u64::from(end - start)) {
                 return;
             }

@@ -194,7 +194,7 @@ pub(super) fn with_edition<T>(
     let of_book = session
         .library
         .variants_of_book(folder, checked.book.variant);
-    parts.templates.begin();
+    parts.templates.reset_counts();
     make(&Edition {
         checked,
         variants: &session.library.variants,
@@ -361,7 +361,7 @@ pub fn draw(
         svg: svg::standalone(&lay_out(true), &look.theme, &title, &alt),
         text: ascii::draw(&diagram.shown, board),
         picture: InlinePicture {
-            inline: svg::inline(&bare, &decl.id.text, &title, &alt),
+            svg: svg::inline(&bare, &decl.id.text, &title, &alt),
             width: bare.view.width / scene::UNIT,
             alt,
         },

@@ -256,7 +256,7 @@ pub(crate) fn figure_view(edition: &Edition<'_>, page: usize, index: usize) -> O
         "title": decl.title,
         "anchor": anchor("d", &decl.id.text),
         "verdict": diagram.verdict.name(),
-        "svg": picture.inline,
+        "svg": picture.svg,
         // Width, in sides of a cell.
         "sides": picture.width,
         "legend": diagram.shown.marks.iter().enumerate().map(legend_entry).collect::<Vec<_>>(),

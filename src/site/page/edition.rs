@@ -17,7 +17,7 @@ use padma_variant::resolve::Variants;
 #[derive(Clone, Debug)]
 pub struct InlinePicture {
     /// The SVG for a page, coloured by the page's style sheet.
-    pub inline: String,
+    pub svg: String,
     /// A description in words.
     pub alt: String,
     /// Width, in sides of a cell.

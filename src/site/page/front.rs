@@ -15,7 +15,7 @@ use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::{Flow, Page};
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, ShapeClass};
-use padma_rules::diagram::Face;
+use padma_rules::diagram::PieceFace;
 use padma_rules::model::{CellKind, KindId, Side, Variant};
 use padma_rules::movement::words::capitalise;
 use padma_rules::reach::Rules;
@@ -147,7 +147,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
         let link = link.or_else(|| (!has_cards).then(index_entry))?;
         let (count, note) = count_and_remark(variant, id);
         let svg = svg::ornament(&scene::lone_piece(
-            &Face::of(kind),
+            &PieceFace::of(kind),
             &kind.letter,
             edition.fonts,
         ));

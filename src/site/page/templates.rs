@@ -153,7 +153,7 @@ impl Templates {
     }
 
     /// Resets the counts of work before the pages are made again.
-    pub(crate) fn begin(&self) {
+    pub(crate) fn reset_counts(&self) {
         self.used.begin();
     }
 
@@ -372,7 +372,7 @@ mod tests {
         let render = || templates.render("card.md", &json!({}));
         let fault = (0..30).find_map(|_| render().err()).unwrap();
         assert!(fault.message.contains("over all pages"), "{fault:?}");
-        templates.begin();
+        templates.reset_counts();
         assert!(render().is_ok());
     }
 

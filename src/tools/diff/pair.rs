@@ -43,7 +43,7 @@ impl<'a> VariantPair<'a> {
     }
 
     /// Maps cells of the old board to the new one. Drops cells that the new board lacks.
-    pub(crate) fn in_new(&self, cells: &CellSet) -> CellSet {
+    pub(crate) fn cells_in_new(&self, cells: &CellSet) -> CellSet {
         cells.iter().filter_map(|cell| self.to_new[cell]).collect()
     }
 

@@ -35,8 +35,9 @@ pub(crate) fn match_renamed(pair: &mut VariantPair<'_>) {
 fn is_same_piece(pair: &VariantPair<'_>, kinds: [KindId; 2]) -> bool {
     let piece = PiecePair { pair, kinds };
     let [was, is] = piece.kinds();
-    let stands_alike =
-        |side: Side| pair.in_new(was.stands_on.of(side)) == *is.stands_on.of(side) & pair.shared;
+    let stands_alike = |side: Side| {
+        pair.cells_in_new(was.stands_on.of(side)) == *is.stands_on.of(side) & pair.shared
+    };
     was.royal == is.royal
         && Side::BOTH.into_iter().all(stands_alike)
         && piece.shifts().is_empty()
@@ -206,7 +207,7 @@ fn with_one_verb(mut each: Vec<String>) -> Vec<String> {
 fn describe_standing(pair: &VariantPair<'_>, [old, new]: [KindId; 2]) -> Option<String> {
     let name = &pair.new.variant.kind(new).name;
     let by_side = Side::BOTH.map(|side| {
-        let was = pair.in_new(&pair.old.variant.stands_on(old, side));
+        let was = pair.cells_in_new(&pair.old.variant.stands_on(old, side));
         let is = pair.new.variant.stands_on(new, side) & pair.shared;
         (side, [is - was, was - is].map(|cells| pair.names(&cells)))
     });

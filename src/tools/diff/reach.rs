@@ -82,7 +82,7 @@ impl<'a> PiecePair<'a> {
         let shifts = self.standing(side).into_iter().map(|from| {
             let was = walker.reach(tables[0], &empty[0], from[0], has_moved).moves;
             let is = walker.reach(tables[1], &empty[1], from[1], has_moved).moves;
-            ReachChange::new(from[1], self.pair.in_new(&was), is & *shared)
+            ReachChange::new(from[1], self.pair.cells_in_new(&was), is & *shared)
         });
         shifts
             .filter(|shift| !shift.gained.is_empty() || !shift.lost.is_empty())

@@ -135,7 +135,7 @@ fn change_piece(walk: &mut Walk<'_>, fields: &Fields) {
 /// rules, which need pieces of certain checkers.
 fn add_checkers(walk: &mut Walk<'_>, piece: &Fields, fields: &Fields) {
     let rules = fields.tables(top::RULE).iter();
-    let combine = rules.filter(|rule| rule.word_of("kind") == Some("combine"));
+    let combine = rules.filter(|rule| rule.str_named("kind") == Some("combine"));
     let also = combine.map(|rule| Edit {
         span: extent(rule.span, walk.sources),
         new: String::new(),

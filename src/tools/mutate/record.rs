@@ -213,7 +213,7 @@ fn alterations(game: &Game<'_>, ply: &Ply) -> Vec<(Range<usize>, String)> {
         MoveParts::Move {
             letter, source, to, ..
         } => {
-            add(&places.source, adjacent_origins(source, board));
+            add(&places.from, adjacent_origins(source, board));
             add(&places.to, adjacent_cells(*to, board));
             if game.variant().notation.style != Style::Coordinates {
                 add(&places.letter, other_letters(game, *letter));
@@ -282,7 +282,7 @@ fn move_symbols(game: &Game<'_>, places: &MoveTextPlaces) -> Vec<String> {
     let notation = &game.variant().notation;
     // A move that is written as a target cell alone has no room for a symbol.
     let fits =
-        notation.style == Style::Long || !places.letter.is_empty() || !places.source.is_empty();
+        notation.style == Style::Long || !places.letter.is_empty() || !places.from.is_empty();
     if fits {
         vec![notation.quiet.clone(), notation.capture.clone()]
     } else {

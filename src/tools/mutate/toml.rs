@@ -101,7 +101,7 @@ impl<'a> TomlWalk<'a> {
             (name, _) if UNTOUCHED.contains(&name) => {}
             ("movement", Value::Text(text)) => self.change_movement(text, None),
             ("betza", Value::Text(text)) => {
-                let is_fsf = fields.word_of("dialect") == Some("fsf");
+                let is_fsf = fields.str_named("dialect") == Some("fsf");
                 let dialect = if is_fsf {
                     Dialect::Fsf
                 } else {
@@ -200,7 +200,7 @@ impl<'a> TomlWalk<'a> {
 
     /// Changes the values of a table of a list, and leaves out the table.
     fn change_entry(&mut self, table: &Fields) {
-        let name = NAMES.iter().find_map(|key| table.word_of(key));
+        let name = NAMES.iter().find_map(|key| table.str_named(key));
         let outer = self.enter(name.unwrap_or_default(), table.span);
         self.change_table(table);
         if self.0.given.kind == "piece" {

@@ -139,7 +139,7 @@ impl Fields {
     }
 
     /// Returns the text of the key with this name, which need not be a key of the table.
-    pub fn word_of(&self, key: &str) -> Option<&str> {
+    pub fn str_named(&self, key: &str) -> Option<&str> {
         if let Some(Value::Text(text)) = self.value_named(key) {
             Some(text.text())
         } else {

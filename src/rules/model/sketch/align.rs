@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::mould::{Mould, MouldGap, Part, is_floor};
+use super::mould::{ExpectedStrokes, MouldGap, Part, is_floor};
 use super::{Stroke, words};
 
 /// A stroke of the text other than `_`. Rows count from the first line that is not blank, columns
@@ -151,7 +151,7 @@ struct MatchState {
 }
 
 /// Returns the steps of the cheapest matching; `None` if the numbers of strokes differ too much.
-pub(super) fn align(mould: &Mould, found: &ScannedText<'_>) -> Option<Vec<StrokeMatch>> {
+pub(super) fn align(mould: &ExpectedStrokes, found: &ScannedText<'_>) -> Option<Vec<StrokeMatch>> {
     let (rows, columns) = (mould.strokes.len(), found.strokes.len());
     if rows.abs_diff(columns) > MOST_ASTRAY {
         return None;
@@ -200,7 +200,7 @@ pub(super) fn align(mould: &Mould, found: &ScannedText<'_>) -> Option<Vec<Stroke
     Some(steps)
 }
 
-fn is_same(mould: &Mould, found: &ScannedText<'_>) -> bool {
+fn is_same(mould: &ExpectedStrokes, found: &ScannedText<'_>) -> bool {
     let characters = mould.strokes.iter().map(|stroke| stroke.character);
     characters.eq(found.strokes.iter().map(|trace| trace.character))
 }
@@ -208,7 +208,7 @@ fn is_same(mould: &Mould, found: &ScannedText<'_>) -> bool {
 /// Returns the last step of the cheapest matching that leads to a state, the state before that
 /// step, and the cost of the matching.
 fn cheapest(
-    mould: &Mould,
+    mould: &ExpectedStrokes,
     found: &ScannedText<'_>,
     costs: &CostTable,
     state: MatchState,
@@ -256,7 +256,7 @@ fn cheapest(
         .filter(|(_, _, cost)| *cost < NEVER)
 }
 
-fn pairing(mould: &Mould, found: &ScannedText<'_>, i: usize, j: usize) -> u32 {
+fn pairing(mould: &ExpectedStrokes, found: &ScannedText<'_>, i: usize, j: usize) -> u32 {
     let (stroke, trace) = (&mould.strokes[i], &found.strokes[j]);
     let changed = if stroke.character == trace.character {
         0
@@ -271,7 +271,7 @@ fn pairing(mould: &Mould, found: &ScannedText<'_>, i: usize, j: usize) -> u32 {
 }
 
 /// Whether a text fits the gap before a stroke of the board.
-fn fits(mould: &Mould, index: usize, text: &str) -> bool {
+fn fits(mould: &ExpectedStrokes, index: usize, text: &str) -> bool {
     match &mould.gaps[index] {
         MouldGap::Room { floor: true, .. } => is_floor(text),
         MouldGap::Room { .. } => !text.is_empty() && !text.contains('_'),

@@ -8,7 +8,7 @@ use crate::model::cells::Cell;
 
 /// The drawing in reading order, line by line from the left. Lower lines (`_`) are part of the
 /// gaps between the other strokes, since a piece may stand on them.
-pub(super) struct Mould {
+pub(super) struct ExpectedStrokes {
     pub strokes: Vec<Stroke>,
     /// One gap before each stroke, and one after the last.
     pub gaps: Vec<MouldGap>,
@@ -50,8 +50,8 @@ enum MouldItem {
     Part(Part),
 }
 
-pub(super) fn mould(sketch: &Sketch) -> Mould {
-    let mut mould = Mould {
+pub(super) fn mould(sketch: &Sketch) -> ExpectedStrokes {
+    let mut mould = ExpectedStrokes {
         strokes: Vec::new(),
         gaps: Vec::new(),
     };
@@ -118,7 +118,7 @@ fn items(sketch: &Sketch) -> BTreeMap<(usize, usize), MouldItem> {
     items
 }
 
-impl Mould {
+impl ExpectedStrokes {
     /// Whether a stroke touches the one before it.
     pub(crate) fn is_tight(&self, index: usize) -> bool {
         let touches = |before: usize| {

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{Range, RangeInclusive};
 
 use super::align::{MOST_ASTRAY, ScannedText, StrokeMatch, TextStroke, align};
-use super::mould::{Mould, MouldGap, Part, is_floor, mould};
+use super::mould::{ExpectedStrokes, MouldGap, Part, is_floor, mould};
 use super::{STROKES, Sketch, Slot};
 use crate::model::cells::{Cell, PerCell};
 
@@ -214,7 +214,7 @@ fn margin(body: &str, indents: &[usize]) -> isize {
 
 /// A reader that follows the steps that match the strokes of a text with the board's.
 struct SketchReader<'a> {
-    mould: &'a Mould,
+    mould: &'a ExpectedStrokes,
     found: &'a ScannedText<'a>,
     flaws: Vec<SketchFlaw>,
     /// The number of strokes that are missing, surplus or changed.

@@ -97,7 +97,7 @@ impl<'a> Forms<'a> {
 
     /// Whether the forms prove that both tables do the same from a cell; `false` proves nothing.
     pub(crate) fn are_alike(&self, from: Cell) -> bool {
-        self.has_same_multi_legs && self.has_like_graphs(from) && self.has_same_rays(from)
+        self.has_same_multi_legs && self.has_same_graphs(from) && self.has_same_rays(from)
     }
 
     fn has_same_rays(&self, from: Cell) -> bool {
@@ -122,7 +122,7 @@ impl<'a> Forms<'a> {
     }
 
     /// Whether both tables have the same step graphs from a cell.
-    pub(crate) fn has_like_graphs(&self, from: Cell) -> bool {
+    pub(crate) fn has_same_graphs(&self, from: Cell) -> bool {
         let step_graphs = |which: usize| -> BTreeSet<_> {
             let table = self.tables[which];
             let near = |near: &PerCell<(u32, u32)>| -> Vec<Vec<RayEntry>> {
@@ -133,7 +133,7 @@ impl<'a> Forms<'a> {
             };
             table
                 .step_graphs(from)
-                .map(|graph| (self.head(which, graph.head), near(&graph.near)))
+                .map(|graph| (self.head(which, graph.head), near(&graph.neighbour_ranges)))
                 .collect()
         };
         step_graphs(0) == step_graphs(1)
@@ -176,7 +176,7 @@ fn sorts_entered(table: &MoveTable) -> Vec<[bool; 3]> {
     for graph in &table.step_graphs {
         let near = |(start, end): (u32, u32)| &table.neighbours[start as usize..end as usize];
         graph
-            .near
+            .neighbour_ranges
             .iter()
             .for_each(|(_, run)| mark(graph.head.program, near(*run)));
     }

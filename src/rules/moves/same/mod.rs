@@ -86,7 +86,7 @@ pub(crate) fn compare(
         let witness = WitnessSearch { tables, from };
         let fuel = &mut walker.fuel;
         let both_terms = forms
-            .has_like_graphs(from)
+            .has_same_graphs(from)
             .then(|| Some((terms(tables[0], from, fuel)?, terms(tables[1], from, fuel)?)));
         let result = match both_terms.flatten() {
             Some((a, b)) if a == b && !has_barriers => continue,

@@ -37,7 +37,7 @@ pub struct MoveTextPlaces {
     /// The letter of the piece.
     pub letter: Range<usize>,
     /// The cell of origin, or a part of its name.
-    pub source: Range<usize>,
+    pub from: Range<usize>,
     /// The symbol before the last cell.
     pub sign: Range<usize>,
     /// The last cell.
@@ -374,7 +374,7 @@ impl MoveTextReader<'_> {
             let (sign_start, to_start) = (start + source.len(), start + at);
             let places = MoveTextPlaces {
                 letter: 0..start,
-                source: start..sign_start,
+                from: start..sign_start,
                 sign: sign_start..to_start,
                 to: to_start..end,
                 into: end..text.len(),

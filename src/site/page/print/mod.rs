@@ -20,7 +20,7 @@ use markup::{escaped, string_literal};
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Ink, Theme, Themes};
-use padma_rules::diagram::Face;
+use padma_rules::diagram::PieceFace;
 use padma_rules::model::{KindId, Side};
 use padma_templates::{PRINTED_BOOK, PRINTED_CARD};
 use views::Views;
@@ -149,7 +149,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::lone_piece(
-            &Face::of(kind),
+            &PieceFace::of(kind),
             &kind.letter,
             edition.fonts,
         ));
