@@ -1,16 +1,10 @@
-// Shows the reach of chosen pieces from one cell side by side. Needs `walk.js`, the tables in
-// `moves` and the page's data. The address holds the choice: #rook+bishop@e4, with lotus-41/ in
+// Shows the reach of chosen pieces from one cell side by side. Needs `ask.js` and the page's data:
+// the program computes the reach. The address holds the choice: #rook+bishop@e4, with lotus-41/ in
 // front for a board other than the first. So the Back button returns to the previous choice.
-(() => {
+(async () => {
   'use strict';
   const byId = (id) => document.getElementById(id);
-  const { ABSENT, EMPTY, ask, mayStand } = window.padmaWalk;
-  const variants = JSON.parse(byId('comparer-data').textContent).map((variant) => {
-    const moves = window.padmaMoves[variant.id];
-    const pieces = variant.pieces.map((piece) => ({ ...piece, name: moves.pieces[piece.id].name }));
-    const { cells } = moves;
-    return { ...variant, moves, pieces, cells, empty: cells.map((_, cell) => (variant.absent.includes(cell) ? ABSENT : EMPTY)) };
-  });
+  const variants = JSON.parse(byId('comparer-data').textContent);
   const picker = {
     variant: byId('comparer-variant'), cell: byId('comparer-cell'), pieces: byId('comparer-pieces'),
   };
@@ -30,11 +24,12 @@
     return element;
   };
 
-  const stands = ({ moves, empty }, { id }, cell) => empty[cell] === EMPTY && mayStand(moves, id, 0, cell);
+  const stands = ({ kinds, absent }, { id }, cell) => !absent.includes(cell) && kinds.find((kind) => kind.id === id).stands[0].includes(cell);
   // Returns the cells that a piece reaches, or null where it may not stand.
   const reach = (variant, piece, cell) => {
-    const { moves, empty } = variant;
-    return stands(variant, piece, cell) ? new Set(ask(moves, 'reach', piece.id, 0, empty, cell, false)) : null;
+    if (!stands(variant, piece, cell)) return null;
+    const { answers: [{ cells }] } = variant.ask('cells', '', `reach(${piece.id}, ${variant.cells[cell]})`);
+    return new Set(cells.map((name) => variant.cells.indexOf(name)));
   };
 
   const list = (cells) => {
@@ -201,22 +196,19 @@
     show();
   };
 
-  // The piece with the most moves, and the next one that may stand on some of the same cells, on
-  // the cell from which they reach most; of several such cells, the middle one.
-  const first = (variant) => {
-    const [best, ...others] = [...variant.pieces].sort((a, b) => b.moves - a.moves);
-    const meets = (piece) => variant.cells.some((_, cell) => stands(variant, piece, cell) && stands(variant, best, cell));
-    const pieces = [best, others.find(meets) ?? others[0]].filter(Boolean);
-    const widths = variant.cells.map((_, at) => {
-      const sizes = pieces.map((piece) => reach(variant, piece, at)?.size ?? -Infinity);
-      return sizes.reduce((sum, size) => sum + size, 0);
-    });
-    const most = Math.max(...widths);
-    const widest = widths.flatMap((width, at) => (width === most ? [at] : []));
-    const cell = widest[(widest.length - 1) >> 1];
-    return { variant, pieces: variant.pieces.filter((piece) => pieces.includes(piece)), cell };
-  };
+  // The choice that the page proposes.
+  const first = (variant) => ({
+    variant,
+    pieces: variant.pieces.filter(({ id }) => variant.first.pieces.includes(id)),
+    cell: variant.cells.indexOf(variant.first.cell),
+  });
 
+  try {
+    for (const variant of variants) Object.assign(variant, await window.padmaAsk.variant(variant.id));
+  } catch {
+    // Without the program the page shows its tables alone.
+    return;
+  }
   variants.forEach((variant) => picker.variant?.append(make('option', { value: variant.id }, variant.title)));
   picker.variant?.addEventListener('change', () => {
     const variant = variants.find((one) => one.id === picker.variant.value);

@@ -11,11 +11,11 @@ macro_rules! texts {
 }
 
 /// The templates that a book may replace, by name.
-pub const REPLACEABLE: [(&str, &str); 33] = texts![
+pub const REPLACEABLE: [(&str, &str); 35] = texts![
     "page.html" "front.html" "claim.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
     "combinations.html" "try.html" "article.html" "reading.html" "rules-of-play.html" "piece-index.html" "atlas.html"
-    "compare.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
-    "combinations.md" "article.md" "reading.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "ledger.md"
+    "compare.html" "workbench.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
+    "combinations.md" "article.md" "reading.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "ledger.md"
     "errata.md"
 ];
 
@@ -30,10 +30,9 @@ pub const FIXED: [(&str, &str); 14] = texts![
 
 /// The files that are not templates and are copied to a site unchanged, by name. A book may
 /// replace them.
-pub const COPIED: [(&str, &str); 20] = texts![
-    "style.css" "favicon.svg" "look.js" "folds.js" "tips.js" "search.js" "stem.js" "compare.js" "walk.js" "picture.js"
-    "live.js" "game.js" "play-state.js" "play-movement.js" "play-powers.js" "play-displace.js" "play-moves.js"
-    "play-text.js" "try-board.js" "try.js"
+pub const COPIED: [(&str, &str); 17] = texts![
+    "style.css" "favicon.svg" "look.js" "folds.js" "tips.js" "search.js" "stem.js" "compare.js" "engine.js" "ask.js"
+    "picture.js" "live.js" "game.js" "try-board.js" "try.js" "bench.js" "workbench.js"
 ];
 
 macro_rules! typefaces {

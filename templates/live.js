@@ -1,7 +1,8 @@
 // Lets a reader move the pieces of a diagram, take them off, add blockers, and see the marks
-// change. Needs `walk.js`, `picture.js`, the tables in `moves`, and in each figure the element
-// `script.live` with the diagram's pieces and what its marks are computed from. A figure without
-// that element stays as printed, as do all figures where scripts do not run.
+// change. Needs `ask.js`, `picture.js`, and in each figure the element `script.live` with the
+// diagram's pieces and the expressions of its marks. A figure without that element stays as
+// printed, as do all figures where the program cannot run. It decides no rule: the program says
+// where a piece may stand and which cells a mark has.
 //
 // The address holds a reader's own position: in #d-R2-1@g4=e4,c4=off,e6=black, for the figure
 // `d-R2-1`, the piece printed on g4 is on e4, the one on c4 is off the board, and a black blocker
@@ -10,28 +11,17 @@
 
 {
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-  const VERBS = {
-    reach: "reaches",
-    moves: "moves to",
-    captures: "captures on",
-    attacks: "attacks",
-    first: "reaches on its first move",
-  };
-  const SETS = {
-    "|": (a, b) => [...a, ...b],
-    "&": (a, b) => a.filter((cell) => b.includes(cell)),
-    "-": (a, b) => a.filter((cell) => !b.includes(cell)),
-  };
   const SIDES = ["White", "Black"];
   const OFF = "off";
   const OWN = "Your own position: the caption describes the printed one.";
+  const GONE = "it depends on a piece that is off the board";
+  const FIXED = "The rules cannot be loaded here, so this figure stays as it is printed.";
   // The script's own words are English, whatever the language of the page.
   const OURS = /^en\b/iu.test(document.documentElement.lang) ? {} : { lang: "en", dir: "ltr" };
   // A board whose narrowest cell is smaller than this on the screen can be enlarged.
   const FINGER = 24;
   // How far the pointer must move with a piece for a drag rather than a click.
   const DRAG = 5;
-  const { ABSENT, EMPTY, ask, isFrozen, mayStand } = window.padmaWalk;
   const HOW =
     "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down. On an empty cell, Enter " +
     "places a blocker of the same side, then one of the other side, then none. Press Delete to remove the piece, and " +
@@ -44,26 +34,12 @@
     return element;
   };
   const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
-  const isQuestion = ([what]) => what in VERBS;
-  // Returns the questions about pieces whose union a mark is; null for any other mark.
-  const united = (of) => {
-    if (isQuestion(of)) return [of];
-    const parts = of[0] === "|" ? of.slice(1).map(united) : [null];
-    return parts.includes(null) ? null : parts.flat();
-  };
-  // Returns the first piece that a mark depends on.
-  const firstAsked = ([what, ...parts]) =>
-    what in VERBS ? parts[0] : what in SETS ? (firstAsked(parts[0]) ?? firstAsked(parts[1])) : undefined;
-
   // The pieces and blockers on the board.
   class Position {
-    constructor(data, moves) {
-      this.moves = moves;
-      this.absent = new Set(data.absent);
-      this.printed = data.pieces.map((piece) => {
-        const { name, hidden } = moves.pieces[piece.kind];
-        return { ...piece, name, hidden, printed: piece.cell, cell: moves.cells.indexOf(piece.cell) };
-      });
+    constructor(data, cells) {
+      this.cells = cells;
+      this.rest = data.rest;
+      this.printed = data.pieces.map((piece) => ({ ...piece, printed: piece.cell, cell: cells.indexOf(piece.cell) }));
       this.reset();
     }
 
@@ -77,10 +53,6 @@
       return this.blockers.length > 0 || this.pieces.some((piece, index) => piece.cell !== this.printed[index].cell);
     }
 
-    isThere(cell) {
-      return cell >= 0 && !this.absent.has(this.moves.cells[cell]);
-    }
-
     pieceOn(cell) {
       return this.pieces.find((piece) => piece.cell === cell);
     }
@@ -89,48 +61,24 @@
       return this.blockers.find((blocker) => blocker.cell === cell);
     }
 
-    // Returns the occupants by cell, as numbers for the walk.
-    numbers() {
-      const numbers = this.moves.cells.map((name) => (this.absent.has(name) ? ABSENT : EMPTY));
-      for (const { cell, side } of this.blockers) numbers[cell] = side + 1;
-      for (const { cell, side, kind } of this.pieces) {
-        if (cell !== null) numbers[cell] = side + (this.moves.pieces[kind].royal ? 3 : 1);
-      }
-      return numbers;
-    }
-
-    // Returns what stands on each cell; a blocker has no kind.
-    standing() {
-      const there = [...this.blockers, ...this.pieces.filter(({ cell }) => cell !== null)];
-      return new Map(there.map(({ cell, side, kind }) => [cell, { side, kind }]));
-    }
-
-    answer([question, index]) {
-      const { kind, side, cell, unmoved } = this.pieces[index];
-      const standing = this.standing();
-      if (cell === null || isFrozen(this.moves, standing, cell)) return [];
-      const isFirst = question === "first";
-      const isUnmoved = isFirst || (Boolean(unmoved) && cell === this.printed[index].cell);
-      return ask(this.moves, isFirst ? "reach" : question, kind, side, this.numbers(), cell, isUnmoved);
-    }
-
-    // Returns the cells of a mark.
-    cells([what, ...parts]) {
-      if (what in SETS) return SETS[what](...parts.map((part) => this.cells(part)));
-      if (what in VERBS) return this.answer([what, ...parts]);
-      if (what === "cells") return parts[0].map((name) => this.moves.cells.indexOf(name));
-      const standing = [...this.standing()];
-      const [first, second] = parts;
-      const isMeant =
-        what === "frozen"
-          ? ([cell, { side }]) => (first ?? side) === side && isFrozen(this.moves, new Map(standing), cell)
-          : ([, { kind, side }]) => kind === first && side === second;
-      return standing.filter(isMeant).map(([cell]) => cell);
+    // Returns the position as the program reads it: a line for each fact.
+    lines() {
+      const side = (index) => SIDES[index].toLowerCase();
+      const blockers = this.blockers.map((blocker) => [side(blocker.side), "", "", this.cells[blocker.cell]]);
+      const there = this.pieces.map((piece, index) => ({ ...piece, index })).filter(({ cell }) => cell !== null);
+      const pieces = there.map(({ index, label, kind, cell, unmoved, ...piece }) => {
+        const isUnmoved = unmoved && cell === this.printed[index].cell;
+        return [side(piece.side), label, kind, this.cells[cell], ...(isUnmoved ? ["unmoved"] : [])];
+      });
+      // A piece that was put elsewhere can no longer be captured en passant.
+      const isStill = ([word, name]) => word !== "passing" || this.printed.every((piece, index) => piece.printed !== name || this.pieces[index].cell === piece.cell);
+      const rest = this.rest.filter((line) => isStill(line.split("\t")));
+      return [...rest, ...[...pieces, ...blockers].map((words) => words.join("\t"))].join("\n");
     }
 
     // Returns the position as the address holds it.
     write() {
-      const name = (cell) => (cell === null ? OFF : this.moves.cells[cell]);
+      const name = (cell) => (cell === null ? OFF : this.cells[cell]);
       const moved = this.pieces.filter((piece, index) => piece.cell !== this.printed[index].cell);
       const items = moved.map((piece) => `${piece.printed}=${name(piece.cell)}`);
       items.push(...this.blockers.map(({ cell, side }) => `${name(cell)}=${SIDES[side].toLowerCase()}`));
@@ -138,28 +86,26 @@
     }
 
     // Reads a position from the address; changes nothing if any part of it is invalid.
-    read(text) {
+    read(text, mayStand) {
       const { pieces, blockers } = this;
       this.reset();
-      const isSound = text.split(",").every((item) => this.readItem(...item.split("=")));
+      const isSound = text.split(",").every((item) => this.readItem(mayStand, ...item.split("=")));
       const cells = [...this.pieces, ...this.blockers].map(({ cell }) => cell).filter((cell) => cell !== null);
       if (isSound && new Set(cells).size === cells.length) return true;
       Object.assign(this, { pieces, blockers });
       return false;
     }
 
-    readItem(name, value) {
-      const { cells } = this.moves;
+    readItem(mayStand, name, value) {
       const side = SIDES.findIndex((one) => one.toLowerCase() === value);
       const piece = this.pieces.find(({ printed }) => printed === name);
-      const cell = cells.indexOf(side < 0 ? value : name);
+      const cell = this.cells.indexOf(side < 0 ? value : name);
       if (side >= 0) {
         this.blockers.push({ cell, side });
-        return this.isThere(cell);
+        return cell >= 0;
       }
       if (piece) piece.cell = value === OFF ? null : cell;
-      const stands = piece && this.isThere(cell) && mayStand(this.moves, piece.kind, piece.side, cell);
-      return Boolean(piece) && (value === OFF || stands);
+      return Boolean(piece) && (value === OFF || (cell >= 0 && mayStand(piece, cell)));
     }
   }
 
@@ -171,14 +117,13 @@
     }
   };
 
-  // Measures a figure, and returns its data; an empty list if the move tables of its variant are
-  // missing.
+  // Measures a figure. The cells are those of its picture, in the order in which they are drawn.
   const measure = (figure) => {
     const data = JSON.parse(figure.querySelector("script.live").textContent);
-    const moves = window.padmaMoves?.[data.variant];
-    if (!moves) return [];
     const [svg, legend] = [figure.querySelector(".board svg"), figure.querySelector(".legend")];
-    return [{ figure, data, moves, picture: new window.padmaPicture(svg, moves.cells, legend) }];
+    const drawn = [...svg.querySelectorAll("[data-cell]")].map(({ dataset }) => dataset.cell);
+    const cells = [...new Set(drawn)];
+    return { figure, data, cells, picture: new window.padmaPicture(svg, cells, legend) };
   };
 
   // When boards are resized, all are measured first: each returns a function that makes its
@@ -187,13 +132,16 @@
   const sizes = new ResizeObserver((boards) => boards.map(({ target }) => fits.get(target)()).forEach((change) => change()));
 
   // Makes a diagram interactive.
-  const enliven = ({ figure, data, moves, picture }) => {
+  const enliven = ({ figure, data, cells, picture }) => {
     const board = figure.querySelector(".board");
     const caption = figure.querySelector("figcaption");
-    const position = new Position(data, moves);
-    const nameOf = (cell) => moves.cells[cell];
+    const position = new Position(data, cells);
+    const nameOf = (cell) => cells[cell];
     const isPlain = data.marks.length === 0;
-    const first = position.printed[data.marks.map(({ of }) => firstAsked(of)).find((index) => index !== undefined) ?? 0];
+    const first = position.printed[data.first];
+    // What the program tells of the variant; null until someone touches the board.
+    let rules = null;
+    const mayStand = ({ kind, side }, cell) => rules.kinds.find(({ id }) => id === kind).stands[side].includes(rules.cells.indexOf(nameOf(cell)));
 
     const button = (label, act) => {
       const element = make("button", { type: "button", hidden: "" }, label);
@@ -234,24 +182,37 @@
     // Returns the marks: the diagram's own, or the reach of the chosen piece.
     const marks = () => {
       if (!isPlain) return data.marks;
-      return chosen === null || position.pieces[chosen].hidden ? [] : [{ meaning: "", of: ["reach", chosen] }];
+      const piece = chosen === null ? null : position.pieces[chosen];
+      if (!piece || piece.cell === null) return [];
+      const of = `reach(${piece.label})`;
+      return [{ meaning: "", of, asks: [{ piece: chosen, verb: "reaches", of }] }];
     };
-    const counting = (cells) => {
-      const names = cells.length > 0 ? `: ${cells.map(nameOf).join(", ")}` : "";
-      return `${counted(cells.length)}${names}.`;
+    // Asks for the cells of expressions by name, with the reason why one has none.
+    const cellsOf = (expressions) => {
+      const { answers } = expressions.length > 0 ? rules.ask("cells", position.lines(), ...expressions) : { answers: [] };
+      return answers.map(({ cells: found, fault = GONE }) => (found ? { found } : { found: [], fault }));
     };
-    const sorted = (cells) => [...new Set(cells)].sort((a, b) => a - b);
-    const sentences = ({ meaning, of }) => {
-      const sentence = (question) => {
-        const piece = position.pieces[question[1]];
+    const counting = (found) => {
+      const names = found.length > 0 ? `: ${found.join(", ")}` : "";
+      return `${counted(found.length)}${names}.`;
+    };
+    // The cells of a picture; where a place is empty, it has none.
+    const drawn = (names) => names.map((name) => cells.indexOf(name)).filter((cell) => picture.cells[cell]);
+    // Computes a mark: its cells, their number, and the sentences about them. A mark that joins what several
+    // pieces reach is computed piece by piece.
+    const compute = ({ meaning, of, asks }) => {
+      if (!asks) {
+        const [{ found, fault }] = cellsOf([of]);
+        return { cells: drawn(found), count: found.length, sentences: [`${meaning} · ${fault ? `${fault}.` : counting(found)}`] };
+      }
+      const found = cellsOf(asks.map((asked) => asked.of));
+      const sentences = asks.map(({ piece: index, verb }, nth) => {
+        const piece = position.pieces[index];
         if (piece.cell === null) return `The ${piece.name} is off the board.`;
-        return `The ${piece.name} on ${nameOf(piece.cell)} ${VERBS[question[0]]} ${counting(position.answer(question))}`;
-      };
-      return united(of)?.map(sentence) ?? `${meaning} · ${counting(sorted(position.cells(of)))}`;
-    };
-    const hidden = () => {
-      const piece = isPlain && chosen !== null && position.pieces[chosen];
-      return piece?.hidden ? [`This page does not compute the powers of the ${piece.name}.`] : [];
+        return `The ${piece.name} on ${nameOf(piece.cell)} ${verb} ${counting(found[nth].found)}`;
+      });
+      const names = [...new Set(found.flatMap((one) => one.found))];
+      return { cells: drawn(names), count: names.length, sentences };
     };
 
     const show = (refusal = "") => {
@@ -262,10 +223,12 @@
       off.hidden = !held;
       off.textContent = held ? `Take the ${held.name} off` : "";
       says.replaceChildren(refusal);
-      const words = [...shown.flatMap(sentences), ...hidden()].join(" ");
       if (isChanged || chosen !== null) {
-        const marked = shown.map(({ of }) => sorted(position.cells(of)));
-        picture.change(position.pieces, position.blockers, shown, marked, `Not the printed position. ${words}`.trim());
+        const computed = shown.map(compute);
+        const words = computed.flatMap(({ sentences }) => sentences).join(" ");
+        const marked = computed.map((one) => one.cells);
+        const counts = shown.map((mark, nth) => ({ ...mark, count: computed[nth].count }));
+        picture.change(position.pieces, position.blockers, counts, marked, `Not the printed position. ${words}`.trim());
         if (refusal) says.append(" ");
         if (isChanged) says.append(make("b", {}, OWN), " ");
         says.append(words);
@@ -320,7 +283,7 @@
         chosen = null;
       } else {
         if (position.blockerOn(cell)) return `${nameOf(cell)} is occupied: ${occupant(cell)}.`;
-        if (!mayStand(moves, piece.kind, piece.side, cell)) return `The ${piece.name} may not stand on ${nameOf(cell)}.`;
+        if (!mayStand(piece, cell)) return `The ${piece.name} may not stand on ${nameOf(cell)}.`;
         whispers.textContent = `${piece.name} put on ${nameOf(cell)}`;
         piece.cell = cell;
       }
@@ -337,8 +300,18 @@
       whispers.textContent = `${nameOf(cell)}: ${occupant(cell)}`;
     };
 
+    // Loads the rules; false where they cannot be loaded, which the reader is told.
+    const begin = async () => {
+      try {
+        rules ??= await window.padmaAsk.variant(data.variant);
+      } catch {
+        says.textContent = FIXED;
+      }
+      return rules !== null;
+    };
     // A click or Enter on a cell; off the board it takes the held piece off.
-    const act = (cell) => {
+    const act = async (cell) => {
+      if (!(await begin())) return undefined;
       if (cell !== OFF) cursor = cell;
       if (held) return show(put(cell));
       const piece = position.pieceOn(cell);
@@ -347,18 +320,16 @@
       return show();
     };
 
-    const cellAt = (target) => {
-      const cell = board.contains(target) ? moves.cells.indexOf(target.closest("[data-cell]")?.dataset.cell) : -1;
-      return position.isThere(cell) ? cell : -1;
-    };
+    const cellAt = (target) => (board.contains(target) ? cells.indexOf(target.closest("[data-cell]")?.dataset.cell) : -1);
     // The mouse drags a piece; a finger scrolls the page.
     let press = null;
+    board.addEventListener("pointerdown", begin);
     board.addEventListener("pointerdown", ({ target, clientX, clientY, pointerType, button }) => {
       const piece = position.pieceOn(cellAt(target));
       press = piece && pointerType === "mouse" && button === 0 ? { piece, at: [clientX, clientY], isDrag: false } : null;
     });
     addEventListener("pointermove", ({ clientX, clientY }) => {
-      if (!press) return;
+      if (!press || !rules) return;
       const way = [clientX - press.at[0], clientY - press.at[1]];
       if (!press.isDrag && Math.hypot(...way) > DRAG) {
         press.isDrag = true;
@@ -406,9 +377,9 @@
     board.addEventListener("focus", point);
     board.addEventListener("blur", point);
 
-    const follow = () => {
+    const follow = async () => {
       const [id, ...text] = decoded(location.hash).slice(1).split("@");
-      if (id !== figure.id || text.length !== 1 || !position.read(text[0])) return;
+      if (id !== figure.id || text.length !== 1 || !(await begin()) || !position.read(text[0], mayStand)) return;
       held = chosen = null;
       show();
       figure.scrollIntoView();
@@ -433,7 +404,7 @@
 
   // Measure all before changing any: otherwise the browser would lay out the page again after each
   // change.
-  [...document.querySelectorAll("figure:has(script.live)")].flatMap(measure).forEach(enliven);
+  [...document.querySelectorAll("figure:has(script.live)")].map(measure).forEach(enliven);
   // While a book is being written, an open page may get new figures in place of old ones.
-  addEventListener("padma-figure", ({ detail }) => measure(detail).forEach(enliven));
+  addEventListener("padma-figure", ({ detail }) => enliven(measure(detail)));
 }

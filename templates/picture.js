@@ -85,7 +85,8 @@ window.padmaPicture = (() => {
       this.legend.forEach(({ words, printed }) => words.replaceChildren(...printed));
     }
 
-    // Draws the given pieces and blockers, and the marks on their cells in `marked`.
+    // Draws the given pieces and blockers, and the marks on their cells in `marked`. Each mark has
+    // its meaning and the number of its cells, some of which may not be drawn.
     change(pieces, blockers, marks, marked, description) {
       this.restore();
       const { svg } = this;
@@ -93,7 +94,7 @@ window.padmaPicture = (() => {
       svg.querySelector("desc").textContent = description;
       svg.querySelectorAll(":scope > g[data-cell], :scope > g[class^=b-m]").forEach((group) => group.remove());
       this.legend.forEach(({ words }, mark) => {
-        words.textContent = `${marks[mark].meaning} · ${counted(marked[mark].length)}`;
+        words.textContent = `${marks[mark].meaning} · ${counted(marks[mark].count)}`;
       });
       const there = pieces.filter(({ cell }) => cell !== null);
       const taken = new Set([...there, ...blockers].map(({ cell }) => cell));

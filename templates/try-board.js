@@ -11,6 +11,7 @@ window.padmaBoard = (() => {
   // that it can capture.
   const SPOT = 0.26;
   const RING = 0.93;
+  const BLOCKER = 0.7;
 
   const draw = (name, attributes = {}, ...children) => {
     const element = document.createElementNS(SVG, name);
@@ -20,16 +21,17 @@ window.padmaBoard = (() => {
   };
 
   return class {
-    // Draws into an element; `game` holds the pictures.
-    constructor(place, game, id) {
-      this.game = game;
+    // Draws into an element; `rules` tells of the pieces, and `drawings` holds the pictures.
+    constructor(place, rules, drawings, id) {
+      this.kinds = rules.kinds;
+      this.centres = drawings.centres;
       this.id = id;
-      place.innerHTML = game.pictures + game.board;
+      place.innerHTML = drawings.pictures + drawings.board;
       this.svg = place.lastElementChild;
       const { x, y, width, height } = this.svg.viewBox.baseVal;
       this.middle = [2 * x + width, 2 * y + height];
       // The side of a cell is that of a square.
-      this.inner = Math.max(...game.centres.map(([, , inner]) => inner));
+      this.inner = Math.max(...this.centres.map(([, , inner]) => inner));
       this.svg.style.setProperty("--b-sides", width / (2 * this.inner));
       this.shapes = new Map([...this.svg.querySelectorAll(CELLS)].map((shape) => [shape.dataset.cell, shape]));
       // The lines and the rim of the whole board; if squares are missing, the frame is drawn
@@ -42,11 +44,11 @@ window.padmaBoard = (() => {
       this.svg.append(under, pieces, over);
       // Anything except the board's cells, lines and outlines is lettering, which stays upright.
       this.ground = [...this.svg.children].filter((child) => ![under, pieces, over].includes(child));
-      this.names = game.moves.cells;
+      this.names = rules.cells;
     }
 
     at(cell) {
-      const [x, y] = this.game.centres[cell];
+      const [x, y] = this.centres[cell];
       return this.isFlipped ? [this.middle[0] - x, this.middle[1] - y] : [x, y];
     }
 
@@ -72,39 +74,43 @@ window.padmaBoard = (() => {
 
     spot(layer, name, cell, radius) {
       const [cx, cy] = this.at(cell);
-      layer.append(draw("circle", { class: name, cx, cy, r: radius * this.game.centres[cell][2] }));
+      layer.append(draw("circle", { class: name, cx, cy, r: radius * this.centres[cell][2] }));
     }
 
     // Shows a position, with the ways `[from, to]` of the last move, the cells of royal pieces in
     // check, the cell of the piece picked up, and the cells where it can go.
-    show(state, { ways = [], checked = [], held = null, targets = [] } = {}) {
+    show(position, { ways = [], checked = [], held = null, targets = [] } = {}) {
       const [under, pieces, over] = [this.under, this.pieces, this.over];
       for (const layer of [under, pieces, over]) layer.replaceChildren();
-      this.names.forEach((name, cell) => this.shapes.get(name)?.classList.toggle("try-absent", !state.isThere(cell)));
-      this.outline(state);
+      const isThere = (cell) => !position.absent.includes(cell);
+      this.names.forEach((name, cell) => this.shapes.get(name)?.classList.toggle("try-absent", !isThere(cell)));
+      this.outline(isThere);
       for (const [from, to] of ways) {
         if (from !== to) this.spot(under, "left", from, 0.6);
         this.spot(under, "moved", to, 1);
       }
       for (const cell of checked) this.spot(under, "try-check", cell, 1);
       if (held !== null) this.spot(under, "try-held", held, 1);
-      state.on.forEach((piece, cell) => {
-        if (!piece) return;
+      for (const [cell, side, kind] of position.pieces) {
         const [x, y] = this.at(cell);
         const title = draw("title");
-        title.textContent = `${SIDES[piece.side]} ${this.game.kinds[piece.kind].name} on ${this.names[cell]}`;
-        pieces.append(draw("use", { href: this.picture(piece), x, y, "data-cell": this.names[cell] }, title));
-      });
+        title.textContent = `${SIDES[side]} ${this.kinds[kind].name} on ${this.names[cell]}`;
+        pieces.append(draw("use", { href: this.picture({ kind, side }), x, y, "data-cell": this.names[cell] }, title));
+      }
+      // Pieces of which only the side is known.
+      const blockers = position.blockers ?? [];
+      for (const [cell, side] of blockers) this.spot(pieces, ["b-white", "b-black"][side], cell, BLOCKER);
+      const taken = new Set([...position.pieces, ...blockers].map(([cell]) => cell));
       for (const cell of targets) {
-        if (state.on[cell]) this.spot(over, "try-takes", cell, RING);
+        if (taken.has(cell)) this.spot(over, "try-takes", cell, RING);
         else this.spot(over, "try-goes", cell, SPOT);
       }
     }
 
     // Draws the lines and the rim round the squares that exist, and dotted outlines where squares
     // are missing.
-    outline(state) {
-      const squares = this.names.map((name, cell) => ({ shape: this.shapes.get(name), isThere: state.isThere(cell) }));
+    outline(isThere) {
+      const squares = this.names.map((name, cell) => ({ shape: this.shapes.get(name), isThere: isThere(cell) }));
       const drawn = squares.filter(({ shape }) => shape?.points);
       const missing = drawn.filter(({ isThere }) => !isThere);
       for (const line of this.lines) line.style.display = missing.length > 0 ? "none" : "";
@@ -143,15 +149,15 @@ window.padmaBoard = (() => {
 
     // Returns the next cell in a direction as seen on the screen, or the same one at the board's
     // edge.
-    beside(cell, state, direction) {
+    beside(cell, position, direction) {
       const near = Object.create(window.padmaPicture.prototype);
-      near.cells = this.names.map((_, index) => (state.isThere(index) ? { at: this.at(index) } : null));
+      near.cells = this.names.map((_, index) => (position.absent.includes(index) ? null : { at: this.at(index) }));
       return near.cells[cell] ? near.beside(cell, direction) : near.cells.findIndex(Boolean);
     }
 
     // Draws a single piece, for the space beside the board.
     alone(piece) {
-      const own = this.game.centres.filter((_, cell) => this.game.kinds[piece.kind].stands[piece.side][cell]);
+      const own = this.centres.filter((_, cell) => this.kinds[piece.kind].stands[piece.side].includes(cell));
       const reach = 1.1 * Math.min(...own.map(([, , inner]) => inner), this.inner);
       const use = draw("use", { href: this.picture(piece) });
       return draw("svg", { class: "try-piece", viewBox: [-reach, -reach, 2 * reach, 2 * reach].join(" "), "aria-hidden": "true" }, use);

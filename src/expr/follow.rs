@@ -1,132 +1,100 @@
-//! Finds out how a mark's cells can be recomputed, from move tables alone, when a reader moves the
-//! pieces of a diagram.
+//! Finds out how a mark's cells change when the pieces of its diagram are put elsewhere.
 
-use super::eval::World;
-use super::term::{Join, Term};
-use padma_rules::model::{CellSet, KindId, Side};
+use super::functions::asks_diagram;
+use super::placed::PlacedDiagram;
+use super::syntax::{Expr, ExprKind, Mention, Operator, mentions};
+use padma_rules::model::Board;
 
-/// The part of a piece's reach that a question asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Query {
-    /// The cells the piece reaches.
-    Reach,
-    /// The cells it moves to.
-    Moves,
-    /// The cells of the pieces it captures.
-    Captures,
-    /// The cells it attacks.
-    Attacks,
-    /// The cells it may go to if it has not moved before.
-    First,
+/// A question about a piece of a diagram, whose answer is a mark or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceQuestion {
+    /// The index of the piece among the diagram's pieces.
+    pub piece: usize,
+    /// What the piece does to the cells: "reaches".
+    pub verb: &'static str,
+    /// The question as an expression: `reach(R)`.
+    pub expression: String,
 }
 
-/// Cells that are recomputed from the pieces of a diagram.
-#[derive(Clone, Debug)]
-pub enum Followed {
-    /// A query about a piece, given by its index among the diagram's pieces.
-    Of(Query, usize),
-    /// The frozen pieces of one side, or of both.
-    Frozen(Option<Side>),
-    /// The cells on which the pieces of a kind and side stand.
-    Standing(KindId, Side),
-    /// The same cells wherever the pieces stand.
-    Fixed(Box<CellSet>),
-    /// Two sets of cells, joined.
-    Joined(Join, Box<[Followed; 2]>),
-}
-
-/// The reason a mark is not recomputed.
+/// The reason why a mark stays as it is when the pieces of its diagram are put elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unfollowed {
-    /// Legal moves, which depend on the whole position.
-    LegalMoves,
-    /// Teleports, which depend on the whole position.
-    Teleports,
-    /// Drops, which depend on the whole position.
-    Drops,
-    /// Travelling cells, which depend on the whole position.
-    Travels,
-    /// Effects of one move, such as the cells of the pieces that it captures.
-    Effects,
-    /// Cells chosen by a condition, or computed after changes to the position.
-    Chosen,
-    /// Cells that do not depend on where the pieces stand.
+    /// Its cells do not depend on where the pieces stand.
     Board,
+    /// It names the cell on which a piece stands, and may mean the piece's cell or that very cell.
+    NamedCell,
+    /// It asks about another diagram, or about a recorded game.
+    Elsewhere,
 }
 
-impl Followed {
-    /// Returns the parts that ask about reach or frozen pieces, from left to right.
-    pub fn questions(&self) -> Vec<&Followed> {
-        match self {
-            Followed::Of(..) | Followed::Frozen(_) => vec![self],
-            Followed::Standing(..) | Followed::Fixed(_) => Vec::new(),
-            Followed::Joined(_, parts) => parts.iter().flat_map(Followed::questions).collect(),
-        }
-    }
-}
-
-/// A term for cells, and how they follow the pieces of a diagram.
-#[derive(Clone)]
-pub(crate) struct CellTerm {
-    /// Boxed, because a `CellSet` makes up most of a term's size.
-    pub term: Box<Term<CellSet>>,
-    pub live: Live,
-}
-
-/// How cells change when the pieces of a diagram move to other cells.
-#[derive(Clone)]
-pub(crate) enum Live {
-    /// The cells follow the pieces of the diagram at this index.
-    Asked(usize, Followed),
-    /// The cells stay the same if no piece stands on a cell that the expression names. The set
-    /// holds the cells named one by one; if a piece stands on one, the author may mean the piece's
-    /// cell.
-    Fixed(Box<CellSet>),
-    Joined(Join, Box<[CellTerm; 2]>),
-    Not(Unfollowed),
-}
-
-impl CellTerm {
-    pub(crate) fn new(term: Term<CellSet>, live: Live) -> CellTerm {
-        CellTerm {
-            term: Box::new(term),
-            live,
-        }
-    }
-
-    /// Returns cells that are not recomputed.
-    pub(crate) fn chosen(term: Term<CellSet>) -> CellTerm {
-        CellTerm::new(term, Live::Not(Unfollowed::Chosen))
-    }
-
-    pub(crate) fn join(self, by: Join, other: CellTerm) -> CellTerm {
-        let parts = Box::new([self.clone(), other.clone()]);
-        CellTerm::new(self.term.join(by, *other.term), Live::Joined(by, parts))
-    }
-
-    /// Returns how the cells follow the pieces of the diagram at index `figure` of the placed
-    /// diagrams.
-    pub(crate) fn follow(&self, figure: usize, world: &World<'_>) -> Result<Followed, Unfollowed> {
-        match &self.live {
-            Live::Asked(asked, followed) if *asked == figure => Ok(followed.clone()),
-            Live::Joined(by, parts) => {
-                let [first, second] = &**parts;
-                let followed = [first.follow(figure, world)?, second.follow(figure, world)?];
-                Ok(Followed::Joined(*by, Box::new(followed)))
+/// Returns the questions about single pieces whose answers together are a mark's cells; `None` if
+/// the mark follows the pieces in another way.
+///
+/// # Errors
+///
+/// The reason why the mark does not follow the pieces.
+pub fn follow(
+    expr: &Expr,
+    figure: &PlacedDiagram,
+    board: &Board,
+) -> Result<Option<Vec<PieceQuestion>>, Unfollowed> {
+    let labelled = |name: &str| figure.pieces.iter().any(|piece| piece.label == name);
+    let is_occupied = |name: &str| {
+        let cell = board.cell(name);
+        cell.is_some_and(|cell| figure.position.piece(cell).is_some())
+    };
+    let mut follows = false;
+    for mention in mentions(expr) {
+        match mention {
+            Mention::Subject(subject, _) if subject.text != figure.id => {
+                return Err(Unfollowed::Elsewhere);
             }
-            Live::Fixed(named)
-                if !world.placed[figure]
-                    .pieces
-                    .iter()
-                    .any(|piece| named.contains(piece.cell)) =>
-            {
-                let cells = world.evaluate(|eval| self.term.get(eval));
-                cells
-                    .map(|cells| Followed::Fixed(Box::new(cells)))
-                    .map_err(|_| Unfollowed::Chosen)
-            }
-            Live::Not(why) => Err(*why),
-            Live::Asked(..) | Live::Fixed(_) => Err(Unfollowed::Chosen),
+            Mention::Subject(..) => follows = true,
+            Mention::Called(name) => follows |= asks_diagram(&name.text),
+            Mention::Name(name, _, Some(_)) if labelled(name) => follows = true,
+            Mention::Name(name, ..) if is_occupied(name) => return Err(Unfollowed::NamedCell),
+            Mention::Name(..) | Mention::Sentence(_) | Mention::Text(..) => {}
         }
+    }
+    if follows {
+        Ok(piece_questions(expr, figure))
+    } else {
+        Err(Unfollowed::Board)
+    }
+}
+
+/// The functions about the reach of one piece, with the verb of a sentence about it.
+const VERBS: [(&str, &str); 5] = [
+    ("reach", "reaches"),
+    ("moves", "moves to"),
+    ("captures", "captures on"),
+    ("attacks", "attacks"),
+    ("first", "reaches on its first move"),
+];
+
+fn piece_questions(expr: &Expr, figure: &PlacedDiagram) -> Option<Vec<PieceQuestion>> {
+    match &expr.kind {
+        ExprKind::Binary(Operator::Union, a, b) => {
+            let mut questions = piece_questions(a, figure)?;
+            questions.extend(piece_questions(b, figure)?);
+            Some(questions)
+        }
+        ExprKind::Call(function, arguments) => {
+            let (name, verb) = VERBS.iter().find(|(name, _)| function.text == *name)?;
+            let [argument] = &arguments[..] else {
+                return None;
+            };
+            let ExprKind::Name(label) = &argument.kind else {
+                return None;
+            };
+            let mut bearers = figure.pieces.iter().enumerate();
+            let (piece, _) = bearers.find(|(_, piece)| piece.label == *label)?;
+            Some(vec![PieceQuestion {
+                piece,
+                verb,
+                expression: format!("{name}({label})"),
+            }])
+        }
+        _ => None,
     }
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 
 use super::eval::{Eval, World};
 use super::fault::EvalFault;
-use super::follow::{CellTerm, Followed, Unfollowed};
 use super::term::{ChangeTerm, List, Term, Typed};
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::outline::NumberId;
@@ -29,6 +28,9 @@ pub(crate) enum Items {
     Leaps,
     Entries,
 }
+
+/// A term for cells. Boxed, because a `CellSet` makes up most of a term's size.
+pub(crate) type CellTerm = Box<Term<CellSet>>;
 
 /// A term of any type.
 pub(crate) enum AnyTerm {
@@ -116,13 +118,13 @@ impl AnyTerm {
 
     /// Whether the term is `{}`, the empty list of any item type.
     pub(crate) fn is_empty_braces(&self) -> bool {
-        matches!(self, AnyTerm::Cells(cells) if matches!(&*cells.term, Term::Fixed(cells) if cells.is_empty()))
+        matches!(self, AnyTerm::Cells(cells) if matches!(&**cells, Term::Fixed(cells) if cells.is_empty()))
     }
 
     /// Caches the value as [`Term::cached`] does. Truths are not cached: they are cheap, and
     /// evaluating them counts the choices tested.
     pub(crate) fn cached(self, variable: Option<usize>) -> AnyTerm {
-        let cells = |cells: CellTerm| CellTerm::new(cells.term.cached(variable), cells.live);
+        let cells = |cells: CellTerm| Box::new(cells.cached(variable));
         match self {
             AnyTerm::Number(term) => AnyTerm::Number(term.cached(variable)),
             AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
@@ -142,7 +144,7 @@ impl AnyTerm {
     /// Returns the term itself if it does not depend on the position.
     pub(crate) fn after(self, changes: Vec<ChangeTerm>) -> Result<AnyTerm, AnyTerm> {
         let changes = &Rc::new(changes);
-        let cells = |cells: CellTerm| CellTerm::chosen(cells.term.after(changes));
+        let cells = |cells: CellTerm| Box::new(cells.after(changes));
         Ok(match self {
             AnyTerm::Number(term) => AnyTerm::Number(term.after(changes)),
             AnyTerm::Count(counted) => AnyTerm::Count(cells(counted)),
@@ -216,9 +218,9 @@ kinds! {
     Movement => Movement, "a piece or a movement",
         AnyTerm::Kind(kind) => kind.map(Movement::OfPiece);
     Number => Number, ExprType::Number.name(),
-        AnyTerm::Count(cells) => cells.term.map(|cells| Number::whole(cells.len() as i64)),
+        AnyTerm::Count(cells) => cells.map(|cells| Number::whole(cells.len() as i64)),
         AnyTerm::Share(cells) => Term::computed(move |eval| {
-            let cells = cells.term.get(eval);
+            let cells = cells.get(eval);
             eval.world.share(&cells)
         });
 }
@@ -227,12 +229,12 @@ impl TermType for CellSet {
     const NAME: &'static str = ExprType::Cells.name();
 
     fn any(term: Term<CellSet>) -> AnyTerm {
-        AnyTerm::Cells(CellTerm::chosen(term))
+        AnyTerm::Cells(Box::new(term))
     }
 
     fn from_term(term: AnyTerm) -> Result<Term<CellSet>, AnyTerm> {
         match term {
-            AnyTerm::Cells(cells) => Ok(*cells.term),
+            AnyTerm::Cells(cells) => Ok(*cells),
             AnyTerm::Cell(cell) => Ok(cell.map(|cell| CellSet::from_iter([cell]))),
             term => Err(term),
         }
@@ -275,7 +277,7 @@ impl World<'_> {
     ) -> Result<(ExprValue, Option<Evidence>), EvalFault> {
         match &formula.term {
             AnyTerm::Count(counted) | AnyTerm::Share(counted) => {
-                let cells = self.evaluate(|eval| counted.term.get(eval))?;
+                let cells = self.evaluate(|eval| counted.get(eval))?;
                 let value = match &formula.term {
                     AnyTerm::Share(_) => ExprValue::Share(self.share(&cells)),
                     _ => ExprValue::Number(Number::whole(cells.len() as i64)),
@@ -304,40 +306,20 @@ impl World<'_> {
         });
         because.ok().flatten()
     }
-
-    /// Returns how the cells of an expression follow the pieces of the diagram at index `figure`
-    /// of the placed diagrams.
-    ///
-    /// # Errors
-    ///
-    /// Returns the reason why they do not.
-    pub fn follow(&self, formula: &Formula, figure: usize) -> Result<Followed, Unfollowed> {
-        let AnyTerm::Cells(cells) = &formula.term else {
-            return Err(Unfollowed::Chosen);
-        };
-        let followed = cells.follow(figure, self)?;
-        if followed.questions().is_empty() {
-            Err(Unfollowed::Board)
-        } else {
-            Ok(followed)
-        }
-    }
 }
 
 fn value(term: &AnyTerm, eval: &mut Eval<'_, '_>) -> ExprValue {
     match term {
         AnyTerm::Number(number) => ExprValue::Number(number.get(eval)),
-        AnyTerm::Count(cells) => {
-            ExprValue::Number(Number::whole(cells.term.get(eval).len() as i64))
-        }
+        AnyTerm::Count(cells) => ExprValue::Number(Number::whole(cells.get(eval).len() as i64)),
         AnyTerm::Share(cells) => {
-            let cells = cells.term.get(eval);
+            let cells = cells.get(eval);
             ExprValue::Share(eval.world.share(&cells))
         }
         AnyTerm::Truth(test) => ExprValue::Truth(test.get(eval)),
         AnyTerm::Text(text) => ExprValue::Text(text.get(eval)),
         AnyTerm::Cell(cell) => ExprValue::Cells(Box::new(CellSet::from_iter([cell.get(eval)]))),
-        AnyTerm::Cells(cells) => ExprValue::Cells(Box::new(cells.term.get(eval))),
+        AnyTerm::Cells(cells) => ExprValue::Cells(Box::new(cells.get(eval))),
         AnyTerm::Kind(kind) => ExprValue::Kinds(vec![kind.get(eval)]),
         AnyTerm::Kinds(kinds) => ExprValue::Kinds(kinds.get(eval)),
         AnyTerm::Leap(leap) => ExprValue::Leaps(vec![leap.get(eval)]),

@@ -57,7 +57,7 @@ mod value;
 pub use describe::describe;
 pub use eval::{Budget, World};
 pub use fault::EvalFault;
-pub use follow::{Followed, Query, Unfollowed};
+pub use follow::{PieceQuestion, Unfollowed, follow};
 pub use formula::{Evidence, Formula};
 pub use functions::{
     asks_diagram, explain, function_names, function_tables, is_printable, resolve, solves_endings,

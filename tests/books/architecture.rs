@@ -43,6 +43,7 @@ const CRATES: &[(&str, &[&str])] = &[
         "src/tools/serve",
         &["book", "picture", "site", "templates", "text"],
     ),
+    ("src/wasm", &["expr", "rules", "text", "variant"]),
     // The root: the command line and the library's front door.
     (
         ".",
@@ -524,7 +525,7 @@ const DOORS: &[(&str, &str)] = &[
         "site",
         "book::claim book::judge book::load book::pages book::place book::world expr \
          picture::backend picture::scene rules::diagram rules::model rules::movement \
-         rules::names rules::play rules::reach templates text text::diag text::lookup \
+         rules::names rules::play rules::reach templates text text::diag \
          variant::describe variant::likeness variant::resolve variant::toml \
          variant::words",
     ),

@@ -11,6 +11,7 @@ mod diff;
 mod docs;
 mod drawings;
 mod edition;
+mod engine;
 mod errors;
 mod explained;
 mod fmt;

@@ -89,11 +89,13 @@ await page.evaluate(() => {
   location.hash = "#%E0%A4%A";
 });
 await page.reload();
+await page.locator("#comparer-boards [class^=b-t]").first().waitFor();
 print("broken", await page.evaluate(shown));
 // How far the page shifts by itself while it loads (web.dev/cls).
 for (const [width, height] of [[1400, 900], [360, 740]]) {
   const fresh = await browser.newPage({ viewport: { width, height } });
   await fresh.goto(url);
+  await fresh.locator("#comparer-boards [class^=b-t]").first().waitFor();
   await fresh.waitForTimeout(500);
   const shift = await fresh.evaluate(
     () =>

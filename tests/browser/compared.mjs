@@ -58,6 +58,7 @@ let count = 0;
 for (const line of readFileSync(questions, "utf8").trim().split("\n")) {
   const { path, choices } = JSON.parse(line);
   await page.goto(pathToFileURL(join(site, path)).href);
+  await page.locator("#comparer-boards [class^=b-t]").first().waitFor();
   for (const wrong of await page.evaluate(drive, choices)) console.log(JSON.stringify({ path, ...wrong }));
   count += choices.length;
 }

@@ -20,6 +20,13 @@ page.on("pageerror", (error) => complaints.push(String(error)));
 
 // Sent to the browser by itself.
 async function drive(figures) {
+  // The figure changes when the program has answered, which is before the browser does anything else once the program is loaded.
+  const { port1: here, port2: there } = new MessageChannel();
+  const settle = () =>
+    new Promise((resolve) => {
+      here.onmessage = resolve;
+      there.postMessage(null);
+    });
   const wrong = [];
   const all = document.querySelectorAll("figure");
   let steps = 0;
@@ -28,6 +35,10 @@ async function drive(figures) {
     for (const other of all) other.hidden = other !== element;
     // At each focus the browser lays the page out anew, and there are thousands of steps; `live.mjs` tests the focus.
     element.querySelector(".board").focus = () => {};
+    // The rules load when the board is touched.
+    element.querySelector(".board").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true }));
+    await window.padmaAsk.variant(JSON.parse(element.querySelector("script.live").textContent).variant);
+    await settle();
     const svg = element.querySelector(".board svg");
     const isPlain = !element.querySelector(".legend");
     const click = (cell) => {
@@ -62,7 +73,10 @@ async function drive(figures) {
       const isFollowed = own && !isPlain && index >= tries.length - 2;
       history.replaceState = isFollowed ? History.prototype.replaceState : note;
       noted = "";
-      clicks.forEach(click);
+      for (const cell of clicks) {
+        click(cell);
+        await settle();
+      }
       compare(clicks, expected);
       steps += 1;
       const hash = isFollowed ? location.hash : noted;
@@ -71,6 +85,7 @@ async function drive(figures) {
       if (look() !== before) wrong.push({ figure, clicks, shown: "the reset leaves something behind" });
       if (!isFollowed) continue;
       await follow(hash);
+      await settle();
       compare(hash, expected);
       reset();
       if (location.hash.includes("@")) wrong.push({ figure, clicks, shown: location.hash });

@@ -4,11 +4,12 @@
 //
 // A step is a key, `click:CELL`, `drag:CELL:CELL` or `drag:CELL:away`, `off`, the button that takes a piece off, or `reset`. The last
 // line tells what is wrong with the page meanwhile, whether a click below is lost after a key, whether paper and the reset
-// show the printed picture, which addresses did harm, and what is there without scripts.
+// show the printed picture, which addresses did harm, what a figure says where the rules cannot be loaded, and what is there
+// without scripts.
 
 import { pathToFileURL } from "node:url";
-import { launch } from "./chromium.mjs";
-import { AXE } from "./visit.mjs";
+import { isOfAnIcon, launch } from "./chromium.mjs";
+import { AXE, police } from "./visit.mjs";
 import * as inside from "./inside.mjs";
 
 // Addresses of no position: not written as one, of cells and pieces that are not there, or with two pieces on a cell.
@@ -20,7 +21,17 @@ const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
+page.on("console", (message) => isOfAnIcon(message.text()) || complaints.push(message.text()));
+await police(page);
 await page.goto(url);
+// Waits until the program is loaded and has answered.
+const settle = (on) =>
+  on.evaluate(async (figure) => {
+    await window.padmaAsk.variant(JSON.parse(document.querySelector(`#${figure} script.live`).textContent).variant);
+    await new Promise((resolve) => { setTimeout(resolve); });
+  }, id);
+// A page that nobody has touched has fetched neither the program nor the rules.
+const untouched = await page.evaluate(() => !window.padmaEngine && !window.padmaTexts);
 await page.evaluate(AXE);
 const figure = page.locator(`#${id}`);
 const board = figure.locator(".board");
@@ -54,6 +65,7 @@ async function take(step) {
 
 for (const step of steps) {
   await take(step);
+  await settle(page);
   const says = await figure.locator(".live-says").innerText();
   const told = await board.locator("desc").textContent();
   const marked = await figure.evaluate((element) => element.classList.contains("own-position"));
@@ -75,6 +87,7 @@ await page.mouse.move(0, 0);
 const own = await page.evaluate(() => location.hash);
 const shared = await browser.newPage();
 await shared.goto(url + own);
+await settle(shared);
 const look = (svg) => [...svg.querySelectorAll("g[data-cell], [class^=b-t]")].map(({ outerHTML }) => outerHTML).join("");
 const [here, there] = [board.locator("svg"), shared.locator(`#${id} .board svg`)];
 await board.blur();
@@ -85,6 +98,7 @@ for (const hash of BAD) {
   const bad = await browser.newPage();
   bad.on("pageerror", (error) => harm.push([hash, String(error)]));
   await bad.goto(`${url}#${id}@${hash}`);
+  await settle(bad);
   const shown = await bad.locator(`#${id} .board svg`).evaluate((svg) => svg.innerHTML);
   if (shown !== printed) harm.push([hash, "the picture is another"]);
   await bad.close();
@@ -101,10 +115,31 @@ await figure.locator(".live-reset").press("Enter");
 const focused = await board.evaluate((element) => element === document.activeElement);
 await board.blur();
 const restored = (await picture()) === printed && (await figure.locator(".live-says").innerText()) === "";
+// Where the rules cannot be loaded, the figure says so at the first touch, and stays as it is.
+const unable = [];
+const withoutProgram = {
+  "no WebAssembly": (other) => other.addInitScript(() => { delete window.WebAssembly; }),
+  "not allowed": (other) => police(other, "'self'"),
+  "no program": (other) => other.route("**/engine.js", (route) => route.abort()),
+  "no rules": (other) => other.route("**/rules/*.js", (route) => route.abort()),
+};
+for (const [why, forbid] of Object.entries(withoutProgram)) {
+  const other = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+  other.on("pageerror", (error) => complaints.push(`${why}: ${error}`));
+  await forbid(other);
+  await other.goto(url);
+  const touched = other.locator(`#${id}`);
+  await touched.locator(".board").focus();
+  await other.keyboard.press("Enter");
+  await touched.locator(".live-says:not(:empty)").waitFor();
+  const same = (await touched.locator(".board [data-cell]").count()) === (await board.locator("[data-cell]").count());
+  unable.push({ why, says: await touched.locator(".live-says").innerText(), same });
+  await other.close();
+}
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
 const plainly = plain.locator(`#${id}`);
 const unscripted = (await plainly.locator(".board svg").evaluate((svg) => svg.innerHTML)) === printed;
 const controls = await plainly.locator("button, [tabindex], [role=status]").count();
-console.log(JSON.stringify({ faults, complaints, stays, hits, sharing, harm, onPaper, after, focused, restored, unscripted, controls }));
+console.log(JSON.stringify({ faults, complaints, stays, hits, sharing, harm, untouched, unable, onPaper, after, focused, restored, unscripted, controls }));
 await browser.close();

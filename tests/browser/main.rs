@@ -1,6 +1,7 @@
 //! The built site as a browser shows it, and what else is built of JavaScript: the extension for an editor.
 
 mod editor;
+mod engine;
 mod figures;
 mod forms;
 mod live;
@@ -12,3 +13,4 @@ mod publishing;
 mod schemas;
 mod serve;
 mod site;
+mod tables;

@@ -21,6 +21,8 @@ for (const name of readdirSync(folder).filter((name) => name.endsWith(".html")).
   page.on("pageerror", (error) => said.push(error.message));
   page.on("console", (message) => said.push(message.text()));
   await page.goto(own);
+  // The comparison is there when the program runs.
+  if ((await page.locator("#comparer").count()) > 0) await page.locator("#comparer-boards [class^=b-t]").first().waitFor();
   const found = await page.evaluate(() => {
     const links = [...document.querySelectorAll("a[href]")].map((a) => a.getAttribute("href"));
     // The comparison reads what to compare from such a link.
@@ -43,7 +45,9 @@ for (const name of readdirSync(folder).filter((name) => name.endsWith(".html")).
     await first.focus();
     const before = await first.innerHTML();
     await page.keyboard.press("Enter");
-    moved = (await first.innerHTML()) === before ? "" : "changed";
+    // The program begins to run at the first touch.
+    const changes = (html) => document.querySelector(".live-board").innerHTML !== html;
+    moved = await page.waitForFunction(changes, before, { timeout: 9000 }).then(() => "changed", () => "");
   }
   console.log(JSON.stringify({ name, fetched, said, ...found, sought, moved }));
   await page.close();

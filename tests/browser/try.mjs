@@ -8,7 +8,7 @@
 
 import { pathToFileURL } from "node:url";
 import { launch } from "./chromium.mjs";
-import { AXE } from "./visit.mjs";
+import { AXE, police } from "./visit.mjs";
 
 const [path, variant, ...steps] = process.argv.slice(2);
 const url = pathToFileURL(path).href;
@@ -16,6 +16,7 @@ const browser = await launch();
 const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
+await police(page);
 await page.goto(url);
 const section = page.locator(`#try-${variant}`);
 const board = section.locator(".try-board");

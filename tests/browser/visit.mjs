@@ -60,14 +60,14 @@ export async function visit(tab, url, report) {
   return { url, ...seen, counts: { ...seen.counts, stops, axe } };
 }
 
-// Sends a page's documents under the strictest policy that lets a site use its own files.
-export async function police(page) {
+// Sends a page's documents under the strictest policy that lets a site use its own files and run the program.
+export async function police(page, scripts = "'self' 'wasm-unsafe-eval'") {
   const session = await page.context().newCDPSession(page);
   session.on("Fetch.requestPaused", ({ requestId, request }) => {
     const body = readFileSync(fileURLToPath(request.url)).toString("base64");
     const responseHeaders = [
       { name: "content-type", value: "text/html; charset=utf-8" },
-      { name: "content-security-policy", value: "default-src 'self'" },
+      { name: "content-security-policy", value: `default-src 'self'; script-src ${scripts}` },
     ];
     session.send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body }).catch(() => {});
   });

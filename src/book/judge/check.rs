@@ -16,8 +16,8 @@ use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
-    Budget, Definition, ExprValue, Followed, PlacedDiagram, PlacedPiece, Question, Scope,
-    Unfollowed, World, parse, resolve,
+    Budget, Definition, ExprValue, PieceQuestion, PlacedDiagram, PlacedPiece, Question, Scope,
+    Unfollowed, World, follow, parse, resolve,
 };
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
@@ -437,9 +437,10 @@ impl<'a> Check<'a> {
                 .map(|erratum| erratum.note.as_str())
                 .collect::<Vec<_>>()
                 .join("; "),
+            expression: mark.expression.text().to_string(),
             followed: marked
                 .as_ref()
-                .map_or(Err(Unfollowed::Chosen), |marked| marked.followed.clone()),
+                .map_or(Err(Unfollowed::Board), |marked| marked.followed.clone()),
         };
         let (Some(marked), Ok(printed)) = (marked, printed) else {
             if checked.note.is_empty() {
@@ -525,7 +526,9 @@ impl<'a> Check<'a> {
         let world = &self.worlds[&variant];
         match world.value(&formula) {
             Ok(ExprValue::Cells(cells)) => {
-                let followed = world.follow(&formula, figure);
+                let placed = &self.book.placed[figure];
+                let board = &self.variants.rules(variant).variant.board;
+                let followed = follow(&question.expr, placed, board);
                 let by_hand = question.expr.is_by_hand();
                 return Some(Marked {
                     cells: *cells,
@@ -566,7 +569,7 @@ struct Marked {
     cells: CellSet,
     /// Whether its cells are only listed, not computed.
     by_hand: bool,
-    followed: Result<Followed, Unfollowed>,
+    followed: Result<Option<Vec<PieceQuestion>>, Unfollowed>,
     question: Question,
 }
 

@@ -6,7 +6,7 @@ use super::book::Book;
 use crate::claim::{Judgement, Verdict};
 use crate::pages::page::{ClaimLink, Page};
 use crate::place::DrawnMarks;
-use padma_expr::{Followed, NumberId, PlacedDiagram, Unfollowed};
+use padma_expr::{NumberId, PieceQuestion, PlacedDiagram, Unfollowed};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::CellSet;
 use padma_text::diag::{Code, Diagnostics};
@@ -81,8 +81,11 @@ pub struct CheckedMark {
     pub source: Option<CellSet>,
     /// Whether its cells follow from the rules, rather than being listed by hand.
     pub computed: bool,
-    /// How its cells change when the diagram's pieces are moved to other cells.
-    pub followed: Result<Followed, Unfollowed>,
+    /// The expression that computes its cells.
+    pub expression: String,
+    /// The questions about single pieces that its cells answer, if that is all it is; the reason
+    /// why its cells stay as they are when the diagram's pieces are moved to other cells.
+    pub followed: Result<Option<Vec<PieceQuestion>>, Unfollowed>,
     /// Whether it agrees with the source.
     pub verdict: Verdict,
     /// The note of its author.

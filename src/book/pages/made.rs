@@ -17,6 +17,8 @@ pub enum ReferencePage {
     Atlas,
     /// A comparison of pieces.
     Compare,
+    /// The rules of each variant, to be edited.
+    Workbench,
     /// All claims with their verdicts.
     Ledger,
     /// Slips in the source, open questions, and unchecked claims.
@@ -25,7 +27,7 @@ pub enum ReferencePage {
 
 /// Each page with its path and its title, in the order of declaration, which
 /// [`ReferencePage::path`] relies on.
-const PAGES: [(ReferencePage, &str, &str); 6] = [
+const PAGES: [(ReferencePage, &str, &str); 7] = [
     (
         ReferencePage::RulesOfPlay,
         "rules-of-play.md",
@@ -38,6 +40,7 @@ const PAGES: [(ReferencePage, &str, &str); 6] = [
     ),
     (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
     (ReferencePage::Compare, "compare.md", "Pieces compared"),
+    (ReferencePage::Workbench, "workbench.md", "Workbench"),
     (ReferencePage::Ledger, "ledger.md", "Everything checked"),
     (
         ReferencePage::Errata,
@@ -49,8 +52,8 @@ const PAGES: [(ReferencePage, &str, &str); 6] = [
 impl ReferencePage {
     /// All pages in the order of the book: the first follows the front page, the others come at
     /// the end.
-    pub const ALL: [ReferencePage; 6] = [
-        PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0,
+    pub const ALL: [ReferencePage; 7] = [
+        PAGES[0].0, PAGES[1].0, PAGES[2].0, PAGES[3].0, PAGES[4].0, PAGES[5].0, PAGES[6].0,
     ];
 
     /// Returns the page's path, as authors link to it. No page of an author may have this path.
@@ -87,6 +90,10 @@ impl ReferencePage {
             ReferencePage::Compare => variants
                 .iter()
                 .map(|variant| anchor_of_compared(variant))
+                .collect(),
+            ReferencePage::Workbench => variants
+                .iter()
+                .map(|variant| anchor_of_bench(variant))
                 .collect(),
             ReferencePage::Ledger => {
                 let states = |page: &&Page| {
@@ -211,6 +218,11 @@ pub fn anchor_of_compared(variant: &Variant) -> String {
     anchor("v", &variant.id)
 }
 
+/// Returns the anchor of a variant on the workbench.
+pub fn anchor_of_bench(variant: &Variant) -> String {
+    anchor("w", &variant.id)
+}
+
 /// Whether the text is a choice of pieces and a cell: `rook+bishop@e4`, with `lotus-41/` before it
 /// for any variant but the first. The cell must be present at the start.
 fn is_choice(text: &str, variants: &[&Variant]) -> bool {
@@ -245,14 +257,14 @@ pub mod folder {
     pub const DIAGRAMS: &str = "diagrams/";
     /// The Markdown edition.
     pub const MARKDOWN: &str = "markdown/";
-    /// The move tables of each board's pieces, for figures that readers can change.
-    pub const MOVES: &str = "moves/";
-    /// The rules of each variant, for the board that readers play on.
+    /// The rules of each variant, for figures that readers can change.
+    pub const RULES: &str = "rules/";
+    /// The drawings of each variant, for the board that readers play on.
     pub const PLAY: &str = "play/";
     /// The typefaces of the pages.
     pub const TYPEFACES: &str = "typefaces/";
 
-    pub(super) const ALL: [&str; 5] = [DIAGRAMS, MARKDOWN, MOVES, PLAY, TYPEFACES];
+    pub(super) const ALL: [&str; 5] = [DIAGRAMS, MARKDOWN, RULES, PLAY, TYPEFACES];
 }
 
 /// The script that holds the search index.
@@ -260,7 +272,7 @@ pub const SEARCH_INDEX: &str = "search-index.js";
 /// The data of one book for the pages over all books.
 pub const BOOK_CARD: &str = "book.json";
 /// The names of the files that are the same in every site.
-pub const COPIED: [&str; 20] = [
+pub const COPIED: [&str; 17] = [
     "style.css",
     "favicon.svg",
     "look.js",
@@ -269,18 +281,15 @@ pub const COPIED: [&str; 20] = [
     "search.js",
     "stem.js",
     "compare.js",
-    "walk.js",
+    "engine.js",
+    "ask.js",
     "picture.js",
     "live.js",
     "game.js",
-    "play-state.js",
-    "play-movement.js",
-    "play-powers.js",
-    "play-displace.js",
-    "play-moves.js",
-    "play-text.js",
     "try-board.js",
     "try.js",
+    "bench.js",
+    "workbench.js",
 ];
 
 /// Whether a build writes a file of its own at a path of the site, so that an author's file there

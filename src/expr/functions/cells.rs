@@ -14,7 +14,7 @@ const CELL_FILE_OR_RANK: &str = "a cell, a file's letters or a rank's number";
 
 /// The functions about cells.
 pub(crate) const CELLS: &[Function] = &[
-    Function::of_board(
+    Function::new(
         "kind",
         &[CallForm::new(
             "the cells of the same kind as c",
@@ -23,7 +23,7 @@ pub(crate) const CELLS: &[Function] = &[
         |call| resolve_sharing(call, |board, cell| board.of_kind(board.info(cell).kind)),
     )
     .takes(CELL_FILE_OR_RANK),
-    Function::of_board(
+    Function::new(
         "file",
         &[CallForm::new(
             "the cells of c's file, or of the file with these letters",
@@ -42,7 +42,7 @@ pub(crate) const CELLS: &[Function] = &[
         },
     )
     .takes(CELL_FILE_OR_RANK),
-    Function::of_board(
+    Function::new(
         "rank",
         &[CallForm::new(
             "the cells of c's rank, or of the rank with this name",
@@ -62,7 +62,7 @@ pub(crate) const CELLS: &[Function] = &[
         },
     )
     .takes(CELL_FILE_OR_RANK),
-    Function::of_board(
+    Function::new(
         "neighbours",
         &[CallForm::new(
             "the cells one step away along `contiguous`, or along the class named",
@@ -82,7 +82,7 @@ pub(crate) const CELLS: &[Function] = &[
         },
     )
     .takes("a cell, and a direction class if not all contacts count"),
-    Function::of_board(
+    Function::new(
         "step",
         &[CallForm::new(
             "the cells one step away along a direction class, absent cells included",
@@ -97,7 +97,7 @@ pub(crate) const CELLS: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "slide",
         &[CallForm::new(
             "all cells along a direction class, as if the board were empty",
@@ -112,7 +112,7 @@ pub(crate) const CELLS: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "lines",
         &[CallForm::new(
             "like `slide`, with c itself included",
@@ -129,7 +129,7 @@ pub(crate) const CELLS: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "twins",
         &[CallForm::new(
             "the cells at the same column and row on other sheets that share cells with their own",
@@ -145,7 +145,7 @@ pub(crate) const CELLS: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "mirrored",
         &[CallForm::new(
             "where the cells of S end up if the ranks of a grid are reversed, so that the lowest \
@@ -161,7 +161,7 @@ pub(crate) const CELLS: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "rotated",
         &[CallForm::new(
             "where the cells of S end up if a grid is rotated by half a turn",
@@ -176,7 +176,7 @@ pub(crate) const CELLS: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "sheet",
         &[CallForm::new(
             "the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
@@ -188,7 +188,7 @@ pub(crate) const CELLS: &[Function] = &[
         resolve_sheet,
     )
     .takes("the name of a sheet"),
-    Function::of_board(
+    Function::new(
         "absent",
         &[CallForm::new(
             "the cells that are absent at the start",

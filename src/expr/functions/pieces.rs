@@ -13,7 +13,7 @@ use padma_text::diag::Code;
 
 /// The functions about a piece.
 pub(crate) const PIECES: &[Function] = &[
-    Function::of_board(
+    Function::new(
         "range",
         &[CallForm::new(
             "the union of its reach over every cell of the empty board on which it may stand",
@@ -31,7 +31,7 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "stands-on",
         &[CallForm::new(
             "the cells it may stand on",
@@ -142,7 +142,7 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "promotion",
         &[CallForm::new(
             "the cells on which it promotes, by a rule of the variant",
@@ -165,7 +165,7 @@ pub(crate) const PIECES: &[Function] = &[
         )],
         |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
     ),
-    Function::of_board(
+    Function::new(
         "setup",
         &[
             CallForm::new(
@@ -198,7 +198,7 @@ pub(crate) const PIECES: &[Function] = &[
         },
     )
     .takes("nothing, or a piece, and the side if it is Black"),
-    Function::of_board(
+    Function::new(
         "army",
         &[CallForm::new(
             "the cells with pieces of that side in the setup",

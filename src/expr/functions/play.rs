@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
 use crate::fault::EvalFault;
-use crate::follow::{CellTerm, Followed, Live, Unfollowed};
 use crate::form::{BLACK, CallForm, FormParameter, PIECE};
 use crate::formula::{AnyTerm, PositionParts, TermType};
 use crate::placed::PlacedDiagram;
@@ -193,8 +192,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
-    .takes(MOVE_AND_SIDE)
-    .unfollowed(Unfollowed::Effects),
+    .takes(MOVE_AND_SIDE),
     Function::of_diagram(
         "frozen",
         &[CallForm::new(
@@ -245,8 +243,7 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         |call| resolve_landing_cells(call, |mv| mv.manner == MoveManner::Plain),
     )
-    .takes("the label of a piece")
-    .unfollowed(Unfollowed::LegalMoves),
+    .takes("the label of a piece"),
     Function::new(
         "teleports",
         &[CallForm::new(
@@ -263,8 +260,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
-    .takes("the label of a piece")
-    .unfollowed(Unfollowed::Teleports),
+    .takes("the label of a piece"),
     Function::of_diagram(
         "drops",
         &[CallForm::new(
@@ -286,8 +282,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
-    .takes(PIECE_AND_SIDE)
-    .unfollowed(Unfollowed::Drops),
+    .takes(PIECE_AND_SIDE),
     Function::of_diagram(
         "travels",
         &[CallForm::new(
@@ -309,8 +304,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
-    .takes(CELL_AND_SIDE)
-    .unfollowed(Unfollowed::Travels),
+    .takes(CELL_AND_SIDE),
     Function::of_diagram(
         "brought",
         &[CallForm::new(
@@ -342,8 +336,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
-    .takes("a move in quotes, a cell, and the side if it is not the one to move")
-    .unfollowed(Unfollowed::Effects),
+    .takes("a move in quotes, a cell, and the side if it is not the one to move"),
     Function::of_diagram(
         "handed",
         &[CallForm::new(
@@ -370,9 +363,8 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
-    .takes(MOVE_AND_SIDE)
-    .unfollowed(Unfollowed::Effects),
-    Function::of_board(
+    .takes(MOVE_AND_SIDE),
+    Function::new(
         "missing",
         &[CallForm::new(
             "the cells that are absent in the diagram",
@@ -410,7 +402,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     ),
-    Function::of_board(
+    Function::new(
         "setup-position",
         &[CallForm::new(
             "a position: that of the variant's [setup](formats.md#setup), \
@@ -688,22 +680,16 @@ fn resolve_landing_cells(
     let (figure, piece) = call.resolver.find_labelled(&call.arguments[0])?;
     let piece = &call.resolver.scope.placed[figure].pieces[piece];
     let (side, cell) = (piece.side, piece.cell);
-    Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
-        move |eval| {
-            ask_in_play(eval, figure, |_, in_play| {
-                in_play.landing_cells(Some(side), Some(cell), fits)
-            })
-        },
-    ))))
+    Ok(AnyTerm::Cells(Box::new(Term::computed(move |eval| {
+        ask_in_play(eval, figure, |_, in_play| {
+            in_play.landing_cells(Some(side), Some(cell), fits)
+        })
+    }))))
 }
 
 fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let figure = call.position()?;
     let (side,) = call.resolve_arguments::<(Option<Side>,)>()?;
-    let live = match &side {
-        Term::Fixed(side) => Live::Asked(figure, Followed::Frozen(*side)),
-        Term::Computed(_) => Live::Not(Unfollowed::Chosen),
-    };
     let term = Term::computed(move |eval| {
         let side = side.get(eval);
         ask_in_play(eval, figure, |_, in_play| {
@@ -715,18 +701,12 @@ fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             })
         })
     });
-    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+    Ok(AnyTerm::Cells(Box::new(term)))
 }
 
 fn resolve_men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let figure = any_position(call)?;
     let (kind, side) = call.resolve_arguments::<(KindId, OrWhite)>()?;
-    let live = match (&kind, &side) {
-        (Term::Fixed(kind), Term::Fixed(OrWhite(side))) => {
-            Live::Asked(figure, Followed::Standing(*kind, *side))
-        }
-        _ => Live::Not(Unfollowed::Chosen),
-    };
     let term = Term::computed(move |eval| {
         eval.spend(eval.cells());
         let (kind, OrWhite(side)) = (kind.get(eval), side.get(eval));
@@ -740,7 +720,7 @@ fn resolve_men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
             .map(|(cell, _)| cell)
             .collect()
     });
-    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+    Ok(AnyTerm::Cells(Box::new(term)))
 }
 
 /// Finds the diagram named, or else the nearest one. For the nearest one, a `with(…)` around the

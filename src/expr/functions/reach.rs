@@ -2,7 +2,6 @@
 //! piece or a movement, with a cell, stands alone on the empty board.
 
 use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
-use crate::follow::{CellTerm, Followed, Live, Query, Unfollowed};
 use crate::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::formula::{AnyTerm, Movement};
 use crate::resolve::{Call, Function, Reported, Resolved};
@@ -17,7 +16,7 @@ const MOVER: &str = "the label of a piece, or a piece or movement and a cell";
 
 /// The functions about what a piece reaches.
 pub(crate) const REACH: &[Function] = &[
-    Function::of_board(
+    Function::new(
         "reach",
         &[CallForm::new(
             "the cells it can land on: those of `moves`, and those of pieces that it captures, \
@@ -28,7 +27,7 @@ pub(crate) const REACH: &[Function] = &[
         |call| resolve_reach(call, Query::Reach),
     )
     .takes(MOVER),
-    Function::of_board(
+    Function::new(
         "moves",
         &[CallForm::new(
             "the empty cells it can go to",
@@ -37,7 +36,7 @@ pub(crate) const REACH: &[Function] = &[
         |call| resolve_reach(call, Query::Moves),
     )
     .takes(MOVER),
-    Function::of_board(
+    Function::new(
         "captures",
         &[CallForm::new(
             "the cells of the enemies it can take",
@@ -46,7 +45,7 @@ pub(crate) const REACH: &[Function] = &[
         |call| resolve_reach(call, Query::Captures),
     )
     .takes(MOVER),
-    Function::of_board(
+    Function::new(
         "attacks",
         &[CallForm::new(
             "the cells where an enemy could be taken if one stood there and nothing else changed",
@@ -55,7 +54,7 @@ pub(crate) const REACH: &[Function] = &[
         |call| resolve_reach(call, Query::Attacks),
     )
     .takes(MOVER),
-    Function::of_board(
+    Function::new(
         "first",
         &[CallForm::new(
             "like `reach(M)`, for a piece that has not moved yet",
@@ -83,16 +82,13 @@ pub(crate) const REACH: &[Function] = &[
                 [] => return Err(Reported),
             };
             let to = call.resolver.resolve_as::<Cell>(to)?;
-            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
-                move |eval| {
-                    let to = to.get(eval);
-                    victims(eval, &mover, to)
-                },
-            ))))
+            Ok(AnyTerm::Cells(Box::new(Term::computed(move |eval| {
+                let to = to.get(eval);
+                victims(eval, &mover, to)
+            }))))
         },
     )
-    .takes("the label of a piece, or a piece and a cell, and where it goes")
-    .unfollowed(Unfollowed::Effects),
+    .takes("the label of a piece, or a piece and a cell, and where it goes"),
     Function::new(
         "closure",
         &[CallForm::new(
@@ -105,16 +101,14 @@ pub(crate) const REACH: &[Function] = &[
         |call| {
             call.count(1..=3, String::new)?;
             let mover = resolve_mover(call)?;
-            Ok(AnyTerm::Cells(CellTerm::chosen(Term::computed(
-                move |eval| {
-                    let (movement, side, from) = mover.get(eval);
-                    if !find_alone(eval, &movement, side) {
-                        return CellSet::EMPTY;
-                    }
-                    eval.spend(eval.cells());
-                    eval.world.rules.closure(movement.movement_of(), side, from)
-                },
-            ))))
+            Ok(AnyTerm::Cells(Box::new(Term::computed(move |eval| {
+                let (movement, side, from) = mover.get(eval);
+                if !find_alone(eval, &movement, side) {
+                    return CellSet::EMPTY;
+                }
+                eval.spend(eval.cells());
+                eval.world.rules.closure(movement.movement_of(), side, from)
+            }))))
         },
     )
     .takes(MOVER),
@@ -218,15 +212,26 @@ fn resolve_alone(
     })
 }
 
+/// The part of a reach that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Query {
+    /// The cells the piece reaches.
+    Reach,
+    /// The cells it moves to.
+    Moves,
+    /// The cells of the pieces it captures.
+    Captures,
+    /// The cells it attacks.
+    Attacks,
+    /// The cells it may go to if it has not moved before.
+    First,
+}
+
 fn resolve_reach(call: &mut Call<'_, '_, '_>, query: Query) -> Resolved<AnyTerm> {
     call.count(1..=3, String::new)?;
     let mover = resolve_mover(call)?;
-    let live = match mover {
-        MovingPiece::Placed { figure, piece } => Live::Asked(figure, Followed::Of(query, piece)),
-        MovingPiece::Alone { .. } => Live::Not(Unfollowed::Chosen),
-    };
     let term = Term::computed(move |eval| reached_cells(eval, query, &mover));
-    Ok(AnyTerm::Cells(CellTerm::new(term, live)))
+    Ok(AnyTerm::Cells(Box::new(term)))
 }
 
 /// Computes where a piece may go from every cell of the empty board, unless this is known; false

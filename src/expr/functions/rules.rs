@@ -74,7 +74,7 @@ pub(crate) const RULES: &[Function] = &[
         },
     )
     .takes("a piece, and a way of taking if only that one is meant"),
-    Function::of_board(
+    Function::new(
         "goal",
         &[CallForm::new(
             "the cells that it wins, or helps to win, by reaching",

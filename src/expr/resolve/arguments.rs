@@ -13,7 +13,6 @@ use std::rc::Rc;
 
 use super::{ExprResolver, Reported, Resolved};
 use crate::eval::Eval;
-use crate::follow::Unfollowed;
 use crate::form::CallForm;
 use crate::formula::{AnyTerm, Movement, TermType};
 use crate::outline::NumberId;
@@ -33,9 +32,6 @@ pub(crate) struct Function {
     /// of the body name them well enough.
     takes: Option<&'static str>,
     pub subject: CallSubject,
-    /// The reason why its cells do not follow a diagram's pieces, unless its body says how they
-    /// do. `None` if the cells depend on the pieces only through the arguments.
-    pub(super) unfollowed: Option<Unfollowed>,
     /// Whether it asks only about what the source prints, not about the rules.
     pub is_of_source: bool,
     pub(super) resolve: Resolve,
@@ -58,27 +54,13 @@ impl Function {
         forms: &'static [CallForm],
         resolve: Resolve,
     ) -> Function {
-        let (subject, unfollowed) = (CallSubject::Nothing, Some(Unfollowed::Chosen));
         Function {
             name,
             forms,
             takes: None,
-            subject,
-            unfollowed,
+            subject: CallSubject::Nothing,
             is_of_source: false,
             resolve,
-        }
-    }
-
-    /// Defines a function whose cells depend on a diagram's pieces only through its arguments.
-    pub(crate) const fn of_board(
-        name: &'static str,
-        forms: &'static [CallForm],
-        resolve: Resolve,
-    ) -> Function {
-        Function {
-            unfollowed: None,
-            ..Function::new(name, forms, resolve)
         }
     }
 
@@ -102,12 +84,6 @@ impl Function {
     /// Sets what it asks about: a diagram's position or a game.
     pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
         self.subject = subject;
-        self
-    }
-
-    /// Sets the reason why its cells do not follow a diagram's pieces.
-    pub(crate) const fn unfollowed(mut self, why: Unfollowed) -> Function {
-        self.unfollowed = Some(why);
         self
     }
 

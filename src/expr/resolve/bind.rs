@@ -197,7 +197,6 @@ impl ExprResolver<'_, '_> {
         let term = self.term(body);
         self.relative -= relative;
         self.changes -= 1;
-        self.seen.pieces = true;
         let expected = "cells, a number or a condition that depends on the pieces";
         term?
             .after(resolved)

@@ -6,8 +6,7 @@ mod bind;
 mod names;
 mod operators;
 
-use super::follow::{CellTerm, Live, Unfollowed};
-use super::formula::{AnyTerm, Formula, Items, Movement, TermType};
+use super::formula::{AnyTerm, CellTerm, Formula, Items, Movement, TermType};
 use super::syntax::{Expr, ExprKind, MovementNotation, Name};
 use super::term::Term;
 use super::value::Number;
@@ -56,30 +55,8 @@ impl Scope<'_> {
 pub(crate) struct Reported;
 pub(crate) type Resolved<T> = Result<T, Reported>;
 
-/// Index of the last bit in [`Dependencies::variables`], which all further variables share.
+/// Index of the last bit in [`ExprResolver::seen`], which all further variables share.
 const LAST_BIT: usize = u64::BITS as usize - 1;
-
-/// The names that the part being resolved depends on.
-#[derive(Clone, Copy, Default)]
-struct Dependencies {
-    /// A bit for each variable, by its index. The innermost ones may share the last bit.
-    variables: u64,
-    /// The cells named one by one.
-    cells: CellSet,
-    /// Whether the part may depend on where a diagram's pieces stand.
-    pieces: bool,
-}
-
-impl Dependencies {
-    /// Returns how cells computed from these names follow a diagram's pieces.
-    fn live(&self) -> Live {
-        if self.pieces {
-            Live::Not(Unfollowed::Chosen)
-        } else {
-            Live::Fixed(Box::new(self.cells))
-        }
-    }
-}
 
 struct Variable {
     name: String,
@@ -94,10 +71,9 @@ pub(crate) struct ExprResolver<'a, 'd> {
     /// All functions, by theme.
     functions: &'static [&'static [Function]],
     variables: Vec<Variable>,
-    /// The dependencies of the part being resolved.
-    seen: Dependencies,
-    /// The dependencies of the last resolved part.
-    last_seen: Dependencies,
+    /// A bit for each variable that the part being resolved depends on, by its index. The innermost
+    /// ones may share the last bit.
+    seen: u64,
     /// The number of `with(…)` around the part being resolved.
     changes: usize,
     /// The number of `with(…)` around it that have `own` or `enemy` pieces.
@@ -116,8 +92,7 @@ pub(crate) fn resolve(
         scope,
         functions,
         variables: Vec::new(),
-        seen: Dependencies::default(),
-        last_seen: Dependencies::default(),
+        seen: 0,
         changes: 0,
         relative: 0,
         diagnostics,
@@ -157,13 +132,10 @@ impl<'a> ExprResolver<'a, '_> {
         } else {
             !0
         };
-        let innermost = (self.seen.variables & scope_bits)
+        let innermost = (self.seen & scope_bits)
             .checked_ilog2()
             .map(|place| place as usize);
-        self.last_seen = self.seen;
-        self.seen.variables |= outer.variables;
-        self.seen.cells |= &outer.cells;
-        self.seen.pieces |= outer.pieces;
+        self.seen |= outer;
         let can_cache = innermost.map_or(0, |place| place + 1) < in_scope.min(LAST_BIT);
         Ok(if can_cache && self.changes == 0 {
             term.cached(innermost)
@@ -246,13 +218,7 @@ impl<'a> ExprResolver<'a, '_> {
     pub(crate) fn as_cells(&mut self, term: AnyTerm, span: Span) -> Resolved<CellTerm> {
         match term {
             AnyTerm::Cells(cells) => Ok(cells),
-            AnyTerm::Cell(cell) => {
-                let live = self.last_seen.live();
-                Ok(CellTerm::new(
-                    cell.map(|cell| CellSet::from_iter([cell])),
-                    live,
-                ))
-            }
+            AnyTerm::Cell(cell) => Ok(Box::new(cell.map(|cell| CellSet::from_iter([cell])))),
             term => self.mismatch(CellSet::NAME, &term, span),
         }
     }
@@ -293,23 +259,14 @@ impl<'a> ExprResolver<'a, '_> {
         let Some(function) = function else {
             return self.board_call(name, arguments, span);
         };
-        let mut term = (function.resolve)(&mut Call {
+        (function.resolve)(&mut Call {
             resolver: self,
             subject,
             name,
             arguments,
             span,
             function,
-        })?;
-        if let AnyTerm::Cells(cells) = &mut term
-            && matches!(cells.live, Live::Not(_))
-        {
-            cells.live = function
-                .unfollowed
-                .map_or_else(|| self.seen.live(), Live::Not);
-        }
-        self.seen.pieces |= function.unfollowed.is_some();
-        Ok(term)
+        })
     }
 
     /// Reports an error.

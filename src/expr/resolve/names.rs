@@ -3,7 +3,6 @@
 use std::rc::Rc;
 
 use super::{CallSubject, ExprResolver, LAST_BIT, Reported, Resolved};
-use crate::follow::{CellTerm, Live};
 use crate::formula::{AnyTerm, Items};
 use crate::outline::{NumberId, OutlinePart, unknown_number};
 use crate::placed::PlacedDiagram;
@@ -40,7 +39,6 @@ impl ExprResolver<'_, '_> {
             return Ok(fixed_cells(set.white));
         }
         if let Some(cell) = self.board().cell(name) {
-            self.seen.cells.insert(cell);
             return Ok(AnyTerm::Cell(Term::Fixed(cell)));
         }
         if let Some(kind) = self.variant().kind_named(name) {
@@ -102,7 +100,7 @@ impl ExprResolver<'_, '_> {
             .variables
             .iter()
             .rposition(|variable| variable.name == name)?;
-        self.seen.variables |= 1 << index.min(LAST_BIT);
+        self.seen |= 1 << index.min(LAST_BIT);
         let variable = &self.variables[index];
         Some((variable.items, variable.place))
     }
@@ -137,7 +135,7 @@ impl ExprResolver<'_, '_> {
         let single = |cell: Term<Cell>| cell.map(|cell| CellSet::from_iter([cell]));
         let join = |all: Term<CellSet>, cell| all.join(Join::Union, single(cell));
         let all = variables.into_iter().fold(Term::Fixed(cells), join);
-        Ok(AnyTerm::Cells(CellTerm::chosen(all)))
+        Ok(AnyTerm::Cells(Box::new(all)))
     }
 
     /// Resolves a list of numbers such as `{"L2.0", "L2.1"}`.
@@ -364,7 +362,6 @@ impl ExprResolver<'_, '_> {
 
     /// Finds a piece by its label. Returns the index of its diagram, and its own index there.
     pub(crate) fn find_labelled(&mut self, expr: &Expr) -> Resolved<(usize, usize)> {
-        self.seen.pieces = true;
         let (figure, label) = match &expr.kind {
             ExprKind::Name(label) | ExprKind::Text(label) => match self.scope.nearest {
                 Some(figure) => (figure, label),
@@ -448,8 +445,5 @@ pub(crate) fn outline_part(name: &str) -> Option<OutlinePart> {
 
 /// Returns a term for cells that do not depend on the pieces.
 pub(crate) fn fixed_cells(cells: CellSet) -> AnyTerm {
-    AnyTerm::Cells(CellTerm::new(
-        Term::Fixed(cells),
-        Live::Fixed(Box::default()),
-    ))
+    AnyTerm::Cells(Box::new(Term::Fixed(cells)))
 }

@@ -73,7 +73,9 @@ impl ExprResolver<'_, '_> {
             Some(Items::Entries) => self.join_lists::<Vec<NumberId>>(by, (term, left), right),
             Some(Items::Cells) => {
                 let first = self.as_cells(term, left.span)?;
-                Ok(AnyTerm::Cells(first.join(by, self.cells(right)?)))
+                Ok(AnyTerm::Cells(Box::new(
+                    first.join(by, *self.cells(right)?),
+                )))
             }
             None => match term {
                 term @ (AnyTerm::Number(_) | AnyTerm::Count(_)) if by == Join::Minus => {

@@ -207,6 +207,7 @@ pub(super) fn with_edition<T>(
         with_png: plan.with_png,
         strength: plan.strength,
         neighbours: plan.neighbours,
+        library: &session.library,
         assets: parts.assets,
         compared: OnceLock::new(),
     })

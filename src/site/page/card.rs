@@ -48,6 +48,8 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId) -> Json {
     let topic =
         |all: &[Statement]| json!({"topic": all[0].topic.title(), "text": texts(all).join(" ")});
     json!({
+        "id": kind.id,
+        "variant": rules.variant.id,
         "name": kind.name,
         // The name as it is written within a sentence.
         "called": describe::called(&kind.name),

@@ -7,6 +7,7 @@ use serde_json::Value as Json;
 
 use super::templates::Templates;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
+use padma_book::load::Library;
 use padma_picture::scene::{Fonts, Themes};
 use padma_rules::model::Variant;
 use padma_rules::reach::Rules;
@@ -44,6 +45,8 @@ pub struct Edition<'a> {
     pub strength: Option<&'a Strength>,
     /// The other books of the output folder, by title.
     pub neighbours: &'a [Neighbour],
+    /// The texts of all variants.
+    pub library: &'a Library,
     /// The author's files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
     /// The comparison of the variants' pieces, filled on first use.

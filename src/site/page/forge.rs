@@ -221,7 +221,7 @@ mod tests {
             path: path.into(),
             title: String::new(),
             body: body.into(),
-            live: Vec::new(),
+            live: false,
             games: false,
         };
         let mut files = [

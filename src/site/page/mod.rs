@@ -28,7 +28,6 @@ mod playable;
 mod print;
 mod reference;
 mod search;
-mod tables;
 mod templates;
 mod text;
 mod thumbnail;
@@ -217,7 +216,7 @@ fn reference_page(
         .into_iter()
         .map(|passage| passage.section(reference.title(), &url));
     Ok(Pages {
-        leaves: vec![shelf.leaf(index, html, Vec::new())],
+        leaves: vec![shelf.leaf(index, html, false)],
         texts: std::iter::once(own).chain(pictures).collect(),
         sections: std::iter::once(title_section(reference.title(), &url))
             .chain(sections)
@@ -238,16 +237,12 @@ pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, 
     };
     let leaf = match ReferencePage::ALL.get(index.wrapping_sub(pages)) {
         None => author_leaf(&shelf, index)?,
-        Some(reference) => shelf.leaf(
-            index,
-            reference::bodies(*reference, edition)?.html,
-            Vec::new(),
-        ),
+        Some(reference) => shelf.leaf(index, reference::bodies(*reference, edition)?.html, false),
     };
     shelf.page(&shelf.book(), leaf, &[]).map(Some)
 }
 
 fn author_leaf(shelf: &BookPages<'_>, index: usize) -> Result<Leaf, TemplateFault> {
-    let live = live::variants_of(shelf.edition, index);
+    let live = live::is_on_page(shelf.edition, index);
     Ok(shelf.leaf(index, body::html(shelf.edition, index)?, live))
 }

@@ -2,6 +2,7 @@
 //! paragraph.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
@@ -19,6 +20,19 @@ pub(crate) type Url = fn(&str) -> String;
 /// Returns the text under a key of a view; empty if there is none.
 pub(crate) fn text_of<'a>(view: &'a Json, key: &str) -> &'a str {
     view[key].as_str().unwrap_or_default()
+}
+
+/// Writes a value of strings, numbers and lists, which always serialises.
+pub(super) fn to_json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+/// Removes the null members of an object.
+pub(super) fn drop_nulls(mut object: Json) -> Json {
+    if let Json::Object(members) = &mut object {
+        members.retain(|_, value| !value.is_null());
+    }
+    object
 }
 
 /// Returns a view with the members of another added.

@@ -242,7 +242,7 @@ impl<'a> BookPages<'a> {
     }
 
     /// Returns a page of the site without its frame.
-    pub(crate) fn leaf(&self, index: usize, body: String, live: Vec<String>) -> Leaf {
+    pub(crate) fn leaf(&self, index: usize, body: String, live: bool) -> Leaf {
         let games = self
             .edition
             .checked
@@ -393,7 +393,7 @@ impl<'a> BookPages<'a> {
             "preview": null,
             "canonical": null,
             "body": body,
-            "live": [],
+            "live": false,
             "games": false,
             "files": [],
             "previous": link_to(number.checked_sub(1)),

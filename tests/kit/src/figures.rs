@@ -6,9 +6,12 @@ use std::path::Path;
 
 use crate::random::Random;
 use padma_book::load::Session;
-use padma_rules::model::{Cell, CellSet, KindId, Piece, Position, Reserve, Side};
-use padma_rules::play::{self, Game, Scratch, State, attacks, frozen};
+use padma_expr::{ExprValue, Outline, PlacedDiagram, PlacedPiece, Scope, World, parse, resolve};
+use padma_rules::model::{Cell, CellSet, EnPassant, KindId, Piece, Reserve, Side};
+use padma_rules::play::{Endings, Game, Scratch, State, begin_history};
 use padma_rules::reach::{Reach, Rules};
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
 use serde_json::{Value, json};
 
 /// What a figure says first whose pieces a reader has moved.
@@ -96,6 +99,7 @@ fn items(list: &Value) -> impl Iterator<Item = &Value> {
 
 /// A piece of a live figure.
 struct Placed {
+    label: String,
     kind: KindId,
     side: Side,
     printed: Cell,
@@ -107,17 +111,34 @@ struct Placed {
 /// A mark of a live figure.
 struct Marked {
     meaning: String,
-    /// What its cells are computed from, as the page's script has it.
-    of: Value,
+    /// The expression of its cells.
+    of: String,
+    /// The questions about single pieces that its cells answer together, if that is all it is.
+    asks: Option<Vec<Ask>>,
+}
+
+/// A question about a piece: its place among the pieces, the verb of the sentence, and the expression.
+struct Ask {
+    piece: usize,
+    verb: String,
+    of: String,
 }
 
 /// A live figure in a reader's hands.
 pub struct Board<'a> {
     rules: &'a Rules,
+    /// What a reader cannot change: the figure's name, the cells that are absent, the pieces in hand, the side to move, and the
+    /// piece that can be captured en passant.
+    id: String,
     absent: CellSet,
+    reserve: Reserve,
+    to_move: Option<Side>,
+    passing: Option<EnPassant>,
     pieces: Vec<Placed>,
     blockers: Vec<(Cell, Side)>,
     marks: Vec<Marked>,
+    /// The piece from which the keyboard begins.
+    first: usize,
     /// Whose reach a figure without marks shows.
     chosen: Option<usize>,
 }
@@ -133,136 +154,158 @@ impl<'a> Board<'a> {
     /// As it is printed.
     pub fn printed(rules: &'a Rules, data: &Value) -> Board<'a> {
         let variant = &rules.variant;
-        let cell = |value: &Value| variant.board.cell(value.as_str().unwrap()).unwrap();
+        let cell = |name: &str| variant.board.cell(name).unwrap();
+        let text = |value: &Value| value.as_str().unwrap().to_string();
         let piece = |piece: &Value| Placed {
+            label: text(&piece["label"]),
             kind: variant.kind_named(piece["kind"].as_str().unwrap()).unwrap(),
             side: Side::BOTH[piece["side"].as_u64().unwrap() as usize],
-            printed: cell(&piece["cell"]),
-            cell: Some(cell(&piece["cell"])),
+            printed: cell(piece["cell"].as_str().unwrap()),
+            cell: Some(cell(piece["cell"].as_str().unwrap())),
             unmoved: piece["unmoved"].as_bool().unwrap_or(false),
         };
-        let mark = |mark: &Value| Marked {
-            meaning: mark["meaning"].as_str().unwrap().to_string(),
-            of: mark["of"].clone(),
+        let ask = |ask: &Value| Ask {
+            piece: ask["piece"].as_u64().unwrap() as usize,
+            verb: text(&ask["verb"]),
+            of: text(&ask["of"]),
         };
-        Board {
+        let mark = |mark: &Value| Marked {
+            meaning: text(&mark["meaning"]),
+            of: text(&mark["of"]),
+            asks: mark["asks"]
+                .as_array()
+                .map(|asks| asks.iter().map(ask).collect()),
+        };
+        let mut board = Board {
             rules,
-            absent: items(&data["absent"]).map(cell).collect(),
+            id: String::new(),
+            absent: *variant.board.absent(),
+            reserve: Reserve::default(),
+            to_move: None,
+            passing: None,
             pieces: items(&data["pieces"]).map(piece).collect(),
             blockers: Vec::new(),
             marks: items(&data["marks"]).map(mark).collect(),
+            first: data["first"].as_u64().unwrap() as usize,
             chosen: None,
+        };
+        for line in items(&data["rest"]) {
+            let words: Vec<&str> = line.as_str().unwrap().split('\t').collect();
+            let cells = |names: &[&str]| names.iter().map(|name| cell(name)).collect();
+            let side = |name: &str| Side::from_name(name).unwrap();
+            match words[0] {
+                "diagram" => board.id = words[1].to_string(),
+                "absent" => board.absent = cells(&words[1..]),
+                "hand" => {
+                    let kind = variant.kind_named(words[2]).unwrap();
+                    board
+                        .reserve
+                        .add(side(words[1]), kind, words[3].parse().unwrap());
+                }
+                "move" => board.to_move = Some(side(words[1])),
+                "passing" => {
+                    board.passing = Some(EnPassant {
+                        piece: cell(words[1]),
+                        cells: cells(&words[2..]),
+                    });
+                }
+                other => panic!("{other} begins no line of a position"),
+            }
         }
+        board
     }
 
-    fn position(&self) -> Position {
-        let mut position = self.rules.variant.empty_position();
-        position.set_absent(self.absent);
+    /// The position as a diagram of a book, so that an expression can be asked of it.
+    fn placed(&self) -> PlacedDiagram {
+        let mut state = State::empty(&Game::new(self.rules));
+        state.set_absent(self.absent);
+        let mut sources = Sources::default();
+        let nowhere = sources.add("figure", "");
+        let span = sources.whole(nowhere);
         for (cell, side) in &self.blockers {
-            position.put(
-                *cell,
-                Some(Piece {
-                    side: *side,
-                    kind: None,
-                }),
-            );
+            let blocker = Piece {
+                side: *side,
+                kind: None,
+            };
+            state.place(*cell, Some(blocker), true);
         }
+        let mut pieces = Vec::new();
         for piece in &self.pieces {
-            if let Some(cell) = piece.cell {
-                position.put(
-                    cell,
-                    Some(Piece {
-                        side: piece.side,
-                        kind: Some(piece.kind),
-                    }),
-                );
-            }
+            let Some(cell) = piece.cell else { continue };
+            // A piece that was moved is no longer unmoved.
+            let unmoved = piece.unmoved && cell == piece.printed;
+            let standing = Piece {
+                side: piece.side,
+                kind: Some(piece.kind),
+            };
+            state.place(cell, Some(standing), !unmoved);
+            let placed =
+                PlacedPiece::unlabelled(piece.side, piece.kind, cell, span, &self.rules.variant);
+            pieces.push(PlacedPiece {
+                label: piece.label.clone(),
+                labelled: true,
+                unmoved,
+                ..placed
+            });
         }
-        position
-    }
-
-    /// What a question about a piece comes to, as `padma reach` has it.
-    fn answer(&self, question: &str, piece: usize) -> CellSet {
-        let Placed {
-            kind,
-            side,
-            printed,
-            cell,
-            unmoved,
-            ..
-        } = &self.pieces[piece];
-        let Some(from) = *cell else {
-            return CellSet::EMPTY;
+        for (side, kind, count) in self.reserve.iter() {
+            state.set_reserve(side, kind, count);
+        }
+        if let Some(side) = self.to_move.filter(|side| *side != state.to_move()) {
+            state.set_to_move(side);
+        }
+        let is_where_printed = |on: Cell| {
+            let mut pieces = self.pieces.iter();
+            pieces.any(|piece| piece.printed == on && piece.cell == Some(on))
         };
-        let (game, position) = (Game::new(self.rules), self.position());
-        let has_moved = question != "first" && !(*unmoved && from == *printed);
-        let piece = Piece {
-            side: *side,
-            kind: Some(*kind),
+        let occupied = state.position().occupied();
+        let can_be_captured = |passing: &EnPassant| {
+            is_where_printed(passing.piece) && (passing.cells & occupied).is_empty()
         };
-        let mut scratch = Scratch::default();
-        if question == "attacks" {
-            return attacks(&game, &mut scratch, &position, from, piece, has_moved);
-        }
-        let reach = play::reach(&game, &mut scratch, &position, from, piece, has_moved);
-        match question {
-            "reach" | "first" => reach.cells(),
-            "moves" => reach.moves,
-            "captures" => reach.captures,
-            other => panic!("{other} is no question"),
-        }
-    }
-
-    /// The cells of a mark.
-    fn cells(&self, of: &Value) -> CellSet {
-        let variant = &self.rules.variant;
-        let position = self.position();
-        let part = |nth: usize| self.cells(&of[nth]);
-        let side = |value: &Value| value.as_u64().map(|side| Side::BOTH[side as usize]);
-        match of[0].as_str().unwrap() {
-            "|" => part(1) | part(2),
-            "&" => part(1) & part(2),
-            "-" => part(1) - part(2),
-            "cells" => items(&of[1])
-                .map(|name| variant.board.cell(name.as_str().unwrap()).unwrap())
-                .collect(),
-            "standing" => {
-                let kind = variant.kind_named(of[1].as_str().unwrap());
-                let piece = Piece {
-                    side: side(&of[2]).unwrap(),
-                    kind,
-                };
-                position
-                    .pieces()
-                    .filter(|(_, there)| *there == piece)
-                    .map(|(cell, _)| cell)
-                    .collect()
-            }
-            "frozen" => {
-                let game = Game::new(self.rules);
-                let state = State::of(&game, &position, &Reserve::default());
-                let sides = side(&of[1]).map_or(Side::BOTH.to_vec(), |side| vec![side]);
-                sides.into_iter().fold(CellSet::EMPTY, |all, side| {
-                    all | frozen(&game, &state, side)
-                })
-            }
-            question => self.answer(question, of[1].as_u64().unwrap() as usize),
+        state.set_en_passant(self.passing.filter(can_be_captured));
+        begin_history(&Game::new(self.rules), &mut state, &mut Scratch::default());
+        PlacedDiagram {
+            id: self.id.clone(),
+            variant: 0,
+            pieces,
+            symbols: Vec::new(),
+            complete: true,
+            position: state.position().clone(),
+            to_move: self.to_move,
+            reserve: self.reserve.clone(),
+            after: Some(state),
         }
     }
 
-    /// Whether a piece has powers that change its reach, and that the page leaves alone.
-    fn is_hidden(&self, piece: usize) -> bool {
-        let known = [
-            "freezing",
-            "capture by withdrawal",
-            "capture by coordination",
-            "teleporting",
-            "rotating",
-        ];
-        self.rules
-            .variant
-            .powers(self.pieces[piece].kind)
-            .any(|power| !known.contains(&power.noun()))
+    /// The cells of an expression, or why it has none.
+    fn cells(&self, expression: &str) -> Result<CellSet, String> {
+        let placed = [self.placed()];
+        let endings = Endings::default();
+        let world = World::new(self.rules, &endings, &placed, &[], Outline::NONE);
+        let scope = Scope {
+            rules: self.rules,
+            variant: 0,
+            placed: &placed,
+            games: &[],
+            outline: Outline::NONE,
+            nearest: Some(0),
+        };
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("mark", expression);
+        let excerpt = Excerpt::verbatim(expression, sources.whole(id));
+        let question = parse(&excerpt, &mut diagnostics).unwrap();
+        let formula = resolve(&question.expr, scope, &mut diagnostics);
+        let is_whole = self.pieces.iter().all(|piece| piece.cell.is_some());
+        assert!(
+            formula.is_some() || !is_whole,
+            "{expression}: {diagnostics:?}"
+        );
+        let off = "it depends on a piece that is off the board";
+        match world.value(&formula.ok_or(off)?) {
+            Ok(ExprValue::Cells(cells)) => Ok(*cells),
+            Ok(other) => panic!("{expression}: {other:?}"),
+            Err(fault) => Err(fault.to_string()),
+        }
     }
 
     fn counted(&self, cells: CellSet) -> String {
@@ -276,72 +319,73 @@ impl<'a> Board<'a> {
         }
     }
 
-    fn sentence(&self, question: &str, piece: usize) -> String {
+    /// A sentence about a piece, and the cells of the expression.
+    fn sentence(&self, piece: usize, verb: &str, of: &str) -> (String, CellSet) {
         let Placed { kind, cell, .. } = &self.pieces[piece];
         let called = format!("The {}", self.rules.variant.kind(*kind).name);
         let Some(cell) = *cell else {
-            return format!("{called} is off the board.");
-        };
-        let verb = match question {
-            "reach" => "reaches",
-            "moves" => "moves to",
-            "captures" => "captures on",
-            "attacks" => "attacks",
-            "first" => "reaches on its first move",
-            other => panic!("{other} is no question"),
+            return (format!("{called} is off the board."), CellSet::EMPTY);
         };
         let name = self.rules.variant.board.name(cell);
-        format!(
-            "{called} on {name} {verb} {}.",
-            self.counted(self.answer(question, piece))
-        )
+        let cells = self.cells(of).unwrap();
+        let said = format!("{called} on {name} {verb} {}.", self.counted(cells));
+        (said, cells)
     }
 
     /// What is said of it, and the cells that are marked, by their names.
     pub fn shows(&self) -> (String, Vec<String>) {
         let board = &self.rules.variant.board;
         if let Some(chosen) = self.chosen {
-            if self.is_hidden(chosen) {
-                let name = &self.rules.variant.kind(self.pieces[chosen].kind).name;
-                return (
-                    format!("This page does not compute the powers of the {name}."),
-                    Vec::new(),
-                );
-            }
-            return (
-                self.sentence("reach", chosen),
-                board.names_of(&self.answer("reach", chosen)),
-            );
+            let of = format!("reach({})", self.pieces[chosen].label);
+            let (said, cells) = self.sentence(chosen, "reaches", &of);
+            return (said, board.names_of(&cells));
         }
         let (mut sentences, mut marked) = (Vec::new(), CellSet::EMPTY);
-        for Marked { meaning, of } in &self.marks {
-            let cells = self.cells(of);
-            marked = marked | cells;
-            match united(of) {
-                Some(questions) => {
-                    sentences.extend(
-                        questions
-                            .iter()
-                            .map(|(question, piece)| self.sentence(question, *piece)),
-                    );
+        for Marked { meaning, of, asks } in &self.marks {
+            if let Some(asks) = asks {
+                for Ask { piece, verb, of } in asks {
+                    let (said, cells) = self.sentence(*piece, verb, of);
+                    sentences.push(said);
+                    marked |= &cells;
                 }
-                None => sentences.push(format!("{meaning} · {}.", self.counted(cells))),
+                continue;
             }
+            let cells = self.cells(of);
+            let counted = cells.as_ref().map(|cells| self.counted(*cells));
+            let (Ok(said) | Err(said)) = counted.map_err(String::clone);
+            marked |= &cells.unwrap_or_default();
+            sentences.push(format!("{meaning} · {said}."));
         }
-        (sentences.join(" "), board.names_of(&marked))
+        // A place that is empty has no cell to be tinted.
+        (sentences.join(" "), board.names_of(&(marked - self.absent)))
     }
 
-    /// The piece that a mark asks about first, or the first there is.
-    fn first(&self) -> usize {
-        self.marks
-            .iter()
-            .find_map(|mark| asked(&mark.of))
-            .unwrap_or(0)
+    /// What the page asks the program: the lines of the position, the expression of each mark, and the expressions of which it
+    /// is the union.
+    pub fn asked(data: &Value) -> (String, Vec<(String, Vec<String>)>) {
+        let text = |value: &Value| value.as_str().unwrap().to_string();
+        let side = |piece: &Value| Side::BOTH[piece["side"].as_u64().unwrap() as usize].name();
+        let line = |piece: &Value| {
+            let [label, kind, cell] = ["label", "kind", "cell"].map(|key| text(&piece[key]));
+            let unmoved = if piece["unmoved"] == true {
+                "\tunmoved"
+            } else {
+                ""
+            };
+            format!("{}\t{label}\t{kind}\t{cell}{unmoved}", side(piece))
+        };
+        let rest = items(&data["rest"]).map(text);
+        let lines: Vec<String> = rest.chain(items(&data["pieces"]).map(line)).collect();
+        let mark = |mark: &Value| {
+            let asks = items(&mark["asks"]).map(|ask| text(&ask["of"]));
+            (text(&mark["of"]), asks.collect())
+        };
+        (lines.join("\n"), items(&data["marks"]).map(mark).collect())
     }
 
     /// Puts blockers in the way and pieces elsewhere, and gives the clicks that do it: near and far, few and many.
     pub fn steps(mut self, dice: &mut Random) -> Vec<Value> {
-        let first = self.first();
+        let first = self.first;
         let (own, other) = (self.pieces[first].side, self.pieces[first].side.other());
         let near = self
             .rules
@@ -379,11 +423,13 @@ impl<'a> Board<'a> {
         dice: &mut Random,
     ) -> Step {
         let board = &self.rules.variant.board;
-        let own = self.pieces[self.first()].side;
+        let own = self.pieces[self.first].side;
         let mut clicks: Vec<String> = Vec::new();
         let mut pick = |board: &Board<'_>, among: CellSet| {
-            let taken = board.position().occupied() | board.absent;
-            let free: Vec<Cell> = (among - taken).iter().collect();
+            let standing = board.pieces.iter().filter_map(|piece| piece.cell);
+            let blocked = board.blockers.iter().map(|(cell, _)| *cell);
+            let taken: CellSet = standing.chain(blocked).collect();
+            let free: Vec<Cell> = (among - taken - board.absent).iter().collect();
             (!free.is_empty()).then(|| free[dice.below(free.len())])
         };
         for (among, side) in blockers {
@@ -396,7 +442,7 @@ impl<'a> Board<'a> {
         }
         if let Some(index) = mover {
             let piece = &self.pieces[index];
-            let stands = self.rules.stands_on(piece.kind.into(), piece.side);
+            let stands = self.rules.variant.stands_on(piece.kind, piece.side);
             if let Some(to) = pick(self, stands) {
                 clicks.extend(
                     [self.pieces[index].printed, to].map(|cell| board.name(cell).to_string()),
@@ -454,31 +500,6 @@ impl<'a> Board<'a> {
             .for_each(|piece| piece.cell = Some(piece.printed));
         self.chosen = None;
         json!({ "clicks": step.clicks, "says": says, "marked": marked, "own": step.changed })
-    }
-}
-
-/// The questions about pieces that a mark is the union of, if it is nothing else.
-fn united(of: &Value) -> Option<Vec<(String, usize)>> {
-    match of[0].as_str().unwrap() {
-        "|" => {
-            let mut all = united(&of[1])?;
-            all.extend(united(&of[2])?);
-            Some(all)
-        }
-        "&" | "-" | "cells" | "standing" | "frozen" => None,
-        question => Some(vec![(
-            question.to_string(),
-            of[1].as_u64().unwrap() as usize,
-        )]),
-    }
-}
-
-/// The first piece that is asked about.
-fn asked(of: &Value) -> Option<usize> {
-    match of[0].as_str().unwrap() {
-        "|" | "&" | "-" => asked(&of[1]).or_else(|| asked(&of[2])),
-        "cells" | "standing" | "frozen" => None,
-        _ => of[1].as_u64().map(|piece| piece as usize),
     }
 }
 

@@ -21,9 +21,7 @@ pub use read::Threatens;
 pub use read::{
     Misread, MoveOrigin, MoveParts, MoveReading, MoveTextPlaces, misread, read, same_castling,
 };
-pub use write::move_text;
+pub use write::{bare_text, move_text};
 
 pub use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};
-pub(super) use write::{
-    bare_text, check_sign, displaced_to, repeat_sign, threatens, written_change,
-};
+pub(super) use write::{check_sign, displaced_to, repeat_sign, threatens, written_change};

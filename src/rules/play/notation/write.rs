@@ -51,7 +51,7 @@ pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) 
 
 /// Writes one of the legal `moves` without a check symbol. Two legal moves with different effects
 /// never have the same text.
-pub(in crate::play) fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+pub fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let text = text_with(game, moves, mv, &count_text(moves, mv));
     let ends = |one: &Move| (one.from, one.to, one.manner, one.castling);
     let differs =

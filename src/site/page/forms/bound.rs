@@ -54,8 +54,8 @@ pub(crate) struct Leaf {
     pub title: String,
     /// The text as HTML.
     pub body: String,
-    /// The variants on whose boards pieces can be moved on this page.
-    pub live: Vec<String>,
+    /// Whether the pieces of some diagram on the page can be moved.
+    pub live: bool,
     /// Whether the page has a recorded game.
     pub games: bool,
 }

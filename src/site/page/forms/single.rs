@@ -17,25 +17,26 @@ use crate::page::text::chapters_with_urls;
 use padma_book::pages::links::{is_external, resolve};
 use padma_book::pages::made::folder;
 
-/// The scripts of the site's pages, in the order in which they run; scripts with move tables
-/// follow the walker.
-const SCRIPTS: [&str; 9] = [
+/// The scripts of the site's pages, in the order in which they run; the rules of variants follow
+/// the program.
+const SCRIPTS: [&str; 10] = [
     "stem.js",
     "search.js",
     "tips.js",
     "folds.js",
-    "walk.js",
+    ENGINE,
+    "ask.js",
     "picture.js",
     "live.js",
     "game.js",
     "compare.js",
 ];
-/// The script that reads move tables.
-const WALKER: &str = "walk.js";
+/// The program, compiled for the page.
+const ENGINE: &str = "engine.js";
 /// The scripts that every page needs.
-const EVERYWHERE: [&str; 3] = ["stem.js", "search.js", "tips.js"];
+const EVERYWHERE: [&str; 4] = ["stem.js", "search.js", "tips.js", ENGINE];
 /// The scripts for diagrams whose pieces can be moved.
-const LIVE: [&str; 3] = ["walk.js", "picture.js", "live.js"];
+const LIVE: [&str; 3] = ["ask.js", "picture.js", "live.js"];
 /// The script for recorded games.
 const GAMES: &str = "game.js";
 
@@ -52,13 +53,8 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
         wanted: EVERYWHERE.map(str::to_string).into(),
     };
     for leaf in bound.leaves {
-        if !leaf.live.is_empty() {
+        if leaf.live {
             binder.wanted.extend(LIVE.map(str::to_string));
-            binder.wanted.extend(
-                leaf.live
-                    .iter()
-                    .map(|variant| format!("{}{variant}.js", folder::MOVES)),
-            );
         }
         binder.wanted.extend(leaf.games.then(|| GAMES.to_string()));
     }
@@ -256,12 +252,12 @@ fn scripts(bound: &BoundBook<'_>, names: &AnchorNames, wanted: &BTreeSet<String>
     let mut scripts = vec![escape_script(&search_index(bound.sections, names))];
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(*name)) {
         scripts.push(escape_script(plain_file(bound, name)));
-        if name == WALKER {
-            let tables = bound
+        if name == ENGINE {
+            let rules = bound
                 .texts
                 .iter()
-                .filter(|file| wanted.contains(&file.path));
-            scripts.extend(tables.map(|file| escape_script(&file.text)));
+                .filter(|file| file.path.starts_with(folder::RULES));
+            scripts.extend(rules.map(|file| escape_script(&file.text)));
         }
     }
     scripts

@@ -18,7 +18,7 @@ const REMOVED_ELEMENTS: [&str; 21] = [
     "noscript", "slot",
 ];
 /// Classes of elements that are useless where nothing can be moved or fetched.
-const REMOVED_CLASSES: [&str; 3] = ["fixed", "live-tools", "how"];
+const REMOVED_CLASSES: [&str; 4] = ["bench", "fixed", "live-tools", "how"];
 /// The verdicts whose reasons matter to a reader.
 const NOTED_VERDICTS: [&str; 4] = ["erratum", "depends", "fails", "error"];
 

@@ -6,15 +6,15 @@ use serde_json::{Value as Json, json};
 use super::super::card::{count_moves, reach_statistics};
 use super::super::edition::Edition;
 use super::super::passage::Bodies;
-use super::super::tables::{indices, to_json};
 use super::super::templates::TemplateFault;
+use super::super::text::to_json;
 use super::relations::{Relation, relations};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{anchor_of_compared, anchor_of_piece, listed_pieces};
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{Deed, KindId, Variant};
+use padma_rules::model::{Cell, Deed, KindId, Side, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
 
@@ -151,15 +151,16 @@ fn kinds_by_name(variant: &Variant) -> Vec<KindId> {
     kinds
 }
 
-/// Returns the data that the script reads besides the move tables.
+/// Returns the data that the script reads besides the rules.
 fn data(rules: &Rules) -> Json {
     let variant = &rules.variant;
-    let kind = |id: &KindId| {
+    let kinds = kinds_by_name(variant);
+    let piece = |id: &KindId| {
+        let kind = variant.kind(*id);
         json!({
-            "id": variant.kind(*id).id,
-            "letter": variant.kind(*id).letter,
-            // The number of its moves from all cells together.
-            "moves": count_moves(rules, *id),
+            "id": kind.id,
+            "name": kind.name,
+            "letter": kind.letter,
             // Its powers, which an empty board does not show.
             "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
         })
@@ -167,8 +168,46 @@ fn data(rules: &Rules) -> Json {
     json!({
         "id": variant.id,
         "title": variant.title,
-        // The cells that are absent at first.
-        "absent": indices(variant.board.absent()),
-        "pieces": kinds_by_name(variant).iter().map(kind).collect::<Vec<_>>(),
+        "pieces": kinds.iter().map(piece).collect::<Vec<_>>(),
+        "first": first_choice(rules, &kinds),
+    })
+}
+
+/// Returns the pieces and the cell that the page proposes: the piece with the most moves, the next
+/// one that may stand on some of the same cells, and the cell from which they reach most; of
+/// several such cells, the middle one.
+fn first_choice(rules: &Rules, kinds: &[KindId]) -> Json {
+    let variant = &rules.variant;
+    let present = variant.board.all() - *variant.board.absent();
+    let stands = |kind: KindId| variant.stands_on(kind, Side::White) & present;
+    let mut by_moves = kinds.to_vec();
+    by_moves.sort_by_key(|kind| std::cmp::Reverse(count_moves(rules, *kind)));
+    let Some((best, others)) = by_moves.split_first() else {
+        return Json::Null;
+    };
+    let meets = |kind: &&KindId| !(stands(**kind) & stands(*best)).is_empty();
+    let second = others.iter().find(meets).or(others.first());
+    let chosen: Vec<KindId> = [best].into_iter().chain(second).copied().collect();
+    let common = chosen
+        .iter()
+        .fold(present, |cells, kind| cells & stands(*kind));
+    let reached = |cell: &Cell| -> usize {
+        let reaches = chosen.iter().map(|kind| rules.alone(*kind, Side::White));
+        reaches.map(|reach| reach.of(*cell).len()).sum()
+    };
+    let cells = if common.is_empty() {
+        stands(*best)
+    } else {
+        common
+    };
+    let most = cells.iter().map(|cell| reached(&cell)).max();
+    let widest: Vec<Cell> = cells
+        .iter()
+        .filter(|cell| Some(reached(cell)) == most)
+        .collect();
+    let cell = widest.get(widest.len().saturating_sub(1) / 2);
+    json!({
+        "pieces": chosen.iter().map(|kind| &variant.kind(*kind).id).collect::<Vec<_>>(),
+        "cell": cell.map(|cell| variant.board.name(*cell)),
     })
 }

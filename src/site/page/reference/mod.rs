@@ -8,6 +8,7 @@ mod index;
 mod ledger;
 mod relations;
 mod rules;
+mod workbench;
 
 pub(super) use errata::{count, count_phrase, errata_mark};
 
@@ -31,7 +32,7 @@ pub(super) fn printed_view(page: ReferencePage, edition: &Edition<'_>) -> Option
         ReferencePage::PieceIndex => Some(index::view(edition, str::to_string)),
         ReferencePage::Compare => Some(serde_json::json!({"variants": compare::views(edition)})),
         ReferencePage::Errata => Some(errata::view(edition, str::to_string)),
-        ReferencePage::Atlas | ReferencePage::Ledger => None,
+        ReferencePage::Atlas | ReferencePage::Workbench | ReferencePage::Ledger => None,
     }
 }
 
@@ -42,6 +43,7 @@ pub(super) fn bodies(page: ReferencePage, edition: &Edition<'_>) -> Result<Bodie
         ReferencePage::PieceIndex => index::bodies(edition),
         ReferencePage::Atlas => atlas::bodies(edition),
         ReferencePage::Compare => compare::bodies(edition),
+        ReferencePage::Workbench => workbench::bodies(edition),
         ReferencePage::Ledger => ledger::bodies(edition),
         ReferencePage::Errata => errata::bodies(edition),
     }

@@ -1,0 +1,127 @@
+//! The questions and their answers.
+
+use std::collections::BTreeMap;
+
+use padma_rules::model::{KindId, Side};
+use padma_rules::play::record;
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
+use padma_variant::decl::{self, VariantSource};
+use padma_variant::resolve;
+use serde_json::{Value as Json, json};
+
+use crate::diagram;
+use crate::game::Match;
+use crate::named::{QuestionResult, indices, mistake};
+
+/// The variants of a page, and the game that is played there.
+#[derive(Debug, Default)]
+pub struct Engine {
+    variants: BTreeMap<String, Rules>,
+    played: Option<Match>,
+}
+
+impl Engine {
+    /// Answers a question with JSON. A question that cannot be understood is answered with
+    /// `{"fault": …}`.
+    pub fn answer(&mut self, question: &str) -> String {
+        let fields: Vec<&str> = question.split('\0').collect();
+        let answer = match fields[..] {
+            ["load", id, toml] => Ok(self.load(id, toml)),
+            ["cells", id, position, ref expressions @ ..] => self
+                .rules(id)
+                .and_then(|rules| diagram::answers(rules, position, expressions)),
+            ["game", id, start, ref texts @ ..] => self.game(id, start, texts),
+            ["text", id, index] => self.text(id, index),
+            ["record", _, text] => Ok(json!({ "texts": moves_of_record(text) })),
+            _ => Err(format!("no question begins with `{}`", fields[0])),
+        };
+        answer
+            .unwrap_or_else(|fault| json!({ "fault": fault }))
+            .to_string()
+    }
+
+    fn rules(&self, id: &str) -> Result<&Rules, String> {
+        let rules = self.variants.get(id);
+        rules.ok_or_else(|| format!("no variant `{id}` is loaded"))
+    }
+
+    /// Reads a variant, in place of one with the same id, and returns what a script needs to know of
+    /// it, or the mistakes in its text.
+    fn load(&mut self, id: &str, toml: &str) -> Json {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let source = sources.add(format!("{id}.toml"), toml);
+        let variant = decl::variant(&sources, source, &mut diagnostics).and_then(|decl| {
+            let source = VariantSource {
+                id,
+                span: sources.whole(source),
+                chain: vec![&decl],
+            };
+            resolve::variant(&source, &mut diagnostics)
+        });
+        let mistakes: Vec<Json> = diagnostics
+            .iter()
+            .map(|one| mistake(one, &sources, source))
+            .collect();
+        let Some(variant) = variant else {
+            return json!({ "mistakes": mistakes });
+        };
+        let rules = Rules::new(variant);
+        let answer = json!({"variant": facts(&rules), "mistakes": mistakes});
+        self.variants.insert(id.to_string(), rules);
+        self.played = None;
+        answer
+    }
+
+    fn game(&mut self, id: &str, start: &str, texts: &[&str]) -> QuestionResult {
+        let before = self.played.take().filter(|played| played.begins(id, start));
+        let rules = self.rules(id)?;
+        let (played, answer) = Match::play(before, rules, start, texts)?;
+        self.played = Some(played);
+        Ok(answer)
+    }
+
+    /// Returns the text of a legal move of the game that was asked about last.
+    fn text(&self, id: &str, index: &str) -> QuestionResult {
+        let rules = self.rules(id)?;
+        let played = self.played.as_ref().ok_or("no game has been asked about")?;
+        let text = index
+            .parse()
+            .ok()
+            .and_then(|index| played.text_of(rules, index));
+        Ok(json!({ "text": text.ok_or_else(|| format!("there is no move `{index}`"))? }))
+    }
+}
+
+/// Returns the texts of a record's moves.
+fn moves_of_record(text: &str) -> Vec<String> {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("record", text);
+    let record = record(
+        &Excerpt::verbatim(text, sources.whole(id)),
+        &mut diagnostics,
+    );
+    record.moves.into_iter().map(|mv| mv.word.text).collect()
+}
+
+/// Returns the names behind the numbers of answers: the cells in order, and the pieces, each with
+/// the cells on which each side's may stand.
+fn facts(rules: &Rules) -> Json {
+    let variant = &rules.variant;
+    let kind = |id: KindId| {
+        let kind = variant.kind(id);
+        json!({
+            "id": kind.id,
+            "name": kind.name,
+            "letter": kind.letter,
+            "stands": Side::BOTH.map(|side| indices(&variant.stands_on(id, side))),
+        })
+    };
+    json!({
+        "title": variant.title,
+        "cells": variant.board.cells().map(|cell| variant.board.name(cell)).collect::<Vec<_>>(),
+        "absent": indices(variant.board.absent()),
+        "kinds": variant.kind_ids().map(kind).collect::<Vec<_>>(),
+    })
+}

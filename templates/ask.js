@@ -1,0 +1,74 @@
+// Asks the program about a variant's rules. The program is in `engine.js`, compiled for the page,
+// and a variant's rules are in a script of the folder `rules`, as `padma show` prints them. Both
+// are fetched when they are first needed, so a page that nobody touches fetches neither.
+// `docs/formats.md` lists the questions.
+"use strict";
+
+window.padmaAsk = (() => {
+  const ROOT = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
+  const facts = new Map();
+  let engine = null;
+
+  // Runs a script once. One that the page contains has run already.
+  const fetched = new Map();
+  const fetchScript = (path, isThere) => {
+    if (isThere()) return Promise.resolve();
+    if (!fetched.has(path)) {
+      const loaded = new Promise((resolve, reject) => {
+        const script = document.createElement("script");
+        script.src = ROOT + path;
+        script.addEventListener("load", resolve);
+        script.addEventListener("error", () => reject(new Error(`${path} is missing`)));
+        document.head.append(script);
+      });
+      fetched.set(path, loaded);
+    }
+    return fetched.get(path);
+  };
+
+  const unpack = async (text) => {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream).arrayBuffer();
+  };
+
+  const begin = async () => {
+    await fetchScript("engine.js", () => window.padmaEngine);
+    const { instance } = await WebAssembly.instantiate(await unpack(window.padmaEngine));
+    return instance.exports;
+  };
+
+  // Returns the answer to a question. The engine must have been started.
+  const ask = (exports, fields) => {
+    const question = new TextEncoder().encode(fields.join("\0"));
+    const start = exports.padma_buffer(question.length);
+    new Uint8Array(exports.memory.buffer, start, question.length).set(question);
+    const length = exports.padma_ask();
+    const answer = new Uint8Array(exports.memory.buffer, exports.padma_answer(), length);
+    const found = JSON.parse(new TextDecoder().decode(answer));
+    if (found.fault) throw new Error(found.fault);
+    return found;
+  };
+
+  return {
+    // Returns a function that answers questions about any text of rules: `(verb, ...fields)`.
+    engine: async () => {
+      engine ??= begin();
+      const exports = await engine;
+      return (...fields) => ask(exports, fields);
+    },
+
+    // Loads a variant, and returns what is to be known of it, with a function `ask` that answers
+    // questions about it.
+    async variant(id) {
+      const asked = await this.engine();
+      if (!facts.has(id)) {
+        await fetchScript(`rules/${id}.js`, () => window.padmaTexts?.[id]);
+        const { variant, mistakes } = asked("load", id, window.padmaTexts[id]);
+        if (!variant) throw new Error(mistakes[0].message);
+        facts.set(id, { ...variant, ask: (verb, ...fields) => asked(verb, id, ...fields) });
+      }
+      return facts.get(id);
+    },
+  };
+})();
