@@ -61,10 +61,10 @@ window.padmaBench = (() => {
         element.addEventListener("click", act);
         return element;
       };
-      this.place = make("div", { class: "board try-board", "aria-label": `Board of ${rules.title}` });
+      this.place = make("div", { class: "board try-board", role: "group", "aria-label": `Board of ${rules.title}` });
       this.text = make("textarea", { rows: this.piece ? "8" : "24", spellcheck: "false", "aria-label": this.piece ? "The piece as TOML" : "The rules as TOML" });
       this.question = make("input", { type: "text", value: "reach(P)", spellcheck: "false", "aria-label": "Question" });
-      this.complaints = make("ul", { class: "bench-complaints", role: "status" });
+      this.complaints = make("ul", { class: "bench-complaints" });
       this.says = make("p", { class: "try-says", role: "status" });
       this.whispers = make("p", { class: "unseen", "aria-live": "polite" });
       this.kinds = make("select", { "aria-label": "Piece on the board" }, ...rules.kinds.map((kind) => make("option", { value: kind.id }, kind.name)));
@@ -81,7 +81,7 @@ window.padmaBench = (() => {
       });
       const tools = make("p", { class: "try-tools" }, copy, restore);
       const choices = make("p", { class: "try-tools" }, ...(this.piece ? [] : [this.kinds]), this.sides, this.cells, make("label", {}, "A click puts down ", this.puts));
-      const aside = make("div", { class: "try-aside" }, this.text, this.complaints, make("label", { class: "bench-question" }, "Question ", this.question), this.says, tools);
+      const aside = make("div", { class: "try-aside" }, this.text, make("div", { role: "status" }, this.complaints), make("label", { class: "bench-question" }, "Question ", this.question), this.says, tools);
       const table = make("div", { class: "try-table" }, this.place, choices);
       const title = this.piece ? [make("h3", {}, "Workbench")] : [];
       section.replaceChildren(...title, make("p", { class: "bench-how" }, HOW), make("div", { class: "try-hall" }, table, aside), this.whispers);

@@ -1,5 +1,6 @@
 //! The built site as a browser shows it, and what else is built of JavaScript: the extension for an editor.
 
+mod bench;
 mod editor;
 mod engine;
 mod figures;
