@@ -1,7 +1,8 @@
 // Shows the reach of chosen pieces from one cell side by side. Needs `ask.js` and the page's data:
-// the program computes the reach. The address holds the choice: #rook+bishop@e4, with lotus-41/ in
+// the program computes the reach. The boards are laid out before it is loaded, so that the page
+// does not move. The address holds the choice: #rook+bishop@e4, with lotus-41/ in
 // front for a board other than the first. So the Back button returns to the previous choice.
-(async () => {
+(() => {
   'use strict';
   const byId = (id) => document.getElementById(id);
   const variants = JSON.parse(byId('comparer-data').textContent);
@@ -11,6 +12,7 @@
   const says = byId('comparer-says');
   const boards = byId('comparer-boards');
   let chosen = { variant: variants[0], pieces: [], cell: 0 };
+  let isLoaded = false;
 
   const make = (name, attributes = {}, text = '') => {
     const element = document.createElement(name);
@@ -117,6 +119,8 @@
     marks.set(index, { kind, symbol });
   };
 
+  const nameOf = (piece) => `${piece.name} on ${chosen.variant.cells[chosen.cell]}`;
+
   const stand = (panel, from) => {
     const { piece, variant, svg, shapes } = panel;
     panel.body?.remove();
@@ -132,7 +136,7 @@
 
   const fillPanel = (panel, cells, shared) => {
     const { piece, svg, caption, marks } = panel;
-    const name = `${piece.name} on ${chosen.variant.cells[chosen.cell]}`;
+    const name = nameOf(piece);
     const does = cells ? `reaches ${counted(cells.size)}` : 'may not stand there';
     describe(svg, piece.id, 'title', name);
     describe(svg, piece.id, 'desc', `It ${does}${cells?.size ? `: ${list(cells)}` : ''}.`);
@@ -158,9 +162,22 @@
     panels = wanted;
   };
 
+  // Names what the boards will show when the program is loaded.
+  const announce = () => {
+    for (const { piece, svg, caption } of panels) {
+      describe(svg, piece.id, 'title', nameOf(piece));
+      describe(svg, piece.id, 'desc', 'The rules are being loaded.');
+      caption.textContent = nameOf(piece);
+    }
+  };
+
   const show = () => {
     const { pieces, cell, variant } = chosen;
     lay();
+    if (!isLoaded) {
+      announce();
+      return;
+    }
     const reaches = pieces.map((piece) => reach(variant, piece, cell));
     const standing = reaches.filter(Boolean);
     const shared = new Set(standing.length > 1 ? [...standing[0]].filter((one) => standing.every((cells) => cells.has(one))) : []);
@@ -203,12 +220,6 @@
     cell: variant.cells.indexOf(variant.first.cell),
   });
 
-  try {
-    for (const variant of variants) Object.assign(variant, await window.padmaAsk.variant(variant.id));
-  } catch {
-    // Without the program the page shows its tables alone.
-    return;
-  }
   variants.forEach((variant) => picker.variant?.append(make('option', { value: variant.id }, variant.title)));
   picker.variant?.addEventListener('change', () => {
     const variant = variants.find((one) => one.id === picker.variant.value);
@@ -246,4 +257,16 @@
   byId('comparer').hidden = false;
   chosen = read() ?? first(variants[0]);
   fill();
+
+  const load = async () => {
+    try {
+      for (const variant of variants) Object.assign(variant, await window.padmaAsk.variant(variant.id));
+      isLoaded = true;
+      show();
+    } catch {
+      // Without the program the page shows its tables alone.
+      byId('comparer').hidden = true;
+    }
+  };
+  load();
 })();

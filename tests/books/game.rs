@@ -325,18 +325,26 @@ after mate 1 white
 
 /// The script that moves pieces knows no piece that could be taken en passant.
 #[test]
-fn a_diagram_in_which_somebody_is_taken_in_passing_stays_as_it_was_checked() {
+fn a_diagram_says_who_can_be_captured_en_passant_and_what_is_in_hand() {
+    let variant = format!("{CHESS}\n[[rule]]\nkind = \"into-hand\"\n");
     let pieces =
         "white K king e1\nblack K king e8\nwhite P pawn e5\nblack p pawn d7!\nx = captures(P)\n";
-    let live = |name, lines| {
+    let rest = |name, lines| {
         let page = format!("# A page\n\n```diagram D \"\"\n{pieces}{lines}```\n");
-        Book::build(name, CHESS, &page)
-            .read("index.html")
-            .matches("class=\"live\"")
-            .count()
+        let html = Book::build(name, &variant, &page).read("index.html");
+        let data = between(&html, "class=\"live\">", "</script>")[0];
+        let data: serde_json::Value = serde_json::from_str(data).unwrap();
+        data["rest"].clone()
     };
-    assert_eq!(live("not-passed", "to-move black\nmoves 1... d6\n"), 1);
-    assert_eq!(live("passed", "to-move black\nmoves 1... d5\n"), 0);
+    let plain = serde_json::json!(["diagram\tD", "move\twhite"]);
+    assert_eq!(rest("not-passed", "to-move black\nmoves 1... d6\n"), plain);
+    let passed = serde_json::json!(["diagram\tD", "move\twhite", "passing\td5\td6"]);
+    assert_eq!(rest("passed", "to-move black\nmoves 1... d5\n"), passed);
+    let taken = serde_json::json!(["diagram\tD", "hand\twhite\tpawn\t1", "move\tblack"]);
+    assert_eq!(
+        rest("taken", "to-move black\nmoves 1... d6 2. exd6\n"),
+        taken
+    );
 }
 
 /// The positions of a long game share what they have in common.

@@ -447,8 +447,8 @@ fn the_contents_lead_through_the_book() {
     assert_eq!(contents[..2], ["index.html", "rules-of-play.html"]);
     assert_eq!(
         contents.len(),
-        39,
-        "33 pages of the author and 6 of the build"
+        40,
+        "33 pages of the author and 7 of the build"
     );
     for (at, path) in contents.iter().enumerate() {
         let page = &pages[path];

@@ -209,12 +209,21 @@ impl Library {
     /// Returns the TOML of a variant, merged with the variants that it extends, as far as these
     /// could be parsed.
     pub fn whole_toml(&self, name: &str) -> Option<String> {
+        self.whole(name).map(|whole| whole.print())
+    }
+
+    /// Returns the TOML of a variant for readers: the whole, without its author's notes.
+    pub fn published_toml(&self, name: &str) -> Option<String> {
+        self.whole(name).map(|whole| whole.without("notes").print())
+    }
+
+    fn whole(&self, name: &str) -> Option<Fields> {
         let chain: Vec<&Fields> = self
             .parsed_chain(name)
             .into_iter()
             .map(|(_, fields)| fields)
             .collect();
-        extend::merge_chain(&chain, &mut Diagnostics::default()).map(|whole| whole.print())
+        extend::merge_chain(&chain, &mut Diagnostics::default()).map(std::borrow::Cow::into_owned)
     }
 
     /// Resolves the variants that a file is part of as if the file had another text. Returns their

@@ -136,7 +136,7 @@ pub(crate) fn scripts(edition: &Edition<'_>) -> Vec<TextFile> {
     let all: BTreeSet<usize> = own.chain(moved).collect();
     let script = |place: usize| {
         let id = &edition.variants.rules(place).variant.id;
-        let toml = edition.library.whole_toml(id)?;
+        let toml = edition.library.published_toml(id)?;
         Some(TextFile {
             path: format!("{}{id}.js", folder::RULES),
             text: format!(

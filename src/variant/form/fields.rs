@@ -50,6 +50,22 @@ pub struct Fields {
 }
 
 impl Fields {
+    /// Returns the table without a key, in it and in all tables within.
+    pub fn without(&self, key: &str) -> Fields {
+        let table = |value: &Value| match value {
+            Value::Table(table) => Value::Table(table.without(key)),
+            Value::Tables(tables) => {
+                Value::Tables(tables.iter().map(|table| table.without(key)).collect())
+            }
+            other => other.clone(),
+        };
+        let others = self.values.iter().filter(|(name, _)| *name != key);
+        Fields {
+            values: others.map(|(name, value)| (*name, table(value))).collect(),
+            ..self.clone()
+        }
+    }
+
     /// Creates an empty table.
     pub(crate) fn new(keys: &'static [Key], span: Span) -> Fields {
         Fields {

@@ -168,6 +168,8 @@ fn data(rules: &Rules) -> Json {
     json!({
         "id": variant.id,
         "title": variant.title,
+        "cells": variant.board.cells().map(|cell| variant.board.name(cell)).collect::<Vec<_>>(),
+        "absent": variant.board.absent().iter().map(Cell::index).collect::<Vec<_>>(),
         "pieces": kinds.iter().map(piece).collect::<Vec<_>>(),
         "first": first_choice(rules, &kinds),
     })

@@ -17,6 +17,7 @@ window.padmaSections = [
 {"page":"Atlas of the board","heading":"","url":"atlas.html","text":""},
 {"page":"Atlas of the board","heading":"Small","url":"atlas.html#b-small","text":"23 cells: 11 squares, 10 triangles, 2 hexagons. VW: 8 lines. X: 1 line. Y: 5 lines. Z: 4 lines. fork: where its steps lead, for White. ring: 2 closed lines. Contacts by a side: 34 pairs. Contacts by a corner: 26 pairs."},
 {"page":"Pieces compared","heading":"","url":"compare.html","text":""},
+{"page":"Workbench","heading":"","url":"workbench.html","text":""},
 {"page":"Everything checked","heading":"","url":"ledger.html","text":""},
 {"page":"Slips in the source, and open questions","heading":"","url":"errata.html","text":""},
 {"page":"Slips in the source, and open questions","heading":"Slips in the source 1, Rook","url":"errata.html#errata-1","text":"Figure 1: A Rook and a King The source also marks g2. The King on e2 stands in the way."},
