@@ -4,15 +4,16 @@
 // `docs/formats.md` lists the questions.
 "use strict";
 
-window.padmaAsk = (() => {
+window.padmaAsk ??= (() => {
   const ROOT = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
   const facts = new Map();
   let engine = null;
 
-  // Runs a script once. One that the page contains has run already.
+  // Runs a script of the book's folder once. One that the page contains has run already.
   const fetched = new Map();
-  const fetchScript = (path, isThere) => {
-    if (isThere()) return Promise.resolve();
+  const fetchScript = (path) => {
+    const isOnPage = [...document.scripts].some(({ src }) => src === ROOT + path);
+    if (!fetched.has(path) && isOnPage) fetched.set(path, Promise.resolve());
     if (!fetched.has(path)) {
       const loaded = new Promise((resolve, reject) => {
         const script = document.createElement("script");
@@ -33,7 +34,7 @@ window.padmaAsk = (() => {
   };
 
   const begin = async () => {
-    await fetchScript("engine.js", () => window.padmaEngine);
+    if (!window.padmaEngine) await fetchScript("engine.js");
     const { instance } = await WebAssembly.instantiate(await unpack(window.padmaEngine));
     return instance.exports;
   };
@@ -51,6 +52,11 @@ window.padmaAsk = (() => {
   };
 
   return {
+    // Fetches scripts, one after the other.
+    async scripts(paths) {
+      for (const path of paths) await fetchScript(path);
+    },
+
     // Returns a function that answers questions about any text of rules: `(verb, ...fields)`.
     engine: async () => {
       engine ??= begin();
@@ -63,7 +69,7 @@ window.padmaAsk = (() => {
     async variant(id) {
       const asked = await this.engine();
       if (!facts.has(id)) {
-        await fetchScript(`rules/${id}.js`, () => window.padmaTexts?.[id]);
+        if (!window.padmaTexts?.[id]) await fetchScript(`rules/${id}.js`);
         const { variant, mistakes } = asked("load", id, window.padmaTexts[id]);
         if (!variant) throw new Error(mistakes[0].message);
         facts.set(id, { ...variant, ask: (verb, ...fields) => asked(verb, id, ...fields) });

@@ -1,13 +1,12 @@
 // Offers a workbench, and opens it when a reader asks for it or the address holds an edit:
 // #bench=waterloo/rook@e3/TEXT, with the piece and its cell, and the text where it is not that of the
-// book. Nothing else is fetched before that.
+// book. Needs `ask.js`; nothing else is fetched before that.
 "use strict";
 
 {
-  const SCRIPTS = ["ask.js", "picture.js", "try-board.js", "workbench.js"];
+  const SCRIPTS = ["picture.js", "try-board.js", "workbench.js"];
   // Limits of an address.
   const MOST_LETTERS = 16000;
-  const ROOT = document.currentScript.src.replace(/[^/]*$/u, "");
 
   const make = (name, attributes = {}, ...children) => {
     const element = document.createElement(name);
@@ -16,22 +15,8 @@
     return element;
   };
 
-  const fetched = new Map();
-  const fetchScript = (path) => {
-    if (!fetched.has(path)) {
-      const loaded = new Promise((resolve, reject) => {
-        const script = make("script", { src: ROOT + path });
-        script.addEventListener("load", resolve);
-        script.addEventListener("error", () => reject(new Error(`${path} is missing`)));
-        document.head.append(script);
-      });
-      fetched.set(path, loaded);
-    }
-    return fetched.get(path);
-  };
   const fetchAll = async (variant) => {
-    const isThere = { "ask.js": window.padmaAsk, "picture.js": window.padmaPicture, "try-board.js": window.padmaBoard };
-    for (const path of [...SCRIPTS.filter((script) => !isThere[script]), `play/${variant}.js`]) await fetchScript(path);
+    await window.padmaAsk.scripts([...SCRIPTS, `play/${variant}.js`]);
     return { rules: await window.padmaAsk.variant(variant), ask: await window.padmaAsk.engine() };
   };
 
@@ -74,5 +59,6 @@
     }
   };
 
-  document.querySelectorAll(".bench").forEach(offer);
+  // A page with several pieces has this script several times.
+  document.querySelectorAll(".bench:not(:has(button))").forEach(offer);
 }

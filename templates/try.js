@@ -1,16 +1,16 @@
 // Lets two people play a variant on its page: the program says which moves are legal, what they do
 // and how the game ends. The address holds the game: #play=waterloo/e3-e5,d8-d6 has the moves as in
-// its record. The program, the rules and the drawings are fetched when someone wants to play.
+// its record. Needs `ask.js`, which fetches the program, the rules and the drawings when someone
+// wants to play.
 "use strict";
 
 {
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const SIDES = ["White", "Black"];
-  const SCRIPTS = ["ask.js", "picture.js", "try-board.js"];
+  const SCRIPTS = ["picture.js", "try-board.js"];
   // Limits of an address or a record.
   const MOST_PLIES = 600;
   const MOST_LETTERS = 16000;
-  const ROOT = document.currentScript.src.replace(/[^/]*$/u, "");
   const HOW =
     "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down, and Escape to put it " +
     "back. Pieces in hand are buttons beside the board.";
@@ -22,25 +22,8 @@
     return element;
   };
 
-  // Fetches each script once, one after the other.
-  const fetched = new Map();
-  const fetchScript = (path) => {
-    if (!fetched.has(path)) {
-      const loaded = new Promise((resolve, reject) => {
-        const script = make("script", { src: ROOT + path });
-        script.addEventListener("load", resolve);
-        script.addEventListener("error", () => reject(new Error(path)));
-        document.head.append(script);
-      });
-      fetched.set(path, loaded);
-    }
-    return fetched.get(path);
-  };
   const fetchAll = async (variant) => {
-    for (const path of [...SCRIPTS, `play/${variant}.js`]) {
-      const isThere = (path === "ask.js" && window.padmaAsk) || (path === "picture.js" && window.padmaPicture);
-      if (!isThere) await fetchScript(path);
-    }
+    await window.padmaAsk.scripts([...SCRIPTS, `play/${variant}.js`]);
     return window.padmaAsk.variant(variant);
   };
   // Returns a game's record: the moves of both sides with their number, a line each.

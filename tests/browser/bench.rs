@@ -3,7 +3,7 @@
 use kit::browser::{drive, site};
 use serde_json::{Value, json};
 
-/// What the workbench says of a Rook on a cell with this movement, among blockers.
+/// Returns the answer of the workbench for a Rook on a cell with this movement, among blockers.
 fn says(movement: &str, cell: &str, own: &[&str], enemies: &[&str]) -> String {
     let toml = std::fs::read_to_string("content/lotus-39/lotus-39.toml").unwrap();
     let edited = toml.replacen(MOVEMENT, movement, 1);

@@ -588,7 +588,7 @@ impl<'a> Played<'a> {
     }
 }
 
-/// What is told of a position.
+/// Returns the part of an answer that describes a position.
 fn standing(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Value {
     let variant = game.variant();
     let (position, side) = (state.position(), state.to_move());
@@ -700,7 +700,7 @@ fn lost(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
     lost
 }
 
-/// Where a game begins: the id of a variant, its TOML and rules, and the position, or nothing for the setup.
+/// The beginnings of games: the id of a variant, its TOML and rules, and the position, or nothing for the setup.
 fn beginnings(
     session: &mut Session,
     table: &Table,

@@ -360,7 +360,7 @@ impl<'a> Board<'a> {
         (sentences.join(" "), board.names_of(&(marked - self.absent)))
     }
 
-    /// What the page asks the program: the lines of the position, the expression of each mark, and the expressions of which it
+    /// The question that the page asks the program: the lines of the position, the expression of each mark, and the expressions of which it
     /// is the union.
     pub fn asked(data: &Value) -> (String, Vec<(String, Vec<String>)>) {
         let text = |value: &Value| value.as_str().unwrap().to_string();
