@@ -22,9 +22,9 @@ pub const REPLACEABLE: [(&str, &str); 35] = texts![
 /// The templates that a book cannot replace: those for the end of every page, for the pages over
 /// all books, for the comparison of two states, for the further forms of a book, for mdBook's
 /// chapters, and for the page that forges show first.
-pub const FIXED: [(&str, &str); 14] = texts![
-    "colophon.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
-    "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
+pub const FIXED: [(&str, &str); 16] = texts![
+    "colophon.html" "claim-tip.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+    "single.html" "epub-claim.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];
 

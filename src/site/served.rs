@@ -282,14 +282,14 @@ impl ServedBook {
         };
         let diagrams = &self.checked.as_ref()?.diagrams;
         let pictures: Vec<InlinePicture> = diagrams.iter().zip(&self.drawn).map(shown).collect();
-        let flow = place.filter(|_| !marks.is_empty()).and_then(|place| {
+        let content = place.filter(|_| !marks.is_empty()).and_then(|place| {
             let page = self.checked.as_mut()?.book.pages.get_mut(place)?;
-            let flow = add_marks(&page.flow, &marks);
-            Some((place, std::mem::replace(&mut page.flow, flow)))
+            let content = add_marks(&page.content, &marks);
+            Some((place, std::mem::replace(&mut page.content, content)))
         });
         let made = self.with_edition(&pictures, |edition| page::page(edition, path));
-        if let (Some((place, flow)), Some(checked)) = (flow, &mut self.checked) {
-            checked.book.pages[place].flow = flow;
+        if let (Some((place, content)), Some(checked)) = (content, &mut self.checked) {
+            checked.book.pages[place].content = content;
         }
         match made? {
             Ok(made) => made.map(|text| {

@@ -1,8 +1,7 @@
 //! The sentence around each claim of a page, as plain text.
 
-use pulldown_cmark::{Event, Tag, TagEnd};
-
-use crate::pages::page::{ClaimLink, Flow, Page, is_inline};
+use crate::pages::content::{NodeKind, Step, walk};
+use crate::pages::page::{ClaimLink, Page};
 
 /// A sentence, split around a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,52 +30,38 @@ pub fn quote_claims(page: &Page, raw_html: bool) -> Vec<QuotedClaim> {
     let mut quotes: Vec<QuotedClaim> = page.claims.iter().map(without_context).collect();
     let mut block = TextBlock::default();
     let mut row: Option<String> = None;
-    for flow in &page.flow {
-        match flow {
-            Flow::ClaimStart(index) => {
+    walk(&page.content, &mut |step| match step {
+        Step::Enter(node) => match &node.kind {
+            NodeKind::Claim(index) => {
                 block
                     .claims
-                    .push((*index, block.text.len(), block.text.len()))
+                    .push((*index, block.text.len(), block.text.len()));
             }
-            Flow::ClaimEnd(_) => {
+            NodeKind::InlineHtml(text) if !raw_html => block.text.push_str(text),
+            NodeKind::TableRow => row = None,
+            kind if kind.is_inline() => block.text.push_str(node.words()),
+            _ => block.quote_claims(&mut quotes),
+        },
+        Step::Leave(node) => match &node.kind {
+            NodeKind::Claim(_) => {
                 let end = block.text.len();
                 if let Some((_, _, last)) = block.claims.last_mut() {
                     *last = end;
                 }
             }
-            Flow::Markdown(event, _) => match event {
-                Event::Text(text)
-                | Event::Code(text)
-                | Event::InlineMath(text)
-                | Event::DisplayMath(text) => block.text.push_str(text),
-                Event::InlineHtml(text) if !raw_html => block.text.push_str(text),
-                Event::InlineHtml(_) | Event::FootnoteReference(_) | Event::TaskListMarker(_) => {}
-                Event::SoftBreak | Event::HardBreak => block.text.push(' '),
-                Event::End(TagEnd::TableCell) => {
-                    let cell = block.text.clone();
-                    let claims: Vec<usize> =
-                        block.claims.iter().map(|(index, ..)| *index).collect();
-                    block.quote_claims(&mut quotes);
-                    claims
-                        .into_iter()
-                        .for_each(|index| quotes[index].row.clone_from(&row));
-                    row.get_or_insert(cell);
-                }
-                Event::Start(Tag::TableRow) => row = None,
-                Event::Start(tag) if is_inline(tag.to_end()) => {}
-                Event::End(tag) if is_inline(*tag) => {}
-                Event::Start(_) | Event::End(_) | Event::Html(_) | Event::Rule => {
-                    block.quote_claims(&mut quotes)
-                }
-            },
-            Flow::Diagram(_)
-            | Flow::Game(_)
-            | Flow::Card(_)
-            | Flow::Combinations(_)
-            | Flow::Definitions(_)
-            | Flow::Heading(_) => block.quote_claims(&mut quotes),
-        }
-    }
+            NodeKind::TableCell => {
+                let cell = block.text.clone();
+                let claims: Vec<usize> = block.claims.iter().map(|(index, ..)| *index).collect();
+                block.quote_claims(&mut quotes);
+                claims
+                    .into_iter()
+                    .for_each(|index| quotes[index].row.clone_from(&row));
+                row.get_or_insert(cell);
+            }
+            kind if kind.is_inline() => {}
+            _ => block.quote_claims(&mut quotes),
+        },
+    });
     block.quote_claims(&mut quotes);
     quotes
 }

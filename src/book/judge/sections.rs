@@ -6,7 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::pages::page::{Flow, Page};
+use crate::pages::content::{NodeKind, each};
+use crate::pages::page::Page;
 use padma_expr::{NumberId, Outline};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -34,21 +35,21 @@ pub(crate) fn sections(pages: &[Page], outline: &Outline) -> Sections {
     for page in pages {
         let section_at = |anchor: &str| places.get(&(page.path.as_str(), anchor)).copied();
         let mut current = section_at("");
-        for flow in &page.flow {
-            let block = match flow {
-                Flow::Heading(index) => {
+        each(&page.content, &mut |node| {
+            let block = match &node.kind {
+                NodeKind::Heading(index) => {
                     current = section_at(&page.headings[*index].anchor).or(current);
-                    continue;
+                    return;
                 }
-                Flow::ClaimStart(index) => page.claims[*index].span,
-                Flow::Diagram(index) => page.diagrams[*index].id.span,
-                Flow::Game(index) => page.games[*index].id.span,
-                _ => continue,
+                NodeKind::Claim(index) => page.claims[*index].span,
+                NodeKind::Diagram(index) => page.diagrams[*index].id.span,
+                NodeKind::Game(index) => page.games[*index].id.span,
+                _ => return,
             };
             current
                 .into_iter()
                 .for_each(|section| sections.put(block, section));
-        }
+        });
     }
     sections
 }

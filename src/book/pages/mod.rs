@@ -3,6 +3,7 @@
 //! [`place`](crate::place) and [`claim`](crate::claim).
 
 pub mod combinations;
+pub mod content;
 pub mod decl;
 pub mod definitions;
 pub mod diagram;

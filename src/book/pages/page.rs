@@ -1,5 +1,5 @@
-//! A page of Markdown, parsed once: its flow of events, and the diagrams, claims and links in it,
-//! each with its span.
+//! A page of Markdown, parsed once: its content as a tree, and the diagrams, claims and links in it,
+//! each with its span. No other file reads the events of the Markdown parser.
 //!
 //! Reports what CommonMark would swallow in silence: the word `claim:` left over in text, a fence
 //! whose word is almost one of ours, a quote that turned part of a target into a title.
@@ -8,10 +8,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{
-    BrokenLink, CodeBlockKind, CowStr, Event, HeadingLevel, LinkType, Options, Parser, Tag, TagEnd,
+    Alignment, BrokenLink, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd,
 };
 
 use super::combinations::{CombinationsDecl, combinations};
+use super::content::{Align, Node, NodeKind};
 pub use super::definitions::DefinitionDecl;
 use super::definitions::definitions;
 use super::diagram::{DiagramDecl, diagram};
@@ -32,8 +33,8 @@ pub struct Page {
     pub source: SourceId,
     /// The text of its first heading.
     pub title: String,
-    /// Its content, in order.
-    pub flow: Vec<Flow>,
+    /// Its content.
+    pub content: Vec<Node>,
     /// Its headings.
     pub headings: Vec<PageHeading>,
     /// Its diagrams.
@@ -70,41 +71,18 @@ impl Page {
     pub(crate) fn of_diagram(diagram: DiagramDecl, source: SourceId) -> Page {
         Page {
             source,
-            flow: vec![Flow::Diagram(0)],
+            content: vec![Node::leaf(NodeKind::Diagram(0), 0..0)],
             diagrams: vec![diagram],
             ..Page::default()
         }
     }
 }
 
-/// Part of a page's content, in reading order. Indices point into the page's lists.
-#[derive(Clone, Debug)]
-pub enum Flow {
-    /// An event of CommonMark, with the bytes of the source that it comes from.
-    Markdown(Event<'static>, Range<usize>),
-    /// The text of a claim begins.
-    ClaimStart(usize),
-    /// The text of a claim ends.
-    ClaimEnd(usize),
-    /// A diagram.
-    Diagram(usize),
-    /// A recorded game.
-    Game(usize),
-    /// A piece's card, made from the variant's rules.
-    Card(usize),
-    /// A table of combined pieces.
-    Combinations(usize),
-    /// A block of definitions, which the reader does not see; its bytes.
-    Definitions(Range<usize>),
-    /// The start of a heading; its text and end follow as Markdown.
-    Heading(usize),
-}
-
 /// A heading of the page.
 #[derive(Clone, Debug)]
 pub struct PageHeading {
-    /// Its level.
-    pub level: HeadingLevel,
+    /// Its level, from 1 to 6.
+    pub level: u8,
     /// Its text.
     pub text: String,
     /// The anchor that a link's `#` names.
@@ -149,23 +127,6 @@ impl Link {
     }
 }
 
-/// Whether the element that this tag ends is inline.
-pub fn is_inline(tag: TagEnd) -> bool {
-    matches!(
-        tag,
-        TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
-            | TagEnd::Superscript
-            | TagEnd::Subscript
-            | TagEnd::Link
-            | TagEnd::Image
-    )
-}
-
-/// The estimated number of bytes of a page per event.
-const BYTES_OF_AN_EVENT: usize = 20;
-
 /// Maximum nesting depth of quotations, lists, links and so on.
 const MOST_NESTED: usize = 100;
 
@@ -180,15 +141,14 @@ pub fn parse(
     sources: &Sources,
     diagnostics: &mut Diagnostics,
 ) -> Page {
-    let text = sources.get(source).text();
     let mut reader = PageReader {
         page: Page {
             path: path.to_string(),
             source,
-            flow: Vec::with_capacity(text.len() / BYTES_OF_AN_EVENT),
             ..Page::default()
         },
-        text,
+        text: sources.get(source).text(),
+        nodes: Vec::new(),
         open: Open::default(),
         allowed_places: Vec::new(),
         anchors: BTreeMap::new(),
@@ -209,6 +169,8 @@ pub fn parse(
 struct PageReader<'a> {
     page: Page,
     text: &'a str,
+    /// The nodes that are open, from the outermost.
+    nodes: Vec<Node>,
     open: Open,
     /// The places where the word `claim:` is allowed: in links that are claims, and in code.
     allowed_places: Vec<Range<usize>>,
@@ -277,7 +239,6 @@ impl PageReader<'_> {
             }
             None
         };
-        let mut outermost_start = 0;
         self.depth = 0;
         let parser = Parser::new_with_broken_link_callback(
             &self.text[start..],
@@ -288,18 +249,11 @@ impl PageReader<'_> {
             let range = start + range.start..start + range.end;
             match event {
                 Event::Start(_) if self.depth == MOST_NESTED => {
-                    self.page.flow.truncate(outermost_start);
+                    self.nodes.clear();
                     self.report_too_deep(range.start);
                     break;
                 }
-                Event::Start(_) => {
-                    outermost_start = if self.depth == 0 {
-                        self.page.flow.len()
-                    } else {
-                        outermost_start
-                    };
-                    self.depth += 1;
-                }
+                Event::Start(_) => self.depth += 1,
                 Event::End(_) => self.depth -= 1,
                 _ => {}
             }
@@ -381,20 +335,16 @@ impl PageReader<'_> {
                 return self.open_claim(dest_url, title, range);
             }
             Event::End(TagEnd::Link) if self.open.claim.is_some() => {
-                return self
-                    .page
-                    .flow
-                    .extend(self.open.claim.take().map(Flow::ClaimEnd));
+                self.open.claim = None;
             }
             Event::Start(Tag::Heading { level, .. }) => {
                 self.open.heading = true;
-                self.page.flow.push(Flow::Heading(self.page.headings.len()));
                 let heading = PageHeading {
-                    level: *level,
+                    level: *level as u8,
                     text: String::new(),
                     anchor: String::new(),
                 };
-                return self.page.headings.push(heading);
+                self.page.headings.push(heading);
             }
             Event::End(TagEnd::Heading(_)) => self.close_heading(),
             Event::Text(text) => self.read_text(text, range.clone()),
@@ -430,9 +380,74 @@ impl PageReader<'_> {
             Event::End(TagEnd::Image) => self.open.images = self.open.images.saturating_sub(1),
             _ => {}
         }
-        self.page
-            .flow
-            .push(Flow::Markdown(event.into_static(), range));
+        match event {
+            Event::Start(tag) => self.open_node(self.kind_of(tag), range),
+            Event::End(_) => self.close_node(),
+            event => {
+                if let Some(kind) = leaf_kind(event) {
+                    self.add(Node::leaf(kind, range));
+                }
+            }
+        }
+    }
+
+    /// Returns what the node is that begins with a tag.
+    fn kind_of(&self, tag: Tag<'_>) -> NodeKind {
+        match tag {
+            Tag::Heading { .. } => NodeKind::Heading(self.page.headings.len() - 1),
+            Tag::BlockQuote(_) => NodeKind::Quote,
+            Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
+                NodeKind::CodeBlock(info.split(' ').next().unwrap_or_default().to_string())
+            }
+            Tag::CodeBlock(CodeBlockKind::Indented) => NodeKind::CodeBlock(String::new()),
+            Tag::HtmlBlock => NodeKind::HtmlBlock,
+            Tag::List(first) => NodeKind::List(first),
+            Tag::Item => NodeKind::Item,
+            Tag::FootnoteDefinition(name) => NodeKind::Footnote(name.to_string()),
+            Tag::Table(columns) => NodeKind::Table(columns.into_iter().map(align).collect()),
+            Tag::TableHead => NodeKind::TableHead,
+            Tag::TableRow => NodeKind::TableRow,
+            Tag::TableCell => NodeKind::TableCell,
+            Tag::Emphasis => NodeKind::Emphasis,
+            Tag::Strong => NodeKind::Strong,
+            Tag::Strikethrough => NodeKind::Struck,
+            Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                ..
+            } => NodeKind::Link {
+                target: dest_url.to_string(),
+                title: title.to_string(),
+                is_bare: link_type == LinkType::Autolink,
+            },
+            Tag::Image {
+                dest_url, title, ..
+            } => NodeKind::Image {
+                target: dest_url.to_string(),
+                title: title.to_string(),
+            },
+            // The parser's other elements are not enabled.
+            _ => NodeKind::Paragraph,
+        }
+    }
+
+    /// Adds a node to the innermost open one, or to the page.
+    fn add(&mut self, node: Node) {
+        match self.nodes.last_mut() {
+            Some(parent) => parent.children.push(node),
+            None => self.page.content.push(node),
+        }
+    }
+
+    fn open_node(&mut self, kind: NodeKind, range: Range<usize>) {
+        self.nodes.push(Node::leaf(kind, range));
+    }
+
+    fn close_node(&mut self) {
+        if let Some(node) = self.nodes.pop() {
+            self.add(node);
+        }
     }
 
     /// Reports that the page is nested too deeply; the rest of it is not read.
@@ -586,23 +601,23 @@ impl PageReader<'_> {
             &mut *self.diagnostics
         };
         let page = &mut self.page;
-        let flow = match block.word {
+        let kind = match block.word {
             "claims" => {
                 definitions(&block.body, &mut page.definitions, diagnostics);
-                Some(Flow::Definitions(block.span.range()))
+                Some(NodeKind::Definitions)
             }
-            "piece" => push_item(&mut page.cards, card(&block, diagnostics)).map(Flow::Card),
+            "piece" => push_item(&mut page.cards, card(&block, diagnostics)).map(NodeKind::Card),
             "combinations" => push_item(&mut page.combinations, combinations(&block, diagnostics))
-                .map(Flow::Combinations),
-            "game" => push_item(&mut page.games, game(&block, diagnostics)).map(Flow::Game),
-            _ => push_item(&mut page.diagrams, diagram(&block, diagnostics)).map(Flow::Diagram),
+                .map(NodeKind::Combinations),
+            "game" => push_item(&mut page.games, game(&block, diagnostics)).map(NodeKind::Game),
+            _ => push_item(&mut page.diagrams, diagram(&block, diagnostics)).map(NodeKind::Diagram),
         };
-        if flow.is_some() {
+        if let Some(kind) = kind {
             self.add_noted_claims(&block.body);
+            self.add(Node::leaf(kind, block.span.range()));
         }
         block.sound = self.diagnostics.errors() == errors && !self.open.is_unclosed;
         self.page.blocks.push(block);
-        self.page.flow.extend(flow);
     }
 
     /// Adds the claims in the text of a block, such as the reason of an erratum.
@@ -642,6 +657,13 @@ impl PageReader<'_> {
         }
         let link = &self.text[range.clone()];
         let Some((inner, at)) = link.rfind("](").map(|at| (at, at + 2)) else {
+            let (target, title) = (destination.to_string(), String::new());
+            let link_node = NodeKind::Link {
+                target,
+                title,
+                is_bare: true,
+            };
+            self.open_node(link_node, range);
             // An autolink `<claim:…>` has no text; it is reported later as a loose claim.
             if link.starts_with('<') {
                 return;
@@ -678,7 +700,7 @@ impl PageReader<'_> {
             diagram,
             is_in_block: false,
         });
-        self.page.flow.push(Flow::ClaimStart(index));
+        self.open_node(NodeKind::Claim(index), range);
         self.open.claim = Some(index);
     }
 
@@ -732,6 +754,34 @@ impl PageReader<'_> {
                     .help(loose_claim_remedy(&self.text[..at], &self.text[at..])),
             );
         }
+    }
+}
+
+/// Returns what a node without children is; `None` for what is not enabled in the parser.
+fn leaf_kind(event: Event<'_>) -> Option<NodeKind> {
+    Some(match event {
+        Event::Text(text) => NodeKind::Text(text.to_string()),
+        Event::Code(text) => NodeKind::Code(text.to_string()),
+        Event::Html(text) => NodeKind::Html(text.to_string()),
+        Event::InlineHtml(text) => NodeKind::InlineHtml(text.to_string()),
+        Event::SoftBreak => NodeKind::SoftBreak,
+        Event::HardBreak => NodeKind::HardBreak,
+        Event::Rule => NodeKind::Rule,
+        Event::FootnoteReference(name) => NodeKind::FootnoteReference(name.to_string()),
+        Event::Start(_)
+        | Event::End(_)
+        | Event::InlineMath(_)
+        | Event::DisplayMath(_)
+        | Event::TaskListMarker(_) => return None,
+    })
+}
+
+fn align(alignment: Alignment) -> Align {
+    match alignment {
+        Alignment::None => Align::Default,
+        Alignment::Left => Align::Left,
+        Alignment::Center => Align::Centre,
+        Alignment::Right => Align::Right,
     }
 }
 

@@ -5,9 +5,8 @@
 
 use std::borrow::Cow;
 
-use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
-
-use super::page::{Flow, Page, is_inline};
+use super::content::{NodeKind, Step, walk};
+use super::page::Page;
 use padma_text::{Excerpt, Span};
 
 /// A stretch of text that is read as a whole.
@@ -49,63 +48,68 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
         link: None,
         diagram: None,
     };
-    let mut is_skipping = false;
-    for flow in &page.flow {
-        match flow {
-            Flow::ClaimStart(index) => {
+    // The number of open nodes whose text is not prose.
+    let mut skipped = 0;
+    walk(&page.content, &mut |step| match step {
+        Step::Enter(node) if skipped > 0 || is_foreign(&node.kind) => {
+            if skipped == 0 && !node.kind.is_inline() {
                 collector.end_run();
-                collector.link = Some(*index);
             }
-            Flow::ClaimEnd(index) => {
+            skipped += 1;
+        }
+        Step::Leave(node) if skipped > 0 => {
+            skipped -= 1;
+            if skipped == 0 && !node.kind.is_inline() {
+                collector.end_run();
+            }
+        }
+        Step::Enter(node) => {
+            let span = Span::new(page.source, node.range.clone());
+            match &node.kind {
+                NodeKind::Claim(index) => {
+                    collector.end_run();
+                    collector.link = Some(*index);
+                }
+                NodeKind::Diagram(index) => {
+                    collector.end_run();
+                    collector.diagram = Some(*index);
+                }
+                NodeKind::Text(_) | NodeKind::SoftBreak | NodeKind::HardBreak => {
+                    collector.parts.push((node.words(), span));
+                }
+                NodeKind::Code(_) => {
+                    collector.code.push(span);
+                    collector.parts.push((FOREIGN, span));
+                }
+                NodeKind::InlineHtml(_) | NodeKind::FootnoteReference(_) => {
+                    collector.parts.push((FOREIGN, span));
+                }
+                kind if kind.is_inline() => {}
+                _ => collector.end_run(),
+            }
+        }
+        Step::Leave(node) => match &node.kind {
+            NodeKind::Claim(index) => {
                 collector.end_run();
                 collector.link = None;
                 // Text right after a claim continues its last word: in `[1](…)-5` nothing is
                 // negative.
                 collector.parts.push((FOREIGN, page.claims[*index].span));
             }
-            Flow::Diagram(index) => {
-                collector.end_run();
-                collector.diagram = Some(*index);
-            }
-            Flow::Card(_)
-            | Flow::Combinations(_)
-            | Flow::Game(_)
-            | Flow::Definitions(_)
-            | Flow::Heading(_) => collector.end_run(),
-            Flow::Markdown(event, range) => {
-                let span = Span::new(page.source, range.clone());
-                match event {
-                    Event::Start(Tag::CodeBlock(_)) => {
-                        collector.end_run();
-                        is_skipping = true;
-                    }
-                    // The text of an autolink is its address, not prose.
-                    Event::Start(Tag::Link {
-                        link_type: LinkType::Autolink,
-                        ..
-                    }) => {
-                        is_skipping = true;
-                    }
-                    Event::End(TagEnd::CodeBlock | TagEnd::Link) => is_skipping = false,
-                    _ if is_skipping => {}
-                    Event::Text(text) => collector.parts.push((text, span)),
-                    Event::SoftBreak | Event::HardBreak => collector.parts.push((" ", span)),
-                    Event::Code(_) => {
-                        collector.code.push(span);
-                        collector.parts.push((FOREIGN, span));
-                    }
-                    Event::InlineHtml(_) | Event::FootnoteReference(_) => {
-                        collector.parts.push((FOREIGN, span))
-                    }
-                    Event::Start(tag) if is_inline(tag.to_end()) => {}
-                    Event::End(tag) if is_inline(*tag) => {}
-                    _ => collector.end_run(),
-                }
-            }
-        }
-    }
+            kind if kind.is_inline() => {}
+            _ => collector.end_run(),
+        },
+    });
     collector.end_run();
     collector.runs
+}
+
+/// Whether the text inside a node is not prose: code, and the address that a bare link shows.
+fn is_foreign(kind: &NodeKind) -> bool {
+    matches!(
+        kind,
+        NodeKind::CodeBlock(_) | NodeKind::Link { is_bare: true, .. }
+    )
 }
 
 /// Stands for anything that is not prose, so that the words on either side stay apart.

@@ -83,6 +83,11 @@ pub fn ornament(scene: &Scene) -> String {
     out
 }
 
+/// Gives inline pictures the namespace that they need in a page of XML.
+pub fn in_xml(inline: &str) -> String {
+    inline.replace("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"")
+}
+
 /// Turns an inline picture into a file of its own, for a document that has no style sheet.
 #[cfg(feature = "pdf")]
 pub fn to_file(inline: &str, theme: &Theme) -> String {

@@ -262,6 +262,14 @@ pub(super) fn compose(
             ));
             return None;
         }
+        Err(FormFault::RawHtml { span, why }) => {
+            let message = "an EPUB can hold HTML only if it is XML as well";
+            let complaint = Diagnostic::error(Code::RawHtml, message)
+                .at(span, why)
+                .help("close every element, `<br/>` too, and put values in quotes");
+            session.diagnostics.push(complaint);
+            return None;
+        }
         Err(FormFault::Other(why)) => {
             let message = format!("another form of `{}` {why}", checked.book.name);
             return session.diagnostics.refuse_unplaced(Code::TooLarge, message);

@@ -1,11 +1,10 @@
 //! Reports what keeps a book from being printed, each fault at its place. Knows no typesetter.
 
-use pulldown_cmark::{Event, Tag, TagEnd};
-
 use padma_book::judge::Checked;
 use padma_book::load::Session;
+use padma_book::pages::content::{Node, NodeKind, Step, walk};
 use padma_book::pages::links::resolve;
-use padma_book::pages::page::{Flow, Page};
+use padma_book::pages::page::Page;
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic};
 
@@ -22,15 +21,14 @@ const MOST_WORDS: usize = 1 << 20;
 /// Complains of text that is nested too deeply or too large to be typeset, at most once a page.
 pub(super) fn check(checked: &Checked, session: &mut Session) {
     for page in &checked.book.pages {
-        let mut counts = PageCounts::default();
-        let mut events = page.flow.iter().filter_map(|part| match part {
-            Flow::Markdown(event, range) => Some((event, range)),
-            _ => None,
+        let (mut counts, mut excess) = (PageCounts::default(), None);
+        walk(&page.content, &mut |step| {
+            if excess.is_none() {
+                excess = counts.excess(step);
+            }
         });
-        let excess =
-            events.find_map(|(event, range)| counts.excess(event).map(|excess| (excess, range)));
-        if let Some(((message, label), range)) = excess {
-            let at = Span::new(page.source, range.start..range.start + 1);
+        if let Some((message, label, at)) = excess {
+            let at = Span::new(page.source, at..at + 1);
             session
                 .diagnostics
                 .error(Code::TooLarge, message, at, label);
@@ -47,43 +45,46 @@ struct PageCounts {
 }
 
 impl PageCounts {
-    /// Counts one event; returns the message and the label of the limit that it exceeds, if any.
-    fn excess(&mut self, event: &Event) -> Option<(&'static str, String)> {
-        match event {
-            Event::Start(Tag::Table(_)) => self.cells = 0,
-            Event::Start(Tag::TableCell) => self.cells += 1,
-            Event::Start(tag) if is_nested(&tag.to_end()) => self.depth += 1,
-            Event::End(tag) if is_nested(tag) => self.depth = self.depth.saturating_sub(1),
-            Event::Text(words) | Event::Code(words) => self.words += words.len(),
-            _ => {}
+    /// Counts one step; returns the message and the label of the limit that it exceeds, if any, and
+    /// the offset of the node that does.
+    fn excess(&mut self, step: Step<'_>) -> Option<(&'static str, String, usize)> {
+        let node = match step {
+            Step::Leave(node) => {
+                self.depth -= usize::from(is_nested(node));
+                return None;
+            }
+            Step::Enter(node) => node,
+        };
+        self.depth += usize::from(is_nested(node));
+        match node.kind {
+            NodeKind::Table(_) => self.cells = 0,
+            NodeKind::TableCell => self.cells += 1,
+            _ => self.words += node.words().len(),
         }
-        if self.depth > MOST_NESTED {
+        let (message, label) = if self.depth > MOST_NESTED {
             let label = format!("at most {MOST_NESTED} quotations, lists and emphases");
-            Some(("this is nested too deeply to be printed", label))
+            ("this is nested too deeply to be printed", label)
         } else if self.cells > MOST_CELLS {
-            Some((
-                "a table is too large to be printed",
-                format!("at most {MOST_CELLS} cells"),
-            ))
+            let label = format!("at most {MOST_CELLS} cells");
+            ("a table is too large to be printed", label)
         } else if self.words > MOST_WORDS {
-            Some((
-                "a page is too long to be printed",
-                format!("at most {MOST_WORDS} bytes of words"),
-            ))
+            let label = format!("at most {MOST_WORDS} bytes of words");
+            ("a page is too long to be printed", label)
         } else {
-            None
-        }
+            return None;
+        };
+        Some((message, label, node.range.start))
     }
 }
 
-fn is_nested(tag: &TagEnd) -> bool {
+fn is_nested(node: &Node) -> bool {
     matches!(
-        tag,
-        TagEnd::BlockQuote(_)
-            | TagEnd::List(_)
-            | TagEnd::Emphasis
-            | TagEnd::Strong
-            | TagEnd::Strikethrough
+        node.kind,
+        NodeKind::Quote
+            | NodeKind::List(_)
+            | NodeKind::Emphasis
+            | NodeKind::Strong
+            | NodeKind::Struck
     )
 }
 

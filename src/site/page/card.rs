@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
+use super::medium::Addresses;
 use super::text::merge;
 use super::thumbnail::thumbnail;
 use padma_book::pages::links::anchor;
@@ -16,12 +17,18 @@ use padma_variant::words::list;
 
 /// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
 /// page.
-pub(crate) fn view(edition: &Edition<'_>, id: &str, nth: usize) -> Option<Json> {
+pub(crate) fn view(
+    edition: &Edition<'_>,
+    id: &str,
+    nth: usize,
+    addresses: &Addresses<'_>,
+) -> Option<Json> {
     let rules = edition.rules()?;
     let kind = rules.variant.kind_named(id)?;
-    let thumbnail = thumbnail(rules, kind, &anchor("card", &format!("{nth}-{id}")));
+    let anchor = anchor("card", &format!("{nth}-{id}"));
+    let thumbnail = thumbnail(rules, kind, &anchor, addresses);
     Some(merge(
-        piece_view(rules, kind),
+        piece_view(rules, kind, addresses),
         json!({"thumbnail": thumbnail}),
     ))
 }
@@ -40,7 +47,7 @@ pub(crate) fn powers_and_others(
 }
 
 /// Returns the view of a piece: everything that the rules say about it.
-pub(crate) fn piece_view(rules: &Rules, kind_id: KindId) -> Json {
+pub(crate) fn piece_view(rules: &Rules, kind_id: KindId, addresses: &Addresses<'_>) -> Json {
     let kind = rules.variant.kind(kind_id);
     let (powers, others) = powers_and_others(&rules.variant, kind_id);
     // Adjacent statements on one topic share an entry.
@@ -54,7 +61,7 @@ pub(crate) fn piece_view(rules: &Rules, kind_id: KindId) -> Json {
         // The name as it is written within a sentence.
         "called": describe::called(&kind.name),
         "letter": kind.letter,
-        "picture": kind.picture.as_ref().map(|picture| svg::ornament(&scene::portrait(picture))),
+        "picture": kind.picture.as_ref().map(|picture| addresses.picture(svg::ornament(&scene::portrait(picture)))),
         "inventor": kind.inventor,
         "says": describe::movement(&rules.variant, kind_id),
         "movement": kind.movement.source_text(),

@@ -4,9 +4,11 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use super::text::text_of;
+use super::medium::Addresses;
+use super::text::{root, text_of};
 use super::thumbnail::best_cell;
 use padma_book::pages::links::anchor;
+use padma_book::pages::made::ReferencePage;
 use padma_book::place::{Axis, Combinations};
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Ink};
@@ -14,13 +16,11 @@ use padma_rules::model::{Cell, CellSet, KindId, Side};
 use padma_rules::reach::Rules;
 
 /// Returns the view of a page's table block; `None` if the block has an error.
-///
-/// `index_page` is the path to the index of pieces.
 pub(crate) fn view(
     edition: &Edition<'_>,
     page: usize,
     index: usize,
-    index_page: String,
+    addresses: &Addresses<'_>,
 ) -> Option<Json> {
     let rules = edition.rules()?;
     let combinations = edition.checked.book.tables[page][index].as_ref()?;
@@ -30,12 +30,12 @@ pub(crate) fn view(
         rules,
         combinations,
         cell,
-        index_page,
+        addresses,
         prefix,
     };
     let axis = |(ink, axis): (u8, &Axis)| json!({"name": axis.name, "ink": Ink::Mark(ink).name()});
     Some(json!({
-        "anchor": anchor("t", &index.to_string()),
+        "anchor": addresses.id(&anchor("t", &index.to_string())),
         // The cell on which the pictures show each piece.
         "cell": rules.variant.board.name(cell),
         "axes": (0..).zip(&combinations.axes).map(axis).collect::<Vec<_>>(),
@@ -50,8 +50,7 @@ struct TableMaker<'a> {
     combinations: &'a Combinations,
     /// The cell on which the pictures show each piece.
     cell: Cell,
-    /// The path to the index of pieces.
-    index_page: String,
+    addresses: &'a Addresses<'a>,
     /// The prefix of the ids in the pictures.
     prefix: String,
 }
@@ -125,14 +124,23 @@ impl TableMaker<'_> {
         let names = board.names_of(&reach).join(", ");
         let description = format!("From {} to {names}.", board.name(self.cell));
         let scene = scene::thumbnail(self.cell, &self.layers(kind, choice), board);
+        let addresses = self.addresses;
+        let id = addresses.id(&format!("{}-{}", self.prefix, info.id));
+        let picture = svg::inline(&scene, &id, &info.name, &description);
+        let entry = format!(
+            "{}{}#{}",
+            root(addresses.page),
+            ReferencePage::PieceIndex.path(),
+            anchor("p", &info.id)
+        );
         json!({
             "name": info.name,
             "letter": info.letter,
-            "url": format!("{}#{}", self.index_page, anchor("p", &info.id)),
+            "url": addresses.url(&entry),
             // Whether the choice is from one axis only.
             "single": choice.iter().filter(|nth| **nth > 0).count() == 1,
             "reach": reach.len(),
-            "svg": svg::inline(&scene, &format!("{}-{}", self.prefix, info.id), &info.name, &description),
+            "svg": addresses.picture(picture),
         })
     }
 

@@ -1,12 +1,10 @@
 //! Links to figures: their targets, and the numbers that are filled into them.
 
-use pulldown_cmark::{Event, Tag, TagEnd};
-
 use super::edition::Edition;
-use super::text::{html_path, root};
+use super::text::root;
+use padma_book::pages::content::{Node, NodeKind, each};
 use padma_book::pages::figures::numbered_link_text;
 use padma_book::pages::links::anchor;
-use padma_book::pages::page::Flow;
 
 /// A link to a figure.
 pub(crate) struct FigureLink<'a> {
@@ -20,20 +18,17 @@ pub(crate) struct FigureLink<'a> {
 }
 
 impl FigureLink<'_> {
-    /// Returns the link's target on the site.
+    /// Returns the path of the figure's page from the link's page, with the figure's anchor.
     pub(crate) fn target(&self) -> String {
         let path = self
             .path
-            .map_or_else(String::new, |path| self.root.clone() + &html_path(path));
+            .map_or_else(String::new, |path| format!("{}{path}", self.root));
         format!("{path}#{}", self.anchor)
     }
 
     /// Returns the link for a chapter of an mdBook, where it leads to the figure.
     pub(crate) fn chapter_link(&self, words: &str) -> String {
-        let path = self
-            .path
-            .map_or_else(String::new, |path| format!("{}{path}", self.root));
-        format!("[{words}]({path}#{})", self.anchor)
+        format!("[{words}]({})", self.target())
     }
 
     /// Returns the path of the figure's page and the figure's anchor there. `own` is the path of
@@ -52,28 +47,20 @@ impl FigureLink<'_> {
     }
 }
 
-/// Returns the link to a figure that begins at an index of a page's flow, if one does.
+/// Returns the link to a figure, if a link of a page is one.
 pub(crate) fn figure_link<'a>(
     edition: &Edition<'a>,
     page: usize,
-    at: usize,
+    link: &Node,
 ) -> Option<FigureLink<'a>> {
     let book = &edition.checked.book;
     let own = &book.pages[page];
-    let Some(Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _)) = own.flow.get(at) else {
+    let NodeKind::Link { target, .. } = &link.kind else {
         return None;
     };
-    let (id, figure) = book.figures.find_linked(&book.pages, page, dest_url)?;
+    let (id, figure) = book.figures.find_linked(&book.pages, page, target)?;
     let mut text = String::new();
-    for flow in &own.flow[at + 1..] {
-        match flow {
-            Flow::Markdown(Event::End(TagEnd::Link), _) => break,
-            Flow::Markdown(Event::Text(part) | Event::Code(part), _) => text.push_str(part),
-            // A line break between words is a space.
-            Flow::Markdown(Event::SoftBreak, _) => text.push(' '),
-            _ => {}
-        }
-    }
+    each(&link.children, &mut |node| text.push_str(node.words()));
     Some(FigureLink {
         path: (figure.page != page).then(|| book.pages[figure.page].path.as_str()),
         root: root(&own.path),

@@ -1,18 +1,19 @@
 //! The opening of a book's first page: its board as a game begins, and its pieces. The list of
 //! books and link previews show the same board.
 
-use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
 
 use super::board::DrawnBoard;
 use super::edition::Edition;
 use super::language;
+use super::medium::{Addresses, Medium};
 use super::templates::TemplateFault;
-use super::text::{Url, html_path, merge, text_of};
+use super::text::merge;
 use super::thumbnail::card_page;
+use padma_book::pages::content::{Node, NodeKind};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ReferencePage;
-use padma_book::pages::page::{Flow, Page};
+use padma_book::pages::page::Page;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, ShapeClass};
 use padma_rules::diagram::PieceFace;
@@ -34,10 +35,8 @@ pub(crate) fn board<'a>(edition: &Edition<'a>) -> Option<DrawnBoard<'a>> {
 /// has no board.
 pub(crate) fn caption_text(edition: &Edition<'_>) -> Option<String> {
     let variant = &edition.rules()?.variant;
-    let legend = legend(variant);
-    let words = legend
-        .iter()
-        .map(|key| capitalise(text_of(key, "meaning")) + ".");
+    let legend = legend_keys(variant);
+    let words = legend.iter().map(|(_, meaning)| capitalise(meaning) + ".");
     Some(
         std::iter::once(caption(edition, variant))
             .chain(words)
@@ -47,7 +46,7 @@ pub(crate) fn caption_text(edition: &Edition<'_>) -> Option<String> {
 }
 
 /// Returns a legend for what most boards lack: movable squares, and places without a square.
-fn legend(variant: &Variant) -> Vec<Json> {
+fn legend_keys(variant: &Variant) -> Vec<(ShapeClass, &'static str)> {
     let board = &variant.board;
     let squares = board.of_kind(CellKind::Square);
     let absent = variant
@@ -64,9 +63,16 @@ fn legend(variant: &Variant) -> Vec<Json> {
     };
     let movable = shade.map(|shade| (ShapeClass::cell(shade), "a movable square"));
     let missing = (!(absent & squares).is_empty()).then_some((ShapeClass::Gap, missing));
-    let key =
-        |(class, meaning)| json!({"svg": svg::ornament(&scene::patch(class)), "meaning": meaning});
-    movable.into_iter().chain(missing).map(key).collect()
+    movable.into_iter().chain(missing).collect()
+}
+
+/// Returns the view of the legend.
+fn legend(variant: &Variant, addresses: &Addresses<'_>) -> Vec<Json> {
+    let key = |(class, meaning)| {
+        let svg = addresses.picture(svg::ornament(&scene::patch(class)));
+        json!({"svg": svg, "meaning": meaning})
+    };
+    legend_keys(variant).into_iter().map(key).collect()
 }
 
 fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
@@ -81,34 +87,36 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
     format!("The empty board. {subject} not say in words how a game begins.")
 }
 
-/// Renders the opening, for the site or for the Markdown edition; `None` if the book has no board.
-fn render(edition: &Edition<'_>, template: &str) -> Result<Option<String>, TemplateFault> {
+/// Renders the opening for a medium; `None` if the book has no board.
+fn render(
+    edition: &Edition<'_>,
+    addresses: &Addresses<'_>,
+) -> Result<Option<String>, TemplateFault> {
     let Some(Rules { variant, .. }) = edition.rules() else {
         return Ok(None);
     };
     let board = DrawnBoard::new(edition, variant);
-    let url: Url = if template.ends_with(".html") {
-        html_path
-    } else {
-        str::to_string
-    };
     let own = json!({
-        "svg": board.inline("front"),
-        "file": board.path(),
+        "svg": addresses.picture(board.inline(&addresses.id("front"))),
+        "file": addresses.file(&board.path()),
         "caption": caption(edition, variant),
-        "legend": legend(variant),
+        "legend": legend(variant, addresses),
         "alt": board.alt,
-        "rules": url(ReferencePage::RulesOfPlay.path()),
-        "index": url(ReferencePage::PieceIndex.path()),
+        "rules": addresses.url(ReferencePage::RulesOfPlay.path()),
+        "index": addresses.url(ReferencePage::PieceIndex.path()),
     });
     let ours = language::english_attributes(&edition.checked.book.decl.language);
-    let views = json!({"front": merge(view(edition, url), own), "ours": ours});
+    let views = json!({"front": merge(view(edition, addresses), own), "ours": ours});
+    let template = match addresses.medium {
+        Medium::Markdown => "front.md",
+        _ => "front.html",
+    };
     edition.templates.render(template, &views).map(Some)
 }
 
 /// Returns the view of the list of pieces next to the board.
-pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
-    let (pieces, more) = pieces(edition, url);
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
+    let (pieces, more) = pieces(edition, addresses);
     json!({
         // Whether both sides have equal numbers of each piece.
         "counted": has_equal_sides(edition) && pieces.iter().any(|piece| piece["count"] != ""),
@@ -120,7 +128,7 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
 
 /// Returns the pieces that the book's pages present, in the variant's order, and the number of
 /// others; all pieces if no page presents any.
-pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
+pub(crate) fn pieces(edition: &Edition<'_>, addresses: &Addresses<'_>) -> (Vec<Json>, usize) {
     let Some(Rules { variant, .. }) = edition.rules() else {
         return (Vec::new(), 0);
     };
@@ -152,7 +160,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, url: Url) -> (Vec<Json>, usize) {
             edition.fonts,
         ));
         Some(
-            json!({"name": kind.name, "url": url(&link), "svg": svg, "count": count, "note": note}),
+            json!({"name": kind.name, "url": addresses.url(&link), "svg": addresses.picture(svg), "count": count, "note": note}),
         )
     };
     let all = links.len();
@@ -219,7 +227,7 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
 /// The opening of a page, until it is taken, and its place there. Only the first page has one.
 pub(crate) struct Opening {
     text: Option<String>,
-    /// The index in the page's flow after which the opening goes; `None` before the whole page.
+    /// The index of the block after which the opening goes; `None` before the whole page.
     after: Option<usize>,
 }
 
@@ -227,10 +235,10 @@ impl Opening {
     pub(crate) fn new(
         edition: &Edition<'_>,
         page: &Page,
-        template: &str,
+        addresses: &Addresses<'_>,
     ) -> Result<Opening, TemplateFault> {
         let text = if page.path == FIRST {
-            render(edition, template)?
+            render(edition, addresses)?
         } else {
             None
         };
@@ -246,32 +254,22 @@ impl Opening {
         self.text.take_if(|_| self.after.is_none())
     }
 
-    /// Takes the opening, if it goes after this index of the page's flow.
+    /// Takes the opening, if it goes after the block with this index.
     pub(crate) fn take_after(&mut self, at: usize) -> Option<String> {
         self.text.take_if(|_| self.after == Some(at))
     }
 }
 
-/// Returns the index in the first page's flow after which the opening goes: the end of the title,
-/// or of the paragraph directly after it. `None` for a page without a title.
+/// Returns the index of the first page's block after which the opening goes: the title, or the
+/// paragraph directly after it. `None` for a page without a title.
 pub(crate) fn opening_place(page: &Page) -> Option<usize> {
-    let find_end = |from: usize, is_end: fn(&TagEnd) -> bool| {
-        let rest = page.flow.iter().enumerate().skip(from);
-        rest.filter_map(|(at, flow)| match flow {
-            Flow::Markdown(Event::End(end), _) if is_end(end) => Some(at),
-            _ => None,
-        })
-        .next()
-    };
-    let title = page
-        .flow
-        .iter()
-        .position(|flow| matches!(flow, Flow::Heading(0)))?;
-    let title = find_end(title, |end| matches!(end, TagEnd::Heading(_)))?;
-    match page.flow.get(title + 1) {
-        Some(Flow::Markdown(Event::Start(Tag::Paragraph), _)) => {
-            find_end(title, |end| *end == TagEnd::Paragraph)
-        }
+    fn has_title(node: &Node) -> bool {
+        node.kind == NodeKind::Heading(0) || node.children.iter().any(has_title)
+    }
+    let title = page.content.iter().position(has_title)?;
+    let next = page.content.get(title + 1);
+    match next.map(|node| &node.kind) {
+        Some(NodeKind::Paragraph) => Some(title + 1),
         _ => Some(title),
     }
 }

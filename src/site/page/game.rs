@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::beside::Beside;
 use super::edition::Edition;
+use super::medium::Addresses;
 use super::passage::Passage;
 use super::text::{merge, remark, sentence};
 use padma_book::claim::Verdict;
@@ -32,11 +33,16 @@ pub(crate) fn checked_game<'a>(
 }
 
 /// Returns the view of a game for a page of the site.
-pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+pub(crate) fn view(
+    edition: &Edition<'_>,
+    page: usize,
+    index: usize,
+    addresses: &Addresses<'_>,
+) -> Option<Json> {
     let game = checked_game(edition, page, index)?;
     let (_, played) = edition.checked.game(game);
     let variant = &edition.variants.rules(played.variant).variant;
-    let (shared, positions) = positions(edition, game, played, variant);
+    let (shared, positions) = positions(edition, game, played, variant, addresses);
     let own = json!({
         "verdict": game.verdict.name(),
         // The parts that all drawings share, in an element that must precede them.
@@ -46,12 +52,17 @@ pub(crate) fn view(edition: &Edition<'_>, page: usize, index: usize) -> Option<J
         "text": last_position_text(played, variant),
         "record": record(played),
     });
-    Some(merge(words_view(edition, game), own))
+    Some(merge(words_view(edition, game, addresses), own))
 }
 
 /// Returns the view of a game for a printed book, which shows only the last position.
 #[cfg(feature = "pdf")]
-pub(crate) fn printed_view(edition: &Edition<'_>, page: usize, index: usize) -> Option<Json> {
+pub(crate) fn printed_view(
+    edition: &Edition<'_>,
+    page: usize,
+    index: usize,
+    addresses: &Addresses<'_>,
+) -> Option<Json> {
     let game = checked_game(edition, page, index)?;
     let (_, played) = edition.checked.game(game);
     let variant = &edition.variants.rules(played.variant).variant;
@@ -60,11 +71,14 @@ pub(crate) fn printed_view(edition: &Edition<'_>, page: usize, index: usize) -> 
         let board = super::board::DrawnBoard::draw(edition, variant, &diagram, "A position");
         json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, variant)})
     });
-    Some(merge(words_view(edition, game), json!({"last": last})))
+    Some(merge(
+        words_view(edition, game, addresses),
+        json!({"last": last}),
+    ))
 }
 
 /// Returns the part of a game's view that is in words, which every form of the book shows.
-fn words_view(edition: &Edition<'_>, game: &CheckedGame) -> Json {
+fn words_view(edition: &Edition<'_>, game: &CheckedGame, addresses: &Addresses<'_>) -> Json {
     let (decl, played) = edition.checked.game(game);
     let rules = edition.variants.rules(played.variant);
     let outcome = played.replay.outcome.as_ref();
@@ -75,8 +89,8 @@ fn words_view(edition: &Edition<'_>, game: &CheckedGame) -> Json {
     let findings = findings.filter(|finding| finding.verdict != Verdict::Holds);
     json!({
         "title": title(decl),
-        "anchor": anchor_of(played),
-        "moves": moves(game, played),
+        "anchor": addresses.id(&anchor_of(played)),
+        "moves": moves(game, played, addresses),
         // Each move with an error, and the result if it is wrong.
         "notes": findings.map(|finding| finding.remark()).collect::<Vec<_>>(),
         "outcome": outcome.map(|outcome| sentence(&outcome.describe(&Game::new(rules)))),
@@ -155,14 +169,14 @@ impl GameFinding {
 }
 
 /// Returns the views of both sides' moves, grouped by number.
-fn moves(game: &CheckedGame, played: &PlayedGame) -> Vec<Json> {
+fn moves(game: &CheckedGame, played: &PlayedGame, addresses: &Addresses<'_>) -> Vec<Json> {
     let plies: Vec<(&Ply, &CheckedPly)> = played.replay.plies.iter().zip(&game.plies).collect();
     let view = |(ply, judged): &(&Ply, &CheckedPly)| {
         json!({
             "text": ply.written.word.text,
             "verdict": judged.verdict.name(),
             // The anchor of the position after the move.
-            "anchor": ply.is_legal().then(|| anchor_after(played, ply)),
+            "anchor": ply.is_legal().then(|| addresses.id(&anchor_after(played, ply))),
         })
     };
     let numbered = plies.chunk_by(|(one, _), (next, _)| one.number == next.number);
@@ -246,11 +260,12 @@ fn positions(
     game: &CheckedGame,
     played: &PlayedGame,
     variant: &Variant,
+    addresses: &Addresses<'_>,
 ) -> (String, Vec<Json>) {
     let pieces = both_sides(variant);
     let kit = scene::kit(&pieces, &variant.board, edition.fonts);
     // The prefix is short, because every drawn piece repeats it.
-    let prefix = format!("s{}.", game.index);
+    let prefix = addresses.id(&format!("s{}.", game.index));
     let picture = |kind: KindId, side: Side| {
         let place = piece_index(kind, side);
         let radii = pieces[place].1.iter().map(|cell| kit.inners[cell]);
@@ -261,7 +276,7 @@ fn positions(
     };
     let mut beside = Beside::new(variant);
     let first = "The first position".to_string();
-    let anchor = format!("{}_0", anchor_of(played));
+    let anchor = addresses.id(&format!("{}_0", anchor_of(played)));
     let mut shown = vec![shown_position(
         variant,
         anchor,
@@ -284,7 +299,7 @@ fn positions(
         beside.count(effects);
         shown.push(shown_position(
             variant,
-            finding.anchor.clone(),
+            addresses.id(&finding.anchor),
             format!("After {}", finding.name),
             after,
             effects,
@@ -306,12 +321,12 @@ fn positions(
     type Entry = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
     let view = |((shown, svg), (name, verdict, note, heaps)): ((ShownPosition, String), Entry)| {
         json!({
-            "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": svg, "note": note,
+            "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": addresses.picture(svg), "note": note,
             "beside": has_any.then_some(heaps),
         })
     };
     (
-        album.shared,
+        addresses.picture(album.shared),
         shown
             .into_iter()
             .zip(album.pictures)

@@ -3,71 +3,101 @@
 
 use std::ops::Range;
 
-use pulldown_cmark::{Event, Tag, TagEnd};
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
 use super::language;
+use super::medium::{Addresses, Medium};
 use super::reference::errata_mark;
 use super::templates::TemplateFault;
 use super::text::{heading, root};
 use super::{body, figures};
 use padma_book::claim::Verdict;
+use padma_book::pages::content::{Node, NodeKind};
 use padma_book::pages::made::ReferencePage;
-use padma_book::pages::page::{ClaimLink, Flow, Page};
+use padma_book::pages::page::ClaimLink;
 use padma_picture::backend::svg;
 use padma_templates::CHAPTER_STYLE;
 use padma_text::on_one_line;
 
 /// Returns the page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
-    let page = &edition.checked.book.pages[page_index];
-    let raw_html = edition.checked.book.decl.raw_html;
-    // The edition lies one folder deeper than the site.
-    let root = format!("../{}", root(&page.path));
-    let mut copy = PageCopy {
-        source: edition.sources.get(page.source).text(),
-        at: 0,
-        out: String::new(),
+    let mut writer = EditionWriter {
+        edition,
+        page: page_index,
+        copy: PageCopy::new(edition, page_index),
+        facts: Vec::new(),
     };
-    let mut facts = Vec::new();
-    let mut opening = Opening::new(edition, page, "front.md")?;
-    copy.insert(opening.take_before_page(), 0);
-    for (at, flow) in page.flow.iter().enumerate() {
-        match flow {
-            Flow::ClaimStart(index) => copy.open_claim(&page.claims[*index]),
-            Flow::ClaimEnd(index) => {
-                copy.close_claim(&page.claims[*index]);
-                copy.out.push_str(&mark(edition, page_index, *index));
-            }
-            Flow::Markdown(Event::Html(html) | Event::InlineHtml(html), range) if !raw_html => {
-                copy.write_html_as_text(html, range);
-            }
-            Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
-                if let Some(link) = figures::figure_link(edition, page_index, at) {
-                    let inner = copy.link_text(&page.flow[at + 1..]);
-                    let words = link.words.as_deref().unwrap_or(&inner);
-                    copy.replace(range, &link.markdown_link(words));
-                }
-            }
-            Flow::Diagram(_) | Flow::Card(_) | Flow::Combinations(_) | Flow::Game(_) => {
-                let made = body::render_block(edition, page_index, flow, "md", &root)?;
-                copy.replace_block(&made.text, span(page, flow));
-                facts.extend(made.facts);
-            }
-            Flow::Definitions(range) => copy.replace_block("", range.clone()),
-            Flow::Markdown(..) | Flow::Heading(_) => {}
-        }
-        if let Flow::Markdown(_, range) = flow {
-            copy.insert(opening.take_after(at), range.end);
+    let page = &edition.checked.book.pages[page_index];
+    let mut opening = Opening::new(edition, page, &writer.addresses())?;
+    writer.copy.insert(opening.take_before_page(), 0);
+    for (at, node) in page.content.iter().enumerate() {
+        writer.node(node)?;
+        writer.copy.insert(opening.take_after(at), node.range.end);
+    }
+    let EditionWriter { copy, facts, .. } = writer;
+    Ok(copy.finish(facts))
+}
+
+/// Writes the nodes of a page for the Markdown edition.
+struct EditionWriter<'a, 'b> {
+    edition: &'a Edition<'b>,
+    page: usize,
+    copy: PageCopy<'a>,
+    /// The facts about the pieces of cards, which go to the end of the page.
+    facts: Vec<String>,
+}
+
+impl<'a> EditionWriter<'a, '_> {
+    fn addresses(&self) -> Addresses<'a> {
+        Addresses {
+            medium: Medium::Markdown,
+            page: &self.edition.checked.book.pages[self.page].path,
         }
     }
-    copy.copy_up_to(copy.source.len());
-    let parts = std::iter::once(copy.out).chain(facts);
-    let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
-    Ok(parts.join("\n\n"))
+
+    fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
+        let page = &self.edition.checked.book.pages[self.page];
+        let raw_html = self.edition.checked.book.decl.raw_html;
+        match &node.kind {
+            NodeKind::Claim(index) => {
+                self.copy.open_claim(&page.claims[*index]);
+                self.nodes(&node.children)?;
+                self.copy.close_claim(&page.claims[*index]);
+                self.copy
+                    .out
+                    .push_str(&mark(self.edition, self.page, *index));
+            }
+            NodeKind::Html(html) | NodeKind::InlineHtml(html) if !raw_html => {
+                self.copy.write_html_as_text(html, &node.range);
+            }
+            NodeKind::Link { .. } => match figures::figure_link(self.edition, self.page, node) {
+                Some(link) => {
+                    let inner = self.copy.link_text(node);
+                    let words = link.words.as_deref().unwrap_or(&inner);
+                    self.copy.replace(&node.range, &link.markdown_link(words));
+                }
+                None => self.nodes(&node.children)?,
+            },
+            NodeKind::Diagram(_)
+            | NodeKind::Card(_)
+            | NodeKind::Combinations(_)
+            | NodeKind::Game(_) => {
+                let made = body::render_block(self.edition, self.page, node, &self.addresses())?;
+                self.copy.replace_block(&made.text, node.range.clone());
+                self.facts.extend(made.facts);
+            }
+            NodeKind::Definitions => self.copy.replace_block("", node.range.clone()),
+            _ => self.nodes(&node.children)?,
+        }
+        Ok(())
+    }
+
+    fn nodes(&mut self, nodes: &[Node]) -> Result<(), TemplateFault> {
+        nodes.iter().try_for_each(|node| self.node(node))
+    }
 }
 
 /// Returns the mark of a claim that the page of errata lists: a link to the list. Empty for any
@@ -87,95 +117,114 @@ fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     )
 }
 
-/// Returns the range of a block in the page's text.
-fn span(page: &Page, flow: &Flow) -> Range<usize> {
-    match flow {
-        Flow::Diagram(index) => page.diagrams[*index].span.range(),
-        Flow::Card(index) => page.cards[*index].span.range(),
-        Flow::Combinations(index) => page.combinations[*index].span.range(),
-        Flow::Game(index) => page.games[*index].span.range(),
-        _ => 0..0,
-    }
-}
-
 /// The selector of mdBook's dark themes.
 const DARK: &str = "html:is(.coal,.navy,.ayu)";
 
 /// Writes a chapter as Markdown for mdBook: the author's text, with claims marked and with
 /// diagrams drawn as HTML.
 pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
-    let page = &edition.checked.book.pages[page_index];
-    let mut copy = PageCopy {
-        source: edition.sources.get(page.source).text(),
-        at: 0,
-        out: String::new(),
+    let mut writer = ChapterWriter {
+        edition,
+        page: page_index,
+        copy: PageCopy::new(edition, page_index),
+        facts: Vec::new(),
+        needs_style: false,
     };
-    let ours = language::english_attributes(&edition.checked.book.decl.language);
-    let render = |name: &str, key: &str, view: &Json| {
-        edition
-            .templates
-            .render(name, &json!({key: view, "ours": ours}))
-    };
-    let mut facts = Vec::new();
-    let mut needs_style = false;
-    for (at, flow) in page.flow.iter().enumerate() {
-        match flow {
-            Flow::ClaimStart(index) => {
-                let view = body::claim_view(edition, page_index, *index, String::new());
-                let tag = render("mdbook-claim.html", "claim", &view)?;
-                copy.copy_up_to(page.claims[*index].span.range().start);
+    writer.nodes(&edition.checked.book.pages[page_index].content)?;
+    let ChapterWriter {
+        copy,
+        mut facts,
+        needs_style,
+        ..
+    } = writer;
+    let style = || format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK));
+    facts.extend(needs_style.then(style));
+    if facts.is_empty() {
+        return Ok(copy.finish_unchanged());
+    }
+    Ok(copy.finish(facts) + "\n")
+}
+
+/// Writes the nodes of a page for mdBook.
+struct ChapterWriter<'a, 'b> {
+    edition: &'a Edition<'b>,
+    page: usize,
+    copy: PageCopy<'a>,
+    /// The facts about the pieces of cards, which go to the end of the chapter.
+    facts: Vec<String>,
+    needs_style: bool,
+}
+
+impl ChapterWriter<'_, '_> {
+    fn node(&mut self, node: &Node) -> Result<(), TemplateFault> {
+        let page = &self.edition.checked.book.pages[self.page];
+        let addresses = |medium| Addresses {
+            medium,
+            page: &page.path,
+        };
+        let (html, markdown) = (addresses(Medium::Site), addresses(Medium::Markdown));
+        match &node.kind {
+            NodeKind::Claim(index) => {
+                let claim = &page.claims[*index];
+                let view = body::claim_view(self.edition, self.page, *index, String::new(), &html);
+                let tag = self.render("mdbook-claim.html", "claim", &view)?;
+                self.copy.copy_up_to(claim.span.range().start);
                 // A vertical bar would end a table cell.
-                copy.out.push_str(&on_one_line(&tag).replace('|', "&#124;"));
-                copy.at = page.claims[*index].text_span.range().start;
-                needs_style = true;
+                self.copy
+                    .out
+                    .push_str(&on_one_line(&tag).replace('|', "&#124;"));
+                self.copy.at = claim.text_span.range().start;
+                self.needs_style = true;
+                self.nodes(&node.children)?;
+                self.copy.close_claim(claim);
+                self.copy.out.push_str("</span>");
             }
-            Flow::ClaimEnd(index) => {
-                copy.close_claim(&page.claims[*index]);
-                copy.out.push_str("</span>");
-            }
-            Flow::Markdown(Event::Start(Tag::Link { .. }), range) => {
-                if let Some(link) = figures::figure_link(edition, page_index, at) {
-                    let inner = copy.link_text(&page.flow[at + 1..]);
-                    copy.replace(
-                        range,
-                        &link.chapter_link(link.words.as_deref().unwrap_or(&inner)),
-                    );
+            NodeKind::Link { .. } => match figures::figure_link(self.edition, self.page, node) {
+                Some(link) => {
+                    let inner = self.copy.link_text(node);
+                    let words = link.words.as_deref().unwrap_or(&inner);
+                    self.copy.replace(&node.range, &link.chapter_link(words));
                 }
-            }
-            Flow::Diagram(_) | Flow::Card(_) => {
-                let Some((name, key, view)) = body::block_view(edition, page_index, flow) else {
-                    continue;
+                None => self.nodes(&node.children)?,
+            },
+            NodeKind::Diagram(_) | NodeKind::Card(_) => {
+                let Some((name, key, view)) =
+                    body::block_view(self.edition, self.page, node, &html)
+                else {
+                    return Ok(());
                 };
-                let html = match flow {
-                    Flow::Diagram(_) => render("mdbook-diagram.html", key, &view)?,
+                let html = match node.kind {
+                    NodeKind::Diagram(_) => self.render("mdbook-diagram.html", key, &view)?,
                     _ => {
-                        facts.push(render("facts.md", key, &view)?);
-                        let card = render(&format!("{name}.html"), key, &view)?;
+                        let facts = self.render("facts.md", key, &view)?;
+                        self.facts.push(facts);
+                        let card = self.render(&format!("{name}.html"), key, &view)?;
                         format!("<div class=\"padma-card\">\n{card}</div>")
                     }
                 };
-                copy.replace_block(&without_blank_lines(&html), span(page, flow));
-                needs_style = true;
+                self.copy
+                    .replace_block(&without_blank_lines(&html), node.range.clone());
+                self.needs_style = true;
             }
-            Flow::Combinations(_) | Flow::Game(_) => {
-                copy.replace_block(
-                    &body::render_block(edition, page_index, flow, "md", "")?.text,
-                    span(page, flow),
-                );
+            NodeKind::Combinations(_) | NodeKind::Game(_) => {
+                let made = body::render_block(self.edition, self.page, node, &markdown)?;
+                self.copy.replace_block(&made.text, node.range.clone());
             }
-            Flow::Definitions(range) => copy.replace_block("", range.clone()),
-            Flow::Markdown(..) | Flow::Heading(_) => {}
+            NodeKind::Definitions => self.copy.replace_block("", node.range.clone()),
+            _ => self.nodes(&node.children)?,
         }
+        Ok(())
     }
-    copy.copy_up_to(copy.source.len());
-    let style =
-        needs_style.then(|| format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK)));
-    let mut text = copy.out;
-    for part in facts.into_iter().chain(style) {
-        text.truncate(text.trim_end().len());
-        text.push_str(&format!("\n\n{}\n", part.trim()));
+
+    fn nodes(&mut self, nodes: &[Node]) -> Result<(), TemplateFault> {
+        nodes.iter().try_for_each(|node| self.node(node))
     }
-    Ok(text)
+
+    fn render(&self, name: &str, key: &str, view: &Json) -> Result<String, TemplateFault> {
+        let ours = language::english_attributes(&self.edition.checked.book.decl.language);
+        let views = json!({key: view, "ours": ours});
+        self.edition.templates.render(name, &views)
+    }
 }
 
 /// Removes blank lines, because a blank line ends a block of HTML in Markdown.
@@ -194,7 +243,31 @@ struct PageCopy<'a> {
     out: String,
 }
 
-impl PageCopy<'_> {
+impl<'a> PageCopy<'a> {
+    fn new(edition: &'a Edition<'_>, page: usize) -> PageCopy<'a> {
+        PageCopy {
+            source: edition
+                .sources
+                .get(edition.checked.book.pages[page].source)
+                .text(),
+            at: 0,
+            out: String::new(),
+        }
+    }
+
+    /// Copies the rest of the page, and appends further parts with a blank line before each.
+    fn finish(self, parts: Vec<String>) -> String {
+        let parts = std::iter::once(self.finish_unchanged()).chain(parts);
+        let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
+        parts.join("\n\n")
+    }
+
+    /// Copies the rest of the page, with the blank lines at its end.
+    fn finish_unchanged(mut self) -> String {
+        self.copy_up_to(self.source.len());
+        self.out
+    }
+
     fn copy_up_to(&mut self, end: usize) {
         self.out
             .push_str(self.source.get(self.at..end).unwrap_or(""));
@@ -235,23 +308,13 @@ impl PageCopy<'_> {
         self.at = claim.span.range().end;
     }
 
-    /// Returns the source between the brackets of a link; `rest` is the flow after the link's
-    /// start.
-    fn link_text(&self, rest: &[Flow]) -> String {
-        let mut inner: Option<Range<usize>> = None;
-        for flow in rest {
-            match flow {
-                Flow::Markdown(Event::End(TagEnd::Link), _) => break,
-                Flow::Markdown(_, range) => {
-                    let start = inner.map_or(range.start, |inner| inner.start);
-                    inner = Some(start..range.end);
-                }
-                _ => {}
-            }
-        }
-        inner
-            .map_or("", |inner| self.source.get(inner).unwrap_or(""))
-            .to_string()
+    /// Returns the source between the brackets of a link.
+    fn link_text(&self, link: &Node) -> String {
+        let (Some(first), Some(last)) = (link.children.first(), link.children.last()) else {
+            return String::new();
+        };
+        let inner = self.source.get(first.range.start..last.range.end);
+        inner.unwrap_or_default().to_string()
     }
 
     fn replace(&mut self, range: &Range<usize>, text: &str) {

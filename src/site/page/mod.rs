@@ -19,9 +19,12 @@ mod forms;
 mod front;
 mod game;
 mod language;
+mod leaf;
+mod linked;
 mod live;
 mod markdown;
 mod media;
+mod medium;
 mod passage;
 mod playable;
 #[cfg(feature = "pdf")]
@@ -47,10 +50,12 @@ pub(crate) use text::html_path;
 
 use rayon::prelude::*;
 
-use forms::{BoundBook, Leaf};
-use padma_book::pages::made::{ReferencePage, SEARCH_INDEX, folder};
+use forms::BoundBook;
+use leaf::Leaf;
+use medium::Medium;
+use padma_book::pages::made::{SEARCH_INDEX, folder};
 use padma_picture::backend::svg;
-use passage::{Bodies, Section, title_section};
+use passage::{Section, title_section};
 use view::BookPages;
 
 /// Returns the picture for link previews; `None` if the book has no board.
@@ -87,12 +92,12 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let pages = || pages(&shelf);
     let (pages, forms_of_book) = rayon::join(pages, || forms::make_from_book(forms, edition));
     let Pages {
-        mut leaves,
+        bodies,
         mut texts,
         sections,
     } = pages?;
     let book = shelf.book();
-    forge::point_links(&mut texts, &leaves);
+    forge::point_links(&mut texts, edition);
     // The Markdown edition has its own copies of the pictures, which adapt to light and dark
     // themes.
     let pictures = texts.iter().filter(|file| file.path.ends_with(".svg"));
@@ -103,26 +108,24 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let pictures: Vec<TextFile> = pictures.map(with_dark_theme).collect();
     texts.extend(pictures);
     texts.extend(shelf.readme(&book)?);
-    let scales = svg::scales_css(leaves.iter().map(|leaf| leaf.body.as_str()));
+    let scales = svg::scales_css(bodies.iter().map(|(_, html)| html.as_str()));
     let plain: Vec<_> = edition
         .templates
         .plain_files(&edition.themes, &(shelf.running_heads() + &scales))
         .collect();
-    leaves = shelf.sort(leaves);
     let bound = BoundBook {
         edition,
         book: &book,
-        leaves: &leaves,
+        leaves: shelf.leaves(),
         sections: &sections,
         texts: &texts,
         plain: &plain,
     };
     let (forms, downloads) = forms::make_files(forms, forms_of_book, &bound)?;
-    let site_pages = leaves.into_par_iter().map(|leaf| {
-        let path = leaf.path.clone();
+    let site_pages = bodies.into_par_iter().map(|(leaf, html)| {
         Ok(TextFile {
-            path,
-            text: shelf.page(&book, leaf, &downloads)?,
+            path: html_path(leaf.path(edition)),
+            text: shelf.page(&book, leaf, html, &downloads)?,
         })
     });
     let site_pages: Vec<Result<TextFile, TemplateFault>> = site_pages.collect();
@@ -144,7 +147,8 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
 /// The content of a book's pages, in order.
 #[derive(Default)]
 struct Pages {
-    leaves: Vec<Leaf>,
+    /// The texts of the site's pages.
+    bodies: Vec<(Leaf, String)>,
     /// The texts of the pages in the Markdown edition, and the files that they show.
     texts: Vec<TextFile>,
     /// The sections for the search index.
@@ -154,14 +158,9 @@ struct Pages {
 /// Makes all pages in parallel.
 fn pages(shelf: &BookPages<'_>) -> Result<Pages, TemplateFault> {
     let edition = shelf.edition;
-    let author_pages = edition.checked.book.pages.len();
-    let page = |index: usize| match ReferencePage::ALL.get(index.wrapping_sub(author_pages)) {
-        None => author_page(shelf, index),
-        Some(reference) => reference_page(shelf, index, *reference),
-    };
-    let made = (0..author_pages + ReferencePage::ALL.len())
+    let made = Leaf::all(edition)
         .into_par_iter()
-        .map(page);
+        .map(|leaf| make_page(shelf, leaf));
     let scripts = || [live::scripts(edition), playable::scripts(edition)].concat();
     let (made, texts): (Vec<Result<Pages, TemplateFault>>, _) =
         rayon::join(|| made.collect(), scripts);
@@ -171,56 +170,41 @@ fn pages(shelf: &BookPages<'_>) -> Result<Pages, TemplateFault> {
     };
     for page in made {
         let Pages {
-            leaves,
+            bodies,
             texts,
             sections,
         } = page?;
-        all.leaves.extend(leaves);
+        all.bodies.extend(bodies);
         all.texts.extend(texts);
         all.sections.extend(sections);
     }
     Ok(all)
 }
 
-fn author_page(shelf: &BookPages<'_>, index: usize) -> Result<Pages, TemplateFault> {
-    let leaf = author_leaf(shelf, index)?;
-    let text = shelf.markdown_page(index, markdown::text(shelf.edition, index)?)?;
-    Ok(Pages {
-        leaves: vec![leaf],
-        texts: vec![TextFile {
-            path: shelf.markdown_path(index),
-            text,
-        }],
-        sections: search::sections(shelf.edition, index),
-    })
-}
-
-fn reference_page(
-    shelf: &BookPages<'_>,
-    index: usize,
-    reference: ReferencePage,
-) -> Result<Pages, TemplateFault> {
-    let Bodies {
-        html,
-        markdown,
-        pictures,
-        passages,
-    } = reference::bodies(reference, shelf.edition)?;
-    let text = shelf.markdown_page(index, markdown)?;
+fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> {
+    let edition = shelf.edition;
+    let html = leaf.html(edition, Medium::Site)?.html;
     let own = TextFile {
-        path: shelf.markdown_path(index),
-        text,
+        path: markdown_path(leaf.path(edition)),
+        text: shelf.markdown_page(leaf, leaf.markdown(edition)?)?,
     };
-    let url = shelf.html_path(index);
-    let sections = passages
-        .into_iter()
-        .map(|passage| passage.section(reference.title(), &url));
+    let mut texts = vec![own];
+    let sections = match leaf {
+        Leaf::Own(index) => search::sections(edition, index),
+        Leaf::Made(page) => {
+            texts.extend(reference::pictures(page, edition));
+            let (title, url) = (page.title(), html_path(page.path()));
+            let passages = reference::passages(page, edition).into_iter();
+            let passages = passages.map(|passage| passage.section(title, &url));
+            std::iter::once(title_section(title, &url))
+                .chain(passages)
+                .collect()
+        }
+    };
     Ok(Pages {
-        leaves: vec![shelf.leaf(index, html, false)],
-        texts: std::iter::once(own).chain(pictures).collect(),
-        sections: std::iter::once(title_section(reference.title(), &url))
-            .chain(sections)
-            .collect(),
+        bodies: vec![(leaf, html)],
+        texts,
+        sections,
     })
 }
 
@@ -230,19 +214,13 @@ fn reference_page(
 ///
 /// A template that does not render.
 pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, TemplateFault> {
-    let (shelf, pages) = (BookPages::new(edition), edition.checked.book.pages.len());
-    let mut all = 0..pages + ReferencePage::ALL.len();
-    let Some(index) = all.find(|index| shelf.html_path(*index) == path) else {
+    let mut all = Leaf::all(edition).into_iter();
+    let Some(leaf) = all.find(|leaf| html_path(leaf.path(edition)) == path) else {
         return Ok(None);
     };
-    let leaf = match ReferencePage::ALL.get(index.wrapping_sub(pages)) {
-        None => author_leaf(&shelf, index)?,
-        Some(reference) => shelf.leaf(index, reference::bodies(*reference, edition)?.html, false),
-    };
-    shelf.page(&shelf.book(), leaf, &[]).map(Some)
-}
-
-fn author_leaf(shelf: &BookPages<'_>, index: usize) -> Result<Leaf, TemplateFault> {
-    let live = live::is_on_page(shelf.edition, index);
-    Ok(shelf.leaf(index, body::html(shelf.edition, index)?, live))
+    let (shelf, html) = (
+        BookPages::new(edition),
+        leaf.html(edition, Medium::Site)?.html,
+    );
+    shelf.page(&shelf.book(), leaf, html, &[]).map(Some)
 }

@@ -1,13 +1,11 @@
 //! The search index: the sections of each page as plain words, in a script, because pages opened
 //! from the file system can load nothing else.
 
-use pulldown_cmark::{Event, TagEnd};
-
 use super::edition::Edition;
 use super::passage::{Section, title_section};
-use super::text::{html_path, visible_words};
+use super::text::html_path;
 use super::{card, front, game};
-use padma_book::pages::page::Flow;
+use padma_book::pages::content::{NodeKind, Step, walk};
 use padma_text::on_one_line;
 
 /// Writes the script with the index of these sections.
@@ -34,46 +32,47 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
     }
     let mut in_heading = false;
     let mut games = Vec::new();
-    for flow in &page.flow {
-        if let Flow::Heading(index) = flow {
-            in_heading = true;
-            // The first heading is the page's title.
-            if *index > 0 {
-                let heading = &page.headings[*index];
-                sections.push(Section {
-                    page: page.title.clone(),
-                    heading: heading.text.clone(),
-                    url: format!("{url}#{}", heading.anchor),
-                    text: String::new(),
-                });
-            }
+    let add = |words: &str, sections: &mut Vec<Section>| {
+        if let Some(section) = sections.last_mut() {
+            section.text.push_str(words);
         }
-        let Some(section) = sections.last_mut() else {
-            continue;
-        };
-        match flow {
-            Flow::Markdown(Event::End(TagEnd::Heading(_)), _) => in_heading = false,
-            Flow::Markdown(event, _) if !in_heading => section.text.push_str(visible_words(event)),
-            Flow::Diagram(index) => {
-                let diagram = &page.diagrams[*index];
-                let source = edition
-                    .checked
-                    .book
-                    .source_number(diagram)
-                    .unwrap_or_default();
-                section
-                    .text
-                    .push_str(&format!(" {source} {}. ", diagram.title));
-            }
-            Flow::Game(game) => games.extend(game::passage(edition, index, *game)),
-            Flow::Card(index) => {
-                if let Some(says) = card::sentences_by_id(edition, &page.cards[*index].piece.text) {
-                    section.text.push_str(&format!(" {says} "));
+    };
+    walk(&page.content, &mut |step| match step {
+        Step::Enter(node) => match &node.kind {
+            NodeKind::Heading(index) => {
+                in_heading = true;
+                // The first heading is the page's title.
+                if *index > 0 {
+                    let heading = &page.headings[*index];
+                    sections.push(Section {
+                        page: page.title.clone(),
+                        heading: heading.text.clone(),
+                        url: format!("{url}#{}", heading.anchor),
+                        text: String::new(),
+                    });
                 }
             }
+            NodeKind::Diagram(index) => {
+                let diagram = &page.diagrams[*index];
+                let source = edition.checked.book.source_number(diagram);
+                let source = source.unwrap_or_default();
+                add(&format!(" {source} {}. ", diagram.title), &mut sections);
+            }
+            NodeKind::Game(game) => games.extend(game::passage(edition, index, *game)),
+            NodeKind::Card(index) => {
+                if let Some(says) = card::sentences_by_id(edition, &page.cards[*index].piece.text) {
+                    add(&format!(" {says} "), &mut sections);
+                }
+            }
+            _ if !in_heading => add(node.words(), &mut sections),
             _ => {}
-        }
-    }
+        },
+        Step::Leave(node) => match node.kind {
+            NodeKind::Heading(_) => in_heading = false,
+            ref kind if !kind.is_inline() => add(" ", &mut sections),
+            _ => {}
+        },
+    });
     sections.extend(
         games
             .into_iter()

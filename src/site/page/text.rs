@@ -1,21 +1,18 @@
 //! Texts and helpers that several pages share: anchors, paths, notes, and the visible words of a
 //! paragraph.
 
-use pulldown_cmark::{Event, Tag, TagEnd};
 use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram};
+use padma_book::pages::content::{Node, NodeKind, visible_words};
 use padma_book::pages::links::anchor;
-use padma_book::pages::page::{Flow, Page, is_inline};
+use padma_book::pages::page::Page;
 use padma_rules::model::CellSet;
 use padma_rules::movement::words::capitalise;
 use padma_text::on_one_line;
-
-/// Maps a page's path to the target of a link: on the site, or in the Markdown edition.
-pub(crate) type Url = fn(&str) -> String;
 
 /// Returns the text under a key of a view; empty if there is none.
 pub(crate) fn text_of<'a>(view: &'a Json, key: &str) -> &'a str {
@@ -43,14 +40,21 @@ pub(crate) fn merge(mut view: Json, more: Json) -> Json {
     view
 }
 
-/// Returns the chapters of a book's view with the addresses of their pages mapped. An address is
-/// null if `url` returns `None` for it.
+/// Returns the chapters of a book's view with the addresses of their pages mapped, without the pages
+/// for which `url` returns `None`.
 pub(crate) fn chapters_with_urls(book: &Json, url: impl Fn(&str) -> Option<String>) -> Json {
     let mut chapters = book["chapters"].clone();
     for chapter in chapters.as_array_mut().into_iter().flatten() {
-        for entry in chapter["pages"].as_array_mut().into_iter().flatten() {
-            entry["url"] = url(text_of(entry, "url")).into();
-        }
+        let Some(pages) = chapter["pages"].as_array_mut() else {
+            continue;
+        };
+        pages.retain_mut(|entry| match url(text_of(entry, "url")) {
+            Some(url) => {
+                entry["url"] = url.into();
+                true
+            }
+            None => false,
+        });
     }
     chapters
 }
@@ -186,30 +190,14 @@ pub(crate) fn html_path(path: &str) -> String {
 
 /// Returns the words of a page's first paragraph.
 pub(crate) fn first_paragraph(page: &Page) -> String {
-    let is_start = |flow: &Flow| matches!(flow, Flow::Markdown(Event::Start(Tag::Paragraph), _));
-    let is_before_end =
-        |flow: &&Flow| !matches!(flow, Flow::Markdown(Event::End(TagEnd::Paragraph), _));
-    let paragraph = page
-        .flow
-        .iter()
-        .skip_while(|flow| !is_start(flow))
-        .take_while(is_before_end);
-    let text: String = paragraph
-        .map(|flow| match flow {
-            Flow::Markdown(event, _) => visible_words(event),
-            _ => "",
+    fn find(nodes: &[Node]) -> Option<&Node> {
+        let mut nodes = nodes.iter();
+        nodes.find_map(|node| match node.kind {
+            NodeKind::Paragraph => Some(node),
+            _ => find(&node.children),
         })
-        .collect();
-    on_one_line(&text)
-}
-
-/// Returns the visible words of an event; the end of a block counts as a space.
-pub(crate) fn visible_words<'a>(event: &'a Event<'static>) -> &'a str {
-    match event {
-        Event::Text(text) | Event::Code(text) => text,
-        Event::Start(_) => "",
-        Event::End(tag) if is_inline(*tag) => "",
-        Event::End(_) | Event::SoftBreak | Event::HardBreak => " ",
-        _ => "",
     }
+    find(&page.content).map_or_else(String::new, |node| {
+        on_one_line(&visible_words(&node.children))
+    })
 }

@@ -3,7 +3,9 @@
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
-use padma_book::pages::page::{Flow, Page};
+use super::medium::Addresses;
+use padma_book::pages::content::{NodeKind, each};
+use padma_book::pages::page::Page;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{Cell, KindId, Side};
@@ -33,16 +35,13 @@ pub(crate) fn card_of<'a>(
 /// the card.
 pub(crate) fn card_page(edition: &Edition<'_>, piece: &str) -> Option<String> {
     let (_, page, card) = card_of(edition, piece)?;
-    let above = page
-        .flow
-        .iter()
-        .take_while(|flow| !matches!(flow, Flow::Card(index) if *index == card));
-    let headings = above.filter_map(|flow| match flow {
-        Flow::Heading(index) => Some(*index),
-        _ => None,
+    let (mut last, mut above) = (None, None);
+    each(&page.content, &mut |node| match node.kind {
+        NodeKind::Heading(index) => last = Some(index),
+        NodeKind::Card(index) if index == card => above = last,
+        _ => {}
     });
-    let heading = headings
-        .last()
+    let heading = above
         .filter(|heading| *heading > 0)
         .and_then(|heading| page.headings.get(heading));
     Some(
@@ -74,7 +73,12 @@ pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
 }
 
 /// Returns the view of a small picture of a piece's reach.
-pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Json> {
+pub(crate) fn thumbnail(
+    rules: &Rules,
+    kind: KindId,
+    anchor: &str,
+    addresses: &Addresses<'_>,
+) -> Option<Json> {
     let board = &rules.variant.board;
     let piece = best_cell(rules, kind)?;
     let reach = rules.alone(kind, Side::White).of(piece);
@@ -89,5 +93,6 @@ pub(crate) fn thumbnail(rules: &Rules, kind: KindId, anchor: &str) -> Option<Jso
         ),
     };
     let scene = scene::thumbnail(piece, &[reach], board);
-    Some(json!({"svg": svg::inline(&scene, anchor, &title, &text), "cell": name, "reach": names}))
+    let svg = addresses.picture(svg::inline(&scene, &addresses.id(anchor), &title, &text));
+    Some(json!({"svg": svg, "cell": name, "reach": names}))
 }

@@ -7,12 +7,14 @@ use serde_json::{Value as Json, json};
 
 use super::board;
 use super::edition::{Edition, TextFile};
-use super::forms::bound::{Download, Leaf};
+use super::forms::bound::Download;
 use super::front::{self, FIRST};
 use super::language;
+use super::leaf::Leaf;
+use super::medium::Medium;
 use super::reference::{self, count_phrase, errata_mark};
 use super::templates::TemplateFault;
-use super::text::{Url, chapters_with_urls, first_paragraph, html_path, merge, root};
+use super::text::{chapters_with_urls, first_paragraph, html_path, merge, root};
 use padma_book::claim::Verdict;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
@@ -106,6 +108,7 @@ pub(crate) fn preview(edition: &Edition<'_>, path: &str) -> Option<String> {
 pub(crate) struct BookPages<'a> {
     pub edition: &'a Edition<'a>,
     links: Vec<PageLink>,
+    leaves: Vec<Leaf>,
     /// The indices of the pages, in reading order.
     order: Vec<usize>,
 }
@@ -126,7 +129,7 @@ impl PageLink {
         }
     }
 
-    fn entry(&self, url: Url) -> Json {
+    fn entry(&self, url: fn(&str) -> String) -> Json {
         json!({"title": self.title, "url": url(&self.path)})
     }
 }
@@ -166,6 +169,7 @@ impl<'a> BookPages<'a> {
         BookPages {
             edition,
             links,
+            leaves: Leaf::all(edition),
             order,
         }
     }
@@ -231,59 +235,28 @@ impl<'a> BookPages<'a> {
         css
     }
 
-    /// Returns the path of a page of the site.
-    pub(crate) fn html_path(&self, index: usize) -> String {
-        html_path(&self.links[index].path)
+    /// Returns the pages in reading order.
+    pub(crate) fn leaves(&self) -> Vec<Leaf> {
+        self.order.iter().map(|index| self.leaves[*index]).collect()
     }
 
-    /// Returns the path of a page of the Markdown edition.
-    pub(crate) fn markdown_path(&self, index: usize) -> String {
-        format!("{}{}", folder::MARKDOWN, self.links[index].path)
-    }
-
-    /// Returns a page of the site without its frame.
-    pub(crate) fn leaf(&self, index: usize, body: String, live: bool) -> Leaf {
-        let games = self
-            .edition
-            .checked
-            .games
-            .iter()
-            .any(|game| game.page == index);
-        Leaf {
-            index,
-            path: self.html_path(index),
-            title: self.links[index].title.clone(),
-            body,
-            live,
-            games,
-        }
-    }
-
-    /// Sorts the pages into reading order.
-    pub(crate) fn sort(&self, mut leaves: Vec<Leaf>) -> Vec<Leaf> {
-        leaves.sort_by_key(|leaf| self.order.iter().position(|index| *index == leaf.index));
-        leaves
+    fn index(&self, leaf: Leaf) -> usize {
+        let mut leaves = self.leaves.iter();
+        leaves.position(|known| *known == leaf).unwrap_or_default()
     }
 
     pub(crate) fn page(
         &self,
         book: &Json,
         leaf: Leaf,
+        body: String,
         downloads: &[Download],
     ) -> Result<String, TemplateFault> {
-        let Leaf {
-            index,
-            body,
-            live,
-            games,
-            ..
-        } = leaf;
+        let index = self.index(leaf);
         let is_front = self.links[index].path == FIRST;
         let own = json!({
-            // The variants on whose boards pieces can be moved on this page.
-            "live": live,
-            // Whether the page has a recorded game.
-            "games": games,
+            // The scripts that this page needs besides those of every page.
+            "scripts": leaf.scripts(self.edition),
             // A summary for readers who have not opened the page yet.
             "description": description(self.edition, index, &self.links[index].title),
             "preview": preview(self.edition, &self.links[index].path),
@@ -292,7 +265,7 @@ impl<'a> BookPages<'a> {
             // The book's downloads, on the first page.
             "files": if is_front { self.all_downloads(downloads) } else { Vec::new() },
         });
-        let view = merge(self.view(index, body, html_path), own);
+        let view = merge(self.view(index, body, Medium::Site), own);
         self.edition.templates.render(
             "page.html",
             &BTreeMap::from([("book", book), ("page", &view)]),
@@ -318,7 +291,7 @@ impl<'a> BookPages<'a> {
     /// Returns the full address of a page, if the book's is known; for the first page, the address
     /// of the book's folder.
     fn canonical(&self, index: usize) -> Option<String> {
-        let page = self.html_path(index);
+        let page = html_path(&self.links[index].path);
         address(&self.edition.checked.book.decl).map(|address| {
             address
                 + if self.links[index].path == FIRST {
@@ -329,14 +302,10 @@ impl<'a> BookPages<'a> {
         })
     }
 
-    pub(crate) fn markdown_page(
-        &self,
-        index: usize,
-        body: String,
-    ) -> Result<String, TemplateFault> {
+    pub(crate) fn markdown_page(&self, leaf: Leaf, body: String) -> Result<String, TemplateFault> {
         self.edition.templates.render(
             "page.md",
-            &json!({"page": self.view(index, body, str::to_string)}),
+            &json!({"page": self.view(self.index(leaf), body, Medium::Markdown)}),
         )
     }
 
@@ -369,7 +338,11 @@ impl<'a> BookPages<'a> {
     }
 
     /// Returns the part of a page's view that the site and the Markdown edition share.
-    fn view(&self, index: usize, body: String, url: Url) -> Json {
+    fn view(&self, index: usize, body: String, medium: Medium) -> Json {
+        let url = match medium {
+            Medium::Markdown => str::to_string,
+            _ => html_path,
+        };
         let link = &self.links[index];
         let number = self
             .order
@@ -393,8 +366,7 @@ impl<'a> BookPages<'a> {
             "preview": null,
             "canonical": null,
             "body": body,
-            "live": false,
-            "games": false,
+            "scripts": [],
             "files": [],
             "previous": link_to(number.checked_sub(1)),
             "next": link_to(Some(number + 1)),

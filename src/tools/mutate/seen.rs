@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use super::change::TextChange;
 use padma_book::judge::{Checked, JudgedPart};
+use padma_book::pages::content::each;
 use padma_book::pages::diagram::{BaseDecl, DiagramDecl};
 use padma_book::pages::page::Page;
 use padma_expr::solves_endings;
@@ -152,8 +153,10 @@ fn has_same_blocks(old: &Page, fresh: &Page) -> bool {
         let names: Vec<String> = diagrams.chain(games).chain(definitions).cloned().collect();
         let claims = page.claims.iter();
         let claims = claims.map(|claim| (claim.target.text().to_string(), claim.diagram));
+        let mut nodes = 0;
+        each(&page.content, &mut |_| nodes += 1);
         let counts = [
-            page.flow.len(),
+            nodes,
             page.cards.len(),
             page.combinations.len(),
             page.links.len(),

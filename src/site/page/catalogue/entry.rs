@@ -4,6 +4,7 @@ use serde_json::Value as Json;
 
 use super::super::card::{piece_view, powers_and_others};
 use super::super::edition::Edition;
+use super::super::medium::Addresses;
 use super::super::text::html_path;
 use super::super::thumbnail::{card_page, thumbnail};
 use super::data::CardPiece;
@@ -73,8 +74,8 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
             .collect(),
         shape: shape(&variant.board),
         reach: reach(rules, id),
-        brief: piece_view(rules, id),
-        thumbnail: thumbnail(rules, id, &prefix).map(|view| picture(&view)),
+        brief: piece_view(rules, id, &Addresses::OF_SITE),
+        thumbnail: thumbnail(rules, id, &prefix, &Addresses::OF_SITE).map(|view| picture(&view)),
     }
 }
 

@@ -13,12 +13,13 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
+use super::medium::Addresses;
 use super::passage::Section;
 use super::playable;
 use super::search;
 use super::templates::{TemplateFault, Templates, typefaces};
+use super::text::text_of;
 use super::text::to_json;
-use super::text::{html_path, text_of};
 use super::view;
 use data::{BookCard, Portrait};
 use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
@@ -59,7 +60,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         name: text_of(piece, "name").into(),
         svg: text_of(piece, "svg").into(),
     };
-    let (pieces, _) = front::pieces(edition, html_path);
+    let (pieces, _) = front::pieces(edition, &Addresses::OF_SITE);
     let card = BookCard {
         version: data::VERSION,
         title: decl.title.clone(),

@@ -6,21 +6,29 @@
 use std::collections::BTreeMap;
 use std::io::{Cursor, Write};
 
+use rayon::prelude::*;
+use roxmltree::{Document, ParsingOptions};
 use serde_json::{Value as Json, json};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::bound::{BoundBook, FormFault, MadeForm};
-use super::xhtml::{self, XhtmlPage};
 use crate::page::board::COVER;
+use crate::page::body::Body;
+use crate::page::edition::Edition;
 use crate::page::front;
+use crate::page::leaf::Leaf;
 use crate::page::media::media_type;
+use crate::page::medium::Medium;
 use crate::page::templates::typefaces;
 use crate::page::text::{chapters_with_urls, html_path, merge, root};
+use padma_book::pages::content::{NodeKind, each};
+use padma_book::pages::links::resolve;
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::{png, svg};
 use padma_picture::scene::{Ink, Theme, Themes};
 use padma_templates::EPUB_STYLE;
+use padma_text::Span;
 
 const MEDIA_TYPE: &str = "application/epub+zip";
 const CONTAINER: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -34,39 +42,41 @@ const NO_DAY: &str = "1980-01-01";
 /// The files of the e-book, by path below its folder in the archive.
 type EpubFiles = BTreeMap<String, Vec<u8>>;
 
+/// A page of the e-book.
+struct EpubPage {
+    /// Its path below the book's folder.
+    path: String,
+    text: Vec<u8>,
+    has_svg: bool,
+    has_mathml: bool,
+    /// The paths of the author's pictures that it shows.
+    pictures: Vec<String>,
+}
+
 pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
-    let (pages, pictures) = xhtml::pages(bound.leaves, bound.edition.assets)?;
+    let leaves = bound.leaves.par_iter();
+    let leaves = leaves.filter(|leaf| Medium::Epub.has_page(leaf.path(bound.edition)));
+    let pages: Vec<Result<EpubPage, FormFault>> = leaves.map(|leaf| page(bound, *leaf)).collect();
+    let pages: Vec<EpubPage> = pages.into_iter().collect::<Result<_, _>>()?;
     let mut files = EpubFiles::new();
-    for (leaf, page) in bound.leaves.iter().zip(&pages) {
-        let view = json!({
-            "book": bound.book,
-            "title": leaf.title,
-            "root": root(&page.path),
-            "kind": if is_appendix(&leaf.path) { "appendix" } else { "chapter" },
-            "body": page.body,
-            "notes": page.notes,
-        });
-        files.insert(page.path.clone(), render(bound, "epub-page.html", &view)?);
+    for page in &pages {
+        files.insert(page.path.clone(), page.text.clone());
     }
-    let assets = bound
-        .edition
-        .assets
-        .iter()
-        .filter(|(path, _)| pictures.contains(path));
-    files.extend(assets.cloned());
+    let shown: Vec<&String> = pages.iter().flat_map(|page| &page.pictures).collect();
+    let assets = bound.edition.assets.iter();
+    files.extend(assets.filter(|(path, _)| shown.contains(&path)).cloned());
     files.extend(typefaces().map(|(path, bytes)| (path, bytes.to_vec())));
     files.insert(
         "style.css".into(),
         style(&bound.edition.themes).into_bytes(),
     );
     let path = |url: &str| {
-        Some(xhtml::path(url)).filter(|path| pages.iter().any(|page| page.path == *path))
+        Some(xhtml_path(url)).filter(|path| pages.iter().any(|page| page.path == *path))
     };
     let chapters = chapters_with_urls(bound.book, path);
     let about = merge(about(bound), json!({"chapters": chapters}));
     files.extend(cover(bound)?.map(|bytes| (COVER.to_string(), bytes)));
-    let board =
-        front::board(bound.edition).and_then(|board| xhtml::picture(&board.inline("cover")));
+    let board = front::board(bound.edition).map(|board| svg::in_xml(&board.inline("cover")));
     let view = merge(about.clone(), json!({"board": board, "root": ""}));
     files.insert(
         "cover.xhtml".into(),
@@ -79,6 +89,75 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let packed =
         pack(&files).map_err(|error| FormFault::Other(format!("cannot be packed: {error}")))?;
     Ok(vec![packed])
+}
+
+/// Maps a page's path on the site to its path in the e-book.
+fn xhtml_path(site: &str) -> String {
+    format!("{}.xhtml", site.trim_end_matches(".html"))
+}
+
+/// Writes a page, and reads what the package file must say of it.
+///
+/// # Errors
+///
+/// If the page is not XML, because of the author's own HTML or of a template of the book.
+fn page(bound: &BoundBook<'_>, leaf: Leaf) -> Result<EpubPage, FormFault> {
+    let edition = bound.edition;
+    let Body { html, notes } = leaf.html(edition, Medium::Epub)?;
+    let source = leaf.path(edition);
+    let view = json!({
+        "book": bound.book,
+        "title": leaf.title(edition),
+        "root": root(source),
+        "kind": if leaf.is_appendix() { "appendix" } else { "chapter" },
+        "body": html,
+        "notes": notes,
+    });
+    let text = render(bound, "epub-page.html", &view)?;
+    let options = ParsingOptions {
+        allow_dtd: true,
+        ..ParsingOptions::default()
+    };
+    // The output of a template is text.
+    let written = std::str::from_utf8(&text).unwrap_or_default();
+    let document = Document::parse_with_options(written, options)
+        .map_err(|error| malformed(edition, leaf, &error.to_string()))?;
+    let elements = || document.descendants().filter(|node| node.is_element());
+    let has = |name: &str| elements().any(|node| node.tag_name().name() == name);
+    let pictures = elements()
+        .filter_map(|node| node.attribute("src"))
+        .filter_map(|path| resolve(source, path))
+        .collect();
+    let (has_svg, has_mathml) = (has("svg"), has("math"));
+    Ok(EpubPage {
+        path: format!("{}.xhtml", source.trim_end_matches(".md")),
+        has_svg,
+        has_mathml,
+        pictures,
+        text,
+    })
+}
+
+/// Returns the fault of a page that is not XML: of its own HTML, if it has any.
+fn malformed(edition: &Edition<'_>, leaf: Leaf, error: &str) -> FormFault {
+    if let Leaf::Own(index) = leaf {
+        let page = &edition.checked.book.pages[index];
+        let mut first = None;
+        each(&page.content, &mut |node| {
+            let is_html = matches!(node.kind, NodeKind::Html(_) | NodeKind::InlineHtml(_));
+            if first.is_none() && is_html {
+                first = Some(Span::new(page.source, node.range.clone()));
+            }
+        });
+        if let Some(span) = first {
+            let why = error.to_string();
+            return FormFault::RawHtml { span, why };
+        }
+    }
+    let path = leaf.path(edition);
+    FormFault::Other(format!(
+        "cannot be made from the page `{path}`, which its templates do not write as XML: {error}"
+    ))
 }
 
 /// Returns the style sheet, with the background colour of the book's own themes.
@@ -98,14 +177,6 @@ fn render(bound: &BoundBook<'_>, template: &str, view: &Json) -> Result<Vec<u8>,
     Ok(text.into_bytes())
 }
 
-/// Whether a page is made for every book and comes after the author's chapters.
-fn is_appendix(path: &str) -> bool {
-    let mut appendices = ReferencePage::ALL
-        .into_iter()
-        .filter(|made| *made != ReferencePage::RulesOfPlay);
-    appendices.any(|made| html_path(made.path()) == path)
-}
-
 /// Returns the view of the book with its metadata for e-book libraries.
 fn about(bound: &BoundBook<'_>) -> Json {
     let book = &bound.edition.checked.book;
@@ -119,7 +190,7 @@ fn about(bound: &BoundBook<'_>) -> Json {
 
 /// Returns the view of the package file: the files of the e-book, and the reading order of its
 /// pages.
-fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Json {
+fn package(bound: &BoundBook<'_>, pages: &[EpubPage], files: &EpubFiles) -> Json {
     let item = |(number, path): (usize, &String)| {
         let page = pages.iter().find(|page| page.path == *path);
         let candidates = [
@@ -146,8 +217,8 @@ fn package(bound: &BoundBook<'_>, pages: &[XhtmlPage], files: &EpubFiles) -> Jso
             .find(|item| item["path"] == path)
             .map(|item| item["id"].clone())
     };
-    let ledger = xhtml::path(&html_path(ReferencePage::Ledger.path()));
-    let page = |page: &XhtmlPage| json!({"id": id(&page.path), "linear": page.path != ledger});
+    let ledger = xhtml_path(&html_path(ReferencePage::Ledger.path()));
+    let page = |page: &EpubPage| json!({"id": id(&page.path), "linear": page.path != ledger});
     let spine: Vec<Json> = pages.iter().map(page).collect();
     json!({"items": items, "spine": spine, "cover": id("cover.xhtml"), "nav": id("nav.xhtml")})
 }

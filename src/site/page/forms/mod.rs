@@ -19,12 +19,10 @@ mod pdf {
     pub(super) use books as card;
 }
 mod single;
-mod tree;
-mod xhtml;
 
 use rayon::prelude::*;
 
-pub(crate) use bound::{BoundBook, FormFault, Leaf};
+pub(crate) use bound::{BoundBook, FormFault};
 use bound::{Download, MadeForm};
 
 use crate::page::edition::Edition;

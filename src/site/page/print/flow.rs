@@ -1,42 +1,38 @@
-//! Writes a page's flow as Typst: its words as markup, and each block as a call of the function of
+//! Writes a page's content as Typst: its words as markup, and each block as a call of the function of
 //! that name in the book's template.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use pulldown_cmark::{Alignment, Event, Tag, TagEnd};
 use serde_json::Value as Json;
 
 use super::super::body::figure_view;
 use super::super::edition::Edition;
+use super::super::medium::{Addresses, Medium};
 use super::super::reference::errata_mark;
-use super::super::text::{self};
 use super::super::{card, combinations, figures, front, game};
 use super::markup::{escaped, string_literal};
 use super::views::Views;
 use padma_book::claim::Verdict;
-use padma_book::pages::links::anchor;
-use padma_book::pages::links::{is_external, resolve};
-use padma_book::pages::made::ReferencePage;
-use padma_book::pages::page::Flow;
+use padma_book::pages::content::{Align, Node, NodeKind, Step, each, visible_words, walk};
+use padma_book::pages::links::{anchor, is_external, resolve};
 
 /// Returns the markup of a page whose title is a heading of this level.
 pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level: usize) -> String {
-    let path = edition.checked.book.pages[page].path.clone();
-    let out = vec![String::new()];
     let mut writer = Writer {
         edition,
         views,
         page,
-        path,
+        addresses: Addresses {
+            medium: Medium::Print,
+            page: &edition.checked.book.pages[page].path,
+        },
         level,
         last_level: level - 1,
-        out,
+        out: String::new(),
+        is_in_note: false,
         notes: BTreeMap::new(),
         wanted: BTreeSet::new(),
         facts: Vec::new(),
-        image: None,
-        code: None,
-        link_words: None,
     };
     writer.write()
 }
@@ -48,184 +44,210 @@ struct Writer<'a, 'b> {
     edition: &'a Edition<'b>,
     views: &'a mut Views,
     page: usize,
-    path: String,
+    addresses: Addresses<'a>,
     /// The level of the page's title.
     level: usize,
     /// The level of the previous heading. The next may be at most one deeper, so that no level is
     /// skipped.
     last_level: usize,
-    /// The text written so far; after it, the footnote that is being written, if any.
-    out: Vec<String>,
+    out: String,
+    /// Whether a footnote is being written.
+    is_in_note: bool,
     /// The footnotes by name: the index of the note's text, and whether a reference has set it.
     notes: BTreeMap<String, (usize, bool)>,
     /// The footnotes that the text itself refers to, not only other footnotes.
     wanted: BTreeSet<String>,
     /// The blocks for the page's end.
     facts: Vec<String>,
-    /// The target and the alternative words of a picture, while it is read.
-    image: Option<(String, String)>,
-    /// The text of a code block, while it is read.
-    code: Option<String>,
-    /// The words that replace the author's in a link to a figure.
-    link_words: Option<String>,
 }
 
 impl Writer<'_, '_> {
     fn write(&mut self) -> String {
-        let flow = &self.edition.checked.book.pages[self.page].flow;
-        let footnotes = self.footnotes(flow);
-        let opening = front::opening_place(&self.edition.checked.book.pages[self.page]);
-        let is_first = self.path == front::FIRST;
+        let page = &self.edition.checked.book.pages[self.page];
+        let footnotes = self.footnotes(&page.content);
+        let opening = front::opening_place(page);
+        let is_first = page.path == front::FIRST;
         if is_first && opening.is_none() {
             self.push(FRONT);
         }
-        let mut in_note = false;
-        for (at, part) in flow.iter().enumerate() {
-            match part {
-                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => in_note = true,
-                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => in_note = false,
-                _ if in_note => {}
-                part => self.write_part(at, part),
-            }
+        for (at, node) in page.content.iter().enumerate() {
+            self.node(node, page.content.get(at + 1));
             if is_first && opening == Some(at) {
                 self.push(FRONT);
             }
         }
-        let body = self.out.pop().unwrap_or_default();
-        let facts = self.facts.concat();
+        let (body, facts) = (std::mem::take(&mut self.out), self.facts.concat());
         format!("{footnotes}{body}{facts}")
     }
 
     /// Writes the page's footnotes as a list, from which the references take them. The list grows
     /// note by note, because a note may refer to an earlier one.
-    fn footnotes(&mut self, flow: &[Flow]) -> String {
-        self.number_notes(flow);
-        let mut texts = Vec::new();
-        let mut in_note = false;
-        for (at, part) in flow.iter().enumerate() {
-            match part {
-                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(_)), _) => {
-                    in_note = true;
-                    self.out.push(String::new());
-                }
-                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => {
-                    in_note = false;
-                    if let Some(text) = self.out.pop() {
-                        texts.push(format!("#footnotes.push([{}]);\n", text.trim()));
-                    }
-                }
-                part if in_note => self.write_part(at, part),
-                _ => {}
-            }
+    fn footnotes(&mut self, content: &[Node]) -> String {
+        self.number_notes(content);
+        let mut notes = Vec::new();
+        each(content, &mut |node| {
+            notes.extend(matches!(node.kind, NodeKind::Footnote(_)).then_some(node));
+        });
+        let mut texts = String::new();
+        self.is_in_note = true;
+        for note in &notes {
+            self.nodes(&note.children);
+            let text = std::mem::take(&mut self.out);
+            texts.push_str(&format!("#footnotes.push([{}]);\n", text.trim()));
         }
-        if texts.is_empty() {
+        self.is_in_note = false;
+        if notes.is_empty() {
             String::new()
         } else {
-            format!("#let footnotes = ()\n{}", texts.concat())
+            format!("#let footnotes = ()\n{texts}")
         }
     }
 
     /// Numbers the footnotes, and collects those that the text itself refers to.
-    fn number_notes(&mut self, flow: &[Flow]) {
-        let mut in_note = false;
-        for part in flow {
-            match part {
-                Flow::Markdown(Event::Start(Tag::FootnoteDefinition(name)), _) => {
-                    in_note = true;
+    fn number_notes(&mut self, content: &[Node]) {
+        let mut depth = 0;
+        walk(content, &mut |step| match step {
+            Step::Enter(node) => match &node.kind {
+                NodeKind::Footnote(name) => {
+                    depth += 1;
                     let place = self.notes.len();
-                    self.notes.insert(name.to_string(), (place, false));
+                    self.notes.insert(name.clone(), (place, false));
                 }
-                Flow::Markdown(Event::End(TagEnd::FootnoteDefinition), _) => in_note = false,
-                Flow::Markdown(Event::FootnoteReference(name), _) if !in_note => {
-                    self.wanted.insert(name.to_string());
+                NodeKind::FootnoteReference(name) if depth == 0 => {
+                    self.wanted.insert(name.clone());
                 }
                 _ => {}
-            }
-        }
+            },
+            Step::Leave(node) => depth -= usize::from(matches!(node.kind, NodeKind::Footnote(_))),
+        });
     }
 
     fn push(&mut self, text: &str) {
-        if let Some(out) = self.out.last_mut() {
-            out.push_str(text);
+        self.out.push_str(text);
+    }
+
+    fn nodes(&mut self, nodes: &[Node]) {
+        for (at, node) in nodes.iter().enumerate() {
+            self.node(node, nodes.get(at + 1));
         }
     }
 
-    fn write_part(&mut self, at: usize, part: &Flow) {
-        let buffer = self
-            .image
-            .as_mut()
-            .map(|(_, alt)| alt)
-            .or(self.code.as_mut());
-        match (buffer, part) {
-            (None, _) | (_, Flow::Markdown(Event::End(TagEnd::Image | TagEnd::CodeBlock), _)) => {}
-            (Some(buffer), Flow::Markdown(event, _)) => {
-                return buffer.push_str(text::visible_words(event));
+    /// Writes a node's children between two texts.
+    fn enclose(&mut self, open: &str, node: &Node, close: &str) {
+        self.push(open);
+        self.nodes(&node.children);
+        self.push(close);
+    }
+
+    /// Writes a node; `next` is the node after it in the same block.
+    fn node(&mut self, node: &Node, next: Option<&Node>) {
+        let raw_html = self.edition.checked.book.decl.raw_html;
+        match &node.kind {
+            NodeKind::Heading(index) => {
+                self.write_heading(*index);
+                self.nodes(&node.children);
+                self.push("]\n\n");
             }
-            (Some(_), _) => return,
-        }
-        match part {
-            Flow::Markdown(Event::End(TagEnd::Link), _) => {
-                if let Some(text) = self.link_words.take() {
-                    self.push(&escaped(&text));
-                }
-                self.push("];");
-            }
-            Flow::Markdown(..) if self.link_words.is_some() => {}
-            Flow::Markdown(Event::Start(Tag::Link { dest_url, .. }), _) => {
-                self.write_link(at, dest_url)
-            }
-            Flow::Markdown(event, _) => self.write_event(event, at),
-            Flow::Heading(index) => self.write_heading(*index),
-            Flow::ClaimStart(index) => self.write_claim(*index),
-            Flow::ClaimEnd(_) => self.push("];"),
-            Flow::Diagram(index) => {
-                let tied = if self.starts_with_claim(at + 1) {
-                    ", tied: true"
-                } else {
-                    ""
+            NodeKind::Paragraph => self.enclose("", node, "\n\n"),
+            NodeKind::Quote => self.enclose("\n#quote[", node, "]\n\n"),
+            NodeKind::List(first) => {
+                // The items of a loose list are paragraphs.
+                let is_paragraph = |node: &Node| node.kind == NodeKind::Paragraph;
+                let is_loose = |item: &Node| item.children.iter().any(is_paragraph);
+                let is_tight = !node.children.iter().any(is_loose);
+                let open = match first {
+                    Some(first) => format!("\n#enum(tight: {is_tight}, start: {first}, "),
+                    None => format!("\n#list(tight: {is_tight}, "),
                 };
-                let view = figure_view(self.edition, self.page, *index);
+                self.enclose(&open, node, ")\n\n");
+            }
+            NodeKind::Item | NodeKind::TableCell => self.enclose("[", node, "],"),
+            NodeKind::Table(columns) => {
+                let column = |align: &Align| match align {
+                    Align::Centre => "\"center\",",
+                    Align::Right => "\"right\",",
+                    Align::Left | Align::Default => "\"left\",",
+                };
+                let columns: String = columns.iter().map(column).collect();
+                let open = format!("\n#prose-table(columns: ({columns}), ");
+                self.enclose(&open, node, ")\n\n");
+            }
+            NodeKind::TableHead => self.enclose("heads: (", node, "), "),
+            NodeKind::CodeBlock(_) => {
+                let text = visible_words(&node.children);
+                let text = string_literal(text.trim_end_matches('\n'));
+                self.push(&format!("\n#code-block({text})\n\n"));
+            }
+            NodeKind::Rule => self.push("\n#rule()\n\n"),
+            NodeKind::Text(text) => self.push(&escaped(text)),
+            NodeKind::Code(text) => self.push(&format!("#code({});", string_literal(text))),
+            NodeKind::Html(text) | NodeKind::InlineHtml(text) if !raw_html => {
+                self.push(&escaped(text));
+            }
+            NodeKind::SoftBreak => self.push(" "),
+            NodeKind::HardBreak => self.push("#linebreak();"),
+            NodeKind::FootnoteReference(name) => self.write_footnote(name),
+            NodeKind::Emphasis => self.enclose("#emph[", node, "];"),
+            NodeKind::Strong => self.enclose("#strong[", node, "];"),
+            NodeKind::Struck => self.enclose("#strike[", node, "];"),
+            NodeKind::Claim(index) => {
+                self.write_claim(*index);
+                self.enclose("", node, "];");
+            }
+            NodeKind::Link { target, .. } => self.write_link(node, target),
+            NodeKind::Image { target, .. } => {
+                self.write_image(target, &visible_words(&node.children));
+            }
+            NodeKind::Diagram(_)
+            | NodeKind::Card(_)
+            | NodeKind::Combinations(_)
+            | NodeKind::Game(_) => self.write_made(node, next),
+            NodeKind::TableRow | NodeKind::HtmlBlock => self.nodes(&node.children),
+            // The notes are set by their references.
+            NodeKind::Footnote(_)
+            | NodeKind::Html(_)
+            | NodeKind::InlineHtml(_)
+            | NodeKind::Definitions => {}
+        }
+    }
+
+    /// Writes a diagram, a card, a table of combinations or a game.
+    fn write_made(&mut self, node: &Node, next: Option<&Node>) {
+        let (edition, page, addresses) = (self.edition, self.page, self.addresses);
+        match node.kind {
+            NodeKind::Diagram(index) => {
+                // A diagram stays with the claim that it shows.
+                let tied = match next.is_some_and(starts_with_claim) {
+                    true => ", tied: true",
+                    false => "",
+                };
+                let view = figure_view(edition, page, index, &addresses);
                 self.write_block("diagram", view, tied);
             }
-            Flow::Card(index) => {
-                let id = &self.edition.checked.book.pages[self.page].cards[*index]
-                    .piece
-                    .text;
-                let view = card::view(self.edition, id, *index);
+            NodeKind::Card(index) => {
+                let id = &edition.checked.book.pages[page].cards[index].piece.text;
+                let view = card::view(edition, id, index, &addresses);
                 if let Some(place) = self.write_block("card", view, "") {
                     self.facts
                         .push(format!("\n#facts(views.items.at({place}))\n\n"));
                 }
             }
-            Flow::Combinations(index) => {
-                let index_page = ReferencePage::PieceIndex.path().to_string();
-                let view = combinations::view(self.edition, self.page, *index, index_page);
+            NodeKind::Combinations(index) => {
+                let view = combinations::view(edition, page, index, &addresses);
                 self.write_block("combinations", view, "");
             }
-            Flow::Game(index) => {
-                let view = game::printed_view(self.edition, self.page, *index);
+            NodeKind::Game(index) => {
+                let view = game::printed_view(edition, page, index, &addresses);
                 self.write_block("game", view, "");
             }
-            Flow::Definitions(_) => {}
+            _ => {}
         }
-    }
-
-    /// Whether a paragraph begins at this index and its first words are a claim.
-    fn starts_with_claim(&self, at: usize) -> bool {
-        let flow = &self.edition.checked.book.pages[self.page].flow;
-        matches!(
-            flow.get(at..at + 2),
-            Some([
-                Flow::Markdown(Event::Start(Tag::Paragraph), _),
-                Flow::ClaimStart(_)
-            ])
-        )
     }
 
     /// Writes a block as a call of the template's function; returns the index of its view, if it
     /// has one.
     fn write_block(&mut self, function: &str, view: Option<Json>, more: &str) -> Option<usize> {
-        let place = self.views.add(view?, &self.path);
+        let place = self.views.add(view?, self.addresses.page);
         self.push(&format!("\n#{function}(views.items.at({place}){more})\n\n"));
         Some(place)
     }
@@ -236,10 +258,11 @@ impl Writer<'_, '_> {
         let level = wanted.min(self.last_level + 1);
         self.last_level = level;
         // A link to the page leads to its first heading.
+        let path = self.addresses.page;
         let key = if index == 0 {
-            self.path.clone()
+            path.to_string()
         } else {
-            format!("{}#{}", self.path, heading.anchor)
+            format!("{path}#{}", heading.anchor)
         };
         let key = self.views.register(&key);
         self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
@@ -256,160 +279,78 @@ impl Writer<'_, '_> {
             .map_or("none".to_string(), |([letter, _], place)| {
                 format!("(\"{letter}\", \"{place}\")")
             });
-        let key = self
-            .views
-            .register(&format!("{}#{}", self.path, anchor("c", &claim.id)));
+        let key = self.views.register(&format!(
+            "{}#{}",
+            self.addresses.page,
+            anchor("c", &claim.id)
+        ));
         self.push(&format!("#claim({key}, {sign})["));
     }
 
-    fn write_link(&mut self, at: usize, target: &str) {
-        if let Some(figure) = figures::figure_link(self.edition, self.page, at) {
-            self.link_words = figure.words.clone();
-            return self.push(&format!(
-                "#go({})[",
-                string_literal(&figure.printed_target(&self.path))
-            ));
-        }
-        if is_external(target) {
-            return self.push(&format!("#out({})[", string_literal(target)));
-        }
-        let (path, place) = target.split_once('#').unwrap_or((target, ""));
-        let path = if path.is_empty() {
-            Some(self.path.clone())
-        } else {
-            resolve(&self.path, path)
+    fn write_link(&mut self, node: &Node, target: &str) {
+        let own = self.addresses.page;
+        let figure = figures::figure_link(self.edition, self.page, node);
+        let open = match &figure {
+            Some(figure) => format!("#go({})[", string_literal(&figure.printed_target(own))),
+            None if is_external(target) => format!("#out({})[", string_literal(target)),
+            None => {
+                let (path, place) = target.split_once('#').unwrap_or((target, ""));
+                let path = match path {
+                    "" => Some(own.to_string()),
+                    path => resolve(own, path),
+                };
+                let hash = if place.is_empty() { "" } else { "#" };
+                let place = format!("{}{hash}{place}", path.unwrap_or_default());
+                format!("#go({})[", string_literal(&place))
+            }
         };
-        let hash = if place.is_empty() { "" } else { "#" };
-        self.push(&format!(
-            "#go({})[",
-            string_literal(&format!("{}{hash}{place}", path.unwrap_or_default()))
-        ));
+        self.push(&open);
+        match figure.and_then(|figure| figure.words) {
+            Some(words) => self.push(&escaped(&words)),
+            None => self.nodes(&node.children),
+        }
+        self.push("];");
     }
 
-    fn write_event(&mut self, event: &Event<'_>, at: usize) {
-        match event {
-            Event::Start(tag) => self.write_start(tag, at),
-            Event::End(tag) => self.write_end(tag),
-            Event::Text(text) => self.push(&escaped(text)),
-            Event::Code(text) => self.push(&format!("#code({});", string_literal(text))),
-            Event::Html(text) | Event::InlineHtml(text)
-                if !self.edition.checked.book.decl.raw_html =>
-            {
-                self.push(&escaped(text));
+    fn write_image(&mut self, target: &str, alt: &str) {
+        let path = target.split('#').next().unwrap_or_default();
+        let path = resolve(self.addresses.page, path);
+        let file = path.and_then(|path| self.views.picture(&path));
+        // No function of the template gets the picture, because then the place of a broken
+        // picture could not be reported.
+        match file.map(|file| string_literal(&format!("/{file}"))) {
+            Some(file) if alt.trim().is_empty() => {
+                self.push(&format!("#box(pdf.artifact(image({file})));"));
             }
-            Event::SoftBreak => self.push(" "),
-            Event::HardBreak => self.push("#linebreak();"),
-            Event::Rule => self.push("\n#rule()\n\n"),
-            Event::FootnoteReference(name) => self.write_footnote(name),
-            Event::Html(_)
-            | Event::InlineHtml(_)
-            | Event::InlineMath(_)
-            | Event::DisplayMath(_)
-            | Event::TaskListMarker(_) => {}
+            Some(file) => {
+                let alt = string_literal(alt);
+                self.push(&format!("#box(image({file}, alt: {alt}));"));
+            }
+            None => self.push(&escaped(alt)),
         }
     }
 
     /// Writes a reference to a footnote. The first one sets the note; later ones, and those in
     /// other notes, lead to it. A note that only other notes refer to is not set.
     fn write_footnote(&mut self, name: &str) {
-        let is_in_note = self.out.len() > 1;
+        let is_in_note = self.is_in_note;
         if is_in_note && !self.wanted.contains(name) {
             return;
         }
         let Some((place, is_set)) = self.notes.get_mut(name) else {
             return;
         };
-        let key = string_literal(&format!("{}#footnote {place}", self.path));
+        let key = string_literal(&format!("{}#footnote {place}", self.addresses.page));
         let text = match is_in_note || std::mem::replace(is_set, true) {
             false => format!("#mark({key}, footnote(footnotes.at({place})));"),
             true => format!("#footnote(label({key}));"),
         };
         self.push(&text);
     }
+}
 
-    fn write_start(&mut self, tag: &Tag<'_>, at: usize) {
-        match tag {
-            Tag::Emphasis => self.push("#emph["),
-            Tag::Strong => self.push("#strong["),
-            Tag::Strikethrough => self.push("#strike["),
-            Tag::BlockQuote(_) => self.push("\n#quote["),
-            Tag::CodeBlock(_) => self.code = Some(String::new()),
-            Tag::List(first) => {
-                let is_tight = !self.is_loose(at);
-                match first {
-                    Some(first) => {
-                        self.push(&format!("\n#enum(tight: {is_tight}, start: {first}, "))
-                    }
-                    None => self.push(&format!("\n#list(tight: {is_tight}, ")),
-                }
-            }
-            Tag::Item => self.push("["),
-            Tag::Table(alignments) => {
-                let column = |alignment: &Alignment| match alignment {
-                    Alignment::Center => "\"center\",",
-                    Alignment::Right => "\"right\",",
-                    Alignment::Left | Alignment::None => "\"left\",",
-                };
-                let columns: String = alignments.iter().map(column).collect();
-                self.push(&format!("\n#prose-table(columns: ({columns}), "));
-            }
-            Tag::TableHead => self.push("heads: ("),
-            Tag::TableCell => self.push("["),
-            Tag::Image { dest_url, .. } => self.image = Some((dest_url.to_string(), String::new())),
-            _ => {}
-        }
-    }
-
-    fn write_end(&mut self, tag: &TagEnd) {
-        match tag {
-            TagEnd::Paragraph => self.push("\n\n"),
-            TagEnd::Heading(_) => self.push("]\n\n"),
-            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough => self.push("];"),
-            TagEnd::BlockQuote(_) => self.push("]\n\n"),
-            TagEnd::CodeBlock => {
-                let text = self.code.take().unwrap_or_default();
-                self.push(&format!(
-                    "\n#code-block({})\n\n",
-                    string_literal(text.trim_end_matches('\n'))
-                ));
-            }
-            TagEnd::List(_) => self.push(")\n\n"),
-            TagEnd::Item | TagEnd::TableCell => self.push("],"),
-            TagEnd::TableHead => self.push("), "),
-            TagEnd::Table => self.push(")\n\n"),
-            TagEnd::Image => {
-                let (target, alt) = self.image.take().unwrap_or_default();
-                let path = resolve(&self.path, target.split('#').next().unwrap_or_default());
-                let file = path.and_then(|path| self.views.picture(&path));
-                // No function of the template gets the picture, because then the place of a broken
-                // picture could not be reported.
-                match file.map(|file| string_literal(&format!("/{file}"))) {
-                    Some(file) if alt.trim().is_empty() => {
-                        self.push(&format!("#box(pdf.artifact(image({file})));"));
-                    }
-                    Some(file) => self.push(&format!(
-                        "#box(image({file}, alt: {}));",
-                        string_literal(&alt)
-                    )),
-                    None => self.push(&escaped(&alt)),
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Whether the items of a list are paragraphs.
-    fn is_loose(&self, at: usize) -> bool {
-        let mut depth = 0;
-        for part in &self.edition.checked.book.pages[self.page].flow[at..] {
-            match part {
-                Flow::Markdown(Event::Start(Tag::List(_)), _) => depth += 1,
-                Flow::Markdown(Event::End(TagEnd::List(_)), _) if depth == 1 => return false,
-                Flow::Markdown(Event::End(TagEnd::List(_)), _) => depth -= 1,
-                Flow::Markdown(Event::Start(Tag::Paragraph), _) if depth == 1 => return true,
-                _ => {}
-            }
-        }
-        false
-    }
+/// Whether a node is a paragraph whose first words are a claim.
+fn starts_with_claim(node: &Node) -> bool {
+    let first = node.children.first().map(|first| &first.kind);
+    node.kind == NodeKind::Paragraph && matches!(first, Some(NodeKind::Claim(_)))
 }

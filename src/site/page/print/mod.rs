@@ -12,6 +12,7 @@ use serde_json::{Value as Json, json};
 use super::card::piece_view;
 use super::edition::Edition;
 use super::front;
+use super::medium::{Addresses, Medium};
 use super::reference;
 use super::text::merge;
 use super::thumbnail::thumbnail;
@@ -129,7 +130,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         "about": about(edition, cover),
         "titles": titles,
         "fonts": fonts,
-        "front": front::view(edition, str::to_string),
+        "front": front::view(edition, &addresses_of(front::FIRST)),
         "made": reference_views,
         "items": views.items,
         "anchors": views.anchors,
@@ -146,6 +147,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
 /// Writes one sheet with all pieces of the book's variant; `None` if it has none.
 pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let rules = edition.rules()?;
+    let addresses = addresses_of(front::FIRST);
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::lone_piece(
@@ -153,8 +155,9 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
             &kind.letter,
             edition.fonts,
         ));
-        let own = json!({"portrait": portrait, "thumbnail": thumbnail(rules, id, "card")});
-        merge(piece_view(rules, id), own)
+        let own =
+            json!({"portrait": portrait, "thumbnail": thumbnail(rules, id, "card", &addresses)});
+        merge(piece_view(rules, id, &addresses), own)
     };
     let mut all = json!({
         "about": about(edition, None),
@@ -169,6 +172,13 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
         pictures: Vec::new(),
         page_starts: Vec::new(),
     })
+}
+
+fn addresses_of(page: &str) -> Addresses<'_> {
+    Addresses {
+        medium: Medium::Print,
+        page,
+    }
 }
 
 /// Returns the files of a template: its text, its views, and the pictures in them.
@@ -239,8 +249,8 @@ fn colours(themes: &Themes) -> Json {
 fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
     let mut all = BTreeMap::new();
     for reference in ReferencePage::ALL {
-        if let Some(mut view) = reference::printed_view(reference, edition) {
-            let path = reference.path();
+        let path = reference.path();
+        if let Some(mut view) = reference::printed_view(reference, edition, &addresses_of(path)) {
             views.register(path);
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {
                 ["start", "pieces"]

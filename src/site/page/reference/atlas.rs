@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value as Json, json};
 
 use super::super::edition::{Edition, TextFile};
-use super::super::passage::{Bodies, Passage};
-use super::super::templates::TemplateFault;
+use super::super::medium::Addresses;
+use super::super::passage::Passage;
 use super::super::text::merge;
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::anchor_of_board;
@@ -37,22 +37,38 @@ struct Plate<'a> {
     lines: &'a [Line],
 }
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let (mut boards, mut pictures, mut passages) = (Vec::new(), Vec::new(), Vec::new());
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
+    let board = |entry: BoardEntry<'_>| {
+        let (names, setups, charts) = (
+            entry.names_plate(),
+            entry.setups(edition.fonts),
+            entry.charts(),
+        );
+        entry.view(&names, &setups, &charts, addresses)
+    };
+    json!({"boards": entries(edition).into_iter().map(board).collect::<Vec<_>>()})
+}
+
+/// Returns the files with the pictures.
+pub(crate) fn pictures(edition: &Edition<'_>) -> Vec<TextFile> {
+    let mut files = Vec::new();
     for entry in entries(edition) {
-        let names = entry.names_plate();
-        let charts: Vec<Plate<'_>> = entry.charts();
-        let setups: Vec<Plate<'_>> = entry.setups(edition.fonts);
-        let plates = std::iter::once(&names).chain(&setups).chain(&charts);
-        pictures.extend(plates.map(|plate| entry.file(plate, &edition.themes.light)));
-        passages.extend(entry.passages(&charts));
-        boards.push(entry.view(&names, &setups, &charts));
+        let mut plates = vec![entry.names_plate()];
+        plates.extend(entry.setups(edition.fonts));
+        plates.extend(entry.charts());
+        files.extend(
+            plates
+                .iter()
+                .map(|plate| entry.file(plate, &edition.themes.light)),
+        );
     }
-    Ok(Bodies {
-        pictures,
-        passages,
-        ..Bodies::render(edition, "atlas", |_| json!({"boards": boards}))?
-    })
+    files
+}
+
+/// Returns the passages for the search.
+pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
+    let of_board = |entry: BoardEntry<'_>| entry.passages(&entry.charts()).collect::<Vec<_>>();
+    entries(edition).into_iter().flat_map(of_board).collect()
 }
 
 /// Returns the boards of the book's variants, each once.
@@ -108,9 +124,17 @@ impl BoardEntry<'_> {
             .map(|(count, name)| (count, plural(name, count)))
     }
 
-    fn view(&self, names: &Plate<'_>, setups: &[Plate<'_>], charts: &[Plate<'_>]) -> Json {
+    fn view(
+        &self,
+        names: &Plate<'_>,
+        setups: &[Plate<'_>],
+        charts: &[Plate<'_>],
+        addresses: &Addresses<'_>,
+    ) -> Json {
         let board = self.board;
-        let variant = |variant: &&Variant| json!({"title": variant.title, "anchor": anchor_of_board(variant)});
+        let variant = |variant: &&Variant| json!({"title": variant.title, "anchor": addresses.id(&anchor_of_board(variant))});
+        let setups = setups.iter().map(|setup| self.picture(setup, addresses));
+        let charts = charts.iter().map(|chart| self.chart_view(chart, addresses));
         let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
         // On a grid, the neighbours of a cell are obvious.
         let cells = board.cells().filter(|_| !board.has_sheets());
@@ -122,9 +146,9 @@ impl BoardEntry<'_> {
             "files": board.files(),
             "ranks": drawn_ranks(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
             "beside": self.cells_without_file_or_rank(),
-            "names": self.picture(names),
-            "setups": setups.iter().map(|setup| self.picture(setup)).collect::<Vec<_>>(),
-            "charts": charts.iter().map(|chart| self.chart_view(chart)).collect::<Vec<_>>(),
+            "names": self.picture(names, addresses),
+            "setups": setups.collect::<Vec<_>>(),
+            "charts": charts.collect::<Vec<_>>(),
             "others": self.other_classes(),
             "rows": cells.map(|cell| self.cell(cell)).collect::<Vec<_>>(),
         })
@@ -143,17 +167,18 @@ impl BoardEntry<'_> {
         }
     }
 
-    fn picture(&self, plate: &Plate<'_>) -> Json {
-        let prefix = anchor("b", &format!("{}-{}", self.id, plate.name));
+    fn picture(&self, plate: &Plate<'_>, addresses: &Addresses<'_>) -> Json {
+        let id = addresses.id(&anchor("b", &format!("{}-{}", self.id, plate.name)));
+        let picture = svg::inline(&plate.scene, &id, &plate.title, &plate.alt);
         json!({
-            "svg": svg::inline(&plate.scene, &prefix, &plate.title, &plate.alt),
-            "file": self.path(plate),
+            "svg": addresses.picture(picture),
+            "file": addresses.file(&self.path(plate)),
             "title": plate.title,
             "alt": plate.alt,
         })
     }
 
-    fn chart_view(&self, chart: &Plate<'_>) -> Json {
+    fn chart_view(&self, chart: &Plate<'_>, addresses: &Addresses<'_>) -> Json {
         let line = |(index, line): (usize, &Line)| {
             json!({
                 "number": index + 1,
@@ -163,11 +188,11 @@ impl BoardEntry<'_> {
             })
         };
         let own = json!({
-            "anchor": anchor("b", &format!("{}-{}", self.id, chart.name)),
+            "anchor": addresses.id(&anchor("b", &format!("{}-{}", self.id, chart.name))),
             "class": chart.class,
             "lines": chart.lines.iter().enumerate().map(line).collect::<Vec<_>>(),
         });
-        merge(self.picture(chart), own)
+        merge(self.picture(chart, addresses), own)
     }
 
     fn names_plate(&self) -> Plate<'_> {

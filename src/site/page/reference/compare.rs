@@ -5,12 +5,11 @@ use serde_json::{Value as Json, json};
 
 use super::super::card::{count_moves, reach_statistics};
 use super::super::edition::Edition;
-use super::super::passage::Bodies;
-use super::super::templates::TemplateFault;
-use super::super::text::to_json;
+use super::super::medium::Addresses;
+use super::super::text::{text_of, to_json};
 use super::relations::{Relation, relations};
 use padma_book::pages::links::anchor;
-use padma_book::pages::made::{anchor_of_compared, anchor_of_piece, listed_pieces};
+use padma_book::pages::made::{ReferencePage, anchor_of_compared, anchor_of_piece, listed_pieces};
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};
 use padma_rules::diagram::Diagram;
@@ -18,7 +17,7 @@ use padma_rules::model::{Cell, Deed, KindId, Side, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let data: Vec<Json> = edition
         .variant_indices
         .iter()
@@ -26,17 +25,33 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
         .collect();
     // A `<` could end the script element.
     let data = to_json(&data).replace('<', "\\u003c");
-    let variants = views(edition);
-    Bodies::render(
-        edition,
-        "compare",
-        |_| json!({"variants": variants, "data": data}),
-    )
+    json!({"variants": views(edition, addresses), "data": data})
 }
 
 /// Returns the view of each variant with its pieces.
-pub(super) fn views<'a>(edition: &'a Edition<'_>) -> &'a [Json] {
-    edition.compared.get_or_init(|| comparison_views(edition))
+pub(super) fn views(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
+    let variants = edition.own_variants();
+    let mut views = edition
+        .compared
+        .get_or_init(|| comparison_views(edition))
+        .clone();
+    for (view, variant) in views.iter_mut().zip(variants) {
+        let place = |view: &Json, key: &str| {
+            let path = ReferencePage::PieceIndex.path();
+            addresses.url(&format!("{path}#{}", text_of(view, key)))
+        };
+        for piece in view["pieces"].as_array_mut().into_iter().flatten() {
+            piece["entry"] = place(piece, "entry").into();
+        }
+        view["anchor"] = addresses.id(&anchor_of_compared(variant)).into();
+        let board = Diagram::of_board(&variant.board);
+        let board = scene::lay_out(&board, &variant.board, &Options::default());
+        let id = addresses.id(&anchor("board", &variant.id));
+        view["board"] = addresses
+            .picture(svg::inline(&board, &id, &variant.title, ""))
+            .into();
+    }
+    views
 }
 
 fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
@@ -57,20 +72,16 @@ fn comparison_views(edition: &Edition<'_>) -> Vec<Json> {
             edition.variants.rules(edition.variant_indices[place]),
             &index_anchor,
         );
-        let board = Diagram::of_board(&variant.board);
-        let board = scene::lay_out(&board, &variant.board, &Options::default());
         let is_empty = |row: &Json, list: &str| row[list].as_array().is_none_or(Vec::is_empty);
         let unrelated = pieces.iter().filter(|row| is_empty(row, "relations"));
         json!({
             "id": variant.id,
-            "anchor": anchor_of_compared(variant),
             "title": variant.title,
             // Whether any piece only lacks something of another.
             "has_lacks": pieces.iter().any(|row| !is_empty(row, "lacks")),
             // The pieces that have none of these relations.
             "unrelated": unrelated.filter_map(|row| Some(describe::called(row["name"].as_str()?))).collect::<Vec<_>>(),
             "pieces": pieces,
-            "board": svg::inline(&board, &anchor("board", &variant.id), &variant.title, ""),
         })
     };
     let mut views: Vec<Json> = variants.iter().enumerate().map(view).collect();

@@ -7,13 +7,13 @@ use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
 use super::super::game;
-use super::super::passage::{Bodies, Passage};
-use super::super::templates::TemplateFault;
-use super::super::text::{Url, claim_link, html_path, merge, notes, sentence, text_of};
+use super::super::medium::{Addresses, Medium};
+use super::super::passage::Passage;
+use super::super::text::{claim_link, merge, notes, sentence, text_of};
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, QuotedClaim, quote_claims};
 use padma_book::pages::links::anchor;
-use padma_book::pages::made::ERRATA_ANCHORS;
+use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_expr::ExprValue;
 
 /// A part of the page, which lists the facts with one verdict.
@@ -63,12 +63,12 @@ pub(crate) fn errata_mark(verdict: Verdict) -> Option<([char; 2], &'static str)>
     Some((part.letter?, part.anchor))
 }
 
-pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let view = |part: &ErrataSection| {
-        let entries = entries(edition, part.verdict, url);
+        let entries = entries(edition, part.verdict, addresses);
         json!({
             "title": part.title,
-            "anchor": part.anchor,
+            "anchor": addresses.id(part.anchor),
             "counted": count_phrase(edition.checked, part.verdict),
             "lead": part.lead,
             "entries": entries,
@@ -77,18 +77,17 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     json!({"parts": PARTS.iter().map(view).collect::<Vec<_>>()})
 }
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let passages = PARTS
-        .iter()
-        .flat_map(|part| passages(edition, part))
-        .collect();
-    Ok(Bodies {
-        passages,
-        ..Bodies::render(edition, "errata", |url| view(edition, url))?
-    })
+/// Returns the passages for the search.
+pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
+    let passages = PARTS.iter().flat_map(|part| part_passages(edition, part));
+    passages.collect()
 }
 
-fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
+fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
+    let addresses = Addresses {
+        medium: Medium::Site,
+        page: ReferencePage::Errata.path(),
+    };
     let passage = |(number, entry): (usize, Json)| {
         let field = |key| text_of(&entry, key);
         Passage {
@@ -104,17 +103,17 @@ fn passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
         }
     };
     (1..)
-        .zip(entries(edition, part.verdict, html_path))
+        .zip(entries(edition, part.verdict, &addresses))
         .map(passage)
         .collect()
 }
 
 /// Returns the entries of the facts with a verdict, in page order. Each can be understood by
 /// itself.
-fn entries(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<Json> {
-    let mut entries = diagrams(edition, verdict, url);
-    entries.extend(games(edition, verdict, url));
-    entries.extend(claims(edition, verdict, url));
+fn entries(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Json> {
+    let mut entries = diagrams(edition, verdict, addresses);
+    entries.extend(games(edition, verdict, addresses));
+    entries.extend(claims(edition, verdict, addresses));
     entries.sort_by_key(|(page, _)| *page);
     entries.into_iter().map(|(_, entry)| entry).collect()
 }
@@ -144,22 +143,32 @@ pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String
 }
 
 /// Returns the title and the address of a fact's place.
-fn place(edition: &Edition<'_>, page: usize, link: &str, url: Url) -> Json {
+fn place(edition: &Edition<'_>, page: usize, link: &str, addresses: &Addresses<'_>) -> Json {
     let page = &edition.checked.book.pages[page];
-    json!({"where": page.title, "url": format!("{}{link}", url(&page.path))})
+    json!({"where": page.title, "url": addresses.url(&format!("{}{link}", page.path))})
 }
 
 /// Returns an entry with its page: the fields that all entries have, and its own.
-fn entry(edition: &Edition<'_>, page: usize, link: &str, url: Url, own: Json) -> (usize, Json) {
+fn entry(
+    edition: &Edition<'_>,
+    page: usize,
+    link: &str,
+    addresses: &Addresses<'_>,
+    own: Json,
+) -> (usize, Json) {
     let common = json!({"before": "", "after": "", "readings": [], "also": []});
     (
         page,
-        merge(merge(common, own), place(edition, page, link, url)),
+        merge(merge(common, own), place(edition, page, link, addresses)),
     )
 }
 
 /// Returns the diagrams with this verdict.
-fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
+fn diagrams(
+    edition: &Edition<'_>,
+    verdict: Verdict,
+    addresses: &Addresses<'_>,
+) -> Vec<(usize, Json)> {
     let checked = edition.checked;
     let diagram_entry = |diagram: &CheckedDiagram| {
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
@@ -189,7 +198,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
             edition,
             diagram.page,
             &format!("#{}", anchor("d", &decl.id.text)),
-            url,
+            addresses,
             own,
         )
     };
@@ -202,7 +211,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Js
 }
 
 /// Returns the moves of recorded games that have this verdict.
-fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
+fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<(usize, Json)> {
     let mut entries = Vec::new();
     for game in &edition.checked.games {
         let (decl, played) = edition.checked.game(game);
@@ -223,7 +232,7 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
                 edition,
                 game.page,
                 &format!("#{}", finding.anchor),
-                url,
+                addresses,
                 own,
             ));
         }
@@ -233,7 +242,11 @@ fn games(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)
 
 /// Returns the claims with this verdict. A definition that several links state is one entry with
 /// several places.
-fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json)> {
+fn claims(
+    edition: &Edition<'_>,
+    verdict: Verdict,
+    addresses: &Addresses<'_>,
+) -> Vec<(usize, Json)> {
     let checked = edition.checked;
     let mut quoted: BTreeMap<usize, Vec<QuotedClaim>> = BTreeMap::new();
     let mut sentence = |claim: &CheckedClaim| {
@@ -250,7 +263,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, url: Url) -> Vec<(usize, Json
             .collect::<Vec<_>>()
     });
     facts
-        .map(|fact| (fact[0].0.page, fact_entry(edition, fact, url)))
+        .map(|fact| (fact[0].0.page, fact_entry(edition, fact, addresses)))
         .collect()
 }
 
@@ -285,7 +298,7 @@ fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
 fn fact_entry(
     edition: &Edition<'_>,
     mut fact: Vec<(&CheckedClaim, QuotedClaim)>,
-    url: Url,
+    addresses: &Addresses<'_>,
 ) -> Json {
     let claim = fact[0].0;
     let is_sentence = |quoted: &QuotedClaim| !(quoted.before.is_empty() && quoted.after.is_empty());
@@ -299,7 +312,7 @@ fn fact_entry(
             edition,
             claim.page,
             &claim_link(edition.checked, claim),
-            url,
+            addresses,
         )
     };
     let mut last = first.page;

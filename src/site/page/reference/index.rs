@@ -4,15 +4,15 @@ use serde_json::{Value as Json, json};
 
 use super::super::card::{piece_view, reach_statistics, sentences};
 use super::super::edition::Edition;
-use super::super::passage::{Bodies, Passage};
-use super::super::templates::TemplateFault;
-use super::super::text::{Url, merge};
+use super::super::medium::Addresses;
+use super::super::passage::Passage;
+use super::super::text::merge;
 use super::super::thumbnail::{card_page, thumbnail};
-use padma_book::pages::made::{anchor_of_piece, listed_pieces};
+use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::KindId;
 use padma_variant::describe;
 
-pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let variants = edition.own_variants();
     let entry = |(place, id): (usize, KindId)| {
         let rules = edition.variants.rules(edition.variant_indices[place]);
@@ -22,13 +22,13 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
         let own = json!({
             "measures": reach_statistics(rules, id),
             // The page with the piece's card.
-            "page": page.as_deref().map(url),
+            "page": page.as_deref().map(|page| addresses.url(page)),
             // The variant that has the piece, unless it is the book's first.
             "variant": (place > 0).then_some(&rules.variant.title),
-            "thumbnail": thumbnail(rules, id, &anchor),
-            "anchor": anchor,
+            "thumbnail": thumbnail(rules, id, &anchor, addresses),
+            "anchor": addresses.id(&anchor),
         });
-        merge(piece_view(rules, id), own)
+        merge(piece_view(rules, id, addresses), own)
     };
     let pieces: Vec<Json> = listed_pieces(&variants).into_iter().map(entry).collect();
     let has_travel = variants
@@ -37,17 +37,21 @@ pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
     let has_terms = variants
         .iter()
         .any(|variant| !describe::terms(variant).is_empty());
-    json!({"pieces": pieces, "has_terms": has_terms, "has_travel": has_travel})
+    json!({
+        "pieces": pieces,
+        "has_terms": has_terms,
+        "has_travel": has_travel,
+        "rules_of_play": addresses.url(ReferencePage::RulesOfPlay.path()),
+    })
 }
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+/// Returns the passages for the search.
+pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
     let variants = edition.own_variants();
     let passage = |(place, id): (usize, KindId)| Passage {
         heading: variants[place].kind(id).name.clone(),
         anchor: anchor_of_piece(&variants, place, id),
         text: sentences(variants[place], id),
     };
-    let passages = listed_pieces(&variants).into_iter().map(passage).collect();
-    let bodies = Bodies::render(edition, "piece-index", |url| view(edition, url))?;
-    Ok(Bodies { passages, ..bodies })
+    listed_pieces(&variants).into_iter().map(passage).collect()
 }

@@ -4,9 +4,8 @@ use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
 use super::super::game;
-use super::super::passage::Bodies;
-use super::super::templates::TemplateFault;
-use super::super::text::{Url, claim_link, code_parts, merge, restatement, sentence};
+use super::super::medium::Addresses;
+use super::super::text::{claim_link, code_parts, merge, restatement, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Witness,
@@ -18,13 +17,9 @@ use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
 use padma_text::on_one_line;
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let totals = totals(|verdict| edition.checked.tally(verdict));
-    Bodies::render(
-        edition,
-        "ledger",
-        |url| json!({"groups": groups(edition, url), "totals": totals}),
-    )
+    json!({"groups": groups(edition, addresses), "totals": totals})
 }
 
 /// Returns the words for one statement with a verdict, and for several.
@@ -52,11 +47,9 @@ fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
 }
 
 /// Returns the view of the statements of each page that has any.
-fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
+fn groups(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
     let checked = edition.checked;
-    let url_of = url;
     let group = |(index, page): (usize, &padma_book::pages::page::Page)| {
-        let url = url_of(&page.path);
         let mut rows: Vec<(usize, Json)> = Vec::new();
         let sentences = quote_claims(page, checked.book.decl.raw_html);
         let claims = checked
@@ -69,11 +62,11 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
             let change = edition
                 .strength
                 .and_then(|strength| strength.witnesses[number].as_ref());
-            let witness = change.map(|change| witness(edition, change, url_of));
+            let witness = change.map(|change| witness(edition, change, addresses));
             (
                 start,
                 merge(
-                    claim_row(edition, claim, &sentences[claim.link], &url),
+                    claim_row(edition, claim, &sentences[claim.link], addresses),
                     json!({"witness": witness}),
                 ),
             )
@@ -88,12 +81,12 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
                 diagram
                     .marks
                     .iter()
-                    .map(|mark| (start, mark_row(edition, diagram, mark, &url))),
+                    .map(|mark| (start, mark_row(edition, diagram, mark, addresses))),
             );
         }
         for game in checked.games.iter().filter(|game| game.page == index) {
             let start = page.games[game.index].span.range().start;
-            rows.extend(game_rows(edition, game, &url).map(|row| (start, row)));
+            rows.extend(game_rows(edition, game, addresses).map(|row| (start, row)));
         }
         // Sort the statements into page order.
         rows.sort_by_key(|(start, _)| *start);
@@ -109,8 +102,7 @@ fn groups(edition: &Edition<'_>, url: Url) -> Vec<Json> {
             &page.title
         };
         let (totals, anchor) = (totals(count), anchor_of_statements(&page.path));
-        let group =
-            json!({"title": title, "totals": totals, "anchor": anchor, "url": url, "rows": rows});
+        let group = json!({"title": title, "totals": totals, "anchor": addresses.id(&anchor), "url": addresses.url(&page.path), "rows": rows});
         (!rows.is_empty()).then_some(group)
     };
     checked
@@ -145,7 +137,13 @@ fn row(
     merge(common, own)
 }
 
-fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &QuotedClaim, url: &str) -> Json {
+fn claim_row(
+    edition: &Edition<'_>,
+    claim: &CheckedClaim,
+    quoted: &QuotedClaim,
+    addresses: &Addresses<'_>,
+) -> Json {
+    let page = &edition.checked.book.pages[claim.page].path;
     let variant = claim
         .variant
         .map(|variant| &edition.variants.rules(variant).variant);
@@ -185,13 +183,13 @@ fn claim_row(edition: &Edition<'_>, claim: &CheckedClaim, quoted: &QuotedClaim, 
     let own = merge(own, restatement(says, expression));
     let place = (
         claim.section,
-        format!("{url}{}", claim_link(edition.checked, claim)),
+        addresses.url(&format!("{page}{}", claim_link(edition.checked, claim))),
     );
     row(edition, place, judgement.verdict, own)
 }
 
 /// Returns the view of a change that makes a claim fail, with a link to what is changed.
-fn witness(edition: &Edition<'_>, change: &Witness, url: Url) -> Json {
+fn witness(edition: &Edition<'_>, change: &Witness, addresses: &Addresses<'_>) -> Json {
     let Witness {
         given,
         change: when,
@@ -201,35 +199,35 @@ fn witness(edition: &Edition<'_>, change: &Witness, url: Url) -> Json {
     let has_diagram = |page: &&padma_book::pages::page::Page| {
         page.diagrams.iter().any(|decl| decl.id.text == given.name)
     };
-    let url = match given.kind {
+    let target = match given.kind {
         "piece" => format!(
             "{}#{}",
-            url(ReferencePage::PieceIndex.path()),
+            ReferencePage::PieceIndex.path(),
             anchor("p", &given.name)
         ),
         "diagram" | "drawing" => {
             let page = pages
                 .iter()
                 .find(has_diagram)
-                .map(|page| url(&page.path))
+                .map(|page| page.path.as_str())
                 .unwrap_or_default();
             format!("{page}#{}", anchor("d", &given.name))
         }
-        "cell" | "board" | "sets" => url(ReferencePage::Atlas.path()),
+        "cell" | "board" | "sets" => ReferencePage::Atlas.path().to_string(),
         "source" | "book" => pages
             .first()
-            .map(|page| url(&page.path))
+            .map(|page| page.path.clone())
             .unwrap_or_default(),
-        _ => url(ReferencePage::RulesOfPlay.path()),
+        _ => ReferencePage::RulesOfPlay.path().to_string(),
     };
-    json!({"when": when, "parts": code_parts(when), "url": url})
+    json!({"when": when, "parts": code_parts(when), "url": addresses.url(&target)})
 }
 
 fn mark_row(
     edition: &Edition<'_>,
     diagram: &CheckedDiagram,
     mark: &CheckedMark,
-    url: &str,
+    addresses: &Addresses<'_>,
 ) -> Json {
     let book = &edition.checked.book;
     let decl = &book.pages[diagram.page].diagrams[diagram.index];
@@ -261,7 +259,11 @@ fn mark_row(
     let own = merge(own, restatement(says, expression));
     let place = (
         diagram.section,
-        format!("{url}#{}", anchor("d", &decl.id.text)),
+        addresses.url(&format!(
+            "{}#{}",
+            book.pages[diagram.page].path,
+            anchor("d", &decl.id.text)
+        )),
     );
     row(edition, place, mark.verdict, own)
 }
@@ -270,9 +272,10 @@ fn mark_row(
 fn game_rows<'a>(
     edition: &'a Edition<'_>,
     game: &'a CheckedGame,
-    url: &'a str,
+    addresses: &'a Addresses<'a>,
 ) -> impl Iterator<Item = Json> + 'a {
     let (decl, played) = edition.checked.game(game);
+    let page = &edition.checked.book.pages[game.page].path;
     edition.checked.recorded_moves(game).map(move |recorded| {
         let finding = game::GameFinding::of(played, &recorded);
         let own = json!({
@@ -284,7 +287,10 @@ fn game_rows<'a>(
         });
         row(
             edition,
-            (game.section, format!("{url}#{}", finding.anchor)),
+            (
+                game.section,
+                addresses.url(&format!("{page}#{}", finding.anchor)),
+            ),
             finding.verdict,
             own,
         )

@@ -14,37 +14,114 @@ pub(super) use errata::{count, count_phrase, errata_mark};
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;
+use serde_json::json;
 
 use super::edition::Edition;
-use super::passage::Bodies;
+use super::medium::{Addresses, Medium};
+use super::passage::Passage;
 use super::templates::TemplateFault;
-use padma_book::pages::made::ReferencePage;
+use super::text::merge;
+use super::{language, playable};
+use crate::page::edition::TextFile;
+use padma_book::pages::made::{ReferencePage, played_variants};
 
 /// Returns the view of a page for a printed book, whose links are the pages' paths; `None` for a
 /// page that is useful only on a screen.
 #[cfg(feature = "pdf")]
-pub(super) fn printed_view(page: ReferencePage, edition: &Edition<'_>) -> Option<Json> {
+pub(super) fn printed_view(
+    page: ReferencePage,
+    edition: &Edition<'_>,
+    addresses: &Addresses<'_>,
+) -> Option<Json> {
     if edition.variant_indices.is_empty() && page != ReferencePage::Errata {
         return None;
     }
     match page {
-        ReferencePage::RulesOfPlay => Some(rules::view(edition, str::to_string)),
-        ReferencePage::PieceIndex => Some(index::view(edition, str::to_string)),
-        ReferencePage::Compare => Some(serde_json::json!({"variants": compare::views(edition)})),
-        ReferencePage::Errata => Some(errata::view(edition, str::to_string)),
+        ReferencePage::RulesOfPlay => Some(rules::view(edition, addresses)),
+        ReferencePage::PieceIndex => Some(index::view(edition, addresses)),
+        ReferencePage::Compare => Some(json!({"variants": compare::views(edition, addresses)})),
+        ReferencePage::Errata => Some(errata::view(edition, addresses)),
         ReferencePage::Atlas | ReferencePage::Workbench | ReferencePage::Ledger => None,
     }
 }
 
-/// Renders the page's text, for the site and for the Markdown edition.
-pub(super) fn bodies(page: ReferencePage, edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+/// Renders a page's text for a medium. Its templates, and the view that they are given, are the same
+/// for all media; only the ids and addresses in it differ.
+pub(super) fn render(
+    page: ReferencePage,
+    edition: &Edition<'_>,
+    medium: Medium,
+) -> Result<String, TemplateFault> {
+    let addresses = Addresses {
+        medium,
+        page: page.path(),
+    };
+    let (name, view) = match page {
+        ReferencePage::RulesOfPlay => (
+            "rules-of-play",
+            json!({"rules": rules::view(edition, &addresses)}),
+        ),
+        ReferencePage::PieceIndex => ("piece-index", index::view(edition, &addresses)),
+        ReferencePage::Atlas => ("atlas", atlas::view(edition, &addresses)),
+        ReferencePage::Compare => ("compare", compare::view(edition, &addresses)),
+        ReferencePage::Workbench => ("workbench", workbench::view(edition)),
+        ReferencePage::Ledger => ("ledger", ledger::view(edition, &addresses)),
+        ReferencePage::Errata => ("errata", errata::view(edition, &addresses)),
+    };
+    let end = match medium {
+        Medium::Markdown => "md",
+        _ => "html",
+    };
+    let view = merge(
+        view,
+        json!({"live": medium.is_live(), "site": medium == Medium::Site}),
+    );
+    let text = edition.templates.render(&format!("{name}.{end}"), &view)?;
+    // The texts are in English, whatever the language of the book.
+    Ok(
+        match language::english_attributes(&edition.checked.book.decl.language) {
+            ours if medium != Medium::Markdown && !ours.is_empty() => {
+                format!("<div{ours}>\n{text}</div>\n")
+            }
+            _ => text,
+        },
+    )
+}
+
+/// Returns the scripts that a page of the site needs.
+pub(super) fn scripts(page: ReferencePage, edition: &Edition<'_>) -> Vec<&'static str> {
+    let variants = edition.own_variants();
+    let has_variant = !variants.is_empty();
+    let is_played = || {
+        let mut played = played_variants(&variants).into_iter();
+        played.any(|(_, variant)| playable::is_played(variant))
+    };
     match page {
-        ReferencePage::RulesOfPlay => rules::bodies(edition),
-        ReferencePage::PieceIndex => index::bodies(edition),
-        ReferencePage::Atlas => atlas::bodies(edition),
-        ReferencePage::Compare => compare::bodies(edition),
-        ReferencePage::Workbench => workbench::bodies(edition),
-        ReferencePage::Ledger => ledger::bodies(edition),
-        ReferencePage::Errata => errata::bodies(edition),
+        ReferencePage::Ledger => vec!["folds.js"],
+        ReferencePage::RulesOfPlay if is_played() => vec!["ask.js", "try.js"],
+        ReferencePage::PieceIndex if has_variant => vec!["folds.js"],
+        ReferencePage::Compare if has_variant => vec!["ask.js", "compare.js", "folds.js"],
+        ReferencePage::Workbench if has_variant => vec!["ask.js", "bench.js"],
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the files that a page shows.
+pub(super) fn pictures(page: ReferencePage, edition: &Edition<'_>) -> Vec<TextFile> {
+    match page {
+        ReferencePage::RulesOfPlay => rules::pictures(edition),
+        ReferencePage::Atlas => atlas::pictures(edition),
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the passages of a page that the search finds.
+pub(super) fn passages(page: ReferencePage, edition: &Edition<'_>) -> Vec<Passage> {
+    match page {
+        ReferencePage::RulesOfPlay => rules::passages(edition),
+        ReferencePage::PieceIndex => index::passages(edition),
+        ReferencePage::Atlas => atlas::passages(edition),
+        ReferencePage::Errata => errata::passages(edition),
+        ReferencePage::Compare | ReferencePage::Workbench | ReferencePage::Ledger => Vec::new(),
     }
 }

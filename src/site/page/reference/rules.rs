@@ -4,11 +4,11 @@ use serde_json::{Value as Json, json};
 
 use super::super::board::DrawnBoard;
 use super::super::card::{ground_sentence, piece_view, powers_and_others};
-use super::super::edition::Edition;
-use super::super::passage::{Bodies, Passage};
+use super::super::edition::{Edition, TextFile};
+use super::super::medium::{Addresses, Medium};
+use super::super::passage::Passage;
 use super::super::playable;
-use super::super::templates::TemplateFault;
-use super::super::text::{Url, html_path, merge, text_of};
+use super::super::text::{merge, text_of};
 use super::super::thumbnail::{card_of, card_page, thumbnail};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{PIECES, ReferencePage, played_variants};
@@ -18,25 +18,26 @@ use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Article, RulesPart, Whom};
 
 /// Returns the view of the page; null if the book has no variant.
-pub(crate) fn view(edition: &Edition<'_>, url: Url) -> Json {
-    ViewMaker { edition, url }.view().into()
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
+    ViewMaker { edition, addresses }.view().into()
 }
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
-    let view = |url: Url| json!({"rules": view(edition, url)});
+/// Returns the pictures of the boards.
+pub(crate) fn pictures(edition: &Edition<'_>) -> Vec<TextFile> {
     let boards = played_variants(&edition.own_variants()).into_iter();
-    Ok(Bodies {
-        pictures: boards
-            .map(|(_, variant)| DrawnBoard::new(edition, variant).file())
-            .collect(),
-        passages: passages(&view(html_path)["rules"]),
-        ..Bodies::render(edition, "rules-of-play", view)?
-    })
+    boards
+        .map(|(_, variant)| DrawnBoard::new(edition, variant).file())
+        .collect()
 }
 
 /// Returns the passages for the search. The rules of each piece are in those of the index of
 /// pieces instead.
-fn passages(rules: &Json) -> Vec<Passage> {
+pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
+    let addresses = Addresses {
+        medium: Medium::Site,
+        page: ReferencePage::RulesOfPlay.path(),
+    };
+    let rules = view(edition, &addresses);
     if rules.is_null() {
         return Vec::new();
     }
@@ -101,8 +102,7 @@ fn sentences(part: &Json) -> String {
 /// Makes the view of the page.
 struct ViewMaker<'a> {
     edition: &'a Edition<'a>,
-    /// Maps a page's path to the target of a link.
-    url: Url,
+    addresses: &'a Addresses<'a>,
 }
 
 impl<'a> ViewMaker<'a> {
@@ -122,7 +122,7 @@ impl<'a> ViewMaker<'a> {
                 articles.iter().filter(|article| article.part == part),
             );
             let readings = self.readings(part.anchor());
-            let view = json!({"title": part.title(), "anchor": part.anchor(), "articles": articles, "readings": readings});
+            let view = json!({"title": part.title(), "anchor": self.addresses.id(part.anchor()), "articles": articles, "readings": readings});
             (part != RulesPart::Start && !articles.is_empty()).then_some(view)
         };
         let is_first = |part: &RulesPart| *part < RulesPart::Start;
@@ -133,8 +133,10 @@ impl<'a> ViewMaker<'a> {
             .iter()
             .map(|(place, other)| self.other_rules(*place, first, other));
         Some(json!({
-            "start": merge(self.start(first, articles.iter()), json!({"readings": self.readings("start")})),
+            "start": merge(self.start(first, articles.iter()), json!({"readings": self.readings("start"), "anchor": self.addresses.id("start")})),
             "readings": self.readings(PIECES),
+            // The anchor of the heading of the pieces.
+            "pieces_anchor": self.addresses.id(PIECES),
             // The pieces, grouped by the book's chapters; then the combined ones.
             "groups": self.groups(rules, &plain),
             "combined": combined.collect::<Vec<_>>(),
@@ -142,8 +144,6 @@ impl<'a> ViewMaker<'a> {
             "first": first_parts.filter_map(part).collect::<Vec<_>>(),
             "parts": last_parts.filter_map(part).collect::<Vec<_>>(),
             "others": others.collect::<Vec<_>>(),
-            // Whether any of the variants can be played here.
-            "plays": variants.iter().any(|(_, variant)| playable::is_played(variant)),
         }))
     }
 
@@ -157,20 +157,11 @@ impl<'a> ViewMaker<'a> {
             .readings
             .iter()
             .filter(|reading| reading.of.value == subject);
-        let link = |see: &str| {
-            let (path, anchor) = see.split_once('#').unwrap_or((see, ""));
-            let url = (self.url)(path);
-            if anchor.is_empty() {
-                url
-            } else {
-                format!("{url}#{anchor}")
-            }
-        };
         own.map(|reading| {
             json!({
                 "what": if reading.silent { "Not in the source." } else { "A reading." },
                 "says": reading.says,
-                "link": reading.see.as_ref().map(|see| link(&see.value)),
+                "link": reading.see.as_ref().map(|see| self.addresses.url(&see.value)),
             })
         })
         .collect()
@@ -187,14 +178,14 @@ impl<'a> ViewMaker<'a> {
         let board = DrawnBoard::new(self.edition, variant);
         let prefix = anchor("b", &format!("{}-rules", variant.id));
         json!({
-            "svg": board.inline(&prefix),
-            "file": board.path(),
+            "svg": self.addresses.picture(board.inline(&self.addresses.id(&prefix))),
+            "file": self.addresses.file(&board.path()),
             "caption": board.title,
             "sides": board.sides(),
             "articles": self.articles(variant, articles.filter(|article| article.part == RulesPart::Start)),
             "alt": board.alt,
             // The data for playing the variant on this page, if that is possible.
-            "play": playable::view(variant),
+            "play": (self.addresses.medium == Medium::Site).then(|| playable::view(variant)),
         })
     }
 
@@ -245,12 +236,12 @@ impl<'a> ViewMaker<'a> {
         let anchor = anchor(prefix, &rules.variant.kind(id).id);
         let own = json!({
             "link": self.name(&rules.variant, id)["link"],
-            "thumbnail": thumbnail(rules, id, &format!("r-{anchor}")),
+            "thumbnail": thumbnail(rules, id, &format!("r-{anchor}"), self.addresses),
             "readings": self.readings(&rules.variant.kind(id).id),
             "made_of": describe::checkers(&rules.variant, id),
-            "anchor": anchor,
+            "anchor": self.addresses.id(&anchor),
         });
-        merge(piece_view(rules, id), own)
+        merge(piece_view(rules, id, self.addresses), own)
     }
 
     fn combined_view(&self, variant: &Variant, id: KindId) -> Json {
@@ -271,17 +262,13 @@ impl<'a> ViewMaker<'a> {
             .own_variants()
             .first()
             .is_some_and(|first| first.id == variant.id);
-        let page = card_page(self.edition, &kind.id).map(|path| (self.url)(&path));
+        let page = card_page(self.edition, &kind.id);
         let index = || {
-            is_first.then(|| {
-                format!(
-                    "{}#{}",
-                    (self.url)(ReferencePage::PieceIndex.path()),
-                    anchor("p", &kind.id)
-                )
-            })
+            let (path, anchor) = (ReferencePage::PieceIndex.path(), anchor("p", &kind.id));
+            is_first.then(|| format!("{path}#{anchor}"))
         };
-        json!({"text": kind.name, "link": page.or_else(index)})
+        let link = page.or_else(index);
+        json!({"text": kind.name, "link": link.map(|link| self.addresses.url(&link))})
     }
 
     /// Returns a list such as "Queen, Rook and Bishop", with `article`, which may be empty, before
@@ -364,7 +351,7 @@ impl<'a> ViewMaker<'a> {
         let dropped: Vec<Article> = dropped.collect();
         json!({
             "title": other.title,
-            "anchor": anchor("b", &other.id),
+            "anchor": self.addresses.id(&anchor("b", &other.id)),
             "start": shows_board.then(|| self.start(other, own.iter())),
             "readings": self.readings(&other.id),
             // The pieces that move differently, or that the first variant lacks.

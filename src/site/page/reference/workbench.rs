@@ -4,11 +4,9 @@
 use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
-use super::super::passage::Bodies;
-use super::super::templates::TemplateFault;
 use padma_book::pages::made::anchor_of_bench;
 
-pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
+pub(crate) fn view(edition: &Edition<'_>) -> Json {
     let variants: Vec<Json> = edition
         .own_variants()
         .iter()
@@ -16,5 +14,5 @@ pub(crate) fn bodies(edition: &Edition<'_>) -> Result<Bodies, TemplateFault> {
             json!({"id": variant.id, "title": variant.title, "anchor": anchor_of_bench(variant)})
         })
         .collect();
-    Bodies::render(edition, "workbench", |_| json!({"variants": variants}))
+    json!({"variants": variants})
 }

@@ -1,0 +1,93 @@
+//! The pages of a book, the author's and those made for every book, each written for any medium.
+
+use super::body::{self, Body};
+use super::edition::Edition;
+use super::medium::Medium;
+use super::templates::TemplateFault;
+use super::{live, markdown, reference};
+use padma_book::pages::made::ReferencePage;
+
+/// A page by its index: the author's pages come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leaf {
+    /// A page of the author's.
+    Own(usize),
+    /// A page made for every book.
+    Made(ReferencePage),
+}
+
+impl Leaf {
+    /// Returns all pages of a book.
+    pub(crate) fn all(edition: &Edition<'_>) -> Vec<Leaf> {
+        let own = (0..edition.checked.book.pages.len()).map(Leaf::Own);
+        own.chain(ReferencePage::ALL.into_iter().map(Leaf::Made))
+            .collect()
+    }
+
+    /// Returns the path in the Markdown edition.
+    pub(crate) fn path<'a>(&self, edition: &'a Edition<'_>) -> &'a str {
+        match self {
+            Leaf::Own(index) => &edition.checked.book.pages[*index].path,
+            Leaf::Made(page) => page.path(),
+        }
+    }
+
+    /// Returns the title.
+    pub(crate) fn title<'a>(&self, edition: &'a Edition<'_>) -> &'a str {
+        match self {
+            Leaf::Own(index) => match &edition.checked.book.pages[*index] {
+                page if page.title.is_empty() => &page.path,
+                page => &page.title,
+            },
+            Leaf::Made(page) => page.title(),
+        }
+    }
+
+    /// Whether the page is made for every book and comes after the author's chapters.
+    pub(crate) fn is_appendix(&self) -> bool {
+        matches!(self, Leaf::Made(page) if *page != ReferencePage::RulesOfPlay)
+    }
+
+    /// Writes the page's text as HTML.
+    pub(crate) fn html(
+        &self,
+        edition: &Edition<'_>,
+        medium: Medium,
+    ) -> Result<Body, TemplateFault> {
+        match self {
+            Leaf::Own(index) => body::write(edition, *index, medium),
+            Leaf::Made(page) => Ok(Body {
+                html: reference::render(*page, edition, medium)?,
+                notes: Vec::new(),
+            }),
+        }
+    }
+
+    /// Writes the page's text for the Markdown edition.
+    pub(crate) fn markdown(&self, edition: &Edition<'_>) -> Result<String, TemplateFault> {
+        match self {
+            Leaf::Own(index) => markdown::text(edition, *index),
+            Leaf::Made(page) => reference::render(*page, edition, Medium::Markdown),
+        }
+    }
+
+    /// Returns the scripts that the page needs on the site, besides those of every page.
+    pub(crate) fn scripts(&self, edition: &Edition<'_>) -> Vec<&'static str> {
+        let index = match self {
+            Leaf::Own(index) => *index,
+            Leaf::Made(page) => return reference::scripts(*page, edition),
+        };
+        let page = &edition.checked.book.pages[index];
+        let is_live = live::is_on_page(edition, index);
+        let (has_cards, has_games) = (!page.cards.is_empty(), !page.games.is_empty());
+        let wanted = [
+            (is_live || has_cards, "ask.js"),
+            (is_live, "picture.js"),
+            (is_live, "live.js"),
+            (has_games, "game.js"),
+            (has_cards, "bench.js"),
+        ];
+        let wanted = wanted.into_iter().filter(|(is_wanted, _)| *is_wanted);
+        wanted.map(|(_, name)| name).collect()
+    }
+}

@@ -1,0 +1,161 @@
+//! The media for which pages are written, and how each writes ids and addresses. Knows no books.
+//!
+//! Links within a book are written as paths of pages in Markdown, relative to the page that has the
+//! link: `../pieces/rook.md#powers`. Each medium turns them into addresses of its own.
+
+use super::text::html_path;
+use padma_book::pages::links::resolve;
+use padma_book::pages::made::ReferencePage;
+use padma_picture::backend::svg;
+
+/// What a page is written for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Medium {
+    /// The site: one HTML file a page.
+    Site,
+    /// The Markdown edition: the links stay paths of pages.
+    Markdown,
+    /// A printed book, in which a place is named by its page's path below the book's folder.
+    #[cfg(feature = "pdf")]
+    Print,
+    /// One HTML file with all pages.
+    Single,
+    /// An EPUB: one XHTML file a page, without scripts.
+    Epub,
+}
+
+impl Medium {
+    /// Whether the medium has a page. Only the site has those that are useless without all of its
+    /// scripts.
+    pub(crate) fn has_page(self, path: &str) -> bool {
+        !matches!(self, Medium::Single | Medium::Epub) || path != ReferencePage::Workbench.path()
+    }
+
+    /// Whether readers can touch what a page shows: move pieces, compare them, step through games.
+    pub(crate) fn is_live(self) -> bool {
+        matches!(self, Medium::Site | Medium::Single)
+    }
+}
+
+/// How a page writes ids and the addresses of what it links to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Addresses<'a> {
+    pub medium: Medium,
+    /// The path of the page below the book's folder: `pieces/rook.md`.
+    pub page: &'a str,
+}
+
+impl Addresses<'_> {
+    /// Those of a page of the site that belongs to no book.
+    pub(crate) const OF_SITE: Addresses<'static> = Addresses {
+        medium: Medium::Site,
+        page: "",
+    };
+
+    /// Returns the address of a page of the book, or of a place on a page.
+    pub(crate) fn url(&self, target: &str) -> String {
+        let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
+        let hash = if anchor.is_empty() { "" } else { "#" };
+        let page = || match path {
+            "" => self.page.to_string(),
+            path => resolve(self.page, path).unwrap_or_default(),
+        };
+        match self.medium {
+            #[cfg(feature = "pdf")]
+            Medium::Print => format!("{}{hash}{anchor}", page()),
+            Medium::Markdown => target.to_string(),
+            Medium::Site => html_path(target),
+            Medium::Epub => {
+                let end = if path.is_empty() { "" } else { ".xhtml" };
+                let stem = path.trim_end_matches(".md");
+                format!("{stem}{end}{hash}{}", xml_id(anchor))
+            }
+            Medium::Single => format!("#{}", id_in_single(&page(), anchor)),
+        }
+    }
+
+    /// Returns the id of a place on this page.
+    pub(crate) fn id(&self, anchor: &str) -> String {
+        match self.medium {
+            Medium::Epub => xml_id(anchor),
+            Medium::Single => id_in_single(self.page, anchor),
+            _ => anchor.to_string(),
+        }
+    }
+
+    /// Returns the id of the page itself, where several pages share a file.
+    pub(crate) fn page_id(&self) -> String {
+        self.id("")
+    }
+
+    /// Returns the path of a file beside the pages; `None` where there are no such files.
+    pub(crate) fn file(&self, path: &str) -> Option<String> {
+        matches!(self.medium, Medium::Site | Medium::Markdown).then(|| path.to_string())
+    }
+
+    /// Returns an inline picture as the medium needs it.
+    pub(crate) fn picture(&self, inline: String) -> String {
+        match self.medium {
+            Medium::Epub => svg::in_xml(&inline),
+            _ => inline,
+        }
+    }
+}
+
+/// Returns the id of a place on a page in a file with all pages; without an anchor, of the page. No
+/// path of a page has a colon, so no two places have the same id.
+fn id_in_single(page: &str, anchor: &str) -> String {
+    let stem = page
+        .trim_end_matches(".md")
+        .replace(char::is_whitespace, "_");
+    match anchor {
+        "" => stem,
+        anchor => format!("{stem}:{anchor}"),
+    }
+}
+
+/// Makes an id valid for XML.
+fn xml_id(id: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    if id.is_empty()
+        || id.chars().all(is_plain) && id.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
+    {
+        return id.to_string();
+    }
+    let safe = |c: char| match c {
+        c if is_plain(c) => c.to_string(),
+        c => format!("_{:x}_", c as u32),
+    };
+    format!("x-{}", id.chars().map(safe).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_medium_writes_addresses_and_ids_of_its_own() {
+        let cases = [
+            (Medium::Site, "../index.html#the-start", "ä b"),
+            (Medium::Markdown, "../index.md#the-start", "ä b"),
+            #[cfg(feature = "pdf")]
+            (Medium::Print, "index.md#the-start", "ä b"),
+            (Medium::Epub, "../index.xhtml#the-start", "x-_e4__20_b"),
+            (Medium::Single, "#index:the-start", "pieces/rook:ä b"),
+        ];
+        for (medium, url, id) in cases {
+            let addresses = Addresses {
+                medium,
+                page: "pieces/rook.md",
+            };
+            assert_eq!(addresses.url("../index.md#the-start"), url);
+            assert_eq!(addresses.id("ä b"), id);
+        }
+        let single = Addresses {
+            medium: Medium::Single,
+            page: "pieces/rook.md",
+        };
+        assert_eq!(single.url("#powers"), "#pieces/rook:powers");
+        assert_eq!(single.url("rook.md"), format!("#{}", single.page_id()));
+    }
+}
