@@ -368,7 +368,7 @@ fn every_statement_stands_in_the_ledger_once() {
     assert_eq!(found, expected);
     for (verdict, count) in book["summary"].as_object().unwrap() {
         let shown = lotus()["ledger.html"]
-            .split(&format!("value=\"{verdict}\">"))
+            .split(&format!("value=\"{verdict}\""))
             .nth(1);
         let shown = shown.and_then(|rest| rest.split("<b>").nth(1)?.split("</b>").next());
         assert_eq!(

@@ -1,6 +1,6 @@
 //! The sentence around each claim of a page, as plain text.
 
-use crate::pages::content::{NodeKind, Step, walk};
+use crate::pages::content::{NodeKind, WalkStep, walk};
 use crate::pages::page::{ClaimLink, Page};
 
 /// A sentence, split around a claim's own words.
@@ -31,7 +31,7 @@ pub fn quote_claims(page: &Page, raw_html: bool) -> Vec<QuotedClaim> {
     let mut block = TextBlock::default();
     let mut row: Option<String> = None;
     walk(&page.content, &mut |step| match step {
-        Step::Enter(node) => match &node.kind {
+        WalkStep::Enter(node) => match &node.kind {
             NodeKind::Claim(index) => {
                 block
                     .claims
@@ -42,7 +42,7 @@ pub fn quote_claims(page: &Page, raw_html: bool) -> Vec<QuotedClaim> {
             kind if kind.is_inline() => block.text.push_str(node.words()),
             _ => block.quote_claims(&mut quotes),
         },
-        Step::Leave(node) => match &node.kind {
+        WalkStep::Leave(node) => match &node.kind {
             NodeKind::Claim(_) => {
                 let end = block.text.len();
                 if let Some((_, _, last)) = block.claims.last_mut() {

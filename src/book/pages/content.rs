@@ -28,7 +28,7 @@ pub enum NodeKind {
     /// An item of a list.
     Item,
     /// A table, with the alignment of its columns.
-    Table(Vec<Align>),
+    Table(Vec<ColumnAlign>),
     /// The heads of a table's columns.
     TableHead,
     /// A row of a table below the heads.
@@ -95,7 +95,7 @@ pub enum NodeKind {
 
 /// The alignment of a table's column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
+pub enum ColumnAlign {
     /// As the page's other text.
     Default,
     /// At the left.
@@ -108,7 +108,7 @@ pub enum Align {
 
 /// A step of a walk through a tree.
 #[derive(Clone, Copy, Debug)]
-pub enum Step<'a> {
+pub enum WalkStep<'a> {
     /// A node begins.
     Enter(&'a Node),
     /// A node that has children, or could have, ends.
@@ -159,18 +159,18 @@ impl NodeKind {
 
 /// Walks through all nodes in reading order. Trees are at most as deep as the reader of pages
 /// allows, so recursion is safe.
-pub fn walk<'a>(nodes: &'a [Node], visit: &mut dyn FnMut(Step<'a>)) {
+pub fn walk<'a>(nodes: &'a [Node], visit: &mut dyn FnMut(WalkStep<'a>)) {
     for node in nodes {
-        visit(Step::Enter(node));
+        visit(WalkStep::Enter(node));
         walk(&node.children, visit);
-        visit(Step::Leave(node));
+        visit(WalkStep::Leave(node));
     }
 }
 
 /// Visits all nodes in reading order, each before those inside it.
 pub fn each<'a>(nodes: &'a [Node], visit: &mut dyn FnMut(&'a Node)) {
     walk(nodes, &mut |step| {
-        if let Step::Enter(node) = step {
+        if let WalkStep::Enter(node) = step {
             visit(node);
         }
     });
@@ -180,9 +180,9 @@ pub fn each<'a>(nodes: &'a [Node], visit: &mut dyn FnMut(&'a Node)) {
 pub fn visible_words(nodes: &[Node]) -> String {
     let mut text = String::new();
     walk(nodes, &mut |step| match step {
-        Step::Enter(node) => text.push_str(node.words()),
-        Step::Leave(node) if !node.kind.is_inline() => text.push(' '),
-        Step::Leave(_) => {}
+        WalkStep::Enter(node) => text.push_str(node.words()),
+        WalkStep::Leave(node) if !node.kind.is_inline() => text.push(' '),
+        WalkStep::Leave(_) => {}
     });
     text
 }

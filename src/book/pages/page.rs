@@ -12,7 +12,7 @@ use pulldown_cmark::{
 };
 
 use super::combinations::{CombinationsDecl, combinations};
-use super::content::{Align, Node, NodeKind};
+use super::content::{ColumnAlign, Node, NodeKind};
 pub use super::definitions::DefinitionDecl;
 use super::definitions::definitions;
 use super::diagram::{DiagramDecl, diagram};
@@ -776,12 +776,12 @@ fn leaf_kind(event: Event<'_>) -> Option<NodeKind> {
     })
 }
 
-fn align(alignment: Alignment) -> Align {
+fn align(alignment: Alignment) -> ColumnAlign {
     match alignment {
-        Alignment::None => Align::Default,
-        Alignment::Left => Align::Left,
-        Alignment::Center => Align::Centre,
-        Alignment::Right => Align::Right,
+        Alignment::None => ColumnAlign::Default,
+        Alignment::Left => ColumnAlign::Left,
+        Alignment::Center => ColumnAlign::Centre,
+        Alignment::Right => ColumnAlign::Right,
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::content::{NodeKind, Step, walk};
+use super::content::{NodeKind, WalkStep, walk};
 use super::page::Page;
 use padma_text::{Excerpt, Span};
 
@@ -51,19 +51,19 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
     // The number of open nodes whose text is not prose.
     let mut skipped = 0;
     walk(&page.content, &mut |step| match step {
-        Step::Enter(node) if skipped > 0 || is_foreign(&node.kind) => {
+        WalkStep::Enter(node) if skipped > 0 || is_foreign(&node.kind) => {
             if skipped == 0 && !node.kind.is_inline() {
                 collector.end_run();
             }
             skipped += 1;
         }
-        Step::Leave(node) if skipped > 0 => {
+        WalkStep::Leave(node) if skipped > 0 => {
             skipped -= 1;
             if skipped == 0 && !node.kind.is_inline() {
                 collector.end_run();
             }
         }
-        Step::Enter(node) => {
+        WalkStep::Enter(node) => {
             let span = Span::new(page.source, node.range.clone());
             match &node.kind {
                 NodeKind::Claim(index) => {
@@ -88,7 +88,7 @@ pub(crate) fn runs_where(page: &Page, wanted: impl Fn(&str) -> bool) -> Vec<Run<
                 _ => collector.end_run(),
             }
         }
-        Step::Leave(node) => match &node.kind {
+        WalkStep::Leave(node) => match &node.kind {
             NodeKind::Claim(index) => {
                 collector.end_run();
                 collector.link = None;

@@ -2,7 +2,7 @@
 
 use padma_book::judge::Checked;
 use padma_book::load::Session;
-use padma_book::pages::content::{Node, NodeKind, Step, walk};
+use padma_book::pages::content::{Node, NodeKind, WalkStep, walk};
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
 use padma_text::Span;
@@ -47,13 +47,13 @@ struct PageCounts {
 impl PageCounts {
     /// Counts one step; returns the message and the label of the limit that it exceeds, if any, and
     /// the offset of the node that does.
-    fn excess(&mut self, step: Step<'_>) -> Option<(&'static str, String, usize)> {
+    fn excess(&mut self, step: WalkStep<'_>) -> Option<(&'static str, String, usize)> {
         let node = match step {
-            Step::Leave(node) => {
+            WalkStep::Leave(node) => {
                 self.depth -= usize::from(is_nested(node));
                 return None;
             }
-            Step::Enter(node) => node,
+            WalkStep::Enter(node) => node,
         };
         self.depth += usize::from(is_nested(node));
         match node.kind {

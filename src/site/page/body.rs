@@ -16,7 +16,7 @@ use super::text::{heading, merge, notes, restatement, root, sentence};
 use super::{card, combinations, figures, game, language, linked};
 use padma_book::claim::{Judgement, Verdict};
 use padma_book::judge::{DiagramNaming, describe_claim};
-use padma_book::pages::content::{Align, Node, NodeKind, visible_words};
+use padma_book::pages::content::{ColumnAlign, Node, NodeKind, visible_words};
 use padma_book::pages::links::anchor;
 use padma_book::pages::page::Page;
 use padma_expr::{Evidence, ExprValue};
@@ -39,7 +39,7 @@ const NOTED: [Verdict; 4] = [
 
 /// A page's text as HTML.
 #[derive(Default)]
-pub(crate) struct Body {
+pub(crate) struct PageBody {
     pub html: String,
     /// The notes on its claims, for a medium that has no tips.
     pub notes: Vec<ClaimNote>,
@@ -60,7 +60,7 @@ pub(crate) fn write(
     edition: &Edition<'_>,
     index: usize,
     medium: Medium,
-) -> Result<Body, TemplateFault> {
+) -> Result<PageBody, TemplateFault> {
     let page = &edition.checked.book.pages[index];
     let addresses = Addresses {
         medium,
@@ -72,7 +72,7 @@ pub(crate) fn write(
         index,
         addresses,
         ours: language::english_attributes(&edition.checked.book.decl.language),
-        body: Body::default(),
+        body: PageBody::default(),
         facts: Vec::new(),
         footnotes: BTreeMap::new(),
     };
@@ -96,7 +96,7 @@ struct BodyWriter<'a, 'b> {
     index: usize,
     addresses: Addresses<'a>,
     ours: &'static str,
-    body: Body,
+    body: PageBody,
     /// The facts about the pieces of cards, which go to the end of the page.
     facts: Vec<String>,
     /// The footnotes by name, numbered in the order in which they occur.
@@ -217,7 +217,7 @@ impl<'a> BodyWriter<'a, '_> {
         Ok(())
     }
 
-    fn table(&mut self, columns: &[Align], table: &'a Node) -> Result<(), TemplateFault> {
+    fn table(&mut self, columns: &[ColumnAlign], table: &'a Node) -> Result<(), TemplateFault> {
         self.push("<table>");
         for row in &table.children {
             let is_head = row.kind == NodeKind::TableHead;
@@ -225,10 +225,10 @@ impl<'a> BodyWriter<'a, '_> {
             let name = if is_head { "th" } else { "td" };
             for (place, cell) in row.children.iter().enumerate() {
                 let style = match columns.get(place) {
-                    None | Some(Align::Default) => "",
-                    Some(Align::Left) => " style=\"text-align: left\"",
-                    Some(Align::Centre) => " style=\"text-align: center\"",
-                    Some(Align::Right) => " style=\"text-align: right\"",
+                    None | Some(ColumnAlign::Default) => "",
+                    Some(ColumnAlign::Left) => " style=\"text-align: left\"",
+                    Some(ColumnAlign::Centre) => " style=\"text-align: center\"",
+                    Some(ColumnAlign::Right) => " style=\"text-align: right\"",
                 };
                 self.push(&format!("<{name}{style}>"));
                 self.nodes(&cell.children)?;

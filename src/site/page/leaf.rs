@@ -1,6 +1,6 @@
 //! The pages of a book, the author's and those made for every book, each written for any medium.
 
-use super::body::{self, Body};
+use super::body::{self, PageBody};
 use super::edition::Edition;
 use super::medium::Medium;
 use super::templates::TemplateFault;
@@ -53,10 +53,10 @@ impl Leaf {
         &self,
         edition: &Edition<'_>,
         medium: Medium,
-    ) -> Result<Body, TemplateFault> {
+    ) -> Result<PageBody, TemplateFault> {
         match self {
             Leaf::Own(index) => body::write(edition, *index, medium),
-            Leaf::Made(page) => Ok(Body {
+            Leaf::Made(page) => Ok(PageBody {
                 html: reference::render(*page, edition, medium)?,
                 notes: Vec::new(),
             }),

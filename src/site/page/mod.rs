@@ -46,7 +46,7 @@ pub(crate) use markdown::chapter;
 pub use media::{charset, media_type};
 pub use templates::Templates;
 pub(crate) use templates::{TemplateFault, typefaces};
-pub(crate) use text::html_path;
+pub(crate) use text::{html_path, markdown_path};
 
 use rayon::prelude::*;
 
@@ -61,11 +61,6 @@ use view::BookPages;
 /// Returns the picture for link previews; `None` if the book has no board.
 pub(crate) fn preview(edition: &Edition<'_>) -> Option<PngPicture> {
     front::board(edition).map(|board| board.preview())
-}
-
-/// Returns the path in the Markdown edition for a file that both editions show.
-pub(crate) fn markdown_path(path: &str) -> String {
-    format!("{}{path}", folder::MARKDOWN)
 }
 
 /// Returns the path without the Markdown edition's folder; `None` for a file that is not in that

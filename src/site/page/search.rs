@@ -5,7 +5,7 @@ use super::edition::Edition;
 use super::passage::{Section, title_section};
 use super::text::html_path;
 use super::{card, front, game};
-use padma_book::pages::content::{NodeKind, Step, walk};
+use padma_book::pages::content::{NodeKind, WalkStep, walk};
 use padma_text::on_one_line;
 
 /// Writes the script with the index of these sections.
@@ -38,7 +38,7 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
         }
     };
     walk(&page.content, &mut |step| match step {
-        Step::Enter(node) => match &node.kind {
+        WalkStep::Enter(node) => match &node.kind {
             NodeKind::Heading(index) => {
                 in_heading = true;
                 // The first heading is the page's title.
@@ -67,7 +67,7 @@ pub(crate) fn sections(edition: &Edition<'_>, index: usize) -> Vec<Section> {
             _ if !in_heading => add(node.words(), &mut sections),
             _ => {}
         },
-        Step::Leave(node) => match node.kind {
+        WalkStep::Leave(node) => match node.kind {
             NodeKind::Heading(_) => in_heading = false,
             ref kind if !kind.is_inline() => add(" ", &mut sections),
             _ => {}

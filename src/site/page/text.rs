@@ -9,6 +9,7 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram};
 use padma_book::pages::content::{Node, NodeKind, visible_words};
 use padma_book::pages::links::anchor;
+use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
 use padma_rules::model::CellSet;
 use padma_rules::movement::words::capitalise;
@@ -176,6 +177,11 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
 /// Returns the path from a page back to the book's folder.
 pub(crate) fn root(path: &str) -> String {
     "../".repeat(path.matches('/').count())
+}
+
+/// Returns the path in the Markdown edition for a file that both editions show.
+pub(crate) fn markdown_path(path: &str) -> String {
+    format!("{}{path}", folder::MARKDOWN)
 }
 
 /// Turns `pieces/rook.md` into `pieces/rook.html`; keeps the anchor.

@@ -14,7 +14,7 @@ use zip::{CompressionMethod, DateTime, ZipWriter};
 
 use super::bound::{BoundBook, FormFault, MadeForm};
 use crate::page::board::COVER;
-use crate::page::body::Body;
+use crate::page::body::PageBody;
 use crate::page::edition::Edition;
 use crate::page::front;
 use crate::page::leaf::Leaf;
@@ -103,7 +103,7 @@ fn xhtml_path(site: &str) -> String {
 /// If the page is not XML, because of the author's own HTML or of a template of the book.
 fn page(bound: &BoundBook<'_>, leaf: Leaf) -> Result<EpubPage, FormFault> {
     let edition = bound.edition;
-    let Body { html, notes } = leaf.html(edition, Medium::Epub)?;
+    let PageBody { html, notes } = leaf.html(edition, Medium::Epub)?;
     let source = leaf.path(edition);
     let view = json!({
         "book": bound.book,
@@ -120,8 +120,12 @@ fn page(bound: &BoundBook<'_>, leaf: Leaf) -> Result<EpubPage, FormFault> {
     };
     // The output of a template is text.
     let written = std::str::from_utf8(&text).unwrap_or_default();
-    let document = Document::parse_with_options(written, options)
-        .map_err(|error| malformed(edition, leaf, &error.to_string()))?;
+    let document = Document::parse_with_options(written, options).map_err(|error| {
+        // The place is one in the written page, which the author does not see.
+        let error = error.to_string();
+        let why = error.rsplit_once(" at ").map_or(&*error, |(why, _)| why);
+        malformed(edition, leaf, why)
+    })?;
     let elements = || document.descendants().filter(|node| node.is_element());
     let has = |name: &str| elements().any(|node| node.tag_name().name() == name);
     let pictures = elements()

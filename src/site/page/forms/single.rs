@@ -73,7 +73,7 @@ fn address(url: &str) -> Option<String> {
     let (page, anchor) = url.split_once('#').unwrap_or((url, ""));
     let path = format!("{}.md", page.trim_end_matches(".html"));
     let has_page = Medium::Single.has_page(&path);
-    has_page.then(|| addresses(&path).url(&format!("{path}#{anchor}")))
+    has_page.then(|| addresses("").url(&format!("{path}#{anchor}")))
 }
 
 fn plain_file<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {

@@ -13,7 +13,9 @@ use super::super::{card, combinations, figures, front, game};
 use super::markup::{escaped, string_literal};
 use super::views::Views;
 use padma_book::claim::Verdict;
-use padma_book::pages::content::{Align, Node, NodeKind, Step, each, visible_words, walk};
+use padma_book::pages::content::{
+    ColumnAlign, Node, NodeKind, WalkStep, each, visible_words, walk,
+};
 use padma_book::pages::links::{anchor, is_external, resolve};
 
 /// Returns the markup of a page whose title is a heading of this level.
@@ -107,7 +109,7 @@ impl Writer<'_, '_> {
     fn number_notes(&mut self, content: &[Node]) {
         let mut depth = 0;
         walk(content, &mut |step| match step {
-            Step::Enter(node) => match &node.kind {
+            WalkStep::Enter(node) => match &node.kind {
                 NodeKind::Footnote(name) => {
                     depth += 1;
                     let place = self.notes.len();
@@ -118,7 +120,9 @@ impl Writer<'_, '_> {
                 }
                 _ => {}
             },
-            Step::Leave(node) => depth -= usize::from(matches!(node.kind, NodeKind::Footnote(_))),
+            WalkStep::Leave(node) => {
+                depth -= usize::from(matches!(node.kind, NodeKind::Footnote(_)))
+            }
         });
     }
 
@@ -163,10 +167,10 @@ impl Writer<'_, '_> {
             }
             NodeKind::Item | NodeKind::TableCell => self.enclose("[", node, "],"),
             NodeKind::Table(columns) => {
-                let column = |align: &Align| match align {
-                    Align::Centre => "\"center\",",
-                    Align::Right => "\"right\",",
-                    Align::Left | Align::Default => "\"left\",",
+                let column = |align: &ColumnAlign| match align {
+                    ColumnAlign::Centre => "\"center\",",
+                    ColumnAlign::Right => "\"right\",",
+                    ColumnAlign::Left | ColumnAlign::Default => "\"left\",",
                 };
                 let columns: String = columns.iter().map(column).collect();
                 let open = format!("\n#prose-table(columns: ({columns}), ");
