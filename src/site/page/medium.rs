@@ -102,31 +102,32 @@ impl Addresses<'_> {
     }
 }
 
-/// Returns the id of a place on a page in a file with all pages; without an anchor, of the page. No
-/// path of a page has a colon, so no two places have the same id.
+/// Returns the id of a place on a page in a file with all pages; without an anchor, of the page. The
+/// first two hyphens together end the name of the page, so no two places have the same id.
 fn id_in_single(page: &str, anchor: &str) -> String {
-    let stem = page
-        .trim_end_matches(".md")
-        .replace(char::is_whitespace, "_");
+    let stem = spelt(page.trim_end_matches(".md")).replace("--", "-_2d_");
     match anchor {
         "" => stem,
-        anchor => format!("{stem}:{anchor}"),
+        anchor => format!("{stem}--{anchor}"),
     }
 }
 
 /// Makes an id valid for XML.
 fn xml_id(id: &str) -> String {
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
-    if id.is_empty()
-        || id.chars().all(is_plain) && id.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-    {
-        return id.to_string();
+    match spelt(id) {
+        spelt if spelt == id && !id.starts_with(|c: char| c.is_ascii_digit() || c == '-') => spelt,
+        spelt => format!("x-{spelt}"),
     }
-    let safe = |c: char| match c {
-        c if is_plain(c) => c.to_string(),
+}
+
+/// Spells a name with ASCII letters, digits, hyphens and underscores: any other character becomes its
+/// number between underscores.
+fn spelt(name: &str) -> String {
+    let letter = |c: char| match c {
+        c if c.is_ascii_alphanumeric() || matches!(c, '-' | '_') => c.to_string(),
         c => format!("_{:x}_", c as u32),
     };
-    format!("x-{}", id.chars().map(safe).collect::<String>())
+    name.chars().map(letter).collect()
 }
 
 #[cfg(test)]
@@ -141,7 +142,7 @@ mod tests {
             #[cfg(feature = "pdf")]
             (Medium::Print, "index.md#the-start", "ä b"),
             (Medium::Epub, "../index.xhtml#the-start", "x-_e4__20_b"),
-            (Medium::Single, "#index:the-start", "pieces/rook:ä b"),
+            (Medium::Single, "#index--the-start", "pieces_2f_rook--ä b"),
         ];
         for (medium, url, id) in cases {
             let addresses = Addresses {
@@ -155,7 +156,8 @@ mod tests {
             medium: Medium::Single,
             page: "pieces/rook.md",
         };
-        assert_eq!(single.url("#powers"), "#pieces/rook:powers");
+        assert_eq!(single.url("#powers"), "#pieces_2f_rook--powers");
         assert_eq!(single.url("rook.md"), format!("#{}", single.page_id()));
+        assert_ne!(id_in_single("a--b.md", "c"), id_in_single("a.md", "b--c"));
     }
 }
