@@ -7,7 +7,7 @@ use std::ops::Range;
 use super::edition::{Edition, TextFile};
 use super::game;
 use super::leaf::Leaf;
-use super::reference;
+use super::reference::MadePage;
 use super::text::markdown_path;
 use padma_book::pages::content::{Node, NodeKind, each, visible_words};
 use padma_book::pages::links::{anchor, is_external, resolve};
@@ -126,7 +126,7 @@ impl WrittenPage {
         match page {
             ReferencePage::RulesOfPlay => {
                 let mut pieces = None;
-                for passage in reference::passages(page, edition) {
+                for passage in MadePage::new(page, edition).passages() {
                     let Some(place) = self.find(1, |title| title == passage.heading) else {
                         continue;
                     };

@@ -2,9 +2,10 @@
 
 use super::body::{self, PageBody};
 use super::edition::Edition;
+use super::live;
 use super::medium::Medium;
+use super::reference::{self, MadePage};
 use super::templates::TemplateFault;
-use super::{live, markdown, reference};
 use padma_book::pages::made::ReferencePage;
 
 /// A page by its index: the author's pages come first.
@@ -57,17 +58,9 @@ impl Leaf {
         match self {
             Leaf::Own(index) => body::write(edition, *index, medium),
             Leaf::Made(page) => Ok(PageBody {
-                html: reference::render(*page, edition, medium)?,
+                html: MadePage::new(*page, edition).render(medium)?,
                 notes: Vec::new(),
             }),
-        }
-    }
-
-    /// Writes the page's text for the Markdown edition.
-    pub(crate) fn markdown(&self, edition: &Edition<'_>) -> Result<String, TemplateFault> {
-        match self {
-            Leaf::Own(index) => markdown::text(edition, *index),
-            Leaf::Made(page) => reference::render(*page, edition, Medium::Markdown),
         }
     }
 

@@ -56,6 +56,7 @@ use medium::Medium;
 use padma_book::pages::made::{SEARCH_INDEX, folder};
 use padma_picture::backend::svg;
 use passage::{Section, title_section};
+use reference::MadePage;
 use view::BookPages;
 
 /// Returns the picture for link previews; `None` if the book has no board.
@@ -178,27 +179,34 @@ fn pages(shelf: &BookPages<'_>) -> Result<Pages, TemplateFault> {
 
 fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> {
     let edition = shelf.edition;
-    let html = leaf.html(edition, Medium::Site)?.html;
+    let (html, markdown, pictures, sections) = match leaf {
+        Leaf::Own(index) => (
+            leaf.html(edition, Medium::Site)?.html,
+            markdown::text(edition, index)?,
+            Vec::new(),
+            search::sections(edition, index),
+        ),
+        Leaf::Made(page) => {
+            let (title, url) = (page.title(), html_path(page.path()));
+            let made = MadePage::new(page, edition);
+            let passages = made.passages().into_iter();
+            let passages = passages.map(|passage| passage.section(title, &url));
+            let sections = std::iter::once(title_section(title, &url)).chain(passages);
+            (
+                made.render(Medium::Site)?,
+                made.render(Medium::Markdown)?,
+                made.pictures(),
+                sections.collect(),
+            )
+        }
+    };
     let own = TextFile {
         path: markdown_path(leaf.path(edition)),
-        text: shelf.markdown_page(leaf, leaf.markdown(edition)?)?,
-    };
-    let mut texts = vec![own];
-    let sections = match leaf {
-        Leaf::Own(index) => search::sections(edition, index),
-        Leaf::Made(page) => {
-            texts.extend(reference::pictures(page, edition));
-            let (title, url) = (page.title(), html_path(page.path()));
-            let passages = reference::passages(page, edition).into_iter();
-            let passages = passages.map(|passage| passage.section(title, &url));
-            std::iter::once(title_section(title, &url))
-                .chain(passages)
-                .collect()
-        }
+        text: shelf.markdown_page(leaf, markdown)?,
     };
     Ok(Pages {
         bodies: vec![(leaf, html)],
-        texts,
+        texts: std::iter::once(own).chain(pictures).collect(),
         sections,
     })
 }

@@ -23,10 +23,16 @@ struct BoardEntry<'a> {
     id: &'a str,
     /// Each class of directions, and what it adds to the board; empty on a grid.
     standings: Vec<(String, ClassRelation)>,
+    /// The picture with the names of the cells.
+    names: Option<Plate>,
+    /// The setup of each variant that has one.
+    setups: Vec<Plate>,
+    /// The classes of directions.
+    charts: Vec<Plate>,
 }
 
 /// A picture of the atlas.
-struct Plate<'a> {
+struct Plate {
     name: String,
     /// The class of directions, as authors write it; empty for contacts.
     class: String,
@@ -34,41 +40,49 @@ struct Plate<'a> {
     alt: String,
     scene: Scene,
     /// The lines that the picture numbers.
-    lines: &'a [Line],
+    lines: Vec<Line>,
 }
 
-pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
-    let board = |entry: BoardEntry<'_>| {
-        let (names, setups, charts) = (
-            entry.names_plate(),
-            entry.setups(edition.fonts),
-            entry.charts(),
-        );
-        entry.view(&names, &setups, &charts, addresses)
-    };
-    json!({"boards": entries(edition).into_iter().map(board).collect::<Vec<_>>()})
+/// The boards of a book with their pictures.
+pub(crate) struct Atlas<'a> {
+    boards: Vec<BoardEntry<'a>>,
+    theme: &'a Theme,
 }
 
-/// Returns the files with the pictures.
-pub(crate) fn pictures(edition: &Edition<'_>) -> Vec<TextFile> {
-    let mut files = Vec::new();
-    for entry in entries(edition) {
-        let mut plates = vec![entry.names_plate()];
-        plates.extend(entry.setups(edition.fonts));
-        plates.extend(entry.charts());
-        files.extend(
-            plates
-                .iter()
-                .map(|plate| entry.file(plate, &edition.themes.light)),
-        );
+impl<'a> Atlas<'a> {
+    pub(crate) fn new(edition: &'a Edition<'_>) -> Atlas<'a> {
+        let mut boards = entries(edition);
+        for entry in &mut boards {
+            let (setups, charts) = (entry.draw_setups(edition.fonts), entry.draw_charts());
+            entry.names = Some(entry.draw_names());
+            (entry.setups, entry.charts) = (setups, charts);
+        }
+        Atlas {
+            boards,
+            theme: &edition.themes.light,
+        }
     }
-    files
-}
 
-/// Returns the passages for the search.
-pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
-    let of_board = |entry: BoardEntry<'_>| entry.passages(&entry.charts()).collect::<Vec<_>>();
-    entries(edition).into_iter().flat_map(of_board).collect()
+    pub(crate) fn view(&self, addresses: &Addresses<'_>) -> Json {
+        let boards = self.boards.iter().map(|entry| entry.view(addresses));
+        json!({"boards": boards.collect::<Vec<_>>()})
+    }
+
+    /// Returns the files with the pictures.
+    pub(crate) fn pictures(&self) -> Vec<TextFile> {
+        let of_board = |entry: &BoardEntry<'a>| {
+            let plates = entry.names.iter().chain(&entry.setups).chain(&entry.charts);
+            let files = plates.map(|plate| entry.file(plate, self.theme));
+            files.collect::<Vec<_>>()
+        };
+        self.boards.iter().flat_map(of_board).collect()
+    }
+
+    /// Returns the passages for the search.
+    pub(crate) fn passages(&self) -> Vec<Passage> {
+        let boards = self.boards.iter();
+        boards.flat_map(BoardEntry::passages).collect()
+    }
 }
 
 /// Returns the boards of the book's variants, each once.
@@ -88,6 +102,9 @@ fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
                     true => Vec::new(),
                     false => variant.board.class_relations(),
                 },
+                names: None,
+                setups: Vec::new(),
+                charts: Vec::new(),
             }),
         }
     }
@@ -95,12 +112,16 @@ fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
 }
 
 impl BoardEntry<'_> {
-    fn passages(&self, charts: &[Plate<'_>]) -> impl Iterator<Item = Passage> {
+    fn passages(&self) -> impl Iterator<Item = Passage> {
         let kinds: Vec<String> = self
             .kinds()
             .map(|(count, name)| format!("{count} {name}"))
             .collect();
-        let charts: Vec<&str> = charts.iter().map(|chart| chart.title.as_str()).collect();
+        let charts: Vec<&str> = self
+            .charts
+            .iter()
+            .map(|chart| chart.title.as_str())
+            .collect();
         let text = format!(
             "{} cells: {}. {}.",
             self.board.len(),
@@ -124,17 +145,15 @@ impl BoardEntry<'_> {
             .map(|(count, name)| (count, plural(name, count)))
     }
 
-    fn view(
-        &self,
-        names: &Plate<'_>,
-        setups: &[Plate<'_>],
-        charts: &[Plate<'_>],
-        addresses: &Addresses<'_>,
-    ) -> Json {
+    fn view(&self, addresses: &Addresses<'_>) -> Json {
         let board = self.board;
         let variant = |variant: &&Variant| json!({"title": variant.title, "anchor": addresses.id(&anchor_of_board(variant))});
-        let setups = setups.iter().map(|setup| self.picture(setup, addresses));
-        let charts = charts.iter().map(|chart| self.chart_view(chart, addresses));
+        let picture = |plate: &Plate| self.picture(plate, addresses);
+        let setups = self.setups.iter().map(picture);
+        let charts = self
+            .charts
+            .iter()
+            .map(|chart| self.chart_view(chart, addresses));
         let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
         // On a grid, the neighbours of a cell are obvious.
         let cells = board.cells().filter(|_| !board.has_sheets());
@@ -146,7 +165,7 @@ impl BoardEntry<'_> {
             "files": board.files(),
             "ranks": drawn_ranks(board).iter().map(ToString::to_string).collect::<Vec<_>>(),
             "beside": self.cells_without_file_or_rank(),
-            "names": self.picture(names, addresses),
+            "names": self.names.as_ref().map(picture),
             "setups": setups.collect::<Vec<_>>(),
             "charts": charts.collect::<Vec<_>>(),
             "others": self.other_classes(),
@@ -154,12 +173,12 @@ impl BoardEntry<'_> {
         })
     }
 
-    fn path(&self, plate: &Plate<'_>) -> String {
+    fn path(&self, plate: &Plate) -> String {
         // The pictures have a folder of their own, because the book's diagrams may have any name.
         format!("diagrams/atlas/{}-{}.svg", self.id, plate.name)
     }
 
-    fn file(&self, plate: &Plate<'_>, theme: &Theme) -> TextFile {
+    fn file(&self, plate: &Plate, theme: &Theme) -> TextFile {
         let text = svg::standalone(&plate.scene, theme, &plate.title, &plate.alt);
         TextFile {
             path: self.path(plate),
@@ -167,7 +186,7 @@ impl BoardEntry<'_> {
         }
     }
 
-    fn picture(&self, plate: &Plate<'_>, addresses: &Addresses<'_>) -> Json {
+    fn picture(&self, plate: &Plate, addresses: &Addresses<'_>) -> Json {
         let id = addresses.id(&anchor("b", &format!("{}-{}", self.id, plate.name)));
         let picture = svg::inline(&plate.scene, &id, &plate.title, &plate.alt);
         json!({
@@ -178,7 +197,7 @@ impl BoardEntry<'_> {
         })
     }
 
-    fn chart_view(&self, chart: &Plate<'_>, addresses: &Addresses<'_>) -> Json {
+    fn chart_view(&self, chart: &Plate, addresses: &Addresses<'_>) -> Json {
         let line = |(index, line): (usize, &Line)| {
             json!({
                 "number": index + 1,
@@ -195,7 +214,7 @@ impl BoardEntry<'_> {
         merge(self.picture(chart, addresses), own)
     }
 
-    fn names_plate(&self) -> Plate<'_> {
+    fn draw_names(&self) -> Plate {
         let diagram = Diagram {
             names: true,
             ..Diagram::of_board(self.board)
@@ -213,7 +232,7 @@ impl BoardEntry<'_> {
     }
 
     /// Draws the setup of each variant that has one.
-    fn setups(&self, fonts: &Fonts<'_>) -> Vec<Plate<'_>> {
+    fn draw_setups(&self, fonts: &Fonts<'_>) -> Vec<Plate> {
         let setup = |variant: &&Variant| {
             let diagram = Diagram::of(&variant.setup.as_ref()?.position, variant);
             let title = match self.variants[..] {
@@ -235,7 +254,7 @@ impl BoardEntry<'_> {
         title: String,
         diagram: &Diagram,
         options: &Options<'_>,
-    ) -> Plate<'_> {
+    ) -> Plate {
         let alt = diagram.describe(self.board);
         let scene = scene::lay_out(diagram, self.board, options);
         Plate {
@@ -244,7 +263,7 @@ impl BoardEntry<'_> {
             title,
             alt,
             scene,
-            lines: &[],
+            lines: Vec::new(),
         }
     }
 
@@ -262,7 +281,7 @@ impl BoardEntry<'_> {
 
     /// Draws every class that has lines of its own, then the contacts; on a grid, the leaps that
     /// pieces use.
-    fn charts(&self) -> Vec<Plate<'_>> {
+    fn draw_charts(&self) -> Vec<Plate> {
         if self.board.has_sheets() {
             return self.leaps();
         }
@@ -284,7 +303,7 @@ impl BoardEntry<'_> {
     }
 
     /// Draws the steps from the middle of the board of each class that a piece's movement names.
-    fn leaps(&self) -> Vec<Plate<'_>> {
+    fn leaps(&self) -> Vec<Plate> {
         let sentences = self
             .variants
             .iter()
@@ -326,7 +345,7 @@ impl BoardEntry<'_> {
     }
 
     /// Draws the lines of a class, or its single steps if a line leads one way only.
-    fn chart<'a>(&'a self, class: &str, lines: &'a [Line]) -> Plate<'a> {
+    fn chart(&self, class: &str, lines: &[Line]) -> Plate {
         let both_ways = lines.iter().all(|line| line.both_ways);
         let numbered_track = |(index, line): (usize, &Line)| Track {
             cells: line.cells.clone(),
@@ -368,14 +387,14 @@ impl BoardEntry<'_> {
     }
 
     /// Draws the tracks of a class over the board.
-    fn draw_chart<'a>(
+    fn draw_chart(
         &self,
         class: &str,
         title: String,
         alt: String,
         tracks: &[Track],
-        lines: &'a [Line],
-    ) -> Plate<'a> {
+        lines: &[Line],
+    ) -> Plate {
         let scene = scene::chart(tracks, self.board);
         Plate {
             name: file_name(class),
@@ -383,7 +402,7 @@ impl BoardEntry<'_> {
             title,
             alt,
             scene,
-            lines,
+            lines: lines.to_vec(),
         }
     }
 
@@ -404,7 +423,7 @@ impl BoardEntry<'_> {
     }
 
     /// Draws all pairs of cells that touch in one way; `None` if there are none.
-    fn contacts(&self, contact: Contact, name: &str) -> Option<Plate<'_>> {
+    fn contacts(&self, contact: Contact, name: &str) -> Option<Plate> {
         let board = self.board;
         let pairs = board.cells().flat_map(|cell| {
             let later = move |(other, kind): &&(Cell, Contact)| *kind == contact && cell < *other;

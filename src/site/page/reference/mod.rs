@@ -23,6 +23,7 @@ use super::templates::TemplateFault;
 use super::text::merge;
 use super::{language, playable};
 use crate::page::edition::TextFile;
+use atlas::Atlas;
 use padma_book::pages::made::{ReferencePage, played_variants};
 
 /// Returns the view of a page for a printed book, whose links are the pages' paths; `None` for a
@@ -45,47 +46,83 @@ pub(super) fn printed_view(
     }
 }
 
-/// Renders a page's text for a medium. Its templates, and the view that they are given, are the same
-/// for all media; only the ids and addresses in it differ.
-pub(super) fn render(
+/// A page made for every book, with what several of its writers need.
+pub(super) struct MadePage<'a> {
     page: ReferencePage,
-    edition: &Edition<'_>,
-    medium: Medium,
-) -> Result<String, TemplateFault> {
-    let addresses = Addresses {
-        medium,
-        page: page.path(),
-    };
-    let (name, view) = match page {
-        ReferencePage::RulesOfPlay => (
-            "rules-of-play",
-            json!({"rules": rules::view(edition, &addresses)}),
-        ),
-        ReferencePage::PieceIndex => ("piece-index", index::view(edition, &addresses)),
-        ReferencePage::Atlas => ("atlas", atlas::view(edition, &addresses)),
-        ReferencePage::Compare => ("compare", compare::view(edition, &addresses)),
-        ReferencePage::Workbench => ("workbench", workbench::view(edition)),
-        ReferencePage::Ledger => ("ledger", ledger::view(edition, &addresses)),
-        ReferencePage::Errata => ("errata", errata::view(edition, &addresses)),
-    };
-    let end = match medium {
-        Medium::Markdown => "md",
-        _ => "html",
-    };
-    let view = merge(
-        view,
-        json!({"live": medium.is_live(), "site": medium == Medium::Site}),
-    );
-    let text = edition.templates.render(&format!("{name}.{end}"), &view)?;
-    // The texts are in English, whatever the language of the book.
-    Ok(
-        match language::english_attributes(&edition.checked.book.decl.language) {
-            ours if medium != Medium::Markdown && !ours.is_empty() => {
-                format!("<div{ours}>\n{text}</div>\n")
-            }
-            _ => text,
-        },
-    )
+    edition: &'a Edition<'a>,
+    /// The pictures of the atlas, if the page is the atlas.
+    atlas: Option<Atlas<'a>>,
+}
+
+impl<'a> MadePage<'a> {
+    pub(super) fn new(page: ReferencePage, edition: &'a Edition<'a>) -> MadePage<'a> {
+        let is_atlas = page == ReferencePage::Atlas;
+        MadePage {
+            page,
+            edition,
+            atlas: is_atlas.then(|| Atlas::new(edition)),
+        }
+    }
+
+    /// Renders the page's text for a medium. Its templates, and the view that they are given, are
+    /// the same for all media; only the ids and addresses in it differ.
+    pub(super) fn render(&self, medium: Medium) -> Result<String, TemplateFault> {
+        let (page, edition) = (self.page, self.edition);
+        let addresses = Addresses {
+            medium,
+            page: page.path(),
+        };
+        let (name, view) = match page {
+            ReferencePage::RulesOfPlay => (
+                "rules-of-play",
+                json!({"rules": rules::view(edition, &addresses)}),
+            ),
+            ReferencePage::PieceIndex => ("piece-index", index::view(edition, &addresses)),
+            ReferencePage::Atlas => (
+                "atlas",
+                self.atlas
+                    .as_ref()
+                    .map(|atlas| atlas.view(&addresses))
+                    .into(),
+            ),
+            ReferencePage::Compare => ("compare", compare::view(edition, &addresses)),
+            ReferencePage::Workbench => ("workbench", workbench::view(edition)),
+            ReferencePage::Ledger => ("ledger", ledger::view(edition, &addresses)),
+            ReferencePage::Errata => ("errata", errata::view(edition, &addresses)),
+        };
+        let end = match medium {
+            Medium::Markdown => "md",
+            _ => "html",
+        };
+        let (is_live, is_site) = (medium.is_live(), medium == Medium::Site);
+        let view = merge(view, json!({"live": is_live, "site": is_site}));
+        let text = edition.templates.render(&format!("{name}.{end}"), &view)?;
+        // The texts are in English, whatever the language of the book.
+        let ours = language::english_attributes(&edition.checked.book.decl.language);
+        Ok(match medium {
+            Medium::Markdown => text,
+            _ if ours.is_empty() => text,
+            _ => format!("<div{ours}>\n{text}</div>\n"),
+        })
+    }
+
+    /// Returns the files that the page shows.
+    pub(super) fn pictures(&self) -> Vec<TextFile> {
+        match self.page {
+            ReferencePage::RulesOfPlay => rules::pictures(self.edition),
+            _ => self.atlas.as_ref().map(Atlas::pictures).unwrap_or_default(),
+        }
+    }
+
+    /// Returns the passages of the page that the search finds.
+    pub(super) fn passages(&self) -> Vec<Passage> {
+        match self.page {
+            ReferencePage::RulesOfPlay => rules::passages(self.edition),
+            ReferencePage::PieceIndex => index::passages(self.edition),
+            ReferencePage::Errata => errata::passages(self.edition),
+            _ => self.atlas.as_ref().map(Atlas::passages).unwrap_or_default(),
+        }
+    }
 }
 
 /// Returns the scripts that a page of the site needs.
@@ -103,25 +140,5 @@ pub(super) fn scripts(page: ReferencePage, edition: &Edition<'_>) -> Vec<&'stati
         ReferencePage::Compare if has_variant => vec!["ask.js", "compare.js", "folds.js"],
         ReferencePage::Workbench if has_variant => vec!["ask.js", "bench.js"],
         _ => Vec::new(),
-    }
-}
-
-/// Returns the files that a page shows.
-pub(super) fn pictures(page: ReferencePage, edition: &Edition<'_>) -> Vec<TextFile> {
-    match page {
-        ReferencePage::RulesOfPlay => rules::pictures(edition),
-        ReferencePage::Atlas => atlas::pictures(edition),
-        _ => Vec::new(),
-    }
-}
-
-/// Returns the passages of a page that the search finds.
-pub(super) fn passages(page: ReferencePage, edition: &Edition<'_>) -> Vec<Passage> {
-    match page {
-        ReferencePage::RulesOfPlay => rules::passages(edition),
-        ReferencePage::PieceIndex => index::passages(edition),
-        ReferencePage::Atlas => atlas::passages(edition),
-        ReferencePage::Errata => errata::passages(edition),
-        ReferencePage::Compare | ReferencePage::Workbench | ReferencePage::Ledger => Vec::new(),
     }
 }
