@@ -93,6 +93,7 @@
   const panel = (piece, variant) => {
     const template = document.querySelector(`template[data-board="${CSS.escape(variant.id)}"]`);
     const svg = template.content.firstElementChild.cloneNode(true);
+    window.padmaPicture.unfold(svg);
     const caption = make('figcaption');
     const figure = make('figure');
     figure.append(svg, caption);

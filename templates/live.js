@@ -121,6 +121,7 @@
   const measure = (figure) => {
     const data = JSON.parse(figure.querySelector("script.live").textContent);
     const [svg, legend] = [figure.querySelector(".board svg"), figure.querySelector(".legend")];
+    window.padmaPicture.unfold(svg);
     const drawn = [...svg.querySelectorAll("[data-cell]")].map(({ dataset }) => dataset.cell);
     const cells = [...new Set(drawn)];
     return { figure, data, cells, picture: new window.padmaPicture(svg, cells, legend) };

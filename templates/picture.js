@@ -18,6 +18,7 @@ window.padmaPicture = (() => {
   const WIDEST = 1.2;
   const SEATS = [[1, -1], [-1, -1], [1, 1], [-1, 1]];
   const CELLS = ":is([class^=b-c], [class^=b-t])[data-cell]";
+  const PLAIN = "[class^=b-c][data-cell]";
   const SIDES = ["White", "Black"];
 
   const draw = (name, attributes = {}, ...children) => {
@@ -33,6 +34,15 @@ window.padmaPicture = (() => {
   const DOT = draw("circle", { class: "b-m0", cx: 0, cy: 0, r: 0.95 * LEGEND });
 
   return class {
+    // Puts the outlines that a picture refers to in their places, so that each can be changed there.
+    static unfold(svg) {
+      for (const use of svg.querySelectorAll("use")) {
+        const { children } = document.getElementById(use.getAttribute("href").slice(1));
+        use.replaceWith(...[...children].map((part) => part.cloneNode(true)));
+      }
+    }
+
+    // Takes an unfolded picture apart.
     constructor(svg, names, legend) {
       this.svg = svg;
       this.printed = [...svg.childNodes].map((node) => node.cloneNode(true));
@@ -59,6 +69,11 @@ window.padmaPicture = (() => {
     // Returns the groups of the picture in which its cells are drawn: squares, and points above
     // the lines.
     groups() {
+      return this.cellGroups().filter((group) => group.querySelector(PLAIN));
+    }
+
+    // Returns these groups, and those with the tints of marked cells above each.
+    cellGroups() {
       return [...this.svg.children].filter((child) => child.matches("g:not([data-cell])") && child.querySelector(CELLS));
     }
 
@@ -164,7 +179,9 @@ window.padmaPicture = (() => {
     // Tints each cell in the colour of its first mark, with a band from the left for each further
     // one.
     tint(marksOn) {
-      for (const group of this.groups()) {
+      const plain = this.groups();
+      this.cellGroups().filter((group) => !plain.includes(group)).forEach((group) => group.remove());
+      for (const group of plain) {
         const names = [...group.children].map((shape) => shape.dataset.cell);
         group.replaceChildren();
         this.cells.forEach((cell, index) => {

@@ -19,6 +19,7 @@ use padma_book::pages::marked::{add_marks, replace_marks};
 use padma_book::pages::page::Page;
 use padma_book::world::{self, MAX_FILE};
 use padma_picture::backend::svg;
+use padma_picture::backend::svg::PagePicture;
 use padma_picture::scene::Themes;
 use padma_text::LineColumn;
 use padma_text::diag::{Diagnostic, Diagnostics, Severity};
@@ -272,7 +273,7 @@ impl ServedBook {
             self.draw(|diagram| diagram.page == place);
         }
         let empty = InlinePicture {
-            svg: String::new(),
+            picture: PagePicture::default(),
             width: 0.0,
             alt: String::new(),
         };

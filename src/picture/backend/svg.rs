@@ -3,17 +3,22 @@
 //!
 //! Numbers are written in hundredths, so that every machine writes the same ones.
 
+mod numbers;
+mod outlines;
 mod positions;
 
+pub use outlines::{Outlines, PagePicture};
 pub use positions::{ShownPosition, album};
 
 use std::collections::BTreeSet;
-use std::fmt::{self, Write};
+use std::fmt::Write;
 
 use crate::scene::theme::{LEGIBLE, Theme, Themes};
 use crate::scene::{
-    Group, Ink, Item, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
+    Group, Ink, Item, Scene, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
 };
+use numbers::{Hundredths, NumberRun, hundredths, write_path};
+use outlines::Chunks;
 use padma_text::xml_escaped;
 
 /// Writes a complete SVG file.
@@ -32,9 +37,10 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
         out,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"
     );
-    write_items(&mut out, scene);
-    out.push_str("</svg>\n");
-    out
+    let mut chunks = Chunks::default();
+    write_items(&mut chunks, scene);
+    chunks.text().push_str("</svg>\n");
+    chunks.for_file(out)
 }
 
 /// Adds dark colours to a light file, for readers whose system, or the page that shows the file,
@@ -52,35 +58,48 @@ pub fn add_dark_theme(file: &str, themes: &Themes) -> String {
 
 /// Writes an `svg` element for a page that has [`theme_css`] and [`scales_css`] in its style
 /// sheet. The prefix must be unique in the page, since the element's two ids begin with it.
-pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> String {
+pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> PagePicture {
     let prefix: String = id_prefix
         .chars()
         .map(|c| if c.is_whitespace() { '-' } else { c })
         .collect();
     let prefix = xml_escaped(&prefix);
-    let mut out = String::from("<svg");
-    write_scale(&mut out, scene);
-    write_size(&mut out, scene);
+    let mut chunks = Chunks::default();
+    let out = chunks.text();
+    out.push_str("<svg");
+    write_scale(out, scene);
+    write_size(out, scene);
     let _ = write!(
         out,
         " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">"
     );
-    write_text(&mut out, "title", Some(&prefix), title);
-    write_text(&mut out, "desc", Some(&prefix), description);
-    write_items(&mut out, scene);
-    out.push_str("</svg>");
-    out
+    write_text(out, "title", Some(&prefix), title);
+    write_text(out, "desc", Some(&prefix), description);
+    write_items(&mut chunks, scene);
+    chunks.text().push_str("</svg>");
+    chunks.for_page()
 }
 
 /// Writes an `svg` element that is hidden from screen readers, for a picture that shows only what
 /// the words beside it say.
-pub fn ornament(scene: &Scene) -> String {
-    let mut out = String::from("<svg class=\"b-board\"");
-    write_size(&mut out, scene);
+pub fn ornament(scene: &Scene) -> PagePicture {
+    ornament_chunks(scene).for_page()
+}
+
+fn ornament_chunks(scene: &Scene) -> Chunks {
+    let mut chunks = Chunks::default();
+    let out = chunks.text();
+    out.push_str("<svg class=\"b-board\"");
+    write_size(out, scene);
     out.push_str(" aria-hidden=\"true\">");
-    write_items(&mut out, scene);
-    out.push_str("</svg>");
-    out
+    write_items(&mut chunks, scene);
+    chunks.text().push_str("</svg>");
+    chunks
+}
+
+/// Writes the same element without references, for a script that changes its parts.
+pub fn unfolded(scene: &Scene) -> String {
+    ornament_chunks(scene).in_place()
 }
 
 /// Gives inline pictures the namespace that they need in a page of XML.
@@ -321,27 +340,57 @@ fn write_text(out: &mut String, element: &str, prefix: Option<&str>, text: &str)
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }
 
-fn write_items(out: &mut String, scene: &Scene) {
+/// Writes the items of a scene without references.
+fn items_in_place(scene: &Scene) -> String {
+    let mut chunks = Chunks::default();
+    write_items(&mut chunks, scene);
+    chunks.in_place()
+}
+
+/// Writes the items of a scene. What many pictures of a board have alike is a part.
+fn write_items(chunks: &mut Chunks, scene: &Scene) {
     for item in &scene.items {
         match item {
-            Item::Shape(shape) => write_shape(out, shape),
-            Item::Group(group) => write_group(out, group),
+            Item::Shape(shape) => {
+                let mut part = String::new();
+                write_shape(&mut part, shape);
+                chunks.part(part);
+            }
+            Item::Group(group) => write_group(chunks, group),
         }
     }
 }
 
-fn write_group(out: &mut String, group: &Group) {
-    out.push_str("<g");
-    write_attributes(out, group.class, group.cell.as_deref());
+/// Writes a group. A piece is a part wherever it stands, but not the rings round it; a group without
+/// a cell or a title is a part as a whole.
+fn write_group(chunks: &mut Chunks, group: &Group) {
+    let mut out = String::from("<g");
+    write_attributes(&mut out, group.class, group.cell.as_deref());
+    if let Some(at) = group.origin {
+        let [x, y] = [at.x, at.y].map(Hundredths::of);
+        let _ = write!(out, " transform=\"translate({x} {y})\"");
+    }
     out.push('>');
     if let Some(title) = &group.title {
-        write_text(out, "title", None, title);
+        write_text(&mut out, "title", None, title);
     }
-    group
-        .shapes
-        .iter()
-        .for_each(|shape| write_shape(out, shape));
-    out.push_str("</g>");
+    let is_ring = |shape: &Shape| matches!(shape.class, Some(ShapeClass::Ring(_)));
+    let rings = group.shapes.partition_point(is_ring);
+    let (rings, body) = group.shapes.split_at(rings);
+    rings.iter().for_each(|shape| write_shape(&mut out, shape));
+    let mut part = String::new();
+    body.iter().for_each(|shape| write_shape(&mut part, shape));
+    if group.origin.is_some() {
+        chunks.text().push_str(&out);
+        chunks.part(part);
+        chunks.text().push_str("</g>");
+    } else {
+        let whole = format!("{out}{part}</g>");
+        match group.cell.is_none() && group.title.is_none() {
+            true => chunks.part(whole),
+            false => chunks.text().push_str(&whole),
+        }
+    }
 }
 
 fn write_attributes(out: &mut String, class: Option<ShapeClass>, cell: Option<&str>) {
@@ -385,162 +434,13 @@ fn write_shape(out: &mut String, shape: &Shape) {
         }
         ShapeOutline::Path(path) => {
             out.push_str(" d=\"");
-            PathWriter {
-                run: NumberRun::new(out),
-                at: (0, 0),
-                start: (0, 0),
-            }
-            .draw(path);
+            let paint = shape.class.map(ShapeClass::paint);
+            let is_joined = paint.is_some_and(|paint| paint.fill.is_none() && paint.dashes.is_empty());
+            write_path(out, path, is_joined);
             out.push('"');
         }
     }
     out.push_str("/>");
-}
-
-fn hundredths(value: f64) -> i64 {
-    (value * 100.0).round() as i64
-}
-
-/// A number of hundredths: `-12.5`, `.07`, never `-0`.
-#[derive(Clone, Copy)]
-struct Hundredths(i64);
-
-impl Hundredths {
-    fn of(value: f64) -> Hundredths {
-        Hundredths(hundredths(value))
-    }
-
-    /// Writes the number without the formatting machinery, since pictures consist mostly of
-    /// numbers.
-    fn write(self, out: &mut impl Write) -> fmt::Result {
-        let (whole, part) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
-        if self.0 < 0 {
-            out.write_char('-')?;
-        }
-        if whole > 0 || part == 0 {
-            out.write_str(itoa::Buffer::new().format(whole))?;
-        }
-        if part == 0 {
-            return Ok(());
-        }
-        let digit = |value: u64| char::from(b'0' + value as u8);
-        out.write_char('.')?;
-        out.write_char(digit(part / 10))?;
-        if part % 10 > 0 {
-            out.write_char(digit(part % 10))
-        } else {
-            Ok(())
-        }
-    }
-}
-
-impl fmt::Display for Hundredths {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write(out)
-    }
-}
-
-/// A writer of numbers, with a space only where two numbers would merge.
-struct NumberRun<'a> {
-    out: &'a mut String,
-    /// Whether the number that was written last has a decimal point; `None` after anything else.
-    last_has_point: Option<bool>,
-}
-
-impl<'a> NumberRun<'a> {
-    fn new(out: &'a mut String) -> NumberRun<'a> {
-        NumberRun {
-            out,
-            last_has_point: None,
-        }
-    }
-
-    fn put(&mut self, hundredths: i64) {
-        let has_point = hundredths % 100 != 0;
-        let starts_with_point = has_point && (0..100).contains(&hundredths);
-        let needs_space = match self.last_has_point {
-            None => false,
-            Some(point) => hundredths >= 0 && !(point && starts_with_point),
-        };
-        if needs_space {
-            self.out.push(' ');
-        }
-        let _ = Hundredths(hundredths).write(self.out);
-        self.last_has_point = Some(has_point);
-    }
-
-    fn put_pair(&mut self, x: i64, y: i64) {
-        self.put(x);
-        self.put(y);
-    }
-
-    fn put_letter(&mut self, letter: char) {
-        self.out.push(letter);
-        self.last_has_point = None;
-    }
-}
-
-/// A writer of paths whose points are relative to the point before. Absolute positions are
-/// rounded, not steps, so errors do not add up.
-struct PathWriter<'a> {
-    run: NumberRun<'a>,
-    at: (i64, i64),
-    start: (i64, i64),
-}
-
-impl PathWriter<'_> {
-    fn draw(mut self, path: &[Segment]) {
-        let mut last = ' ';
-        for segment in path {
-            let letter = match segment {
-                Segment::Move(_) => 'm',
-                Segment::Line(_) => 'l',
-                Segment::Quad(..) => 'q',
-                Segment::Cubic(..) => 'c',
-                Segment::Arc { .. } => 'a',
-                Segment::Close => 'z',
-            };
-            // A letter applies until the next one, but an `m` after an `m` would be read as a
-            // line.
-            if letter != last || matches!(letter, 'm' | 'z') {
-                self.run.put_letter(if last == ' ' { 'M' } else { letter });
-            }
-            last = letter;
-            self.draw_segment(segment);
-        }
-    }
-
-    fn draw_segment(&mut self, segment: &Segment) {
-        match *segment {
-            Segment::Move(to) => {
-                self.draw_points(&[to]);
-                self.start = self.at;
-            }
-            Segment::Line(to) => self.draw_points(&[to]),
-            Segment::Quad(control, to) => self.draw_points(&[control, to]),
-            Segment::Cubic(first, second, to) => self.draw_points(&[first, second, to]),
-            Segment::Arc {
-                radius,
-                clockwise,
-                to,
-            } => {
-                self.run.put_pair(hundredths(radius), hundredths(radius));
-                self.run.put_pair(0, 0);
-                self.run.put(if clockwise { 100 } else { 0 });
-                self.draw_points(&[to]);
-            }
-            Segment::Close => self.at = self.start,
-        }
-    }
-
-    fn draw_points(&mut self, points: &[ScenePoint]) {
-        let mut last = self.at;
-        for at in points {
-            last = (hundredths(at.x), hundredths(at.y));
-            self.run.put_pair(last.0 - self.at.0, last.1 - self.at.1);
-        }
-        self.at = last;
-    }
 }
 
 #[cfg(test)]
@@ -564,36 +464,6 @@ mod tests {
             },
             items,
         }
-    }
-
-    #[test]
-    fn numbers_are_short() {
-        let written = |value: f64| Hundredths::of(value).to_string();
-        for (value, text) in [
-            (0.0, "0"),
-            (-0.0, "0"),
-            (-0.001, "0"),
-            (0.004, "0"),
-            (1.0, "1"),
-            (-12.5, "-12.5"),
-            (0.07, ".07"),
-            (-0.5, "-.5"),
-            (100.0, "100"),
-            (7.14159, "7.14"),
-            (2.999, "3"),
-        ] {
-            assert_eq!(written(value), text);
-        }
-    }
-
-    #[test]
-    fn numbers_are_separated_only_where_necessary() {
-        let mut out = String::new();
-        let mut run = NumberRun::new(&mut out);
-        [100, 50, 25, -25, 0, 75, 150]
-            .into_iter()
-            .for_each(|value| run.put(value));
-        assert_eq!(out, "1 .5.25-.25 0 .75 1.5");
     }
 
     #[test]

@@ -162,22 +162,36 @@ fn inner_radius(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
         .filter(|least| least.is_finite())
 }
 
-/// Draws all cells with their tints.
-pub(crate) fn cells(places: &[SceneCell]) -> Item {
-    let present = places
-        .iter()
-        .filter(|place| !place.is_absent && place.kind != CellKind::Point);
-    Item::Group(Group {
-        shapes: present.flat_map(tint).collect(),
-        ..Group::default()
-    })
+/// Draws all cells except points, and over them the tints of the marked ones.
+pub(crate) fn cells(places: &[SceneCell]) -> Vec<Item> {
+    let is_drawn = |place: &&SceneCell| !place.is_absent && place.kind != CellKind::Point;
+    plain_and_tinted(places.iter().filter(is_drawn).collect())
 }
 
-fn tint(place: &SceneCell) -> Vec<Shape> {
-    let class = match place.marks.first() {
-        Some(mark) => ShapeClass::tinted(*mark, place.shade),
-        None => ShapeClass::cell(place.shade),
+/// Draws some cells as all pictures of the board do, and over them the tints of the marked ones.
+fn plain_and_tinted(places: Vec<&SceneCell>) -> Vec<Item> {
+    let plain = |place: &&SceneCell| cell(place, ShapeClass::cell(place.shade));
+    let plain: Vec<Shape> = places.iter().map(plain).collect();
+    let tints: Vec<Shape> = places.iter().flat_map(|place| tint(place)).collect();
+    let group = |shapes: Vec<Shape>| {
+        (!shapes.is_empty()).then(|| {
+            Item::Group(Group {
+                shapes,
+                ..Group::default()
+            })
+        })
     };
+    [plain, tints].into_iter().filter_map(group).collect()
+}
+
+/// Draws the tints of a marked cell: that of its first mark over the whole cell.
+fn tint(place: &SceneCell) -> Vec<Shape> {
+    let first = place.marks.first();
+    let whole = first.map(|mark| cell(place, ShapeClass::tinted(*mark, place.shade)));
+    whole.into_iter().chain(bands(place)).collect()
+}
+
+fn cell(place: &SceneCell, class: ShapeClass) -> Shape {
     let outline = match place.outline.len() {
         0..3 => ShapeOutline::Circle {
             centre: place.centre,
@@ -185,9 +199,7 @@ fn tint(place: &SceneCell) -> Vec<Shape> {
         },
         _ => ShapeOutline::Polygon(place.outline.clone()),
     };
-    std::iter::once(Shape::of(class, outline).on_cell(&place.name))
-        .chain(bands(place))
-        .collect()
+    Shape::of(class, outline).on_cell(&place.name)
 }
 
 /// Draws a band in the tint of each mark of a cell but the first, whose tint fills the cell
@@ -243,17 +255,10 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
         )));
     }
     items.extend(draw_sides(&present));
-    let points: Vec<Shape> = present
-        .iter()
-        .filter(|place| place.kind == CellKind::Point)
-        .flat_map(|place| tint(place))
-        .collect();
-    if !points.is_empty() {
-        items.push(Item::Group(Group {
-            shapes: points,
-            ..Group::default()
-        }));
-    }
+    let is_point = |place: &&SceneCell| place.kind == CellKind::Point;
+    items.extend(plain_and_tinted(
+        present.into_iter().filter(is_point).collect(),
+    ));
     items
 }
 

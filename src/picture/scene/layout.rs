@@ -45,7 +45,7 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
     let places = SceneCell::all(&diagram, board);
     let bodies = occupants::bodies(&diagram, &places, options.fonts);
 
-    let mut items = vec![cells::cells(&places)];
+    let mut items = cells::cells(&places);
     items.extend(cells::lines(&places, board));
     if diagram.names {
         items.push(cells::names(&places));

@@ -379,11 +379,18 @@ pub(crate) fn pieces(
     let pieces = diagram.pieces.iter().zip(bodies).map(|(piece, body)| {
         let mut shapes = rings(body.form, &place(piece).marks);
         shapes.extend(body.shapes(piece.side, fonts));
+        // Pieces of one look have equal shapes, wherever they stand.
+        let origin = body.form.centre;
+        let shapes = shapes.into_iter();
+        let shapes = shapes
+            .map(|shape| shape.moved(-origin.x, -origin.y))
+            .collect();
         let cell = Some(place(piece).name.clone());
         Item::Group(Group {
             class: None,
             cell,
             title: Some(title(piece, &place(piece).name)),
+            origin: Some(origin),
             shapes,
         })
     });

@@ -86,6 +86,8 @@ pub struct Group {
     pub(crate) cell: Option<String>,
     /// A description of the group.
     pub(crate) title: Option<String>,
+    /// The point from which the places of the shapes are counted; `None` if it is the scene's own.
+    pub(crate) origin: Option<ScenePoint>,
     /// The shapes, in paint order.
     pub shapes: Vec<Shape>,
 }
@@ -132,6 +134,38 @@ impl Shape {
             even_odd: false,
             paint: None,
         }
+    }
+
+    /// Returns the shape moved by this much.
+    pub(crate) fn moved(self, x: f64, y: f64) -> Shape {
+        let by = |at: ScenePoint| at.moved(x, y);
+        let segment = |segment: Segment| match segment {
+            Segment::Move(to) => Segment::Move(by(to)),
+            Segment::Line(to) => Segment::Line(by(to)),
+            Segment::Quad(control, to) => Segment::Quad(by(control), by(to)),
+            Segment::Cubic(first, second, to) => Segment::Cubic(by(first), by(second), by(to)),
+            Segment::Arc {
+                radius,
+                clockwise,
+                to,
+            } => Segment::Arc {
+                radius,
+                clockwise,
+                to: by(to),
+            },
+            Segment::Close => Segment::Close,
+        };
+        let outline = match self.outline {
+            ShapeOutline::Polygon(corners) => {
+                ShapeOutline::Polygon(corners.into_iter().map(by).collect())
+            }
+            ShapeOutline::Circle { centre, radius } => ShapeOutline::Circle {
+                centre: by(centre),
+                radius,
+            },
+            ShapeOutline::Path(path) => ShapeOutline::Path(path.into_iter().map(segment).collect()),
+        };
+        Shape { outline, ..self }
     }
 
     /// Returns the shape, assigned to a cell.

@@ -370,7 +370,7 @@ pub fn draw(
         svg: svg::standalone(&lay_out(true), &look.theme, &title, &alt),
         text: ascii::draw(&diagram.shown, board),
         picture: InlinePicture {
-            svg: svg::inline(&bare, &decl.id.text, &title, &alt),
+            picture: svg::inline(&bare, &decl.id.text, &title, &alt),
             width: bare.view.width / scene::UNIT,
             alt,
         },

@@ -2,7 +2,7 @@
 //! setup, or is empty if the variant has none.
 
 use super::edition::{Edition, TextFile};
-use padma_picture::backend::svg;
+use padma_picture::backend::svg::{self, PagePicture};
 use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::Variant;
@@ -88,12 +88,12 @@ impl<'a> DrawnBoard<'a> {
     }
 
     /// Returns the SVG for a page; `prefix` is put before its ids.
-    pub(crate) fn inline(&self, prefix: &str) -> String {
+    pub(crate) fn inline(&self, prefix: &str) -> PagePicture {
         svg::inline(&self.scene, prefix, self.title, &self.alt)
     }
 
     /// Returns the SVG for a page whose words already say the same.
-    pub(crate) fn ornament(&self) -> String {
+    pub(crate) fn ornament(&self) -> PagePicture {
         svg::ornament(&self.scene)
     }
 

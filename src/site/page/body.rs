@@ -59,13 +59,9 @@ pub(crate) struct ClaimNote {
 pub(crate) fn write(
     edition: &Edition<'_>,
     index: usize,
-    medium: Medium,
+    addresses: Addresses<'_>,
 ) -> Result<PageBody, TemplateFault> {
     let page = &edition.checked.book.pages[index];
-    let addresses = Addresses {
-        medium,
-        page: &page.path,
-    };
     let mut writer = BodyWriter {
         edition,
         page,
@@ -497,7 +493,7 @@ pub(crate) fn figure_view(
         // The path of its files without their extensions.
         "file": addresses.file(&format!("diagrams/{}", decl.id.text)),
         "verdict": diagram.verdict.name(),
-        "svg": addresses.picture(picture.svg.clone()),
+        "svg": addresses.picture(picture.picture.clone()),
         // Width, in sides of a cell.
         "sides": picture.width,
         "legend": diagram.shown.marks.iter().enumerate().map(legend_entry).collect::<Vec<_>>(),

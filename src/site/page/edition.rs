@@ -8,6 +8,7 @@ use serde_json::Value as Json;
 use super::templates::Templates;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use padma_book::load::Library;
+use padma_picture::backend::svg::PagePicture;
 use padma_picture::scene::{Fonts, Themes};
 use padma_rules::model::Variant;
 use padma_rules::reach::Rules;
@@ -18,7 +19,7 @@ use padma_variant::resolve::Variants;
 #[derive(Clone, Debug)]
 pub struct InlinePicture {
     /// The SVG for a page, coloured by the page's style sheet.
-    pub svg: String,
+    pub picture: PagePicture,
     /// A description in words.
     pub alt: String,
     /// Width, in sides of a cell.

@@ -69,7 +69,7 @@ pub(crate) fn printed_view(
     let last = last_state(played).map(|state| {
         let diagram = Diagram::of(state.position(), variant);
         let board = super::board::DrawnBoard::draw(edition, variant, &diagram, "A position");
-        json!({"svg": board.ornament(), "sides": board.sides(), "alt": describe(state, variant)})
+        json!({"svg": board.ornament().alone(), "sides": board.sides(), "alt": describe(state, variant)})
     });
     Some(merge(
         words_view(edition, game, addresses),
@@ -321,12 +321,12 @@ fn positions(
     type Entry = (String, Verdict, Option<Json>, [Vec<Json>; 2]);
     let view = |((shown, svg), (name, verdict, note, heaps)): ((ShownPosition, String), Entry)| {
         json!({
-            "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": addresses.picture(svg), "note": note,
+            "anchor": shown.id, "name": name, "verdict": verdict.name(), "svg": addresses.elements(svg), "note": note,
             "beside": has_any.then_some(heaps),
         })
     };
     (
-        addresses.picture(album.shared),
+        addresses.elements(album.shared),
         shown
             .into_iter()
             .zip(album.pictures)

@@ -3,7 +3,7 @@
 use super::body::{self, PageBody};
 use super::edition::Edition;
 use super::live;
-use super::medium::Medium;
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::reference::{self, MadePage};
 use super::templates::TemplateFault;
 use padma_book::pages::made::ReferencePage;
@@ -50,15 +50,23 @@ impl Leaf {
     }
 
     /// Writes the page's text as HTML.
+    ///
+    /// The file must contain its `outlines`.
     pub(crate) fn html(
         &self,
         edition: &Edition<'_>,
         medium: Medium,
+        outlines: &FileOutlines,
     ) -> Result<PageBody, TemplateFault> {
+        let addresses = Addresses {
+            medium,
+            page: self.path(edition),
+            outlines,
+        };
         match self {
-            Leaf::Own(index) => body::write(edition, *index, medium),
+            Leaf::Own(index) => body::write(edition, *index, addresses),
             Leaf::Made(page) => Ok(PageBody {
-                html: MadePage::new(*page, edition).render(medium)?,
+                html: MadePage::new(*page, edition).render(&addresses)?,
                 notes: Vec::new(),
             }),
         }

@@ -9,7 +9,7 @@ use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
 use super::language;
-use super::medium::{Addresses, Medium};
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::reference::errata_mark;
 use super::templates::TemplateFault;
 use super::text::{heading, root};
@@ -24,9 +24,11 @@ use padma_text::on_one_line;
 
 /// Returns the page's text as Markdown.
 pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let outlines = FileOutlines::default();
     let mut writer = EditionWriter {
         edition,
         page: page_index,
+        outlines: &outlines,
         copy: PageCopy::new(edition, page_index),
         facts: Vec::new(),
     };
@@ -45,6 +47,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
 struct EditionWriter<'a, 'b> {
     edition: &'a Edition<'b>,
     page: usize,
+    outlines: &'a FileOutlines,
     copy: PageCopy<'a>,
     /// The facts about the pieces of cards, which go to the end of the page.
     facts: Vec<String>,
@@ -55,6 +58,7 @@ impl<'a> EditionWriter<'a, '_> {
         Addresses {
             medium: Medium::Markdown,
             page: &self.edition.checked.book.pages[self.page].path,
+            outlines: self.outlines,
         }
     }
 
@@ -123,9 +127,11 @@ const DARK: &str = "html:is(.coal,.navy,.ayu)";
 /// Writes a chapter as Markdown for mdBook: the author's text, with claims marked and with
 /// diagrams drawn as HTML.
 pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String, TemplateFault> {
+    let outlines = FileOutlines::default();
     let mut writer = ChapterWriter {
         edition,
         page: page_index,
+        outlines: &outlines,
         copy: PageCopy::new(edition, page_index),
         facts: Vec::new(),
         needs_style: false,
@@ -139,6 +145,9 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
     } = writer;
     let style = || format!("<style>\n{}{CHAPTER_STYLE}</style>", svg::themed_css(DARK));
     facts.extend(needs_style.then(style));
+    // A block of HTML begins with an element such as `div`.
+    let outlines = outlines.borrow().element();
+    facts.extend((!outlines.is_empty()).then(|| format!("<div>{}</div>", outlines.trim_end())));
     if facts.is_empty() {
         return Ok(copy.finish_unchanged());
     }
@@ -149,6 +158,7 @@ pub(crate) fn chapter(edition: &Edition<'_>, page_index: usize) -> Result<String
 struct ChapterWriter<'a, 'b> {
     edition: &'a Edition<'b>,
     page: usize,
+    outlines: &'a FileOutlines,
     copy: PageCopy<'a>,
     /// The facts about the pieces of cards, which go to the end of the chapter.
     facts: Vec<String>,
@@ -161,6 +171,7 @@ impl ChapterWriter<'_, '_> {
         let addresses = |medium| Addresses {
             medium,
             page: &page.path,
+            outlines: self.outlines,
         };
         let (html, markdown) = (addresses(Medium::Site), addresses(Medium::Markdown));
         match &node.kind {

@@ -3,10 +3,12 @@
 //! Links within a book are written as paths of pages in Markdown, relative to the page that has the
 //! link: `../pieces/rook.md#powers`. Each medium turns them into addresses of its own.
 
+use std::cell::RefCell;
+
 use super::text::html_path;
 use padma_book::pages::links::resolve;
 use padma_book::pages::made::ReferencePage;
-use padma_picture::backend::svg;
+use padma_picture::backend::svg::{self, Outlines, PagePicture};
 
 /// What a page is written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,21 +39,20 @@ impl Medium {
     }
 }
 
-/// How a page writes ids and the addresses of what it links to.
+/// The outlines of the pictures of a file, collected while its pages are written.
+pub(crate) type FileOutlines = RefCell<Outlines>;
+
+/// How a page writes ids, pictures, and the addresses of what it links to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Addresses<'a> {
     pub medium: Medium,
     /// The path of the page below the book's folder: `pieces/rook.md`.
     pub page: &'a str,
+    /// The outlines of the file that the page is in.
+    pub outlines: &'a FileOutlines,
 }
 
 impl Addresses<'_> {
-    /// Those of a page of the site that belongs to no book.
-    pub(crate) const OF_SITE: Addresses<'static> = Addresses {
-        medium: Medium::Site,
-        page: "",
-    };
-
     /// Returns the address of a page of the book, or of a place on a page.
     pub(crate) fn url(&self, target: &str) -> String {
         let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
@@ -93,12 +94,26 @@ impl Addresses<'_> {
         matches!(self.medium, Medium::Site | Medium::Markdown).then(|| path.to_string())
     }
 
-    /// Returns an inline picture as the medium needs it.
-    pub(crate) fn picture(&self, inline: String) -> String {
+    /// Returns a picture as the medium needs it. In HTML its outlines go to those of the file.
+    pub(crate) fn picture(&self, picture: PagePicture) -> String {
         match self.medium {
-            Medium::Epub => svg::in_xml(&inline),
-            _ => inline,
+            Medium::Site | Medium::Single => picture.place(&mut self.outlines.borrow_mut()),
+            Medium::Epub => svg::in_xml(&picture.place(&mut self.outlines.borrow_mut())),
+            _ => picture.alone(),
         }
+    }
+
+    /// Returns SVG elements as the medium needs them.
+    pub(crate) fn elements(&self, svg: String) -> String {
+        match self.medium {
+            Medium::Epub => svg::in_xml(&svg),
+            _ => svg,
+        }
+    }
+
+    /// Returns the element with the outlines collected so far, which must be in the file once.
+    pub(crate) fn definitions(&self) -> String {
+        self.elements(self.outlines.borrow().element())
     }
 }
 
@@ -144,10 +159,12 @@ mod tests {
             (Medium::Epub, "../index.xhtml#the-start", "x-_e4__20_b"),
             (Medium::Single, "#index--the-start", "pieces_2f_rook--ä b"),
         ];
+        let outlines = FileOutlines::default();
         for (medium, url, id) in cases {
             let addresses = Addresses {
                 medium,
                 page: "pieces/rook.md",
+                outlines: &outlines,
             };
             assert_eq!(addresses.url("../index.md#the-start"), url);
             assert_eq!(addresses.id("ä b"), id);
@@ -155,6 +172,7 @@ mod tests {
         let single = Addresses {
             medium: Medium::Single,
             page: "pieces/rook.md",
+            outlines: &outlines,
         };
         assert_eq!(single.url("#powers"), "#pieces_2f_rook--powers");
         assert_eq!(single.url("rook.md"), format!("#{}", single.page_id()));

@@ -52,7 +52,7 @@ use rayon::prelude::*;
 
 use forms::BoundBook;
 use leaf::Leaf;
-use medium::Medium;
+use medium::{Addresses, FileOutlines, Medium};
 use padma_book::pages::made::{SEARCH_INDEX, folder};
 use padma_picture::backend::svg;
 use passage::{Section, title_section};
@@ -181,7 +181,7 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
     let edition = shelf.edition;
     let (html, markdown, pictures, sections) = match leaf {
         Leaf::Own(index) => (
-            leaf.html(edition, Medium::Site)?.html,
+            site_html(edition, leaf)?,
             markdown::text(edition, index)?,
             Vec::new(),
             search::sections(edition, index),
@@ -192,9 +192,17 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
             let passages = made.passages().into_iter();
             let passages = passages.map(|passage| passage.section(title, &url));
             let sections = std::iter::once(title_section(title, &url)).chain(passages);
+            let outlines = FileOutlines::default();
+            let addresses = |medium| Addresses {
+                medium,
+                page: page.path(),
+                outlines: &outlines,
+            };
+            let (site, markdown) = (addresses(Medium::Site), addresses(Medium::Markdown));
+            let html = made.render(&site)?;
             (
-                made.render(Medium::Site)?,
-                made.render(Medium::Markdown)?,
+                site.definitions() + &html,
+                made.render(&markdown)?,
                 made.pictures(),
                 sections.collect(),
             )
@@ -211,6 +219,13 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
     })
 }
 
+/// Writes the text of a page of the site, with the outlines of its pictures.
+fn site_html(edition: &Edition<'_>, leaf: Leaf) -> Result<String, TemplateFault> {
+    let outlines = FileOutlines::default();
+    let html = leaf.html(edition, Medium::Site, &outlines)?.html;
+    Ok(outlines.into_inner().element() + &html)
+}
+
 /// Makes a single page of the site; `None` if no page has this path.
 ///
 /// # Errors
@@ -221,9 +236,6 @@ pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, 
     let Some(leaf) = all.find(|leaf| html_path(leaf.path(edition)) == path) else {
         return Ok(None);
     };
-    let (shelf, html) = (
-        BookPages::new(edition),
-        leaf.html(edition, Medium::Site)?.html,
-    );
+    let (shelf, html) = (BookPages::new(edition), site_html(edition, leaf)?);
     shelf.page(&shelf.book(), leaf, html, &[]).map(Some)
 }

@@ -54,7 +54,7 @@ fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
     let centre =
         |(cell, at): (Cell, &scene::ScenePoint)| [at.x, at.y, kit.inners[cell]].map(hundredths);
     json!({
-        "board": svg::ornament(&kit.board),
+        "board": svg::unfolded(&kit.board),
         "pictures": svg::album(&kit, &format!("play-{}.", variant.id), &[]).shared,
         "centres": kit.centres.iter().map(centre).collect::<Vec<_>>(),
     })

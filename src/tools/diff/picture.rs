@@ -35,7 +35,7 @@ impl ChangePicture {
         let scene = scene::lay_out(&self.diagram, &self.board, &options);
         let id = format!("{book}-{}", self.id);
         let described = self.diagram.describe(&self.board);
-        svg::inline(&scene, &id, &self.caption, &described)
+        svg::inline(&scene, &id, &self.caption, &described).alone()
     }
 }
 

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::{Hundredths, write_items, write_scale, write_shape, write_size, write_text};
+use super::numbers::Hundredths;
+use super::{items_in_place, write_scale, write_shape, write_size, write_text};
 use crate::scene::{Kit, Shape, ShapeOutline};
 use padma_rules::model::Cell;
 use padma_text::xml_escaped;
@@ -85,7 +86,7 @@ fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
 fn shared_parts(kit: &Kit, prefix: &str) -> String {
     let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
-    write_items(&mut out, &kit.board);
+    out.push_str(&items_in_place(&kit.board));
     let [moved, left] = [kit.inner, RING_RADIUS * kit.inner].map(Hundredths::of);
     let _ = write!(
         out,

@@ -1,13 +1,15 @@
 //! The card that a book's build leaves in the book's folder: everything that the pages over all
 //! books show of the book.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 use super::super::view::SourceView;
 
 /// The version of the card's format. The program reads only cards of its own version.
-pub(super) const VERSION: u32 = 3;
+pub(super) const VERSION: u32 = 4;
 
 /// Maximum size of a card, in bytes.
 pub const MAX_CARD: u64 = 32 << 20;
@@ -33,8 +35,12 @@ pub(super) struct BookCard {
     pub board: Option<String>,
     /// The pieces that the book's first page shows.
     pub pieces: Vec<Portrait>,
+    /// The outlines of the board and of these pieces, by id.
+    pub front_outlines: BTreeMap<String, String>,
     /// All pieces of all the book's variants.
     pub index: Vec<CardPiece>,
+    /// The outlines of their pictures, by id.
+    pub index_outlines: BTreeMap<String, String>,
     /// The words that the book's pages define.
     pub terms: Vec<CardTerm>,
     /// The words of the rules that the book uses, with their meaning in the glossary.

@@ -20,15 +20,20 @@ use padma_variant::likeness::{CommonBoard, families, portable};
 
 /// Returns all pieces of a book's variants; a piece that several variants share is taken from the
 /// first.
-pub(super) fn pieces(edition: &Edition<'_>) -> Vec<CardPiece> {
+pub(super) fn pieces(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<CardPiece> {
     let variants = edition.own_variants();
     let listed = listed_pieces(&variants).into_iter();
     listed
-        .map(|(place, kind)| piece(edition, &variants, place, kind))
+        .map(|(place, kind)| piece(edition, &variants, (place, kind), addresses))
         .collect()
 }
 
-fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId) -> CardPiece {
+fn piece(
+    edition: &Edition<'_>,
+    variants: &[&Variant],
+    (place, id): (usize, KindId),
+    addresses: &Addresses<'_>,
+) -> CardPiece {
     let rules = edition.variants.rules(edition.variant_indices[place]);
     let variant = &rules.variant;
     let kind = variant.kind(id);
@@ -74,8 +79,8 @@ fn piece(edition: &Edition<'_>, variants: &[&Variant], place: usize, id: KindId)
             .collect(),
         shape: shape(&variant.board),
         reach: reach(rules, id),
-        brief: piece_view(rules, id, &Addresses::OF_SITE),
-        thumbnail: thumbnail(rules, id, &prefix, &Addresses::OF_SITE).map(|view| picture(&view)),
+        brief: piece_view(rules, id, addresses),
+        thumbnail: thumbnail(rules, id, &prefix, addresses).map(|view| picture(&view)),
     }
 }
 

@@ -13,7 +13,7 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
-use super::medium::Addresses;
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::passage::Section;
 use super::playable;
 use super::search;
@@ -23,7 +23,7 @@ use super::text::to_json;
 use super::view;
 use data::{BookCard, Portrait};
 use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
-use padma_picture::backend::svg;
+use padma_picture::backend::svg::{self, Outlines};
 use padma_picture::scene::Themes;
 use padma_rules::movement::words::join_list;
 
@@ -60,7 +60,16 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         name: text_of(piece, "name").into(),
         svg: text_of(piece, "svg").into(),
     };
-    let (pieces, _) = front::pieces(edition, &Addresses::OF_SITE);
+    let (on_front, in_index) = (FileOutlines::default(), FileOutlines::default());
+    let addresses = |outlines| Addresses {
+        medium: Medium::Site,
+        page: "",
+        outlines,
+    };
+    let (front, index) = (addresses(&on_front), addresses(&in_index));
+    let (pieces, _) = front::pieces(edition, &front);
+    let board = front::board(edition).map(|board| front.picture(board.ornament()));
+    let index = entry::pieces(edition, &index);
     let card = BookCard {
         version: data::VERSION,
         title: decl.title.clone(),
@@ -73,9 +82,11 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
             .and_then(|rules| playable::play_fragment(&rules.variant)),
         sources: view::sources(decl),
         checks: view::summary(edition),
-        board: front::board(edition).map(|board| board.ornament()),
+        board,
         pieces: pieces.iter().map(portrait).collect(),
-        index: entry::pieces(edition),
+        front_outlines: on_front.into_inner().into_map(),
+        index,
+        index_outlines: in_index.into_inner().into_map(),
         terms: words::author_terms(edition),
         uses: words::rule_words(edition),
     };
@@ -138,6 +149,14 @@ fn render_page(
     books: &Books,
     templates: &Templates,
 ) -> Result<(String, Vec<Section>), TemplateFault> {
+    let mut outlines = Outlines::default();
+    for CatalogueBook { card, .. } in &books.books {
+        match page {
+            ShelfPage::Books => outlines.add(&card.front_outlines),
+            ShelfPage::Pieces => outlines.add(&card.index_outlines),
+            ShelfPage::Glossary => {}
+        }
+    }
     let (template, (view, sections)) = match page {
         ShelfPage::Books => {
             let book = |book: &CatalogueBook| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
@@ -191,7 +210,7 @@ fn render_page(
         "preview": preview.filter(|_| address.is_some()),
         // The books that can be played, as a list in words.
         "played": join_list(&played, "and"),
-        "body": templates.render(template, &view)?,
+        "body": outlines.element() + &templates.render(template, &view)?,
     });
     Ok((templates.render("catalogue.html", &frame)?, sections))
 }

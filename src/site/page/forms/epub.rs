@@ -19,7 +19,7 @@ use crate::page::edition::Edition;
 use crate::page::front;
 use crate::page::leaf::Leaf;
 use crate::page::media::media_type;
-use crate::page::medium::Medium;
+use crate::page::medium::{FileOutlines, Medium};
 use crate::page::templates::typefaces;
 use crate::page::text::{chapters_with_urls, html_path, merge, root};
 use padma_book::pages::content::{NodeKind, each};
@@ -76,7 +76,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let chapters = chapters_with_urls(bound.book, path);
     let about = merge(about(bound), json!({"chapters": chapters}));
     files.extend(cover(bound)?.map(|bytes| (COVER.to_string(), bytes)));
-    let board = front::board(bound.edition).map(|board| svg::in_xml(&board.inline("cover")));
+    let board = front::board(bound.edition).map(|board| svg::in_xml(&board.inline("cover").alone()));
     let view = merge(about.clone(), json!({"board": board, "root": ""}));
     files.insert(
         "cover.xhtml".into(),
@@ -103,14 +103,16 @@ fn xhtml_path(site: &str) -> String {
 /// If the page is not XML, because of the author's own HTML or of a template of the book.
 fn page(bound: &BoundBook<'_>, leaf: Leaf) -> Result<EpubPage, FormFault> {
     let edition = bound.edition;
-    let PageBody { html, notes } = leaf.html(edition, Medium::Epub)?;
+    let outlines = FileOutlines::default();
+    let PageBody { html, notes } = leaf.html(edition, Medium::Epub, &outlines)?;
+    let outlines = svg::in_xml(&outlines.into_inner().element());
     let source = leaf.path(edition);
     let view = json!({
         "book": bound.book,
         "title": leaf.title(edition),
         "root": root(source),
         "kind": if leaf.is_appendix() { "appendix" } else { "chapter" },
-        "body": html,
+        "body": outlines + &html,
         "notes": notes,
     });
     let text = render(bound, "epub-page.html", &view)?;

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::bound::{BoundBook, MadeForm};
 use crate::page::linked::data_url;
-use crate::page::medium::{Addresses, Medium};
+use crate::page::medium::{Addresses, FileOutlines, Medium};
 use crate::page::passage::Section;
 use crate::page::search;
 use crate::page::templates::typefaces;
@@ -36,15 +36,20 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let edition = bound.edition;
     let leaves = bound.leaves.iter();
     let leaves = leaves.filter(|leaf| Medium::Single.has_page(leaf.path(edition)));
+    let outlines = FileOutlines::default();
     let mut wanted: BTreeSet<&str> = EVERYWHERE.into();
     let mut pages = Vec::new();
     for leaf in leaves {
-        let addresses = addresses(leaf.path(edition));
+        let addresses = Addresses {
+            medium: Medium::Single,
+            page: leaf.path(edition),
+            outlines: &outlines,
+        };
         wanted.extend(leaf.scripts(edition));
         pages.push(json!({
             "anchor": addresses.page_id(),
             "title": leaf.title(edition),
-            "body": leaf.html(edition, Medium::Single)?.html,
+            "body": leaf.html(edition, Medium::Single, &outlines)?.html,
         }));
     }
     let view = json!({
@@ -55,16 +60,10 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
         "scripts": scripts(bound, &wanted),
         "icon": data_url("favicon.svg", plain_file(bound, "favicon.svg").as_bytes()),
         "pages": pages,
+        "outlines": outlines.into_inner().element(),
     });
     let text = edition.templates.render("single.html", &view)?;
     Ok(vec![text.into_bytes()])
-}
-
-fn addresses(page: &str) -> Addresses<'_> {
-    Addresses {
-        medium: Medium::Single,
-        page,
-    }
 }
 
 /// Maps an address on the site, below the book's folder, to one in the file; `None` if the file
@@ -73,7 +72,12 @@ fn address(url: &str) -> Option<String> {
     let (page, anchor) = url.split_once('#').unwrap_or((url, ""));
     let path = format!("{}.md", page.trim_end_matches(".html"));
     let has_page = Medium::Single.has_page(&path);
-    has_page.then(|| addresses("").url(&format!("{path}#{anchor}")))
+    let addresses = Addresses {
+        medium: Medium::Single,
+        page: "",
+        outlines: &FileOutlines::default(),
+    };
+    has_page.then(|| addresses.url(&format!("{path}#{anchor}")))
 }
 
 fn plain_file<'a>(bound: &'a BoundBook<'_>, name: &str) -> &'a str {

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 use super::super::body::figure_view;
 use super::super::edition::Edition;
-use super::super::medium::{Addresses, Medium};
+use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::reference::errata_mark;
 use super::super::{card, combinations, figures, front, game};
 use super::markup::{escaped, string_literal};
@@ -20,6 +20,7 @@ use padma_book::pages::links::{anchor, is_external, resolve};
 
 /// Returns the markup of a page whose title is a heading of this level.
 pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level: usize) -> String {
+    let outlines = FileOutlines::default();
     let mut writer = Writer {
         edition,
         views,
@@ -27,6 +28,7 @@ pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level:
         addresses: Addresses {
             medium: Medium::Print,
             page: &edition.checked.book.pages[page].path,
+            outlines: &outlines,
         },
         level,
         last_level: level - 1,

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::card::piece_view;
 use super::edition::Edition;
 use super::front;
-use super::medium::{Addresses, Medium};
+use super::medium::{Addresses, FileOutlines, Medium};
 use super::reference;
 use super::text::merge;
 use super::thumbnail::thumbnail;
@@ -91,6 +91,7 @@ impl Printed {
 
 /// Writes the whole book, with fonts of these families.
 pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
+    let outlines = FileOutlines::default();
     let mut views = Views::default();
     let mut main = String::from("#import \"/book.typ\": *\n#show: book\n\n");
     let mut page_starts = Vec::new();
@@ -124,13 +125,13 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
         }
     }
     let cover = front::board(edition).map(
-        |board| json!({"svg": board.ornament(), "alt": format!("{}. {}", board.title, board.alt)}),
+        |board| json!({"svg": board.ornament().alone(), "alt": format!("{}. {}", board.title, board.alt)}),
     );
     let mut all = json!({
         "about": about(edition, cover),
         "titles": titles,
         "fonts": fonts,
-        "front": front::view(edition, &addresses_of(front::FIRST)),
+        "front": front::view(edition, &addresses_of(front::FIRST, &outlines)),
         "made": reference_views,
         "items": views.items,
         "anchors": views.anchors,
@@ -147,7 +148,8 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
 /// Writes one sheet with all pieces of the book's variant; `None` if it has none.
 pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let rules = edition.rules()?;
-    let addresses = addresses_of(front::FIRST);
+    let outlines = FileOutlines::default();
+    let addresses = addresses_of(front::FIRST, &outlines);
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::lone_piece(
@@ -156,7 +158,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
             edition.fonts,
         ));
         let own =
-            json!({"portrait": portrait, "thumbnail": thumbnail(rules, id, "card", &addresses)});
+            json!({"portrait": portrait.alone(), "thumbnail": thumbnail(rules, id, "card", &addresses)});
         merge(piece_view(rules, id, &addresses), own)
     };
     let mut all = json!({
@@ -174,10 +176,12 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     })
 }
 
-fn addresses_of(page: &str) -> Addresses<'_> {
+/// On paper each picture has its outlines inside, so none are collected.
+fn addresses_of<'a>(page: &'a str, outlines: &'a FileOutlines) -> Addresses<'a> {
     Addresses {
         medium: Medium::Print,
         page,
+        outlines,
     }
 }
 
@@ -247,10 +251,11 @@ fn colours(themes: &Themes) -> Json {
 
 /// Returns the views of the pages that are made for every book and printed, by path.
 fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String, Json> {
+    let outlines = FileOutlines::default();
     let mut all = BTreeMap::new();
     for reference in ReferencePage::ALL {
         let path = reference.path();
-        if let Some(mut view) = reference::printed_view(reference, edition, &addresses_of(path)) {
+        if let Some(mut view) = reference::printed_view(reference, edition, &addresses_of(path, &outlines)) {
             views.register(path);
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {
                 ["start", "pieces"]

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
 use super::super::game;
-use super::super::medium::{Addresses, Medium};
+use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
 use super::super::text::{claim_link, merge, notes, sentence, text_of};
 use padma_book::claim::Verdict;
@@ -84,7 +84,9 @@ pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
 }
 
 fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
+    let outlines = FileOutlines::default();
     let addresses = Addresses {
+        outlines: &outlines,
         medium: Medium::Site,
         page: ReferencePage::Errata.path(),
     };

@@ -66,29 +66,25 @@ impl<'a> MadePage<'a> {
 
     /// Renders the page's text for a medium. Its templates, and the view that they are given, are
     /// the same for all media; only the ids and addresses in it differ.
-    pub(super) fn render(&self, medium: Medium) -> Result<String, TemplateFault> {
-        let (page, edition) = (self.page, self.edition);
-        let addresses = Addresses {
-            medium,
-            page: page.path(),
-        };
+    pub(super) fn render(&self, addresses: &Addresses<'_>) -> Result<String, TemplateFault> {
+        let (page, edition, medium) = (self.page, self.edition, addresses.medium);
         let (name, view) = match page {
             ReferencePage::RulesOfPlay => (
                 "rules-of-play",
-                json!({"rules": rules::view(edition, &addresses)}),
+                json!({"rules": rules::view(edition, addresses)}),
             ),
-            ReferencePage::PieceIndex => ("piece-index", index::view(edition, &addresses)),
+            ReferencePage::PieceIndex => ("piece-index", index::view(edition, addresses)),
             ReferencePage::Atlas => (
                 "atlas",
                 self.atlas
                     .as_ref()
-                    .map(|atlas| atlas.view(&addresses))
+                    .map(|atlas| atlas.view(addresses))
                     .into(),
             ),
-            ReferencePage::Compare => ("compare", compare::view(edition, &addresses)),
+            ReferencePage::Compare => ("compare", compare::view(edition, addresses)),
             ReferencePage::Workbench => ("workbench", workbench::view(edition)),
-            ReferencePage::Ledger => ("ledger", ledger::view(edition, &addresses)),
-            ReferencePage::Errata => ("errata", errata::view(edition, &addresses)),
+            ReferencePage::Ledger => ("ledger", ledger::view(edition, addresses)),
+            ReferencePage::Errata => ("errata", errata::view(edition, addresses)),
         };
         let end = match medium {
             Medium::Markdown => "md",
@@ -137,7 +133,7 @@ pub(super) fn scripts(page: ReferencePage, edition: &Edition<'_>) -> Vec<&'stati
         ReferencePage::Ledger => vec!["folds.js"],
         ReferencePage::RulesOfPlay if is_played() => vec!["ask.js", "try.js"],
         ReferencePage::PieceIndex if has_variant => vec!["folds.js"],
-        ReferencePage::Compare if has_variant => vec!["ask.js", "compare.js", "folds.js"],
+        ReferencePage::Compare if has_variant => vec!["ask.js", "picture.js", "compare.js", "folds.js"],
         ReferencePage::Workbench if has_variant => vec!["ask.js", "bench.js"],
         _ => Vec::new(),
     }

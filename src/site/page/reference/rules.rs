@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::super::board::DrawnBoard;
 use super::super::card::{ground_sentence, piece_view, powers_and_others};
 use super::super::edition::{Edition, TextFile};
-use super::super::medium::{Addresses, Medium};
+use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
 use super::super::playable;
 use super::super::text::{merge, text_of};
@@ -33,7 +33,9 @@ pub(crate) fn pictures(edition: &Edition<'_>) -> Vec<TextFile> {
 /// Returns the passages for the search. The rules of each piece are in those of the index of
 /// pieces instead.
 pub(crate) fn passages(edition: &Edition<'_>) -> Vec<Passage> {
+    let outlines = FileOutlines::default();
     let addresses = Addresses {
+        outlines: &outlines,
         medium: Medium::Site,
         page: ReferencePage::RulesOfPlay.path(),
     };

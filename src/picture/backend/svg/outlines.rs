@@ -1,0 +1,224 @@
+//! Parts of pictures that are written once and referred to wherever they occur: in a page, whose
+//! pictures share them, or in a file.
+//!
+//! A part of a page is named after its content, so that pictures which are drawn apart from each
+//! other agree about the names.
+
+use std::collections::BTreeMap;
+
+/// A picture for a page. The page must contain its outlines.
+#[derive(Clone, Debug, Default)]
+pub struct PagePicture {
+    svg: String,
+    outlines: Vec<Outline>,
+}
+
+/// An outline that a picture refers to.
+#[derive(Clone, Debug)]
+struct Outline {
+    id: String,
+    content: String,
+}
+
+/// The outlines of the pictures on a page, by id.
+#[derive(Clone, Debug, Default)]
+pub struct Outlines(BTreeMap<String, String>);
+
+/// A picture while it is written: its text, in which parts may be replaced by references.
+#[derive(Default)]
+pub(super) struct Chunks(Vec<Chunk>);
+
+enum Chunk {
+    Text(String),
+    /// A part that may occur elsewhere.
+    Part(String),
+}
+
+/// The lengths from which a reference is worth while, in a page and in a file.
+const LONG_IN_PAGE: usize = 160;
+const LONG_IN_FILE: usize = 60;
+
+impl PagePicture {
+    /// Adds the picture's outlines to those of a page, and returns the element that refers to them.
+    pub fn place(self, page: &mut Outlines) -> String {
+        for Outline { id, content } in self.outlines {
+            page.0.entry(id).or_insert(content);
+        }
+        self.svg
+    }
+
+    /// Returns the picture with its outlines inside, for a page that shows no other.
+    pub fn alone(self) -> String {
+        let mut own = Outlines::default();
+        let svg = self.place(&mut own);
+        let Some(end) = svg.find('>') else {
+            return svg;
+        };
+        let (start, rest) = svg.split_at(end + 1);
+        format!("{start}{}{rest}", own.defs())
+    }
+}
+
+impl Outlines {
+    /// Returns the hidden element that defines the outlines; empty if there are none. The class makes
+    /// the style sheet colour them as parts of boards.
+    pub fn element(&self) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        let defs = self.defs();
+        format!("<svg class=\"unseen b-board\" aria-hidden=\"true\">{defs}</svg>\n")
+    }
+
+    fn defs(&self) -> String {
+        if self.0.is_empty() {
+            return String::new();
+        }
+        let define = |(id, content): (&String, &String)| format!("<g id=\"{id}\">{content}</g>");
+        let all: String = self.0.iter().map(define).collect();
+        format!("<defs>{all}</defs>")
+    }
+
+    /// Returns the outlines by id.
+    pub fn into_map(self) -> BTreeMap<String, String> {
+        self.0
+    }
+
+    /// Adds outlines with their ids.
+    pub fn add(&mut self, outlines: &BTreeMap<String, String>) {
+        let own = outlines.iter();
+        self.0
+            .extend(own.map(|(id, content)| (id.clone(), content.clone())));
+    }
+}
+
+impl Chunks {
+    /// Returns the end of the text.
+    pub(super) fn text(&mut self) -> &mut String {
+        if !matches!(self.0.last(), Some(Chunk::Text(_))) {
+            self.0.push(Chunk::Text(String::new()));
+        }
+        match self.0.last_mut() {
+            Some(Chunk::Text(text) | Chunk::Part(text)) => text,
+            None => unreachable!("a text was added above"),
+        }
+    }
+
+    pub(super) fn part(&mut self, content: String) {
+        self.0.push(Chunk::Part(content));
+    }
+
+    /// Returns the text with every part in its place.
+    pub(super) fn in_place(self) -> String {
+        let text = |chunk| match chunk {
+            Chunk::Text(text) | Chunk::Part(text) => text,
+        };
+        self.0.into_iter().map(text).collect()
+    }
+
+    /// Finishes a picture for a page.
+    pub(super) fn for_page(self) -> PagePicture {
+        let mut picture = PagePicture::default();
+        for chunk in self.0 {
+            match chunk {
+                Chunk::Part(content) if content.len() >= LONG_IN_PAGE => {
+                    let id = name(&content);
+                    refer(&mut picture.svg, &id);
+                    picture.outlines.push(Outline { id, content });
+                }
+                Chunk::Text(text) | Chunk::Part(text) => picture.svg.push_str(&text),
+            }
+        }
+        picture
+    }
+
+    /// Finishes a file that begins with `head`: a part that occurs twice is defined once.
+    pub(super) fn for_file(self, mut head: String) -> String {
+        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+        for chunk in &self.0 {
+            if let Chunk::Part(content) = chunk {
+                *counts.entry(content).or_default() += 1;
+            }
+        }
+        let is_shared = |(content, count): &(&str, usize)| *count > 1 && content.len() >= LONG_IN_FILE;
+        let shared = counts.into_iter().filter(is_shared);
+        let ids: BTreeMap<&str, String> = shared
+            .enumerate()
+            .map(|(number, (content, _))| (content, format!("o{number}")))
+            .collect();
+        if !ids.is_empty() {
+            head.push_str("<defs>");
+            for (content, id) in &ids {
+                head.push_str(&format!("<g id=\"{id}\">{content}</g>"));
+            }
+            head.push_str("</defs>");
+        }
+        for chunk in &self.0 {
+            match chunk {
+                Chunk::Text(text) => head.push_str(text),
+                Chunk::Part(content) => match ids.get(content.as_str()) {
+                    Some(id) => refer(&mut head, id),
+                    None => head.push_str(content),
+                },
+            }
+        }
+        head
+    }
+}
+
+fn refer(out: &mut String, id: &str) {
+    out.push_str("<use href=\"#");
+    out.push_str(id);
+    out.push_str("\"/>");
+}
+
+/// Names a part after its content, by the hash function of Fowler, Noll and Vo (FNV-1a, 64 bits; the
+/// IETF draft `draft-eastlake-fnv`). No two of the parts of a book have been found to share a name.
+fn name(content: &str) -> String {
+    let hash = content.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    format!("o{:012x}", hash >> 16)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chunks(parts: &[&str]) -> Chunks {
+        let mut chunks = Chunks::default();
+        for part in parts {
+            chunks.text().push_str("<g>");
+            chunks.part(part.to_string());
+            chunks.text().push_str("</g>");
+        }
+        chunks
+    }
+
+    #[test]
+    fn a_page_defines_what_its_pictures_refer_to_once() {
+        let long = "<path/>".repeat(40);
+        let mut page = Outlines::default();
+        let first = chunks(&[&long, "<i/>"]).for_page().place(&mut page);
+        let second = chunks(&[&long]).for_page().place(&mut page);
+        let id = name(&long);
+        assert_eq!(first, format!("<g><use href=\"#{id}\"/></g><g><i/></g>"));
+        assert_eq!(second, format!("<g><use href=\"#{id}\"/></g>"));
+        let element = page.element();
+        assert_eq!(element.matches(&long).count(), 1, "{element}");
+        assert!(element.contains(&format!("<g id=\"{id}\">")), "{element}");
+        assert_eq!(Outlines::default().element(), "");
+    }
+
+    #[test]
+    fn a_file_defines_what_occurs_twice() {
+        let (twice, once) = ("<path/>".repeat(20), "<line/>".repeat(20));
+        let file = chunks(&[&twice, &once, &twice]).for_file("<svg>".into());
+        assert_eq!(
+            file,
+            format!(
+                "<svg><defs><g id=\"o0\">{twice}</g></defs><g><use href=\"#o0\"/></g><g>{once}</g><g><use href=\"#o0\"/></g>"
+            )
+        );
+    }
+}
