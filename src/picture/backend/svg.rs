@@ -15,10 +15,10 @@ use std::fmt::Write;
 
 use crate::scene::theme::{LEGIBLE, Theme, Themes};
 use crate::scene::{
-    Group, Ink, Item, Scene, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
+    Group, Ink, Item, Scene, Segment, Shape, ShapeClass, ShapeOutline, UNIT, WHITE, Words,
 };
 use numbers::{Hundredths, NumberRun, hundredths, write_path};
-use outlines::Chunks;
+use outlines::{Chunks, Letters};
 use padma_text::xml_escaped;
 
 /// Writes a complete SVG file.
@@ -38,7 +38,12 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"
     );
     let mut chunks = Chunks::default();
-    write_items(&mut chunks, scene);
+    for item in &scene.items {
+        match item {
+            Item::Group(group) if group.is_plain() => write_merged(&mut chunks, &group.shapes),
+            item => write_item(&mut chunks, item, false),
+        }
+    }
     chunks.text().push_str("</svg>\n");
     chunks.for_file(out)
 }
@@ -99,7 +104,7 @@ fn ornament_chunks(scene: &Scene) -> Chunks {
 
 /// Writes the same element without references, for a script that changes its parts.
 pub fn unfolded(scene: &Scene) -> String {
-    ornament_chunks(scene).in_place()
+    ornament_chunks(scene).in_place().alone()
 }
 
 /// Gives inline pictures the namespace that they need in a page of XML.
@@ -340,25 +345,65 @@ fn write_text(out: &mut String, element: &str, prefix: Option<&str>, text: &str)
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }
 
-/// Writes the items of a scene without references.
-fn items_in_place(scene: &Scene) -> String {
-    let mut chunks = Chunks::default();
-    write_items(&mut chunks, scene);
-    chunks.in_place()
-}
-
 /// Writes the items of a scene. What many pictures of a board have alike is a part.
 fn write_items(chunks: &mut Chunks, scene: &Scene) {
     for item in &scene.items {
-        match item {
-            Item::Shape(shape) => {
-                let mut part = String::new();
-                write_shape(&mut part, shape);
-                chunks.part(part);
-            }
-            Item::Group(group) => write_group(chunks, group),
-        }
+        write_item(chunks, item, true);
     }
+}
+
+/// Writes an item; `is_named` says that a script may look for its cells.
+fn write_item(chunks: &mut Chunks, item: &Item, is_named: bool) {
+    let nameless;
+    let item = match is_named {
+        true => item,
+        false => {
+            nameless = item.clone().without_cells();
+            &nameless
+        }
+    };
+    match item {
+        Item::Shape(shape) => {
+            let mut part = String::new();
+            write_shape(&mut part, &mut chunks.letters, shape);
+            chunks.part(part);
+        }
+        Item::Group(group) => write_group(chunks, group),
+    }
+}
+
+/// Writes shapes that do not overlap, such as the cells of a board: the polygons of one class as a
+/// path, and each other shape by itself.
+fn write_merged(chunks: &mut Chunks, shapes: &[Shape]) {
+    let mut paths: Vec<(Option<ShapeClass>, Vec<Segment>)> = Vec::new();
+    let mut others = Vec::new();
+    for shape in shapes {
+        let ShapeOutline::Polygon(corners) = &shape.outline else {
+            others.push(Shape {
+                cell: None,
+                ..shape.clone()
+            });
+            continue;
+        };
+        let of_class = paths.iter().position(|(class, _)| *class == shape.class);
+        let of_class = of_class.unwrap_or_else(|| {
+            paths.push((shape.class, Vec::new()));
+            paths.len() - 1
+        });
+        let path = &mut paths[of_class].1;
+        let (first, rest) = corners.split_at(corners.len().min(1));
+        path.extend(first.iter().map(|at| Segment::Move(*at)));
+        path.extend(rest.iter().map(|at| Segment::Line(*at)));
+        path.push(Segment::Close);
+    }
+    let path = |(class, path)| Shape {
+        class,
+        ..Shape::plain(ShapeOutline::Path(path))
+    };
+    let all: Vec<Shape> = paths.into_iter().map(path).chain(others).collect();
+    let mut out = String::new();
+    write_shapes(&mut out, &mut chunks.letters, &all);
+    chunks.text().push_str(&out);
 }
 
 /// Writes a group. A piece is a part wherever it stands, but not the rings round it; a group without
@@ -377,9 +422,9 @@ fn write_group(chunks: &mut Chunks, group: &Group) {
     let is_ring = |shape: &Shape| matches!(shape.class, Some(ShapeClass::Ring(_)));
     let rings = group.shapes.partition_point(is_ring);
     let (rings, body) = group.shapes.split_at(rings);
-    rings.iter().for_each(|shape| write_shape(&mut out, shape));
+    write_shapes(&mut out, &mut chunks.letters, rings);
     let mut part = String::new();
-    body.iter().for_each(|shape| write_shape(&mut part, shape));
+    write_shapes(&mut part, &mut chunks.letters, body);
     if group.origin.is_some() {
         chunks.text().push_str(&out);
         chunks.part(part);
@@ -402,11 +447,46 @@ fn write_attributes(out: &mut String, class: Option<ShapeClass>, cell: Option<&s
     }
 }
 
-fn write_shape(out: &mut String, shape: &Shape) {
+/// Writes shapes in paint order. Words of one size that follow one another, such as the letters at a
+/// board's edge, share a scale.
+fn write_shapes(out: &mut String, letters: &mut Letters, shapes: &[Shape]) {
+    let size = |shape: &Shape| match &shape.outline {
+        ShapeOutline::Words(words) if shape.class.is_none() && shape.cell.is_none() => {
+            Some(words.capitals)
+        }
+        _ => None,
+    };
+    let is_alike = |one: &Shape, next: &Shape| size(one).is_some() && size(one) == size(next);
+    for shapes in shapes.chunk_by(is_alike) {
+        match shapes {
+            [shape] => write_shape(out, letters, shape),
+            all => {
+                out.push_str("<g");
+                letters.write(out, all.iter().filter_map(words_of));
+                out.push_str("</g>");
+            }
+        }
+    }
+}
+
+fn words_of(shape: &Shape) -> Option<&Words> {
+    match &shape.outline {
+        ShapeOutline::Words(words) => Some(words),
+        _ => None,
+    }
+}
+
+fn write_shape(out: &mut String, letters: &mut Letters, shape: &Shape) {
+    if let ShapeOutline::Words(words) = &shape.outline {
+        out.push_str("<g");
+        write_attributes(out, shape.class, shape.cell.as_deref());
+        letters.write(out, std::iter::once(words));
+        return out.push_str("</g>");
+    }
     let element = match shape.outline {
         ShapeOutline::Polygon(_) => "<polygon",
         ShapeOutline::Circle { .. } => "<circle",
-        ShapeOutline::Path(_) => "<path",
+        ShapeOutline::Path(_) | ShapeOutline::Words(_) => "<path",
     };
     out.push_str(element);
     write_attributes(out, shape.class, shape.cell.as_deref());
@@ -435,10 +515,13 @@ fn write_shape(out: &mut String, shape: &Shape) {
         ShapeOutline::Path(path) => {
             out.push_str(" d=\"");
             let paint = shape.class.map(ShapeClass::paint);
-            let is_joined = paint.is_some_and(|paint| paint.fill.is_none() && paint.dashes.is_empty());
+            let is_joined =
+                paint.is_some_and(|paint| paint.fill.is_none() && paint.dashes.is_empty());
             write_path(out, path, is_joined);
             out.push('"');
         }
+        // Written above.
+        ShapeOutline::Words(_) => {}
     }
     out.push_str("/>");
 }

@@ -16,7 +16,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::{decompose_canonical, is_combining_mark};
 
 /// A style of type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Type {
     /// Narrow and bold, for labels on pieces.
     Label,
@@ -29,6 +29,8 @@ pub enum Type {
 pub struct Fonts<'a> {
     /// The book's own font, for letters that the built-in fonts lack.
     own: Option<Face<'a>>,
+    /// A digest of its file.
+    digest: u64,
 }
 
 /// The reason why a character cannot be drawn.
@@ -49,17 +51,22 @@ pub enum LackReason {
 pub(super) struct Glyph<'f> {
     face: &'f Face<'f>,
     id: GlyphId,
+    /// The digest of the book's own font, if the glyph is from it.
+    own: Option<u64>,
 }
 
 impl<'a> Fonts<'a> {
     /// The built-in fonts alone.
-    pub const BUILT_IN: Fonts<'static> = Fonts { own: None };
+    pub const BUILT_IN: Fonts<'static> = Fonts {
+        own: None,
+        digest: 0,
+    };
 
     /// Returns the built-in fonts and the font in a file; `None` if the file holds no font.
     pub fn with(file: &'a [u8]) -> Option<Fonts<'a>> {
-        Face::parse(file, 0)
-            .ok()
-            .map(|face| Fonts { own: Some(face) })
+        let own = Some(Face::parse(file, 0).ok()?);
+        let digest = padma_text::digest(file.iter().copied()) >> 32;
+        Some(Fonts { own, digest })
     }
 
     /// Returns the file of the book's own font.
@@ -113,19 +120,20 @@ impl<'a> Fonts<'a> {
 
     /// Returns a character's glyph in the first font that can draw it.
     pub(super) fn glyph(&self, style: Type, c: char) -> Option<Glyph<'_>> {
-        let built_in = built_in(style).iter().flatten();
+        let built_in = built_in(style).iter().flatten().map(|face| (face, None));
+        let own = self.own.iter().map(|face| (face, Some(self.digest)));
         built_in
-            .chain(&self.own)
-            .find_map(|face| Glyph::of(face, c))
+            .chain(own)
+            .find_map(|(face, own)| Glyph::of(face, own, c))
     }
 }
 
 impl<'f> Glyph<'f> {
     /// Returns the glyph of a character, unless it has no outline, as in a font of coloured
     /// pictures.
-    fn of(face: &'f Face<'f>, c: char) -> Option<Glyph<'f>> {
+    fn of(face: &'f Face<'f>, own: Option<u64>, c: char) -> Option<Glyph<'f>> {
         let id = face.glyph_index(c).filter(|id| *id != GlyphId(0))?;
-        (c.is_whitespace() || has_outline(face, id)).then_some(Glyph { face, id })
+        (c.is_whitespace() || has_outline(face, id)).then_some(Glyph { face, id, own })
     }
 
     /// Returns how far the glyph moves the pen, in capital heights.
@@ -142,6 +150,18 @@ impl<'f> Glyph<'f> {
             .map(f64::from)
             .filter(|height| (0.4..1.0).contains(&(height / em)))
             .unwrap_or(0.711 * em)
+    }
+
+    /// Whether the glyph is from a font that the program contains.
+    pub(super) fn is_built_in(&self) -> bool {
+        self.own.is_none()
+    }
+
+    /// Returns a name of the font: empty for those that the program contains, which share no
+    /// character within a style.
+    pub(super) fn font(&self) -> String {
+        self.own
+            .map_or_else(String::new, |digest| format!("{digest:08x}-"))
     }
 
     pub(super) fn draw(&self, pen: &mut impl OutlineBuilder) {

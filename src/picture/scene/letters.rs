@@ -4,11 +4,15 @@
 //! A character that no font has is drawn as a box, never dropped. A book with such a character
 //! gets a complaint before anything is drawn.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
 use ttf_parser::OutlineBuilder;
 
 pub(crate) use super::fonts::Type;
 use super::fonts::{Fonts, visual_order};
-use super::shape::{ScenePoint, Segment, ShapeOutline};
+use super::shape::{CAPITALS, Letter, ScenePoint, Segment, ShapeOutline, Words};
 
 /// The part of the words that is placed at the given point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,20 +80,59 @@ pub(crate) fn write(
         x: at.x + shift,
         y: at.y + capitals / 2.0,
     };
-    let mut path = Vec::new();
+    let mut letters = Vec::new();
     for c in visual_order(words) {
-        match fonts.glyph(style, c) {
-            Some(glyph) => glyph.draw(&mut Nib {
-                scale: capitals / glyph.capital(),
-                pen,
-                path: &mut path,
-            }),
-            None if c.is_whitespace() => {}
-            None => path.extend(missing_glyph(pen, capitals)),
+        if fonts.glyph(style, c).is_some() || !c.is_whitespace() {
+            letters.push((letter(fonts, style, c), pen));
         }
         pen.x += advance(fonts, style, c) * capitals;
     }
-    (!path.is_empty()).then_some(ShapeOutline::Path(path))
+    letters.retain(|(letter, _)| !letter.path.is_empty());
+    (!letters.is_empty()).then_some(ShapeOutline::Words(Words { capitals, letters }))
+}
+
+thread_local! {
+    /// The letters of the built-in fonts that have been traced.
+    static TRACED: RefCell<BTreeMap<(Type, char), Arc<Letter>>> = RefCell::default();
+}
+
+/// Returns the outline of a character; that of a box if no font has it.
+fn letter(fonts: &Fonts<'_>, style: Type, c: char) -> Arc<Letter> {
+    let Some(glyph) = fonts.glyph(style, c).filter(|glyph| glyph.is_built_in()) else {
+        return Arc::new(trace(fonts, style, c));
+    };
+    drop(glyph);
+    let known = TRACED.with_borrow(|traced| traced.get(&(style, c)).cloned());
+    known.unwrap_or_else(|| {
+        let letter = Arc::new(trace(fonts, style, c));
+        TRACED.with_borrow_mut(|traced| traced.insert((style, c), letter.clone()));
+        letter
+    })
+}
+
+fn trace(fonts: &Fonts<'_>, style: Type, c: char) -> Letter {
+    let mut path = Vec::new();
+    let font = match fonts.glyph(style, c) {
+        Some(glyph) => {
+            glyph.draw(&mut Nib {
+                scale: CAPITALS / glyph.capital(),
+                path: &mut path,
+            });
+            glyph.font()
+        }
+        None => {
+            path.extend(missing_glyph(ScenePoint { x: 0.0, y: 0.0 }, CAPITALS));
+            "none".to_string()
+        }
+    };
+    let style = match style {
+        Type::Label => 'L',
+        Type::Plain => 'P',
+    };
+    Letter {
+        name: format!("{style}_{font}{:x}", c as u32),
+        path,
+    }
 }
 
 /// Draws a hollow box: the outer edge in one direction, the inner edge in the other.
@@ -118,17 +161,17 @@ fn missing_glyph(pen: ScenePoint, capitals: f64) -> Vec<Segment> {
     path
 }
 
-/// A converter of glyph outlines from the font's units to the scene's.
+/// A converter of glyph outlines from the font's units to those of letters.
 struct Nib<'a> {
     scale: f64,
-    pen: ScenePoint,
     path: &'a mut Vec<Segment>,
 }
 
 impl Nib<'_> {
     fn to_scene(&self, x: f32, y: f32) -> ScenePoint {
-        self.pen
-            .moved(f64::from(x) * self.scale, -f64::from(y) * self.scale)
+        // Whole units are written shorter, and are fine enough.
+        let [x, y] = [x, -y].map(|length| (f64::from(length) * self.scale).round());
+        ScenePoint { x, y }
     }
 }
 
@@ -165,52 +208,60 @@ mod tests {
 
     const ORIGIN: ScenePoint = ScenePoint { x: 0.0, y: 0.0 };
 
-    #[test]
-    fn unknown_characters_become_boxes() {
-        let Some(ShapeOutline::Path(path)) = write(
+    fn words(text: &str) -> Option<Words> {
+        let outline = write(
             &Fonts::BUILT_IN,
             Type::Label,
-            "象",
+            text,
             10.0,
             ORIGIN,
             Align::Middle,
-        ) else {
+        );
+        match outline {
+            Some(ShapeOutline::Words(words)) => Some(words),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn unknown_characters_become_boxes() {
+        let Some(Words { letters, .. }) = words("象") else {
             panic!("nothing drawn");
         };
+        let path = &letters[0].0.path;
         assert_eq!(path.iter().filter(|s| **s == Segment::Close).count(), 2);
         assert!(width(&Fonts::BUILT_IN, Type::Label, "象", 10.0) > 5.0);
     }
 
     #[test]
     fn words_are_centred() {
-        let Some(ShapeOutline::Path(path)) = write(
-            &Fonts::BUILT_IN,
-            Type::Label,
-            "H",
-            10.0,
-            ORIGIN,
-            Align::Middle,
-        ) else {
+        let Some(Words { capitals, letters }) = words("H") else {
             panic!("nothing drawn");
         };
+        let (letter, pen) = &letters[0];
         let (mut left, mut right) = (f64::MAX, f64::MIN);
-        for segment in path {
+        for segment in &letter.path {
             if let Segment::Move(at) | Segment::Line(at) = segment {
+                let at = pen.moved(at.x * capitals / CAPITALS, at.y * capitals / CAPITALS);
                 (left, right) = (left.min(at.x), right.max(at.x));
                 assert!((-5.01..=5.01).contains(&at.y));
             }
         }
         assert!((left + right).abs() < 0.2, "{left} {right}");
-        assert_eq!(
-            write(
-                &Fonts::BUILT_IN,
-                Type::Plain,
-                "  ",
-                10.0,
-                ORIGIN,
-                Align::Left
-            ),
-            None
+        assert_eq!(words("  "), None);
+    }
+
+    #[test]
+    fn a_letter_is_traced_once() {
+        let both = words("AA").map(|words| words.letters);
+        let [(first, _), (second, _)] = &both.unwrap_or_default()[..] else {
+            panic!("two letters are drawn");
+        };
+        assert!(Arc::ptr_eq(first, second));
+        assert_ne!(
+            first.name,
+            letter(&Fonts::BUILT_IN, Type::Plain, 'A').name,
+            "the same character in another font"
         );
     }
 }

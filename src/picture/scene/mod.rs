@@ -42,7 +42,8 @@ pub use layout::{Kit, kit};
 pub use layout::{Options, lay_out};
 pub use legend::{key, patch};
 pub use shape::{
-    Group, Item, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT, View,
+    CAPITALS, Group, Item, Letter, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT,
+    View, Words,
 };
 pub use theme::{Theme, Themes};
 

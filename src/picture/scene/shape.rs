@@ -3,6 +3,8 @@
 //!
 //! Lengths are in the scene's units (a cell's side is [`UNIT`](super::UNIT)). `y` points down.
 
+use std::sync::Arc;
+
 use super::class::ShapeClass;
 use super::colour::Colour;
 
@@ -116,6 +118,31 @@ pub struct OwnPaint {
     pub opacity: f64,
 }
 
+impl Item {
+    /// Returns the item without the names of cells.
+    pub(crate) fn without_cells(self) -> Item {
+        let nameless = |shape: Shape| Shape {
+            cell: None,
+            ..shape
+        };
+        match self {
+            Item::Shape(shape) => Item::Shape(nameless(shape)),
+            Item::Group(group) => Item::Group(Group {
+                cell: None,
+                shapes: group.shapes.into_iter().map(nameless).collect(),
+                ..group
+            }),
+        }
+    }
+}
+
+impl Group {
+    /// Whether the group is nothing but its shapes.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.class.is_none() && self.cell.is_none() && self.title.is_none() && self.origin.is_none()
+    }
+}
+
 impl Shape {
     /// Returns an outline of this class.
     pub(crate) fn of(class: ShapeClass, outline: ShapeOutline) -> Shape {
@@ -164,6 +191,13 @@ impl Shape {
                 radius,
             },
             ShapeOutline::Path(path) => ShapeOutline::Path(path.into_iter().map(segment).collect()),
+            ShapeOutline::Words(Words { capitals, letters }) => {
+                let letters = letters.into_iter().map(|(letter, at)| (letter, by(at)));
+                ShapeOutline::Words(Words {
+                    capitals,
+                    letters: letters.collect(),
+                })
+            }
         };
         Shape { outline, ..self }
     }
@@ -191,7 +225,30 @@ pub enum ShapeOutline {
     },
     /// Path segments, one after another.
     Path(Vec<Segment>),
+    /// Words.
+    Words(Words),
 }
+
+/// Words as letters of one size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Words {
+    /// The height of capitals, in the scene's units.
+    pub capitals: f64,
+    /// The letters, and the places where the pen begins each.
+    pub letters: Vec<(Arc<Letter>, ScenePoint)>,
+}
+
+/// The outline of a letter with capitals of the height [`CAPITALS`], from where the pen begins it.
+#[derive(Debug, PartialEq)]
+pub struct Letter {
+    /// A name that no other letter of any font has.
+    pub name: String,
+    /// The outline, in whole units.
+    pub path: Vec<Segment>,
+}
+
+/// The height of capitals in the outlines of letters.
+pub const CAPITALS: f64 = 700.0;
 
 /// A path segment.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -326,7 +326,7 @@ fn positions(
         })
     };
     (
-        addresses.elements(album.shared),
+        addresses.picture(album.shared),
         shown
             .into_iter()
             .zip(album.pictures)

@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use padma_picture::backend::{ascii, svg};
+use padma_picture::backend::ascii;
+use padma_picture::backend::svg::{self, PagePicture};
 use padma_picture::scene::{self, Fonts, Options};
 use padma_rules::diagram::{Diagram, Mark};
 use padma_rules::model::{Board, CellSet};
@@ -26,7 +27,7 @@ impl ChangePicture {
     }
 
     /// Draws the picture for a page, whose style sheet colours it.
-    pub(crate) fn svg(&self, book: &str, fonts: &Fonts<'_>) -> String {
+    pub(crate) fn svg(&self, book: &str, fonts: &Fonts<'_>) -> PagePicture {
         let options = Options {
             legend: true,
             fonts,
@@ -35,7 +36,7 @@ impl ChangePicture {
         let scene = scene::lay_out(&self.diagram, &self.board, &options);
         let id = format!("{book}-{}", self.id);
         let described = self.diagram.describe(&self.board);
-        svg::inline(&scene, &id, &self.caption, &described).alone()
+        svg::inline(&scene, &id, &self.caption, &described)
     }
 }
 

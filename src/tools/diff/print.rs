@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::change::{BookChange, BookChanges, Diff, DiffKind};
 use super::picture::ChangePicture;
-use padma_picture::backend::svg;
+use padma_picture::backend::svg::{self, Outlines};
 use padma_picture::scene::Themes;
 use padma_site::page::{Templates, escaped};
 
@@ -168,18 +168,24 @@ pub fn page(diff: &Diff<'_>) -> Result<String, String> {
             .join("; ")
     })?;
     let [old, new] = &diff.labels;
-    let books: Vec<Json> = diff.books.iter().map(section).collect();
+    let mut outlines = Outlines::default();
+    let mut books = Vec::new();
+    for book in &diff.books {
+        books.push(section(book, &mut outlines));
+    }
     let colours = svg::theme_css(&Themes::BUILT_IN);
-    let view = json!({"old": old, "new": new, "colours": colours, "books": books});
+    let view = json!({"old": old, "new": new, "colours": colours, "outlines": outlines.element(), "books": books});
     templates
         .render("diff.html", &view)
         .map_err(|fault| fault.message)
 }
 
-fn section(book: &BookChanges<'_>) -> Json {
+fn section(book: &BookChanges<'_>, outlines: &mut Outlines) -> Json {
     let groups = groups(book).map(|(kind, changes)| {
         let id = format!("{}-{}", book.name, kind.word());
-        let changes = changes.into_iter().map(|change| entry(book, change));
+        let changes = changes
+            .into_iter()
+            .map(|change| entry(book, change, outlines));
         let changes: Vec<Json> = changes.collect();
         json!({"id": id, "heading": kind.heading(), "changes": changes})
     });
@@ -187,9 +193,9 @@ fn section(book: &BookChanges<'_>) -> Json {
     json!({"name": book.name, "title": book.title, "summary": book.summary(), "groups": groups})
 }
 
-fn entry(book: &BookChanges<'_>, change: &BookChange) -> Json {
+fn entry(book: &BookChanges<'_>, change: &BookChange, outlines: &mut Outlines) -> Json {
     let picture = change.picture.as_ref().map(|picture| {
-        let svg = picture.svg(&book.name, &book.fonts);
+        let svg = picture.svg(&book.name, &book.fonts).place(outlines);
         json!({"caption": picture.caption, "svg": svg, "text": picture.text()})
     });
     json!({"how": change.how.word(), "says": change.says, "picture": picture})

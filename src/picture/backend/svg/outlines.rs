@@ -6,6 +6,10 @@
 
 use std::collections::BTreeMap;
 
+use super::numbers::{Hundredths, write_path};
+use crate::scene::{CAPITALS, Letter, Words};
+use padma_text::digest;
+
 /// A picture for a page. The page must contain its outlines.
 #[derive(Clone, Debug, Default)]
 pub struct PagePicture {
@@ -24,9 +28,45 @@ struct Outline {
 #[derive(Clone, Debug, Default)]
 pub struct Outlines(BTreeMap<String, String>);
 
-/// A picture while it is written: its text, in which parts may be replaced by references.
+/// A picture while it is written: its text, in which parts may be replaced by references, and the
+/// outlines of its letters, by id.
 #[derive(Default)]
-pub(super) struct Chunks(Vec<Chunk>);
+pub(super) struct Chunks {
+    chunks: Vec<Chunk>,
+    pub(super) letters: Letters,
+}
+
+/// The outlines of letters, by id.
+#[derive(Default)]
+pub(super) struct Letters(BTreeMap<String, String>);
+
+impl Letters {
+    /// Refers to the letters of some words of one size, and remembers their outlines.
+    pub(super) fn write<'a>(&mut self, out: &mut String, words: impl Iterator<Item = &'a Words>) {
+        let mut words = words.peekable();
+        // The scale is rounded first, so that the places are right in its units.
+        let capitals = words.peek().map_or(CAPITALS, |words| words.capitals);
+        let scale = (capitals / CAPITALS * 1e5).round() / 1e5;
+        out.push_str(&format!(" transform=\"scale({scale})\">"));
+        for (letter, at) in words.flat_map(|words| &words.letters) {
+            let [x, y] = [at.x, at.y].map(|length| Hundredths::of((length / scale).round()));
+            out.push_str(&format!(
+                "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>",
+                letter.name
+            ));
+            self.remember(letter);
+        }
+    }
+
+    fn remember(&mut self, letter: &Letter) {
+        if !self.0.contains_key(&letter.name) {
+            let mut outline = String::from("<path d=\"");
+            write_path(&mut outline, &letter.path, false);
+            outline.push_str("\"/>");
+            self.0.insert(letter.name.clone(), outline);
+        }
+    }
+}
 
 enum Chunk {
     Text(String),
@@ -95,31 +135,40 @@ impl Outlines {
 impl Chunks {
     /// Returns the end of the text.
     pub(super) fn text(&mut self) -> &mut String {
-        if !matches!(self.0.last(), Some(Chunk::Text(_))) {
-            self.0.push(Chunk::Text(String::new()));
+        if !matches!(self.chunks.last(), Some(Chunk::Text(_))) {
+            self.chunks.push(Chunk::Text(String::new()));
         }
-        match self.0.last_mut() {
+        match self.chunks.last_mut() {
             Some(Chunk::Text(text) | Chunk::Part(text)) => text,
             None => unreachable!("a text was added above"),
         }
     }
 
     pub(super) fn part(&mut self, content: String) {
-        self.0.push(Chunk::Part(content));
+        self.chunks.push(Chunk::Part(content));
     }
 
-    /// Returns the text with every part in its place.
-    pub(super) fn in_place(self) -> String {
+    /// Returns the text with every part in its place; only letters are referred to.
+    pub(super) fn in_place(self) -> PagePicture {
         let text = |chunk| match chunk {
             Chunk::Text(text) | Chunk::Part(text) => text,
         };
-        self.0.into_iter().map(text).collect()
+        let letters = self.letters.0.into_iter();
+        PagePicture {
+            svg: self.chunks.into_iter().map(text).collect(),
+            outlines: letters
+                .map(|(id, content)| Outline { id, content })
+                .collect(),
+        }
     }
 
     /// Finishes a picture for a page.
     pub(super) fn for_page(self) -> PagePicture {
         let mut picture = PagePicture::default();
-        for chunk in self.0 {
+        let letters = self.letters.0.into_iter();
+        let letters = letters.map(|(id, content)| Outline { id, content });
+        picture.outlines.extend(letters);
+        for chunk in self.chunks {
             match chunk {
                 Chunk::Part(content) if content.len() >= LONG_IN_PAGE => {
                     let id = name(&content);
@@ -135,25 +184,24 @@ impl Chunks {
     /// Finishes a file that begins with `head`: a part that occurs twice is defined once.
     pub(super) fn for_file(self, mut head: String) -> String {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        for chunk in &self.0 {
+        for chunk in &self.chunks {
             if let Chunk::Part(content) = chunk {
                 *counts.entry(content).or_default() += 1;
             }
         }
-        let is_shared = |(content, count): &(&str, usize)| *count > 1 && content.len() >= LONG_IN_FILE;
+        let is_shared =
+            |(content, count): &(&str, usize)| *count > 1 && content.len() >= LONG_IN_FILE;
         let shared = counts.into_iter().filter(is_shared);
         let ids: BTreeMap<&str, String> = shared
             .enumerate()
             .map(|(number, (content, _))| (content, format!("o{number}")))
             .collect();
-        if !ids.is_empty() {
-            head.push_str("<defs>");
-            for (content, id) in &ids {
-                head.push_str(&format!("<g id=\"{id}\">{content}</g>"));
-            }
-            head.push_str("</defs>");
-        }
-        for chunk in &self.0 {
+        let mut all = Outlines(self.letters.0);
+        let own = ids.iter();
+        all.0
+            .extend(own.map(|(content, id)| (id.clone(), content.to_string())));
+        head.push_str(&all.defs());
+        for chunk in &self.chunks {
             match chunk {
                 Chunk::Text(text) => head.push_str(text),
                 Chunk::Part(content) => match ids.get(content.as_str()) {
@@ -172,13 +220,10 @@ fn refer(out: &mut String, id: &str) {
     out.push_str("\"/>");
 }
 
-/// Names a part after its content, by the hash function of Fowler, Noll and Vo (FNV-1a, 64 bits; the
-/// IETF draft `draft-eastlake-fnv`). No two of the parts of a book have been found to share a name.
+/// Names a part after its content. Of a hundred thousand parts, two would share a name by chance in
+/// one page of fifty thousand.
 fn name(content: &str) -> String {
-    let hash = content.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    format!("o{:012x}", hash >> 16)
+    format!("o{:012x}", digest(content.bytes()) >> 16)
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::numbers::Hundredths;
-use super::{items_in_place, write_scale, write_shape, write_size, write_text};
+use super::outlines::{Chunks, Letters, PagePicture};
+use super::{write_items, write_scale, write_shape, write_shapes, write_size, write_text};
 use crate::scene::{Kit, Shape, ShapeOutline};
 use padma_rules::model::Cell;
 use padma_text::xml_escaped;
@@ -28,7 +29,7 @@ pub struct ShownPosition {
 /// The pictures of some positions.
 pub struct Album {
     /// The definitions that the pictures use. They must come before the pictures.
-    pub shared: String,
+    pub shared: PagePicture,
     pub pictures: Vec<String>,
 }
 
@@ -58,18 +59,22 @@ pub fn album(kit: &Kit, prefix: &str, positions: &[ShownPosition]) -> Album {
             let next = names.len();
             let name = *names.entry(strip.clone()).or_insert(next);
             if name == next {
-                let _ = write!(shared, "<g id=\"{prefix}s{name}\">");
+                let out = shared.text();
+                let _ = write!(out, "<g id=\"{prefix}s{name}\">");
                 strip.iter().for_each(|(piece, cell)| {
-                    write_use(&mut shared, kit, &format!("{prefix}{piece}"), *cell)
+                    write_use(out, kit, &format!("{prefix}{piece}"), *cell)
                 });
-                shared.push_str("</g>");
+                out.push_str("</g>");
             }
             let _ = write!(strip_uses, "<use href=\"#{prefix}s{name}\"/>");
         }
         pictures.push(picture(kit, prefix, position, &strip_uses));
     }
-    shared.push_str("</defs></svg>");
-    Album { shared, pictures }
+    shared.text().push_str("</defs></svg>");
+    Album {
+        shared: shared.in_place(),
+        pictures,
+    }
 }
 
 fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
@@ -83,10 +88,13 @@ fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
 
 /// Defines the board, the mark below a piece that has just moved, the ring where it stood before,
 /// and the pieces.
-fn shared_parts(kit: &Kit, prefix: &str) -> String {
-    let mut out = String::from("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
+fn shared_parts(kit: &Kit, prefix: &str) -> Chunks {
+    let mut chunks = Chunks::default();
+    let out = chunks.text();
+    out.push_str("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
-    out.push_str(&items_in_place(&kit.board));
+    write_items(&mut chunks, &kit.board);
+    let out = chunks.text();
     let [moved, left] = [kit.inner, RING_RADIUS * kit.inner].map(Hundredths::of);
     let _ = write!(
         out,
@@ -97,11 +105,12 @@ fn shared_parts(kit: &Kit, prefix: &str) -> String {
         "<circle id=\"{prefix}f\" class=\"left\" r=\"{left}\"/>"
     );
     for (index, shapes) in kit.pieces.iter().enumerate() {
-        let _ = write!(out, "<g id=\"{prefix}{index}\" class=\"b-board\">");
-        shapes.iter().for_each(|shape| write_shape(&mut out, shape));
-        out.push_str("</g>");
+        let mut part = format!("<g id=\"{prefix}{index}\" class=\"b-board\">");
+        write_shapes(&mut part, &mut chunks.letters, shapes);
+        part.push_str("</g>");
+        chunks.part(part);
     }
-    out
+    chunks
 }
 
 fn write_use(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
@@ -133,7 +142,7 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     ];
     let outline = ShapeOutline::Polygon(corners.to_vec());
     out.push_str("<g class=\"way\">");
-    write_shape(out, &Shape::plain(outline));
+    write_shape(out, &mut Letters::default(), &Shape::plain(outline));
     out.push_str("</g>");
 }
 

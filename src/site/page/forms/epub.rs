@@ -76,7 +76,8 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let chapters = chapters_with_urls(bound.book, path);
     let about = merge(about(bound), json!({"chapters": chapters}));
     files.extend(cover(bound)?.map(|bytes| (COVER.to_string(), bytes)));
-    let board = front::board(bound.edition).map(|board| svg::in_xml(&board.inline("cover").alone()));
+    let board =
+        front::board(bound.edition).map(|board| svg::in_xml(&board.inline("cover").alone()));
     let view = merge(about.clone(), json!({"board": board, "root": ""}));
     files.insert(
         "cover.xhtml".into(),

@@ -157,8 +157,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
             &kind.letter,
             edition.fonts,
         ));
-        let own =
-            json!({"portrait": portrait.alone(), "thumbnail": thumbnail(rules, id, "card", &addresses)});
+        let own = json!({"portrait": portrait.alone(), "thumbnail": thumbnail(rules, id, "card", &addresses)});
         merge(piece_view(rules, id, &addresses), own)
     };
     let mut all = json!({
@@ -255,7 +254,9 @@ fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String,
     let mut all = BTreeMap::new();
     for reference in ReferencePage::ALL {
         let path = reference.path();
-        if let Some(mut view) = reference::printed_view(reference, edition, &addresses_of(path, &outlines)) {
+        if let Some(mut view) =
+            reference::printed_view(reference, edition, &addresses_of(path, &outlines))
+        {
             views.register(path);
             if reference == ReferencePage::RulesOfPlay && !view.is_null() {
                 ["start", "pieces"]

@@ -133,7 +133,9 @@ pub(super) fn scripts(page: ReferencePage, edition: &Edition<'_>) -> Vec<&'stati
         ReferencePage::Ledger => vec!["folds.js"],
         ReferencePage::RulesOfPlay if is_played() => vec!["ask.js", "try.js"],
         ReferencePage::PieceIndex if has_variant => vec!["folds.js"],
-        ReferencePage::Compare if has_variant => vec!["ask.js", "picture.js", "compare.js", "folds.js"],
+        ReferencePage::Compare if has_variant => {
+            vec!["ask.js", "picture.js", "compare.js", "folds.js"]
+        }
         ReferencePage::Workbench if has_variant => vec!["ask.js", "bench.js"],
         _ => Vec::new(),
     }
