@@ -19,6 +19,7 @@ use crate::scene::{
 };
 use numbers::{Hundredths, NumberRun, hundredths, write_path};
 use outlines::{Chunks, Letters};
+use padma_rules::model::Side;
 use padma_text::xml_escaped;
 
 /// Writes a complete SVG file.
@@ -40,7 +41,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     let mut chunks = Chunks::default();
     for item in &scene.items {
         match item {
-            Item::Group(group) if group.is_plain() => write_merged(&mut chunks, &group.shapes),
+            Item::Group(group) if is_of_cells(group) => write_merged(&mut chunks, &group.shapes),
             item => write_item(&mut chunks, item, false),
         }
     }
@@ -199,9 +200,16 @@ fn properties(theme: &Theme) -> String {
 /// Writes a rule for each class, with the colours as custom properties.
 fn rules_css() -> String {
     let property = |ink: Ink| format!("var(--{})", ink.name());
+    // A page makes these lines wider where boards are small.
+    let width = |class: ShapeClass, usual: Hundredths| match class {
+        ShapeClass::Lines | ShapeClass::Rim | ShapeClass::Piece(Side::White) => {
+            format!("var(--{}-width,{usual})", class.name())
+        }
+        _ => usual.to_string(),
+    };
     [
         ".b-board{display:block;max-width:100%;height:auto}\n",
-        &board_rules(&property),
+        &board_rules(&property, &width),
         ".b-board :is(.b-lines,.b-rim,.b-gap,.b-link){pointer-events:none}\n",
         &swatches(&property),
     ]
@@ -213,7 +221,7 @@ fn rules_css() -> String {
 pub fn fixed_css(themes: &Themes) -> String {
     let both = |theme: &Theme| {
         let colour = |ink: Ink| theme.colour(ink).css();
-        board_rules(&colour) + &swatches(&colour)
+        board_rules(&colour, &usual_width) + &swatches(&colour)
     };
     format!(
         "{}@media (prefers-color-scheme:dark){{\n{}}}\n",
@@ -223,11 +231,18 @@ pub fn fixed_css(themes: &Themes) -> String {
 }
 
 /// Writes a rule for each class, scoped to the boards of a page.
-fn board_rules(colour: &dyn Fn(Ink) -> String) -> String {
+fn board_rules(
+    colour: &dyn Fn(Ink) -> String,
+    width: &dyn Fn(ShapeClass, Hundredths) -> String,
+) -> String {
     ShapeClass::all()
         .into_iter()
-        .map(|class| rule(class, ".b-board ", colour) + "\n")
+        .map(|class| rule(class, ".b-board ", colour, width) + "\n")
         .collect()
+}
+
+fn usual_width(_: ShapeClass, usual: Hundredths) -> String {
+    usual.to_string()
 }
 
 /// Writes the rules for the colour swatches beside words about marks.
@@ -280,17 +295,22 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
 fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String {
     classes
         .into_iter()
-        .map(|class| rule(class, "", |ink| theme.colour(ink).css()))
+        .map(|class| rule(class, "", |ink| theme.colour(ink).css(), usual_width))
         .collect()
 }
 
 /// Writes the rule of a class.
-fn rule(class: ShapeClass, scope: &str, colour: impl Fn(Ink) -> String) -> String {
+fn rule(
+    class: ShapeClass,
+    scope: &str,
+    colour: impl Fn(Ink) -> String,
+    width: impl Fn(ShapeClass, Hundredths) -> String,
+) -> String {
     let paint = class.paint();
     let mut rule = format!("{scope}.{}{{fill:", class.name());
     rule.push_str(&paint.fill.map_or("none".to_string(), &colour));
-    if let Some((ink, width)) = paint.stroke {
-        let (colour, width) = (colour(ink), Hundredths::of(width));
+    if let Some((ink, usual)) = paint.stroke {
+        let (colour, width) = (colour(ink), width(class, Hundredths::of(usual)));
         let _ = write!(
             rule,
             ";stroke:{colour};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round"
@@ -372,8 +392,14 @@ fn write_item(chunks: &mut Chunks, item: &Item, is_named: bool) {
     }
 }
 
-/// Writes shapes that do not overlap, such as the cells of a board: the polygons of one class as a
-/// path, and each other shape by itself.
+/// Whether a group consists of plain cells, none of which covers another.
+fn is_of_cells(group: &Group) -> bool {
+    let is_cell = |shape: &Shape| matches!(shape.class, Some(ShapeClass::Cell(_)));
+    group.class.is_none() && group.shapes.iter().all(is_cell)
+}
+
+/// Writes shapes none of which covers another: the polygons of one class as a path, and each other
+/// shape by itself.
 fn write_merged(chunks: &mut Chunks, shapes: &[Shape]) {
     let mut paths: Vec<(Option<ShapeClass>, Vec<Segment>)> = Vec::new();
     let mut others = Vec::new();

@@ -162,26 +162,27 @@ fn inner_radius(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
         .filter(|least| least.is_finite())
 }
 
-/// Draws all cells except points, and over them the tints of the marked ones.
+/// Draws all cells except points, as every picture of the board does, and over them the tints of the
+/// marked ones.
 pub(crate) fn cells(places: &[SceneCell]) -> Vec<Item> {
     let is_drawn = |place: &&SceneCell| !place.is_absent && place.kind != CellKind::Point;
-    plain_and_tinted(places.iter().filter(is_drawn).collect())
+    let drawn = || places.iter().filter(is_drawn);
+    let plain = group_of(drawn().map(|place| cell(place, ShapeClass::cell(place.shade))));
+    plain
+        .into_iter()
+        .chain(group_of(drawn().flat_map(tint)))
+        .collect()
 }
 
-/// Draws some cells as all pictures of the board do, and over them the tints of the marked ones.
-fn plain_and_tinted(places: Vec<&SceneCell>) -> Vec<Item> {
-    let plain = |place: &&SceneCell| cell(place, ShapeClass::cell(place.shade));
-    let plain: Vec<Shape> = places.iter().map(plain).collect();
-    let tints: Vec<Shape> = places.iter().flat_map(|place| tint(place)).collect();
-    let group = |shapes: Vec<Shape>| {
-        (!shapes.is_empty()).then(|| {
-            Item::Group(Group {
-                shapes,
-                ..Group::default()
-            })
+/// Returns a group of some shapes, if there are any.
+fn group_of(shapes: impl Iterator<Item = Shape>) -> Option<Item> {
+    let shapes: Vec<Shape> = shapes.collect();
+    (!shapes.is_empty()).then(|| {
+        Item::Group(Group {
+            shapes,
+            ..Group::default()
         })
-    };
-    [plain, tints].into_iter().filter_map(group).collect()
+    })
 }
 
 /// Draws the tints of a marked cell: that of its first mark over the whole cell.
@@ -255,10 +256,13 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
         )));
     }
     items.extend(draw_sides(&present));
-    let is_point = |place: &&SceneCell| place.kind == CellKind::Point;
-    items.extend(plain_and_tinted(
-        present.into_iter().filter(is_point).collect(),
-    ));
+    // The line round a plain point would show round the tint of a marked one.
+    let point = |place: &&SceneCell| match place.marks.is_empty() {
+        true => vec![cell(place, ShapeClass::cell(place.shade))],
+        false => tint(place),
+    };
+    let is_point = |place: &&&SceneCell| place.kind == CellKind::Point;
+    items.extend(group_of(present.iter().filter(is_point).flat_map(point)));
     items
 }
 

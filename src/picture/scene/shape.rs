@@ -136,13 +136,6 @@ impl Item {
     }
 }
 
-impl Group {
-    /// Whether the group is nothing but its shapes.
-    pub(crate) fn is_plain(&self) -> bool {
-        self.class.is_none() && self.cell.is_none() && self.title.is_none() && self.origin.is_none()
-    }
-}
-
 impl Shape {
     /// Returns an outline of this class.
     pub(crate) fn of(class: ShapeClass, outline: ShapeOutline) -> Shape {

@@ -74,6 +74,9 @@ enum Chunk {
     Part(String),
 }
 
+/// The first letter of the names of parts that pages share.
+const PART: char = 'o';
+
 /// The lengths from which a reference is worth while, in a page and in a file.
 const LONG_IN_PAGE: usize = 160;
 const LONG_IN_FILE: usize = 60;
@@ -100,21 +103,28 @@ impl PagePicture {
 }
 
 impl Outlines {
-    /// Returns the hidden element that defines the outlines; empty if there are none. The class makes
-    /// the style sheet colour them as parts of boards.
+    /// Returns the hidden element that defines the outlines; empty if there are none.
     pub fn element(&self) -> String {
         if self.0.is_empty() {
             return String::new();
         }
         let defs = self.defs();
-        format!("<svg class=\"unseen b-board\" aria-hidden=\"true\">{defs}</svg>\n")
+        format!("<svg class=\"unseen\" aria-hidden=\"true\">{defs}</svg>\n")
     }
 
     fn defs(&self) -> String {
         if self.0.is_empty() {
             return String::new();
         }
-        let define = |(id, content): (&String, &String)| format!("<g id=\"{id}\">{content}</g>");
+        // The style sheet colours parts of boards. It sees no ancestors of what is referred to. A
+        // letter has the colour of what refers to it.
+        let define = |(id, content): (&String, &String)| {
+            let class = match id.starts_with(PART) {
+                true => " class=\"b-board\"",
+                false => "",
+            };
+            format!("<g id=\"{id}\"{class}>{content}</g>")
+        };
         let all: String = self.0.iter().map(define).collect();
         format!("<defs>{all}</defs>")
     }
@@ -194,7 +204,7 @@ impl Chunks {
         let shared = counts.into_iter().filter(is_shared);
         let ids: BTreeMap<&str, String> = shared
             .enumerate()
-            .map(|(number, (content, _))| (content, format!("o{number}")))
+            .map(|(number, (content, _))| (content, format!("f{number}")))
             .collect();
         let mut all = Outlines(self.letters.0);
         let own = ids.iter();
@@ -223,7 +233,7 @@ fn refer(out: &mut String, id: &str) {
 /// Names a part after its content. Of a hundred thousand parts, two would share a name by chance in
 /// one page of fifty thousand.
 fn name(content: &str) -> String {
-    format!("o{:012x}", digest(content.bytes()) >> 16)
+    format!("{PART}{:012x}", digest(content.bytes()) >> 16)
 }
 
 #[cfg(test)]
@@ -251,7 +261,10 @@ mod tests {
         assert_eq!(second, format!("<g><use href=\"#{id}\"/></g>"));
         let element = page.element();
         assert_eq!(element.matches(&long).count(), 1, "{element}");
-        assert!(element.contains(&format!("<g id=\"{id}\">")), "{element}");
+        assert!(
+            element.contains(&format!("<g id=\"{id}\" class=\"b-board\">")),
+            "{element}"
+        );
         assert_eq!(Outlines::default().element(), "");
     }
 
@@ -262,7 +275,7 @@ mod tests {
         assert_eq!(
             file,
             format!(
-                "<svg><defs><g id=\"o0\">{twice}</g></defs><g><use href=\"#o0\"/></g><g>{once}</g><g><use href=\"#o0\"/></g>"
+                "<svg><defs><g id=\"f0\">{twice}</g></defs><g><use href=\"#f0\"/></g><g>{once}</g><g><use href=\"#f0\"/></g>"
             )
         );
     }
