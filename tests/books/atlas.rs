@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::letters::path_of;
 use padma_book::load::Session;
 use padma_picture::scene::{
     Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, UNIT, chart,
@@ -41,9 +42,8 @@ fn group(scene: &Scene, class: ShapeClass) -> &[Shape] {
 
 /// The places a path leads through.
 fn places(shape: &Shape) -> Vec<ScenePoint> {
-    let ShapeOutline::Path(path) = &shape.outline else {
-        panic!("words are paths")
-    };
+    let path = path_of(&shape.outline);
+    assert!(!path.is_empty(), "words have outlines");
     let end = |segment: &Segment| match *segment {
         Segment::Move(at) | Segment::Line(at) | Segment::Quad(_, at) | Segment::Cubic(_, _, at) => {
             Some(at)

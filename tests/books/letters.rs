@@ -8,7 +8,7 @@ use std::path::Path;
 use kit::folder::Folder;
 use padma_picture::scene::fonts::{LackReason, visual_order};
 use padma_picture::scene::{
-    Fonts, Item, Options, Scene, ScenePoint, Segment, Shape, ShapeClass, ShapeOutline, lay_out,
+    CAPITALS, Fonts, Item, Options, Scene, ScenePoint, Segment, ShapeClass, ShapeOutline, lay_out,
 };
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
@@ -133,6 +133,31 @@ fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
     )
 }
 
+/// The places of an outline's segments in the scene; those of words are counted in units of their letters.
+pub(crate) fn path_of(outline: &ShapeOutline) -> Vec<Segment> {
+    let words = match outline {
+        ShapeOutline::Path(path) => return path.clone(),
+        ShapeOutline::Words(words) => words,
+        _ => return Vec::new(),
+    };
+    let scale = words.capitals / CAPITALS;
+    let mut path = Vec::new();
+    for (letter, pen) in &words.letters {
+        let at = |at: ScenePoint| ScenePoint {
+            x: pen.x + at.x * scale,
+            y: pen.y + at.y * scale,
+        };
+        path.extend(letter.path.iter().map(|segment| match *segment {
+            Segment::Move(to) => Segment::Move(at(to)),
+            Segment::Line(to) => Segment::Line(at(to)),
+            Segment::Quad(control, to) => Segment::Quad(at(control), at(to)),
+            Segment::Cubic(first, second, to) => Segment::Cubic(at(first), at(second), at(to)),
+            other => other,
+        }));
+    }
+    path
+}
+
 /// The outlines of letters of one class: from each letter's first place to its last, closed strokes only.
 fn strokes(scene: &Scene, class: ShapeClass) -> Vec<Vec<ScenePoint>> {
     let shapes = scene.items.iter().flat_map(|item| match item {
@@ -141,16 +166,11 @@ fn strokes(scene: &Scene, class: ShapeClass) -> Vec<Vec<ScenePoint>> {
     });
     let mut strokes = Vec::new();
     for shape in shapes {
-        let Shape {
-            class: Some(own),
-            outline: ShapeOutline::Path(path),
-            ..
-        } = shape
-        else {
+        if shape.class != Some(class) {
             continue;
-        };
-        for segment in path.iter().filter(|_| *own == class) {
-            match *segment {
+        }
+        for segment in path_of(&shape.outline) {
+            match segment {
                 Segment::Move(at) => strokes.push(vec![at]),
                 Segment::Line(at) | Segment::Quad(_, at) | Segment::Cubic(_, _, at) => {
                     strokes.last_mut().unwrap().push(at)
@@ -320,10 +340,11 @@ fn a_book_is_built_and_a_diagram_drawn_with_the_book_s_font() {
     );
     let svg = fs::read_to_string(workplace.path("general.svg")).unwrap();
     let label = svg
-        .split("b-white-label\" d=\"")
+        .split("-5c07\"><path d=\"")
         .nth(1)
         .and_then(|rest| rest.split('"').next())
         .unwrap();
+    assert!(svg.contains("b-white-label"), "{svg}");
     assert_eq!(label.matches('z').count(), 13, "{label}");
 
     workplace.write(

@@ -301,7 +301,7 @@ fn white_and_black_pieces_are_drawn_differently() {
 }
 
 #[test]
-fn every_cell_is_one_polygon_with_its_class_and_name() {
+fn every_cell_is_a_polygon_with_its_class_and_name_below_its_tint() {
     let board = board();
     let pieces = vec![piece(&board, Side::White, "象", "c4")];
     let marks = vec![mark(&board, "x", "e4")];
@@ -317,7 +317,7 @@ fn every_cell_is_one_polygon_with_its_class_and_name() {
         ..Options::default()
     };
     let scene = lay_out(&diagram, &board, &options);
-    let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board));
+    let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board)).alone();
     let page = format!("<html xmlns=\"http://www.w3.org/2000/svg\">{inline}</html>");
     let page = resvg::usvg::roxmltree::Document::parse(&page).expect("well-formed");
     for cell in board.cells() {
@@ -328,19 +328,65 @@ fn every_cell_is_one_polygon_with_its_class_and_name() {
             .filter(|node| node.attribute("data-cell") == Some(name))
             .collect();
         let shade = board.info(cell).shade;
-        let class = if name == "e4" {
-            ShapeClass::tinted(0, shade)
-        } else {
-            ShapeClass::cell(shade)
-        };
-        assert_eq!(polygons.len(), 1, "{name}");
-        assert_eq!(polygons[0].attribute("class"), Some(&*class.name()));
+        let mut expected = vec![ShapeClass::cell(shade).name()];
+        expected.extend((name == "e4").then(|| ShapeClass::tinted(0, shade).name()));
+        let classes: Vec<_> = polygons
+            .iter()
+            .filter_map(|polygon| polygon.attribute("class"))
+            .collect();
+        assert_eq!(classes, expected, "{name}");
     }
     let ids: Vec<_> = page
         .descendants()
         .filter_map(|node| node.attribute("id"))
+        .filter(|id| id.starts_with("d1"))
         .collect();
     assert_eq!(ids, ["d1-title", "d1-desc"]);
+}
+
+/// A file that wrote the outlines of its letters and pieces again in each place would be several
+/// times as long.
+#[test]
+fn each_outline_stands_once_in_a_file_and_in_a_page() {
+    let board = board();
+    let knights = ["c4", "e4", "g4", "e2"].map(|cell| piece(&board, Side::Black, "KNIGHT", cell));
+    let diagram = |pieces: &[ShownPiece]| Diagram {
+        pieces: pieces.to_vec(),
+        names: true,
+        ..Diagram::default()
+    };
+    let scene = |pieces| lay_out(&diagram(pieces), &board, &Options::default());
+    let file = svg::standalone(&scene(&knights), &Theme::LIGHT, "t", "d");
+    let mut outlines = svg::Outlines::default();
+    let figures = [&knights[..1], &knights[1..]].map(|pieces| {
+        let picture = svg::inline(&scene(pieces), pieces[0].label.as_str(), "t", "d");
+        picture.place(&mut outlines)
+    });
+    let page = outlines.element() + &figures.concat();
+    for text in [file, format!("<html>{page}</html>")] {
+        let read = resvg::usvg::roxmltree::Document::parse(&text).expect("well-formed");
+        let attributes = |name: &'static str| {
+            let nodes = read.descendants();
+            nodes
+                .filter_map(move |node| node.attribute(name))
+                .collect::<Vec<_>>()
+        };
+        let ids: std::collections::BTreeSet<&str> = attributes("id").into_iter().collect();
+        let references = attributes("href");
+        assert!(references.len() > 20, "{text}");
+        for reference in references {
+            assert!(
+                ids.contains(reference.trim_start_matches('#')),
+                "{reference}"
+            );
+        }
+        let mut long = attributes("d");
+        long.retain(|path| path.len() > 100);
+        let all = long.len();
+        long.sort_unstable();
+        long.dedup();
+        assert_eq!(all, long.len(), "{text}");
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use ttf_parser::OutlineBuilder;
 
 pub(crate) use super::fonts::Type;
 use super::fonts::{Fonts, visual_order};
-use super::shape::{CAPITALS, Letter, ScenePoint, Segment, ShapeOutline, Words};
+use super::shape::{CAPITALS, DrawnWords, LetterOutline, ScenePoint, Segment, ShapeOutline};
 
 /// The part of the words that is placed at the given point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,16 +88,16 @@ pub(crate) fn write(
         pen.x += advance(fonts, style, c) * capitals;
     }
     letters.retain(|(letter, _)| !letter.path.is_empty());
-    (!letters.is_empty()).then_some(ShapeOutline::Words(Words { capitals, letters }))
+    (!letters.is_empty()).then_some(ShapeOutline::Words(DrawnWords { capitals, letters }))
 }
 
 thread_local! {
     /// The letters of the built-in fonts that have been traced.
-    static TRACED: RefCell<BTreeMap<(Type, char), Arc<Letter>>> = RefCell::default();
+    static TRACED: RefCell<BTreeMap<(Type, char), Arc<LetterOutline>>> = RefCell::default();
 }
 
 /// Returns the outline of a character; that of a box if no font has it.
-fn letter(fonts: &Fonts<'_>, style: Type, c: char) -> Arc<Letter> {
+fn letter(fonts: &Fonts<'_>, style: Type, c: char) -> Arc<LetterOutline> {
     let Some(glyph) = fonts.glyph(style, c).filter(|glyph| glyph.is_built_in()) else {
         return Arc::new(trace(fonts, style, c));
     };
@@ -110,7 +110,7 @@ fn letter(fonts: &Fonts<'_>, style: Type, c: char) -> Arc<Letter> {
     })
 }
 
-fn trace(fonts: &Fonts<'_>, style: Type, c: char) -> Letter {
+fn trace(fonts: &Fonts<'_>, style: Type, c: char) -> LetterOutline {
     let mut path = Vec::new();
     let font = match fonts.glyph(style, c) {
         Some(glyph) => {
@@ -129,7 +129,7 @@ fn trace(fonts: &Fonts<'_>, style: Type, c: char) -> Letter {
         Type::Label => 'L',
         Type::Plain => 'P',
     };
-    Letter {
+    LetterOutline {
         name: format!("{style}_{font}{:x}", c as u32),
         path,
     }
@@ -208,7 +208,7 @@ mod tests {
 
     const ORIGIN: ScenePoint = ScenePoint { x: 0.0, y: 0.0 };
 
-    fn words(text: &str) -> Option<Words> {
+    fn words(text: &str) -> Option<DrawnWords> {
         let outline = write(
             &Fonts::BUILT_IN,
             Type::Label,
@@ -225,7 +225,7 @@ mod tests {
 
     #[test]
     fn unknown_characters_become_boxes() {
-        let Some(Words { letters, .. }) = words("象") else {
+        let Some(DrawnWords { letters, .. }) = words("象") else {
             panic!("nothing drawn");
         };
         let path = &letters[0].0.path;
@@ -235,7 +235,7 @@ mod tests {
 
     #[test]
     fn words_are_centred() {
-        let Some(Words { capitals, letters }) = words("H") else {
+        let Some(DrawnWords { capitals, letters }) = words("H") else {
             panic!("nothing drawn");
         };
         let (letter, pen) = &letters[0];

@@ -42,8 +42,8 @@ pub use layout::{Kit, kit};
 pub use layout::{Options, lay_out};
 pub use legend::{key, patch};
 pub use shape::{
-    CAPITALS, Group, Item, Letter, OwnPaint, Scene, ScenePoint, Segment, Shape, ShapeOutline, UNIT,
-    View, Words,
+    CAPITALS, DrawnWords, Group, Item, LetterOutline, OwnPaint, Scene, ScenePoint, Segment, Shape,
+    ShapeOutline, UNIT, View,
 };
 pub use theme::{Theme, Themes};
 

@@ -156,6 +156,7 @@ const FILES: &[(&str, &str)] = files! {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::backend::svg;
 
     /// Returns the extent that a browser paints for a file, in hundredths of the cell.
     fn painted_extent(svg: &str) -> resvg::usvg::Rect {
@@ -200,13 +201,8 @@ mod tests {
     fn files_look_the_same_in_a_browser_and_in_a_scene() {
         for picture in &Picture::ALL {
             let file = painted_extent(svg_of(*picture));
-            let drawn =
-                crate::backend::svg::ornament(&super::super::portrait(&PieceImage::Set(*picture)));
-            let drawn = painted_extent(&drawn.replacen(
-                "<svg",
-                "<svg xmlns=\"http://www.w3.org/2000/svg\"",
-                1,
-            ));
+            let drawn = svg::ornament(&super::super::portrait(&PieceImage::Set(*picture))).alone();
+            let drawn = painted_extent(&svg::in_xml(&drawn));
             let sides = |r: resvg::usvg::Rect| [r.left(), r.top(), r.right(), r.bottom()];
             for (one, other) in sides(file).into_iter().zip(sides(drawn)) {
                 let other = (f64::from(other) - (UNIT - SIZE) / 2.0) / HUNDREDTH;

@@ -184,9 +184,9 @@ impl Shape {
                 radius,
             },
             ShapeOutline::Path(path) => ShapeOutline::Path(path.into_iter().map(segment).collect()),
-            ShapeOutline::Words(Words { capitals, letters }) => {
+            ShapeOutline::Words(DrawnWords { capitals, letters }) => {
                 let letters = letters.into_iter().map(|(letter, at)| (letter, by(at)));
-                ShapeOutline::Words(Words {
+                ShapeOutline::Words(DrawnWords {
                     capitals,
                     letters: letters.collect(),
                 })
@@ -219,21 +219,21 @@ pub enum ShapeOutline {
     /// Path segments, one after another.
     Path(Vec<Segment>),
     /// Words.
-    Words(Words),
+    Words(DrawnWords),
 }
 
 /// Words as letters of one size.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Words {
+pub struct DrawnWords {
     /// The height of capitals, in the scene's units.
     pub capitals: f64,
     /// The letters, and the places where the pen begins each.
-    pub letters: Vec<(Arc<Letter>, ScenePoint)>,
+    pub letters: Vec<(Arc<LetterOutline>, ScenePoint)>,
 }
 
 /// The outline of a letter with capitals of the height [`CAPITALS`], from where the pen begins it.
 #[derive(Debug, PartialEq)]
-pub struct Letter {
+pub struct LetterOutline {
     /// A name that no other letter of any font has.
     pub name: String,
     /// The outline, in whole units.

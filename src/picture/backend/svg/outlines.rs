@@ -7,19 +7,19 @@
 use std::collections::BTreeMap;
 
 use super::numbers::{Hundredths, write_path};
-use crate::scene::{CAPITALS, Letter, Words};
+use crate::scene::{CAPITALS, DrawnWords, LetterOutline};
 use padma_text::digest;
 
 /// A picture for a page. The page must contain its outlines.
 #[derive(Clone, Debug, Default)]
 pub struct PagePicture {
     svg: String,
-    outlines: Vec<Outline>,
+    outlines: Vec<SharedPart>,
 }
 
-/// An outline that a picture refers to.
+/// A part that a picture refers to, such as a letter.
 #[derive(Clone, Debug)]
-struct Outline {
+struct SharedPart {
     id: String,
     content: String,
 }
@@ -33,16 +33,20 @@ pub struct Outlines(BTreeMap<String, String>);
 #[derive(Default)]
 pub(super) struct Chunks {
     chunks: Vec<Chunk>,
-    pub(super) letters: Letters,
+    pub(super) letters: LetterOutlines,
 }
 
 /// The outlines of letters, by id.
 #[derive(Default)]
-pub(super) struct Letters(BTreeMap<String, String>);
+pub(super) struct LetterOutlines(BTreeMap<String, String>);
 
-impl Letters {
+impl LetterOutlines {
     /// Refers to the letters of some words of one size, and remembers their outlines.
-    pub(super) fn write<'a>(&mut self, out: &mut String, words: impl Iterator<Item = &'a Words>) {
+    pub(super) fn write<'a>(
+        &mut self,
+        out: &mut String,
+        words: impl Iterator<Item = &'a DrawnWords>,
+    ) {
         let mut words = words.peekable();
         // The scale is rounded first, so that the places are right in its units.
         let capitals = words.peek().map_or(CAPITALS, |words| words.capitals);
@@ -58,7 +62,7 @@ impl Letters {
         }
     }
 
-    fn remember(&mut self, letter: &Letter) {
+    fn remember(&mut self, letter: &LetterOutline) {
         if !self.0.contains_key(&letter.name) {
             let mut outline = String::from("<path d=\"");
             write_path(&mut outline, &letter.path, false);
@@ -84,7 +88,7 @@ const LONG_IN_FILE: usize = 60;
 impl PagePicture {
     /// Adds the picture's outlines to those of a page, and returns the element that refers to them.
     pub fn place(self, page: &mut Outlines) -> String {
-        for Outline { id, content } in self.outlines {
+        for SharedPart { id, content } in self.outlines {
             page.0.entry(id).or_insert(content);
         }
         self.svg
@@ -167,7 +171,7 @@ impl Chunks {
         PagePicture {
             svg: self.chunks.into_iter().map(text).collect(),
             outlines: letters
-                .map(|(id, content)| Outline { id, content })
+                .map(|(id, content)| SharedPart { id, content })
                 .collect(),
         }
     }
@@ -176,14 +180,14 @@ impl Chunks {
     pub(super) fn for_page(self) -> PagePicture {
         let mut picture = PagePicture::default();
         let letters = self.letters.0.into_iter();
-        let letters = letters.map(|(id, content)| Outline { id, content });
+        let letters = letters.map(|(id, content)| SharedPart { id, content });
         picture.outlines.extend(letters);
         for chunk in self.chunks {
             match chunk {
                 Chunk::Part(content) if content.len() >= LONG_IN_PAGE => {
                     let id = name(&content);
                     refer(&mut picture.svg, &id);
-                    picture.outlines.push(Outline { id, content });
+                    picture.outlines.push(SharedPart { id, content });
                 }
                 Chunk::Text(text) | Chunk::Part(text) => picture.svg.push_str(&text),
             }
