@@ -35,9 +35,9 @@ window.padmaPicture = (() => {
 
   return class {
     // Puts the outlines that a picture refers to in their places, so that each can be changed there.
-    // Letters, which have places of their own, stay references.
+    // Letters stay references.
     static unfold(svg) {
-      for (const use of svg.querySelectorAll("use:not([x])")) {
+      for (const use of svg.querySelectorAll('use[href^="#o"]')) {
         const { children } = document.getElementById(use.getAttribute("href").slice(1));
         use.replaceWith(...[...children].map((part) => part.cloneNode(true)));
       }

@@ -38,7 +38,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
         out,
         "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{paper}\"/>"
     );
-    let mut chunks = Chunks::default();
+    let mut chunks = Chunks::of_file();
     for item in &scene.items {
         match item {
             Item::Group(group) if is_of_cells(group) => write_merged(&mut chunks, &group.shapes),
@@ -56,7 +56,8 @@ pub fn add_dark_theme(file: &str, themes: &Themes) -> String {
         return file.to_string();
     };
     let is_used = |class: &ShapeClass| before.contains(&format!(".{}{{", class.name()));
-    let rules = rules(ShapeClass::all().into_iter().filter(is_used), &themes.dark);
+    let used = ShapeClass::all().into_iter().filter(is_used);
+    let rules: String = used.map(|class| colours(class, &themes.dark)).collect();
     let [day, night] = [themes.light, themes.dark].map(|theme| theme.colour(Ink::Paper).css());
     let paper = format!("rect[fill=\"{day}\"]{{fill:{night}}}");
     format!("{before}@media (prefers-color-scheme:dark){{{paper}{rules}}}</style>{after}")
@@ -291,12 +292,35 @@ pub fn scales_css<'a>(pages: impl Iterator<Item = &'a str>) -> String {
     css
 }
 
-/// Writes the rules of some classes in the colours of a theme.
+/// Writes the rules of a file's classes in the colours of a theme.
 fn rules(classes: impl IntoIterator<Item = ShapeClass>, theme: &Theme) -> String {
-    classes
+    let colour = |ink: Ink| theme.colour(ink).css();
+    let rule = |class: ShapeClass| {
+        let rule = rule(class, "", colour, usual_width);
+        // Said once for the whole file.
+        rule.replace(&format!(";{ROUND}"), "")
+    };
+    let rules: String = classes.into_iter().map(rule).collect();
+    format!("svg{{{ROUND}}}{rules}")
+}
+
+/// Lines have round corners and ends.
+const ROUND: &str = "stroke-linejoin:round;stroke-linecap:round";
+
+/// Writes a rule with nothing but the colours of a class in a theme.
+fn colours(class: ShapeClass, theme: &Theme) -> String {
+    let paint = class.paint();
+    let fill = paint.fill.map(|ink| ("fill", ink));
+    let stroke = paint.stroke.map(|(ink, _)| ("stroke", ink));
+    let colours: Vec<String> = [fill, stroke]
         .into_iter()
-        .map(|class| rule(class, "", |ink| theme.colour(ink).css(), usual_width))
-        .collect()
+        .flatten()
+        .map(|(property, ink)| format!("{property}:{}", theme.colour(ink).css()))
+        .collect();
+    match colours.is_empty() {
+        true => String::new(),
+        false => format!(".{}{{{}}}", class.name(), colours.join(";")),
+    }
 }
 
 /// Writes the rule of a class.
@@ -311,10 +335,7 @@ fn rule(
     rule.push_str(&paint.fill.map_or("none".to_string(), &colour));
     if let Some((ink, usual)) = paint.stroke {
         let (colour, width) = (colour(ink), width(class, Hundredths::of(usual)));
-        let _ = write!(
-            rule,
-            ";stroke:{colour};stroke-width:{width};stroke-linejoin:round;stroke-linecap:round"
-        );
+        let _ = write!(rule, ";stroke:{colour};stroke-width:{width};{ROUND}");
     }
     for (index, length) in paint.dashes.iter().enumerate() {
         let before = if index == 0 {
@@ -540,10 +561,7 @@ fn write_shape(out: &mut String, letters: &mut LetterOutlines, shape: &Shape) {
         }
         ShapeOutline::Path(path) => {
             out.push_str(" d=\"");
-            let paint = shape.class.map(ShapeClass::paint);
-            let is_joined =
-                paint.is_some_and(|paint| paint.fill.is_none() && paint.dashes.is_empty());
-            write_path(out, path, is_joined);
+            write_path(out, path, 1);
             out.push('"');
         }
         // Written above.

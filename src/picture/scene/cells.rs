@@ -1,13 +1,12 @@
 //! The board itself: its cells and their tints, the lines between them, names and coordinates.
 //! Of marks, it knows only which cells they are on.
 
-use std::collections::BTreeMap;
-
 use super::UNIT;
 use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
-use super::shape::{Group, Item, ScenePoint, Segment, Shape, ShapeOutline};
+use super::lines::{self, sides};
+use super::shape::{Group, Item, ScenePoint, Shape, ShapeOutline};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::{Board, Cell, CellKind, Point};
 
@@ -139,14 +138,6 @@ pub(crate) fn to_scene(point: Point) -> ScenePoint {
     }
 }
 
-/// Iterates over the sides of an outline.
-fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = (ScenePoint, ScenePoint)> + '_ {
-    outline
-        .iter()
-        .copied()
-        .zip(outline.iter().copied().cycle().skip(1))
-}
-
 fn inner_radius(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
     let distance = |(a, b): (ScenePoint, ScenePoint)| {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
@@ -246,16 +237,10 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     // The circle of an absent point covers the corners of squares, so it is painted last.
     absent.sort_by_key(|place| place.kind == CellKind::Point);
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
-    let guide =
-        |(a, b): &(Point, Point)| [Segment::Move(to_scene(*a)), Segment::Line(to_scene(*b))];
-    let guides: Vec<Segment> = board.guides().iter().flat_map(guide).collect();
-    if !guides.is_empty() {
-        items.push(Item::Shape(Shape::of(
-            ShapeClass::Link,
-            ShapeOutline::Path(guides),
-        )));
-    }
-    items.extend(draw_sides(&present));
+    let guides = board.guides().iter();
+    let guides = guides.map(|(a, b)| (to_scene(*a), to_scene(*b)));
+    items.extend(lines::along(ShapeClass::Link, guides.collect()));
+    items.extend(lines::between(present.iter().map(|place| &*place.outline)));
     // The line round a plain point would show round the tint of a marked one.
     let point = |place: &&SceneCell| match place.marks.is_empty() {
         true => vec![cell(place, ShapeClass::cell(place.shade))],
@@ -277,58 +262,6 @@ fn gap(place: &SceneCell) -> Option<Item> {
         _ => ShapeOutline::Polygon(place.outline.clone()),
     };
     Some(Item::Shape(Shape::of(ShapeClass::Gap, outline)))
-}
-
-fn draw_sides(places: &[&SceneCell]) -> Vec<Item> {
-    // Corners computed in two ways may differ in their last bits.
-    let key = |at: ScenePoint| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
-    let mut index_of: BTreeMap<[(i64, i64); 2], usize> = BTreeMap::new();
-    let mut all: Vec<(ScenePoint, ScenePoint, usize)> = Vec::new();
-    for (a, b) in places.iter().flat_map(|place| sides(&place.outline)) {
-        let mut ends = [key(a), key(b)];
-        ends.sort_unstable();
-        let index = *index_of.entry(ends).or_insert(all.len());
-        match all.get_mut(index) {
-            Some((_, _, cells)) => *cells += 1,
-            None => all.push((a, b, 1)),
-        }
-    }
-    let (outer, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, _, cells)| *cells == 1);
-    let path = |sides: Vec<(ScenePoint, ScenePoint, usize)>| -> Vec<Segment> {
-        sides
-            .into_iter()
-            .flat_map(|(a, b, _)| [Segment::Move(a), Segment::Line(b)])
-            .collect()
-    };
-    let item = |class: ShapeClass, path: Vec<Segment>| {
-        (!path.is_empty()).then(|| Item::Shape(Shape::of(class, ShapeOutline::Path(path))))
-    };
-    let rim = join_sides(outer.into_iter().map(|(a, b, _)| (a, b)).collect(), key);
-    item(ShapeClass::Lines, path(shared))
-        .into_iter()
-        .chain(item(ShapeClass::Rim, rim))
-        .collect()
-}
-
-/// Joins sides into long paths, so that their corners are round.
-fn join_sides(
-    mut sides: Vec<(ScenePoint, ScenePoint)>,
-    key: impl Fn(ScenePoint) -> (i64, i64),
-) -> Vec<Segment> {
-    let mut path = Vec::new();
-    while !sides.is_empty() {
-        let (start, mut end) = sides.remove(0);
-        path.extend([Segment::Move(start), Segment::Line(end)]);
-        while let Some(index) = sides.iter().position(|(a, _)| key(*a) == key(end)) {
-            end = sides.remove(index).1;
-            if key(end) == key(start) {
-                path.push(Segment::Close);
-                break;
-            }
-            path.push(Segment::Line(end));
-        }
-    }
-    path
 }
 
 /// Draws the name of every cell without a piece, including absent cells. Cells of one kind have

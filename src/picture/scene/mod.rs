@@ -23,6 +23,7 @@ pub mod fonts;
 mod layout;
 mod legend;
 mod letters;
+mod lines;
 mod marks;
 mod occupants;
 pub mod own;

@@ -241,7 +241,7 @@ pub struct LetterOutline {
 }
 
 /// The height of capitals in the outlines of letters.
-pub const CAPITALS: f64 = 700.0;
+pub const CAPITALS: f64 = 400.0;
 
 /// A path segment.
 #[derive(Clone, Copy, Debug, PartialEq)]

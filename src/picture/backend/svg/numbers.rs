@@ -90,17 +90,19 @@ impl<'a> NumberRun<'a> {
 /// Writes the segments of a path. Points are relative to the point before. Absolute positions are
 /// rounded, not steps, so errors do not add up.
 ///
-/// `is_joined` says that lines which begin where the last one ended may continue it: they look the
-/// same if the path is neither filled nor dashed.
-pub(super) fn write_path(out: &mut String, path: &[Segment], is_joined: bool) {
+/// `grain` is the distance, in hundredths, by which a control point may be off, so that a curve may
+/// continue another smoothly in fewer numbers.
+pub(super) fn write_path(out: &mut String, path: &[Segment], grain: i64) {
     let mut writer = PathWriter {
         run: NumberRun::new(out),
         at: (0, 0),
         start: (0, 0),
         last: ' ',
+        mirrored: None,
+        grain,
     };
     for segment in path {
-        writer.draw(segment, is_joined);
+        writer.draw(segment);
     }
 }
 
@@ -111,6 +113,9 @@ struct PathWriter<'a> {
     start: (i64, i64),
     /// The letter of the last segment.
     last: char,
+    /// After a curve, the control point with which the next curve would continue it smoothly.
+    mirrored: Option<(i64, i64)>,
+    grain: i64,
 }
 
 impl PathWriter<'_> {
@@ -124,15 +129,13 @@ impl PathWriter<'_> {
         self.last = letter;
     }
 
-    fn draw(&mut self, segment: &Segment, is_joined: bool) {
+    fn draw(&mut self, segment: &Segment) {
+        let mirrored = self.mirrored.take();
         match *segment {
             Segment::Move(to) => {
-                let is_there = is_joined && self.last != ' ' && rounded(to) == self.at;
-                if !is_there {
-                    self.letter('m');
-                    self.draw_points(&[to]);
-                    self.start = self.at;
-                }
+                self.letter('m');
+                self.draw_points(&[to]);
+                self.start = self.at;
             }
             Segment::Line(to) => {
                 let (x, y) = rounded(to);
@@ -153,12 +156,19 @@ impl PathWriter<'_> {
                 self.at = (x, y);
             }
             Segment::Quad(control, to) => {
-                self.letter('q');
-                self.draw_points(&[control, to]);
+                let known = mirrored.filter(|at| self.is_near(*at, control, 't'));
+                match known {
+                    Some(_) => self.letter('t'),
+                    None => self.letter('q'),
+                }
+                self.draw_points(&[control, to][usize::from(known.is_some())..]);
+                self.mirror(known.unwrap_or(rounded(control)));
             }
             Segment::Cubic(first, second, to) => {
-                self.letter('c');
-                self.draw_points(&[first, second, to]);
+                let is_smooth = mirrored.is_some_and(|at| self.is_near(at, first, 's'));
+                self.letter(if is_smooth { 's' } else { 'c' });
+                self.draw_points(&[first, second, to][usize::from(is_smooth)..]);
+                self.mirror(rounded(second));
             }
             Segment::Arc {
                 radius,
@@ -176,6 +186,23 @@ impl PathWriter<'_> {
                 self.at = self.start;
             }
         }
+    }
+
+    /// Whether a curve with this control point continues the last curve, which has mirrored it to
+    /// `mirrored`, as one that is written with this letter.
+    fn is_near(&self, mirrored: (i64, i64), control: ScenePoint, letter: char) -> bool {
+        let of_kind = match letter {
+            't' => matches!(self.last, 'q' | 't'),
+            _ => matches!(self.last, 'c' | 's'),
+        };
+        let (x, y) = rounded(control);
+        let off = (x - mirrored.0).abs().max((y - mirrored.1).abs());
+        of_kind && off <= self.grain
+    }
+
+    /// Remembers the control point of the curve that was just written.
+    fn mirror(&mut self, (x, y): (i64, i64)) {
+        self.mirrored = Some((2 * self.at.0 - x, 2 * self.at.1 - y));
     }
 
     fn draw_points(&mut self, points: &[ScenePoint]) {
@@ -227,19 +254,38 @@ mod tests {
     }
 
     #[test]
-    fn lines_along_an_axis_are_short_and_may_continue_one_another() {
+    fn lines_along_an_axis_are_short() {
         let at = |x: f64, y: f64| ScenePoint { x, y };
         let path = [
             Segment::Move(at(0.0, 0.0)),
             Segment::Line(at(1.0, 0.0)),
-            Segment::Move(at(1.0, 0.0)),
             Segment::Line(at(1.0, 2.0)),
             Segment::Line(at(3.0, 4.0)),
         ];
-        for (is_joined, expected) in [(true, "M0 0h1v2l2 2"), (false, "M0 0h1m0 0v2l2 2")] {
+        let mut out = String::new();
+        write_path(&mut out, &path, 0);
+        assert_eq!(out, "M0 0h1v2l2 2");
+    }
+
+    #[test]
+    fn a_curve_that_continues_another_needs_no_control_point() {
+        let at = |x: f64, y: f64| ScenePoint { x, y };
+        let path = [
+            Segment::Move(at(0.0, 0.0)),
+            Segment::Quad(at(1.0, 0.0), at(1.5, 0.5)),
+            Segment::Quad(at(2.0, 1.01), at(2.0, 2.0)),
+            Segment::Quad(at(2.0, 3.0), at(3.0, 3.0)),
+            Segment::Cubic(at(4.0, 3.0), at(5.0, 4.0), at(6.0, 4.0)),
+            Segment::Cubic(at(7.0, 4.0), at(8.0, 5.0), at(9.0, 5.0)),
+        ];
+        let written = |grain: i64| {
             let mut out = String::new();
-            write_path(&mut out, &path, is_joined);
-            assert_eq!(out, expected);
-        }
+            write_path(&mut out, &path, grain);
+            out
+        };
+        let cubics = "c1 0 2 1 3 1s2 1 3 1";
+        let exact = "M0 0q1 0 1.5.5.5.51.5 1.5 0 1 1 1";
+        assert_eq!(written(0), format!("{exact}{cubics}"));
+        assert_eq!(written(1), format!("M0 0q1 0 1.5.5t.5 1.5 1 1{cubics}"));
     }
 }

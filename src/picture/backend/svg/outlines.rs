@@ -5,9 +5,10 @@
 //! other agree about the names.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use super::numbers::{Hundredths, write_path};
-use crate::scene::{CAPITALS, DrawnWords, LetterOutline};
+use crate::scene::{CAPITALS, DrawnWords, LetterOutline, ScenePoint};
 use padma_text::digest;
 
 /// A picture for a page. The page must contain its outlines.
@@ -21,10 +22,11 @@ pub struct PagePicture {
 #[derive(Clone, Debug)]
 struct SharedPart {
     id: String,
-    content: String,
+    /// The element that defines it.
+    element: String,
 }
 
-/// The outlines of the pictures on a page, by id.
+/// The elements that define the outlines of the pictures on a page, by id.
 #[derive(Clone, Debug, Default)]
 pub struct Outlines(BTreeMap<String, String>);
 
@@ -36,9 +38,16 @@ pub(super) struct Chunks {
     pub(super) letters: LetterOutlines,
 }
 
-/// The outlines of letters, by id.
+/// The outlines of letters.
 #[derive(Default)]
-pub(super) struct LetterOutlines(BTreeMap<String, String>);
+pub(super) struct LetterOutlines {
+    /// The ids, by the names of the letters. A page's ids are the names.
+    ids: BTreeMap<String, String>,
+    /// The elements that define the letters, by id.
+    defined: BTreeMap<String, String>,
+    /// Whether no other picture shares the ids, so that short ones will do.
+    has_own_ids: bool,
+}
 
 impl LetterOutlines {
     /// Refers to the letters of some words of one size, and remembers their outlines.
@@ -51,24 +60,72 @@ impl LetterOutlines {
         // The scale is rounded first, so that the places are right in its units.
         let capitals = words.peek().map_or(CAPITALS, |words| words.capitals);
         let scale = (capitals / CAPITALS * 1e5).round() / 1e5;
-        out.push_str(&format!(" transform=\"scale({scale})\">"));
-        for (letter, at) in words.flat_map(|words| &words.letters) {
-            let [x, y] = [at.x, at.y].map(|length| Hundredths::of((length / scale).round()));
-            out.push_str(&format!(
-                "<use href=\"#{}\" x=\"{x}\" y=\"{y}\"/>",
-                letter.name
-            ));
-            self.remember(letter);
+        let letters: Vec<_> = words.flat_map(|words| &words.letters).collect();
+        // The letters of a line begin at its start.
+        let line = letters.first().map(|(_, at)| *at);
+        let line = line.filter(|line| letters.iter().all(|(_, at)| at.y == line.y));
+        out.push_str(" transform=\"");
+        if let Some(line) = line {
+            let [x, y] = [line.x, line.y].map(Hundredths::of);
+            let _ = write!(out, "translate({x} {y})");
+        }
+        let _ = write!(
+            out,
+            "scale({})\">",
+            scale.to_string().trim_start_matches('0')
+        );
+        let start = line.unwrap_or(ScenePoint { x: 0.0, y: 0.0 });
+        for (letter, at) in letters {
+            let id = self.id(letter);
+            let _ = write!(out, "<use href=\"#{id}\"");
+            for (axis, length) in [("x", at.x - start.x), ("y", at.y - start.y)] {
+                let length = (length / scale).round();
+                if length != 0.0 {
+                    let _ = write!(out, " {axis}=\"{length}\"");
+                }
+            }
+            out.push_str("/>");
         }
     }
 
-    fn remember(&mut self, letter: &LetterOutline) {
-        if !self.0.contains_key(&letter.name) {
-            let mut outline = String::from("<path d=\"");
-            write_path(&mut outline, &letter.path, false);
-            outline.push_str("\"/>");
-            self.0.insert(letter.name.clone(), outline);
-        }
+    /// Returns the id of a letter, and remembers its outline.
+    fn id(&mut self, letter: &LetterOutline) -> &str {
+        let LetterOutlines {
+            ids,
+            defined,
+            has_own_ids,
+        } = self;
+        let number = ids.len();
+        ids.entry(letter.name.clone()).or_insert_with(|| {
+            let id = match has_own_ids {
+                true => short_id(number),
+                false => letter.name.clone(),
+            };
+            let mut element = format!("<path id=\"{id}\" d=\"");
+            write_path(&mut element, &letter.path, LETTER_GRAIN);
+            element.push_str("\"/>");
+            defined.insert(id.clone(), element);
+            id
+        })
+    }
+
+    fn into_parts(self) -> impl Iterator<Item = SharedPart> {
+        let parts = self.defined.into_iter();
+        parts.map(|(id, element)| SharedPart { id, element })
+    }
+}
+
+/// The distance, in hundredths, by which a control point of a letter may be off: its units are
+/// whole, and small.
+const LETTER_GRAIN: i64 = 100;
+
+/// Returns a short id for the letter with this number in a file: `a`, …, `Z`, `aa`, …
+fn short_id(number: usize) -> String {
+    const FIRST: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    let last = char::from(FIRST[number % FIRST.len()]);
+    match number / FIRST.len() {
+        0 => last.to_string(),
+        rest => format!("{}{last}", short_id(rest - 1)),
     }
 }
 
@@ -88,8 +145,8 @@ const LONG_IN_FILE: usize = 60;
 impl PagePicture {
     /// Adds the picture's outlines to those of a page, and returns the element that refers to them.
     pub fn place(self, page: &mut Outlines) -> String {
-        for SharedPart { id, content } in self.outlines {
-            page.0.entry(id).or_insert(content);
+        for SharedPart { id, element } in self.outlines {
+            page.0.entry(id).or_insert(element);
         }
         self.svg
     }
@@ -120,33 +177,31 @@ impl Outlines {
         if self.0.is_empty() {
             return String::new();
         }
-        // The style sheet colours parts of boards. It sees no ancestors of what is referred to. A
-        // letter has the colour of what refers to it.
-        let define = |(id, content): (&String, &String)| {
-            let class = match id.starts_with(PART) {
-                true => " class=\"b-board\"",
-                false => "",
-            };
-            format!("<g id=\"{id}\"{class}>{content}</g>")
-        };
-        let all: String = self.0.iter().map(define).collect();
+        let all: String = self.0.values().map(String::as_str).collect();
         format!("<defs>{all}</defs>")
     }
 
-    /// Returns the outlines by id.
+    /// Returns the elements by id.
     pub fn into_map(self) -> BTreeMap<String, String> {
         self.0
     }
 
-    /// Adds outlines with their ids.
+    /// Adds elements with their ids.
     pub fn add(&mut self, outlines: &BTreeMap<String, String>) {
         let own = outlines.iter();
         self.0
-            .extend(own.map(|(id, content)| (id.clone(), content.clone())));
+            .extend(own.map(|(id, element)| (id.clone(), element.clone())));
     }
 }
 
 impl Chunks {
+    /// Returns an empty picture whose ids no other picture shares.
+    pub(super) fn of_file() -> Chunks {
+        let mut chunks = Chunks::default();
+        chunks.letters.has_own_ids = true;
+        chunks
+    }
+
     /// Returns the end of the text.
     pub(super) fn text(&mut self) -> &mut String {
         if !matches!(self.chunks.last(), Some(Chunk::Text(_))) {
@@ -167,27 +222,25 @@ impl Chunks {
         let text = |chunk| match chunk {
             Chunk::Text(text) | Chunk::Part(text) => text,
         };
-        let letters = self.letters.0.into_iter();
         PagePicture {
+            outlines: self.letters.into_parts().collect(),
             svg: self.chunks.into_iter().map(text).collect(),
-            outlines: letters
-                .map(|(id, content)| SharedPart { id, content })
-                .collect(),
         }
     }
 
     /// Finishes a picture for a page.
     pub(super) fn for_page(self) -> PagePicture {
         let mut picture = PagePicture::default();
-        let letters = self.letters.0.into_iter();
-        let letters = letters.map(|(id, content)| SharedPart { id, content });
-        picture.outlines.extend(letters);
+        picture.outlines.extend(self.letters.into_parts());
         for chunk in self.chunks {
             match chunk {
                 Chunk::Part(content) if content.len() >= LONG_IN_PAGE => {
                     let id = name(&content);
                     refer(&mut picture.svg, &id);
-                    picture.outlines.push(SharedPart { id, content });
+                    // The style sheet colours parts of boards. It sees no ancestors of what is
+                    // referred to. A letter has the colour of what refers to it.
+                    let element = format!("<g id=\"{id}\" class=\"b-board\">{content}</g>");
+                    picture.outlines.push(SharedPart { id, element });
                 }
                 Chunk::Text(text) | Chunk::Part(text) => picture.svg.push_str(&text),
             }
@@ -210,10 +263,10 @@ impl Chunks {
             .enumerate()
             .map(|(number, (content, _))| (content, format!("f{number}")))
             .collect();
-        let mut all = Outlines(self.letters.0);
-        let own = ids.iter();
-        all.0
-            .extend(own.map(|(content, id)| (id.clone(), content.to_string())));
+        let mut all = Outlines(self.letters.defined);
+        let define =
+            |(content, id): (&&str, &String)| (id.clone(), format!("<g id=\"{id}\">{content}</g>"));
+        all.0.extend(ids.iter().map(define));
         head.push_str(&all.defs());
         for chunk in &self.chunks {
             match chunk {
