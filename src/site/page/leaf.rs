@@ -72,11 +72,11 @@ impl Leaf {
         }
     }
 
-    /// Returns the scripts that the page needs on the site, besides those of every page.
-    pub(crate) fn scripts(&self, edition: &Edition<'_>) -> Vec<&'static str> {
+    /// Returns the scripts that the page needs in a medium, besides those of every page.
+    pub(crate) fn scripts(&self, edition: &Edition<'_>, medium: Medium) -> Vec<&'static str> {
         let index = match self {
             Leaf::Own(index) => *index,
-            Leaf::Made(page) => return reference::scripts(*page, edition),
+            Leaf::Made(page) => return reference::scripts(*page, edition, medium),
         };
         let page = &edition.checked.book.pages[index];
         let is_live = live::is_on_page(edition, index);

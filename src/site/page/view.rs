@@ -256,7 +256,7 @@ impl<'a> BookPages<'a> {
         let is_front = self.links[index].path == FIRST;
         let own = json!({
             // The scripts that this page needs besides those of every page.
-            "scripts": leaf.scripts(self.edition),
+            "scripts": leaf.scripts(self.edition, Medium::Site),
             // A summary for readers who have not opened the page yet.
             "description": description(self.edition, index, &self.links[index].title),
             "preview": preview(self.edition, &self.links[index].path),

@@ -45,7 +45,7 @@ pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
             page: leaf.path(edition),
             outlines: &outlines,
         };
-        wanted.extend(leaf.scripts(edition));
+        wanted.extend(leaf.scripts(edition, Medium::Single));
         pages.push(json!({
             "anchor": addresses.page_id(),
             "title": leaf.title(edition),

@@ -121,8 +121,12 @@ impl<'a> MadePage<'a> {
     }
 }
 
-/// Returns the scripts that a page of the site needs.
-pub(super) fn scripts(page: ReferencePage, edition: &Edition<'_>) -> Vec<&'static str> {
+/// Returns the scripts that a page needs in a medium, but for those that its template names.
+pub(super) fn scripts(
+    page: ReferencePage,
+    edition: &Edition<'_>,
+    medium: Medium,
+) -> Vec<&'static str> {
     let variants = edition.own_variants();
     let has_variant = !variants.is_empty();
     let is_played = || {
@@ -133,6 +137,9 @@ pub(super) fn scripts(page: ReferencePage, edition: &Edition<'_>) -> Vec<&'stati
         ReferencePage::Ledger => vec!["folds.js"],
         ReferencePage::RulesOfPlay if is_played() => vec!["ask.js", "try.js"],
         ReferencePage::PieceIndex if has_variant => vec!["folds.js"],
+        // The comparison is laid out before the page is first drawn, so on the site its template runs
+        // the scripts in the midst of the page.
+        ReferencePage::Compare if has_variant && medium == Medium::Site => vec!["folds.js"],
         ReferencePage::Compare if has_variant => {
             vec!["ask.js", "picture.js", "compare.js", "folds.js"]
         }
