@@ -27,6 +27,24 @@ window.padmaPicture = (() => {
     element.append(...children);
     return element;
   };
+  // Returns the corners of the pieces of a path of straight lines, each as the points of a polygon.
+  const pieces = (path) => {
+    const found = [];
+    const numbers = (text) => text.match(/-?(?:\d+(?:\.\d*)?|\.\d+)/g)?.map(Number) ?? [];
+    let at = [0, 0];
+    for (const [, letter, text] of path.getAttribute("d").matchAll(/([a-z])([^a-z]*)/gi)) {
+      if (letter === "z") at = found.at(-1)[0];
+      if (/m/i.test(letter)) found.push([]);
+      const all = numbers(text);
+      while (all.length > 0) {
+        const right = letter === "v" ? 0 : all.shift();
+        const down = letter === "h" ? 0 : all.shift();
+        at = [at[0] + right, at[1] + down];
+        found.at(-1).push(at);
+      }
+    }
+    return found.map((corners) => corners.map((corner) => corner.map((length) => +length.toFixed(2)).join(" ")).join(" "));
+  };
   const title = (text) => draw("title", {}, text);
   const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
   const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
@@ -34,12 +52,25 @@ window.padmaPicture = (() => {
   const DOT = draw("circle", { class: "b-m0", cx: 0, cy: 0, r: 0.95 * LEGEND });
 
   return class {
-    // Puts the outlines that a picture refers to in their places, so that each can be changed there.
-    // Letters stay references.
+    // Puts the outlines that a picture refers to in their places, and draws each cell by itself, so
+    // that each can be changed there. Letters stay references.
     static unfold(svg) {
       for (const use of svg.querySelectorAll('use[href^="#o"]')) {
         const { children } = document.getElementById(use.getAttribute("href").slice(1));
         use.replaceWith(...[...children].map((part) => part.cloneNode(true)));
+      }
+      for (const group of svg.querySelectorAll("[data-cells]")) {
+        const paths = [...group.querySelectorAll("path")].map((path) => [path.getAttribute("class"), pieces(path)]);
+        const next = Object.fromEntries(paths);
+        const cells = group.dataset.cells.split(" ").filter(Boolean);
+        // A name follows the shade of its cell.
+        const shapes = cells.map(([shade, ...name]) => {
+          const points = next[`b-c${shade}`].shift();
+          return draw("polygon", { class: `b-c${shade}`, "data-cell": name.join(""), points });
+        });
+        group.querySelectorAll("path").forEach((path) => path.remove());
+        group.prepend(...shapes);
+        group.removeAttribute("data-cells");
       }
     }
 

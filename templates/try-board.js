@@ -28,6 +28,7 @@ window.padmaBoard = (() => {
       this.id = id;
       place.innerHTML = drawings.pictures + drawings.board;
       this.svg = place.lastElementChild;
+      window.padmaPicture.unfold(this.svg);
       const { x, y, width, height } = this.svg.viewBox.baseVal;
       this.middle = [2 * x + width, 2 * y + height];
       // The side of a cell is that of a square.
@@ -63,9 +64,12 @@ window.padmaBoard = (() => {
       }
     }
 
+    // Letters have a place and a size of their own.
     upright(letters) {
+      letters.dataset.placed ??= letters.getAttribute("transform") ?? "";
       const { x, y, width, height } = letters.getBBox();
-      letters.setAttribute("transform", this.isFlipped ? `rotate(180 ${x + width / 2} ${y + height / 2})` : "");
+      const turn = this.isFlipped ? `rotate(180 ${x + width / 2} ${y + height / 2})` : "";
+      letters.setAttribute("transform", letters.dataset.placed + turn);
     }
 
     picture({ kind, side }) {

@@ -3,20 +3,22 @@
 //!
 //! Numbers are written in hundredths, so that every machine writes the same ones.
 
+mod merged;
 mod numbers;
 mod outlines;
 mod positions;
 
 pub use outlines::{Outlines, PagePicture};
-pub use positions::{ShownPosition, album};
+pub use positions::{ShownPosition, album, pieces};
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::scene::theme::{LEGIBLE, Theme, Themes};
 use crate::scene::{
-    DrawnWords, Group, Ink, Item, Scene, Segment, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
+    DrawnWords, Group, Ink, Item, Scene, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
 };
+use merged::{cell_names, is_of_cells, merged, merged_within};
 use numbers::{Hundredths, NumberRun, hundredths, write_path};
 use outlines::{Chunks, LetterOutlines};
 use padma_rules::model::Side;
@@ -41,7 +43,13 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     let mut chunks = Chunks::of_file();
     for item in &scene.items {
         match item {
-            Item::Group(group) if is_of_cells(group) => write_merged(&mut chunks, &group.shapes),
+            Item::Group(group) if is_of_cells(group) => {
+                let mut cells = merged_within(&group.shapes, scene);
+                cells.iter_mut().for_each(|cell| cell.cell = None);
+                let mut text = String::new();
+                write_shapes(&mut text, &mut chunks.letters, &cells);
+                chunks.text().push_str(&text);
+            }
             item => write_item(&mut chunks, item, false),
         }
     }
@@ -90,11 +98,10 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
 /// Writes an `svg` element that is hidden from screen readers, for a picture that shows only what
 /// the words beside it say.
 pub fn ornament(scene: &Scene) -> PagePicture {
-    ornament_chunks(scene).for_page()
+    write_ornament(Chunks::default(), scene).for_page()
 }
 
-fn ornament_chunks(scene: &Scene) -> Chunks {
-    let mut chunks = Chunks::default();
+fn write_ornament(mut chunks: Chunks, scene: &Scene) -> Chunks {
     let out = chunks.text();
     out.push_str("<svg class=\"b-board\"");
     write_size(out, scene);
@@ -106,7 +113,7 @@ fn ornament_chunks(scene: &Scene) -> Chunks {
 
 /// Writes the same element without references, for a script that changes its parts.
 pub fn unfolded(scene: &Scene) -> String {
-    ornament_chunks(scene).in_place().alone()
+    write_ornament(Chunks::of_parts(), scene).in_place().alone()
 }
 
 /// Gives inline pictures the namespace that they need in a page of XML.
@@ -409,48 +416,19 @@ fn write_item(chunks: &mut Chunks, item: &Item, is_named: bool) {
             write_shape(&mut part, &mut chunks.letters, shape);
             chunks.part(part);
         }
+        Item::Group(group) if is_of_cells(group) => write_cells(chunks, &group.shapes),
         Item::Group(group) => write_group(chunks, group),
     }
 }
 
-/// Whether a group consists of plain cells, none of which covers another.
-fn is_of_cells(group: &Group) -> bool {
-    let is_cell = |shape: &Shape| matches!(shape.class, Some(ShapeClass::Cell(_)));
-    group.class.is_none() && group.shapes.iter().all(is_cell)
-}
-
-/// Writes shapes none of which covers another: the polygons of one class as a path, and each other
-/// shape by itself.
-fn write_merged(chunks: &mut Chunks, shapes: &[Shape]) {
-    let mut paths: Vec<(Option<ShapeClass>, Vec<Segment>)> = Vec::new();
-    let mut others = Vec::new();
-    for shape in shapes {
-        let ShapeOutline::Polygon(corners) = &shape.outline else {
-            others.push(Shape {
-                cell: None,
-                ..shape.clone()
-            });
-            continue;
-        };
-        let of_class = paths.iter().position(|(class, _)| *class == shape.class);
-        let of_class = of_class.unwrap_or_else(|| {
-            paths.push((shape.class, Vec::new()));
-            paths.len() - 1
-        });
-        let path = &mut paths[of_class].1;
-        let (first, rest) = corners.split_at(corners.len().min(1));
-        path.extend(first.iter().map(|at| Segment::Move(*at)));
-        path.extend(rest.iter().map(|at| Segment::Line(*at)));
-        path.push(Segment::Close);
-    }
-    let path = |(class, path)| Shape {
-        class,
-        ..Shape::plain(ShapeOutline::Path(path))
-    };
-    let all: Vec<Shape> = paths.into_iter().map(path).chain(others).collect();
-    let mut out = String::new();
-    write_shapes(&mut out, &mut chunks.letters, &all);
-    chunks.text().push_str(&out);
+/// Writes the plain cells of a board as a part, from which a script can draw each by itself.
+fn write_cells(chunks: &mut Chunks, cells: &[Shape]) {
+    let mut part = String::from("<g data-cells=\"");
+    part.push_str(&xml_escaped(&cell_names(cells)));
+    part.push_str("\">");
+    write_shapes(&mut part, &mut chunks.letters, &merged(cells));
+    part.push_str("</g>");
+    chunks.part(part);
 }
 
 /// Writes a group. A piece is a part wherever it stands, but not the rings round it; a group without
@@ -503,7 +481,9 @@ fn write_shapes(out: &mut String, letters: &mut LetterOutlines, shapes: &[Shape]
         }
         _ => None,
     };
-    let is_alike = |one: &Shape, next: &Shape| size(one).is_some() && size(one) == size(next);
+    let are_apart = letters.are_words_apart;
+    let is_alike =
+        |one: &Shape, next: &Shape| !are_apart && size(one).is_some() && size(one) == size(next);
     for shapes in shapes.chunk_by(is_alike) {
         match shapes {
             [shape] => write_shape(out, letters, shape),

@@ -1,6 +1,5 @@
 //! Pictures of a board as a whole: one with lines drawn over it, and a thumbnail of a piece's
-//! reach. Cells that look the same form one path, since no script needs single cells here. Knows
-//! no rules.
+//! reach. Knows no rules.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +32,7 @@ const REACHED: f64 = 0.26 * UNIT;
 /// Lays out a board with lines over it.
 pub fn chart(tracks: &[Track], board: &Board) -> Scene {
     let places = SceneCell::all(&Diagram::of_board(board), board);
-    let mut items = merge_cells(&places, |_, place| ShapeClass::cell(place.shade));
+    let mut items = cells::cells(&places);
     items.extend(cells::lines(&places, board));
     let shape = |class: ShapeClass, outline: ShapeOutline| Item::Shape(Shape::of(class, outline));
     let routes: Vec<Route> = tracks
@@ -75,10 +74,9 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
             .position(|layer| layer.contains(Cell::new(index)));
         layer.map(|layer| ShapeClass::Mark(ink(layer)))
     };
-    let class = |index: usize, place: &SceneCell| {
-        class_if_reached(index).unwrap_or(ShapeClass::cell(place.shade))
-    };
-    let mut items = merge_cells(&places, class);
+    // The board is the same in every thumbnail, so that a page contains it once.
+    let mut items = cells::cells(&places);
+    items.extend(reached_cells(&places, class_if_reached));
     items.extend(cells::lines(&places, board));
     // Points lie on the lines and are too small to differ by colour only.
     let points = places
@@ -133,15 +131,18 @@ fn place_labels<'a>(routes: &'a [Route<'a>], board: &Board) -> Vec<(&'a Route<'a
     discs
 }
 
-/// Draws all cells, those of one class as one path.
-fn merge_cells(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeClass) -> Vec<Item> {
+/// Draws the cells that a piece reaches, those of one class as one path.
+fn reached_cells(
+    places: &[SceneCell],
+    class: impl Fn(usize) -> Option<ShapeClass>,
+) -> impl Iterator<Item = Item> {
     let mut paths: BTreeMap<ShapeClass, Vec<Segment>> = BTreeMap::new();
-    for (index, place) in places
-        .iter()
-        .enumerate()
-        .filter(|(_, place)| !place.is_absent)
-    {
-        let path = paths.entry(class(index, place)).or_default();
+    for (index, place) in places.iter().enumerate() {
+        let is_drawn = !place.is_absent && place.kind != CellKind::Point;
+        let Some(class) = class(index).filter(|_| is_drawn) else {
+            continue;
+        };
+        let path = paths.entry(class).or_default();
         match place.outline.split_first() {
             Some((first, rest)) if rest.len() > 1 => {
                 path.push(Segment::Move(*first));
@@ -152,7 +153,7 @@ fn merge_cells(places: &[SceneCell], class: impl Fn(usize, &SceneCell) -> ShapeC
         }
     }
     let item = |(class, path)| Item::Shape(Shape::of(class, ShapeOutline::Path(path)));
-    paths.into_iter().map(item).collect()
+    paths.into_iter().map(item)
 }
 
 /// A track as placed in the scene.
@@ -366,26 +367,26 @@ mod tests {
             .filter_map(|name| board.cell(name))
             .collect();
         let drawn = thumbnail(piece, &[reach], &board);
+        let pieces = |shape: &Shape| match &shape.outline {
+            ShapeOutline::Path(path) => path
+                .iter()
+                .filter(|segment| **segment == Segment::Close)
+                .count(),
+            _ => 1,
+        };
         let count = |wanted: ShapeClass| -> usize {
-            let cells = drawn.items.iter().filter_map(|item| match item {
-                Item::Shape(Shape {
-                    class: Some(class),
-                    outline: ShapeOutline::Path(path),
-                    ..
-                }) if *class == wanted => Some(
-                    path.iter()
-                        .filter(|segment| **segment == Segment::Close)
-                        .count(),
-                ),
-                _ => None,
+            let shapes = drawn.items.iter().flat_map(|item| match item {
+                Item::Shape(shape) => std::slice::from_ref(shape),
+                Item::Group(group) => &group.shapes,
             });
-            cells.sum()
+            let wanted = shapes.filter(|shape| shape.class == Some(wanted));
+            wanted.map(pieces).sum()
         };
         assert_eq!(count(ShapeClass::Mark(0)), 3, "the cells it reaches");
         assert_eq!(
             [0, 1, 2].map(|shade| count(ShapeClass::Cell(shade))),
-            [1, 19, 16],
-            "c4, squares, triangles"
+            [1, 22, 16],
+            "c4, squares, triangles, below the reached ones"
         );
         assert!(drawn.items.iter().any(|item| matches!(
             item,

@@ -81,8 +81,12 @@ fn cell_high(shapes: Vec<Shape>, half_width: f64) -> Scene {
         width: 2.0 * half_width,
         height: UNIT,
     };
+    let group = Group {
+        shapes,
+        ..Group::default()
+    };
     Scene {
         view,
-        items: shapes.into_iter().map(Item::Shape).collect(),
+        items: vec![Item::Group(group)],
     }
 }

@@ -47,6 +47,8 @@ pub(super) struct LetterOutlines {
     defined: BTreeMap<String, String>,
     /// Whether no other picture shares the ids, so that short ones will do.
     has_own_ids: bool,
+    /// Whether a script moves words by themselves, so that each needs an element of its own.
+    pub(super) are_words_apart: bool,
 }
 
 impl LetterOutlines {
@@ -94,6 +96,7 @@ impl LetterOutlines {
             ids,
             defined,
             has_own_ids,
+            ..
         } = self;
         let number = ids.len();
         ids.entry(letter.name.clone()).or_insert_with(|| {
@@ -138,8 +141,10 @@ enum Chunk {
 /// The first letter of the names of parts that pages share.
 const PART: char = 'o';
 
-/// The lengths from which a reference is worth while, in a page and in a file.
+/// The lengths from which a reference is worth while: to a part that may occur elsewhere in a page,
+/// to a path that occurs twice in a page, and to what occurs twice in a file.
 const LONG_IN_PAGE: usize = 160;
+const LONG_TWICE: usize = 90;
 const LONG_IN_FILE: usize = 60;
 
 impl PagePicture {
@@ -178,7 +183,12 @@ impl Outlines {
             return String::new();
         }
         let all: String = self.0.values().map(String::as_str).collect();
-        format!("<defs>{all}</defs>")
+        let (paths, all) = with_shared_paths(&all, LONG_TWICE, path_id);
+        let paths = paths
+            .into_iter()
+            .filter(|path| !self.0.contains_key(&path.id));
+        let paths: String = paths.map(|path| path.element).collect();
+        format!("<defs>{paths}{all}</defs>")
     }
 
     /// Returns the elements by id.
@@ -202,6 +212,13 @@ impl Chunks {
         chunks
     }
 
+    /// Returns an empty picture whose parts a script changes.
+    pub(super) fn of_parts() -> Chunks {
+        let mut chunks = Chunks::default();
+        chunks.letters.are_words_apart = true;
+        chunks
+    }
+
     /// Returns the end of the text.
     pub(super) fn text(&mut self) -> &mut String {
         if !matches!(self.chunks.last(), Some(Chunk::Text(_))) {
@@ -222,10 +239,11 @@ impl Chunks {
         let text = |chunk| match chunk {
             Chunk::Text(text) | Chunk::Part(text) => text,
         };
-        PagePicture {
-            outlines: self.letters.into_parts().collect(),
-            svg: self.chunks.into_iter().map(text).collect(),
-        }
+        let mut outlines: Vec<SharedPart> = self.letters.into_parts().collect();
+        let all: String = self.chunks.into_iter().map(text).collect();
+        let (paths, svg) = with_shared_paths(&all, LONG_TWICE, path_id);
+        outlines.extend(paths);
+        PagePicture { svg, outlines }
     }
 
     /// Finishes a picture for a page.
@@ -267,18 +285,87 @@ impl Chunks {
         let define =
             |(content, id): (&&str, &String)| (id.clone(), format!("<g id=\"{id}\">{content}</g>"));
         all.0.extend(ids.iter().map(define));
-        head.push_str(&all.defs());
+        let mut text = String::new();
         for chunk in &self.chunks {
             match chunk {
-                Chunk::Text(text) => head.push_str(text),
+                Chunk::Text(more) => text.push_str(more),
                 Chunk::Part(content) => match ids.get(content.as_str()) {
-                    Some(id) => refer(&mut head, id),
-                    None => head.push_str(content),
+                    Some(id) => refer(&mut text, id),
+                    None => text.push_str(content),
                 },
             }
         }
+        let elements: String = all.0.values().map(String::as_str).collect();
+        let mut number = 0;
+        let path_id = |_: &str| {
+            number += 1;
+            format!("p{number}")
+        };
+        let defs_and_text = format!("{elements}</defs>{text}");
+        let (paths, defs_and_text) = with_shared_paths(&defs_and_text, LONG_IN_FILE, path_id);
+        if paths.is_empty() && elements.is_empty() {
+            return head + &text;
+        }
+        head.push_str("<defs>");
+        head.extend(paths.into_iter().map(|path| path.element));
+        head.push_str(&defs_and_text);
         head
     }
+}
+
+/// Replaces paths of at least some length that occur twice, such as those of the White and the Black
+/// King, by references. Returns the paths too.
+fn with_shared_paths(
+    text: &str,
+    least: usize,
+    mut id: impl FnMut(&str) -> String,
+) -> (Vec<SharedPart>, String) {
+    const OPENING: &str = "<path class=";
+    const PATH: &str = " d=\"";
+    // Returns the attributes of the path that ends a text, and its outline, if it has a class.
+    let parts = |element: &'_ str| -> Option<(usize, usize, usize)> {
+        let path = element.find(PATH)?;
+        let end = element[path + PATH.len()..].find('"')?;
+        Some((path, path + PATH.len(), path + PATH.len() + end))
+    };
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for element in text.split(OPENING).skip(1) {
+        if let Some((_, start, end)) = parts(element)
+            && end - start >= least
+        {
+            *counts.entry(&element[start..end]).or_default() += 1;
+        }
+    }
+    counts.retain(|_, count| *count > 1);
+    if counts.is_empty() {
+        return (Vec::new(), text.to_string());
+    }
+    let mut shared = Vec::new();
+    let mut ids: BTreeMap<&str, String> = BTreeMap::new();
+    let mut out = String::with_capacity(text.len());
+    for (index, element) in text.split(OPENING).enumerate() {
+        let found = parts(element).filter(|_| index > 0);
+        let Some((attributes, start, end)) =
+            found.filter(|(_, start, end)| counts.contains_key(&element[*start..*end]))
+        else {
+            out.push_str(if index > 0 { OPENING } else { "" });
+            out.push_str(element);
+            continue;
+        };
+        let outline = &element[start..end];
+        let id = ids.entry(outline).or_insert_with(|| {
+            let id = id(outline);
+            let element = format!("<path id=\"{id}\" d=\"{outline}\"/>");
+            shared.push(SharedPart {
+                id: id.clone(),
+                element,
+            });
+            id
+        });
+        let _ = write!(out, "<use class={} href=\"#{id}\"", &element[..attributes]);
+        out.push_str(&element[end + 1..]);
+    }
+    (shared, out)
 }
 
 fn refer(out: &mut String, id: &str) {
@@ -290,7 +377,16 @@ fn refer(out: &mut String, id: &str) {
 /// Names a part after its content. Of a hundred thousand parts, two would share a name by chance in
 /// one page of fifty thousand.
 fn name(content: &str) -> String {
-    format!("{PART}{:012x}", digest(content.bytes()) >> 16)
+    named(PART, content)
+}
+
+/// Names a path after its outline.
+fn path_id(outline: &str) -> String {
+    named('d', outline)
+}
+
+fn named(kind: char, content: &str) -> String {
+    format!("{kind}{:012x}", digest(content.bytes()) >> 16)
 }
 
 #[cfg(test)]
@@ -335,5 +431,18 @@ mod tests {
                 "<svg><defs><g id=\"f0\">{twice}</g></defs><g><use href=\"#f0\"/></g><g>{once}</g><g><use href=\"#f0\"/></g>"
             )
         );
+    }
+
+    #[test]
+    fn paths_that_occur_twice_are_shared_whatever_their_class() {
+        let path = |class: &str, d: &str| format!("<path class=\"{class}\" d=\"{d}\"/>");
+        let (king, rook) = ("M0 0h1v2".repeat(9), "M3 4h5v6".repeat(9));
+        let text = [path("w", &king), path("w", &rook), path("b", &king)].concat();
+        let (shared, rest) = with_shared_paths(&text, 60, |_| "p1".to_string());
+        assert_eq!(shared.len(), 1);
+        assert_eq!(shared[0].element, format!("<path id=\"p1\" d=\"{king}\"/>"));
+        let reference = |class: &str| format!("<use class=\"{class}\" href=\"#p1\"/>");
+        let expected = [reference("w"), path("w", &rook), reference("b")].concat();
+        assert_eq!(rest, expected);
     }
 }

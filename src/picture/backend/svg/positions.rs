@@ -72,7 +72,7 @@ pub fn album(kit: &Kit, prefix: &str, positions: &[ShownPosition]) -> Album {
     }
     shared.text().push_str("</defs></svg>");
     Album {
-        shared: shared.in_place(),
+        shared: shared.for_page(),
         pictures,
     }
 }
@@ -86,12 +86,24 @@ fn strips(pieces: &[(usize, Cell)]) -> Vec<Strip> {
     pieces.chunk_by(alike).map(<[_]>::to_vec).collect()
 }
 
+/// Defines the pieces, each under its index in the kit after the prefix. Nothing else in the page
+/// may use ids that begin with `prefix`.
+pub fn pieces(kit: &Kit, prefix: &str) -> PagePicture {
+    let mut chunks = Chunks::default();
+    chunks.text().push_str(OPENING);
+    write_pieces(&mut chunks, kit, prefix);
+    chunks.text().push_str("</defs></svg>");
+    chunks.in_place()
+}
+
+const OPENING: &str = "<svg class=\"unseen\" aria-hidden=\"true\"><defs>";
+
 /// Defines the board, the mark below a piece that has just moved, the ring where it stood before,
 /// and the pieces.
 fn shared_parts(kit: &Kit, prefix: &str) -> Chunks {
     let mut chunks = Chunks::default();
     let out = chunks.text();
-    out.push_str("<svg class=\"unseen\" aria-hidden=\"true\"><defs>");
+    out.push_str(OPENING);
     let _ = write!(out, "<g id=\"{prefix}b\" class=\"b-board\">");
     write_items(&mut chunks, &kit.board);
     let out = chunks.text();
@@ -104,13 +116,21 @@ fn shared_parts(kit: &Kit, prefix: &str) -> Chunks {
         out,
         "<circle id=\"{prefix}f\" class=\"left\" r=\"{left}\"/>"
     );
-    for (index, shapes) in kit.pieces.iter().enumerate() {
-        let mut part = format!("<g id=\"{prefix}{index}\" class=\"b-board\">");
-        write_shapes(&mut part, &mut chunks.letters, shapes);
-        part.push_str("</g>");
-        chunks.part(part);
-    }
+    write_pieces(&mut chunks, kit, prefix);
     chunks
+}
+
+fn write_pieces(chunks: &mut Chunks, kit: &Kit, prefix: &str) {
+    for (index, shapes) in kit.pieces.iter().enumerate() {
+        let _ = write!(
+            chunks.text(),
+            "<g id=\"{prefix}{index}\" class=\"b-board\">"
+        );
+        let mut part = String::new();
+        write_shapes(&mut part, &mut chunks.letters, shapes);
+        chunks.part(part);
+        chunks.text().push_str("</g>");
+    }
 }
 
 fn write_use(out: &mut String, kit: &Kit, id: &str, cell: Cell) {
