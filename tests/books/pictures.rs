@@ -301,7 +301,7 @@ fn white_and_black_pieces_are_drawn_differently() {
 }
 
 #[test]
-fn every_cell_is_a_polygon_with_its_class_and_name_below_its_tint() {
+fn every_cell_has_its_shade_and_name_below_its_tint() {
     let board = board();
     let pieces = vec![piece(&board, Side::White, "象", "c4")];
     let marks = vec![mark(&board, "x", "e4")];
@@ -320,22 +320,39 @@ fn every_cell_is_a_polygon_with_its_class_and_name_below_its_tint() {
     let inline = svg::inline(&scene, "d1", &diagram.title, &diagram.describe(&board)).alone();
     let page = format!("<html xmlns=\"http://www.w3.org/2000/svg\">{inline}</html>");
     let page = resvg::usvg::roxmltree::Document::parse(&page).expect("well-formed");
-    for cell in board.cells() {
-        let name = board.name(cell);
-        let polygons: Vec<_> = page
+    let cells = page
+        .descendants()
+        .find_map(|node| node.attribute("data-cells"));
+    let cells: Vec<&str> = cells.expect("the cells of the board").split(' ').collect();
+    let named = board.cells().map(|cell| {
+        let info = board.info(cell);
+        format!("{}{}", info.shade, info.name)
+    });
+    assert_eq!(cells, named.collect::<Vec<_>>());
+    // A script takes the next piece of the path of its shade for each cell.
+    for shade in 0..3 {
+        let class = ShapeClass::cell(shade).name();
+        let mut paths = page
             .descendants()
-            .filter(|node| node.has_tag_name("polygon") || node.tag_name().name() == "polygon")
-            .filter(|node| node.attribute("data-cell") == Some(name))
-            .collect();
-        let shade = board.info(cell).shade;
-        let mut expected = vec![ShapeClass::cell(shade).name()];
-        expected.extend((name == "e4").then(|| ShapeClass::tinted(0, shade).name()));
-        let classes: Vec<_> = polygons
+            .filter(|node| node.attribute("class") == Some(&*class));
+        let pieces = paths.find_map(|path| path.attribute("d"));
+        let of_shade = cells
             .iter()
-            .filter_map(|polygon| polygon.attribute("class"))
-            .collect();
-        assert_eq!(classes, expected, "{name}");
+            .filter(|name| name.starts_with(&shade.to_string()));
+        assert_eq!(
+            pieces.map_or(0, |d| d.matches('z').count()),
+            of_shade.count(),
+            "{class}"
+        );
     }
+    let tinted: Vec<_> = page
+        .descendants()
+        .filter(|node| node.tag_name().name() == "polygon")
+        .map(|node| [node.attribute("data-cell"), node.attribute("class")])
+        .collect();
+    let e4 = board.info(board.cell("e4").expect("a cell"));
+    let tint = ShapeClass::tinted(0, e4.shade).name();
+    assert_eq!(tinted, [[Some("e4"), Some(&*tint)]]);
     let ids: Vec<_> = page
         .descendants()
         .filter_map(|node| node.attribute("id"))
