@@ -553,7 +553,7 @@ fn write_shape(out: &mut String, letters: &mut LetterOutlines, shape: &Shape) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{ScenePoint, Shape, View};
+    use crate::scene::{ScenePoint, Segment, Shape, View};
 
     const CLASS: ShapeClass = ShapeClass::Cell(0);
 

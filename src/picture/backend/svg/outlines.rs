@@ -138,6 +138,9 @@ enum Chunk {
     Part(String),
 }
 
+/// How the attributes of the path of plain cells begin, which a script takes apart.
+const CELL: &str = "\"b-c";
+
 /// The first letter of the names of parts that pages share.
 const PART: char = 'o';
 
@@ -183,7 +186,7 @@ impl Outlines {
             return String::new();
         }
         let all: String = self.0.values().map(String::as_str).collect();
-        let (paths, all) = with_shared_paths(&all, LONG_TWICE, path_id);
+        let (paths, all) = with_shared_paths(&all, LONG_TWICE, &[CELL], path_id);
         let paths = paths
             .into_iter()
             .filter(|path| !self.0.contains_key(&path.id));
@@ -241,7 +244,7 @@ impl Chunks {
         };
         let mut outlines: Vec<SharedPart> = self.letters.into_parts().collect();
         let all: String = self.chunks.into_iter().map(text).collect();
-        let (paths, svg) = with_shared_paths(&all, LONG_TWICE, path_id);
+        let (paths, svg) = with_shared_paths(&all, LONG_TWICE, &[CELL], path_id);
         outlines.extend(paths);
         PagePicture { svg, outlines }
     }
@@ -302,7 +305,7 @@ impl Chunks {
             format!("p{number}")
         };
         let defs_and_text = format!("{elements}</defs>{text}");
-        let (paths, defs_and_text) = with_shared_paths(&defs_and_text, LONG_IN_FILE, path_id);
+        let (paths, defs_and_text) = with_shared_paths(&defs_and_text, LONG_IN_FILE, &[], path_id);
         if paths.is_empty() && elements.is_empty() {
             return head + &text;
         }
@@ -314,16 +317,20 @@ impl Chunks {
 }
 
 /// Replaces paths of at least some length that occur twice, such as those of the White and the Black
-/// King, by references. Returns the paths too.
+/// King, by references, except those whose attributes begin with one of `kept`. Returns the paths too.
 fn with_shared_paths(
     text: &str,
     least: usize,
+    kept: &[&str],
     mut id: impl FnMut(&str) -> String,
 ) -> (Vec<SharedPart>, String) {
     const OPENING: &str = "<path class=";
     const PATH: &str = " d=\"";
     // Returns the attributes of the path that ends a text, and its outline, if it has a class.
     let parts = |element: &'_ str| -> Option<(usize, usize, usize)> {
+        if kept.iter().any(|kept| element.starts_with(kept)) {
+            return None;
+        }
         let path = element.find(PATH)?;
         let end = element[path + PATH.len()..].find('"')?;
         Some((path, path + PATH.len(), path + PATH.len() + end))
@@ -386,7 +393,14 @@ fn path_id(outline: &str) -> String {
 }
 
 fn named(kind: char, content: &str) -> String {
-    format!("{kind}{:012x}", digest(content.bytes()) >> 16)
+    const DIGITS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+    let mut rest = digest(content.bytes()) >> 16;
+    let mut name = String::from(kind);
+    while rest > 0 {
+        name.push(char::from(DIGITS[(rest % 64) as usize]));
+        rest /= 64;
+    }
+    name
 }
 
 #[cfg(test)]
@@ -438,7 +452,7 @@ mod tests {
         let path = |class: &str, d: &str| format!("<path class=\"{class}\" d=\"{d}\"/>");
         let (king, rook) = ("M0 0h1v2".repeat(9), "M3 4h5v6".repeat(9));
         let text = [path("w", &king), path("w", &rook), path("b", &king)].concat();
-        let (shared, rest) = with_shared_paths(&text, 60, |_| "p1".to_string());
+        let (shared, rest) = with_shared_paths(&text, 60, &[], |_| "p1".to_string());
         assert_eq!(shared.len(), 1);
         assert_eq!(shared[0].element, format!("<path id=\"p1\" d=\"{king}\"/>"));
         let reference = |class: &str| format!("<use class=\"{class}\" href=\"#p1\"/>");
