@@ -98,10 +98,10 @@ thread_local! {
 
 /// Returns the outline of a character; that of a box if no font has it.
 fn letter(fonts: &Fonts<'_>, style: Type, c: char) -> Arc<LetterOutline> {
-    let Some(glyph) = fonts.glyph(style, c).filter(|glyph| glyph.is_built_in()) else {
+    let glyph = fonts.glyph(style, c);
+    if !glyph.is_some_and(|glyph| glyph.is_built_in()) {
         return Arc::new(trace(fonts, style, c));
-    };
-    drop(glyph);
+    }
     let known = TRACED.with_borrow(|traced| traced.get(&(style, c)).cloned());
     known.unwrap_or_else(|| {
         let letter = Arc::new(trace(fonts, style, c));
