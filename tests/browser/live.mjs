@@ -139,15 +139,15 @@ for (const [why, forbid] of Object.entries(withoutProgram)) {
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
 const plainly = plain.locator(`#${id}`);
-// What the picture refers to is what a script would put in its place.
-const resolved = (svg) => {
-  const copy = svg.cloneNode(true);
-  for (const use of copy.querySelectorAll("use:not([x])")) {
-    use.outerHTML = document.getElementById(use.getAttribute("href").slice(1)).innerHTML;
-  }
-  return copy.innerHTML;
-};
-const unscripted = (await plainly.locator(".board svg").evaluate(resolved)) === printed;
+// What is printed there is what the script has taken apart here.
+const whole = await plainly.locator(".board svg").evaluate((svg) => svg.outerHTML);
+const taken = await page.evaluate((html) => {
+  const place = document.createElement("div");
+  place.innerHTML = html;
+  window.padmaPicture.unfold(place.firstElementChild);
+  return place.firstElementChild.innerHTML;
+}, whole);
+const unscripted = taken === printed;
 const controls = await plainly.locator("button, [tabindex], [role=status]").count();
 console.log(JSON.stringify({ faults, complaints, stays, hits, sharing, harm, untouched, unable, onPaper, after, focused, restored, unscripted, controls }));
 await browser.close();
