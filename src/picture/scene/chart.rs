@@ -385,8 +385,8 @@ mod tests {
         assert_eq!(count(ShapeClass::Mark(0)), 3, "the cells it reaches");
         assert_eq!(
             [0, 1, 2].map(|shade| count(ShapeClass::Cell(shade))),
-            [1, 22, 16],
-            "c4, squares, triangles, below the reached ones"
+            [4, 19, 16],
+            "hexagons, squares and triangles, below those that are reached"
         );
         assert!(drawn.items.iter().any(|item| matches!(
             item,
