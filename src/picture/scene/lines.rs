@@ -20,10 +20,10 @@ pub(crate) fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = SceneLine> +
 pub(crate) fn between<'a>(outlines: impl Iterator<Item = &'a [ScenePoint]>) -> Vec<Item> {
     let mut net = Net::of(outlines.flat_map(sides));
     let mut sides_at: Vec<Vec<usize>> = vec![Vec::new(); net.corners.len()];
-    let mut counted: Vec<(Line, usize)> = Vec::new();
+    let mut counted: Vec<(LineEnds, usize)> = Vec::new();
     for line in std::mem::take(&mut net.lines) {
         let known = &mut sides_at[line[0].min(line[1])];
-        let is_same = |other: Line| other == line || other == [line[1], line[0]];
+        let is_same = |other: LineEnds| other == line || other == [line[1], line[0]];
         match known.iter().find(|index| is_same(counted[**index].0)) {
             Some(index) => counted[*index].1 += 1,
             None => {
@@ -33,7 +33,7 @@ pub(crate) fn between<'a>(outlines: impl Iterator<Item = &'a [ScenePoint]>) -> V
         }
     }
     let (outer, shared): (Vec<_>, Vec<_>) = counted.into_iter().partition(|(_, cells)| *cells == 1);
-    let lines = |sides: Vec<(Line, usize)>| sides.into_iter().map(|(line, _)| line).collect();
+    let lines = |sides: Vec<(LineEnds, usize)>| sides.into_iter().map(|(line, _)| line).collect();
     let rim = item(ShapeClass::Rim, net.rim(lines(outer)));
     net.lines = lines(shared);
     let between = item(ShapeClass::Lines, net.trails(&net.straight_lines()));
@@ -51,12 +51,12 @@ fn item(class: ShapeClass, path: Vec<Segment>) -> Option<Item> {
 }
 
 /// A line, by the corners at its ends.
-type Line = [usize; 2];
+type LineEnds = [usize; 2];
 
 /// Lines that meet at corners.
 struct Net {
     corners: Vec<ScenePoint>,
-    lines: Vec<Line>,
+    lines: Vec<LineEnds>,
 }
 
 impl Net {
@@ -81,7 +81,7 @@ impl Net {
     }
 
     /// Returns the lines at each corner.
-    fn lines_at(&self, lines: &[Line]) -> Vec<Vec<usize>> {
+    fn lines_at(&self, lines: &[LineEnds]) -> Vec<Vec<usize>> {
         let mut lines_at = vec![Vec::new(); self.corners.len()];
         for (index, line) in lines.iter().enumerate() {
             line.iter().for_each(|corner| lines_at[*corner].push(index));
@@ -90,11 +90,11 @@ impl Net {
     }
 
     /// Joins lines that continue one another straight.
-    fn straight_lines(&self) -> Vec<Line> {
+    fn straight_lines(&self) -> Vec<LineEnds> {
         let lines_at = self.lines_at(&self.lines);
         let mut is_left = vec![true; self.lines.len()];
         // Returns the far end of a line that continues the way from one corner to another.
-        let extended = |[from, to]: Line, is_left: &mut [bool]| {
+        let extended = |[from, to]: LineEnds, is_left: &mut [bool]| {
             let (index, far) = lines_at[to].iter().find_map(|index| {
                 let far = far_end(self.lines[*index], to);
                 (is_left[*index] && self.is_straight([from, to, far])).then_some((*index, far))
@@ -129,7 +129,7 @@ impl Net {
     }
 
     /// Draws lines one after another, each from where the last ended if one begins there.
-    fn trails(&self, lines: &[Line]) -> Vec<Segment> {
+    fn trails(&self, lines: &[LineEnds]) -> Vec<Segment> {
         let lines_at = self.lines_at(lines);
         let mut is_left = vec![true; lines.len()];
         let mut path = Vec::new();
@@ -151,7 +151,7 @@ impl Net {
     }
 
     /// Joins sides into long paths, so that their corners are round.
-    fn rim(&self, sides: Vec<Line>) -> Vec<Segment> {
+    fn rim(&self, sides: Vec<LineEnds>) -> Vec<Segment> {
         let mut starts_at: Vec<Vec<usize>> = vec![Vec::new(); self.corners.len()];
         for (index, [start, _]) in sides.iter().enumerate() {
             starts_at[*start].push(index);
@@ -186,7 +186,7 @@ impl Net {
     }
 }
 
-fn far_end([a, b]: Line, near: usize) -> usize {
+fn far_end([a, b]: LineEnds, near: usize) -> usize {
     if a == near { b } else { a }
 }
 
