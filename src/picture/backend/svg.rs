@@ -18,7 +18,7 @@ use crate::scene::theme::{LEGIBLE, Theme, Themes};
 use crate::scene::{
     DrawnWords, Group, Ink, Item, Scene, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
 };
-use merged::{cell_names, is_of_cells, merged, merged_within};
+use merged::{cell_names, is_of_cells, is_of_tints, merged, merged_tints, merged_within};
 use numbers::{Hundredths, NumberRun, hundredths, write_path};
 use outlines::{Chunks, LetterOutlines};
 use padma_rules::model::Side;
@@ -42,16 +42,25 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
     );
     let mut chunks = Chunks::of_file();
     for item in &scene.items {
-        match item {
-            Item::Group(group) if is_of_cells(group) => {
-                let mut cells = merged_within(&group.shapes, scene);
-                cells.iter_mut().for_each(|cell| cell.cell = None);
-                let mut text = String::new();
-                write_shapes(&mut text, &mut chunks.letters, &cells);
-                chunks.text().push_str(&text);
+        let merged = match item {
+            Item::Group(group) if is_of_cells(group) => merged_within(&group.shapes, scene),
+            Item::Group(group) if is_of_tints(group) => merged_tints(&group.shapes),
+            item => {
+                write_item(&mut chunks, item, false);
+                continue;
             }
-            item => write_item(&mut chunks, item, false),
-        }
+        };
+        let nameless = merged.into_iter().map(|shape| Shape {
+            cell: None,
+            ..shape
+        });
+        let mut text = String::new();
+        write_shapes(
+            &mut text,
+            &mut chunks.letters,
+            &nameless.collect::<Vec<_>>(),
+        );
+        chunks.text().push_str(&text);
     }
     chunks.text().push_str("</svg>\n");
     chunks.for_file(out)

@@ -239,7 +239,7 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guides = board.guides().iter();
     let guides = guides.map(|(a, b)| (to_scene(*a), to_scene(*b)));
-    items.extend(lines::along(ShapeClass::Link, guides.collect()));
+    items.extend(lines::along(ShapeClass::Link, guides));
     items.extend(lines::between(present.iter().map(|place| &*place.outline)));
     // The line round a plain point would show round the tint of a marked one.
     let point = |place: &&SceneCell| match place.marks.is_empty() {

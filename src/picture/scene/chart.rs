@@ -386,7 +386,7 @@ mod tests {
         assert_eq!(
             [0, 1, 2].map(|shade| count(ShapeClass::Cell(shade))),
             [4, 19, 16],
-            "the centres of four petals, squares, triangles: all of the board, below the marks"
+            "four hexagons, squares, triangles: the whole board, below the marks"
         );
         assert!(drawn.items.iter().any(|item| matches!(
             item,

@@ -61,15 +61,24 @@ pub fn lay_out(diagram: &Diagram, board: &Board, options: &Options<'_>) -> Scene
         let form = body.form.grown(marks::RING);
         (form.centre, form.half_width, form.half_height)
     });
-    let mut view = bounds(board, &places, bodies, options.coordinates);
-    if options.legend && !diagram.marks.is_empty() {
+    let view = bounds(board, &places, bodies, options.coordinates);
+    let scene = Scene { view, items };
+    match options.legend {
+        true => with_legend(scene, &diagram, options.fonts),
+        false => scene,
+    }
+}
+
+/// Adds the explanation of a diagram's marks below its board.
+pub fn with_legend(mut scene: Scene, diagram: &Diagram, fonts: &Fonts<'_>) -> Scene {
+    let Scene { view, items } = &mut scene;
+    if !diagram.marks.is_empty() {
         let left = view.corner.moved(MARGIN, view.height - MARGIN + LEGEND_GAP);
-        let (entries, height) =
-            legend::legend(&diagram, left, view.width - 2.0 * MARGIN, options.fonts);
+        let (entries, height) = legend::legend(diagram, left, view.width - 2.0 * MARGIN, fonts);
         items.extend(entries);
         view.height += LEGEND_GAP + height;
     }
-    Scene { view, items }
+    scene
 }
 
 /// A centre, and the distances from it to the sides and to the top and bottom.

@@ -1,8 +1,6 @@
 //! The lines of a board: those between its cells and the line round it, each as few strokes of the
 //! pen. Knows no cells, only their outlines.
 
-use std::collections::BTreeMap;
-
 use super::class::ShapeClass;
 use super::shape::{Item, ScenePoint, Segment, Shape, ShapeOutline};
 
@@ -10,7 +8,7 @@ use super::shape::{Item, ScenePoint, Segment, Shape, ShapeOutline};
 type SceneLine = (ScenePoint, ScenePoint);
 
 /// Iterates over the sides of an outline.
-pub(crate) fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = (ScenePoint, ScenePoint)> + '_ {
+pub(crate) fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = SceneLine> + '_ {
     outline
         .iter()
         .copied()
@@ -20,143 +18,176 @@ pub(crate) fn sides(outline: &[ScenePoint]) -> impl Iterator<Item = (ScenePoint,
 /// Draws the lines between outlines, and the line round them all. A side that two outlines share is
 /// drawn once.
 pub(crate) fn between<'a>(outlines: impl Iterator<Item = &'a [ScenePoint]>) -> Vec<Item> {
-    let mut index_of: BTreeMap<[PointKey; 2], usize> = BTreeMap::new();
-    let mut all: Vec<(SceneLine, usize)> = Vec::new();
-    for (a, b) in outlines.flat_map(sides) {
-        let mut ends = [key(a), key(b)];
-        ends.sort_unstable();
-        let index = *index_of.entry(ends).or_insert(all.len());
-        match all.get_mut(index) {
-            Some((_, cells)) => *cells += 1,
-            None => all.push(((a, b), 1)),
+    let mut net = Net::of(outlines.flat_map(sides));
+    let mut sides_at: Vec<Vec<usize>> = vec![Vec::new(); net.corners.len()];
+    let mut counted: Vec<(LineEnds, usize)> = Vec::new();
+    for line in std::mem::take(&mut net.lines) {
+        let known = &mut sides_at[line[0].min(line[1])];
+        let is_same = |other: LineEnds| other == line || other == [line[1], line[0]];
+        match known.iter().find(|index| is_same(counted[**index].0)) {
+            Some(index) => counted[*index].1 += 1,
+            None => {
+                known.push(counted.len());
+                counted.push((line, 1));
+            }
         }
     }
-    let (outer, shared): (Vec<_>, Vec<_>) = all.into_iter().partition(|(_, cells)| *cells == 1);
-    let lines = |sides: Vec<(SceneLine, usize)>| sides.into_iter().map(|(line, _)| line).collect();
-    let rim = item(ShapeClass::Rim, join_sides(lines(outer)));
-    along(ShapeClass::Lines, lines(shared))
-        .into_iter()
-        .chain(rim)
-        .collect()
+    let (outer, shared): (Vec<_>, Vec<_>) = counted.into_iter().partition(|(_, cells)| *cells == 1);
+    let lines = |sides: Vec<(LineEnds, usize)>| sides.into_iter().map(|(line, _)| line).collect();
+    let rim = item(ShapeClass::Rim, net.rim(lines(outer)));
+    net.lines = lines(shared);
+    let between = item(ShapeClass::Lines, net.trails(&net.straight_lines()));
+    between.into_iter().chain(rim).collect()
 }
 
 /// Draws lines, in the fewest strokes that are easily found.
-pub(crate) fn along(class: ShapeClass, lines: Vec<SceneLine>) -> Option<Item> {
-    item(class, trails(&straight_lines(&lines)))
+pub(crate) fn along(class: ShapeClass, lines: impl Iterator<Item = SceneLine>) -> Option<Item> {
+    let net = Net::of(lines);
+    item(class, net.trails(&net.straight_lines()))
 }
 
 fn item(class: ShapeClass, path: Vec<Segment>) -> Option<Item> {
     (!path.is_empty()).then(|| Item::Shape(Shape::of(class, ShapeOutline::Path(path))))
 }
 
-/// A point rounded: corners computed in two ways may differ in their last bits.
-type PointKey = (i64, i64);
+/// A line, by the corners at its ends.
+type LineEnds = [usize; 2];
 
-fn key(at: ScenePoint) -> PointKey {
-    ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64)
+/// Lines that meet at corners.
+struct Net {
+    corners: Vec<ScenePoint>,
+    lines: Vec<LineEnds>,
 }
 
-/// The lines, by the keys of their ends.
-type ByEnd = BTreeMap<PointKey, Vec<usize>>;
-
-fn by_end(lines: &[SceneLine]) -> ByEnd {
-    let mut by_end = ByEnd::new();
-    for (index, (a, b)) in lines.iter().enumerate() {
-        by_end.entry(key(*a)).or_default().push(index);
-        by_end.entry(key(*b)).or_default().push(index);
+impl Net {
+    fn of(lines: impl Iterator<Item = SceneLine>) -> Net {
+        let ends: Vec<ScenePoint> = lines.flat_map(|(a, b)| [a, b]).collect();
+        // Corners computed in two ways may differ in their last bits.
+        let key = |at: &ScenePoint| ((at.x * 16.0).round() as i64, (at.y * 16.0).round() as i64);
+        let mut order: Vec<_> = ends.iter().map(key).zip(0..).collect();
+        order.sort_unstable();
+        let mut corners = Vec::new();
+        let mut corner_at = vec![0; ends.len()];
+        for same in order.chunk_by(|(one, _), (next, _)| one == next) {
+            same.iter()
+                .for_each(|(_, end)| corner_at[*end] = corners.len());
+            corners.push(ends[same[0].1]);
+        }
+        let lines = corner_at.chunks_exact(2).map(|ends| [ends[0], ends[1]]);
+        Net {
+            corners,
+            lines: lines.collect(),
+        }
     }
-    by_end
-}
 
-/// Joins sides that continue one another straight.
-fn straight_lines(sides: &[SceneLine]) -> Vec<SceneLine> {
-    let by_end = by_end(sides);
-    let mut is_left = vec![true; sides.len()];
-    // Returns the far end of a side that continues the line from one point to another.
-    let extended = |from: ScenePoint, to: ScenePoint, is_left: &mut Vec<bool>| {
-        let next = by_end.get(&key(to))?.iter().find_map(|index| {
-            let (a, b) = sides[*index];
-            let far = if key(a) == key(to) { b } else { a };
-            (is_left[*index] && is_straight(from, to, far)).then_some((*index, far))
-        });
-        let (index, far) = next?;
-        is_left[index] = false;
-        Some(far)
-    };
-    let mut lines = Vec::new();
-    for index in 0..sides.len() {
-        if !std::mem::replace(&mut is_left[index], false) {
-            continue;
+    /// Returns the lines at each corner.
+    fn lines_at(&self, lines: &[LineEnds]) -> Vec<Vec<usize>> {
+        let mut lines_at = vec![Vec::new(); self.corners.len()];
+        for (index, line) in lines.iter().enumerate() {
+            line.iter().for_each(|corner| lines_at[*corner].push(index));
         }
-        let (mut a, mut b) = sides[index];
-        while let Some(far) = extended(a, b, &mut is_left) {
-            b = far;
-        }
-        while let Some(far) = extended(b, a, &mut is_left) {
-            a = far;
-        }
-        lines.push((a, b));
+        lines_at
     }
-    lines
-}
 
-/// Whether the way through three points has no corner.
-fn is_straight(a: ScenePoint, b: ScenePoint, c: ScenePoint) -> bool {
-    let (first, second) = ((b.x - a.x, b.y - a.y), (c.x - b.x, c.y - b.y));
-    let across = first.0 * second.1 - first.1 * second.0;
-    let along = first.0 * second.0 + first.1 * second.1;
-    along > 0.0 && across.abs() < 1e-6 * along
-}
-
-/// Draws lines one after another, each from where the last ended if one begins there.
-fn trails(lines: &[SceneLine]) -> Vec<Segment> {
-    let by_end = by_end(lines);
-    let mut is_left = vec![true; lines.len()];
-    let mut path = Vec::new();
-    for first in 0..lines.len() {
-        let mut next = is_left[first].then_some((first, lines[first]));
-        if let Some((_, (start, _))) = next {
-            path.push(Segment::Move(start));
-        }
-        while let Some((index, (_, end))) = next {
+    /// Joins lines that continue one another straight.
+    fn straight_lines(&self) -> Vec<LineEnds> {
+        let lines_at = self.lines_at(&self.lines);
+        let mut is_left = vec![true; self.lines.len()];
+        // Returns the far end of a line that continues the way from one corner to another.
+        let extended = |[from, to]: LineEnds, is_left: &mut [bool]| {
+            let (index, far) = lines_at[to].iter().find_map(|index| {
+                let far = far_end(self.lines[*index], to);
+                (is_left[*index] && self.is_straight([from, to, far])).then_some((*index, far))
+            })?;
             is_left[index] = false;
-            path.push(Segment::Line(end));
-            let meeting = by_end.get(&key(end)).into_iter().flatten();
-            let following = meeting.copied().find(|index| is_left[*index]);
-            next = following.map(|index| {
-                let (a, b) = lines[index];
-                let is_forward = key(a) == key(end);
-                (index, if is_forward { (a, b) } else { (b, a) })
-            });
+            Some(far)
+        };
+        let mut straight = Vec::new();
+        for (index, line) in self.lines.iter().enumerate() {
+            if !std::mem::replace(&mut is_left[index], false) {
+                continue;
+            }
+            let [mut a, mut b] = *line;
+            while let Some(far) = extended([a, b], &mut is_left) {
+                b = far;
+            }
+            while let Some(far) = extended([b, a], &mut is_left) {
+                a = far;
+            }
+            straight.push([a, b]);
         }
+        straight
     }
-    path
+
+    /// Whether the way through three points has no corner.
+    fn is_straight(&self, way: [usize; 3]) -> bool {
+        let [a, b, c] = way.map(|corner| self.corners[corner]);
+        let (first, second) = ((b.x - a.x, b.y - a.y), (c.x - b.x, c.y - b.y));
+        let across = first.0 * second.1 - first.1 * second.0;
+        let along = first.0 * second.0 + first.1 * second.1;
+        along > 0.0 && across.abs() < 1e-6 * along
+    }
+
+    /// Draws lines one after another, each from where the last ended if one begins there.
+    fn trails(&self, lines: &[LineEnds]) -> Vec<Segment> {
+        let lines_at = self.lines_at(lines);
+        let mut is_left = vec![true; lines.len()];
+        let mut path = Vec::new();
+        for first in 0..lines.len() {
+            if !is_left[first] {
+                continue;
+            }
+            let mut at = lines[first][0];
+            path.push(Segment::Move(self.corners[at]));
+            let mut next = Some(first);
+            while let Some(index) = next {
+                is_left[index] = false;
+                at = far_end(lines[index], at);
+                path.push(Segment::Line(self.corners[at]));
+                next = lines_at[at].iter().copied().find(|index| is_left[*index]);
+            }
+        }
+        path
+    }
+
+    /// Joins sides into long paths, so that their corners are round.
+    fn rim(&self, sides: Vec<LineEnds>) -> Vec<Segment> {
+        let mut starts_at: Vec<Vec<usize>> = vec![Vec::new(); self.corners.len()];
+        for (index, [start, _]) in sides.iter().enumerate() {
+            starts_at[*start].push(index);
+        }
+        let mut is_left = vec![true; sides.len()];
+        let mut path = Vec::new();
+        for (first, side) in sides.iter().enumerate() {
+            if !std::mem::replace(&mut is_left[first], false) {
+                continue;
+            }
+            let [start, mut end] = *side;
+            path.push(Segment::Move(self.corners[start]));
+            let mut before = start;
+            while let Some(next) = starts_at[end].iter().find(|index| is_left[**index]) {
+                is_left[*next] = false;
+                let far = sides[*next][1];
+                if !self.is_straight([before, end, far]) {
+                    path.push(Segment::Line(self.corners[end]));
+                    before = end;
+                }
+                end = far;
+                if end == start {
+                    path.push(Segment::Close);
+                    break;
+                }
+            }
+            if end != start {
+                path.push(Segment::Line(self.corners[end]));
+            }
+        }
+        path
+    }
 }
 
-/// Joins sides into long paths, so that their corners are round.
-fn join_sides(mut sides: Vec<SceneLine>) -> Vec<Segment> {
-    let mut path = Vec::new();
-    while !sides.is_empty() {
-        let (start, mut end) = sides.remove(0);
-        path.push(Segment::Move(start));
-        let mut before = start;
-        while let Some(index) = sides.iter().position(|(a, _)| key(*a) == key(end)) {
-            let far = sides.remove(index).1;
-            if !is_straight(before, end, far) {
-                path.push(Segment::Line(end));
-                before = end;
-            }
-            end = far;
-            if key(end) == key(start) {
-                path.push(Segment::Close);
-                break;
-            }
-        }
-        if key(end) != key(start) {
-            path.push(Segment::Line(end));
-        }
-    }
-    path
+fn far_end([a, b]: LineEnds, near: usize) -> usize {
+    if a == near { b } else { a }
 }
 
 #[cfg(test)]
@@ -206,7 +237,7 @@ mod tests {
             (at(2.0, 0.0), at(1.0, 1.0)),
             (at(5.0, 5.0), at(6.0, 5.0)),
         ];
-        let drawn = along(ShapeClass::Link, lines);
+        let drawn = along(ShapeClass::Link, lines.into_iter());
         let moves = drawn.iter().flat_map(path);
         let moves = moves.filter(|segment| matches!(segment, Segment::Move(_)));
         assert_eq!(moves.count(), 2, "{drawn:?}");

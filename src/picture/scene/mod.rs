@@ -40,7 +40,7 @@ pub(crate) use colour::WHITE;
 pub use cover::cover;
 pub use fonts::Fonts;
 pub use layout::{Kit, kit};
-pub use layout::{Options, lay_out};
+pub use layout::{Options, lay_out, with_legend};
 pub use legend::{key, patch};
 pub use shape::{
     CAPITALS, DrawnWords, Group, Item, LetterOutline, OwnPaint, Scene, ScenePoint, Segment, Shape,

@@ -348,16 +348,12 @@ pub fn draw(
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
     let figure = checked.figure(diagram);
     let board = &session.library.variants.rules(figure.variant).variant.board;
-    let lay_out = |legend| {
-        let options = scene::Options {
-            legend,
-            fonts: &look.fonts,
-            ..scene::Options::default()
-        };
-        scene::lay_out(&diagram.shown, board, &options)
-    };
     // A page writes the legend itself, at its own text size.
-    let bare = lay_out(false);
+    let options = scene::Options {
+        fonts: &look.fonts,
+        ..scene::Options::default()
+    };
+    let bare = scene::lay_out(&diagram.shown, board, &options);
     let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
     let title = if decl.title.is_empty() {
         number.clone()
@@ -365,15 +361,17 @@ pub fn draw(
         format!("{number} {}", decl.title)
     };
     let alt = diagram.shown.describe(board);
+    let picture = InlinePicture {
+        picture: svg::inline(&bare, &decl.id.text, &title, &alt),
+        width: bare.view.width / scene::UNIT,
+        alt: alt.clone(),
+    };
+    let whole = scene::with_legend(bare, &diagram.shown, &look.fonts);
     DrawnDiagram {
         id: decl.id.text.clone(),
-        svg: svg::standalone(&lay_out(true), &look.theme, &title, &alt),
+        svg: svg::standalone(&whole, &look.theme, &title, &alt),
         text: ascii::draw(&diagram.shown, board),
-        picture: InlinePicture {
-            picture: svg::inline(&bare, &decl.id.text, &title, &alt),
-            width: bare.view.width / scene::UNIT,
-            alt,
-        },
+        picture,
     }
 }
 

@@ -50,6 +50,21 @@ pub(super) fn merged(cells: &[Shape]) -> Vec<Shape> {
     paths.into_iter().map(path).chain(others).collect()
 }
 
+/// Whether a group consists of the tints of marked cells.
+pub(super) fn is_of_tints(group: &Group) -> bool {
+    let is_tint = |shape: &Shape| matches!(shape.class, Some(ShapeClass::Tinted { .. }));
+    group.class.is_none() && !group.shapes.is_empty() && group.shapes.iter().all(is_tint)
+}
+
+/// Joins the tints of whole cells, and leaves the bands above them, which have no cell.
+pub(super) fn merged_tints(tints: &[Shape]) -> Vec<Shape> {
+    let (whole, bands): (Vec<Shape>, Vec<Shape>) =
+        tints.iter().cloned().partition(|tint| tint.cell.is_some());
+    let mut shapes = merged(&whole);
+    shapes.extend(bands);
+    shapes
+}
+
 /// Joins cells, and draws those of the class with the longest path below all others, as everything
 /// within the rim of the board.
 pub(super) fn merged_within(cells: &[Shape], scene: &Scene) -> Vec<Shape> {
