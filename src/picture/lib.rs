@@ -15,7 +15,7 @@
 //! diagram.pieces.push(ShownPiece::unknown(Side::White, b2));
 //! let scene = scene::lay_out(&diagram, &board, &Options::default());
 //! let file = svg::standalone(&scene, &Theme::LIGHT, "A piece", "One piece in the middle.");
-//! assert!(file.contains("data-cell=\"b2\""));
+//! assert!(file.contains("<title>A piece</title>"));
 //! # Ok::<(), String>(())
 //! ```
 

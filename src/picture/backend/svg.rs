@@ -16,11 +16,11 @@ use std::fmt::Write;
 
 use crate::scene::theme::{LEGIBLE, Theme, Themes};
 use crate::scene::{
-    DrawnWords, Group, Ink, Item, Scene, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
+    DrawnWords, Group, Ink, Item, Scene, ScenePoint, Shape, ShapeClass, ShapeOutline, UNIT, WHITE,
 };
 use merged::{cell_names, is_of_cells, is_of_tints, merged, merged_tints, merged_within};
 use numbers::{Hundredths, NumberRun, hundredths, write_path};
-use outlines::{Chunks, LetterOutlines};
+use outlines::{Chunks, NamedOutlines};
 use padma_rules::model::Side;
 use padma_text::xml_escaped;
 
@@ -57,7 +57,7 @@ pub fn standalone(scene: &Scene, theme: &Theme, title: &str, description: &str) 
         let mut text = String::new();
         write_shapes(
             &mut text,
-            &mut chunks.letters,
+            &mut chunks.outlines,
             &nameless.collect::<Vec<_>>(),
         );
         chunks.text().push_str(&text);
@@ -422,7 +422,7 @@ fn write_item(chunks: &mut Chunks, item: &Item, is_named: bool) {
     match item {
         Item::Shape(shape) => {
             let mut part = String::new();
-            write_shape(&mut part, &mut chunks.letters, shape);
+            write_shape(&mut part, &mut chunks.outlines, shape);
             chunks.part(part);
         }
         Item::Group(group) if is_of_cells(group) => write_cells(chunks, &group.shapes),
@@ -435,7 +435,7 @@ fn write_cells(chunks: &mut Chunks, cells: &[Shape]) {
     let mut part = String::from("<g data-cells=\"");
     part.push_str(&xml_escaped(&cell_names(cells)));
     part.push_str("\">");
-    write_shapes(&mut part, &mut chunks.letters, &merged(cells));
+    write_shapes(&mut part, &mut chunks.outlines, &merged(cells));
     part.push_str("</g>");
     chunks.part(part);
 }
@@ -456,9 +456,9 @@ fn write_group(chunks: &mut Chunks, group: &Group) {
     let is_ring = |shape: &Shape| matches!(shape.class, Some(ShapeClass::Ring(_)));
     let rings = group.shapes.partition_point(is_ring);
     let (rings, body) = group.shapes.split_at(rings);
-    write_shapes(&mut out, &mut chunks.letters, rings);
+    write_shapes(&mut out, &mut chunks.outlines, rings);
     let mut part = String::new();
-    write_shapes(&mut part, &mut chunks.letters, body);
+    write_shapes(&mut part, &mut chunks.outlines, body);
     if group.origin.is_some() {
         chunks.text().push_str(&out);
         chunks.part(part);
@@ -483,22 +483,22 @@ fn write_attributes(out: &mut String, class: Option<ShapeClass>, cell: Option<&s
 
 /// Writes shapes in paint order. Words of one size that follow one another, such as the letters at a
 /// board's edge, share a scale.
-fn write_shapes(out: &mut String, letters: &mut LetterOutlines, shapes: &[Shape]) {
+fn write_shapes(out: &mut String, outlines: &mut NamedOutlines, shapes: &[Shape]) {
     let size = |shape: &Shape| match &shape.outline {
         ShapeOutline::Words(words) if shape.class.is_none() && shape.cell.is_none() => {
             Some(words.capitals)
         }
         _ => None,
     };
-    let are_apart = letters.are_words_apart;
+    let are_apart = outlines.are_words_apart;
     let is_alike =
         |one: &Shape, next: &Shape| !are_apart && size(one).is_some() && size(one) == size(next);
     for shapes in shapes.chunk_by(is_alike) {
         match shapes {
-            [shape] => write_shape(out, letters, shape),
+            [shape] => write_shape(out, outlines, shape),
             all => {
                 out.push_str("<g");
-                letters.write(out, all.iter().filter_map(words_of));
+                outlines.write(out, all.iter().filter_map(words_of));
                 out.push_str("</g>");
             }
         }
@@ -512,17 +512,28 @@ fn words_of(shape: &Shape) -> Option<&DrawnWords> {
     }
 }
 
-fn write_shape(out: &mut String, letters: &mut LetterOutlines, shape: &Shape) {
-    if let ShapeOutline::Words(words) = &shape.outline {
-        out.push_str("<g");
-        write_attributes(out, shape.class, shape.cell.as_deref());
-        letters.write(out, std::iter::once(words));
-        return out.push_str("</g>");
-    }
-    let element = match shape.outline {
-        ShapeOutline::Polygon(_) => "<polygon",
-        ShapeOutline::Circle { .. } => "<circle",
-        ShapeOutline::Path(_) | ShapeOutline::Words(_) => "<path",
+fn write_shape(out: &mut String, outlines: &mut NamedOutlines, shape: &Shape) {
+    let (element, geometry) = match &shape.outline {
+        ShapeOutline::Polygon(corners) => ("<polygon", points(corners)),
+        ShapeOutline::Circle { centre, radius } => {
+            let [x, y, radius] = [centre.x, centre.y, *radius].map(Hundredths::of);
+            ("<circle", format!("cx=\"{x}\" cy=\"{y}\" r=\"{radius}\""))
+        }
+        ShapeOutline::Path(path) => {
+            let mut outline = String::new();
+            write_path(&mut outline, path, 1);
+            let id = may_recur(shape).then(|| outlines.path_id(&outline));
+            match id.flatten() {
+                Some(id) => ("<use", format!("href=\"#{id}\"")),
+                None => ("<path", format!("d=\"{outline}\"")),
+            }
+        }
+        ShapeOutline::Words(words) => {
+            out.push_str("<g");
+            write_attributes(out, shape.class, shape.cell.as_deref());
+            outlines.write(out, std::iter::once(words));
+            return out.push_str("</g>");
+        }
     };
     out.push_str(element);
     write_attributes(out, shape.class, shape.cell.as_deref());
@@ -535,34 +546,39 @@ fn write_shape(out: &mut String, letters: &mut LetterOutlines, shape: &Shape) {
             let _ = write!(out, " fill-opacity=\"{}\"", Hundredths::of(paint.opacity));
         }
     }
-    match &shape.outline {
-        ShapeOutline::Polygon(corners) => {
-            out.push_str(" points=\"");
-            let mut run = NumberRun::new(out);
-            corners
-                .iter()
-                .for_each(|at| run.put_pair(hundredths(at.x), hundredths(at.y)));
-            out.push('"');
-        }
-        ShapeOutline::Circle { centre, radius } => {
-            let [x, y, radius] = [centre.x, centre.y, *radius].map(Hundredths::of);
-            let _ = write!(out, " cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"");
-        }
-        ShapeOutline::Path(path) => {
-            out.push_str(" d=\"");
-            write_path(out, path, 1);
-            out.push('"');
-        }
-        // Written above.
-        ShapeOutline::Words(_) => {}
+    let _ = write!(out, " {geometry}/>");
+}
+
+fn points(corners: &[ScenePoint]) -> String {
+    let mut out = String::from("points=\"");
+    let mut run = NumberRun::new(&mut out);
+    corners
+        .iter()
+        .for_each(|at| run.put_pair(hundredths(at.x), hundredths(at.y)));
+    out + "\""
+}
+
+/// Whether the same outline may occur with other colours: both sides have the same pictures of pieces,
+/// and the rim of a board is that of its ground.
+fn may_recur(shape: &Shape) -> bool {
+    match shape.class {
+        Some(ShapeClass::Cell(_)) => shape.even_odd,
+        Some(class) => matches!(
+            class,
+            ShapeClass::Rim
+                | ShapeClass::Piece(_)
+                | ShapeClass::Label(_)
+                | ShapeClass::Inlay(_)
+                | ShapeClass::Stand
+        ),
+        None => shape.paint.is_some(),
     }
-    out.push_str("/>");
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scene::{ScenePoint, Segment, Shape, View};
+    use crate::scene::{Segment, View};
 
     const CLASS: ShapeClass = ShapeClass::Cell(0);
 

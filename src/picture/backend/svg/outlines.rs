@@ -31,19 +31,19 @@ struct SharedPart {
 pub struct Outlines(BTreeMap<String, String>);
 
 /// A picture while it is written: its text, in which parts may be replaced by references, and the
-/// outlines of its letters, by id.
+/// outlines that it refers to.
 #[derive(Default)]
 pub(super) struct Chunks {
     chunks: Vec<Chunk>,
-    pub(super) letters: LetterOutlines,
+    pub(super) outlines: NamedOutlines,
 }
 
-/// The outlines of letters.
+/// The outlines of letters, and the long ones that a picture may need in other colours too.
 #[derive(Default)]
-pub(super) struct LetterOutlines {
-    /// The ids, by the names of the letters. A page's ids are the names.
+pub(super) struct NamedOutlines {
+    /// The ids, by the names of the outlines. A page's ids are the names.
     ids: BTreeMap<String, String>,
-    /// The elements that define the letters, by id.
+    /// The elements that define the outlines, by id.
     defined: BTreeMap<String, String>,
     /// Whether no other picture shares the ids, so that short ones will do.
     has_own_ids: bool,
@@ -51,7 +51,7 @@ pub(super) struct LetterOutlines {
     pub(super) are_words_apart: bool,
 }
 
-impl LetterOutlines {
+impl NamedOutlines {
     /// Refers to the letters of some words of one size, and remembers their outlines.
     pub(super) fn write<'a>(
         &mut self,
@@ -78,7 +78,7 @@ impl LetterOutlines {
         );
         let start = line.unwrap_or(ScenePoint { x: 0.0, y: 0.0 });
         for (letter, at) in letters {
-            let id = self.id(letter);
+            let id = self.letter_id(letter);
             let _ = write!(out, "<use href=\"#{id}\"");
             for (axis, length) in [("x", at.x - start.x), ("y", at.y - start.y)] {
                 let length = (length / scale).round();
@@ -91,22 +91,34 @@ impl LetterOutlines {
     }
 
     /// Returns the id of a letter, and remembers its outline.
-    fn id(&mut self, letter: &LetterOutline) -> &str {
-        let LetterOutlines {
+    fn letter_id(&mut self, letter: &LetterOutline) -> &str {
+        self.id(letter.name.clone(), || {
+            let mut outline = String::new();
+            write_path(&mut outline, &letter.path, LETTER_GRAIN);
+            outline
+        })
+    }
+
+    /// Returns the id of a path, and remembers it; `None` if it is too short to be referred to.
+    pub(super) fn path_id(&mut self, outline: &str) -> Option<&str> {
+        (outline.len() >= LONG_OUTLINE)
+            .then(|| self.id(named(PATH, outline), || outline.to_string()))
+    }
+
+    fn id(&mut self, name: String, outline: impl FnOnce() -> String) -> &str {
+        let NamedOutlines {
             ids,
             defined,
             has_own_ids,
             ..
         } = self;
         let number = ids.len();
-        ids.entry(letter.name.clone()).or_insert_with(|| {
+        ids.entry(name).or_insert_with_key(|name| {
             let id = match has_own_ids {
                 true => short_id(number),
-                false => letter.name.clone(),
+                false => name.clone(),
             };
-            let mut element = format!("<path id=\"{id}\" d=\"");
-            write_path(&mut element, &letter.path, LETTER_GRAIN);
-            element.push_str("\"/>");
+            let element = format!("<path id=\"{id}\" d=\"{}\"/>", outline());
             defined.insert(id.clone(), element);
             id
         })
@@ -138,17 +150,15 @@ enum Chunk {
     Part(String),
 }
 
-/// How the attributes of the path of plain cells begin, which a script takes apart.
-const CELL: &str = "\"b-c";
-
-/// The first letter of the names of parts that pages share.
+/// The first letters of the names of parts and of paths that pages share.
 const PART: char = 'o';
+const PATH: char = 'd';
 
 /// The lengths from which a reference is worth while: to a part that may occur elsewhere in a page,
-/// to a path that occurs twice in a page, and to what occurs twice in a file.
+/// to a part that occurs twice in a file, and to a path that may occur in other colours.
 const LONG_IN_PAGE: usize = 160;
-const LONG_TWICE: usize = 90;
 const LONG_IN_FILE: usize = 60;
+const LONG_OUTLINE: usize = 90;
 
 impl PagePicture {
     /// Adds the picture's outlines to those of a page, and returns the element that refers to them.
@@ -186,12 +196,7 @@ impl Outlines {
             return String::new();
         }
         let all: String = self.0.values().map(String::as_str).collect();
-        let (paths, all) = with_shared_paths(&all, LONG_TWICE, &[CELL], path_id);
-        let paths = paths
-            .into_iter()
-            .filter(|path| !self.0.contains_key(&path.id));
-        let paths: String = paths.map(|path| path.element).collect();
-        format!("<defs>{paths}{all}</defs>")
+        format!("<defs>{all}</defs>")
     }
 
     /// Returns the elements by id.
@@ -211,14 +216,14 @@ impl Chunks {
     /// Returns an empty picture whose ids no other picture shares.
     pub(super) fn of_file() -> Chunks {
         let mut chunks = Chunks::default();
-        chunks.letters.has_own_ids = true;
+        chunks.outlines.has_own_ids = true;
         chunks
     }
 
     /// Returns an empty picture whose parts a script changes.
     pub(super) fn of_parts() -> Chunks {
         let mut chunks = Chunks::default();
-        chunks.letters.are_words_apart = true;
+        chunks.outlines.are_words_apart = true;
         chunks
     }
 
@@ -237,26 +242,25 @@ impl Chunks {
         self.chunks.push(Chunk::Part(content));
     }
 
-    /// Returns the text with every part in its place; only letters are referred to.
+    /// Returns the text with every part in its place; only outlines are referred to.
     pub(super) fn in_place(self) -> PagePicture {
         let text = |chunk| match chunk {
             Chunk::Text(text) | Chunk::Part(text) => text,
         };
-        let mut outlines: Vec<SharedPart> = self.letters.into_parts().collect();
-        let all: String = self.chunks.into_iter().map(text).collect();
-        let (paths, svg) = with_shared_paths(&all, LONG_TWICE, &[CELL], path_id);
-        outlines.extend(paths);
-        PagePicture { svg, outlines }
+        PagePicture {
+            svg: self.chunks.into_iter().map(text).collect(),
+            outlines: self.outlines.into_parts().collect(),
+        }
     }
 
     /// Finishes a picture for a page.
     pub(super) fn for_page(self) -> PagePicture {
         let mut picture = PagePicture::default();
-        picture.outlines.extend(self.letters.into_parts());
+        picture.outlines.extend(self.outlines.into_parts());
         for chunk in self.chunks {
             match chunk {
                 Chunk::Part(content) if content.len() >= LONG_IN_PAGE => {
-                    let id = name(&content);
+                    let id = named(PART, &content);
                     refer(&mut picture.svg, &id);
                     // The style sheet colours parts of boards. It sees no ancestors of what is
                     // referred to. A letter has the colour of what refers to it.
@@ -270,7 +274,7 @@ impl Chunks {
     }
 
     /// Finishes a file that begins with `head`: a part that occurs twice is defined once.
-    pub(super) fn for_file(self, mut head: String) -> String {
+    pub(super) fn for_file(self, head: String) -> String {
         let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
         for chunk in &self.chunks {
             if let Chunk::Part(content) = chunk {
@@ -284,7 +288,7 @@ impl Chunks {
             .enumerate()
             .map(|(number, (content, _))| (content, format!("f{number}")))
             .collect();
-        let mut all = Outlines(self.letters.defined);
+        let mut all = Outlines(self.outlines.defined);
         let define =
             |(content, id): (&&str, &String)| (id.clone(), format!("<g id=\"{id}\">{content}</g>"));
         all.0.extend(ids.iter().map(define));
@@ -298,81 +302,8 @@ impl Chunks {
                 },
             }
         }
-        let elements: String = all.0.values().map(String::as_str).collect();
-        let mut number = 0;
-        let path_id = |_: &str| {
-            number += 1;
-            format!("p{number}")
-        };
-        let defs_and_text = format!("{elements}</defs>{text}");
-        let (paths, defs_and_text) = with_shared_paths(&defs_and_text, LONG_IN_FILE, &[], path_id);
-        if paths.is_empty() && elements.is_empty() {
-            return head + &text;
-        }
-        head.push_str("<defs>");
-        head.extend(paths.into_iter().map(|path| path.element));
-        head.push_str(&defs_and_text);
-        head
+        head + &all.defs() + &text
     }
-}
-
-/// Replaces paths of at least some length that occur twice, such as those of the White and the Black
-/// King, by references, except those whose attributes begin with one of `kept`. Returns the paths too.
-fn with_shared_paths(
-    text: &str,
-    least: usize,
-    kept: &[&str],
-    mut id: impl FnMut(&str) -> String,
-) -> (Vec<SharedPart>, String) {
-    const OPENING: &str = "<path class=";
-    const PATH: &str = " d=\"";
-    // Returns the attributes of the path that ends a text, and its outline, if it has a class.
-    let parts = |element: &'_ str| -> Option<(usize, usize, usize)> {
-        if kept.iter().any(|kept| element.starts_with(kept)) {
-            return None;
-        }
-        let path = element.find(PATH)?;
-        let end = element[path + PATH.len()..].find('"')?;
-        Some((path, path + PATH.len(), path + PATH.len() + end))
-    };
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for element in text.split(OPENING).skip(1) {
-        if let Some((_, start, end)) = parts(element)
-            && end - start >= least
-        {
-            *counts.entry(&element[start..end]).or_default() += 1;
-        }
-    }
-    counts.retain(|_, count| *count > 1);
-    if counts.is_empty() {
-        return (Vec::new(), text.to_string());
-    }
-    let mut shared = Vec::new();
-    let mut ids: BTreeMap<&str, String> = BTreeMap::new();
-    let mut out = String::with_capacity(text.len());
-    for (index, element) in text.split(OPENING).enumerate() {
-        let found = parts(element).filter(|_| index > 0);
-        let Some((attributes, start, end)) =
-            found.filter(|(_, start, end)| counts.contains_key(&element[*start..*end]))
-        else {
-            out.push_str(if index > 0 { OPENING } else { "" });
-            out.push_str(element);
-            continue;
-        };
-        let outline = &element[start..end];
-        let id = ids.entry(outline).or_insert_with(|| {
-            let id = id(outline);
-            let element = format!("<path id=\"{id}\" d=\"{outline}\"/>");
-            shared.push(SharedPart {
-                id: id.clone(),
-                element,
-            });
-            id
-        });
-        let _ = write!(out, "<use class={} href=\"#{id}\"", &element[..attributes]);
-        out.push_str(&element[end + 1..]);
-    }
-    (shared, out)
 }
 
 fn refer(out: &mut String, id: &str) {
@@ -383,15 +314,6 @@ fn refer(out: &mut String, id: &str) {
 
 /// Names a part after its content. Of a hundred thousand parts, two would share a name by chance in
 /// one page of fifty thousand.
-fn name(content: &str) -> String {
-    named(PART, content)
-}
-
-/// Names a path after its outline.
-fn path_id(outline: &str) -> String {
-    named('d', outline)
-}
-
 fn named(kind: char, content: &str) -> String {
     const DIGITS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
     let mut rest = digest(content.bytes()) >> 16;
@@ -423,7 +345,7 @@ mod tests {
         let mut page = Outlines::default();
         let first = chunks(&[&long, "<i/>"]).for_page().place(&mut page);
         let second = chunks(&[&long]).for_page().place(&mut page);
-        let id = name(&long);
+        let id = named(PART, &long);
         assert_eq!(first, format!("<g><use href=\"#{id}\"/></g><g><i/></g>"));
         assert_eq!(second, format!("<g><use href=\"#{id}\"/></g>"));
         let element = page.element();
@@ -445,18 +367,5 @@ mod tests {
                 "<svg><defs><g id=\"f0\">{twice}</g></defs><g><use href=\"#f0\"/></g><g>{once}</g><g><use href=\"#f0\"/></g>"
             )
         );
-    }
-
-    #[test]
-    fn paths_that_occur_twice_are_shared_whatever_their_class() {
-        let path = |class: &str, d: &str| format!("<path class=\"{class}\" d=\"{d}\"/>");
-        let (king, rook) = ("M0 0h1v2".repeat(9), "M3 4h5v6".repeat(9));
-        let text = [path("w", &king), path("w", &rook), path("b", &king)].concat();
-        let (shared, rest) = with_shared_paths(&text, 60, &[], |_| "p1".to_string());
-        assert_eq!(shared.len(), 1);
-        assert_eq!(shared[0].element, format!("<path id=\"p1\" d=\"{king}\"/>"));
-        let reference = |class: &str| format!("<use class=\"{class}\" href=\"#p1\"/>");
-        let expected = [reference("w"), path("w", &rook), reference("b")].concat();
-        assert_eq!(rest, expected);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::numbers::Hundredths;
-use super::outlines::{Chunks, LetterOutlines, PagePicture};
+use super::outlines::{Chunks, NamedOutlines, PagePicture};
 use super::{write_items, write_scale, write_shape, write_shapes, write_size, write_text};
 use crate::scene::{Kit, Shape, ShapeOutline};
 use padma_rules::model::Cell;
@@ -127,7 +127,7 @@ fn write_pieces(chunks: &mut Chunks, kit: &Kit, prefix: &str) {
             "<g id=\"{prefix}{index}\" class=\"b-board\">"
         );
         let mut part = String::new();
-        write_shapes(&mut part, &mut chunks.letters, shapes);
+        write_shapes(&mut part, &mut chunks.outlines, shapes);
         chunks.part(part);
         chunks.text().push_str("</g>");
     }
@@ -162,7 +162,7 @@ fn arrow(out: &mut String, kit: &Kit, [from, to]: [Cell; 2]) {
     ];
     let outline = ShapeOutline::Polygon(corners.to_vec());
     out.push_str("<g class=\"way\">");
-    write_shape(out, &mut LetterOutlines::default(), &Shape::plain(outline));
+    write_shape(out, &mut NamedOutlines::default(), &Shape::plain(outline));
     out.push_str("</g>");
 }
 
