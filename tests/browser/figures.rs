@@ -328,17 +328,17 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
     let folder = Folder::new("figures");
     let content = folder.top();
     let read = |path: &str| fs::read_to_string(Path::new("content").join(path)).unwrap();
-    random_book(content, "twins", &read("chessma-84/chessma-84.toml"), 60);
-    random_book(content, "squares", &read("ben39/ben39.toml"), 40);
+    random_book(content, "twins", &read("chessma-84/chessma-84.toml"), 30);
+    random_book(content, "squares", &read("ben39/ben39.toml"), 20);
     random_book(
         content,
         "rounds",
         &read("rotary-chess/rotary-chess.toml"),
-        20,
+        10,
     );
     let site = Site::of(content, "random");
-    assert_eq!(ask_printed(site.folder(), content), 120);
-    assert_eq!(drive_figures(site.folder(), content), 120);
+    assert_eq!(ask_printed(site.folder(), content), 60);
+    assert_eq!(drive_figures(site.folder(), content), 60);
 }
 
 #[test]

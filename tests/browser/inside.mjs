@@ -78,6 +78,14 @@ export function frame() {
   return { column: document.querySelector("main h1").getBoundingClientRect().left, found: found.slice(0, 3) };
 }
 
+// A claim as it is written, and what contains it, with the style sheet.
+export function placed(claim) {
+  const containers = [];
+  for (let part = claim.parentElement; part; part = part.parentElement) containers.push(`${part.localName}.${part.className}`);
+  const sheet = document.querySelector("link[rel=stylesheet]")?.href;
+  return { html: claim.outerHTML, place: `${containers.join(" < ")} ${sheet}` };
+}
+
 // Notes every stop of the focus, and what becomes of a claim's tip there; returns of each stop whether it is a claim. Which
 // boards can be enlarged is known once the page has been drawn.
 export async function watchFocus() {
