@@ -28,7 +28,10 @@ window.padmaAsk ??= (() => {
   };
 
   const unpack = async (text) => {
-    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const packed = atob(text);
+    const bytes = new Uint8Array(packed.length);
+    // A function called for each of half a million characters would take ten times as long.
+    for (let at = 0; at < packed.length; at += 1) bytes[at] = packed.charCodeAt(at);
     const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
     return new Response(stream).arrayBuffer();
   };

@@ -280,7 +280,9 @@ impl<'a> BodyWriter<'a, '_> {
     fn image(&mut self, target: &str, title: &str, node: &Node) {
         let alt = visible_words(&node.children);
         let Some(source) = linked::picture(self.edition, &self.addresses, target) else {
-            return self.push(&format!("<span>{}</span>", attribute(&alt)));
+            self.push("<span>");
+            self.push_text(&alt);
+            return self.push("</span>");
         };
         self.push("<img src=\"");
         let _ = escape_href(&mut self.body.html, &source);

@@ -266,14 +266,14 @@ impl<'a> PageCopy<'a> {
         }
     }
 
-    /// Copies the rest of the page, and appends further parts with a blank line before each.
+    /// Copies the rest of the page, and appends further parts with an empty line before each.
     fn finish(self, parts: Vec<String>) -> String {
         let parts = std::iter::once(self.finish_unchanged()).chain(parts);
         let parts: Vec<String> = parts.map(|part| part.trim_end().to_string()).collect();
         parts.join("\n\n")
     }
 
-    /// Copies the rest of the page, with the blank lines at its end.
+    /// Copies the rest of the page, with the empty lines at its end.
     fn finish_unchanged(mut self) -> String {
         self.copy_up_to(self.source.len());
         self.out
