@@ -358,8 +358,9 @@ fn every_statement_stands_in_the_ledger_once() {
     let rows = lotus()["ledger.html"].split("<li ").skip(1);
     let mut found: Vec<(String, String)> = rows
         .filter_map(|row| {
-            let row = &format!(" {row}");
-            Some((attribute(row, "data-id")?, attribute(row, "class")?))
+            let (quoted, _) = row.split_once("</code></p>")?;
+            let (_, id) = quoted.rsplit_once("<code>")?;
+            Some((id.to_string(), attribute(&format!(" {row}"), "class")?))
         })
         .collect();
     assert!(expected.len() > 600, "{}", expected.len());
