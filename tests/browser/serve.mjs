@@ -52,7 +52,12 @@ const state = () =>
     };
   });
 
-console.log(JSON.stringify({ step: "open", ...(await state()), loads }));
+// How the typeface of the text was fetched, each time that it was.
+const typefaces = await page.evaluate(() => {
+  const files = performance.getEntriesByType("resource").filter(({ name }) => name.includes("libertinus-serif-400.woff2"));
+  return files.map(({ initiatorType }) => initiatorType);
+});
+console.log(JSON.stringify({ step: "open", ...(await state()), loads, typefaces }));
 for (const step of steps) {
   const [what, file, from, to] = step.split("␟");
   if (what === "put") {

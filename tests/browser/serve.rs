@@ -64,6 +64,11 @@ fn every_save_shows_at_the_readers_place() {
         panic!("{lines:?}")
     };
     assert_eq!(last["complaints"], serde_json::json!([]));
+    assert_eq!(
+        open["typefaces"],
+        serde_json::json!(["link"]),
+        "the typeface is fetched once, before the style sheet asks for it"
+    );
     let (word, broken, mended) = (&states[0], &states[2], &states[3]);
     let count = |state: &Value, what: &str| state[what].as_array().unwrap().len();
     assert!(
