@@ -284,7 +284,7 @@ empty e2
 white Q queen e2
 ```
 
-[So it is](<claim:legal-moves() = legal-moves(white)>), and on [e2](claim:men(queen)) stands a Queen.
+[So it is](<claim:legal-moves() = legal-moves(white)>), and on [e2](claim:pieces(queen)) stands a Queen.
 
 ```game passing
 1. e4 a6 2. e5 d5

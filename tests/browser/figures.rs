@@ -317,7 +317,7 @@ fn random_book(content: &Path, variant: &str, toml: &str, count: usize) {
         }
         page.push_str("x = reach(A0)\no = captures(A1)\n+ = first(A0)\n");
         page.push_str(
-            "# = (attacks(A0) - moves(A1)) | (men(king) & reach(A0))\n* = frozen() | goes(A0) | teleports(A1)\n```\n",
+            "# = (attacks(A0) - moves(A1)) | (pieces(king) & reach(A0))\n* = frozen() | goes(A0) | teleports(A1)\n```\n",
         );
     }
     fs::write(book.join("index.md"), page).unwrap();

@@ -188,7 +188,7 @@ impl Describer<'_> {
     }
 
     /// Describes an expression that limits a list of named cells, if its value contains all of
-    /// them: `{d4} & men(rook)` says that a Rook stands on d4.
+    /// them: `{d4} & pieces(rook)` says that a Rook stands on d4.
     fn cells_within(&mut self, expr: &Expr, value: &[String]) -> Option<String> {
         let ExprKind::Binary(operator @ (Operator::Intersection | Operator::Minus), a, b) =
             &expr.kind

@@ -374,9 +374,9 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .asks(CallSubject::Diagram),
     Function::of_diagram(
-        "men",
+        "pieces",
         &[CallForm::new(
-            "the cells where such pieces stand in the nearest diagram; `D1.men(P)` for another",
+            "the cells where such pieces stand in the nearest diagram; `D1.pieces(P)` for another",
             &[
                 (&[PIECE], "{White} <has|does not have> {1:a} on [cells]"),
                 (
@@ -385,8 +385,9 @@ pub(crate) const PLAY: &[Function] = &[
                 ),
             ],
         )],
-        resolve_men,
-    ),
+        resolve_pieces,
+    )
+    .formerly("men"),
     Function::of_diagram(
         "position",
         &[CallForm::new(
@@ -704,7 +705,7 @@ fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     Ok(AnyTerm::Cells(Box::new(term)))
 }
 
-fn resolve_men(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
+fn resolve_pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let figure = any_position(call)?;
     let (kind, side) = call.resolve_arguments::<(KindId, OrWhite)>()?;
     let term = Term::computed(move |eval| {

@@ -34,6 +34,8 @@ pub(crate) struct Function {
     pub subject: CallSubject,
     /// Whether it asks only about what the source prints, not about the rules.
     pub is_of_source: bool,
+    /// Its former name, which books may still use. A complaint names the present one.
+    pub(super) former_name: Option<&'static str>,
     pub(super) resolve: Resolve,
 }
 
@@ -60,6 +62,7 @@ impl Function {
             takes: None,
             subject: CallSubject::Nothing,
             is_of_source: false,
+            former_name: None,
             resolve,
         }
     }
@@ -84,6 +87,11 @@ impl Function {
     /// Sets what it asks about: a diagram's position or a game.
     pub(crate) const fn asks(mut self, subject: CallSubject) -> Function {
         self.subject = subject;
+        self
+    }
+
+    pub(crate) const fn formerly(mut self, name: &'static str) -> Function {
+        self.former_name = Some(name);
         self
     }
 

@@ -158,7 +158,7 @@ impl Crowd {
                 };
                 let own = position.pieces().filter(|(_, piece)| *piece == wanted);
                 let cells = own.map(|(cell, _)| cell).collect();
-                out.push((format!("men({id}, {})", side.name()), cells));
+                out.push((format!("pieces({id}, {})", side.name()), cells));
             }
             let dropped = moves
                 .iter()
