@@ -1,6 +1,6 @@
 // The reader's choice of how pages look: light or dark, and with or without the marks of checked
 // statements. The browser keeps the choice, if it can; until there is one, the system's setting
-// applies. A page needs this script before its style sheet.
+// applies. It comes before the style sheet of a page, because a script after one waits for it.
 "use strict";
 
 // Fetches the typeface of the text with the style sheet, not after it, so that no line breaks anew when it arrives. From a

@@ -26,8 +26,8 @@ struct Played<'a> {
     state: State,
     scratch: Scratch,
     texts: Vec<String>,
-    /// What is told of each move.
-    told: Vec<Value>,
+    /// What an answer says of each move.
+    plies: Vec<Value>,
     /// The answer after each number of moves.
     answers: Vec<String>,
 }
@@ -53,7 +53,7 @@ impl<'a> Played<'a> {
             state,
             scratch,
             texts: Vec::new(),
-            told: Vec::new(),
+            plies: Vec::new(),
             answers: Vec::new(),
         }
     }
@@ -109,7 +109,7 @@ impl<'a> Played<'a> {
         });
         assert_eq!(answer["outcome"], json!(words), "{place}");
         assert_eq!(answer["illegal"], Value::Null, "{place}");
-        assert_eq!(answer["plies"], json!(self.told), "{place}");
+        assert_eq!(answer["plies"], json!(self.plies), "{place}");
         let position = standing(game, &self.state, &mut self.scratch);
         assert_eq!(answer["position"], position, "{place}");
         if ended.is_some() {
@@ -145,7 +145,7 @@ impl<'a> Played<'a> {
         let problems: Vec<String> = problems.iter().map(|one| one.describe(game)).collect();
         let ends = moves.effects(mv).iter().filter_map(Effect::ends);
         let ways: Vec<[usize; 2]> = ends.map(|ends| ends.map(Cell::index)).collect();
-        self.told.push(json!({
+        self.plies.push(json!({
             "text": proper, "problems": problems, "ways": ways, "taken": lost(&moves, mv),
         }));
         make(game, state, scratch, &moves, mv);
@@ -251,7 +251,7 @@ fn listed(
     own
 }
 
-/// The pieces that are captured and go into nobody's hand.
+/// The captured pieces that neither side gets into its hand.
 fn lost(moves: &Moves, mv: &Move) -> Vec<[usize; 2]> {
     let mut lost = Vec::new();
     for effect in moves.effects(mv) {

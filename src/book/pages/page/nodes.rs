@@ -48,7 +48,7 @@ impl TreeBuilder {
     }
 }
 
-/// Returns what the node is that begins with a tag. A heading is the one with the given index.
+/// Returns the kind of the node that a tag begins. A heading gets the given index.
 pub(super) fn kind_of(tag: Tag<'_>, heading: usize) -> NodeKind {
     match tag {
         Tag::Heading { .. } => NodeKind::Heading(heading),
@@ -89,7 +89,7 @@ pub(super) fn kind_of(tag: Tag<'_>, heading: usize) -> NodeKind {
     }
 }
 
-/// Returns what a node without children is; `None` for what is not enabled in the parser.
+/// Returns the kind of a node without children, or `None` for what is not enabled in the parser.
 pub(super) fn leaf_kind(event: Event<'_>) -> Option<NodeKind> {
     Some(match event {
         Event::Text(text) => NodeKind::Text(text.to_string()),

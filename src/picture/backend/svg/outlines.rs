@@ -182,7 +182,7 @@ impl PagePicture {
 }
 
 impl Outlines {
-    /// Returns the hidden element that defines the outlines, or nothing if there are none.
+    /// Returns the hidden element that defines the outlines. It is an empty text without outlines.
     pub fn element(&self) -> String {
         if self.0.is_empty() {
             return String::new();
