@@ -44,6 +44,7 @@ mod follow;
 mod form;
 mod formula;
 mod functions;
+pub mod lower;
 mod outline;
 mod placed;
 mod played;

@@ -1,13 +1,14 @@
 //! The declarations in a variant's TOML, before any name is looked up.
 
 use super::kinds;
+use super::kinds::law::AFTER_MOVE;
 use crate::form::{
     CountOrNames, Fields, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
     key,
 };
 use crate::table;
 use crate::toml::read;
-use padma_rules::model::{CellKind, Style};
+use padma_rules::model::{CellKind, Condition, Style};
 use padma_text::diag::Diagnostics;
 use padma_text::{At, Excerpt, SourceId, Sources, Span};
 
@@ -46,6 +47,8 @@ table! {
             "an order of names, such as that of ranks");
         pub RULE: TableList = key("rule", Takes::Tables(kinds::KEYS),
             "everything except movement: promotion, castling, drops, how the game ends");
+        pub(crate) COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
+            "something that is [counted](#counters) for each side");
         pub(crate) NOTATION: OneTable = key("notation", Takes::Table(Keys::Of(notation::KEYS)),
             "how moves are written and read");
     }
@@ -91,6 +94,20 @@ table! {
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
         pub(crate) _NOTES: Excerpt =
             key("notes", Takes::Text, "a remark for readers of the file; shown nowhere");
+    }
+}
+
+table! {
+    /// The keys of a table `[[count]]`.
+    pub(crate) mod counter {
+        pub(crate) ID: Excerpt = key("id", Takes::Text,
+            "its name in expressions and in positions: lower-case letters, digits and hyphens")
+            .must("a string");
+        pub(crate) WHEN: Condition = key("when", Takes::Expression(AFTER_MOVE),
+            "a move of a side adds one to its count if this holds after it")
+            .must("a condition");
+        pub(crate) UNTIL: Option<Condition> = key("until", Takes::Expression(AFTER_MOVE),
+            "a move of a side sets its count back to 0 if this holds after it");
     }
 }
 

@@ -27,7 +27,13 @@ const OPTIONAL: [Key; 3] = [
     top::NOTATION.untyped(),
 ];
 /// The keys of lists of tables.
-const LISTS: [Key<TableList>; 4] = [top::RULE, top::PIECE, top::CHECKER, top::SCALE];
+const LISTS: [Key<TableList>; 5] = [
+    top::RULE,
+    top::PIECE,
+    top::CHECKER,
+    top::SCALE,
+    top::COUNT,
+];
 /// The index of the rules in [`LISTS`]. In all other lists, a table replaces the inherited one
 /// with the same `id`.
 const RULES: usize = 0;

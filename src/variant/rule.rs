@@ -6,7 +6,9 @@
 
 use super::subject::{RulesPart, Statement, Subject};
 use crate::form::{Fields, Key, Takes, ValueType, key, unknown_word, value_types};
-use padma_rules::model::{Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant};
+use padma_rules::model::{
+    CellsTerm, Condition, Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant,
+};
 use padma_rules::names::{Names, number, split_classes};
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, Span};
@@ -88,6 +90,8 @@ pub struct Resolver<'a> {
     pub(crate) fields: &'a Fields,
     /// The names it can use.
     pub(crate) names: Names<'a>,
+    /// The ids of the variant's counters.
+    pub(crate) counters: &'a [String],
     /// The complaints about it.
     pub(crate) diagnostics: &'a mut Diagnostics,
 }
@@ -135,6 +139,8 @@ pub(crate) trait Meaning: ValueType + Sized {
 value_types! {
     KindId: Text,
     Vec<KindId>: Texts,
+    Condition: Text,
+    CellsTerm: Text,
     SidedSet: Text,
     SidedDirs: Text,
     String: Text,

@@ -107,7 +107,7 @@ fn value(takes: Takes) -> Json {
     let sided = |keys| json!({"anyOf": [{"type": "string"}, Json::Object(table(keys, None, &[]))]});
     let tables = |table, least: usize| json!({"type": "array", "items": keys(table), "minItems": least, "maxItems": MOST_TABLES});
     match takes {
-        Takes::Text | Takes::Kind | Takes::Places => text(),
+        Takes::Text | Takes::Kind | Takes::Places | Takes::Expression(_) => text(),
         Takes::Shown => json!({"type": "string", "pattern": r"\S"}),
         Takes::Formed(form) => json!({"type": "string", "pattern": form.pattern}),
         Takes::Choice(words) | Takes::Word(words, _) => json!({"type": "string", "enum": words}),

@@ -64,6 +64,10 @@ padma_text::named! {
         Start "The board and the start",
         /// Moves of several pieces at once.
         Castling "Castling",
+        /// What moves do besides.
+        Besides "What moves do besides",
+        /// What a side must do and may not do.
+        Duties "Duties and forbidden moves",
         /// What pieces become.
         Promotion "Promotion and change",
         /// Pieces made of checkers.
@@ -90,6 +94,8 @@ impl RulesPart {
             RulesPart::Winning => "winning",
             RulesPart::Start => "start",
             RulesPart::Castling => "castling",
+            RulesPart::Besides => "besides",
+            RulesPart::Duties => "duties",
             RulesPart::Promotion => "promotion",
             RulesPart::Joining => "joining",
             RulesPart::Captured => "captured",

@@ -275,6 +275,13 @@ fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
             Effect::Freeze { piece, cell } => {
                 format!("freezes the {} on {}", name(piece), at(cell))
             }
+            Effect::Revive { piece, cell } => {
+                format!("the {} comes back on {}", name(piece), at(cell))
+            }
+            Effect::Turn { piece, cell } => {
+                let side = piece.side.other().titled();
+                format!("the {} on {} becomes {side}’s", name(piece), at(cell))
+            }
             Effect::Teleport { piece, from, to } => format!(
                 "the {} is teleported from {} to {}",
                 name(piece),

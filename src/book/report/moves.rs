@@ -48,7 +48,9 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
         | Effect::Rotate { piece, from, to }
         | Effect::Carry { piece, from, to }
         | Effect::Push { piece, from, to } => vec![row(what, piece, &from_and_to(from, to))],
-        Effect::Capture { piece, cell } | Effect::Freeze { piece, cell } => {
+        Effect::Capture { piece, cell }
+        | Effect::Freeze { piece, cell }
+        | Effect::Turn { piece, cell } => {
             vec![row(what, piece, &[("cell", name(cell))])]
         }
         Effect::Stack {
@@ -96,6 +98,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
                 &[("from", name(cell))],
             )]
         }
+        Effect::Revive { piece, cell } => vec![row(what, piece, &[("to", name(cell))])],
         Effect::Hand { side, kind } => vec![row(what, piece_of(side, kind), &[])],
         Effect::Drop { side, kind, cell } => {
             vec![row(what, piece_of(side, kind), &[("to", name(cell))])]

@@ -303,21 +303,8 @@ fn resolve_rank(call: &mut Call<'_, '_, '_>, rank: Rank) -> Resolved<AnyTerm> {
 
 /// Returns up to `steps` cells along each direction.
 fn cells_along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: usize) -> CellSet {
-    let board = eval.board();
-    let mut cells = CellSet::EMPTY;
-    let mut work = dirs.len() as u64;
-    for dir in dirs.iter() {
-        let mut cell = from;
-        for _ in 0..steps {
-            match board.next(cell, *dir) {
-                Some(next) if next != from => cell = next,
-                _ => break,
-            }
-            cells.insert(cell);
-            work += 1;
-        }
-    }
-    eval.spend(work);
+    let cells = eval.board().along(dirs, from, steps);
+    eval.spend((dirs.len() + cells.len()) as u64);
     cells
 }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::board::{Board, Class, Contact, Dir};
-use super::cells::Cell;
+use super::cells::{Cell, CellSet};
 
 /// The cells that follow one another in a direction, as far as it leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,6 +33,20 @@ pub enum ClassRelation {
 type Steps = BTreeSet<(Cell, Cell)>;
 
 impl Board {
+    /// Returns the cells that some directions lead to from a cell, up to `steps` along each, as if
+    /// the board were empty.
+    pub fn along(&self, dirs: &[Dir], from: Cell, steps: usize) -> CellSet {
+        let mut cells = CellSet::EMPTY;
+        for dir in dirs {
+            let next = |cell: &Cell| self.next(*cell, *dir);
+            let line = std::iter::successors(next(&from), next).take_while(|cell| *cell != from);
+            // A line may lead into a ring that does not come back to its origin.
+            let line = line.take(steps.min(self.len()));
+            line.for_each(|cell| cells.insert(cell));
+        }
+        cells
+    }
+
     /// Returns the lines of a class, as White has it, each once and in board order. A single cell
     /// is not a line.
     pub fn lines(&self, class: &Class) -> Vec<Line> {

@@ -24,6 +24,7 @@ mod rule;
 pub mod sheets;
 mod side;
 pub mod sketch;
+mod term;
 mod variant;
 
 pub use board::INCIDENT;
@@ -43,10 +44,14 @@ pub use position::{EnPassant, KindId, Occupant, Piece, Position, Reserve, Setup}
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    ArrivalWay, Castling, Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition,
-    Rule, Stacking, Stalemate, Transformation,
+    ArrivalWay, Castling, Condition, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing, Goal,
+    Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Stalemate, Transformation,
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
+pub use term::{
+    Arithmetic, CellsTerm, CounterId, KindSet, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
+    NumberTerm, Relation, SetOperator, SideTerm, SidedTable, Stage, Truth,
+};
 pub use variant::sorted_kinds;
 pub use variant::{PieceKind, Variant};

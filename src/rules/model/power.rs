@@ -160,6 +160,8 @@ padma_text::named! {
         Teleport "teleport",
         /// By turning a friend onto its cell.
         Rotation "rotation",
+        /// By what a move does besides.
+        Effect "effect",
     }
 }
 

@@ -5,6 +5,7 @@ use super::places::SidedSet;
 use super::position::KindId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
 use super::side::Sided;
+use super::term::{CellsTerm, KindSet, SideTerm, Stage, Truth};
 
 /// A rule of a variant that is neither a piece's movement nor how moves are written.
 #[derive(Clone, Debug)]
@@ -47,6 +48,82 @@ pub enum Rule {
     NoCheck,
     /// Royal pieces that face each other attack each other.
     Facing(Facing),
+    /// A move does something besides.
+    Effect(EffectRule),
+    /// A move is illegal if this holds after it.
+    Forbid(Condition),
+    /// While some legal move satisfies this, the others are illegal.
+    Must(Condition),
+    /// The game ends.
+    End(EndRule),
+    /// A royal piece of a side is not attacked while this holds, for that side as the mover.
+    NotCheck(Condition),
+    /// Something is counted for each side during the game.
+    Counter(Counter),
+}
+
+/// A condition of a rule.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The condition itself.
+    pub truth: Truth,
+    /// What it asks about.
+    pub stage: Stage,
+    /// Its description in a clause, in English.
+    pub words: String,
+}
+
+/// The rule that a move does something besides. It reads the position before the move.
+#[derive(Clone, Debug)]
+pub struct EffectRule {
+    /// The kinds whose moves do it; all kinds, if `None`.
+    pub kinds: Option<KindSet>,
+    /// The condition under which it happens.
+    pub when: Condition,
+    /// What happens.
+    pub deed: EffectDeed,
+    /// Whether the side that moves may leave it out.
+    pub may: bool,
+    /// Whether the pieces that it captures count as attacked.
+    pub attacks: bool,
+    /// Its description, in English.
+    pub words: String,
+}
+
+/// What a move does besides.
+#[derive(Clone, Debug)]
+pub enum EffectDeed {
+    /// Every piece that stands on one of these cells after the move is captured.
+    Takes(CellsTerm),
+    /// The pieces that the move captures come back on these cells, as far as they are empty after
+    /// the move: one piece on each, in board order.
+    Puts(CellsTerm),
+    /// The pieces on these cells after the move become this kind.
+    Becomes(CellsTerm, KindId),
+    /// The pieces on these cells after the move belong to this side from now on.
+    Turns(CellsTerm, SideTerm),
+}
+
+/// The rule that the game ends when a condition holds after a move.
+#[derive(Clone, Debug)]
+pub struct EndRule {
+    /// The condition under which it ends.
+    pub when: Condition,
+    /// How it ends, from the point of view of `of`.
+    pub ending: Ending,
+    /// The side whose ending it is.
+    pub of: SideTerm,
+}
+
+/// Something that is counted for each side during the game, and is part of the position.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// Its name in expressions and in positions.
+    pub id: String,
+    /// A move of a side adds one to its count if this holds after the move.
+    pub when: Condition,
+    /// A move of a side sets its count back to 0 if this holds after the move.
+    pub until: Option<Condition>,
 }
 
 /// The rule that royal pieces of a kind attack each other along a line of empty cells, even onto

@@ -1,5 +1,7 @@
 //! Attacks: whether a piece could capture another, ignoring the safety of its own king.
 
+use super::asked::Asked;
+use super::besides::takes_besides;
 use super::effect::{Move, Moves};
 use super::game::Game;
 use super::game_position::{GamePosition, PieceOn};
@@ -26,6 +28,16 @@ pub(super) fn royals<'a>(pos: GamePosition<'a>, side: Side) -> impl Iterator<Ite
 pub fn in_check(game: &Game<'_>, state: &State, scratch: &mut Scratch, side: Side) -> bool {
     let pos = GamePosition::new(game, state);
     royals(pos, side).any(|king| is_attacked(pos, scratch, king, side.other()))
+        && !is_exempt(pos, side)
+}
+
+/// Whether a rule says that a side's royal pieces are not in check now, whatever attacks them.
+#[inline]
+fn is_exempt(pos: GamePosition<'_>, side: Side) -> bool {
+    let laws = &pos.game.laws;
+    laws.not_checks
+        .iter()
+        .any(|law| Asked::new(pos, None, side).holds(&law.truth))
 }
 
 impl Play<'_> {
@@ -35,16 +47,16 @@ impl Play<'_> {
         in_check(self.game, self.state, self.scratch, side)
     }
 
-    /// Whether a side could capture a piece on this cell.
+    /// Whether a royal piece on this cell is in check by a side.
     #[inline]
-    pub(super) fn is_attacked(&mut self, cell: Cell, by: Side) -> bool {
+    pub(super) fn is_checked_on(&mut self, cell: Cell, by: Side) -> bool {
         let (pos, scratch) = self.split();
-        is_attacked(pos, scratch, cell, by)
+        is_attacked(pos, scratch, cell, by) && !is_exempt(pos, by.other())
     }
 }
 
 /// Whether a side could capture a piece on this cell.
-fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
+pub(super) fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
     let attacks = &pos.game.attacks[by as usize];
     let takes = |(kind, threat): (KindId, &Threat)| {
         let piece = PieceOn {
@@ -73,6 +85,7 @@ fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Sid
             && pos.standing(by).iter().any(takes_otherwise)
         || faced_by(pos, cell, by).is_some()
         || displacer(pos, &mut scratch.threats, cell, by).is_some()
+        || pos.game.laws.effects_attack && takes_besides(pos, scratch, cell, by)
 }
 
 /// Returns the lines of a side's pieces towards a cell.

@@ -115,11 +115,11 @@ fn obstacle(
     }
     let enemy = side.other();
     let attacked = crossed.iter().find_map(|(from, cells)| {
-        if play.is_attacked(*from, enemy) {
+        if play.is_checked_on(*from, enemy) {
             return Some(*from);
         }
         let mut between = cells[..cells.len().saturating_sub(1)].iter().copied();
-        between.find(|cell| play.with_moved(*from, *cell, |play| play.is_attacked(*cell, enemy)))
+        between.find(|cell| play.with_moved(*from, *cell, |play| play.is_checked_on(*cell, enemy)))
     });
     attacked.map(|cell| CastlingFault::Attacked { cell })
 }

@@ -5,7 +5,7 @@ use super::game::Game;
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
 use super::ruling::{Fault, Problem};
-use crate::model::KindId;
+use crate::model::{KindId, Rule};
 use padma_text::Span;
 
 impl Problem {
@@ -240,6 +240,10 @@ impl Outcome {
             }
             Reason::QuietLimit => "after too many moves without a capture".to_string(),
             Reason::Repetition => "by repetition".to_string(),
+            Reason::Rule(index) => match &game.variant().rules[index] {
+                Rule::End(end) => format!("as {}", end.when.words),
+                _ => "by a rule".to_string(),
+            },
         };
         match self.winner {
             Some(side) => format!("{} has won {reason}", side.titled()),

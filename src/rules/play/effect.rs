@@ -77,6 +77,10 @@ pub enum Effect {
         whole: KindId,
         rest: KindId,
     },
+    /// A captured piece comes back to an empty cell.
+    Revive { piece: Piece, cell: Cell },
+    /// A piece belongs to the other side from now on.
+    Turn { piece: Piece, cell: Cell },
     /// An enemy piece cannot move from now on. This changes nothing in the position: which pieces
     /// are frozen follows from where pieces stand.
     Freeze { piece: Piece, cell: Cell },
@@ -197,6 +201,11 @@ impl Effect {
                 [change(cell, Some(piece), None), None]
             }
             Effect::Drop { side, kind, cell } => [change(cell, None, own(side, kind)), None],
+            Effect::Revive { piece, cell } => [change(cell, None, Some(piece)), None],
+            Effect::Turn { piece, cell } => {
+                let side = piece.side.other();
+                [change(cell, Some(piece), Some(Piece { side, ..piece })), None]
+            }
             Effect::Swap {
                 piece,
                 from,
@@ -261,6 +270,8 @@ impl Effect {
             Effect::Promote { .. } => "promote",
             Effect::Stack { .. } => "stack",
             Effect::Split { .. } => "split",
+            Effect::Revive { .. } => "revive",
+            Effect::Turn { .. } => "turn",
             Effect::Freeze { .. } => "freeze",
         }
     }

@@ -14,6 +14,7 @@
 //!                           └ the side to move
 //! ```
 //!
+//! A counter of the variant is a field too: `checks=1/2` gives White's count and Black's.
 //! `arrived=2/0` gives for each goal, separated by commas, the number of White's and of Black's
 //! pieces that became another piece by the move that brought them there. Named fields may come in
 //! any order, the others only in the order above. A field that is left out has its default value.
@@ -24,7 +25,7 @@ use super::game::Game;
 use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
-use crate::model::{Board, Cell, CellSet, EnPassant, Mover, Piece, Side};
+use crate::model::{Board, Cell, CellSet, CounterId, EnPassant, Mover, Piece, Side};
 use crate::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, range_in};
@@ -147,7 +148,13 @@ pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
                 .map_or(value.clone(), |name| format!("{name}={value}")),
         )
     });
-    written.collect::<Vec<_>>().join(" ")
+    let laws = &game.laws;
+    let counted = laws.counters.iter().enumerate().filter_map(|(index, rule)| {
+        let count = |side| state.counters.get(CounterId::new(index), side);
+        let counts = Side::BOTH.map(count);
+        (counts != [0; 2]).then(|| format!("{}={}/{}", rule.id, counts[0], counts[1]))
+    });
+    written.chain(counted).collect::<Vec<_>>().join(" ")
 }
 
 /// Returns the cells of the pieces that stand as in the setup; all pieces, if the variant has no
@@ -168,7 +175,13 @@ impl FieldReader<'_, '_> {
     }
 
     fn read_named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
-        let names = || FIELDS.iter().filter_map(|field| field.name);
+        let counters = &self.game.laws.counters;
+        if let Some(index) = counters.iter().position(|counter| counter.id == name) {
+            let at = span.slice(name.len() + 1..name.len() + 1 + value.len());
+            return self.read_counts(CounterId::new(index), value, at);
+        }
+        let ids = counters.iter().map(|counter| counter.id.as_str());
+        let names = || FIELDS.iter().filter_map(|field| field.name).chain(ids.clone());
         let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
             let complaint = Diagnostic::error(
@@ -185,6 +198,21 @@ impl FieldReader<'_, '_> {
             value,
             span.slice(name.len() + 1..name.len() + 1 + value.len()),
         )
+    }
+
+    /// Reads the counts of both sides, such as `1/2`.
+    fn read_counts(&mut self, counter: CounterId, value: &str, span: Span) -> Option<()> {
+        let counts = value
+            .split_once('/')
+            .and_then(|(white, black)| Some([white.parse().ok()?, black.parse().ok()?]));
+        let Some(counts) = counts else {
+            let expected = "expected White's count and Black's, such as `1/0`".to_string();
+            return self.refuse(format!("`{value}` are not two counts"), span, expected);
+        };
+        for (side, count) in Side::BOTH.into_iter().zip(counts) {
+            self.state.counters.set(counter, side, count);
+        }
+        Some(())
     }
 
     /// Marks the pieces on some cells as unmoved or as moved.

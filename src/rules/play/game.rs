@@ -4,6 +4,7 @@
 use super::attack_table::AttackTable;
 use super::castle::Castle;
 use super::effect::Effect;
+use super::laws::Laws;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
@@ -58,6 +59,8 @@ pub struct Game<'r> {
     pub(super) travels: Vec<&'r TravelRule>,
     /// Whether any piece is promoted when others move it.
     pub(super) displaced_promote: bool,
+    /// The laws that are expressions.
+    pub(super) laws: Laws<'r>,
 }
 
 /// A limit in a piece's Betza string on its drops, with the cells where it allows them.
@@ -127,6 +130,7 @@ impl<'r> Game<'r> {
             stacks,
             travels: Vec::new(),
             displaced_promote: false,
+            laws: Laws::of(variant),
         };
         // If a rule occurs twice, the later one comes from the variant that extends the other.
         for rule in &variant.rules {
@@ -172,7 +176,15 @@ impl<'r> Game<'r> {
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
             // These are prepared in `Game::new`, or do not concern play.
-            Rule::Power(_) | Rule::Stacking(_) | Rule::Shared { .. } => {}
+            Rule::Power(_)
+            | Rule::Stacking(_)
+            | Rule::Shared { .. }
+            | Rule::Effect(_)
+            | Rule::Forbid(_)
+            | Rule::Must(_)
+            | Rule::End(_)
+            | Rule::NotCheck(_)
+            | Rule::Counter(_) => {}
             Rule::Travel(rule) => self.travels.push(rule),
             Rule::NoCheck => self.no_check = true,
             Rule::Facing(rule) => self.facings.push(rule),
@@ -198,6 +210,7 @@ impl<'r> Game<'r> {
             && self.travels.is_empty()
             && !self.swaps_promote
             && !self.no_check
+            && !self.laws.affect_moves()
             && self.repetition != Some(Repetition::Forbidden)
     }
 

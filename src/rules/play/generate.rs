@@ -1,6 +1,7 @@
 //! Pseudo-legal moves: what movement, powers, castling and hands allow, ignoring the king's
 //! safety.
 
+use super::besides::add_effects;
 use super::castling::castlings;
 use super::change::{change_displaced, replace_by_promotions};
 use super::drops::drops;
@@ -38,6 +39,7 @@ impl Play<'_> {
         castlings(self, out);
         drops(self, out);
         displacements(self, out);
+        add_effects(self, 0, out);
     }
 }
 
@@ -85,7 +87,7 @@ pub(super) fn moves_of_piece(play: &mut Play<'_>, from: Cell, out: &mut Moves) {
 
 /// Adds the moves that a piece's movement alone gives it.
 #[inline]
-fn walk(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, out: &mut Moves) {
+pub(super) fn walk(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, out: &mut Moves) {
     let moved = !pos.state.unmoved.contains(piece.cell);
     let table = pos.game.table(piece.kind, piece.side);
     walker.landings(

@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::game::Game;
 use super::game_position::GamePosition;
 use super::scratch::Scratch;
-use super::state::State;
+use super::state::{State, Undo};
 use crate::model::Cell;
 
 /// A position in play in which moves can be tried, with the rules of its game and with buffers.
@@ -41,6 +41,16 @@ impl<'a> Play<'a> {
         (GamePosition::new(self.game, self.state), self.scratch)
     }
 
+    /// Applies the effects of a move, passes the turn and updates the counters.
+    #[inline]
+    pub(super) fn apply(&mut self, effects: &[Effect], en_passant: &[Cell]) -> Undo {
+        let undo = self.state.apply(self.game, effects, en_passant);
+        if !self.game.laws.counters.is_empty() {
+            self.count(effects);
+        }
+        undo
+    }
+
     /// Runs `ask` on the position after a move, and takes the move back.
     #[inline]
     pub(super) fn after<T>(
@@ -49,7 +59,7 @@ impl<'a> Play<'a> {
         en_passant: &[Cell],
         ask: impl FnOnce(&mut Play<'_>) -> T,
     ) -> T {
-        let undo = self.state.apply(self.game, effects, en_passant);
+        let undo = self.apply(effects, en_passant);
         let answer = ask(self);
         self.state.revert(self.game, effects, undo);
         answer

@@ -3,7 +3,7 @@
 //! The numbers are mixed from fixed constants, so they are the same on every machine.
 
 use super::effect::{CellChange, Effect};
-use crate::model::{Cell, KindId, Piece, Position};
+use crate::model::{Cell, CounterId, KindId, Piece, Position, Side};
 
 /// The key of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,11 @@ pub(super) enum Feature {
         side: usize,
         count: u16,
     },
+    Counter {
+        counter: CounterId,
+        side: Side,
+        count: u16,
+    },
 }
 
 impl Feature {
@@ -93,6 +98,11 @@ impl Feature {
             Feature::Arrived { goal, side, count } => {
                 7 << 40 | u64::from(count) << 24 | (goal as u64) << 1 | side as u64
             }
+            Feature::Counter {
+                counter,
+                side,
+                count,
+            } => 8 << 40 | u64::from(count) << 24 | (counter.index() as u64) << 1 | side as u64,
             Feature::Absent(cell) => 6 << 40 | cell.index() as u64,
         })
     }

@@ -5,7 +5,7 @@ use super::castling::castlings;
 use super::change::replace_by_promotions;
 use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
-use super::game_position::{GamePosition, PieceOn};
+use super::game_position::PieceOn;
 use super::generate::{add_landing, moves_of_piece};
 use super::in_play::Play;
 use super::pins::{CheckMask, keeps_kings_safe};
@@ -20,9 +20,12 @@ pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, ou
     Play::new(game, state, scratch).legal_moves(out);
 }
 
-/// Whether a goal or the quiet limit has ended the game.
-fn is_over(pos: GamePosition<'_>) -> bool {
-    pos.state.goal_reached().is_some() || pos.state.quiet_too_long(pos.game)
+/// Whether a goal, the quiet limit or a rule of the variant has ended the game.
+fn is_over(play: &mut Play<'_>) -> bool {
+    play.state.goal_reached().is_some()
+        || play.state.quiet_too_long(play.game)
+        || play.ended_at_once().is_some()
+        || play.ended_by_moves().is_some()
 }
 
 /// Fills `out` with the moves that are legal, or would be if no goal or quiet limit had ended the
@@ -42,18 +45,16 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     if !play.game.powers.is_empty() {
         remove_non_captures(play.game, out);
     }
+    play.remove_forbidden(out);
     if play.game.repetition == Some(Repetition::Forbidden) {
         remove_repetitions(play, out);
     }
+    play.keep_duties(out);
 }
 
 /// Whether there is a legal move, or would be if no goal or quiet limit had ended the game.
 pub(super) fn has_open_move(play: &mut Play<'_>) -> bool {
-    let mut moves = std::mem::take(&mut play.scratch.answers);
-    open_moves(play, &mut moves);
-    let has_move = !moves.is_empty();
-    play.scratch.answers = moves;
-    has_move
+    play.count_open_moves() > 0
 }
 
 /// Counts the legal moves, without listing most of them.
@@ -69,15 +70,24 @@ pub fn count_legal_moves(
 impl Play<'_> {
     /// Fills `out` with the legal moves of the side to move.
     pub(super) fn legal_moves(&mut self, out: &mut Moves) {
-        if is_over(self.position()) {
+        if is_over(self) {
             return out.clear();
         }
         open_moves(self, out);
     }
 
+    /// Counts the moves that are legal, or would be if the game had not ended.
+    pub(super) fn count_open_moves(&mut self) -> usize {
+        let mut moves = std::mem::take(&mut self.scratch.answers);
+        open_moves(self, &mut moves);
+        let count = moves.len();
+        self.scratch.answers = moves;
+        count
+    }
+
     /// Counts the legal moves, without listing most of them.
     pub(super) fn count_legal_moves(&mut self, listed: &mut Moves) -> usize {
-        if !self.game.is_plain() || is_over(self.position()) {
+        if !self.game.is_plain() || is_over(self) {
             self.legal_moves(listed);
             return listed.len();
         }

@@ -58,8 +58,10 @@ mod state;
 
 mod game_position;
 
+mod asked;
 mod freezes;
 mod in_play;
+mod laws;
 mod scratch;
 
 mod fields;
@@ -67,6 +69,7 @@ mod passers;
 mod start;
 
 mod attack;
+mod besides;
 mod pins;
 
 mod castling;

@@ -31,11 +31,13 @@ pub enum Reason {
     QuietLimit,
     /// The position has occurred too often.
     Repetition,
+    /// A rule of the variant ends it, by its index.
+    Rule(usize),
 }
 
 impl Outcome {
     /// Returns the outcome of a game that ends with a win, a draw or a loss for `side`.
-    fn new(side: Side, ending: Ending, reason: Reason) -> Outcome {
+    pub(super) fn new(side: Side, ending: Ending, reason: Reason) -> Outcome {
         let winner = match ending {
             Ending::Win => Some(side),
             Ending::Draw => None,
@@ -45,8 +47,9 @@ impl Outcome {
     }
 }
 
-/// Returns how the game has ended; `None` while it goes on. A goal comes first, then mate or
-/// stalemate, then the quiet limit, and repetition last.
+/// Returns how the game has ended; `None` while it goes on. A goal comes first, then what a rule of
+/// the variant ends at the move, mate, what a rule ends by the moves there are, stalemate, the
+/// quiet limit, and repetition last.
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.to_move.other();
     if let Some((goal, side)) = state.goal_reached() {
@@ -56,14 +59,19 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
         });
     }
     let play = &mut Play::new(game, state, scratch);
-    if !has_open_move(play) {
-        let side = play.state.to_move;
-        return Some(if play.in_check(side) {
-            Outcome::new(side, Ending::Loss, Reason::Mate)
-        } else {
-            let ending = stalemate_ending(play.position());
-            Outcome::new(side, ending, Reason::Stalemate)
-        });
+    if let Some(ended) = play.ended_at_once() {
+        return Some(ended);
+    }
+    let (side, has_move) = (play.state.to_move, has_open_move(play));
+    if !has_move && play.in_check(side) {
+        return Some(Outcome::new(side, Ending::Loss, Reason::Mate));
+    }
+    if let Some(ended) = play.ended_by_moves() {
+        return Some(ended);
+    }
+    if !has_move {
+        let ending = stalemate_ending(play.position());
+        return Some(Outcome::new(side, ending, Reason::Stalemate));
     }
     if let Some(limit) = game.quiet.filter(|limit| state.quiet >= limit.plies) {
         return Some(Outcome::new(last, limit.ending, Reason::QuietLimit));

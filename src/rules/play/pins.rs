@@ -39,7 +39,7 @@ impl CheckMask {
     pub(crate) fn of(pos: GamePosition<'_>) -> CheckMask {
         let mut mask = CheckMask::default();
         let by = pos.state.to_move.other();
-        if powers_on_board(pos) {
+        if powers_on_board(pos) || pos.game.laws.decide_check() {
             mask.uncertain = true;
             return mask;
         }
@@ -180,7 +180,7 @@ pub(super) fn keeps_kings_safe(
                 (Some((from, to)), [_] | [_, Effect::Move { .. }]) => {
                     let king = mask.king.map(|king| if king == from { to } else { king });
                     play.with_moved(from, to, |play| match king {
-                        Some(king) => !play.is_attacked(king, side.other()),
+                        Some(king) => !play.is_checked_on(king, side.other()),
                         None => !play.in_check(side),
                     })
                 }

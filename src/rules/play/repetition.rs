@@ -6,6 +6,7 @@
 //! agree.
 
 use super::attack::may_take_en_passant;
+use super::besides::add_effects;
 use super::castling::{for_each_castling_step, is_ready};
 use super::effect::{Move, Moves};
 use super::game::Game;
@@ -15,7 +16,7 @@ use super::key::{Feature, PieceKey, PositionKey};
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::scratch::Scratch;
 use super::state::{State, Undo};
-use crate::model::{CellSet, EnPassant};
+use crate::model::{CellSet, CounterId, EnPassant, Side};
 
 /// Begins the history of positions with this one.
 pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) {
@@ -45,7 +46,7 @@ impl Play<'_> {
     pub(super) fn make(&mut self, moves: &Moves, mv: &Move) -> Undo {
         let effects = moves.effects(mv);
         let before = self.state.history.last().map(|before| before.pieces);
-        let undo = self.state.apply(self.game, effects, moves.en_passant(mv));
+        let undo = self.apply(effects, moves.en_passant(mv));
         self.record_position();
         debug_assert!(before.is_none_or(|before| {
             self.state
@@ -92,8 +93,10 @@ pub(super) fn remove_repetitions(play: &mut Play<'_>, out: &mut Moves) {
 fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
     let (mut moves, mut others) = (Moves::default(), Moves::default());
     moves_of_pieces(play, &mut moves);
+    add_effects(play, 0, &mut moves);
     play.state.position.set_en_passant(None);
     moves_of_pieces(play, &mut others);
+    add_effects(play, 0, &mut others);
     play.state.position.set_en_passant(Some(en_passant));
     let (mask, enemy) = (CheckMask::of(play.position()), play.state.to_move.other());
     moves.retain(0, |mv, effects, _| {
@@ -101,6 +104,7 @@ fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
             && keeps_kings_safe(play, &mask, mv, effects)
             && !(play.game.no_check && play.after(effects, &[], |play| play.in_check(enemy)))
     });
+    play.remove_forbidden(&mut moves);
     moves.iter().map(|mv| mv.to).collect()
 }
 
@@ -149,6 +153,19 @@ fn position_key(play: &mut Play<'_>) -> PositionKey {
                 count: *count,
             }
             .key();
+        }
+    }
+    for counter in (0..play.game.laws.counters.len()).map(CounterId::new) {
+        for side in Side::BOTH {
+            let count = play.state.counters.get(counter, side);
+            if count > 0 {
+                rest ^= Feature::Counter {
+                    counter,
+                    side,
+                    count,
+                }
+                .key();
+            }
         }
     }
     for (kind, counts) in play.game.variant().kind_ids().zip(&play.state.reserve) {

@@ -1,6 +1,7 @@
 //! Buffers kept from one query about a position to the next, so that most queries allocate
 //! nothing.
 
+use super::besides::Besides;
 use super::effect::Moves;
 use super::powers::arrive::ArrivalScratch;
 use crate::moves::Walker;
@@ -12,6 +13,8 @@ pub struct Scratch {
     pub(super) arrivals: ArrivalScratch,
     /// Moves that might capture the piece in question.
     pub(super) threats: Moves,
+    /// What a move does besides.
+    pub(super) besides: Vec<Besides>,
     /// Moves listed only to learn whether there are any.
     pub(super) answers: Moves,
 }

@@ -3,6 +3,7 @@
 use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
+use super::laws::Counts;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
@@ -22,6 +23,8 @@ pub struct State {
     /// For each goal of the game and each side, the number of pieces that became another piece by
     /// the move that brought them there.
     pub(super) arrived: Vec<[u16; 2]>,
+    /// What the counters of the variant show.
+    pub(super) counters: Counts,
     /// Moves of both sides since the last one that restarts the count.
     pub(super) quiet: u16,
     /// Moves of both sides since the last capture that was not into hand. No position before that
@@ -38,6 +41,7 @@ pub struct Undo {
     unmoved: CellSet,
     en_passant: Option<EnPassant>,
     reached: Option<(usize, Side)>,
+    counters: Counts,
     quiet: u16,
     since_capture: u16,
 }
@@ -53,6 +57,7 @@ impl State {
             reserve: vec![[0; 2]; variant.kinds.len()],
             reached: None,
             arrived: vec![[0; 2]; game.goals.len()],
+            counters: Counts::default(),
             quiet: 0,
             since_capture: 0,
             history: Vec::new(),
@@ -143,6 +148,7 @@ impl State {
             unmoved: self.unmoved,
             en_passant: self.position.en_passant().copied(),
             reached: self.reached,
+            counters: self.counters,
             quiet: self.quiet,
             since_capture: self.since_capture,
         };
@@ -151,6 +157,9 @@ impl State {
                 for change in effect.changes() {
                     self.position.put(change.cell, change.after);
                     self.unmoved.remove(change.cell);
+                }
+                if let Effect::Revive { cell, .. } = effect {
+                    self.unmoved.insert(*cell);
                 }
             } else if index == 0 || !is_at_once(&effects[index - 1]) {
                 self.move_together(game, leading_simultaneous(&effects[index..]), false);
@@ -173,9 +182,9 @@ impl State {
         let captures = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Capture { .. }));
-        let takes_into_hand = effects
+        let returns = effects
             .iter()
-            .any(|effect| matches!(effect, Effect::Hand { .. }));
+            .any(|effect| matches!(effect, Effect::Hand { .. } | Effect::Revive { .. }));
         // A piece dropped as another kind has a `Promote` effect, but is not promoted.
         let is_drop = effects
             .iter()
@@ -187,9 +196,9 @@ impl State {
         } else {
             self.quiet.saturating_add(1)
         };
-        // A piece in hand can return to the board, so such a capture does not rule out a
-        // repetition.
-        self.since_capture = if captures && !takes_into_hand {
+        // A piece in hand can return to the board, and one that comes back at once has, so such a
+        // capture does not rule out a repetition.
+        self.since_capture = if captures && !returns {
             0
         } else {
             self.since_capture.saturating_add(1)
@@ -216,6 +225,7 @@ impl State {
         self.unmoved = undo.unmoved;
         self.position.set_en_passant(undo.en_passant);
         self.reached = undo.reached;
+        self.counters = undo.counters;
         self.quiet = undo.quiet;
         self.since_capture = undo.since_capture;
         self.to_move = self.to_move.other();

@@ -160,6 +160,7 @@ fn takes_phrase(takes: Takes) -> String {
         Takes::Kind => "a piece's id".to_string(),
         Takes::Pieces => "a list of pieces' ids".to_string(),
         Takes::Places => "a description of places".to_string(),
+        Takes::Expression(asks) => format!("an expression that may ask {}", asks.most.asks()),
         Takes::SidedPlaces => "a description of places, or one for each side".to_string(),
         Takes::Directions(usual) => format!("classes of directions; by default `{usual}`"),
         Takes::SidedFiles => "a word, an SVG file, or a file for each side".to_string(),

@@ -9,6 +9,7 @@
 
 use std::marker::PhantomData;
 
+use padma_expr::lower::RuleAsks;
 use padma_text::diag::{Code, Diagnostic};
 use padma_text::{At, Excerpt, code_list};
 
@@ -262,6 +263,8 @@ pub enum Takes {
     SidedPlaces,
     /// A file each for White and Black, or one for both, or a word in place of a file.
     SidedFiles,
+    /// An expression, and what it may ask about.
+    Expression(RuleAsks),
     /// Classes of directions, and the class that applies if the key is left out.
     Directions(&'static str),
     /// One of these words, and the complaint about any other.
@@ -303,6 +306,7 @@ impl Takes {
             | Takes::Choice(_)
             | Takes::Kind
             | Takes::Places
+            | Takes::Expression(_)
             | Takes::Directions(_)
             | Takes::Word(..) => ValueForm::Text,
             Takes::Texts

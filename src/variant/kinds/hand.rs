@@ -5,7 +5,7 @@ use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{any_of, sided, statement, with_indefinite_article};
 use padma_rules::model::{
-    CaptureWay, Deed, DropRule, IntoHand, KindId, Power, Rule, Side, Sided, SidedSet, Variant,
+    CaptureWay, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, Side, Sided, SidedSet, Variant,
     sorted_kinds,
 };
 use padma_rules::movement;
@@ -21,8 +21,8 @@ pub(crate) const IN_HAND_AS: Key<Option<KindId>> =
 pub(crate) const BY: Key<Option<String>> = key(
     "by",
     Takes::Word(&CaptureWay::NAMES, "is not a way of taking a piece"),
-    ", the way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport` or \
-     `rotation`",
+    ", the way it is taken: `movement`, `withdrawal`, `coordination`, `long-leap`, `enclosure`, `teleport`, \
+     `rotation` or `effect`",
 );
 
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
@@ -89,7 +89,13 @@ fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
 
 /// Returns the ways in which pieces are captured in a variant.
 fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
-    let takes_by = |rule: &Rule, way: CaptureWay| matches!(rule, Rule::Power(power) if power.deed.capture_way() == Some(way));
+    let takes_by = |rule: &Rule, way: CaptureWay| match rule {
+        Rule::Power(power) => power.deed.capture_way() == Some(way),
+        Rule::Effect(rule) => {
+            way == CaptureWay::Effect && matches!(rule.deed, EffectDeed::Takes(_))
+        }
+        _ => false,
+    };
     let has = |way: &CaptureWay| {
         *way == CaptureWay::Movement || variant.rules.iter().any(|rule| takes_by(rule, *way))
     };

@@ -5,6 +5,7 @@ pub(crate) mod castling;
 mod displace;
 pub(crate) mod ending;
 pub(crate) mod hand;
+pub(crate) mod law;
 pub(crate) mod limit;
 pub(crate) mod promotion;
 pub(crate) mod stacking;
@@ -18,7 +19,7 @@ use padma_text::diag::Diagnostics;
 pub use castling::{CASTLING, partner, partner_of};
 
 /// All kinds of rule.
-pub static KINDS: [&RuleKind; 28] = [
+pub static KINDS: [&RuleKind; 33] = [
     &stacking::SHARED,
     &promotion::PROMOTION,
     &castling::CASTLING,
@@ -47,6 +48,11 @@ pub static KINDS: [&RuleKind; 28] = [
     &stacking::COMBINE,
     &stacking::STACKING,
     &displace::TRAVEL,
+    &law::EFFECT,
+    &law::FORBID,
+    &law::MUST,
+    &law::NOT_CHECK,
+    &law::END,
 ];
 
 /// The keys of a table `[[rule]]`.
@@ -65,11 +71,13 @@ pub(crate) fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
 pub(crate) fn resolve(
     fields: &Fields,
     names: Names<'_>,
+    counters: &[String],
     diagnostics: &mut Diagnostics,
 ) -> Option<Rule> {
     (kind_of(fields)?.resolve)(&mut Resolver {
         fields,
         names,
+        counters,
         diagnostics,
     })
 }

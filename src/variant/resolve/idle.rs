@@ -206,6 +206,7 @@ fn has_winner(rule: &Rule) -> bool {
         Rule::Goal(_) => true,
         Rule::Stalemate(rule) => rule.ending != Ending::Draw,
         Rule::QuietLimit(rule) => rule.ending != Ending::Draw,
+        Rule::End(rule) => rule.ending != Ending::Draw,
         _ => false,
     }
 }

@@ -11,7 +11,7 @@ use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
-use crate::decl::{DIALECTS, VariantSource, grid, is_picture_file, piece, setup, top};
+use crate::decl::{DIALECTS, VariantSource, counter, grid, is_picture_file, piece, setup, top};
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds;
@@ -19,7 +19,7 @@ use crate::kinds::stacking::COMBINE;
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
-    Board, Checker, KindId, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet,
+    Board, Checker, Counter, KindId, MAX_COUNTERS, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet,
     Style, Variant,
 };
 use padma_rules::movement::leg::Motion;
@@ -145,9 +145,27 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     check_sentences(names, diagnostics);
     check_ways(rule_decls, diagnostics);
     check_once(rule_decls, diagnostics);
-    let resolved = |decl| Some((decl, kinds::resolve(decl, names, diagnostics)?));
-    let (rule_places, rules): (Vec<&Fields>, Vec<Rule>) =
+    let counter_decls = counter_decls(whole, &sets, &board, diagnostics);
+    let counters: Vec<String> = counter_decls
+        .iter()
+        .map(|decl| decl.str(counter::ID).to_string())
+        .collect();
+    let resolved = |decl| Some((decl, kinds::resolve(decl, names, &counters, diagnostics)?));
+    let (rule_places, mut rules): (Vec<&Fields>, Vec<Rule>) =
         rule_decls.iter().filter_map(resolved).unzip();
+    rules.extend(counter_decls.iter().filter_map(|fields| {
+        let resolver = &mut Resolver {
+            fields,
+            names,
+            counters: &counters,
+            diagnostics,
+        };
+        Some(Rule::Counter(Counter {
+            id: fields.str(counter::ID).to_string(),
+            when: resolver.read(counter::WHEN)?,
+            until: resolver.read(counter::UNTIL)?,
+        }))
+    }));
     check_drops(&kinds, &rules, diagnostics);
     let setup_decl = whole.table(top::SETUP);
     let setup_decl = setup_decl.filter(|decl| {
@@ -159,6 +177,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         setup(&mut Resolver {
             fields,
             names,
+            counters: &counters,
             diagnostics,
         })
     });
@@ -284,6 +303,36 @@ fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a 
         "pieces",
         diagnostics,
     )
+}
+
+/// Returns the counters of a variant, each id once. None may have the id of a function, a set or a
+/// direction class.
+fn counter_decls<'a>(
+    whole: &'a Fields,
+    sets: &Sets,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Vec<&'a Fields> {
+    let all = limit_tables(
+        whole.tables(top::COUNT),
+        MAX_COUNTERS,
+        "counters",
+        counter::ID,
+        diagnostics,
+    );
+    let all = unique_tables(all, "counters", diagnostics);
+    for id in all.iter().filter_map(|decl| decl.word(counter::ID)) {
+        let is_taken = padma_expr::function_names().any(|name| name == id.value)
+            || padma_expr::lower::rule_functions().any(|(name, ..)| name == id.value)
+            || sets.get(&id.value).is_some()
+            || board.class(&id.value).is_some();
+        if is_taken || !is_id(&id.value) {
+            let message = format!("`{}` cannot name a counter", id.value);
+            let expected = "expected lower-case letters, digits and hyphens, and not the name of a function, a set or a direction class";
+            diagnostics.error(Code::WrongValue, message, id.span, expected);
+        }
+    }
+    all
 }
 
 /// Returns these tables. If there are too many, complains and returns none.

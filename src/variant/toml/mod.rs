@@ -245,6 +245,7 @@ impl<'s> TomlReader<'s, '_> {
             | Takes::Choice(_)
             | Takes::Kind
             | Takes::Places
+            | Takes::Expression(_)
             | Takes::Directions(_)
             | Takes::Word(..) => self.text(raw).map(Value::Text),
             Takes::Shown => self.visible_text(name, raw).map(Value::Text),

@@ -207,6 +207,17 @@ fn apply(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Va
                 pieces[other].cell = from;
             }
         }
+        Effect::Revive { piece, cell } => {
+            let revived = piece
+                .kind
+                .map(|kind| PlacedPiece::unlabelled(piece.side, kind, cell, span, variant));
+            pieces.extend(revived);
+        }
+        Effect::Turn { piece, cell } => {
+            if let Some(index) = index_on(pieces, cell) {
+                pieces[index].side = piece.side.other();
+            }
+        }
         Effect::Promote { cell, to, .. } => change_kind(pieces, cell, to, variant),
         Effect::Stack {
             from,

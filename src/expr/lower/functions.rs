@@ -1,0 +1,225 @@
+//! The functions that an expression of a rule may call, one row each.
+
+use std::ops::RangeInclusive;
+
+use super::{Lowered, Lowering, Term, fixed};
+use crate::syntax::{Expr, ExprKind};
+use padma_rules::model::{
+    Board, Cell, CellSet, CellsTerm, Dir, KindsTerm, NumberTerm, Rank, SetPerCell, Side, SideTerm, Sided,
+    SidedTable, Stage, Truth,
+};
+use padma_text::Span;
+use padma_text::diag::{Code, Diagnostic};
+
+/// A function of rules.
+pub(super) struct RuleFunction {
+    pub name: &'static str,
+    /// Its call, with letters for the arguments.
+    pub form: &'static str,
+    /// What it gives.
+    pub doc: &'static str,
+    pub stage: Stage,
+    pub takes: RangeInclusive<usize>,
+    pub lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<Term>,
+}
+
+impl RuleFunction {
+    /// Returns the most steps that a call may take, besides its arguments.
+    pub(super) fn steps(&self, board: &Board) -> u64 {
+        let cells = board.len() as u64;
+        match self.stage {
+            Stage::Geometry => 1,
+            Stage::Position => cells.div_ceil(8),
+            Stage::Attack | Stage::Legal => cells,
+        }
+    }
+}
+
+/// The functions of rules: the name, the call, what it gives, and the stage it asks about.
+pub fn rule_functions()
+-> impl Iterator<Item = (&'static str, &'static str, &'static str, Stage)> {
+    RULE_FUNCTIONS
+        .iter()
+        .map(|function| (function.name, function.form, function.doc, function.stage))
+}
+
+/// Makes the rows of functions.
+macro_rules! rows {
+    ($($name:literal $form:literal $stage:ident $takes:expr, $doc:literal, $lower:expr;)*) => {
+        &[$(RuleFunction {
+            name: $name,
+            form: $form,
+            doc: $doc,
+            stage: Stage::$stage,
+            takes: $takes,
+            lower: $lower,
+        }),*]
+    };
+}
+
+pub(super) static RULE_FUNCTIONS: &[RuleFunction] = rows! {
+    "file" "file(c)" Geometry 1..=1, "the cells on the file of c, or on the file with these letters",
+        |lowering, arguments| {
+            lowering.line_of(&arguments[0], Board::file_of, |board, word| board.file_named(word))
+        };
+    "rank" "rank(c)" Geometry 1..=1, "the cells on the rank of c, or on the rank with this number",
+        |lowering, arguments| lowering.line_of(&arguments[0], Board::rank_of, |board, word| {
+            Rank::named(word).map_or(CellSet::EMPTY, |rank| board.rank_named(rank))
+        });
+    "shade" "shade(c)" Geometry 1..=1, "the cells of the same shade as c",
+        |lowering, arguments| lowering.same(&arguments[0], |board, cell| {
+            board.cells_where(|info| info.shade == board.info(cell).shade)
+        });
+    "neighbours" "neighbours(S, X)" Geometry 1..=2, "the cells one step from any of S, along `contiguous` or the class named",
+        |lowering, arguments| {
+            let (class, span) = lowering.class_word(arguments.get(1))?;
+            lowering.near(&class, span, &arguments[0], 1).map(Term::Cells)
+        };
+    "step" "step(X, S)" Geometry 2..=2, "the cells one step from any of S along a direction class",
+        |lowering, arguments| {
+            let (class, span) = lowering.class_word(arguments.first())?;
+            lowering.near(&class, span, &arguments[1], 1).map(Term::Cells)
+        };
+    "slide" "slide(X, S)" Geometry 2..=2, "all cells from any of S along a direction class, as if the board were empty",
+        |lowering, arguments| {
+            let (class, span) = lowering.class_word(arguments.first())?;
+            lowering.near(&class, span, &arguments[1], usize::MAX).map(Term::Cells)
+        };
+    "between" "between(a, b)" Geometry 2..=2, "the cells between a and b, if a line leads from one to the other",
+        |lowering, arguments| {
+            let ends = [lowering.cells(&arguments[0])?, lowering.cells(&arguments[1])?];
+            let dirs = lowering.all_directions();
+            Ok(Term::Cells(CellsTerm::Between(dirs, Box::new(ends))))
+        };
+    "beyond" "beyond(a, b)" Geometry 2..=2, "the cell after b on the line from a through b",
+        |lowering, arguments| {
+            let ends = [lowering.cells(&arguments[0])?, lowering.cells(&arguments[1])?];
+            let dirs = lowering.all_directions();
+            Ok(Term::Cell(CellsTerm::Beyond(dirs, Box::new(ends))))
+        };
+    "setup" "setup(P, S)" Geometry 2..=2, "the cells on which the pieces P of side S begin",
+        |lowering, arguments| {
+            let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+            Ok(Term::Cells(CellsTerm::AtStart(Box::new(kinds), side)))
+        };
+    "count" "count(S)" Geometry 1..=1, "the number of cells in S",
+        |lowering, arguments| Ok(Term::Number(NumberTerm::Size(lowering.cells(&arguments[0])?)));
+    "pieces" "pieces(P, S)" Position 1..=2, "the cells with pieces P, of side S or of either; `pieces(S)` has all pieces of that side",
+        |lowering, arguments| match lowering.term(&arguments[0])? {
+            Term::Side(side) if arguments.len() == 1 => {
+                Ok(Term::Cells(CellsTerm::Pieces(Some(side))))
+            }
+            Term::Kind(kinds) | Term::Kinds(kinds) => {
+                let side = arguments.get(1).map(|side| lowering.side(side)).transpose()?;
+                Ok(Term::Cells(CellsTerm::OfKinds(Box::new(kinds), side)))
+            }
+            other => lowering.mismatch("a piece or a side", &other, arguments[0].span),
+        };
+    "kinds-on" "kinds-on(S)" Position 1..=1, "the kinds of the pieces on the cells of S",
+        |lowering, arguments| {
+            let cells = lowering.cells(&arguments[0])?;
+            Ok(Term::Kinds(KindsTerm::On(Box::new(cells))))
+        };
+    "hand" "hand(P, S)" Position 2..=2, "the number of pieces P that side S has beside the board",
+        |lowering, arguments| {
+            let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+            Ok(Term::Number(NumberTerm::InHand(kinds, side)))
+        };
+    "in-check" "in-check(S)" Attack 1..=1, "whether a royal piece of side S is attacked",
+        |lowering, arguments| Ok(Term::Truth(Truth::InCheck(lowering.side(&arguments[0])?)));
+    "attacked" "attacked(c, S)" Attack 2..=2, "whether side S could capture a piece on c; on every cell, if c is a set",
+        |lowering, arguments| {
+            let (cells, side) = (lowering.cells(&arguments[0])?, lowering.side(&arguments[1])?);
+            Ok(Term::Truth(Truth::Attacked(Box::new(cells), side)))
+        };
+    "legal-moves" "legal-moves(S)" Legal 1..=1, "the number of legal moves of side S, were it to move",
+        |lowering, arguments| Ok(Term::Number(NumberTerm::LegalMoves(lowering.side(&arguments[0])?)));
+};
+
+impl Lowering<'_, '_> {
+    /// Lowers a file or rank: of a cell, or by its name.
+    fn line_of(
+        &mut self,
+        argument: &Expr,
+        of_cell: fn(&Board, Cell) -> CellSet,
+        named: fn(&Board, &str) -> CellSet,
+    ) -> Lowered<Term> {
+        let board = self.scope.names.board;
+        let word = match &argument.kind {
+            ExprKind::Name(name)
+                if board.cell(name).is_none() && !self.variables.contains(name) =>
+            {
+                Some(name.clone())
+            }
+            ExprKind::Number(number) => Some(number.to_string()),
+            ExprKind::Text(text) => Some(text.clone()),
+            _ => None,
+        };
+        match word.map(|word| named(board, &word)) {
+            Some(cells) if !cells.is_empty() => Ok(fixed(cells)),
+            _ => self.same(argument, of_cell),
+        }
+    }
+
+    /// Lowers a function that gives for each cell those that share something with it.
+    fn same(&mut self, argument: &Expr, of_cell: fn(&Board, Cell) -> CellSet) -> Lowered<Term> {
+        let board = self.scope.names.board;
+        let table = SetPerCell::from_fn(board.len(), |cell| of_cell(board, cell));
+        let cells = self.cells(argument)?;
+        Ok(Term::Cells(table_of(Sided { white: table.clone(), black: table }, cells)))
+    }
+
+    /// Lowers the cells that a direction class leads to from a set, within some steps.
+    pub(super) fn near(
+        &mut self,
+        class: &str,
+        span: Span,
+        from: &Expr,
+        steps: usize,
+    ) -> Lowered<CellsTerm> {
+        let board = self.scope.names.board;
+        let Some(known) = board.class(class) else {
+            let message = format!("`{class}` is not a direction of this board");
+            let complaint = Diagnostic::error(Code::UnknownDirection, message)
+                .at(span, "expected a direction class");
+            self.diagnostics
+                .push(complaint.suggest(class, board.classes()));
+            return Err(super::Reported);
+        };
+        let table = |side| {
+            let dirs = board.class_for(known, &[], side);
+            SetPerCell::from_fn(board.len(), |cell| board.along(&dirs, cell, steps))
+        };
+        let table = Sided {
+            white: table(Side::White),
+            black: table(Side::Black),
+        };
+        Ok(table_of(table, self.cells(from)?))
+    }
+
+    /// Returns the word for a direction class, `contiguous` if it is left out.
+    fn class_word(&mut self, argument: Option<&Expr>) -> Lowered<(String, Span)> {
+        match argument {
+            None => Ok(("contiguous".to_string(), Span::default())),
+            Some(Expr { kind: ExprKind::Name(name), span }) => Ok((name.clone(), *span)),
+            Some(other) => {
+                let message = "expected a direction class here";
+                self.wrong(Code::ClaimType, message, other.span, "expected a class such as `orthogonal`")
+            }
+        }
+    }
+
+    fn all_directions(&self) -> Box<[Dir]> {
+        self.scope.names.board.directions().map(|(dir, _)| dir).collect()
+    }
+}
+
+/// Returns the cells of a table for some cells.
+fn table_of(table: SidedTable, cells: CellsTerm) -> CellsTerm {
+    match cells {
+        CellsTerm::Fixed(cells) if table.white == table.black => {
+            CellsTerm::Fixed(table.white.union(&cells))
+        }
+        cells => CellsTerm::Near(Box::new(table), SideTerm::Mover, Box::new(cells)),
+    }
+}

@@ -1,0 +1,172 @@
+//! Lowers names: variables, what belongs to the move, cells, sets, pieces and sides.
+
+use super::functions::RULE_FUNCTIONS;
+use super::{Lowered, Lowering, Term, fixed, fixed_kinds};
+use crate::syntax::{Expr, Name};
+use padma_rules::model::{Board, CellSet, CellsTerm, CounterId, KindId, KindsTerm, SetOperator};
+use padma_rules::model::{NumberTerm, Side, SideTerm, Stage, Truth};
+use padma_rules::names::unknown_cell;
+use padma_text::Span;
+use padma_text::diag::Code;
+
+/// The names that belong to the move, and what they mean.
+const OF_MOVE: [&str; 5] = ["from", "to", "taken", "piece", "castles"];
+/// The names of sides and of sets of cells that any rule can use.
+const ALWAYS: [&str; 10] = [
+    "mover", "other", "white", "black", "empty", "unmoved", "cells", "pieces", "true", "false",
+];
+
+impl Lowering<'_, '_> {
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Lowered<Term> {
+        if let Some(index) = self.variables.iter().rposition(|known| known == name) {
+            return Ok(Term::Cell(CellsTerm::Variable(index)));
+        }
+        if OF_MOVE.contains(&name) {
+            return self.of_move(name, span);
+        }
+        let board = self.scope.names.board;
+        let of_position = match name {
+            "mover" => return Ok(Term::Side(SideTerm::Mover)),
+            "other" => return Ok(Term::Side(SideTerm::Opponent)),
+            "white" | "black" => {
+                return Ok(Term::Side(SideTerm::Fixed(match name {
+                    "white" => Side::White,
+                    _ => Side::Black,
+                })));
+            }
+            "true" | "false" => return Ok(Term::Truth(Truth::Fixed(name == "true"))),
+            "cells" => return Ok(fixed(board.all())),
+            "pieces" => {
+                let all = (0..self.scope.names.pieces.len()).map(KindId::new);
+                return Ok(Term::Kinds(fixed_kinds(all)));
+            }
+            "empty" => Some(CellsTerm::Empty),
+            "unmoved" => Some(CellsTerm::Unmoved),
+            _ => None,
+        };
+        if let Some(cells) = of_position {
+            self.ask(name, Stage::Position, span)?;
+            return Ok(Term::Cells(cells));
+        }
+        if let Some(set) = self.scope.names.sets.get(name) {
+            return Ok(fixed(set.white));
+        }
+        if let Some(cell) = board.cell(name) {
+            return Ok(Term::Cell(CellsTerm::Fixed(CellSet::from_iter([cell]))));
+        }
+        let kinds = self.scope.names.pieces.iter();
+        if let Some(index) = kinds.clone().position(|kind| kind.id == name) {
+            return Ok(Term::Kind(fixed_kinds([KindId::new(index)])));
+        }
+        if Board::is_name_shaped(name) {
+            self.diagnostics.push(unknown_cell(name, span, board));
+            return Err(super::Reported);
+        }
+        let message = format!("`{name}` means nothing in a rule");
+        let expected = "expected a variable, a side, a cell, a piece, a named set, or `from`, `to`, `taken` or `piece`";
+        let known: Vec<String> = (kinds.map(|kind| kind.id.clone()))
+            .chain(self.scope.names.sets.names().map(str::to_string))
+            .chain(self.variables.iter().cloned())
+            .chain(OF_MOVE.into_iter().chain(ALWAYS).map(str::to_string))
+            .chain(RULE_FUNCTIONS.iter().map(|function| function.name.to_string()))
+            .collect();
+        self.unknown(
+            message,
+            (name, span),
+            expected,
+            known.iter().map(String::as_str),
+        )
+    }
+
+    /// Lowers a name that belongs to the move.
+    fn of_move(&mut self, name: &str, span: Span) -> Lowered<Term> {
+        if !self.scope.asks.has_move {
+            let rule = self.scope.asks.rule;
+            let message = format!("`{name}` asks about a move, and {rule} asks about the position");
+            return self.wrong(
+                Code::ClaimType,
+                message,
+                span,
+                "expected something that stands on the board",
+            );
+        }
+        self.ask(name, Stage::Position, span)?;
+        Ok(match name {
+            "from" => Term::Cell(CellsTerm::From),
+            "to" => Term::Cell(CellsTerm::To),
+            "taken" => Term::Cells(CellsTerm::Taken),
+            "piece" => Term::Kind(KindsTerm::Moving),
+            _ => Term::Truth(Truth::Castles),
+        })
+    }
+
+    /// Lowers a list of cells such as `{c4, to}`.
+    pub(super) fn cell_list(&mut self, names: &[Name]) -> Lowered<Term> {
+        let mut all = CellsTerm::Fixed(CellSet::EMPTY);
+        for name in names {
+            let cell = match self.name(&name.text, name.span)? {
+                Term::Cell(cell) => cell,
+                other => return self.mismatch("a cell", &other, name.span),
+            };
+            all = match (all, cell) {
+                (CellsTerm::Fixed(all), CellsTerm::Fixed(cell)) => CellsTerm::Fixed(all | cell),
+                (CellsTerm::Fixed(all), cell) if all.is_empty() => cell,
+                (all, cell) => CellsTerm::Join(SetOperator::Union, Box::new([all, cell])),
+            };
+        }
+        Ok(Term::Cells(all))
+    }
+
+    /// Lowers a call of a name that is not a function: a counter, a named set as one side sees
+    /// it, or whether one cell is a step from another along a direction class.
+    pub(super) fn other_call(
+        &mut self,
+        name: &Name,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Lowered<Term> {
+        let word = name.text.as_str();
+        let counter = self.scope.counters.iter().position(|id| id == word);
+        let set = self.scope.names.sets.get(word);
+        match (counter, set, arguments) {
+            (Some(index), _, [side]) => {
+                self.ask(word, Stage::Position, name.span)?;
+                let side = self.side(side)?;
+                return Ok(Term::Number(NumberTerm::Counter(CounterId::new(index), side)));
+            }
+            (None, Some(set), [side]) => {
+                let side = self.side(side)?;
+                return Ok(Term::Cells(match side {
+                    SideTerm::Fixed(side) => CellsTerm::Fixed(*set.of(side)),
+                    side => CellsTerm::Sided(Box::new(*set), side),
+                }));
+            }
+            (Some(_), ..) | (_, Some(_), _) => {
+                let message = format!("`{word}` takes one argument");
+                return self.wrong(Code::ClaimType, message, span, "expected a side");
+            }
+            _ => {}
+        }
+        let board = self.scope.names.board;
+        if board.class(word).is_some()
+            && let [from, to] = arguments
+        {
+            let near = self.near(word, name.span, from, 1)?;
+            let to = self.cells(to)?;
+            return Ok(Term::Truth(Truth::Meets(Box::new([near, to]))));
+        }
+        let known = RULE_FUNCTIONS.iter().map(|function| function.name);
+        let known: Vec<&str> = known
+            .chain(board.classes())
+            .chain(self.scope.counters.iter().map(String::as_str))
+            .collect();
+        let is_claims = crate::functions::function_names().any(|function| function == word);
+        let message = if is_claims {
+            format!("`{word}` is a function of claims, not of rules")
+        } else {
+            format!("`{word}` is not a function of rules")
+        };
+        let expected = "expected a function of rules, a counter or a direction class";
+        self.unknown(message, (word, name.span), expected, known)
+    }
+}

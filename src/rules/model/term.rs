@@ -1,0 +1,240 @@
+//! What a rule's expression computes, as small trees over cells, kinds, sides and numbers.
+//!
+//! The trees are laid for one board when a variant is resolved: a direction class is a table of
+//! cells, a named set is its cells. `play` computes them in a position without allocating.
+
+use super::board::Dir;
+use super::cells::{CellSet, SetPerCell};
+use super::places::SidedSet;
+use super::position::KindId;
+use super::side::{Side, Sided};
+
+/// The most variables that an expression of a rule may bind inside each other.
+pub const MAX_VARIABLES: usize = 4;
+
+/// The most counters that a variant may have.
+pub const MAX_COUNTERS: usize = 4;
+
+/// The most steps that an expression of a rule may take, whatever the position.
+pub const MAX_STEPS: u64 = 20_000;
+
+/// A side, as a rule names it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SideTerm {
+    /// This side.
+    Fixed(Side),
+    /// The side that makes the move, or has just made one.
+    Mover,
+    /// The side that does not.
+    Opponent,
+}
+
+/// A set of kinds of piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KindSet {
+    words: [u64; KindSet::WORDS],
+}
+
+impl KindSet {
+    const WORDS: usize = 4;
+
+    /// Whether a kind is in the set.
+    #[inline]
+    pub fn contains(&self, kind: KindId) -> bool {
+        self.words[kind.index() / 64 % KindSet::WORDS] >> (kind.index() % 64) & 1 == 1
+    }
+
+    /// Adds a kind to the set.
+    #[inline]
+    pub fn insert(&mut self, kind: KindId) {
+        self.words[kind.index() / 64 % KindSet::WORDS] |= 1 << (kind.index() % 64);
+    }
+
+    /// Whether all its kinds are in the other set too.
+    pub fn is_subset(&self, other: &KindSet) -> bool {
+        let mut words = self.words.iter().zip(other.words);
+        words.all(|(own, others)| own & !others == 0)
+    }
+}
+
+impl FromIterator<KindId> for KindSet {
+    fn from_iter<I: IntoIterator<Item = KindId>>(kinds: I) -> KindSet {
+        let mut set = KindSet::default();
+        kinds.into_iter().for_each(|kind| set.insert(kind));
+        set
+    }
+}
+
+/// A term whose value is a set of kinds.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KindsTerm {
+    /// These kinds.
+    Fixed(KindSet),
+    /// The kind of the piece that moves, as it was before the move.
+    Moving,
+    /// The kinds of the pieces on some cells.
+    On(Box<CellsTerm>),
+}
+
+/// An operator between two sets of cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SetOperator {
+    /// The cells of either.
+    Union,
+    /// The cells of both.
+    Intersection,
+    /// The cells of the first that are not in the second.
+    Minus,
+}
+
+/// A term whose value is a set of cells. A single cell is a set of one.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CellsTerm {
+    /// These cells.
+    Fixed(CellSet),
+    /// These cells, as a side sees them.
+    Sided(Box<SidedSet>, SideTerm),
+    /// The cell that the piece leaves; none for a drop.
+    From,
+    /// The cell that the piece goes to.
+    To,
+    /// The cells of the pieces that the move captures.
+    Taken,
+    /// The value of a variable, by the number of variables around it.
+    Variable(usize),
+    /// The cells without a piece.
+    Empty,
+    /// The cells of the pieces that have not moved.
+    Unmoved,
+    /// The cells of a side's pieces; of both sides' if no side is named.
+    Pieces(Option<SideTerm>),
+    /// The cells of the pieces of some kinds; of both sides' if no side is named.
+    OfKinds(Box<KindsTerm>, Option<SideTerm>),
+    /// The cells on which pieces of some kinds begin.
+    AtStart(Box<KindsTerm>, SideTerm),
+    /// The cells that a table gives for any of some cells, as a side sees them.
+    Near(Box<SidedTable>, SideTerm, Box<CellsTerm>),
+    /// The cells between two cells, along one of these directions.
+    Between(Box<[Dir]>, Box<[CellsTerm; 2]>),
+    /// The cell after the second of two cells on a line through both, along one of these
+    /// directions.
+    Beyond(Box<[Dir]>, Box<[CellsTerm; 2]>),
+    /// Two sets joined.
+    Join(SetOperator, Box<[CellsTerm; 2]>),
+    /// Those of some cells for which a condition on the variable holds.
+    Where(Box<CellsTerm>, Box<Truth>),
+}
+
+/// For each cell some others, for White and for Black.
+pub type SidedTable = Sided<SetPerCell>;
+
+/// An operator between two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arithmetic {
+    /// The sum.
+    Plus,
+    /// The difference.
+    Minus,
+    /// The product.
+    Times,
+}
+
+/// A term whose value is a number.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NumberTerm {
+    /// This number.
+    Fixed(i64),
+    /// The number of cells in a set.
+    Size(CellsTerm),
+    /// The number of pieces of some kinds that a side has beside the board.
+    InHand(KindsTerm, SideTerm),
+    /// What a side's counter shows.
+    Counter(CounterId, SideTerm),
+    /// The number of a side's legal moves, ignoring that the game may have ended.
+    LegalMoves(SideTerm),
+    /// Two numbers joined.
+    Join(Arithmetic, Box<[NumberTerm; 2]>),
+}
+
+/// One counter of a variant, as an index into its list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CounterId(u8);
+
+impl CounterId {
+    /// Returns the counter at this index of a variant's list.
+    pub const fn new(index: usize) -> CounterId {
+        CounterId(index as u8)
+    }
+
+    /// Returns its index in the variant's list, from 0.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A relation between two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// The first is the second.
+    Equal,
+    /// The first is less.
+    Less,
+    /// The first is not more.
+    AtMost,
+}
+
+/// A term whose value is true or false: a condition.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Truth {
+    /// Always this.
+    Fixed(bool),
+    /// The opposite.
+    Not(Box<Truth>),
+    /// Both hold.
+    Both(Box<[Truth; 2]>),
+    /// At least one holds.
+    Either(Box<[Truth; 2]>),
+    /// Two numbers are so related.
+    Compares(Relation, Box<[NumberTerm; 2]>),
+    /// All cells of the first set are in the second.
+    Within(Box<[CellsTerm; 2]>),
+    /// Both sets have a cell in common.
+    Meets(Box<[CellsTerm; 2]>),
+    /// All kinds of the first set are in the second.
+    KindsWithin(Box<[KindsTerm; 2]>),
+    /// Both are the same side.
+    SameSide([SideTerm; 2]),
+    /// A condition on the variable holds for every cell of a set.
+    Every(Box<CellsTerm>, Box<Truth>),
+    /// The move is a castling.
+    Castles,
+    /// A royal piece of the side is attacked.
+    InCheck(SideTerm),
+    /// The side could capture a piece on each of these cells.
+    Attacked(Box<CellsTerm>, SideTerm),
+}
+
+/// How much of the rules an expression asks about. Each stage may ask about those before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// The board alone.
+    Geometry,
+    /// Where the pieces stand, and the move.
+    Position,
+    /// What the pieces attack.
+    Attack,
+    /// Which moves are legal.
+    Legal,
+}
+
+impl Stage {
+    /// Returns what an expression of this stage asks, in words.
+    pub fn asks(self) -> &'static str {
+        match self {
+            Stage::Geometry => "about the board",
+            Stage::Position => "where the pieces stand",
+            Stage::Attack => "what is attacked",
+            Stage::Legal => "which moves are legal",
+        }
+    }
+}

@@ -1,0 +1,291 @@
+//! Computes the terms of a variant's rules in a position: what its conditions and effects ask.
+//!
+//! Nothing is allocated. A term never takes more than [`MAX_STEPS`](crate::model::MAX_STEPS),
+//! which is checked when the variant is resolved, so nothing is counted here.
+
+use super::attack::{in_check, is_attacked};
+use super::effect::{Effect, Move};
+use super::game_position::GamePosition;
+use super::scratch::Scratch;
+use crate::model::{
+    Arithmetic, Cell, CellSet, CellsTerm, Dir, KindId, KindSet, KindsTerm, MAX_VARIABLES,
+    NumberTerm, Occupant, Relation, SetOperator, Side, SideTerm, Truth,
+};
+
+/// What the terms of a rule may ask of a move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct MoveAsked {
+    pub from: Option<Cell>,
+    pub to: Option<Cell>,
+    pub kind: Option<KindId>,
+    pub taken: CellSet,
+    pub castles: bool,
+}
+
+impl MoveAsked {
+    /// Returns what may be asked of a move with these effects.
+    pub(super) fn of(mv: &Move, effects: &[Effect]) -> MoveAsked {
+        MoveAsked {
+            from: mv.from,
+            to: Some(mv.to),
+            kind: mv.kind,
+            taken: taken(effects),
+            castles: mv.castling.is_some(),
+        }
+    }
+
+    /// Returns what may be asked of a move of which only the effects are known.
+    pub(super) fn of_effects(effects: &[Effect]) -> MoveAsked {
+        let moved = || effects.iter().filter_map(Effect::moved_piece);
+        let dropped = effects.iter().find_map(Effect::arrival);
+        let first = moved().next();
+        MoveAsked {
+            from: first.map(|(_, from, _)| from),
+            to: first.map(|(_, _, to)| to).or(dropped),
+            kind: first.and_then(|(piece, _, _)| piece.kind),
+            taken: taken(effects),
+            castles: moved().count() > 1,
+        }
+    }
+}
+
+fn taken(effects: &[Effect]) -> CellSet {
+    let taken = effects.iter().filter_map(|effect| match effect {
+        Effect::Capture { cell, .. } => Some(*cell),
+        _ => None,
+    });
+    taken.collect()
+}
+
+/// A position in which terms are computed, with the side that moves or has moved.
+pub(super) struct Asked<'a> {
+    pub pos: GamePosition<'a>,
+    /// The buffers for attacks; `None` where no term asks for attacks.
+    pub scratch: Option<&'a mut Scratch>,
+    pub mover: Side,
+    pub mv: MoveAsked,
+    /// The number of legal moves of White and of Black, where terms ask for them.
+    pub legal_moves: [usize; 2],
+    variables: [Option<Cell>; MAX_VARIABLES],
+    bound: usize,
+}
+
+impl<'a> Asked<'a> {
+    /// Returns a position to ask, without a move.
+    pub(super) fn new(
+        pos: GamePosition<'a>,
+        scratch: Option<&'a mut Scratch>,
+        mover: Side,
+    ) -> Asked<'a> {
+        Asked {
+            pos,
+            scratch,
+            mover,
+            mv: MoveAsked::default(),
+            legal_moves: [0; 2],
+            variables: [None; MAX_VARIABLES],
+            bound: 0,
+        }
+    }
+
+    /// Returns the same position, after or before a move.
+    pub(super) fn with_move(self, mv: MoveAsked) -> Asked<'a> {
+        Asked { mv, ..self }
+    }
+
+    /// Returns the side that a term names.
+    pub(super) fn side(&self, term: SideTerm) -> Side {
+        match term {
+            SideTerm::Fixed(side) => side,
+            SideTerm::Mover => self.mover,
+            SideTerm::Opponent => self.mover.other(),
+        }
+    }
+
+    /// Whether a condition holds.
+    pub(super) fn holds(&mut self, truth: &Truth) -> bool {
+        match truth {
+            Truth::Fixed(holds) => *holds,
+            Truth::Not(inner) => !self.holds(inner),
+            Truth::Both(both) => both.iter().all(|one| self.holds(one)),
+            Truth::Either(either) => either.iter().any(|one| self.holds(one)),
+            Truth::Compares(relation, numbers) => {
+                let [a, b] = [&numbers[0], &numbers[1]].map(|number| self.number(number));
+                match relation {
+                    Relation::Equal => a == b,
+                    Relation::Less => a < b,
+                    Relation::AtMost => a <= b,
+                }
+            }
+            Truth::Within(sets) => {
+                let first = self.cells(&sets[0]);
+                first.is_subset(&self.cells(&sets[1]))
+            }
+            Truth::Meets(sets) => {
+                let first = self.cells(&sets[0]);
+                !(first & self.cells(&sets[1])).is_empty()
+            }
+            Truth::KindsWithin(sets) => {
+                let first = self.kinds(&sets[0]);
+                first.is_subset(&self.kinds(&sets[1]))
+            }
+            Truth::SameSide([a, b]) => self.side(*a) == self.side(*b),
+            Truth::Every(domain, body) => {
+                let domain = self.cells(domain);
+                domain.iter().all(|cell| self.holds_for(cell, body))
+            }
+            Truth::Castles => self.mv.castles,
+            Truth::InCheck(side) => {
+                let (pos, side) = (self.pos, self.side(*side));
+                let scratch = self.scratch.as_deref_mut();
+                scratch.is_some_and(|scratch| in_check(pos.game, pos.state, scratch, side))
+            }
+            Truth::Attacked(cells, by) => {
+                let (pos, by, cells) = (self.pos, self.side(*by), self.cells(cells));
+                let Some(scratch) = self.scratch.as_deref_mut() else {
+                    return false;
+                };
+                cells.iter().all(|cell| is_attacked(pos, scratch, cell, by))
+            }
+        }
+    }
+
+    /// Whether a condition holds with the next variable bound to a cell.
+    fn holds_for(&mut self, cell: Cell, condition: &Truth) -> bool {
+        self.variables[self.bound] = Some(cell);
+        self.bound += 1;
+        let holds = self.holds(condition);
+        self.bound -= 1;
+        holds
+    }
+
+    /// Returns the cells of a term.
+    pub(super) fn cells(&mut self, term: &CellsTerm) -> CellSet {
+        let state = self.pos.state;
+        match term {
+            CellsTerm::Fixed(cells) => *cells,
+            CellsTerm::Sided(cells, side) => *cells.of(self.side(*side)),
+            CellsTerm::From => self.mv.from.into_iter().collect(),
+            CellsTerm::To => self.mv.to.into_iter().collect(),
+            CellsTerm::Taken => self.mv.taken,
+            CellsTerm::Variable(index) => self.variables[*index].into_iter().collect(),
+            CellsTerm::Empty => *state.position.cells(Occupant::Empty),
+            CellsTerm::Unmoved => state.unmoved,
+            CellsTerm::Pieces(Some(side)) => *self.pos.standing(self.side(*side)),
+            CellsTerm::Pieces(None) => state.position.occupied(),
+            CellsTerm::OfKinds(kinds, side) => {
+                let all = match side {
+                    Some(side) => *self.pos.standing(self.side(*side)),
+                    None => state.position.occupied(),
+                };
+                let kinds = self.kinds(kinds);
+                let fits = |cell: &Cell| self.pos.kind(*cell).is_some_and(|kind| kinds.contains(kind));
+                all.iter().filter(fits).collect()
+            }
+            CellsTerm::AtStart(kinds, side) => {
+                let (kinds, side) = (self.kinds(kinds), self.side(*side));
+                let setup = &self.pos.game.variant().setup;
+                let pieces = setup.iter().flat_map(|setup| setup.position.pieces());
+                let fits = |kind: Option<KindId>| kind.is_some_and(|kind| kinds.contains(kind));
+                pieces
+                    .filter(|(_, piece)| piece.side == side && fits(piece.kind))
+                    .map(|(cell, _)| cell)
+                    .collect()
+            }
+            CellsTerm::Near(table, side, cells) => {
+                let side = self.side(*side);
+                table.of(side).union(&self.cells(cells))
+            }
+            CellsTerm::Between(dirs, ends) => {
+                let mut all = CellSet::EMPTY;
+                self.lines_through(dirs, ends, |line, _| line.for_each(|cell| all.insert(cell)));
+                all
+            }
+            CellsTerm::Beyond(dirs, ends) => {
+                let mut all = CellSet::EMPTY;
+                self.lines_through(dirs, ends, |_, after| {
+                    after.into_iter().for_each(|cell| all.insert(cell));
+                });
+                all
+            }
+            CellsTerm::Join(operator, sets) => {
+                let first = self.cells(&sets[0]);
+                let second = self.cells(&sets[1]);
+                match operator {
+                    SetOperator::Union => first | second,
+                    SetOperator::Intersection => first & second,
+                    SetOperator::Minus => first - second,
+                }
+            }
+            CellsTerm::Where(domain, condition) => {
+                let domain = self.cells(domain);
+                domain
+                    .iter()
+                    .filter(|cell| self.holds_for(*cell, condition))
+                    .collect()
+            }
+        }
+    }
+
+    /// Calls `visit` for each direction in which a line from the first of two cells leads to the
+    /// second, with the cells between them and the cell after the second.
+    fn lines_through(
+        &mut self,
+        dirs: &[Dir],
+        ends: &[CellsTerm; 2],
+        mut visit: impl FnMut(&mut dyn Iterator<Item = Cell>, Option<Cell>),
+    ) {
+        let [from, through] = [&ends[0], &ends[1]].map(|end| self.cells(end).iter().next());
+        let (Some(from), Some(through)) = (from, through) else {
+            return;
+        };
+        let view = self.pos.view();
+        for dir in dirs {
+            // A line may lead into a ring that does not come back to its origin.
+            let line = || view.line(from, *dir).take(self.pos.state.position.len());
+            if let Some(steps) = line().position(|cell| cell == through) {
+                visit(&mut line().take(steps), line().nth(steps + 1));
+            }
+        }
+    }
+
+    /// Returns the kinds of a term.
+    pub(super) fn kinds(&mut self, term: &KindsTerm) -> KindSet {
+        match term {
+            KindsTerm::Fixed(kinds) => *kinds,
+            KindsTerm::Moving => self.mv.kind.into_iter().collect(),
+            KindsTerm::On(cells) => {
+                let cells = self.cells(cells);
+                cells.iter().filter_map(|cell| self.pos.kind(cell)).collect()
+            }
+        }
+    }
+
+    /// Returns the number of a term.
+    pub(super) fn number(&mut self, term: &NumberTerm) -> i64 {
+        match term {
+            NumberTerm::Fixed(number) => *number,
+            NumberTerm::Size(cells) => self.cells(cells).len() as i64,
+            NumberTerm::InHand(kinds, side) => {
+                let (kinds, side) = (self.kinds(kinds), self.side(*side));
+                let all = self.pos.game.variant().kind_ids();
+                let fitting = all.filter(|kind| kinds.contains(*kind));
+                fitting
+                    .map(|kind| i64::from(self.pos.state.reserve(side, kind)))
+                    .sum()
+            }
+            NumberTerm::Counter(counter, side) => {
+                self.pos.state.counters.get(*counter, self.side(*side)).into()
+            }
+            NumberTerm::LegalMoves(side) => self.legal_moves[self.side(*side) as usize] as i64,
+            NumberTerm::Join(operator, numbers) => {
+                let [a, b] = [&numbers[0], &numbers[1]].map(|number| self.number(number));
+                match operator {
+                    Arithmetic::Plus => a.saturating_add(b),
+                    Arithmetic::Minus => a.saturating_sub(b),
+                    Arithmetic::Times => a.saturating_mul(b),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! The laws that a variant states as expressions: what moves do besides, which moves are
+//! forbidden or a duty, when there is no check, what is counted, and when the game ends.
+//!
+//! ```text
+//! pseudo-legal ─▶ own check ─▶ forbid ─▶ repetition ─▶ must
+//! ```
+
+use super::asked::{Asked, MoveAsked};
+use super::effect::{Effect, Moves};
+use super::in_play::Play;
+use super::outcome::{Outcome, Reason};
+use crate::model::{
+    Condition, Counter, CounterId, EffectRule, EndRule, MAX_COUNTERS, Rule, Side, Stage, Variant,
+};
+
+/// The laws of a game that are expressions, each in the order of the variant's file.
+#[derive(Debug, Default)]
+pub(super) struct Laws<'r> {
+    pub effects: Vec<&'r EffectRule>,
+    /// Whether any effect captures what then counts as attacked.
+    pub effects_attack: bool,
+    pub forbids: Vec<&'r Condition>,
+    pub musts: Vec<&'r Condition>,
+    pub not_checks: Vec<&'r Condition>,
+    /// The rules that end the game, each with its index in the variant's rules.
+    pub ends: Vec<(usize, &'r EndRule)>,
+    pub counters: Vec<&'r Counter>,
+}
+
+impl<'r> Laws<'r> {
+    /// Collects the laws of a variant.
+    pub(super) fn of(variant: &'r Variant) -> Laws<'r> {
+        let mut laws = Laws::default();
+        for (index, rule) in variant.rules.iter().enumerate() {
+            match rule {
+                Rule::Effect(effect) => {
+                    laws.effects_attack |= effect.attacks;
+                    laws.effects.push(effect);
+                }
+                Rule::Forbid(condition) => laws.forbids.push(condition),
+                Rule::Must(condition) => laws.musts.push(condition),
+                Rule::NotCheck(condition) => laws.not_checks.push(condition),
+                Rule::End(end) => laws.ends.push((index, end)),
+                Rule::Counter(counter) => laws.counters.push(counter),
+                _ => {}
+            }
+        }
+        laws
+    }
+
+    /// Whether the legal moves depend on these laws.
+    pub(super) fn affect_moves(&self) -> bool {
+        !(self.effects.is_empty()
+            && self.forbids.is_empty()
+            && self.musts.is_empty()
+            && self.not_checks.is_empty()
+            && self.ends.is_empty())
+    }
+
+    /// Whether lines to a king do not show alone what gives check.
+    pub(super) fn decide_check(&self) -> bool {
+        self.effects_attack || !self.not_checks.is_empty()
+    }
+
+    fn have_ends_of(&self, stages: fn(Stage) -> bool) -> bool {
+        self.ends.iter().any(|(_, end)| stages(end.when.stage))
+    }
+}
+
+/// What each side's counters show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts([[u16; 2]; MAX_COUNTERS]);
+
+impl Counts {
+    pub(super) fn get(self, counter: CounterId, side: Side) -> u16 {
+        self.0[counter.index()][side as usize]
+    }
+
+    pub(super) fn set(&mut self, counter: CounterId, side: Side, count: u16) {
+        self.0[counter.index()][side as usize] = count;
+    }
+}
+
+/// Whether a rule ends the game as soon as a move is made.
+fn at_once(stage: Stage) -> bool {
+    stage < Stage::Legal
+}
+
+/// Whether a rule asks for the moves that follow.
+fn by_moves(stage: Stage) -> bool {
+    stage == Stage::Legal
+}
+
+impl Play<'_> {
+    /// Returns the side that made the last move.
+    fn last_mover(&self) -> Side {
+        self.state.to_move.other()
+    }
+
+    /// Whether a condition holds after the move with these effects, which has just been made.
+    fn holds_after(&mut self, condition: &Condition, effects: &[Effect]) -> bool {
+        let mover = self.last_mover();
+        let (pos, scratch) = self.split();
+        Asked::new(pos, Some(scratch), mover)
+            .with_move(MoveAsked::of_effects(effects))
+            .holds(&condition.truth)
+    }
+
+    /// Updates the counters after the move with these effects, which has just been made.
+    pub(super) fn count(&mut self, effects: &[Effect]) {
+        let (laws, side) = (&self.game.laws, self.last_mover());
+        for (index, counter) in laws.counters.iter().enumerate() {
+            let id = CounterId::new(index);
+            let mut count = self.state.counters.get(id, side);
+            if self.holds_after(&counter.when, effects) {
+                count = count.saturating_add(1);
+            }
+            if let Some(until) = &counter.until
+                && self.holds_after(until, effects)
+            {
+                count = 0;
+            }
+            self.state.counters.set(id, side, count);
+        }
+    }
+
+    /// Removes the moves that a rule forbids for what they lead to.
+    pub(super) fn remove_forbidden(&mut self, out: &mut Moves) {
+        let laws = &self.game.laws;
+        if !laws.forbids.is_empty() {
+            out.retain(0, |_, effects, en_passant| {
+                self.after(effects, en_passant, |play| {
+                    !laws.forbids.iter().any(|law| play.holds_after(law, effects))
+                })
+            });
+        }
+    }
+
+    /// Keeps only the moves that fulfil a duty, if there are any; the first duty comes first.
+    pub(super) fn keep_duties(&mut self, out: &mut Moves) {
+        let laws = &self.game.laws;
+        for duty in &laws.musts {
+            let mut fulfils = |effects: &[Effect], en_passant: &[_]| {
+                self.after(effects, en_passant, |play| play.holds_after(duty, effects))
+            };
+            let has_any = out
+                .iter()
+                .any(|mv| fulfils(out.effects(mv), out.en_passant(mv)));
+            if has_any {
+                out.retain(0, |_, effects, en_passant| fulfils(effects, en_passant));
+            }
+        }
+    }
+
+    /// Returns how a rule has ended the game with the last move, whatever moves there are.
+    pub(super) fn ended_at_once(&mut self) -> Option<Outcome> {
+        self.ended(at_once, [0; 2])
+    }
+
+    /// Returns how a rule that asks for the legal moves has ended the game.
+    pub(super) fn ended_by_moves(&mut self) -> Option<Outcome> {
+        if !self.game.laws.have_ends_of(by_moves) {
+            return None;
+        }
+        let to_move = self.state.to_move;
+        let counts = Side::BOTH.map(|side| {
+            self.state.to_move = side;
+            self.count_open_moves()
+        });
+        self.state.to_move = to_move;
+        self.ended(by_moves, counts)
+    }
+
+    fn ended(&mut self, stages: fn(Stage) -> bool, legal_moves: [usize; 2]) -> Option<Outcome> {
+        let (laws, mover) = (&self.game.laws, self.last_mover());
+        let mut ends = laws.ends.iter().filter(|(_, end)| stages(end.when.stage));
+        ends.find_map(|(index, end)| {
+            let (pos, scratch) = self.split();
+            let mut asked = Asked::new(pos, Some(scratch), mover);
+            asked.legal_moves = legal_moves;
+            let side = asked.side(end.of);
+            asked
+                .holds(&end.when.truth)
+                .then(|| Outcome::new(side, end.ending, Reason::Rule(*index)))
+        })
+    }
+}

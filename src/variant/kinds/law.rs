@@ -1,0 +1,302 @@
+//! Rules that are written as expressions: what moves do besides, what is forbidden, what is a
+//! duty, what is no check, and how the game ends.
+
+use crate::form::{Fields, Key, Takes, key};
+use crate::rule::{Meaning, Resolver, RuleKind, flag, kind, kinds, reading};
+use crate::subject::{RulesPart, Topic};
+use crate::words::statement;
+use padma_expr::lower::{RuleAsks, RuleScope, cells, condition};
+use padma_rules::model::{
+    CellsTerm, Condition, EffectDeed, EffectRule, EndRule, Ending, KindId, KindSet, Rule, Side,
+    SideTerm, Stage, Truth,
+};
+use padma_rules::movement::words::capitalise;
+
+/// What an effect may ask about: the position before the move, and the move.
+const EFFECT_ASKS: RuleAsks = RuleAsks {
+    rule: "an effect",
+    most: Stage::Position,
+    has_move: true,
+};
+/// What a rule about the position after a move may ask about.
+pub(crate) const AFTER_MOVE: RuleAsks = RuleAsks {
+    rule: "this kind of rule",
+    most: Stage::Attack,
+    has_move: true,
+};
+const CHECK_ASKS: RuleAsks = RuleAsks {
+    rule: "a law of check",
+    most: Stage::Position,
+    has_move: false,
+};
+const END_ASKS: RuleAsks = RuleAsks {
+    rule: "an ending",
+    most: Stage::Legal,
+    has_move: false,
+};
+
+impl<'a> Resolver<'a> {
+    fn scope(&self, asks: RuleAsks) -> RuleScope<'a> {
+        RuleScope {
+            names: self.names,
+            counters: self.counters,
+            asks,
+        }
+    }
+}
+
+impl Meaning for Condition {
+    fn read(key: Key<Condition>, resolver: &mut Resolver<'_>) -> Option<Condition> {
+        let Takes::Expression(asks) = key.takes else {
+            return None;
+        };
+        let (fields, scope) = (resolver.fields, resolver.scope(asks));
+        condition(fields.text(key)?, scope, resolver.diagnostics)
+    }
+}
+
+impl Meaning for CellsTerm {
+    fn read(key: Key<CellsTerm>, resolver: &mut Resolver<'_>) -> Option<CellsTerm> {
+        let Takes::Expression(asks) = key.takes else {
+            return None;
+        };
+        let (fields, scope) = (resolver.fields, resolver.scope(asks));
+        cells(fields.text(key)?, scope, resolver.diagnostics)
+    }
+}
+
+const fn when(asks: RuleAsks, doc: &'static str) -> Key<Condition> {
+    key("when", Takes::Expression(asks), doc)
+}
+
+const fn deed(name: &'static str, doc: &'static str) -> Key<Option<CellsTerm>> {
+    key(name, Takes::Expression(EFFECT_ASKS), doc)
+}
+
+const SIDES: [&str; 4] = ["mover", "other", "white", "black"];
+
+fn side_named(word: &str) -> SideTerm {
+    match word {
+        "mover" => SideTerm::Mover,
+        "other" => SideTerm::Opponent,
+        word => SideTerm::Fixed(Side::from_name(word).unwrap_or(Side::White)),
+    }
+}
+
+/// The pieces whose moves have an effect.
+const PIECES: Key<Option<Vec<KindId>>> =
+    kinds("pieces", ", whose moves do it; every piece's, if left out").optional();
+const EFFECT_WHEN: Key<Option<Condition>> =
+    when(EFFECT_ASKS, ": the condition; always, if left out").optional();
+const TAKES: Key<Option<CellsTerm>> =
+    deed("takes", ": the cells whose pieces are taken as well");
+const PUTS: Key<Option<CellsTerm>> = deed(
+    "puts",
+    ": the cells on which the pieces that it takes come back, each on the first that is empty",
+);
+const BECOMES: Key<Option<CellsTerm>> =
+    deed("becomes", ": the cells whose pieces become the piece `into`");
+const INTO: Key<Option<KindId>> = kind("into", "").optional();
+const TURNS: Key<Option<CellsTerm>> =
+    deed("turns", ": the cells whose pieces belong to the side `to` from now on");
+const TO: Key<Option<String>> = key(
+    "to",
+    Takes::Word(&SIDES, "is not a side"),
+    ": `mover`, `other`, `white` or `black`",
+);
+const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
+const ATTACKS: Key<bool> = flag(
+    "attacks",
+    false,
+    ": whether what it takes so counts as attacked",
+);
+
+pub(crate) static EFFECT: RuleKind = RuleKind::new(
+    "effect",
+    "a move does something [besides](#rules-as-expressions)",
+    reading!(
+        [
+            pieces = PIECES,
+            when = EFFECT_WHEN,
+            takes = TAKES,
+            puts = PUTS,
+            becomes = BECOMES,
+            into = INTO,
+            turns = TURNS,
+            to = TO,
+            may = MAY,
+            attacks = ATTACKS,
+        ],
+        |resolver| {
+            let always = || Condition {
+                truth: Truth::Fixed(true),
+                stage: Stage::Geometry,
+                words: String::new(),
+            };
+            let deeds = [
+                takes?.map(EffectDeed::Takes),
+                puts?.map(EffectDeed::Puts),
+                becomes?.zip(into?).map(|(cells, into)| EffectDeed::Becomes(cells, into)),
+                turns?.zip(to?).map(|(cells, to)| EffectDeed::Turns(cells, side_named(&to))),
+            ];
+            let deed = one_deed(resolver, deeds)?;
+            Some(Rule::Effect(EffectRule {
+                kinds: pieces?.map(KindSet::from_iter),
+                when: when?.unwrap_or_else(always),
+                deed,
+                may: may?,
+                attacks: attacks?,
+                words: resolver.fields.str(DEEDS[0]).to_string(),
+            }))
+        }
+    ),
+    |subject, _, rule| {
+        let Rule::Effect(rule) = rule else {
+            return Vec::new();
+        };
+        let is_own = rule.kinds.is_some_and(|kinds| kinds.contains(subject.id));
+        statement(Topic::Powers, is_own.then(|| rule.words.clone()))
+    },
+)
+.of_game(RulesPart::Besides, |variant| {
+    let general = variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Effect(rule) if rule.kinds.is_none() => Some(rule.words.clone()),
+        _ => None,
+    });
+    general.collect()
+});
+
+/// The keys of what an effect does.
+const DEEDS: [Key<Option<CellsTerm>>; 4] = [TAKES, PUTS, BECOMES, TURNS];
+
+/// Returns the one thing that an effect does, or complains.
+fn one_deed(
+    resolver: &mut Resolver<'_>,
+    deeds: [Option<EffectDeed>; 4],
+) -> Option<EffectDeed> {
+    let fields: &Fields = resolver.fields;
+    let mut named = DEEDS.into_iter().filter(|key| fields.has(*key));
+    let expected = "expected one of `takes`, `puts`, `becomes` with `into`, or `turns` with `to`";
+    let (Some(_), second) = (named.next(), named.next()) else {
+        resolver.wrong(fields.span, "this effect does nothing", expected);
+        return None;
+    };
+    if let Some(second) = second {
+        let place = fields.place(second);
+        resolver.wrong(place, "this effect does two things", expected);
+        return None;
+    }
+    let deed = deeds.into_iter().flatten().next();
+    if deed.is_none() && !resolver.diagnostics.has_errors() {
+        resolver.wrong(fields.span, "this effect is incomplete", expected);
+    }
+    deed
+}
+
+pub(crate) static FORBID: RuleKind = RuleKind::new(
+    "forbid",
+    "a move is illegal if a condition holds [after it](#rules-as-expressions)",
+    reading!(
+        [when = when(AFTER_MOVE, ": the condition").must("a condition")],
+        |_resolver| Some(Rule::Forbid(when?))
+    ),
+    |_, _, _| Vec::new(),
+)
+.of_game(RulesPart::Duties, |variant| {
+    let forbidden = variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Forbid(law) => Some(format!("A move is not legal if, after it, {}.", law.words)),
+        _ => None,
+    });
+    forbidden.collect()
+});
+
+pub(crate) static MUST: RuleKind = RuleKind::new(
+    "must",
+    "while a side has a legal move after which a condition holds, its other moves are illegal; an earlier rule comes first",
+    reading!(
+        [when = when(AFTER_MOVE, ": the condition").must("a condition")],
+        |_resolver| Some(Rule::Must(when?))
+    ),
+    |_, _, _| Vec::new(),
+)
+.of_game(RulesPart::Duties, |variant| {
+    let duties = variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Must(law) => Some(format!(
+            "If a side has a legal move after which {}, it must make such a move.",
+            law.words
+        )),
+        _ => None,
+    });
+    duties.collect()
+});
+
+pub(crate) static NOT_CHECK: RuleKind = RuleKind::new(
+    "not-check",
+    "a royal piece of `mover` is not in check while a condition holds, whatever attacks it",
+    reading!(
+        [when = when(CHECK_ASKS, ": the condition").must("a condition")],
+        |_resolver| Some(Rule::NotCheck(when?))
+    ),
+    |_, _, _| Vec::new(),
+)
+.of_game(RulesPart::Winning, |variant| {
+    let exempt = variant.rules.iter().filter_map(|rule| match rule {
+        Rule::NotCheck(law) => Some(format!("A side is not in check while {}.", law.words)),
+        _ => None,
+    });
+    exempt.collect()
+});
+
+/// How a rule ends the game.
+const END_OUTCOME: Key<String> = key(
+    "outcome",
+    Takes::Word(&Ending::NAMES, "is not a way for a game to end"),
+    ": `win`, `draw` or `loss`",
+)
+.must("a string");
+/// The side whose ending it is.
+const FOR: Key<Option<String>> = key(
+    "for",
+    Takes::Word(&SIDES, "is not a side"),
+    ": the side that so wins or loses: `mover`, if left out, `other`, `white` or `black`",
+);
+
+pub(crate) static END: RuleKind = RuleKind::new(
+    "end",
+    "the game ends when a condition holds [after a move](#rules-as-expressions)",
+    reading!(
+        [
+            when = when(END_ASKS, ": the condition").must("a condition"),
+            outcome = END_OUTCOME,
+            of = FOR,
+        ],
+        |_resolver| {
+            Some(Rule::End(EndRule {
+                when: when?,
+                ending: Ending::from_name(&outcome?)?,
+                of: of?.map_or(SideTerm::Mover, |word| side_named(&word)),
+            }))
+        }
+    ),
+    |_, _, _| Vec::new(),
+)
+.of_game(RulesPart::Winning, |variant| {
+    variant.rules.iter().filter_map(|rule| match rule {
+        Rule::End(end) => Some(describe_end(end)),
+        _ => None,
+    }).collect()
+});
+
+fn describe_end(end: &EndRule) -> String {
+    let side = match end.of {
+        SideTerm::Mover => "the side that has moved",
+        SideTerm::Opponent => "the other side",
+        SideTerm::Fixed(side) => side.titled(),
+    };
+    let words = &end.when.words;
+    match end.ending {
+        Ending::Win => format!("{} wins when, after a move, {words}.", capitalise(side)),
+        Ending::Loss => format!("{} loses when, after a move, {words}.", capitalise(side)),
+        Ending::Draw => format!("The game is drawn when, after a move, {words}."),
+    }
+}
