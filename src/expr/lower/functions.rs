@@ -132,6 +132,11 @@ pub(super) static RULE_FUNCTIONS: &[RuleFunction] = rows! {
             let (cells, side) = (lowering.cells(&arguments[0])?, lowering.side(&arguments[1])?);
             Ok(Term::Truth(Truth::Attacked(Box::new(cells), side)))
         };
+    "goes" "goes(P, S)" Legal 2..=2, "the cells that the legal moves of side S, were it to move, bring its pieces P to",
+        |lowering, arguments| {
+            let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+            Ok(Term::Cells(CellsTerm::Goes(Box::new(kinds), side)))
+        };
     "legal-moves" "legal-moves(S)" Legal 1..=1, "the number of legal moves of side S, were it to move",
         |lowering, arguments| Ok(Term::Number(NumberTerm::LegalMoves(lowering.side(&arguments[0])?)));
 };

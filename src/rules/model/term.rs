@@ -114,6 +114,9 @@ pub enum CellsTerm {
     AtStart(Box<KindsTerm>, SideTerm),
     /// The cells that a table gives for any of some cells, as a side sees them.
     Near(Box<SidedTable>, SideTerm, Box<CellsTerm>),
+    /// The cells that a side's legal moves bring pieces of some kinds to, ignoring that the game may
+    /// have ended.
+    Goes(Box<KindsTerm>, SideTerm),
     /// The cells between two cells, along one of these directions.
     Between(Box<[Dir]>, Box<[CellsTerm; 2]>),
     /// The cell after the second of two cells on a line through both, along one of these

@@ -4,7 +4,7 @@
 //! which is checked when the variant is resolved, so nothing is counted here.
 
 use super::attack::{in_check, is_attacked};
-use super::effect::{Effect, Move};
+use super::effect::{Effect, Move, Moves};
 use super::game_position::GamePosition;
 use super::scratch::Scratch;
 use crate::model::{
@@ -57,6 +57,29 @@ fn taken(effects: &[Effect]) -> CellSet {
     taken.collect()
 }
 
+/// What the terms of a rule may ask of a side's legal moves.
+#[derive(Clone, Debug, Default)]
+pub(super) struct LegalMoves {
+    count: usize,
+    /// The cells that pieces of each kind go to.
+    goes: Vec<(KindId, CellSet)>,
+}
+
+impl LegalMoves {
+    /// Sets what is asked to that of a list of moves.
+    pub(super) fn set(&mut self, moves: &Moves) {
+        self.count = moves.len();
+        self.goes.clear();
+        for mv in moves.iter() {
+            let Some(kind) = mv.kind else { continue };
+            match self.goes.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, cells)) => cells.insert(mv.to),
+                None => self.goes.push((kind, CellSet::from_iter([mv.to]))),
+            }
+        }
+    }
+}
+
 /// A position in which terms are computed, with the side that moves or has moved.
 pub(super) struct Asked<'a> {
     pub pos: GamePosition<'a>,
@@ -64,8 +87,8 @@ pub(super) struct Asked<'a> {
     pub scratch: Option<&'a mut Scratch>,
     pub mover: Side,
     pub mv: MoveAsked,
-    /// The number of legal moves of White and of Black, where terms ask for them.
-    pub legal_moves: [usize; 2],
+    /// The legal moves of White and of Black, where terms ask for them.
+    pub legal: Option<&'a [LegalMoves; 2]>,
     variables: [Option<Cell>; MAX_VARIABLES],
     bound: usize,
 }
@@ -82,7 +105,7 @@ impl<'a> Asked<'a> {
             scratch,
             mover,
             mv: MoveAsked::default(),
-            legal_moves: [0; 2],
+            legal: None,
             variables: [None; MAX_VARIABLES],
             bound: 0,
         }
@@ -196,6 +219,12 @@ impl<'a> Asked<'a> {
                 let side = self.side(*side);
                 table.of(side).union(&self.cells(cells))
             }
+            CellsTerm::Goes(kinds, side) => {
+                let (kinds, side) = (self.kinds(kinds), self.side(*side));
+                let goes = self.legal.map_or(&[][..], |legal| &legal[side as usize].goes);
+                let fits = goes.iter().filter(|(kind, _)| kinds.contains(*kind));
+                fits.fold(CellSet::EMPTY, |all, (_, cells)| all | *cells)
+            }
             CellsTerm::Between(dirs, ends) => {
                 let mut all = CellSet::EMPTY;
                 self.lines_through(dirs, ends, |line, _| line.for_each(|cell| all.insert(cell)));
@@ -277,7 +306,10 @@ impl<'a> Asked<'a> {
             NumberTerm::Counter(counter, side) => {
                 self.pos.state.counters.get(*counter, self.side(*side)).into()
             }
-            NumberTerm::LegalMoves(side) => self.legal_moves[self.side(*side) as usize] as i64,
+            NumberTerm::LegalMoves(side) => {
+                let side = self.side(*side);
+                self.legal.map_or(0, |legal| legal[side as usize].count as i64)
+            }
             NumberTerm::Join(operator, numbers) => {
                 let [a, b] = [&numbers[0], &numbers[1]].map(|number| self.number(number));
                 match operator {

@@ -5,7 +5,7 @@
 //! pseudo-legal ─▶ own check ─▶ forbid ─▶ repetition ─▶ must
 //! ```
 
-use super::asked::{Asked, MoveAsked};
+use super::asked::{Asked, LegalMoves, MoveAsked};
 use super::effect::{Effect, Moves};
 use super::in_play::Play;
 use super::outcome::{Outcome, Reason};
@@ -154,7 +154,7 @@ impl Play<'_> {
 
     /// Returns how a rule has ended the game with the last move, whatever moves there are.
     pub(super) fn ended_at_once(&mut self) -> Option<Outcome> {
-        self.ended(at_once, [0; 2])
+        self.ended(at_once, None)
     }
 
     /// Returns how a rule that asks for the legal moves has ended the game.
@@ -163,21 +163,28 @@ impl Play<'_> {
             return None;
         }
         let to_move = self.state.to_move;
-        let counts = Side::BOTH.map(|side| {
+        let mut legal = std::mem::take(&mut self.scratch.legal);
+        for (side, legal) in Side::BOTH.into_iter().zip(&mut legal) {
             self.state.to_move = side;
-            self.count_open_moves()
-        });
+            self.with_open_moves(|moves| legal.set(moves));
+        }
         self.state.to_move = to_move;
-        self.ended(by_moves, counts)
+        let ended = self.ended(by_moves, Some(&legal));
+        self.scratch.legal = legal;
+        ended
     }
 
-    fn ended(&mut self, stages: fn(Stage) -> bool, legal_moves: [usize; 2]) -> Option<Outcome> {
+    fn ended(
+        &mut self,
+        stages: fn(Stage) -> bool,
+        legal: Option<&[LegalMoves; 2]>,
+    ) -> Option<Outcome> {
         let (laws, mover) = (&self.game.laws, self.last_mover());
         let mut ends = laws.ends.iter().filter(|(_, end)| stages(end.when.stage));
         ends.find_map(|(index, end)| {
             let (pos, scratch) = self.split();
             let mut asked = Asked::new(pos, Some(scratch), mover);
-            asked.legal_moves = legal_moves;
+            asked.legal = legal;
             let side = asked.side(end.of);
             asked
                 .holds(&end.when.truth)

@@ -54,7 +54,7 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
 
 /// Whether there is a legal move, or would be if no goal or quiet limit had ended the game.
 pub(super) fn has_open_move(play: &mut Play<'_>) -> bool {
-    play.count_open_moves() > 0
+    play.with_open_moves(|moves| !moves.is_empty())
 }
 
 /// Counts the legal moves, without listing most of them.
@@ -76,13 +76,13 @@ impl Play<'_> {
         open_moves(self, out);
     }
 
-    /// Counts the moves that are legal, or would be if the game had not ended.
-    pub(super) fn count_open_moves(&mut self) -> usize {
+    /// Asks about the moves that are legal, or would be if the game had not ended.
+    pub(super) fn with_open_moves<T>(&mut self, ask: impl FnOnce(&Moves) -> T) -> T {
         let mut moves = std::mem::take(&mut self.scratch.answers);
         open_moves(self, &mut moves);
-        let count = moves.len();
+        let answer = ask(&moves);
         self.scratch.answers = moves;
-        count
+        answer
     }
 
     /// Counts the legal moves, without listing most of them.

@@ -1,6 +1,7 @@
 //! Buffers kept from one query about a position to the next, so that most queries allocate
 //! nothing.
 
+use super::asked::LegalMoves;
 use super::besides::Besides;
 use super::effect::Moves;
 use super::powers::arrive::ArrivalScratch;
@@ -15,6 +16,8 @@ pub struct Scratch {
     pub(super) threats: Moves,
     /// What a move does besides.
     pub(super) besides: Vec<Besides>,
+    /// What the rules ask of the legal moves of White and of Black.
+    pub(super) legal: [LegalMoves; 2],
     /// Moves listed only to learn whether there are any.
     pub(super) answers: Moves,
 }
