@@ -36,7 +36,7 @@ impl PlacedDiagram {
             return after.clone();
         }
         let mut state = State::empty(game);
-        state.set_absent(*self.position.absent());
+        state.set_absent(self.position.absent());
         for piece in &self.pieces {
             let occupant = Piece {
                 side: piece.side,

@@ -203,7 +203,7 @@ impl Diagram {
             .collect();
         Diagram {
             pieces,
-            absent: *position.absent(),
+            absent: position.absent(),
             ..Diagram::default()
         }
     }

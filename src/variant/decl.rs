@@ -81,9 +81,11 @@ table! {
             "in place of `movement`: a string of [Betza's notation](betza.md), on boards of files and ranks");
         pub(crate) DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
             "the string's dialect: `xbetza`, if left out, or `fsf`");
+        pub(crate) SIDE: Excerpt = key("side", Takes::Choice(&OWNERS),
+            "`\"nobody\"`, if it belongs to [neither side](#pieces-of-nobody)");
         pub MOVEMENT: Excerpt = key("movement", Takes::Text,
             "a sentence of [the movement language](movement.md); required, unless there is `betza`")
-            .excluded_by(&[BETZA.untyped()])
+            .excluded_by(&[BETZA.untyped(), SIDE.untyped()])
             .must("a movement sentence");
         pub STANDS_ON: Excerpt = key("stands_on", Takes::Places,
             "a description of the places where it may stand; every cell, if left out. Its moves end nowhere else, unless it becomes another piece there at once; it passes over other cells as usual");
@@ -132,6 +134,8 @@ table! {
     }
 }
 
+/// The owners that a piece can have other than White and Black.
+pub(crate) const OWNERS: [&str; 1] = ["nobody"];
 /// The dialects of Betza's notation.
 pub(crate) const DIALECTS: [&str; 2] = ["xbetza", "fsf"];
 /// The symmetries by which Black's pieces can be placed like White's.

@@ -188,7 +188,7 @@ fn position(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Json {
     json!({
         "pieces": pieces,
         "hand": hand,
-        "absent": indices(state.position().absent()),
+        "absent": indices(&state.position().absent()),
         "to_move": state.to_move() as usize,
         "checked": checked(game, state, scratch),
     })
@@ -275,8 +275,14 @@ fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
             Effect::Freeze { piece, cell } => {
                 format!("freezes the {} on {}", name(piece), at(cell))
             }
-            Effect::Revive { piece, cell } => {
-                format!("the {} comes back on {}", name(piece), at(cell))
+            Effect::Place { piece, cell } => {
+                format!("a {} comes onto {}", name(piece), at(cell))
+            }
+            Effect::Gate { kind: gated, cell, .. } => {
+                format!("a {} comes onto {}", kind(gated), at(cell))
+            }
+            Effect::Change { cell, to, .. } => {
+                format!("the piece on {} becomes a {}", at(cell), kind(to))
             }
             Effect::Turn { piece, cell } => {
                 let side = piece.side.other().titled();

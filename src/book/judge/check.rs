@@ -601,7 +601,7 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
             shown
         }
     });
-    let absent = *figure.position.absent();
+    let absent = figure.position.absent();
     Diagram {
         title: decl.title.clone(),
         pieces: pieces.collect(),

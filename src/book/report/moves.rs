@@ -98,9 +98,9 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
                 &[("from", name(cell))],
             )]
         }
-        Effect::Revive { piece, cell } => vec![row(what, piece, &[("to", name(cell))])],
+        Effect::Place { piece, cell } => vec![row(what, piece, &[("to", name(cell))])],
         Effect::Hand { side, kind } => vec![row(what, piece_of(side, kind), &[])],
-        Effect::Drop { side, kind, cell } => {
+        Effect::Drop { side, kind, cell } | Effect::Gate { side, kind, cell } => {
             vec![row(what, piece_of(side, kind), &[("to", name(cell))])]
         }
         Effect::Swap {
@@ -120,6 +120,12 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
             from,
             to,
             ..
+        }
+        | Effect::Change {
+            side,
+            cell,
+            from,
+            to,
         } => {
             vec![row(
                 what,

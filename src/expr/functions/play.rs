@@ -370,7 +370,7 @@ pub(crate) const PLAY: &[Function] = &[
             "the cells that are absent in the diagram",
             &[(&[], "[cells] absent")],
         )],
-        |call| call.of_position(|eval, figure, ()| *eval.world.placed[figure].position.absent()),
+        |call| call.of_position(|eval, figure, ()| eval.world.placed[figure].position.absent()),
     )
     .asks(CallSubject::Diagram),
     Function::of_diagram(

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::board::Board;
 use super::cells::{Cell, CellSet, PerCell};
 use super::side::Side;
+use super::term::KindSet;
 
 /// One kind of piece of a variant, as an index into the variant's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -85,6 +86,9 @@ pub struct Position {
     /// The cells with each of the four occupants.
     cells: [CellSet; 4],
     en_passant: Option<EnPassant>,
+    /// The kinds whose pieces are nobody's. Their cells count as absent for every movement.
+    neutral: KindSet,
+    has_neutral: bool,
 }
 
 impl Position {
@@ -100,6 +104,17 @@ impl Position {
                 CellSet::EMPTY,
             ],
             en_passant: None,
+            neutral: KindSet::default(),
+            has_neutral: false,
+        }
+    }
+
+    /// Returns the same position for a game in which pieces of some kinds are nobody's.
+    pub fn with_neutral(self, neutral: KindSet) -> Position {
+        Position {
+            has_neutral: neutral != KindSet::default(),
+            neutral,
+            ..self
         }
     }
 
@@ -112,8 +127,23 @@ impl Position {
     }
 
     /// Returns the cells that are absent at present.
+    pub fn absent(&self) -> CellSet {
+        *self.closed() - self.neutral_cells()
+    }
+
+    /// Returns the cells of the pieces that are nobody's.
+    fn neutral_cells(&self) -> CellSet {
+        if !self.has_neutral {
+            return CellSet::EMPTY;
+        }
+        let stands = |cell: &Cell| self.pieces[*cell].is_some();
+        self.closed().iter().filter(stands).collect()
+    }
+
+    /// Returns the cells that no piece can enter: those that are absent, and those of pieces that
+    /// are nobody's.
     #[inline]
-    pub fn absent(&self) -> &CellSet {
+    pub fn closed(&self) -> &CellSet {
         self.cells(Occupant::Absent)
     }
 
@@ -125,7 +155,7 @@ impl Position {
 
     /// Sets which cells are absent. A piece that stands on one of them is removed.
     pub fn set_absent(&mut self, absent: CellSet) {
-        for cell in (*self.absent() - absent).iter() {
+        for cell in (self.absent() - absent).iter() {
             self.occupy(cell, Occupant::Empty);
         }
         for cell in absent.iter() {
@@ -165,14 +195,20 @@ impl Position {
     /// Sets or removes the piece on a cell. Does nothing on an absent cell.
     #[inline]
     pub fn put(&mut self, cell: Cell, piece: Option<Piece>) {
-        if self.occupants[cell] == Occupant::Absent {
+        if self.occupants[cell] == Occupant::Absent && self.pieces[cell].is_none() {
             return;
         }
         self.pieces[cell] = piece;
-        self.occupy(
-            cell,
-            piece.map_or(Occupant::Empty, |piece| piece.side.into()),
-        );
+        let occupant = match piece {
+            Some(piece) if self.has_neutral && self.is_neutral(piece) => Occupant::Absent,
+            Some(piece) => piece.side.into(),
+            None => Occupant::Empty,
+        };
+        self.occupy(cell, occupant);
+    }
+
+    fn is_neutral(&self, piece: Piece) -> bool {
+        piece.kind.is_some_and(|kind| self.neutral.contains(kind))
     }
 
     /// Returns what may be taken en passant now.
@@ -203,7 +239,7 @@ impl Position {
 
     /// Returns the cells on which a piece stands.
     pub fn occupied(&self) -> CellSet {
-        *self.cells(Occupant::White) | *self.cells(Occupant::Black)
+        *self.cells(Occupant::White) | *self.cells(Occupant::Black) | self.neutral_cells()
     }
 }
 

@@ -102,6 +102,24 @@ pub enum EffectDeed {
     Becomes(CellsTerm, KindId),
     /// The pieces on these cells after the move belong to this side from now on.
     Turns(CellsTerm, SideTerm),
+    /// A new piece of this kind comes onto one of these cells, as the side chooses.
+    Adds(CellsTerm, KindId),
+    /// A piece of one of these kinds comes out of the side's hand onto one of these cells, as the
+    /// side chooses.
+    Drops(CellsTerm, Vec<KindId>),
+    /// A piece of one of these kinds, of either side or nobody's, goes to one of these cells, as
+    /// the side chooses.
+    Moves(CellsTerm, Vec<KindId>),
+}
+
+impl EffectDeed {
+    /// Whether the side that moves chooses among several ways to do it.
+    pub fn is_choice(&self) -> bool {
+        matches!(
+            self,
+            EffectDeed::Adds(..) | EffectDeed::Drops(..) | EffectDeed::Moves(..)
+        )
+    }
 }
 
 /// The rule that the game ends when a condition holds after a move.

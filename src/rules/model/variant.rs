@@ -38,6 +38,8 @@ pub struct PieceKind {
     pub checkers: Stack,
     /// The pieces whose movements it joins, if it is a combination of pieces.
     pub parts: Vec<KindId>,
+    /// Whether it belongs to neither side: it is in the way of all pieces, and none captures it.
+    pub neutral: bool,
     /// Whether it is a royal piece, the one that check and mate are about.
     pub royal: bool,
     /// Who invented it, if the author says so.
@@ -114,6 +116,7 @@ impl Variant {
             is_bound: false,
             checkers: Stack::default(),
             parts: Vec::new(),
+            neutral: false,
             royal: false,
             inventor: None,
         });
@@ -239,7 +242,19 @@ impl Variant {
 
     /// Returns the board without pieces, and without the cells that are absent at first.
     pub fn empty_position(&self) -> Position {
-        Position::of(&self.board)
+        let kinds = self.kind_ids().filter(|id| self.kind(*id).neutral);
+        Position::of(&self.board).with_neutral(kinds.collect())
+    }
+
+    /// Returns a piece with the side that stands for its owner: White, if it is nobody's.
+    pub fn owned(&self, piece: Piece) -> Piece {
+        match piece.kind {
+            Some(kind) if self.kind(kind).neutral => Piece {
+                side: Side::White,
+                ..piece
+            },
+            _ => piece,
+        }
     }
 
     /// Returns the cells that a piece of this side may stand on.

@@ -113,7 +113,7 @@ impl MoveTable {
             .filter(|cell| *cell != origin)
             .collect();
         let mut seen = position.clone();
-        seen.set_absent(barrier_cells | *position.absent());
+        seen.set_absent(barrier_cells | *position.closed());
         seen
     }
 

@@ -138,7 +138,7 @@ impl Walker {
                 table,
                 multi_leg,
                 position,
-                actual.absent(),
+                actual.closed(),
                 origin,
                 &mut attacks.cells,
             );
@@ -147,8 +147,8 @@ impl Walker {
         let enemy = enemy_of(table.side);
         let holds_barrier =
             |cell: &Cell| actual.occupant(*cell) == enemy && position.occupant(*cell) != enemy;
-        let barriers: CellSet = position.absent().iter().filter(holds_barrier).collect();
-        attacks.cells - *actual.absent() - barriers
+        let barriers: CellSet = position.closed().iter().filter(holds_barrier).collect();
+        attacks.cells - *actual.closed() - barriers
     }
 
     /// Reports every way to land, each once.

@@ -263,7 +263,7 @@ pub(super) fn facing_lines(
         .filter(move |rule| king.kind == Some(rule.kind));
     let dirs = rules.flat_map(move |rule| rule.along.of(king.side));
     dirs.map(move |dir| {
-        let is_open = |next: &Cell| *next != from && !pos.state.position.absent().contains(*next);
+        let is_open = |next: &Cell| *next != from && !pos.state.position.closed().contains(*next);
         let next = |cell: &Cell| board.next(*cell, *dir).filter(is_open);
         // Some lines lead round a ring.
         std::iter::successors(next(&from), next)

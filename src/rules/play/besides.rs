@@ -10,7 +10,9 @@ use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
 use super::powers::arrive::arrive;
 use super::scratch::Scratch;
-use crate::model::{CaptureWay, Cell, CellSet, EffectDeed, EffectRule, Occupant, Piece, Side};
+use crate::model::{
+    CaptureWay, Cell, CellSet, EffectDeed, EffectRule, KindId, Piece, Side,
+};
 
 /// What a rule does besides one move.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +22,8 @@ pub(super) struct Besides {
     cells: CellSet,
 }
 
-/// Adds to each move from index `start` on what it does besides. A move whose side may leave
-/// something out is replaced by two.
+/// Adds to each move from index `start` on what it does besides. A move with a choice is replaced
+/// by one for each of its choices.
 pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     if play.game.laws.effects.is_empty() {
         return;
@@ -31,7 +33,7 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     for index in start..end {
         besides.clear();
         let mv = out.get(index);
-        let asked = MoveAsked::of(mv, out.effects(mv));
+        let (asked, to) = (MoveAsked::of(mv, out.effects(mv)), mv.to);
         collect(play.position(), asked, play.state.to_move, &mut besides);
         if besides.is_empty() && !replaced {
             continue;
@@ -41,20 +43,22 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
             (start..index).for_each(|index| out.push_copy(index));
             replaced = true;
         }
-        let optional = besides.iter().filter(|one| rule_of(play, one).may).count();
-        // Every choice of what is left out is a move of its own.
-        for left_out in 0..1_usize << optional.min(MOST_CHOICES) {
-            let mut choice = 0;
-            let chosen = besides.iter().filter(|one| {
-                let is_left_out = rule_of(play, one).may && left_out >> choice & 1 == 1;
-                choice += usize::from(rule_of(play, one).may);
-                !is_left_out
-            });
-            let chosen: Vec<Besides> = chosen.copied().collect();
+        if besides.is_empty() {
             out.push_copy(index);
-            let effects = out.effects(out.get(index)).to_vec();
-            let more = play.after(&effects, &[], |play| deeds(play, &effects, &chosen));
-            more.into_iter().for_each(|effect| out.add_effect(effect));
+            continue;
+        }
+        let made = out.effects(out.get(index)).to_vec();
+        let choices = play.after(&made, &[], |play| {
+            let pos = play.position();
+            let mut choices = vec![Vec::new()];
+            for one in &besides {
+                choices = continued(pos, to, &made, one, choices);
+            }
+            choices
+        });
+        for effects in choices {
+            out.push_copy(index);
+            effects.into_iter().for_each(|effect| out.add_effect(effect));
         }
     }
     if replaced {
@@ -63,11 +67,26 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     play.scratch.besides = besides;
 }
 
-/// The most effects of one move that its side may leave out.
-const MOST_CHOICES: usize = 4;
-
-fn rule_of<'r>(play: &Play<'r>, besides: &Besides) -> &'r EffectRule {
-    play.game.laws.effects[besides.rule]
+/// Continues each choice of effects in every way that a rule allows.
+fn continued(
+    pos: GamePosition<'_>,
+    to: Cell,
+    made: &[Effect],
+    besides: &Besides,
+    choices: Vec<Vec<Effect>>,
+) -> Vec<Vec<Effect>> {
+    let rule = pos.game.laws.effects[besides.rule];
+    let mut all = Vec::new();
+    for before in choices {
+        let mut ways = ways(pos, to, made, &before, rule, &besides.cells);
+        if rule.may || ways.is_empty() {
+            ways.push(Vec::new());
+        }
+        ways.dedup();
+        let continued = ways.into_iter().map(|way| [&before[..], &way].concat());
+        all.extend(continued);
+    }
+    all
 }
 
 /// Collects what a move does besides.
@@ -102,65 +121,92 @@ fn cells_of(
         EffectDeed::Takes(cells)
         | EffectDeed::Puts(cells)
         | EffectDeed::Becomes(cells, _)
-        | EffectDeed::Turns(cells, _) => asked.cells(cells),
+        | EffectDeed::Turns(cells, _)
+        | EffectDeed::Adds(cells, _)
+        | EffectDeed::Drops(cells, _)
+        | EffectDeed::Moves(cells, _) => asked.cells(cells),
     })
 }
 
-/// Returns the effects of some rules on the position after a move, in order.
-fn deeds(play: &mut Play<'_>, made: &[Effect], besides: &[Besides]) -> Vec<Effect> {
-    let mover = play.state.to_move.other();
+/// Returns the ways in which a rule continues a move, whose effects so far have been made except
+/// those in `before`.
+fn ways(
+    pos: GamePosition<'_>,
+    to: Cell,
+    made: &[Effect],
+    before: &[Effect],
+    rule: &EffectRule,
+    cells: &CellSet,
+) -> Vec<Vec<Effect>> {
+    let mover = pos.state.to_move.other();
+    let on = |cell: Cell| standing(pos, before, cell);
+    let is_free = |cell: &Cell| {
+        on(*cell).is_none() && !pos.state.position.closed().contains(*cell)
+    };
+    let free = || cells.iter().filter(is_free);
     let mut all: Vec<Effect> = Vec::new();
-    for Besides { rule, cells } in besides {
-        let rule = play.game.laws.effects[*rule];
-        let pos = play.position();
-        match &rule.deed {
-            EffectDeed::Takes(_) => {
-                for cell in cells.iter() {
-                    let taken = [(cell, CaptureWay::Effect)];
-                    let piece = standing(pos, &all, cell);
-                    pos.game.capture(&taken, mover, &mut all, |_| piece);
-                }
-            }
-            EffectDeed::Puts(_) => {
-                let captured = made.iter().filter_map(|effect| match effect {
-                    Effect::Capture { piece, .. } => Some(*piece),
-                    _ => None,
-                });
-                let is_free = |cell: &Cell| {
-                    pos.state.position.occupant(*cell) != Occupant::Absent
-                        && standing(pos, &all, *cell).is_none()
-                };
-                let free: CellSet = cells.iter().filter(is_free).collect();
-                let revived = captured.zip(free.iter());
-                all.extend(revived.map(|(piece, cell)| Effect::Revive { piece, cell }));
-            }
-            EffectDeed::Becomes(_, to) => {
-                for cell in cells.iter() {
-                    let Some((piece, from)) = standing(pos, &all, cell)
-                        .and_then(|piece| Some((piece, piece.kind?)))
-                        .filter(|(_, from)| from != to)
-                    else {
-                        continue;
-                    };
-                    all.push(Effect::Promote {
-                        side: piece.side,
-                        cell,
-                        from,
-                        to: *to,
-                        from_reserve: false,
-                    });
-                }
-            }
-            EffectDeed::Turns(_, side) => {
-                let side = Asked::new(pos, None, mover).side(*side);
-                for cell in cells.iter() {
-                    let piece = standing(pos, &all, cell).filter(|piece| piece.side != side);
-                    all.extend(piece.map(|piece| Effect::Turn { piece, cell }));
-                }
+    match &rule.deed {
+        EffectDeed::Takes(_) => {
+            for cell in cells.iter() {
+                let taken = [(cell, CaptureWay::Effect)];
+                pos.game.capture(&taken, mover, &mut all, on);
             }
         }
+        EffectDeed::Puts(_) => {
+            let captured = made.iter().filter_map(|effect| match effect {
+                Effect::Capture { piece, .. } => Some(*piece),
+                _ => None,
+            });
+            let put = captured.zip(free());
+            all.extend(put.map(|(piece, cell)| Effect::Place { piece, cell }));
+        }
+        EffectDeed::Becomes(_, into) => {
+            let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
+            all.extend(pieces.filter_map(|(cell, piece)| {
+                let (side, from) = (piece.side, piece.kind.filter(|kind| kind != into)?);
+                Some(if cell == to {
+                    let from_reserve = false;
+                    Effect::Promote { side, cell, from, to: *into, from_reserve }
+                } else {
+                    Effect::Change { side, cell, from, to: *into }
+                })
+            }));
+        }
+        EffectDeed::Turns(_, side) => {
+            let side = Asked::new(pos, None, mover).side(*side);
+            let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
+            let turned = pieces.filter(|(_, piece)| piece.side != side);
+            all.extend(turned.map(|(cell, piece)| Effect::Turn { piece, cell }));
+        }
+        EffectDeed::Adds(_, kind) => {
+            let piece = Piece { side: mover, kind: Some(*kind) };
+            let piece = pos.game.variant().owned(piece);
+            return free().map(|cell| vec![Effect::Place { piece, cell }]).collect();
+        }
+        EffectDeed::Drops(_, kinds) => {
+            let gated = |kind: KindId| {
+                let same = |effect: &&Effect| matches!(effect, Effect::Gate { kind: other, .. } if *other == kind);
+                before.iter().filter(same).count()
+            };
+            let in_hand = |kind: &KindId| usize::from(pos.state.reserve(mover, *kind)) > gated(*kind);
+            let kinds = kinds.iter().copied().filter(in_hand);
+            let gate = |kind: KindId| {
+                let stands = free().filter(move |cell| pos.game.may_stand(kind, mover, *cell));
+                stands.map(move |cell| vec![Effect::Gate { side: mover, kind, cell }])
+            };
+            return kinds.flat_map(gate).collect();
+        }
+        EffectDeed::Moves(_, kinds) => {
+            let fits = |piece: &Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
+            let moved = pos.state.position.pieces().filter(|(_, piece)| fits(piece));
+            return moved
+                .flat_map(|(from, piece)| {
+                    free().map(move |to| vec![Effect::Teleport { piece, from, to }])
+                })
+                .collect();
+        }
     }
-    all
+    if all.is_empty() { Vec::new() } else { vec![all] }
 }
 
 /// Returns the piece on a cell after some effects, none of which happen at once.

@@ -104,7 +104,7 @@ fn obstacle(
         });
     }
     let ends: CellSet = movers.iter().map(|mover| mover.to).collect();
-    if let Some(cell) = ((ends | *clear) & *pos.state.position.absent())
+    if let Some(cell) = ((ends | *clear) & *pos.state.position.closed())
         .iter()
         .next()
     {

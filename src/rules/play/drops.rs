@@ -111,7 +111,7 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
 /// Whether a piece could move from its cell if there were no other piece on the board.
 fn could_move(play: &mut Play<'_>, piece: PieceOn) -> bool {
     let mut empty = play.game.variant().empty_position();
-    empty.set_absent(*play.state.position.absent());
+    empty.set_absent(*play.state.position.closed());
     let table = play.game.table(piece.kind, piece.side);
     !play
         .scratch

@@ -77,8 +77,21 @@ pub enum Effect {
         whole: KindId,
         rest: KindId,
     },
-    /// A captured piece comes back to an empty cell.
-    Revive { piece: Piece, cell: Cell },
+    /// A piece comes onto an empty cell: one that has just been captured, or a new one.
+    Place { piece: Piece, cell: Cell },
+    /// A piece comes out of hand onto an empty cell besides the move of another.
+    Gate {
+        side: Side,
+        kind: KindId,
+        cell: Cell,
+    },
+    /// A piece other than the one that moves becomes another kind.
+    Change {
+        side: Side,
+        cell: Cell,
+        from: KindId,
+        to: KindId,
+    },
     /// A piece belongs to the other side from now on.
     Turn { piece: Piece, cell: Cell },
     /// An enemy piece cannot move from now on. This changes nothing in the position: which pieces
@@ -162,6 +175,7 @@ impl Effect {
             Effect::Retire { piece, kind, .. } => Some((piece.side, kind, 1)),
             Effect::Hand { side, kind } => Some((side, kind, 1)),
             Effect::Drop { side, kind, .. }
+            | Effect::Gate { side, kind, .. }
             | Effect::Promote {
                 side,
                 to: kind,
@@ -200,8 +214,10 @@ impl Effect {
             Effect::Capture { piece, cell } | Effect::Retire { piece, cell, .. } => {
                 [change(cell, Some(piece), None), None]
             }
-            Effect::Drop { side, kind, cell } => [change(cell, None, own(side, kind)), None],
-            Effect::Revive { piece, cell } => [change(cell, None, Some(piece)), None],
+            Effect::Drop { side, kind, cell } | Effect::Gate { side, kind, cell } => {
+                [change(cell, None, own(side, kind)), None]
+            }
+            Effect::Place { piece, cell } => [change(cell, None, Some(piece)), None],
             Effect::Turn { piece, cell } => {
                 let side = piece.side.other();
                 [change(cell, Some(piece), Some(Piece { side, ..piece })), None]
@@ -221,6 +237,12 @@ impl Effect {
                 from,
                 to,
                 ..
+            }
+            | Effect::Change {
+                side,
+                cell,
+                from,
+                to,
             } => [change(cell, own(side, from), own(side, to)), None],
             Effect::Stack {
                 side,
@@ -265,12 +287,12 @@ impl Effect {
             Effect::Push { .. } => "push",
             Effect::Capture { .. } => "capture",
             Effect::Hand { .. } | Effect::Retire { .. } => "hand",
-            Effect::Drop { .. } => "drop",
+            Effect::Drop { .. } | Effect::Gate { .. } => "drop",
             Effect::Swap { .. } => "swap",
-            Effect::Promote { .. } => "promote",
+            Effect::Promote { .. } | Effect::Change { .. } => "promote",
             Effect::Stack { .. } => "stack",
             Effect::Split { .. } => "split",
-            Effect::Revive { .. } => "revive",
+            Effect::Place { .. } => "place",
             Effect::Turn { .. } => "turn",
             Effect::Freeze { .. } => "freeze",
         }

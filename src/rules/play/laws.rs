@@ -10,13 +10,15 @@ use super::effect::{Effect, Moves};
 use super::in_play::Play;
 use super::outcome::{Outcome, Reason};
 use crate::model::{
-    Condition, Counter, CounterId, EffectRule, EndRule, MAX_COUNTERS, Rule, Side, Stage, Variant,
+    Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, MAX_COUNTERS, Piece, Rule, Side, Stage, Variant,
 };
 
 /// The laws of a game that are expressions, each in the order of the variant's file.
 #[derive(Debug, Default)]
 pub(super) struct Laws<'r> {
     pub effects: Vec<&'r EffectRule>,
+    /// Whether a side chooses anything that a move does besides.
+    pub have_choices: bool,
     /// Whether any effect captures what then counts as attacked.
     pub effects_attack: bool,
     pub forbids: Vec<&'r Condition>,
@@ -35,6 +37,7 @@ impl<'r> Laws<'r> {
             match rule {
                 Rule::Effect(effect) => {
                     laws.effects_attack |= effect.attacks;
+                    laws.have_choices |= effect.deed.is_choice();
                     laws.effects.push(effect);
                 }
                 Rule::Forbid(condition) => laws.forbids.push(condition),
@@ -46,6 +49,12 @@ impl<'r> Laws<'r> {
             }
         }
         laws
+    }
+
+    /// Whether an effect brings new pieces of this kind onto the board.
+    pub(super) fn adds(&self, piece: Piece) -> bool {
+        let is_added = |rule: &&EffectRule| matches!(rule.deed, EffectDeed::Adds(_, kind) if Some(kind) == piece.kind);
+        self.effects.iter().copied().any(|rule| is_added(&rule))
     }
 
     /// Whether the legal moves depend on these laws.

@@ -13,7 +13,7 @@ use super::generate::{displacements, moves_of_pieces};
 use super::in_play::Play;
 use super::notation::{
     MoveOrigin, MoveParts, MoveReading, Threatens, bare_text, displaced_to, is_capture, read,
-    readings, repeat_sign, threatens, written_change,
+    readings, repeat_sign, second_acts, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::scratch::Scratch;
@@ -328,6 +328,10 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &MoveReading) -> Vec<usize> 
     let mut matching: Vec<usize> = (0..moves.len())
         .filter(|index| fits(moves.get(*index)))
         .collect();
+    let does = |index: &usize| second_acts(game, moves, moves.get(*index)) == said.acts;
+    if !said.acts.is_empty() || matching.iter().any(does) {
+        matching.retain(does);
+    }
     let MoveParts::Move {
         letter,
         sign,

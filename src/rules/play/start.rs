@@ -21,7 +21,7 @@ impl State {
     /// Returns a position with White to move, in which all pieces have moved.
     pub fn of(game: &Game<'_>, position: &Position, reserve: &Reserve) -> State {
         let mut state = State::empty(game);
-        state.set_absent(*position.absent());
+        state.set_absent(position.absent());
         for (cell, piece) in position.pieces() {
             state.place(cell, Some(piece), true);
         }

@@ -158,7 +158,7 @@ impl State {
                     self.position.put(change.cell, change.after);
                     self.unmoved.remove(change.cell);
                 }
-                if let Effect::Revive { cell, .. } = effect {
+                if let Effect::Place { cell, .. } = effect {
                     self.unmoved.insert(*cell);
                 }
             } else if index == 0 || !is_at_once(&effects[index - 1]) {
@@ -184,7 +184,7 @@ impl State {
             .any(|effect| matches!(effect, Effect::Capture { .. }));
         let returns = effects
             .iter()
-            .any(|effect| matches!(effect, Effect::Hand { .. } | Effect::Revive { .. }));
+            .any(|effect| matches!(effect, Effect::Hand { .. } | Effect::Place { .. }));
         // A piece dropped as another kind has a `Promote` effect, but is not promoted.
         let is_drop = effects
             .iter()
@@ -245,7 +245,7 @@ impl State {
                 let (start, end) = ends(from, to);
                 let board = &game.variant().board;
                 self.position.set_absent(board.absent_after_travel(
-                    self.position.absent(),
+                    &self.position.absent(),
                     start,
                     end,
                 ));

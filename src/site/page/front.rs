@@ -52,7 +52,7 @@ fn legend_keys(variant: &Variant) -> Vec<(ShapeClass, &'static str)> {
     let absent = variant
         .setup
         .as_ref()
-        .map_or(*board.absent(), |setup| *setup.position.absent());
+        .map_or(*board.absent(), |setup| setup.position.absent());
     let movable = *board.movable() & squares;
     let present = movable - absent;
     let shade = present.iter().next().map(|cell| board.info(cell).shade);

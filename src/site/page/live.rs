@@ -102,8 +102,8 @@ fn rest(figure: &PlacedDiagram, variant: &Variant) -> Vec<String> {
     };
     let mut lines = vec![format!("diagram\t{}", figure.id)];
     // Without this line the cells are absent that are so at first.
-    if figure.position.absent() != variant.board.absent() {
-        lines.push(line(&["absent"], figure.position.absent()));
+    if figure.position.absent() != *variant.board.absent() {
+        lines.push(line(&["absent"], &figure.position.absent()));
     }
     for part in diagram_parts(figure, variant) {
         match part {

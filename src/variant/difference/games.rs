@@ -200,7 +200,7 @@ impl GamePair<'_> {
         let mut position = variant.empty_position();
         let mut reserve = Reserve::default();
         let mut put = |kind: KindId, side: Side, random: &mut Random| {
-            let free = variant.stands_on(kind, side) - position.occupied() - *position.absent();
+            let free = variant.stands_on(kind, side) - position.occupied() - position.absent();
             if let Some(cell) = free.iter().nth(random.below(free.len())) {
                 position.put(
                     cell,
@@ -325,7 +325,7 @@ impl GamePair<'_> {
             );
             lines += &format!("{side} {kind} {cell}{unmoved}\n");
         }
-        let absent = variant.board.names_of(state.position().absent()).join(" ");
+        let absent = variant.board.names_of(&state.position().absent()).join(" ");
         if !absent.is_empty() {
             lines += &format!("absent {absent}\n");
         }

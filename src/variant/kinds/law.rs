@@ -104,6 +104,22 @@ const TO: Key<Option<String>> = key(
     Takes::Word(&SIDES, "is not a side"),
     ": `mover`, `other`, `white` or `black`",
 );
+const ADDS: Key<Option<KindId>> = kind(
+    "adds",
+    ": the piece that comes onto one of the cells `on`, as its side chooses",
+)
+.optional();
+const DROPS: Key<Option<Vec<KindId>>> = kinds(
+    "drops",
+    ": the pieces one of which comes out of hand onto one of the cells `on`, as its side chooses",
+)
+.optional();
+const MOVES: Key<Option<Vec<KindId>>> = kinds(
+    "moves",
+    ": the pieces one of which goes to one of the cells `on`, as its side chooses",
+)
+.optional();
+const ON: Key<Option<CellsTerm>> = deed("on", ", as far as they are empty after the move");
 const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
 const ATTACKS: Key<bool> = flag(
     "attacks",
@@ -124,6 +140,10 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
             into = INTO,
             turns = TURNS,
             to = TO,
+            adds = ADDS,
+            drops = DROPS,
+            moves = MOVES,
+            on = ON,
             may = MAY,
             attacks = ATTACKS,
         ],
@@ -133,11 +153,15 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
                 stage: Stage::Geometry,
                 words: String::new(),
             };
+            let on = on?;
             let deeds = [
                 takes?.map(EffectDeed::Takes),
                 puts?.map(EffectDeed::Puts),
                 becomes?.zip(into?).map(|(cells, into)| EffectDeed::Becomes(cells, into)),
                 turns?.zip(to?).map(|(cells, to)| EffectDeed::Turns(cells, side_named(&to))),
+                on.clone().zip(adds?).map(|(on, kind)| EffectDeed::Adds(on, kind)),
+                on.clone().zip(drops?).map(|(on, kinds)| EffectDeed::Drops(on, kinds)),
+                on.zip(moves?).map(|(on, kinds)| EffectDeed::Moves(on, kinds)),
             ];
             let deed = one_deed(resolver, deeds)?;
             Some(Rule::Effect(EffectRule {
@@ -146,7 +170,7 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
                 deed,
                 may: may?,
                 attacks: attacks?,
-                words: resolver.fields.str(DEEDS[0]).to_string(),
+                words: resolver.fields.str(TAKES).to_string(),
             }))
         }
     ),
@@ -167,16 +191,24 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
 });
 
 /// The keys of what an effect does.
-const DEEDS: [Key<Option<CellsTerm>>; 4] = [TAKES, PUTS, BECOMES, TURNS];
+const DEEDS: [Key; 7] = [
+    TAKES.untyped(),
+    PUTS.untyped(),
+    BECOMES.untyped(),
+    TURNS.untyped(),
+    ADDS.untyped(),
+    DROPS.untyped(),
+    MOVES.untyped(),
+];
 
 /// Returns the one thing that an effect does, or complains.
 fn one_deed(
     resolver: &mut Resolver<'_>,
-    deeds: [Option<EffectDeed>; 4],
+    deeds: [Option<EffectDeed>; 7],
 ) -> Option<EffectDeed> {
     let fields: &Fields = resolver.fields;
     let mut named = DEEDS.into_iter().filter(|key| fields.has(*key));
-    let expected = "expected one of `takes`, `puts`, `becomes` with `into`, or `turns` with `to`";
+    let expected = "expected one of `takes`, `puts`, `becomes` with `into`, `turns` with `to`, or `adds`, `drops` or `moves` with `on`";
     let (Some(_), second) = (named.next(), named.next()) else {
         resolver.wrong(fields.span, "this effect does nothing", expected);
         return None;

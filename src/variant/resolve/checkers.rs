@@ -392,6 +392,7 @@ fn join_pieces(parts: &[KindId], kinds: &[PieceKind], board: &Board, span: Span)
             stack.joined_with(part.checkers)
         }),
         parts: parts.to_vec(),
+        neutral: false,
         royal: all().any(|part| part.royal),
         inventor: None,
     }

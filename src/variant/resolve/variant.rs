@@ -385,6 +385,7 @@ fn kind(
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         checkers: stack(decl, checkers, diagnostics),
         parts: Vec::new(),
+        neutral: decl.has(piece::SIDE),
         royal: decl.flag(piece::ROYAL),
         inventor: decl.string(piece::INVENTOR),
         name,

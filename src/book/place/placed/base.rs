@@ -99,7 +99,7 @@ pub(super) fn find_absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) 
             placement.map(|placement| placement.absent)
         }
         Some(BaseDecl::After { .. }) => {
-            recorded_state(base).map(|state| *state.position().absent())
+            recorded_state(base).map(|state| state.position().absent())
         }
         Some(BaseDecl::Setup(_)) | None => None,
     }

@@ -52,7 +52,7 @@ pub(super) fn turn_and_reserve(
 pub(super) fn resume(recorded: State, figure: &mut PlacedDiagram, game: &Game<'_>) {
     let mut state = recorded.clone();
     if figure.position.absent() != recorded.position().absent() {
-        state.set_absent(*figure.position.absent());
+        state.set_absent(figure.position.absent());
     }
     for cell in game.variant().board.cells() {
         let piece = figure.pieces.iter().find(|piece| piece.cell == cell);
@@ -189,7 +189,7 @@ fn apply(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Va
     let index_on =
         |pieces: &[PlacedPiece], cell: Cell| pieces.iter().position(|piece| piece.cell == cell);
     match effect {
-        Effect::Drop { side, kind, cell } => {
+        Effect::Drop { side, kind, cell } | Effect::Gate { side, kind, cell } => {
             pieces.push(PlacedPiece::unlabelled(side, kind, cell, span, variant));
         }
         // Simultaneous moves have been applied already.
@@ -207,18 +207,18 @@ fn apply(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Va
                 pieces[other].cell = from;
             }
         }
-        Effect::Revive { piece, cell } => {
-            let revived = piece
+        Effect::Place { piece, cell } => {
+            let placed = piece
                 .kind
                 .map(|kind| PlacedPiece::unlabelled(piece.side, kind, cell, span, variant));
-            pieces.extend(revived);
+            pieces.extend(placed);
         }
         Effect::Turn { piece, cell } => {
             if let Some(index) = index_on(pieces, cell) {
                 pieces[index].side = piece.side.other();
             }
         }
-        Effect::Promote { cell, to, .. } => change_kind(pieces, cell, to, variant),
+        Effect::Promote { cell, to, .. } | Effect::Change { cell, to, .. } => change_kind(pieces, cell, to, variant),
         Effect::Stack {
             from,
             to,

@@ -9,6 +9,7 @@
 //! Wxxg5  Lxxi9(6)      several pieces are captured
 //! Pxe4>b7              where a piece is pushed, if it could go elsewhere
 //! Lxf6(f7)             which pieces are captured, if the move could capture others
+//! Nf3/H  e4/Dd5        what else the side has chosen: a piece comes out of hand, another goes
 //! ```
 //!
 //! The letters are those of the pieces; the symbols are those of
@@ -24,4 +25,6 @@ pub use read::{
 pub use write::{bare_text, move_text};
 
 pub use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};
-pub(super) use write::{check_sign, displaced_to, repeat_sign, threatens, written_change};
+pub(super) use write::{
+    check_sign, displaced_to, repeat_sign, second_acts, threatens, written_change,
+};

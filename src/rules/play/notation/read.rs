@@ -16,6 +16,8 @@ pub struct MoveReading {
     pub what: MoveParts,
     /// The check or mate symbol; `None` without one.
     pub threatens: Option<Threatens>,
+    /// What the move does besides, as written from the first `/` on.
+    pub acts: String,
     /// The byte ranges of the parts of the text.
     pub at: MoveTextPlaces,
 }
@@ -158,6 +160,8 @@ const QUIETS: [&str; 3] = ["-", "–", "—"];
 const PRIMES: [char; 2] = ['\'', '*'];
 /// The symbol before the cell to which a piece is pushed.
 pub(super) const DRIVEN: char = '>';
+/// The symbol before what a side has chosen that a move does besides.
+pub(super) const SECOND: char = '/';
 /// The symbol after the cell of a piece that is teleported.
 pub(super) const TELEPORTED: char = '~';
 /// The symbol between the two places of a cell that travels.
@@ -245,7 +249,9 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<MoveReadi
         });
     }
     let with_sign = without_en_passant(cut_judgement(text));
-    let (body, threatens) = cut_sign(&game.variant().notation, with_sign);
+    let (whole, threatens) = cut_sign(&game.variant().notation, with_sign);
+    let first = whole.find(SECOND).filter(|_| game.laws.have_choices);
+    let (body, acts) = whole.split_at(first.unwrap_or(whole.len()));
     let is_named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
     let no_places = MoveTextPlaces::default;
     let ways = if let Some(place) = game.castles.iter().position(is_named) {
@@ -263,10 +269,11 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<MoveReadi
             .read_drop()
             .map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
     };
-    let sign = body.len()..with_sign.len();
+    let sign = whole.len()..with_sign.len();
     let said = |(what, at)| MoveReading {
         what,
         threatens,
+        acts: acts.to_string(),
         at: MoveTextPlaces {
             threatens: sign.clone(),
             ..at

@@ -1,6 +1,6 @@
 //! Writes moves: in coordinates, in long algebraic notation, or in short (SAN).
 
-use super::read::{DRIVEN, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
+use super::read::{DRIVEN, SECOND, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
@@ -63,8 +63,34 @@ pub fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     }
 }
 
+/// Writes what a side has chosen that a move does besides: `/H`, `/Dd5`. The cell is left out where
+/// a piece comes onto the cell that the move has left.
+pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
+    if !game.laws.have_choices {
+        return String::new();
+    }
+    let act = |effect: &Effect| {
+        let (kind, cell) = match *effect {
+            Effect::Gate { kind, cell, .. } => (kind, cell),
+            Effect::Place { piece, cell } if game.laws.adds(piece) => (piece.kind?, cell),
+            Effect::Teleport { piece, to, .. } if mv.manner == MoveManner::Plain => {
+                (piece.kind?, to)
+            }
+            _ => return None,
+        };
+        let is_clear = mv.castling.is_none() && mv.from == Some(cell);
+        let cell = if is_clear { "" } else { game.cell_name(cell) };
+        Some(format!("{SECOND}{}{cell}", game.letter(kind)))
+    };
+    moves.effects(mv).iter().filter_map(act).collect()
+}
+
 /// Writes a move without a check symbol. `captured` is the end of the text, about the captures.
 fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, captured: &str) -> String {
+    first_act(game, moves, mv, captured) + &second_acts(game, moves, mv)
+}
+
+fn first_act(game: &Game<'_>, moves: &Moves, mv: &Move, captured: &str) -> String {
     if let Some(castling) = mv.castling {
         return game.castling_name(castling).to_string();
     }

@@ -47,7 +47,7 @@ fn rotation_effects(
         if !may_leave(pos, *from, *piece) {
             return None;
         }
-        match ring[*end].filter(|to| !pos.state.position.absent().contains(*to)) {
+        match ring[*end].filter(|to| !pos.state.position.closed().contains(*to)) {
             None => retired.push(pos.game.retire(*piece, *from)?),
             Some(to) if !may_be_put(pos, *from, to, *piece) => return None,
             Some(to) => {

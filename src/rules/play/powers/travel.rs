@@ -22,7 +22,7 @@ struct Passenger {
 pub(in crate::play) fn travels(play: &mut Play<'_>, out: &mut Moves) {
     for rule in &play.game.travels {
         for (index, from) in rule.ring.iter().enumerate() {
-            let is_absent = play.state.position.absent().contains(*from);
+            let is_absent = play.state.position.closed().contains(*from);
             if is_absent || !controls(play.position(), rule, *from, play.state.to_move) {
                 continue;
             }
@@ -30,7 +30,7 @@ pub(in crate::play) fn travels(play: &mut Play<'_>, out: &mut Moves) {
             let length = rule.ring.len();
             for step in [1, length - 1] {
                 let mut cells = (1..length).map(|count| rule.ring[(index + count * step) % length]);
-                let end = cells.find(|cell| play.state.position.absent().contains(*cell));
+                let end = cells.find(|cell| play.state.position.closed().contains(*cell));
                 ends.extend(end.filter(|end| !ends.contains(end)));
             }
             ends.into_iter()
@@ -58,7 +58,7 @@ fn controls(pos: GamePosition<'_>, rule: &TravelRule, cell: Cell, side: Side) ->
 
 /// Whether a side controls a cell that can travel.
 pub fn controls_cell(game: &Game<'_>, state: &State, cell: Cell, side: Side) -> bool {
-    let is_present = !state.position.absent().contains(cell);
+    let is_present = !state.position.closed().contains(cell);
     let mut rules = game.travels.iter().filter(|rule| rule.ring.contains(&cell));
     is_present && rules.any(|rule| controls(GamePosition::new(game, state), rule, cell, side))
 }
@@ -109,7 +109,7 @@ fn passengers(pos: GamePosition<'_>, rule: &TravelRule, from: Cell, to: Cell) ->
         let Some(piece) = pos.piece(beside) else {
             continue;
         };
-        let must = rule.is_outside(board, pos.state.position.absent(), from, beside);
+        let must = rule.is_outside(board, pos.state.position.closed(), from, beside);
         if must || piece.side == pos.state.to_move {
             all.push(Passenger {
                 piece,

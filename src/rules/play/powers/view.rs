@@ -35,7 +35,7 @@ impl<'a> PositionView<'a> {
 
     #[inline]
     pub(crate) fn is_there(self, cell: Cell) -> bool {
-        !self.position.absent().contains(cell)
+        !self.position.closed().contains(cell)
     }
 
     #[inline]
