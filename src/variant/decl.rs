@@ -8,7 +8,7 @@ use crate::form::{
 };
 use crate::table;
 use crate::toml::read;
-use padma_rules::model::{CellKind, Condition, Style};
+use padma_rules::model::{CellKind, Condition, Side, Style};
 use padma_text::diag::Diagnostics;
 use padma_text::{At, Excerpt, SourceId, Sources, Span};
 
@@ -49,6 +49,8 @@ table! {
             "everything except movement: promotion, castling, drops, how the game ends");
         pub(crate) COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
             "something that is [counted](#counters) for each side");
+        pub(crate) TURN: TableList = key("turn", Takes::Tables(Keys::Of(turn::KEYS)),
+            "a [turn](#turns) of several moves");
         pub(crate) NOTATION: OneTable = key("notation", Takes::Table(Keys::Of(notation::KEYS)),
             "how moves are written and read");
     }
@@ -112,6 +114,23 @@ table! {
             "a move of a side sets its count back to 0 if this holds after it");
     }
 }
+
+table! {
+    /// The keys of a table `[[turn]]`.
+    pub(crate) mod turn {
+        pub(crate) SIDE: Option<String> = key("side", Takes::Word(&Side::NAMES, "is not a side"),
+            "`white` or `black`; both, if left out");
+        pub(crate) MOVES: u16 = key("moves", Takes::Number(1, MOST_TURN_MOVES),
+            "how many moves a turn has").must("a number");
+        pub(crate) FIRST: Option<At<i64>> = key("first", Takes::Number(1, MOST_TURN_MOVES),
+            "how many moves the first turn of the game has; as many as the others, if left out");
+        pub(crate) ENDS: Option<Condition> = key("ends", Takes::Expression(AFTER_MOVE),
+            "the turn ends early if this holds after a move");
+    }
+}
+
+/// The most moves of a turn.
+const MOST_TURN_MOVES: u16 = 8;
 
 table! {
     /// The keys of the table `[setup]`. With a symmetry, `black` is not a key of the table.

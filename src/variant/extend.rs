@@ -27,12 +27,13 @@ const OPTIONAL: [Key; 3] = [
     top::NOTATION.untyped(),
 ];
 /// The keys of lists of tables.
-const LISTS: [Key<TableList>; 5] = [
+const LISTS: [Key<TableList>; 6] = [
     top::RULE,
     top::PIECE,
     top::CHECKER,
     top::SCALE,
     top::COUNT,
+    top::TURN,
 ];
 /// The index of the rules in [`LISTS`]. In all other lists, a table replaces the inherited one
 /// with the same `id`.
@@ -49,6 +50,11 @@ enum Removable {
     Table(usize, usize),
     /// The royalty of a piece.
     Royal(usize),
+}
+
+/// Returns the words for a table in `without`: its key and its id, if it has one.
+fn table_words(key: &str, id: Option<&str>) -> String {
+    id.map_or(key.to_string(), |id| format!("{key} {id}"))
 }
 
 /// Joins the declarations of a chain of variants, nearest first.
@@ -149,7 +155,7 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
         let tables = decl.tables(*key).iter().enumerate();
         all.extend(tables.map(|(place, table)| {
             (
-                format!("{} {}", key.name, table.str(piece::ID)),
+                table_words(key.name, table.str_named(piece::ID.name)),
                 Removable::Table(list, place),
             )
         }));
@@ -245,7 +251,8 @@ fn join(base: &mut Fields, own: &Fields) {
     join_sets(base, own);
     for key in LISTS.into_iter().skip(RULES + 1) {
         join_tables(base, own, key, |table| {
-            Some(table.str(piece::ID).to_string())
+            let has_id = table.key_named(piece::ID).is_some();
+            has_id.then(|| table.str(piece::ID).to_string())
         });
     }
     // A rule that is allowed only once replaces the inherited one; all others are added.

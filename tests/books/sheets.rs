@@ -118,7 +118,7 @@ fn drawings_of_crossing_lines_are_read() {
         assert_eq!(standing(&figure, rules), sorted(expected), "{drawing}");
         let absent = board.with_corners(cells(board, absent));
         assert_eq!(
-            names(board, *figure.position.absent()),
+            names(board, figure.position.absent()),
             names(board, absent),
             "{drawing}"
         );
@@ -226,6 +226,6 @@ proptest! {
         prop_assert_eq!(complaints, Vec::<String>::new(), "{}", text);
         let found: BTreeSet<(Cell, Side)> = figure.pieces.iter().map(|piece| (piece.cell, piece.side)).collect();
         prop_assert_eq!(found, pieces.into_iter().collect(), "{}", text);
-        prop_assert_eq!(*figure.position.absent(), absent, "{}", text);
+        prop_assert_eq!(figure.position.absent(), absent, "{}", text);
     }
 }

@@ -143,7 +143,7 @@ pub(crate) fn placed(game: &Game<'_>, dice: &mut Random, share: usize) -> State 
         .kind_ids()
         .partition(|kind| variant.kind(*kind).royal);
     let put = |state: &mut State, kind: KindId, side: Side, dice: &mut Random| {
-        let stands = variant.stands_on(kind, side) - *state.position().absent();
+        let stands = variant.stands_on(kind, side) - state.position().absent();
         let free: Vec<Cell> = (stands - state.position().occupied()).iter().collect();
         if !free.is_empty() {
             let cell = free[dice.below(free.len())];

@@ -46,6 +46,7 @@ pub use rank::Rank;
 pub use rule::{
     ArrivalWay, Castling, Condition, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing, Goal,
     Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Stalemate, Transformation,
+    TurnRule,
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};

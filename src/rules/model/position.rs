@@ -64,6 +64,15 @@ pub struct EnPassant {
     pub cells: CellSet,
     /// The cell it stands on now.
     pub piece: Cell,
+    /// The same of a piece that an earlier move of the same turn brought past some cells.
+    pub earlier: Option<(CellSet, Cell)>,
+}
+
+impl EnPassant {
+    /// Returns the pieces that may be taken, each with the cells that it passed over.
+    pub fn all(&self) -> impl Iterator<Item = (CellSet, Cell)> + use<> {
+        [Some((self.cells, self.piece)), self.earlier].into_iter().flatten()
+    }
 }
 
 /// The pieces on a board, and which of them may be taken en passant.
@@ -225,9 +234,9 @@ impl Position {
     /// Returns the cell of the piece that would be taken en passant on an empty cell.
     #[inline]
     pub fn en_passant_on(&self, cell: Cell) -> Option<Cell> {
-        self.en_passant()
-            .filter(|en_passant| en_passant.cells.contains(cell))
-            .map(|en_passant| en_passant.piece)
+        let mut all = self.en_passant()?.all();
+        all.find(|(cells, _)| cells.contains(cell))
+            .map(|(_, piece)| piece)
     }
 
     /// Iterates over all pieces with their cells, in board order.

@@ -4,7 +4,7 @@ use super::cells::Cell;
 use super::places::SidedSet;
 use super::position::KindId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
-use super::side::Sided;
+use super::side::{Side, Sided};
 use super::term::{CellsTerm, KindSet, SideTerm, Stage, Truth};
 
 /// A rule of a variant that is neither a piece's movement nor how moves are written.
@@ -60,6 +60,8 @@ pub enum Rule {
     NotCheck(Condition),
     /// Something is counted for each side during the game.
     Counter(Counter),
+    /// A turn has several moves.
+    Turn(TurnRule),
 }
 
 /// A condition of a rule.
@@ -131,6 +133,19 @@ pub struct EndRule {
     pub ending: Ending,
     /// The side whose ending it is.
     pub of: SideTerm,
+}
+
+/// The rule that a turn has several moves.
+#[derive(Clone, Debug)]
+pub struct TurnRule {
+    /// The side whose turns they are; both, if `None`.
+    pub side: Option<Side>,
+    /// The number of moves of a turn.
+    pub moves: u8,
+    /// The number of moves of the game's first turn.
+    pub first: u8,
+    /// The turn ends early if this holds after a move.
+    pub ends: Option<Condition>,
 }
 
 /// Something that is counted for each side during the game, and is part of the position.

@@ -211,7 +211,17 @@ pub(super) fn may_take_en_passant(pos: GamePosition<'_>, scratch: &mut Scratch) 
     let (Some(en_passant), side) = (pos.state.position.en_passant(), pos.state.to_move) else {
         return false;
     };
-    let victim = pos.kind(en_passant.piece);
+    en_passant.all().any(|(_, piece)| may_take_passer(pos, scratch, side, piece))
+}
+
+/// Whether some piece of a side could capture en passant the piece on a cell.
+fn may_take_passer(
+    pos: GamePosition<'_>,
+    scratch: &mut Scratch,
+    side: Side,
+    passer: Cell,
+) -> bool {
+    let victim = pos.kind(passer);
     pos.standing(side).iter().any(|cell| {
         let Some(piece) = pos.piece_on(cell) else {
             return false;
@@ -221,7 +231,7 @@ pub(super) fn may_take_en_passant(pos: GamePosition<'_>, scratch: &mut Scratch) 
             &mut scratch.walker,
             pos.game.table(piece.kind, side),
             cell,
-            &|landing| landing.to != en_passant.piece && landing.taken.contains(&en_passant.piece),
+            &|landing| landing.to != passer && landing.taken.contains(&passer),
         );
         let mimics = || {
             let kit = pos.game.powers.kit(piece.kind, side);
@@ -230,7 +240,7 @@ pub(super) fn may_take_en_passant(pos: GamePosition<'_>, scratch: &mut Scratch) 
         takes
             || mimics().is_some_and(|kind| {
                 let mimic = PieceOn { kind, ..piece };
-                captures_by_walking(pos, &mut scratch.walker, mimic, en_passant.piece, &|_| true)
+                captures_by_walking(pos, &mut scratch.walker, mimic, passer, &|_| true)
             })
     })
 }

@@ -48,11 +48,12 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
             continue;
         }
         let made = out.effects(out.get(index)).to_vec();
+        let mover = play.state.to_move;
         let choices = play.after(&made, &[], |play| {
             let pos = play.position();
             let mut choices = vec![Vec::new()];
             for one in &besides {
-                choices = continued(pos, to, &made, one, choices);
+                choices = continued(pos, (mover, to), &made, one, choices);
             }
             choices
         });
@@ -70,7 +71,7 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
 /// Continues each choice of effects in every way that a rule allows.
 fn continued(
     pos: GamePosition<'_>,
-    to: Cell,
+    (mover, to): (Side, Cell),
     made: &[Effect],
     besides: &Besides,
     choices: Vec<Vec<Effect>>,
@@ -78,7 +79,7 @@ fn continued(
     let rule = pos.game.laws.effects[besides.rule];
     let mut all = Vec::new();
     for before in choices {
-        let mut ways = ways(pos, to, made, &before, rule, &besides.cells);
+        let mut ways = ways(pos, (mover, to), made, &before, rule, &besides.cells);
         if rule.may || ways.is_empty() {
             ways.push(Vec::new());
         }
@@ -132,13 +133,12 @@ fn cells_of(
 /// those in `before`.
 fn ways(
     pos: GamePosition<'_>,
-    to: Cell,
+    (mover, to): (Side, Cell),
     made: &[Effect],
     before: &[Effect],
     rule: &EffectRule,
     cells: &CellSet,
 ) -> Vec<Vec<Effect>> {
-    let mover = pos.state.to_move.other();
     let on = |cell: Cell| standing(pos, before, cell);
     let is_free = |cell: &Cell| {
         on(*cell).is_none() && !pos.state.position.closed().contains(*cell)

@@ -15,6 +15,7 @@
 //! ```
 //!
 //! A counter of the variant is a field too: `checks=1/2` gives White's count and Black's.
+//! `move=2` is the number of the next move, where a turn has several.
 //! `arrived=2/0` gives for each goal, separated by commas, the number of White's and of Black's
 //! pieces that became another piece by the move that brought them there. Named fields may come in
 //! any order, the others only in the order above. A field that is left out has its default value.
@@ -34,49 +35,68 @@ use padma_text::{Excerpt, Span, range_in};
 struct Field {
     /// The name before its `=`; `None` if the field is known by its position.
     name: Option<&'static str>,
+    /// Whether it can only be read once the others are.
+    needs_others: bool,
     read: fn(&mut FieldReader<'_, '_>, &str, Span) -> Option<()>,
     /// Returns `None` if the field can be left out.
     write: fn(&FieldWriter<'_, '_>) -> Option<String>,
 }
 
-static FIELDS: [Field; 8] = [
+static FIELDS: [Field; 9] = [
     Field {
         name: None,
+        needs_others: false,
         read: read_side,
         write: |writer| Some(side_letter(writer.state.to_move).to_string()),
     },
     Field {
         name: None,
+        needs_others: false,
         read: read_castlings,
         write: |writer| Some(possible_castlings(writer).0),
     },
     Field {
         name: None,
+        needs_others: true,
         read: read_en_passant,
         write: write_en_passant,
     },
     Field {
         name: None,
+        needs_others: false,
         read: read_quiet,
         write: |writer| Some(writer.state.quiet.to_string()),
     },
     Field {
         name: None,
+        needs_others: false,
         read: read_number,
         write: |writer| Some(writer.number.to_string()),
     },
     Field {
         name: Some("moved"),
+        needs_others: false,
         read: |reader, word, span| reader.read_unmoved(word, span, false),
         write: |writer| writer.differing_cells(|state, usual| *usual - state.unmoved),
     },
     Field {
         name: Some("unmoved"),
+        needs_others: false,
         read: |reader, word, span| reader.read_unmoved(word, span, true),
         write: |writer| writer.differing_cells(|state, usual| state.unmoved - *usual),
     },
     Field {
+        name: Some("move"),
+        needs_others: false,
+        read: read_turn_move,
+        write: |writer| {
+            let number = writer.state.turn_move;
+            (number > 1).then(|| number.to_string())
+        },
+    },
+    Field {
         name: Some("arrived"),
+        needs_others: false,
         read: read_arrived,
         write: write_arrived,
     },
@@ -108,6 +128,7 @@ pub(super) fn read(
         diagnostics,
     };
     let mut unnamed_fields = FIELDS.iter().filter(|field| field.name.is_none());
+    let mut deferred = None;
     let mut start = 0;
     for word in text.text().split(' ') {
         let at = start..start + word.len();
@@ -118,6 +139,10 @@ pub(super) fn read(
         let read = match word.split_once('=') {
             Some((name, value)) => reader.read_named(name, value, text.span(at)),
             None => match unnamed_fields.next() {
+                Some(field) if field.needs_others => {
+                    deferred = Some((field, word, text.span(at)));
+                    Some(())
+                }
                 Some(field) => (field.read)(&mut reader, word, text.span(at)),
                 None => reader.refuse(
                     format!("`{word}` is out of place here"),
@@ -129,6 +154,11 @@ pub(super) fn read(
         if read.is_none() {
             return false;
         }
+    }
+    if let Some((field, word, span)) = deferred
+        && (field.read)(&mut reader, word, span).is_none()
+    {
+        return false;
     }
     diagnostics.errors() == errors
 }
@@ -467,6 +497,10 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     }
     let board = &reader.game.variant().board;
     let listed = reader.cells(word, span)?;
+    if let Some(both) = both_passers(reader, &listed) {
+        reader.state.set_en_passant(Some(both));
+        return Some(());
+    }
     let cells: CellSet = listed.iter().copied().collect();
     let passers = passers(GamePosition::new(reader.game, reader.state));
     let fits_text = |passer: &&EnPassant| {
@@ -512,6 +546,23 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
     )
 }
 
+/// Returns two pieces of one turn that may both be captured en passant, if a list has the one cell
+/// that each has passed over.
+fn both_passers(reader: &FieldReader<'_, '_>, listed: &[Cell]) -> Option<EnPassant> {
+    let turn = reader.game.laws.turn_of(reader.state.to_move.other());
+    let [one, other] = listed.try_into().ok().filter(|_| turn.is_some())?;
+    let passers = passers(GamePosition::new(reader.game, reader.state));
+    let over = |cell: Cell| {
+        let alone = CellSet::from_iter([cell]);
+        passers.iter().find(|passer| passer.cells == alone)
+    };
+    let earlier = over(one)?;
+    Some(EnPassant {
+        earlier: Some((earlier.cells, earlier.piece)),
+        ..*over(other)?
+    })
+}
+
 fn write_en_passant(writer: &FieldWriter<'_, '_>) -> Option<String> {
     let Some(passed) = writer.state.position.en_passant() else {
         return Some("-".to_string());
@@ -526,7 +577,8 @@ fn write_en_passant(writer: &FieldWriter<'_, '_>) -> Option<String> {
     } else {
         ""
     };
-    Some(cell_list(board, &passed.cells) + piece)
+    let earlier = passed.earlier.map_or(CellSet::EMPTY, |(cells, _)| cells);
+    Some(cell_list(board, &(passed.cells | earlier)) + piece)
 }
 
 fn read_quiet(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
@@ -536,6 +588,18 @@ fn read_quiet(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Optio
 
 fn read_number(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     parse_count::<u32>(reader, word, span).map(|_| ())
+}
+
+fn read_turn_move(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
+    let most = reader.game.laws.turn_of(reader.state.to_move);
+    let most = most.map_or(1, |rule| rule.moves);
+    let number = word.parse().ok().filter(|number| (1..=most).contains(number));
+    let Some(number) = number else {
+        let expected = format!("expected the number of the next move within its turn, at most {most}");
+        return reader.refuse(format!("`{word}` is not such a number"), span, expected);
+    };
+    reader.state.turn_move = number;
+    Some(())
 }
 
 fn read_arrived(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {

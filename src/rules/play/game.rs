@@ -184,7 +184,8 @@ impl<'r> Game<'r> {
             | Rule::Must(_)
             | Rule::End(_)
             | Rule::NotCheck(_)
-            | Rule::Counter(_) => {}
+            | Rule::Counter(_)
+            | Rule::Turn(_) => {}
             Rule::Travel(rule) => self.travels.push(rule),
             Rule::NoCheck => self.no_check = true,
             Rule::Facing(rule) => self.facings.push(rule),

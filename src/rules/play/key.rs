@@ -53,6 +53,8 @@ impl PieceKey {
 #[derive(Clone, Copy)]
 pub(super) enum Feature {
     ToMove(u64),
+    /// The number of the next move within its turn.
+    TurnMove(u8),
     Castling(usize),
     /// A possible castling step, by the cells of the king and its partner.
     CastlingStep(Cell, Cell),
@@ -85,6 +87,7 @@ impl Feature {
     pub(crate) fn key(self) -> u64 {
         mix(match self {
             Feature::ToMove(side) => side,
+            Feature::TurnMove(number) => 9 << 40 | u64::from(number),
             Feature::Castling(index) => 1 << 40 | index as u64,
             Feature::CastlingStep(king, partner) => {
                 2 << 40 | (king.index() as u64) << 20 | partner.index() as u64

@@ -10,7 +10,7 @@ use super::effect::{Effect, Moves};
 use super::in_play::Play;
 use super::outcome::{Outcome, Reason};
 use crate::model::{
-    Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, MAX_COUNTERS, Piece, Rule, Side, Stage, Variant,
+    Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, MAX_COUNTERS, Piece, Rule, Side, Stage, TurnRule, Variant,
 };
 
 /// The laws of a game that are expressions, each in the order of the variant's file.
@@ -27,6 +27,7 @@ pub(super) struct Laws<'r> {
     /// The rules that end the game, each with its index in the variant's rules.
     pub ends: Vec<(usize, &'r EndRule)>,
     pub counters: Vec<&'r Counter>,
+    pub turns: Vec<&'r TurnRule>,
 }
 
 impl<'r> Laws<'r> {
@@ -45,6 +46,7 @@ impl<'r> Laws<'r> {
                 Rule::NotCheck(condition) => laws.not_checks.push(condition),
                 Rule::End(end) => laws.ends.push((index, end)),
                 Rule::Counter(counter) => laws.counters.push(counter),
+                Rule::Turn(turn) => laws.turns.push(turn),
                 _ => {}
             }
         }
@@ -57,12 +59,19 @@ impl<'r> Laws<'r> {
         self.effects.iter().copied().any(|rule| is_added(&rule))
     }
 
+    /// Returns the rule about the turns of a side, the last of several.
+    pub(super) fn turn_of(&self, side: Side) -> Option<&'r TurnRule> {
+        let mut rules = self.turns.iter().rev().copied();
+        rules.find(|rule| rule.side.is_none_or(|of| of == side))
+    }
+
     /// Whether the legal moves depend on these laws.
     pub(super) fn affect_moves(&self) -> bool {
         !(self.effects.is_empty()
             && self.forbids.is_empty()
             && self.musts.is_empty()
             && self.not_checks.is_empty()
+            && self.turns.is_empty()
             && self.ends.is_empty())
     }
 
@@ -101,14 +110,19 @@ fn by_moves(stage: Stage) -> bool {
 }
 
 impl Play<'_> {
-    /// Returns the side that made the last move.
-    fn last_mover(&self) -> Side {
-        self.state.to_move.other()
+    /// Whether the turn of a side goes on after the move with these effects, which has just been
+    /// made as a move of this number in the turn.
+    pub(super) fn turn_goes_on(&mut self, side: Side, turn_move: u8, effects: &[Effect]) -> bool {
+        let rule = self.game.laws.turn_of(side);
+        rule.is_some_and(|rule| {
+            turn_move < rule.moves
+                && !(rule.ends.as_ref()).is_some_and(|ends| self.holds_after(ends, effects))
+        })
     }
 
     /// Whether a condition holds after the move with these effects, which has just been made.
     fn holds_after(&mut self, condition: &Condition, effects: &[Effect]) -> bool {
-        let mover = self.last_mover();
+        let mover = self.state.last_mover();
         let (pos, scratch) = self.split();
         Asked::new(pos, Some(scratch), mover)
             .with_move(MoveAsked::of_effects(effects))
@@ -117,7 +131,7 @@ impl Play<'_> {
 
     /// Updates the counters after the move with these effects, which has just been made.
     pub(super) fn count(&mut self, effects: &[Effect]) {
-        let (laws, side) = (&self.game.laws, self.last_mover());
+        let (laws, side) = (&self.game.laws, self.state.last_mover());
         for (index, counter) in laws.counters.iter().enumerate() {
             let id = CounterId::new(index);
             let mut count = self.state.counters.get(id, side);
@@ -188,7 +202,7 @@ impl Play<'_> {
         stages: fn(Stage) -> bool,
         legal: Option<&[LegalMoves; 2]>,
     ) -> Option<Outcome> {
-        let (laws, mover) = (&self.game.laws, self.last_mover());
+        let (laws, mover) = (&self.game.laws, self.state.last_mover());
         let mut ends = laws.ends.iter().filter(|(_, end)| stages(end.when.stage));
         ends.find_map(|(index, end)| {
             let (pos, scratch) = self.split();

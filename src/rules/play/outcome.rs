@@ -51,7 +51,7 @@ impl Outcome {
 /// the variant ends at the move, mate, what a rule ends by the moves there are, stalemate, the
 /// quiet limit, and repetition last.
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
-    let last = state.to_move.other();
+    let last = state.last_mover();
     if let Some((goal, side)) = state.goal_reached() {
         return Some(Outcome {
             winner: Some(side),

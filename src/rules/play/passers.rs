@@ -8,7 +8,7 @@ use crate::moves::Walker;
 /// Returns every possible en passant target: a piece of the side that has just moved, and the
 /// cells that it may have just passed over.
 pub(super) fn passers(pos: GamePosition<'_>) -> Vec<EnPassant> {
-    let side = pos.state.to_move.other();
+    let side = pos.state.last_mover();
     let mut all: Vec<EnPassant> = Vec::new();
     for cell in pos.standing(side).iter() {
         let Some(kind) = pos.kind(cell) else {
@@ -55,8 +55,11 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
     let mut before = pos.state.position.clone();
     before.set_en_passant(None);
     before.put(cell, None);
-    // The rest of a piece that split may be on the origin, and so may the piece of a swap.
-    let origin_is_empty = pos.game.powers.is_empty() && pos.game.stacks.is_none();
+    // The rest of a piece that split may be on the origin, and so may the piece of a swap, one
+    // that came there besides the move, and one that a later move of the turn brought there.
+    let is_whole = pos.game.powers.is_empty() && pos.game.stacks.is_none();
+    let laws = &pos.game.laws;
+    let origin_is_empty = is_whole && laws.turns.is_empty() && laws.effects.is_empty();
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,
         Occupant::Absent => false,
@@ -72,7 +75,7 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
     for from in origins {
         let occupant = before.piece(from);
         before.put(from, Some(piece));
-        let was_unmoved = may_have_begun_on(pos.game, from, piece, origin_is_empty);
+        let was_unmoved = may_have_begun_on(pos.game, from, piece, is_whole);
         for has_moved in [true, false]
             .into_iter()
             .filter(|has_moved| *has_moved || was_unmoved)
@@ -84,8 +87,15 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
                 has_moved,
                 &mut |landing| {
                     let cells: CellSet = landing.en_passant.iter().copied().collect();
-                    let passer = EnPassant { cells, piece: cell };
-                    let is_open = |cell: Cell| pos.state.position.occupant(cell) == Occupant::Empty;
+                    let passer = EnPassant {
+                        cells,
+                        piece: cell,
+                        earlier: None,
+                    };
+                    let is_open = |cell: Cell| {
+                        !pos.game.laws.turns.is_empty()
+                            || pos.state.position.occupant(cell) == Occupant::Empty
+                    };
                     if landing.to == cell
                         && !cells.is_empty()
                         && cells.iter().all(is_open)

@@ -111,6 +111,9 @@ fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
 /// Computes the key of a position.
 fn position_key(play: &mut Play<'_>) -> PositionKey {
     let mut rest = Feature::ToMove(play.state.to_move as u64).key();
+    if play.state.turn_move > 1 {
+        rest ^= Feature::TurnMove(play.state.turn_move).key();
+    }
     for (index, castle) in play.game.castles.iter().enumerate() {
         if castle
             .movers
@@ -132,11 +135,8 @@ fn position_key(play: &mut Play<'_>) -> PositionKey {
         }
     {
         for cell in captures_en_passant(play, en_passant).iter() {
-            rest ^= Feature::EnPassant {
-                cell,
-                victim: en_passant.piece,
-            }
-            .key();
+            let victim = play.state.position.en_passant_on(cell);
+            rest ^= victim.map_or(0, |victim| Feature::EnPassant { cell, victim }.key());
         }
     }
     rest = play

@@ -158,7 +158,7 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
     };
     for (place, written) in record.moves.iter().enumerate() {
         let side = state.to_move;
-        if place > 0 && side == first_side {
+        if place > 0 && side == first_side && state.turn_move == 1 {
             number += 1;
         }
         legal_moves(game, &mut state, scratch, &mut moves);

@@ -15,6 +15,9 @@ impl State {
         let setup = game.variant().setup.as_ref()?;
         let mut state = State::of(game, &setup.position, &setup.reserve);
         state.unmoved = setup.position.occupied();
+        if let Some(turn) = game.laws.turn_of(state.to_move) {
+            state.turn_move = turn.moves - turn.first + 1;
+        }
         Some(state)
     }
 

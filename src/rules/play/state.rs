@@ -12,6 +12,8 @@ use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side
 pub struct State {
     pub(super) position: Position,
     pub(super) to_move: Side,
+    /// The number of the next move within its turn, from 1.
+    pub(super) turn_move: u8,
     /// The cells of the pieces that have not moved.
     pub(super) unmoved: CellSet,
     /// For each piece, the number that each side has beside the board.
@@ -38,6 +40,8 @@ pub struct State {
 /// What is needed to take a move back, besides its effects.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
+    to_move: Side,
+    turn_move: u8,
     unmoved: CellSet,
     en_passant: Option<EnPassant>,
     reached: Option<(usize, Side)>,
@@ -53,6 +57,7 @@ impl State {
         State {
             position: variant.empty_position(),
             to_move: Side::White,
+            turn_move: 1,
             unmoved: CellSet::EMPTY,
             reserve: vec![[0; 2]; variant.kinds.len()],
             reached: None,
@@ -84,6 +89,20 @@ impl State {
     pub fn set_to_move(&mut self, side: Side) {
         self.to_move = side;
         self.history.clear();
+    }
+
+    /// Returns the number of the next move within its turn, from 1.
+    pub fn turn_move(&self) -> u8 {
+        self.turn_move
+    }
+
+    /// Returns the side that made the last move.
+    pub(super) fn last_mover(&self) -> Side {
+        if self.turn_move > 1 {
+            self.to_move
+        } else {
+            self.to_move.other()
+        }
     }
 
     /// Returns the cells of a side's pieces.
@@ -145,6 +164,8 @@ impl State {
         en_passant: &[Cell],
     ) -> Undo {
         let undo = Undo {
+            to_move: self.to_move,
+            turn_move: self.turn_move,
             unmoved: self.unmoved,
             en_passant: self.position.en_passant().copied(),
             reached: self.reached,
@@ -174,11 +195,13 @@ impl State {
         } else {
             arrives()
         };
+        let kept = self.kept_en_passant(effects);
         let with_piece = |piece| EnPassant {
             cells: en_passant.iter().copied().collect(),
             piece,
+            earlier: kept.map(|kept| (kept.cells, kept.piece)),
         };
-        self.position.set_en_passant(piece.map(with_piece));
+        self.position.set_en_passant(piece.map(with_piece).or(kept));
         let captures = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Capture { .. }));
@@ -204,7 +227,17 @@ impl State {
             self.since_capture.saturating_add(1)
         };
         self.to_move = self.to_move.other();
+        self.turn_move = 1;
         undo
+    }
+
+    /// Returns the piece that an earlier move of the turn has opened to capture en passant, if the
+    /// move with these effects, which has just been made, has left it where it is.
+    fn kept_en_passant(&self, effects: &[Effect]) -> Option<EnPassant> {
+        let passed = self.position.en_passant()?;
+        let is_own = self.position.piece(passed.piece)?.side == self.to_move;
+        let mut changes = effects.iter().flat_map(Effect::changes);
+        (is_own && !changes.any(|change| change.cell == passed.piece)).then_some(*passed)
     }
 
     /// Takes a move back.
@@ -228,7 +261,8 @@ impl State {
         self.counters = undo.counters;
         self.quiet = undo.quiet;
         self.since_capture = undo.since_capture;
-        self.to_move = self.to_move.other();
+        self.to_move = undo.to_move;
+        self.turn_move = undo.turn_move;
     }
 
     /// Lifts all pieces that move at once, then puts them down. With `back`, they move from `to`

@@ -11,7 +11,7 @@ use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
-use crate::decl::{DIALECTS, VariantSource, counter, grid, is_picture_file, piece, setup, top};
+use crate::decl::{DIALECTS, VariantSource, counter, grid, is_picture_file, piece, setup, top, turn};
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds;
@@ -20,11 +20,11 @@ use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
     Board, Checker, Counter, KindId, MAX_COUNTERS, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet,
-    Style, Variant,
+    Style, TurnRule, Variant,
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};
-use padma_rules::names::{Names, places, title_from_id};
+use padma_rules::names::{Names, number, places, title_from_id};
 use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list};
@@ -166,6 +166,15 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
             until: resolver.read(counter::UNTIL)?,
         }))
     }));
+    for fields in whole.tables(top::TURN) {
+        let resolver = &mut Resolver {
+            fields,
+            names,
+            counters: &counters,
+            diagnostics,
+        };
+        rules.extend(turn_rule(resolver).map(Rule::Turn));
+    }
     check_drops(&kinds, &rules, diagnostics);
     let setup_decl = whole.table(top::SETUP);
     let setup_decl = setup_decl.filter(|decl| {
@@ -303,6 +312,22 @@ fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a 
         "pieces",
         diagnostics,
     )
+}
+
+/// Returns the rule about a turn.
+fn turn_rule(resolver: &mut Resolver<'_>) -> Option<TurnRule> {
+    let side = resolver.read(turn::SIDE)?;
+    let moves = resolver.read(turn::MOVES)?;
+    let first = match resolver.read(turn::FIRST)? {
+        Some(first) => number(&first, 1, moves, resolver.diagnostics)?,
+        None => moves,
+    };
+    Some(TurnRule {
+        side: side.and_then(|word| Side::from_name(&word)),
+        moves: moves as u8,
+        first: first as u8,
+        ends: resolver.read(turn::ENDS)?,
+    })
 }
 
 /// Returns the counters of a variant, each id once. None may have the id of a function, a set or a

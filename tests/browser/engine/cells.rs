@@ -43,7 +43,7 @@ fn crowd(game: &Game<'_>, dice: &mut Random) -> Crowd {
     }
     let labelled = |(_, piece): &(Cell, Piece)| piece.kind.is_some();
     let pieces: Vec<(Cell, Piece)> = state.position().pieces().filter(labelled).collect();
-    let free = variant.board.all() - state.position().occupied() - *state.position().absent();
+    let free = variant.board.all() - state.position().occupied() - state.position().absent();
     if dice.below(3) == 0 && !pieces.is_empty() && !free.is_empty() {
         let free: Vec<Cell> = free.iter().collect();
         state.set_en_passant(Some(EnPassant {
@@ -62,7 +62,7 @@ impl Crowd {
         let mut text = "diagram\tX-1".to_string();
         let absent = self.state.position().absent();
         if !absent.is_empty() {
-            write!(text, "\nabsent\t{}", board.names_of(absent).join("\t")).unwrap();
+            write!(text, "\nabsent\t{}", board.names_of(&absent).join("\t")).unwrap();
         }
         for (side, kind) in Side::BOTH
             .into_iter()

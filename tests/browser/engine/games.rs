@@ -184,7 +184,7 @@ fn standing(game: &Game<'_>, state: &State, scratch: &mut Scratch) -> Value {
     json!({
         "pieces": position.pieces().map(row).collect::<Vec<_>>(),
         "hand": hand,
-        "absent": indices(position.absent()),
+        "absent": indices(&position.absent()),
         "to_move": side as usize,
         "checked": checked,
     })

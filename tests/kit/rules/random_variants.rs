@@ -611,7 +611,7 @@ pub fn random_state(game: &Game<'_>, random: &mut Random) -> State {
         let absent: CellSet = squares.iter().filter(|_| chance(random, 50)).collect();
         state.set_absent(board.with_corners(absent));
     }
-    let mut free: Vec<Cell> = (board.all() - *state.position().absent()).iter().collect();
+    let mut free: Vec<Cell> = (board.all() - state.position().absent()).iter().collect();
     let mut put = |state: &mut State, cell: Cell, side: Side, kind: KindId, moved: bool| {
         let is_free = free.contains(&cell);
         if is_free && variant.stands_on(kind, side).contains(cell) {

@@ -111,7 +111,7 @@ pub fn landings<'a>(
 
 /// The position without the cells on which pieces stand that bar the mover's way.
 fn barred(position: &Position, ground: Ground<'_>, mover: Mover) -> Position {
-    let mut absent = *position.absent();
+    let mut absent = position.absent();
     for (cell, other) in position.pieces() {
         if cell != mover.cell
             && other
@@ -332,7 +332,7 @@ impl<'a> Law<'a, '_> {
             Action::Wander(via) => self.wander(via, up_to, limits, &mut found),
             Action::Hop { via, onward } => self.hop(via, *onward, limits, &mut found),
             Action::Distance(n, by) => {
-                let cells = self.at_distance(&by.text, usize::from(*n)) - *self.position.absent();
+                let cells = self.at_distance(&by.text, usize::from(*n)) - self.position.absent();
                 for cell in cells.iter() {
                     self.land(cell, limits, &mut found);
                 }

@@ -146,7 +146,7 @@ impl<'a> Scene<'a> {
         };
         let stuck = || {
             let mut empty = self.variant().empty_position();
-            empty.set_absent(*self.position.absent());
+            empty.set_absent(self.position.absent());
             empty.put(done.to, Some(piece));
             let scene = Scene {
                 position: &empty,

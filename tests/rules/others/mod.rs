@@ -482,7 +482,7 @@ fn random_games_keep_the_rules() {
             }
             let board = &game.variant().board;
             let there =
-                board.of_kind(padma_rules::model::CellKind::Square) - *state.position().absent();
+                board.of_kind(padma_rules::model::CellKind::Square) - state.position().absent();
             assert_eq!(there.len(), 39, "{place}");
             assert!(
                 !in_check(&game, &state, &mut scratch, side),

@@ -294,7 +294,7 @@ pub(super) fn shape(game: &Game<'_>, state: &State) -> String {
         "{} [{}] {:?}",
         pieces.join(" "),
         hands.join(","),
-        board.names_of(state.position().absent())
+        board.names_of(&state.position().absent())
     )
 }
 
@@ -309,7 +309,7 @@ pub(super) fn after(
     let (game, board) = (plain.game, &plain.game.variant().board);
     let mut next = State::empty(game);
     let mut absent =
-        *state.position().absent() - board.of_kind(padma_rules::model::CellKind::Point);
+        state.position().absent() - board.of_kind(padma_rules::model::CellKind::Point);
     if let Some((from, to)) = travel {
         let cell = |name: &str| CellSet::from_iter(board.cell(name));
         absent = (absent - cell(to)) | cell(from);

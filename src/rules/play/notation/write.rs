@@ -37,7 +37,7 @@ pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) 
 /// Returns what a move does to the enemy's king.
 pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Threatens {
     let undo = play.make(moves, mv);
-    let side = play.state.to_move;
+    let side = mv.side.other();
     let threatens = if !play.in_check(side) {
         Threatens::Nothing
     } else if has_open_move(play) {
