@@ -46,7 +46,7 @@ pub use rank::Rank;
 pub use rule::{
     ArrivalWay, Castling, Condition, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing, Goal,
     Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Stalemate, Transformation,
-    TurnRule,
+    TurnRule, ZoneMove,
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};

@@ -189,6 +189,8 @@ pub struct DropRule {
     pub takes_none: bool,
     /// Whether a drop must not attack a royal piece.
     pub gives_no_check: bool,
+    /// Whether a drop must not mate.
+    pub gives_no_mate: bool,
     /// Whether a drop must not freeze an enemy.
     pub freezes_none: bool,
     /// Whether the piece must have a move from the cell it is dropped on, with all other pieces

@@ -1,6 +1,6 @@
 //! The rules of a variant other than movement, each a small part with its data.
 
-use super::cells::Cell;
+use super::cells::{Cell, CellSet};
 use super::places::SidedSet;
 use super::position::KindId;
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
@@ -200,8 +200,50 @@ pub struct Promotion {
     pub limit: Option<u16>,
     /// Whether the new piece comes out of the reserve, which must hold one.
     pub from_reserve: bool,
-    /// The ways in which it may arrive on those cells, each once, in the order of [`ArrivalWay`].
+    /// The ways in which it may arrive, each once, in the order of [`ArrivalWay`].
     pub by: Vec<ArrivalWay>,
+    /// How its move must lie to those cells, each once, in the order of [`ZoneMove`].
+    pub on: Vec<ZoneMove>,
+}
+
+impl Promotion {
+    /// Whether a move of a side from one cell to another is one that promotes.
+    #[inline]
+    pub fn covers(&self, side: Side, from: Option<Cell>, to: Cell, captures: bool) -> bool {
+        let cells = self.cells.of(side);
+        let was_inside = from.is_some_and(|from| cells.contains(from));
+        let crossing = match (was_inside, cells.contains(to)) {
+            (false, false) => return false,
+            (false, true) => ZoneMove::Enters,
+            (true, true) => ZoneMove::Stays,
+            (true, false) => ZoneMove::Leaves,
+        };
+        self.on.contains(&crossing) || captures && self.on.contains(&ZoneMove::Captures)
+    }
+
+    /// Returns the cells on which a side's piece may be when it is promoted.
+    pub fn arrivals(&self, side: Side) -> CellSet {
+        let leaves = |way: &ZoneMove| matches!(way, ZoneMove::Leaves | ZoneMove::Captures);
+        if self.on.iter().any(leaves) {
+            CellSet::first(crate::model::MAX_CELLS)
+        } else {
+            *self.cells.of(side)
+        }
+    }
+}
+
+padma_text::named! {
+    /// How a move lies to the cells of a promotion.
+    pub enum ZoneMove by name {
+        /// It comes from outside.
+        Enters "enters",
+        /// It begins and ends on them.
+        Stays "stays",
+        /// It goes from them to another cell.
+        Leaves "leaves",
+        /// It captures, and begins or ends on them.
+        Captures "captures",
+    }
 }
 
 padma_text::named! {

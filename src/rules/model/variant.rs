@@ -274,7 +274,7 @@ impl Variant {
             .flat_map(|rule| {
                 rule.to
                     .iter()
-                    .map(|to| *rule.cells.of(side) & self.stands_on(*to, side))
+                    .map(|to| rule.arrivals(side) & self.stands_on(*to, side))
             });
         let transformed = self
             .transforms_into(id)
@@ -304,7 +304,7 @@ impl Variant {
     pub fn can_be_promoted_to(&self, rule: &Promotion, to: KindId) -> bool {
         Side::BOTH
             .into_iter()
-            .any(|side| !(*rule.cells.of(side) & self.stands_on(to, side)).is_empty())
+            .any(|side| !(rule.arrivals(side) & self.stands_on(to, side)).is_empty())
     }
 
     /// Returns the promotions of a piece.

@@ -31,6 +31,24 @@ struct Arrived<'a> {
 }
 
 impl Arrived<'_> {
+    /// Returns the cell that the piece has come from.
+    fn from(self) -> Option<Cell> {
+        let comes = |effect: &Effect| match *effect {
+            // The other piece of a swap comes from the first one's destination.
+            Effect::Swap { from, to, .. } if from == self.piece.cell => Some(to),
+            _ => {
+                let (_, from, to) = effect.moved_piece()?;
+                (to == self.piece.cell).then_some(from)
+            }
+        };
+        self.effects.iter().find_map(comes)
+    }
+
+    fn captures(self) -> bool {
+        let is_capture = |effect: &Effect| matches!(effect, Effect::Capture { .. });
+        self.effects.iter().any(is_capture)
+    }
+
     fn becomes(self, to: KindId, from_reserve: bool) -> Effect {
         Effect::Promote {
             side: self.piece.side,
@@ -221,8 +239,8 @@ fn promotion_choices(play: &mut Play<'_>, arrived: Arrived<'_>, way: ArrivalWay)
     let (mut choices, piece) = (Choices::none(), arrived.piece);
     let applies = |rule: &&&Promotion| {
         rule.kind == piece.kind
-            && rule.cells.of(piece.side).contains(piece.cell)
             && rule.by.contains(&way)
+            && rule.covers(piece.side, arrived.from(), piece.cell, arrived.captures())
     };
     for rule in play.game.promotions.iter().filter(applies) {
         let before = choices.promotions.len();

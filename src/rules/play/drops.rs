@@ -5,6 +5,7 @@ use super::freezes::add_freezes;
 use super::game::BetzaDropLimit;
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
+use super::legal::has_open_move;
 use super::powers::arrive::{captures_on_arrival, partners};
 use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece};
 
@@ -102,10 +103,28 @@ fn drop_on(play: &mut Play<'_>, rule: &DropRule, in_hand: KindId, piece: PieceOn
     let freezes = effects
         .iter()
         .any(|effect| matches!(effect, Effect::Freeze { .. }));
-    let mut gives_check = || play.after(effects, &[], |play| play.in_check(side.other()));
-    if rule.freezes_none && freezes || rule.gives_no_check && gives_check() {
+    let is_refused = rule.freezes_none && freezes
+        || rule.gives_no_check && play.after(effects, &[], |play| play.in_check(side.other()))
+        || rule.gives_no_mate && mates(play, effects);
+    if is_refused {
         out.remove(start..start + 1);
     }
+}
+
+/// Whether a drop mates. An answer to it counts even if it is a drop that may not mate and does.
+fn mates(play: &mut Play<'_>, effects: &[Effect]) -> bool {
+    if play.scratch.answers_mate {
+        return false;
+    }
+    let enemy = play.state.to_move.other();
+    play.after(effects, &[], |play| {
+        play.in_check(enemy) && {
+            play.scratch.answers_mate = true;
+            let has_answer = has_open_move(play);
+            play.scratch.answers_mate = false;
+            !has_answer
+        }
+    })
 }
 
 /// Whether a piece could move from its cell if there were no other piece on the board.

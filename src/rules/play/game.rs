@@ -149,7 +149,7 @@ impl<'r> Game<'r> {
                         .iter()
                         .zip(&mut self.stays_on[promotion.kind.index()])
                     {
-                        *stays = *stays - *promotion.cells.of(*side);
+                        *stays = *stays - promotion.arrivals(*side);
                     }
                 }
                 self.swaps_promote |= has_way(ArrivalWay::Swap);

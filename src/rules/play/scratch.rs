@@ -18,6 +18,8 @@ pub struct Scratch {
     pub(super) besides: Vec<Besides>,
     /// What the rules ask of the legal moves of White and of Black.
     pub(super) legal: [LegalMoves; 2],
+    /// Whether the moves being found are answers to a drop that may not mate.
+    pub(super) answers_mate: bool,
     /// Moves listed only to learn whether there are any.
     pub(super) answers: Moves,
 }

@@ -207,7 +207,7 @@ fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
 }
 
 /// The effects that a drop can be forbidden to have.
-const EFFECTS: [&str; 3] = ["capture", "check", "freezing"];
+const EFFECTS: [&str; 4] = ["capture", "check", "mate", "freezing"];
 
 /// The cells of a drop.
 pub(crate) const DROP_CELLS: Key<Option<SidedSet>> =
@@ -216,7 +216,7 @@ pub(crate) const DROP_CELLS: Key<Option<SidedSet>> =
 pub(crate) const WITHOUT: Key<Option<Vec<String>>> = key(
     "without",
     Takes::Words(&EFFECTS, "is not a thing that `without` can name"),
-    ", a list of what it must not do: `capture`, `check`, `freezing`",
+    ", a list of what it must not do: `capture`, `check`, `mate`, `freezing`",
 );
 /// Whether a dropped piece must be able to move on an empty board.
 pub(crate) const MUST_MOVE: Key<bool> = flag(
@@ -242,7 +242,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
         ],
         |resolver| {
             let without = without?.unwrap_or_default();
-            let [takes_none, gives_no_check, freezes_none] =
+            let [takes_none, gives_no_check, gives_no_mate, freezes_none] =
                 EFFECTS.map(|word| without.iter().any(|listed| listed == word));
             Some(Rule::Drop(DropRule {
                 kinds: pieces?,
@@ -250,6 +250,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
                 becomes: becomes?,
                 takes_none,
                 gives_no_check,
+                gives_no_mate,
                 freezes_none,
                 must_move: must_move?,
             }))
@@ -329,6 +330,7 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     let without = [
         (rule.takes_none && takes, "take anything"),
         (rule.gives_no_check, "give check"),
+        (rule.gives_no_mate && !rule.gives_no_check, "give mate"),
         (
             rule.freezes_none && freezes,
             "freeze anything that was not frozen before",

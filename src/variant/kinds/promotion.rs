@@ -5,7 +5,7 @@ use crate::rule::{CELLS, PIECE, Resolver, RuleKind, flag, kind, kinds, limited, 
 use crate::subject::{Statement, Subject, Topic};
 use crate::words::{along, any_of, cells, statement, with_indefinite_article};
 use padma_rules::model::{
-    ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, sorted_kinds,
+    ArrivalWay, KindId, Occasion, Promotion, Rule, Side, Transformation, ZoneMove, sorted_kinds,
 };
 use padma_rules::movement::words::{join_list, number_in_words};
 use padma_rules::names::words;
@@ -49,6 +49,14 @@ pub(crate) const BY: Key<Option<Vec<String>>> = key(
      bring it there",
 );
 
+/// How a move must lie to the cells for the piece to promote.
+pub(crate) const ON: Key<Option<Vec<String>>> = key(
+    "on",
+    Takes::Words(&ZoneMove::NAMES, "is not a way to move by the cells"),
+    ": how its move lies to the cells, a list: `\"enters\"` and `\"stays\"`, the default; `\"leaves\"`, also when it goes \
+     from them elsewhere; `\"captures\"`, when it captures and begins or ends on them",
+);
+
 pub(crate) static PROMOTION: RuleKind = RuleKind::new(
     "promotion",
     "where a move ends on `cells`, the `piece` is exchanged for another; if nothing can be chosen, it stays what it is",
@@ -62,6 +70,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
             limit = LIMIT,
             from_reserve = FROM_RESERVE,
             by = BY,
+            on = ON,
         ],
         |resolver| {
             resolver.refuse_itself(TO);
@@ -87,6 +96,7 @@ pub(crate) static PROMOTION: RuleKind = RuleKind::new(
                 limit,
                 from_reserve: from_reserve?,
                 by: arrivals(by?),
+                on: zone_moves(on?),
             }))
         }
     ),
@@ -124,6 +134,15 @@ fn arrivals(words: Option<Vec<String>>) -> Vec<ArrivalWay> {
     ArrivalWay::ALL.into_iter().filter(is_listed).collect()
 }
 
+/// Returns how moves must lie to the cells; by default they end there.
+fn zone_moves(words: Option<Vec<String>>) -> Vec<ZoneMove> {
+    let Some(words) = words else {
+        return ENDS_THERE.to_vec();
+    };
+    let is_listed = |way: &ZoneMove| words.iter().any(|word| word == way.name());
+    ZoneMove::ALL.into_iter().filter(is_listed).collect()
+}
+
 /// Describes the promotions of a piece, grouped by their choices: those that differ only in cells
 /// and ways of arrival share a sentence.
 fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> Option<String> {
@@ -143,7 +162,10 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
             .filter(|other| has_same_choices(other, rule))
     };
     let places: Vec<String> = all()
-        .map(|rule| format!("{} {}", arrival_phrase(&rule.by), cells(board, &rule.cells)))
+        .map(|rule| {
+            let cells = cells(board, &rule.cells);
+            format!("{} {cells}{}", arrival_phrase(&rule.by), zone_phrase(&rule.on))
+        })
         .collect();
     let chooser = if all().all(|rule| rule.by == OWN_MOVE) {
         "its side"
@@ -186,6 +208,29 @@ fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
             .map_or(cells, |ends| cells & ends);
         (reachable - variant.stands_on(to, side)).is_empty()
     })
+}
+
+/// How a move lies to the cells of a promotion by default.
+const ENDS_THERE: [ZoneMove; 2] = [ZoneMove::Enters, ZoneMove::Stays];
+
+/// Describes how a move must lie to the cells, if not every move that ends there promotes, or some
+/// others do.
+fn zone_phrase(on: &[ZoneMove]) -> String {
+    if on == ENDS_THERE {
+        return String::new();
+    }
+    let ways: Vec<String> = on
+        .iter()
+        .map(|way| {
+            String::from(match way {
+                ZoneMove::Enters => "from elsewhere",
+                ZoneMove::Stays => "from there itself",
+                ZoneMove::Leaves => "or goes from there elsewhere",
+                ZoneMove::Captures => "or captures and begins or ends there",
+            })
+        })
+        .collect();
+    format!(" ({})", ways.join(", ").replace(", or", " or"))
 }
 
 fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {
