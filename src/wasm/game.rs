@@ -278,7 +278,9 @@ fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
             Effect::Place { piece, cell } => {
                 format!("a {} comes onto {}", name(piece), at(cell))
             }
-            Effect::Gate { kind: gated, cell, .. } => {
+            Effect::Gate {
+                kind: gated, cell, ..
+            } => {
                 format!("a {} comes onto {}", kind(gated), at(cell))
             }
             Effect::Change { cell, to, .. } => {

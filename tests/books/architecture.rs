@@ -10,7 +10,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("src/text", &[]),
     ("src/rules", &["text"]),
     ("src/expr", &["rules", "text"]),
-    ("src/variant", &["rules", "text"]),
+    ("src/variant", &["expr", "rules", "text"]),
     ("src/picture", &["rules", "text"]),
     ("src/book", &["expr", "picture", "rules", "text", "variant"]),
     (

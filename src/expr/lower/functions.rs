@@ -1,43 +1,53 @@
 //! The functions that an expression of a rule may call, one row each.
 
-use std::ops::RangeInclusive;
-
-use super::{Lowered, Lowering, Term, fixed};
+use super::{Lowered, Lowering, RuleFunction, RuleScope, Term, fixed, lower};
+use crate::resolve::Reported;
 use crate::syntax::{Expr, ExprKind};
 use padma_rules::model::{
-    Board, Cell, CellSet, CellsTerm, Dir, KindsTerm, NumberTerm, Rank, SetPerCell, Side, SideTerm, Sided,
-    SidedTable, Stage, Truth,
+    Board, Cell, CellSet, CellsTerm, Condition, Dir, KindsTerm, NumberTerm, Rank, SetPerCell, Side,
+    SideTerm, Sided, SidedTable, Stage, Truth,
 };
-use padma_text::Span;
-use padma_text::diag::{Code, Diagnostic};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Span};
 
-/// A function of rules.
-pub(super) struct RuleFunction {
-    pub name: &'static str,
-    /// Its call, with letters for the arguments.
-    pub form: &'static str,
-    /// What it gives.
-    pub doc: &'static str,
-    pub stage: Stage,
-    pub takes: RangeInclusive<usize>,
-    pub lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<Term>,
+/// Lowers the text of a condition.
+pub fn condition(
+    text: &Excerpt,
+    scope: RuleScope<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Condition> {
+    let (truth, stage) = lower(
+        text,
+        scope,
+        RULE_FUNCTIONS,
+        diagnostics,
+        |lowering, expr| lowering.truth(expr),
+    )?;
+    Some(Condition {
+        truth,
+        stage,
+        words: text.text().to_string(),
+    })
 }
 
-impl RuleFunction {
-    /// Returns the most steps that a call may take, besides its arguments.
-    pub(super) fn steps(&self, board: &Board) -> u64 {
-        let cells = board.len() as u64;
-        match self.stage {
-            Stage::Geometry => 1,
-            Stage::Position => cells.div_ceil(8),
-            Stage::Attack | Stage::Legal => cells,
-        }
-    }
+/// Lowers the text of a set of cells.
+pub fn cells(
+    text: &Excerpt,
+    scope: RuleScope<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<CellsTerm> {
+    lower(
+        text,
+        scope,
+        RULE_FUNCTIONS,
+        diagnostics,
+        |lowering, expr| lowering.cells(expr),
+    )
+    .map(|(cells, _)| cells)
 }
 
 /// The functions of rules: the name, the call, what it gives, and the stage it asks about.
-pub fn rule_functions()
--> impl Iterator<Item = (&'static str, &'static str, &'static str, Stage)> {
+pub fn rule_functions() -> impl Iterator<Item = (&'static str, &'static str, &'static str, Stage)> {
     RULE_FUNCTIONS
         .iter()
         .map(|function| (function.name, function.form, function.doc, function.stage))
@@ -57,7 +67,7 @@ macro_rules! rows {
     };
 }
 
-pub(super) static RULE_FUNCTIONS: &[RuleFunction] = rows! {
+static RULE_FUNCTIONS: &[RuleFunction] = rows! {
     "file" "file(c)" Geometry 1..=1, "the cells on the file of c, or on the file with these letters",
         |lowering, arguments| {
             lowering.line_of(&arguments[0], Board::file_of, |board, word| board.file_named(word))
@@ -171,7 +181,13 @@ impl Lowering<'_, '_> {
         let board = self.scope.names.board;
         let table = SetPerCell::from_fn(board.len(), |cell| of_cell(board, cell));
         let cells = self.cells(argument)?;
-        Ok(Term::Cells(table_of(Sided { white: table.clone(), black: table }, cells)))
+        Ok(Term::Cells(table_of(
+            Sided {
+                white: table.clone(),
+                black: table,
+            },
+            cells,
+        )))
     }
 
     /// Lowers the cells that a direction class leads to from a set, within some steps.
@@ -189,7 +205,7 @@ impl Lowering<'_, '_> {
                 .at(span, "expected a direction class");
             self.diagnostics
                 .push(complaint.suggest(class, board.classes()));
-            return Err(super::Reported);
+            return Err(Reported);
         };
         let table = |side| {
             let dirs = board.class_for(known, &[], side);
@@ -206,16 +222,29 @@ impl Lowering<'_, '_> {
     fn class_word(&mut self, argument: Option<&Expr>) -> Lowered<(String, Span)> {
         match argument {
             None => Ok(("contiguous".to_string(), Span::default())),
-            Some(Expr { kind: ExprKind::Name(name), span }) => Ok((name.clone(), *span)),
+            Some(Expr {
+                kind: ExprKind::Name(name),
+                span,
+            }) => Ok((name.clone(), *span)),
             Some(other) => {
                 let message = "expected a direction class here";
-                self.wrong(Code::ClaimType, message, other.span, "expected a class such as `orthogonal`")
+                self.wrong(
+                    Code::ClaimType,
+                    message,
+                    other.span,
+                    "expected a class such as `orthogonal`",
+                )
             }
         }
     }
 
     fn all_directions(&self) -> Box<[Dir]> {
-        self.scope.names.board.directions().map(|(dir, _)| dir).collect()
+        self.scope
+            .names
+            .board
+            .directions()
+            .map(|(dir, _)| dir)
+            .collect()
     }
 }
 

@@ -12,17 +12,19 @@ mod functions;
 mod names;
 mod operators;
 
+use std::ops::RangeInclusive;
+
+use super::resolve::Reported;
 use super::syntax::{Binder, Expr, ExprKind, Name, parse};
-use functions::RULE_FUNCTIONS;
 use padma_rules::model::{
-    CellSet, CellsTerm, Condition, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm,
-    SideTerm, Stage, Truth,
+    Board, CellSet, CellsTerm, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm, SideTerm,
+    Stage, Truth,
 };
 use padma_rules::names::Names;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
-pub use functions::rule_functions;
+pub use functions::{cells, condition, rule_functions};
 
 /// What a rule may ask about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,32 +48,10 @@ pub struct RuleScope<'a> {
     pub asks: RuleAsks,
 }
 
-/// Lowers the text of a condition.
-pub fn condition(
-    text: &Excerpt,
-    scope: RuleScope<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<Condition> {
-    let (truth, stage) = lower(text, scope, diagnostics, |lowering, expr| lowering.truth(expr))?;
-    Some(Condition {
-        truth,
-        stage,
-        words: text.text().to_string(),
-    })
-}
-
-/// Lowers the text of a set of cells.
-pub fn cells(
-    text: &Excerpt,
-    scope: RuleScope<'_>,
-    diagnostics: &mut Diagnostics,
-) -> Option<CellsTerm> {
-    lower(text, scope, diagnostics, |lowering, expr| lowering.cells(expr)).map(|(cells, _)| cells)
-}
-
 fn lower<T>(
     text: &Excerpt,
     scope: RuleScope<'_>,
+    functions: &'static [RuleFunction],
     diagnostics: &mut Diagnostics,
     lower: impl FnOnce(&mut Lowering<'_, '_>, &Expr) -> Lowered<T>,
 ) -> Option<(T, Stage)> {
@@ -83,6 +63,7 @@ fn lower<T>(
     }
     let mut lowering = Lowering {
         scope,
+        functions,
         variables: Vec::new(),
         stage: Stage::Geometry,
         steps: 0,
@@ -100,8 +81,7 @@ fn lower<T>(
     Some((term, stage))
 }
 
-/// An error that has already been reported.
-struct Reported;
+/// A lowered part, or nothing after a complaint.
 type Lowered<T> = Result<T, Reported>;
 
 /// A lowered expression of some type.
@@ -131,8 +111,33 @@ impl Term {
     }
 }
 
+/// A function of rules.
+struct RuleFunction {
+    name: &'static str,
+    /// Its call, with letters for the arguments.
+    form: &'static str,
+    /// What it gives.
+    doc: &'static str,
+    stage: Stage,
+    takes: RangeInclusive<usize>,
+    lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<Term>,
+}
+
+impl RuleFunction {
+    /// Returns the most steps that a call may take, besides its arguments.
+    fn steps(&self, board: &Board) -> u64 {
+        let cells = board.len() as u64;
+        match self.stage {
+            Stage::Geometry => 1,
+            Stage::Position => cells.div_ceil(8),
+            Stage::Attack | Stage::Legal => cells,
+        }
+    }
+}
+
 struct Lowering<'a, 'd> {
     scope: RuleScope<'a>,
+    functions: &'static [RuleFunction],
     /// The variables, each bound to a cell.
     variables: Vec<String>,
     /// The highest stage asked about so far.
@@ -199,12 +204,16 @@ impl Lowering<'_, '_> {
     /// inside. The condition is true if there is none.
     fn bind(&mut self, binder: &Binder, body: Option<&Expr>) -> Lowered<(CellsTerm, Truth)> {
         let [name] = &binder.names[..] else {
-            let span = binder.names.get(1).map_or(Span::default(), |name| name.span);
+            let span = binder
+                .names
+                .get(1)
+                .map_or(Span::default(), |name| name.span);
             let message = "a rule binds one variable at a time";
             return self.wrong(Code::ClaimType, message, span, "expected one variable");
         };
         if self.variables.len() == MAX_VARIABLES {
-            let message = format!("a rule binds at most {MAX_VARIABLES} variables inside each other");
+            let message =
+                format!("a rule binds at most {MAX_VARIABLES} variables inside each other");
             return self.wrong(Code::TooLarge, message, name.span, "one too many");
         }
         let domain = match &binder.domain {
@@ -214,9 +223,7 @@ impl Lowering<'_, '_> {
         let outer = std::mem::take(&mut self.steps);
         self.variables.push(name.text.clone());
         let parts = binder.condition.as_deref().into_iter().chain(body);
-        let parts: Vec<Truth> = parts
-            .map(|part| self.truth(part))
-            .collect::<Lowered<_>>()?;
+        let parts: Vec<Truth> = parts.map(|part| self.truth(part)).collect::<Lowered<_>>()?;
         self.variables.pop();
         let cells = match &domain {
             CellsTerm::Fixed(cells) => cells.len(),
@@ -224,9 +231,9 @@ impl Lowering<'_, '_> {
         };
         let inner = std::mem::replace(&mut self.steps, outer);
         self.spend(inner.saturating_add(1).saturating_mul(cells as u64));
-        let all = parts.into_iter().reduce(|all, part| {
-            Truth::Both(Box::new([all, part]))
-        });
+        let all = parts
+            .into_iter()
+            .reduce(|all, part| Truth::Both(Box::new([all, part])));
         Ok((domain, all.unwrap_or(Truth::Fixed(true))))
     }
 
@@ -286,9 +293,8 @@ impl Lowering<'_, '_> {
     }
 
     fn call(&mut self, name: &Name, arguments: &[Expr], span: Span) -> Lowered<Term> {
-        let function = RULE_FUNCTIONS
-            .iter()
-            .find(|function| function.name == name.text);
+        let functions = self.functions;
+        let function = functions.iter().find(|function| function.name == name.text);
         let Some(function) = function else {
             return self.other_call(name, arguments, span);
         };

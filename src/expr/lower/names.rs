@@ -1,7 +1,7 @@
 //! Lowers names: variables, what belongs to the move, cells, sets, pieces and sides.
 
-use super::functions::RULE_FUNCTIONS;
 use super::{Lowered, Lowering, Term, fixed, fixed_kinds};
+use crate::resolve::Reported;
 use crate::syntax::{Expr, Name};
 use padma_rules::model::{Board, CellSet, CellsTerm, CounterId, KindId, KindsTerm, SetOperator};
 use padma_rules::model::{NumberTerm, Side, SideTerm, Stage, Truth};
@@ -60,7 +60,7 @@ impl Lowering<'_, '_> {
         }
         if Board::is_name_shaped(name) {
             self.diagnostics.push(unknown_cell(name, span, board));
-            return Err(super::Reported);
+            return Err(Reported);
         }
         let message = format!("`{name}` means nothing in a rule");
         let expected = "expected a variable, a side, a cell, a piece, a named set, or `from`, `to`, `taken` or `piece`";
@@ -68,7 +68,11 @@ impl Lowering<'_, '_> {
             .chain(self.scope.names.sets.names().map(str::to_string))
             .chain(self.variables.iter().cloned())
             .chain(OF_MOVE.into_iter().chain(ALWAYS).map(str::to_string))
-            .chain(RULE_FUNCTIONS.iter().map(|function| function.name.to_string()))
+            .chain(
+                self.functions
+                    .iter()
+                    .map(|function| function.name.to_string()),
+            )
             .collect();
         self.unknown(
             message,
@@ -132,7 +136,10 @@ impl Lowering<'_, '_> {
             (Some(index), _, [side]) => {
                 self.ask(word, Stage::Position, name.span)?;
                 let side = self.side(side)?;
-                return Ok(Term::Number(NumberTerm::Counter(CounterId::new(index), side)));
+                return Ok(Term::Number(NumberTerm::Counter(
+                    CounterId::new(index),
+                    side,
+                )));
             }
             (None, Some(set), [side]) => {
                 let side = self.side(side)?;
@@ -155,7 +162,7 @@ impl Lowering<'_, '_> {
             let to = self.cells(to)?;
             return Ok(Term::Truth(Truth::Meets(Box::new([near, to]))));
         }
-        let known = RULE_FUNCTIONS.iter().map(|function| function.name);
+        let known = self.functions.iter().map(|function| function.name);
         let known: Vec<&str> = known
             .chain(board.classes())
             .chain(self.scope.counters.iter().map(String::as_str))

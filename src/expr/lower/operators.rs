@@ -8,7 +8,12 @@ use padma_rules::model::{
 };
 
 impl Lowering<'_, '_> {
-    pub(super) fn binary(&mut self, operator: Operator, left: &Expr, right: &Expr) -> Lowered<Term> {
+    pub(super) fn binary(
+        &mut self,
+        operator: Operator,
+        left: &Expr,
+        right: &Expr,
+    ) -> Lowered<Term> {
         let (negated, operator) = match operator {
             Operator::NotIn => (true, Operator::In),
             Operator::Compare(Bound::Not) => (true, Operator::Compare(Bound::Exactly)),
@@ -63,7 +68,10 @@ impl Lowering<'_, '_> {
         let first = match (self.term(left)?, arithmetic) {
             (Term::Number(first), Some(arithmetic)) => {
                 let numbers = [first, self.number(right)?];
-                return Ok(Term::Number(NumberTerm::Join(arithmetic, Box::new(numbers))));
+                return Ok(Term::Number(NumberTerm::Join(
+                    arithmetic,
+                    Box::new(numbers),
+                )));
             }
             (Term::Cell(cells) | Term::Cells(cells), _) => cells,
             (other, _) => return self.mismatch("a set of cells", &other, left.span),
@@ -121,7 +129,9 @@ impl Lowering<'_, '_> {
             Term::Truth(truth) => match self.truth(right)? {
                 Truth::Fixed(true) => truth,
                 Truth::Fixed(false) => Truth::Not(Box::new(truth)),
-                other => return self.mismatch("`true` or `false`", &Term::Truth(other), right.span),
+                other => {
+                    return self.mismatch("`true` or `false`", &Term::Truth(other), right.span);
+                }
             },
         })
     }

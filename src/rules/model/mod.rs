@@ -44,9 +44,9 @@ pub use position::{EnPassant, KindId, Occupant, Piece, Position, Reserve, Setup}
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    ArrivalWay, Castling, Condition, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing, Goal,
-    Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Stalemate, Transformation,
-    TurnRule, ZoneMove,
+    ArrivalWay, Castling, Condition, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing,
+    Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Stalemate,
+    Transformation, TurnRule, ZoneMove,
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};

@@ -71,7 +71,9 @@ pub struct EnPassant {
 impl EnPassant {
     /// Returns the pieces that may be taken, each with the cells that it passed over.
     pub fn all(&self) -> impl Iterator<Item = (CellSet, Cell)> + use<> {
-        [Some((self.cells, self.piece)), self.earlier].into_iter().flatten()
+        [Some((self.cells, self.piece)), self.earlier]
+            .into_iter()
+            .flatten()
     }
 }
 

@@ -3,10 +3,9 @@
 //! Nothing is allocated. A term never takes more than [`MAX_STEPS`](crate::model::MAX_STEPS),
 //! which is checked when the variant is resolved, so nothing is counted here.
 
-use super::attack::{in_check, is_attacked};
-use super::effect::{Effect, Move, Moves};
+use super::effect::{Effect, Move};
 use super::game_position::GamePosition;
-use super::scratch::Scratch;
+use super::law_values::LegalMoves;
 use crate::model::{
     Arithmetic, Cell, CellSet, CellsTerm, Dir, KindId, KindSet, KindsTerm, MAX_VARIABLES,
     NumberTerm, Occupant, Relation, SetOperator, Side, SideTerm, Truth,
@@ -57,34 +56,20 @@ fn taken(effects: &[Effect]) -> CellSet {
     taken.collect()
 }
 
-/// What the terms of a rule may ask of a side's legal moves.
-#[derive(Clone, Debug, Default)]
-pub(super) struct LegalMoves {
-    count: usize,
-    /// The cells that pieces of each kind go to.
-    goes: Vec<(KindId, CellSet)>,
-}
+/// Answers what a position's pieces attack.
+pub(super) trait AnswersAttacks {
+    /// Whether a royal piece of a side is attacked.
+    fn in_check(&mut self, side: Side) -> bool;
 
-impl LegalMoves {
-    /// Sets what is asked to that of a list of moves.
-    pub(super) fn set(&mut self, moves: &Moves) {
-        self.count = moves.len();
-        self.goes.clear();
-        for mv in moves.iter() {
-            let Some(kind) = mv.kind else { continue };
-            match self.goes.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, cells)) => cells.insert(mv.to),
-                None => self.goes.push((kind, CellSet::from_iter([mv.to]))),
-            }
-        }
-    }
+    /// Whether a side could capture a piece on a cell.
+    fn attacked(&mut self, cell: Cell, by: Side) -> bool;
 }
 
 /// A position in which terms are computed, with the side that moves or has moved.
 pub(super) struct Asked<'a> {
     pub pos: GamePosition<'a>,
-    /// The buffers for attacks; `None` where no term asks for attacks.
-    pub scratch: Option<&'a mut Scratch>,
+    /// Answers about attacks; `None` where no term asks for them.
+    attacks: Option<&'a mut dyn AnswersAttacks>,
     pub mover: Side,
     pub mv: MoveAsked,
     /// The legal moves of White and of Black, where terms ask for them.
@@ -97,12 +82,12 @@ impl<'a> Asked<'a> {
     /// Returns a position to ask, without a move.
     pub(super) fn new(
         pos: GamePosition<'a>,
-        scratch: Option<&'a mut Scratch>,
+        attacks: Option<&'a mut dyn AnswersAttacks>,
         mover: Side,
     ) -> Asked<'a> {
         Asked {
             pos,
-            scratch,
+            attacks,
             mover,
             mv: MoveAsked::default(),
             legal: None,
@@ -159,16 +144,14 @@ impl<'a> Asked<'a> {
             }
             Truth::Castles => self.mv.castles,
             Truth::InCheck(side) => {
-                let (pos, side) = (self.pos, self.side(*side));
-                let scratch = self.scratch.as_deref_mut();
-                scratch.is_some_and(|scratch| in_check(pos.game, pos.state, scratch, side))
+                let side = self.side(*side);
+                let attacks = self.attacks.as_deref_mut();
+                attacks.is_some_and(|attacks| attacks.in_check(side))
             }
             Truth::Attacked(cells, by) => {
-                let (pos, by, cells) = (self.pos, self.side(*by), self.cells(cells));
-                let Some(scratch) = self.scratch.as_deref_mut() else {
-                    return false;
-                };
-                cells.iter().all(|cell| is_attacked(pos, scratch, cell, by))
+                let (by, cells) = (self.side(*by), self.cells(cells));
+                let attacks = self.attacks.as_deref_mut();
+                attacks.is_some_and(|attacks| cells.iter().all(|cell| attacks.attacked(cell, by)))
             }
         }
     }
@@ -202,7 +185,11 @@ impl<'a> Asked<'a> {
                     None => state.position.occupied(),
                 };
                 let kinds = self.kinds(kinds);
-                let fits = |cell: &Cell| self.pos.kind(*cell).is_some_and(|kind| kinds.contains(kind));
+                let fits = |cell: &Cell| {
+                    self.pos
+                        .kind(*cell)
+                        .is_some_and(|kind| kinds.contains(kind))
+                };
                 all.iter().filter(fits).collect()
             }
             CellsTerm::AtStart(kinds, side) => {
@@ -221,7 +208,9 @@ impl<'a> Asked<'a> {
             }
             CellsTerm::Goes(kinds, side) => {
                 let (kinds, side) = (self.kinds(kinds), self.side(*side));
-                let goes = self.legal.map_or(&[][..], |legal| &legal[side as usize].goes);
+                let goes = self
+                    .legal
+                    .map_or(&[][..], |legal| &legal[side as usize].goes);
                 let fits = goes.iter().filter(|(kind, _)| kinds.contains(*kind));
                 fits.fold(CellSet::EMPTY, |all, (_, cells)| all | *cells)
             }
@@ -285,7 +274,10 @@ impl<'a> Asked<'a> {
             KindsTerm::Moving => self.mv.kind.into_iter().collect(),
             KindsTerm::On(cells) => {
                 let cells = self.cells(cells);
-                cells.iter().filter_map(|cell| self.pos.kind(cell)).collect()
+                cells
+                    .iter()
+                    .filter_map(|cell| self.pos.kind(cell))
+                    .collect()
             }
         }
     }
@@ -303,12 +295,16 @@ impl<'a> Asked<'a> {
                     .map(|kind| i64::from(self.pos.state.reserve(side, kind)))
                     .sum()
             }
-            NumberTerm::Counter(counter, side) => {
-                self.pos.state.counters.get(*counter, self.side(*side)).into()
-            }
+            NumberTerm::Counter(counter, side) => self
+                .pos
+                .state
+                .counters
+                .get(*counter, self.side(*side))
+                .into(),
             NumberTerm::LegalMoves(side) => {
                 let side = self.side(*side);
-                self.legal.map_or(0, |legal| legal[side as usize].count as i64)
+                self.legal
+                    .map_or(0, |legal| legal[side as usize].count as i64)
             }
             NumberTerm::Join(operator, numbers) => {
                 let [a, b] = [&numbers[0], &numbers[1]].map(|number| self.number(number));

@@ -1,6 +1,6 @@
 //! Attacks: whether a piece could capture another, ignoring the safety of its own king.
 
-use super::asked::Asked;
+use super::asked::{AnswersAttacks, Asked};
 use super::besides::takes_besides;
 use super::effect::{Move, Moves};
 use super::game::Game;
@@ -31,6 +31,22 @@ pub fn in_check(game: &Game<'_>, state: &State, scratch: &mut Scratch, side: Sid
         && !is_exempt(pos, side)
 }
 
+/// Answers what the pieces of a position attack.
+pub(super) struct AttackAnswers<'a> {
+    pub pos: GamePosition<'a>,
+    pub scratch: &'a mut Scratch,
+}
+
+impl AnswersAttacks for AttackAnswers<'_> {
+    fn in_check(&mut self, side: Side) -> bool {
+        in_check(self.pos.game, self.pos.state, self.scratch, side)
+    }
+
+    fn attacked(&mut self, cell: Cell, by: Side) -> bool {
+        is_attacked(self.pos, self.scratch, cell, by)
+    }
+}
+
 /// Whether a rule says that a side's royal pieces are not in check now, whatever attacks them.
 #[inline]
 fn is_exempt(pos: GamePosition<'_>, side: Side) -> bool {
@@ -56,7 +72,7 @@ impl Play<'_> {
 }
 
 /// Whether a side could capture a piece on this cell.
-pub(super) fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
+fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
     let attacks = &pos.game.attacks[by as usize];
     let takes = |(kind, threat): (KindId, &Threat)| {
         let piece = PieceOn {
@@ -211,16 +227,13 @@ pub(super) fn may_take_en_passant(pos: GamePosition<'_>, scratch: &mut Scratch) 
     let (Some(en_passant), side) = (pos.state.position.en_passant(), pos.state.to_move) else {
         return false;
     };
-    en_passant.all().any(|(_, piece)| may_take_passer(pos, scratch, side, piece))
+    en_passant
+        .all()
+        .any(|(_, piece)| may_take_passer(pos, scratch, side, piece))
 }
 
 /// Whether some piece of a side could capture en passant the piece on a cell.
-fn may_take_passer(
-    pos: GamePosition<'_>,
-    scratch: &mut Scratch,
-    side: Side,
-    passer: Cell,
-) -> bool {
+fn may_take_passer(pos: GamePosition<'_>, scratch: &mut Scratch, side: Side, passer: Cell) -> bool {
     let victim = pos.kind(passer);
     pos.standing(side).iter().any(|cell| {
         let Some(piece) = pos.piece_on(cell) else {

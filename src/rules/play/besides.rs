@@ -8,19 +8,11 @@ use super::asked::{Asked, MoveAsked};
 use super::effect::{Effect, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
+use super::law_values::Besides;
 use super::powers::arrive::arrive;
 use super::scratch::Scratch;
-use crate::model::{
-    CaptureWay, Cell, CellSet, EffectDeed, EffectRule, KindId, Piece, Side,
-};
-
-/// What a rule does besides one move.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Besides {
-    /// The index of the rule among the effects of the game.
-    rule: usize,
-    cells: CellSet,
-}
+use super::walk::walk;
+use crate::model::{CaptureWay, Cell, CellSet, EffectDeed, EffectRule, KindId, Piece, Side};
 
 /// Adds to each move from index `start` on what it does besides. A move with a choice is replaced
 /// by one for each of its choices.
@@ -59,7 +51,9 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         });
         for effects in choices {
             out.push_copy(index);
-            effects.into_iter().for_each(|effect| out.add_effect(effect));
+            effects
+                .into_iter()
+                .for_each(|effect| out.add_effect(effect));
         }
     }
     if replaced {
@@ -140,9 +134,7 @@ fn ways(
     cells: &CellSet,
 ) -> Vec<Vec<Effect>> {
     let on = |cell: Cell| standing(pos, before, cell);
-    let is_free = |cell: &Cell| {
-        on(*cell).is_none() && !pos.state.position.closed().contains(*cell)
-    };
+    let is_free = |cell: &Cell| on(*cell).is_none() && !pos.state.position.closed().contains(*cell);
     let free = || cells.iter().filter(is_free);
     let mut all: Vec<Effect> = Vec::new();
     match &rule.deed {
@@ -166,9 +158,20 @@ fn ways(
                 let (side, from) = (piece.side, piece.kind.filter(|kind| kind != into)?);
                 Some(if cell == to {
                     let from_reserve = false;
-                    Effect::Promote { side, cell, from, to: *into, from_reserve }
+                    Effect::Promote {
+                        side,
+                        cell,
+                        from,
+                        to: *into,
+                        from_reserve,
+                    }
                 } else {
-                    Effect::Change { side, cell, from, to: *into }
+                    Effect::Change {
+                        side,
+                        cell,
+                        from,
+                        to: *into,
+                    }
                 })
             }));
         }
@@ -179,20 +182,32 @@ fn ways(
             all.extend(turned.map(|(cell, piece)| Effect::Turn { piece, cell }));
         }
         EffectDeed::Adds(_, kind) => {
-            let piece = Piece { side: mover, kind: Some(*kind) };
+            let piece = Piece {
+                side: mover,
+                kind: Some(*kind),
+            };
             let piece = pos.game.variant().owned(piece);
-            return free().map(|cell| vec![Effect::Place { piece, cell }]).collect();
+            return free()
+                .map(|cell| vec![Effect::Place { piece, cell }])
+                .collect();
         }
         EffectDeed::Drops(_, kinds) => {
             let gated = |kind: KindId| {
                 let same = |effect: &&Effect| matches!(effect, Effect::Gate { kind: other, .. } if *other == kind);
                 before.iter().filter(same).count()
             };
-            let in_hand = |kind: &KindId| usize::from(pos.state.reserve(mover, *kind)) > gated(*kind);
+            let in_hand =
+                |kind: &KindId| usize::from(pos.state.reserve(mover, *kind)) > gated(*kind);
             let kinds = kinds.iter().copied().filter(in_hand);
             let gate = |kind: KindId| {
                 let stands = free().filter(move |cell| pos.game.may_stand(kind, mover, *cell));
-                stands.map(move |cell| vec![Effect::Gate { side: mover, kind, cell }])
+                stands.map(move |cell| {
+                    vec![Effect::Gate {
+                        side: mover,
+                        kind,
+                        cell,
+                    }]
+                })
             };
             return kinds.flat_map(gate).collect();
         }
@@ -206,7 +221,11 @@ fn ways(
                 .collect();
         }
     }
-    if all.is_empty() { Vec::new() } else { vec![all] }
+    if all.is_empty() {
+        Vec::new()
+    } else {
+        vec![all]
+    }
 }
 
 /// Returns the piece on a cell after some effects, none of which happen at once.
@@ -259,6 +278,6 @@ pub(super) fn takes_besides(
 fn moves_of(pos: GamePosition<'_>, scratch: &mut Scratch, piece: PieceOn, out: &mut Moves) {
     match pos.game.powers.kit(piece.kind, piece.side) {
         Some(_) => arrive(pos, &mut scratch.walker, &mut scratch.arrivals, piece, out),
-        None => super::generate::walk(pos, &mut scratch.walker, piece, out),
+        None => walk(pos, &mut scratch.walker, piece, out),
     }
 }

@@ -5,7 +5,6 @@ use super::freezes::add_freezes;
 use super::game::BetzaDropLimit;
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
-use super::legal::has_open_move;
 use super::powers::arrive::{captures_on_arrival, partners};
 use crate::model::{Board, CaptureWay, Cell, DropRule, KindId, Occupant, Piece};
 
@@ -120,7 +119,7 @@ fn mates(play: &mut Play<'_>, effects: &[Effect]) -> bool {
     play.after(effects, &[], |play| {
         play.in_check(enemy) && {
             play.scratch.answers_mate = true;
-            let has_answer = has_open_move(play);
+            let has_answer = play.with_open_moves(|answers| !answers.is_empty());
             play.scratch.answers_mate = false;
             !has_answer
         }

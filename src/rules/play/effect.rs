@@ -220,7 +220,10 @@ impl Effect {
             Effect::Place { piece, cell } => [change(cell, None, Some(piece)), None],
             Effect::Turn { piece, cell } => {
                 let side = piece.side.other();
-                [change(cell, Some(piece), Some(Piece { side, ..piece })), None]
+                [
+                    change(cell, Some(piece), Some(Piece { side, ..piece })),
+                    None,
+                ]
             }
             Effect::Swap {
                 piece,

@@ -179,11 +179,15 @@ pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
         )
     });
     let laws = &game.laws;
-    let counted = laws.counters.iter().enumerate().filter_map(|(index, rule)| {
-        let count = |side| state.counters.get(CounterId::new(index), side);
-        let counts = Side::BOTH.map(count);
-        (counts != [0; 2]).then(|| format!("{}={}/{}", rule.id, counts[0], counts[1]))
-    });
+    let counted = laws
+        .counters
+        .iter()
+        .enumerate()
+        .filter_map(|(index, rule)| {
+            let count = |side| state.counters.get(CounterId::new(index), side);
+            let counts = Side::BOTH.map(count);
+            (counts != [0; 2]).then(|| format!("{}={}/{}", rule.id, counts[0], counts[1]))
+        });
     written.chain(counted).collect::<Vec<_>>().join(" ")
 }
 
@@ -211,7 +215,12 @@ impl FieldReader<'_, '_> {
             return self.read_counts(CounterId::new(index), value, at);
         }
         let ids = counters.iter().map(|counter| counter.id.as_str());
-        let names = || FIELDS.iter().filter_map(|field| field.name).chain(ids.clone());
+        let names = || {
+            FIELDS
+                .iter()
+                .filter_map(|field| field.name)
+                .chain(ids.clone())
+        };
         let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
             let complaint = Diagnostic::error(
@@ -593,9 +602,13 @@ fn read_number(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opti
 fn read_turn_move(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let most = reader.game.laws.turn_of(reader.state.to_move);
     let most = most.map_or(1, |rule| rule.moves);
-    let number = word.parse().ok().filter(|number| (1..=most).contains(number));
+    let number = word
+        .parse()
+        .ok()
+        .filter(|number| (1..=most).contains(number));
     let Some(number) = number else {
-        let expected = format!("expected the number of the next move within its turn, at most {most}");
+        let expected =
+            format!("expected the number of the next move within its turn, at most {most}");
         return reader.refuse(format!("`{word}` is not such a number"), span, expected);
     };
     reader.state.turn_move = number;

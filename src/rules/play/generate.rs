@@ -5,20 +5,19 @@ use super::besides::add_effects;
 use super::castling::castlings;
 use super::change::{change_displaced, replace_by_promotions};
 use super::drops::drops;
-use super::effect::{Effect, Move, Moves};
+use super::effect::Moves;
 use super::freezes::add_freezes;
 use super::game::Game;
-use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
-use super::powers::arrive::{arrive, landing_effects};
+use super::powers::arrive::arrive;
 use super::powers::rotation::rotations;
 use super::powers::teleport::{may_leave, teleports};
 use super::powers::travel::travels;
 use super::scratch::Scratch;
 use super::stacking::stacking;
 use super::state::State;
-use crate::model::{CaptureWay, Cell};
-use crate::moves::{Landing, Walker};
+use super::walk::walk;
+use crate::model::Cell;
 
 /// Fills `out` with the pseudo-legal moves of the side to move. The moves of pieces on the board
 /// come first, in board order.
@@ -83,63 +82,6 @@ pub(super) fn moves_of_piece(play: &mut Play<'_>, from: Cell, out: &mut Moves) {
     if play.game.stacks.is_some() {
         stacking(play, from, out);
     }
-}
-
-/// Adds the moves that a piece's movement alone gives it.
-#[inline]
-pub(super) fn walk(pos: GamePosition<'_>, walker: &mut Walker, piece: PieceOn, out: &mut Moves) {
-    let moved = !pos.state.unmoved.contains(piece.cell);
-    let table = pos.game.table(piece.kind, piece.side);
-    walker.landings(
-        table,
-        &pos.state.position,
-        piece.cell,
-        moved,
-        &mut |landing| add_landing(pos, piece, &landing, out),
-    );
-}
-
-/// Adds the move of a piece for one landing.
-#[inline]
-pub(super) fn add_landing(
-    pos: GamePosition<'_>,
-    piece: PieceOn,
-    landing: &Landing<'_>,
-    out: &mut Moves,
-) {
-    let Landing { to, en_passant, .. } = *landing;
-    let from = piece.cell;
-    let mv = Move::plain(piece.kind, piece.side, Some(from), to);
-    let plain = Effect::Move {
-        piece: piece.piece(),
-        from,
-        to,
-    };
-    match (landing.taken, landing.carried) {
-        ([], []) if to != from => out.push(mv, [plain], en_passant),
-        ([cell], []) if to != from && pos.game.into_hand.is_empty() => {
-            let taken = pos.piece(*cell);
-            let capture = taken.map(|piece| Effect::Capture { piece, cell: *cell });
-            out.push(mv, capture.into_iter().chain([plain]), en_passant);
-        }
-        _ => out.push(mv, effects_of(pos, piece, landing), en_passant),
-    }
-}
-
-/// Returns the effects of any landing other than a plain move or a single capture.
-fn effects_of(pos: GamePosition<'_>, piece: PieceOn, landing: &Landing<'_>) -> Vec<Effect> {
-    let mut effects = Vec::new();
-    for cell in landing.taken {
-        pos.game.capture(
-            &[(*cell, CaptureWay::Movement)],
-            piece.side,
-            &mut effects,
-            |cell| pos.piece(cell),
-        );
-    }
-    let (others, own) = landing_effects(landing, piece, &pos.state.position);
-    effects.extend(others.into_iter().chain(own));
-    effects
 }
 
 /// Adds the teleports, the rotations and the travels of cells.

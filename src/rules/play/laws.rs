@@ -5,12 +5,15 @@
 //! pseudo-legal ─▶ own check ─▶ forbid ─▶ repetition ─▶ must
 //! ```
 
-use super::asked::{Asked, LegalMoves, MoveAsked};
+use super::asked::{Asked, MoveAsked};
+use super::attack::AttackAnswers;
 use super::effect::{Effect, Moves};
 use super::in_play::Play;
+use super::law_values::LegalMoves;
 use super::outcome::{Outcome, Reason};
 use crate::model::{
-    Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, MAX_COUNTERS, Piece, Rule, Side, Stage, TurnRule, Variant,
+    Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, Piece, Rule, Side, Stage,
+    TurnRule, Variant,
 };
 
 /// The laws of a game that are expressions, each in the order of the variant's file.
@@ -85,20 +88,6 @@ impl<'r> Laws<'r> {
     }
 }
 
-/// What each side's counters show.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts([[u16; 2]; MAX_COUNTERS]);
-
-impl Counts {
-    pub(super) fn get(self, counter: CounterId, side: Side) -> u16 {
-        self.0[counter.index()][side as usize]
-    }
-
-    pub(super) fn set(&mut self, counter: CounterId, side: Side, count: u16) {
-        self.0[counter.index()][side as usize] = count;
-    }
-}
-
 /// Whether a rule ends the game as soon as a move is made.
 fn at_once(stage: Stage) -> bool {
     stage < Stage::Legal
@@ -124,7 +113,8 @@ impl Play<'_> {
     fn holds_after(&mut self, condition: &Condition, effects: &[Effect]) -> bool {
         let mover = self.state.last_mover();
         let (pos, scratch) = self.split();
-        Asked::new(pos, Some(scratch), mover)
+        let mut answers = AttackAnswers { pos, scratch };
+        Asked::new(pos, Some(&mut answers), mover)
             .with_move(MoveAsked::of_effects(effects))
             .holds(&condition.truth)
     }
@@ -153,7 +143,10 @@ impl Play<'_> {
         if !laws.forbids.is_empty() {
             out.retain(0, |_, effects, en_passant| {
                 self.after(effects, en_passant, |play| {
-                    !laws.forbids.iter().any(|law| play.holds_after(law, effects))
+                    !laws
+                        .forbids
+                        .iter()
+                        .any(|law| play.holds_after(law, effects))
                 })
             });
         }
@@ -206,7 +199,8 @@ impl Play<'_> {
         let mut ends = laws.ends.iter().filter(|(_, end)| stages(end.when.stage));
         ends.find_map(|(index, end)| {
             let (pos, scratch) = self.split();
-            let mut asked = Asked::new(pos, Some(scratch), mover);
+            let mut answers = AttackAnswers { pos, scratch };
+            let mut asked = Asked::new(pos, Some(&mut answers), mover);
             asked.legal = legal;
             let side = asked.side(end.of);
             asked

@@ -6,12 +6,13 @@ use super::change::replace_by_promotions;
 use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::game_position::PieceOn;
-use super::generate::{add_landing, moves_of_piece};
+use super::generate::moves_of_piece;
 use super::in_play::Play;
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::repetition::remove_repetitions;
 use super::scratch::Scratch;
 use super::state::State;
+use super::walk::add_landing;
 use crate::model::{Cell, CellSet, Repetition};
 
 /// Fills `out` with the legal moves of the side to move. It stays empty once a goal or the quiet

@@ -61,8 +61,10 @@ mod game_position;
 mod asked;
 mod freezes;
 mod in_play;
+mod law_values;
 mod laws;
 mod scratch;
+mod walk;
 
 mod fields;
 mod passers;

@@ -1,9 +1,8 @@
 //! Buffers kept from one query about a position to the next, so that most queries allocate
 //! nothing.
 
-use super::asked::LegalMoves;
-use super::besides::Besides;
 use super::effect::Moves;
+use super::law_values::{Besides, LegalMoves};
 use super::powers::arrive::ArrivalScratch;
 use crate::moves::Walker;
 

@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
-use super::laws::Counts;
+use super::law_values::Counts;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two

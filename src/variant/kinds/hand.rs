@@ -5,8 +5,8 @@ use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{any_of, sided, statement, with_indefinite_article};
 use padma_rules::model::{
-    CaptureWay, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, Side, Sided, SidedSet, Variant,
-    sorted_kinds,
+    CaptureWay, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, Side, Sided, SidedSet,
+    Variant, sorted_kinds,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::join_list;

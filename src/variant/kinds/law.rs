@@ -88,17 +88,20 @@ const PIECES: Key<Option<Vec<KindId>>> =
     kinds("pieces", ", whose moves do it; every piece's, if left out").optional();
 const EFFECT_WHEN: Key<Option<Condition>> =
     when(EFFECT_ASKS, ": the condition; always, if left out").optional();
-const TAKES: Key<Option<CellsTerm>> =
-    deed("takes", ": the cells whose pieces are taken as well");
+const TAKES: Key<Option<CellsTerm>> = deed("takes", ": the cells whose pieces are taken as well");
 const PUTS: Key<Option<CellsTerm>> = deed(
     "puts",
     ": the cells on which the pieces that it takes come back, each on the first that is empty",
 );
-const BECOMES: Key<Option<CellsTerm>> =
-    deed("becomes", ": the cells whose pieces become the piece `into`");
+const BECOMES: Key<Option<CellsTerm>> = deed(
+    "becomes",
+    ": the cells whose pieces become the piece `into`",
+);
 const INTO: Key<Option<KindId>> = kind("into", "").optional();
-const TURNS: Key<Option<CellsTerm>> =
-    deed("turns", ": the cells whose pieces belong to the side `to` from now on");
+const TURNS: Key<Option<CellsTerm>> = deed(
+    "turns",
+    ": the cells whose pieces belong to the side `to` from now on",
+);
 const TO: Key<Option<String>> = key(
     "to",
     Takes::Word(&SIDES, "is not a side"),
@@ -157,11 +160,20 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
             let deeds = [
                 takes?.map(EffectDeed::Takes),
                 puts?.map(EffectDeed::Puts),
-                becomes?.zip(into?).map(|(cells, into)| EffectDeed::Becomes(cells, into)),
-                turns?.zip(to?).map(|(cells, to)| EffectDeed::Turns(cells, side_named(&to))),
-                on.clone().zip(adds?).map(|(on, kind)| EffectDeed::Adds(on, kind)),
-                on.clone().zip(drops?).map(|(on, kinds)| EffectDeed::Drops(on, kinds)),
-                on.zip(moves?).map(|(on, kinds)| EffectDeed::Moves(on, kinds)),
+                becomes?
+                    .zip(into?)
+                    .map(|(cells, into)| EffectDeed::Becomes(cells, into)),
+                turns?
+                    .zip(to?)
+                    .map(|(cells, to)| EffectDeed::Turns(cells, side_named(&to))),
+                on.clone()
+                    .zip(adds?)
+                    .map(|(on, kind)| EffectDeed::Adds(on, kind)),
+                on.clone()
+                    .zip(drops?)
+                    .map(|(on, kinds)| EffectDeed::Drops(on, kinds)),
+                on.zip(moves?)
+                    .map(|(on, kinds)| EffectDeed::Moves(on, kinds)),
             ];
             let deed = one_deed(resolver, deeds)?;
             Some(Rule::Effect(EffectRule {
@@ -202,10 +214,7 @@ const DEEDS: [Key; 7] = [
 ];
 
 /// Returns the one thing that an effect does, or complains.
-fn one_deed(
-    resolver: &mut Resolver<'_>,
-    deeds: [Option<EffectDeed>; 7],
-) -> Option<EffectDeed> {
+fn one_deed(resolver: &mut Resolver<'_>, deeds: [Option<EffectDeed>; 7]) -> Option<EffectDeed> {
     let fields: &Fields = resolver.fields;
     let mut named = DEEDS.into_iter().filter(|key| fields.has(*key));
     let expected = "expected one of `takes`, `puts`, `becomes` with `into`, `turns` with `to`, or `adds`, `drops` or `moves` with `on`";
@@ -313,10 +322,14 @@ pub(crate) static END: RuleKind = RuleKind::new(
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Winning, |variant| {
-    variant.rules.iter().filter_map(|rule| match rule {
-        Rule::End(end) => Some(describe_end(end)),
-        _ => None,
-    }).collect()
+    variant
+        .rules
+        .iter()
+        .filter_map(|rule| match rule {
+            Rule::End(end) => Some(describe_end(end)),
+            _ => None,
+        })
+        .collect()
 });
 
 fn describe_end(end: &EndRule) -> String {

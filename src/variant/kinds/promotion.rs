@@ -164,7 +164,11 @@ fn describe_promotion(subject: Subject<'_>, place: usize, rule: &Promotion) -> O
     let places: Vec<String> = all()
         .map(|rule| {
             let cells = cells(board, &rule.cells);
-            format!("{} {cells}{}", arrival_phrase(&rule.by), zone_phrase(&rule.on))
+            format!(
+                "{} {cells}{}",
+                arrival_phrase(&rule.by),
+                zone_phrase(&rule.on)
+            )
         })
         .collect();
     let chooser = if all().all(|rule| rule.by == OWN_MOVE) {

@@ -11,7 +11,9 @@ use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
-use crate::decl::{DIALECTS, VariantSource, counter, grid, is_picture_file, piece, setup, top, turn};
+use crate::decl::{
+    DIALECTS, VariantSource, counter, grid, is_picture_file, piece, setup, top, turn,
+};
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds;
@@ -19,8 +21,8 @@ use crate::kinds::stacking::COMBINE;
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
-    Board, Checker, Counter, KindId, MAX_COUNTERS, Notation, Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet,
-    Style, TurnRule, Variant,
+    Board, Checker, Counter, KindId, MAX_COUNTERS, Notation, Picture, PieceImage, PieceKind, Rule,
+    Sets, Side, SidedSet, Style, TurnRule, Variant,
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};

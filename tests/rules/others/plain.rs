@@ -308,8 +308,7 @@ pub(super) fn after(
 ) -> State {
     let (game, board) = (plain.game, &plain.game.variant().board);
     let mut next = State::empty(game);
-    let mut absent =
-        state.position().absent() - board.of_kind(padma_rules::model::CellKind::Point);
+    let mut absent = state.position().absent() - board.of_kind(padma_rules::model::CellKind::Point);
     if let Some((from, to)) = travel {
         let cell = |name: &str| CellSet::from_iter(board.cell(name));
         absent = (absent - cell(to)) | cell(from);

@@ -98,9 +98,7 @@ pub(super) fn find_absent(base: DiagramBase<'_>, diagnostics: &mut Diagnostics) 
             let placement = fen::parse(text, board, &variant.kinds, &mut Diagnostics::default());
             placement.map(|placement| placement.absent)
         }
-        Some(BaseDecl::After { .. }) => {
-            recorded_state(base).map(|state| state.position().absent())
-        }
+        Some(BaseDecl::After { .. }) => recorded_state(base).map(|state| state.position().absent()),
         Some(BaseDecl::Setup(_)) | None => None,
     }
 }

@@ -218,7 +218,9 @@ fn apply(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Va
                 pieces[index].side = piece.side.other();
             }
         }
-        Effect::Promote { cell, to, .. } | Effect::Change { cell, to, .. } => change_kind(pieces, cell, to, variant),
+        Effect::Promote { cell, to, .. } | Effect::Change { cell, to, .. } => {
+            change_kind(pieces, cell, to, variant)
+        }
         Effect::Stack {
             from,
             to,
