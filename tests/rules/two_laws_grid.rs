@@ -234,7 +234,11 @@ impl Scene {
                 .piece(piece)
                 .is_some_and(|piece| piece.side != self.side)
             {
-                position.set_en_passant(Some(EnPassant { cells, piece }));
+                position.set_en_passant(Some(EnPassant {
+                    cells,
+                    piece,
+                    earlier: None,
+                }));
             }
         }
         position

@@ -1,6 +1,6 @@
 //! The functions that an expression of a rule may call, one row each.
 
-use super::{Lowered, Lowering, RuleFunction, RuleScope, Term, fixed, lower};
+use super::{Lowered, Lowering, RuleFunction, RuleScope, RuleTerm, fixed, lower};
 use crate::resolve::Reported;
 use crate::syntax::{Expr, ExprKind};
 use padma_rules::model::{
@@ -83,72 +83,72 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
     "neighbours" "neighbours(S, X)" Geometry 1..=2, "the cells one step from any of S, along `contiguous` or the class named",
         |lowering, arguments| {
             let (class, span) = lowering.class_word(arguments.get(1))?;
-            lowering.near(&class, span, &arguments[0], 1).map(Term::Cells)
+            lowering.near(&class, span, &arguments[0], 1).map(RuleTerm::Cells)
         };
     "step" "step(X, S)" Geometry 2..=2, "the cells one step from any of S along a direction class",
         |lowering, arguments| {
             let (class, span) = lowering.class_word(arguments.first())?;
-            lowering.near(&class, span, &arguments[1], 1).map(Term::Cells)
+            lowering.near(&class, span, &arguments[1], 1).map(RuleTerm::Cells)
         };
     "slide" "slide(X, S)" Geometry 2..=2, "all cells from any of S along a direction class, as if the board were empty",
         |lowering, arguments| {
             let (class, span) = lowering.class_word(arguments.first())?;
-            lowering.near(&class, span, &arguments[1], usize::MAX).map(Term::Cells)
+            lowering.near(&class, span, &arguments[1], usize::MAX).map(RuleTerm::Cells)
         };
     "between" "between(a, b)" Geometry 2..=2, "the cells between a and b, if a line leads from one to the other",
         |lowering, arguments| {
             let ends = [lowering.cells(&arguments[0])?, lowering.cells(&arguments[1])?];
             let dirs = lowering.all_directions();
-            Ok(Term::Cells(CellsTerm::Between(dirs, Box::new(ends))))
+            Ok(RuleTerm::Cells(CellsTerm::Between(dirs, Box::new(ends))))
         };
     "beyond" "beyond(a, b)" Geometry 2..=2, "the cell after b on the line from a through b",
         |lowering, arguments| {
             let ends = [lowering.cells(&arguments[0])?, lowering.cells(&arguments[1])?];
             let dirs = lowering.all_directions();
-            Ok(Term::Cell(CellsTerm::Beyond(dirs, Box::new(ends))))
+            Ok(RuleTerm::Cell(CellsTerm::Beyond(dirs, Box::new(ends))))
         };
     "setup" "setup(P, S)" Geometry 2..=2, "the cells on which the pieces P of side S begin",
         |lowering, arguments| {
             let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
-            Ok(Term::Cells(CellsTerm::AtStart(Box::new(kinds), side)))
+            Ok(RuleTerm::Cells(CellsTerm::AtStart(Box::new(kinds), side)))
         };
     "count" "count(S)" Geometry 1..=1, "the number of cells in S",
-        |lowering, arguments| Ok(Term::Number(NumberTerm::Size(lowering.cells(&arguments[0])?)));
+        |lowering, arguments| Ok(RuleTerm::Number(NumberTerm::Size(lowering.cells(&arguments[0])?)));
     "pieces" "pieces(P, S)" Position 1..=2, "the cells with pieces P, of side S or of either; `pieces(S)` has all pieces of that side",
         |lowering, arguments| match lowering.term(&arguments[0])? {
-            Term::Side(side) if arguments.len() == 1 => {
-                Ok(Term::Cells(CellsTerm::Pieces(Some(side))))
+            RuleTerm::Side(side) if arguments.len() == 1 => {
+                Ok(RuleTerm::Cells(CellsTerm::Pieces(Some(side))))
             }
-            Term::Kind(kinds) | Term::Kinds(kinds) => {
+            RuleTerm::Kind(kinds) | RuleTerm::Kinds(kinds) => {
                 let side = arguments.get(1).map(|side| lowering.side(side)).transpose()?;
-                Ok(Term::Cells(CellsTerm::OfKinds(Box::new(kinds), side)))
+                Ok(RuleTerm::Cells(CellsTerm::OfKinds(Box::new(kinds), side)))
             }
             other => lowering.mismatch("a piece or a side", &other, arguments[0].span),
         };
     "kinds-on" "kinds-on(S)" Position 1..=1, "the kinds of the pieces on the cells of S",
         |lowering, arguments| {
             let cells = lowering.cells(&arguments[0])?;
-            Ok(Term::Kinds(KindsTerm::On(Box::new(cells))))
+            Ok(RuleTerm::Kinds(KindsTerm::On(Box::new(cells))))
         };
     "hand" "hand(P, S)" Position 2..=2, "the number of pieces P that side S has beside the board",
         |lowering, arguments| {
             let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
-            Ok(Term::Number(NumberTerm::InHand(kinds, side)))
+            Ok(RuleTerm::Number(NumberTerm::InHand(kinds, side)))
         };
     "in-check" "in-check(S)" Attack 1..=1, "whether a royal piece of side S is attacked",
-        |lowering, arguments| Ok(Term::Truth(Truth::InCheck(lowering.side(&arguments[0])?)));
+        |lowering, arguments| Ok(RuleTerm::Truth(Truth::InCheck(lowering.side(&arguments[0])?)));
     "attacked" "attacked(c, S)" Attack 2..=2, "whether side S could capture a piece on c; on every cell, if c is a set",
         |lowering, arguments| {
             let (cells, side) = (lowering.cells(&arguments[0])?, lowering.side(&arguments[1])?);
-            Ok(Term::Truth(Truth::Attacked(Box::new(cells), side)))
+            Ok(RuleTerm::Truth(Truth::Attacked(Box::new(cells), side)))
         };
     "goes" "goes(P, S)" Legal 2..=2, "the cells that the legal moves of side S, were it to move, bring its pieces P to",
         |lowering, arguments| {
             let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
-            Ok(Term::Cells(CellsTerm::Goes(Box::new(kinds), side)))
+            Ok(RuleTerm::Cells(CellsTerm::Goes(Box::new(kinds), side)))
         };
     "legal-moves" "legal-moves(S)" Legal 1..=1, "the number of legal moves of side S, were it to move",
-        |lowering, arguments| Ok(Term::Number(NumberTerm::LegalMoves(lowering.side(&arguments[0])?)));
+        |lowering, arguments| Ok(RuleTerm::Number(NumberTerm::LegalMoves(lowering.side(&arguments[0])?)));
 };
 
 impl Lowering<'_, '_> {
@@ -158,7 +158,7 @@ impl Lowering<'_, '_> {
         argument: &Expr,
         of_cell: fn(&Board, Cell) -> CellSet,
         named: fn(&Board, &str) -> CellSet,
-    ) -> Lowered<Term> {
+    ) -> Lowered<RuleTerm> {
         let board = self.scope.names.board;
         let word = match &argument.kind {
             ExprKind::Name(name)
@@ -177,11 +177,11 @@ impl Lowering<'_, '_> {
     }
 
     /// Lowers a function that gives for each cell those that share something with it.
-    fn same(&mut self, argument: &Expr, of_cell: fn(&Board, Cell) -> CellSet) -> Lowered<Term> {
+    fn same(&mut self, argument: &Expr, of_cell: fn(&Board, Cell) -> CellSet) -> Lowered<RuleTerm> {
         let board = self.scope.names.board;
         let table = SetPerCell::from_fn(board.len(), |cell| of_cell(board, cell));
         let cells = self.cells(argument)?;
-        Ok(Term::Cells(table_of(
+        Ok(RuleTerm::Cells(table_of(
             Sided {
                 white: table.clone(),
                 black: table,

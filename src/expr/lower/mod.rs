@@ -85,7 +85,7 @@ fn lower<T>(
 type Lowered<T> = Result<T, Reported>;
 
 /// A lowered expression of some type.
-enum Term {
+enum RuleTerm {
     Truth(Truth),
     /// A single cell, which may be absent: a drop comes from no cell.
     Cell(CellsTerm),
@@ -96,17 +96,17 @@ enum Term {
     Side(SideTerm),
 }
 
-impl Term {
+impl RuleTerm {
     /// Returns the type, as a complaint names it.
     fn name(&self) -> &'static str {
         match self {
-            Term::Truth(_) => "a condition",
-            Term::Cell(_) => "a cell",
-            Term::Cells(_) => "a set of cells",
-            Term::Kind(_) => "a piece",
-            Term::Kinds(_) => "a set of pieces",
-            Term::Number(_) => "a number",
-            Term::Side(_) => "a side",
+            RuleTerm::Truth(_) => "a condition",
+            RuleTerm::Cell(_) => "a cell",
+            RuleTerm::Cells(_) => "a set of cells",
+            RuleTerm::Kind(_) => "a piece",
+            RuleTerm::Kinds(_) => "a set of pieces",
+            RuleTerm::Number(_) => "a number",
+            RuleTerm::Side(_) => "a side",
         }
     }
 }
@@ -120,7 +120,7 @@ struct RuleFunction {
     doc: &'static str,
     stage: Stage,
     takes: RangeInclusive<usize>,
-    lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<Term>,
+    lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<RuleTerm>,
 }
 
 impl RuleFunction {
@@ -168,16 +168,16 @@ impl Lowering<'_, '_> {
         self.wrong(Code::ClaimType, message, span, &expected)
     }
 
-    fn term(&mut self, expr: &Expr) -> Lowered<Term> {
+    fn term(&mut self, expr: &Expr) -> Lowered<RuleTerm> {
         self.spend(1);
         match &expr.kind {
-            ExprKind::Number(value) => Ok(Term::Number(NumberTerm::Fixed(*value))),
+            ExprKind::Number(value) => Ok(RuleTerm::Number(NumberTerm::Fixed(*value))),
             ExprKind::Name(name) => self.name(name, expr.span),
             ExprKind::Cells(names) => self.cell_list(names),
             ExprKind::Call(function, arguments) => self.call(function, arguments, expr.span),
             ExprKind::Filter(binder) => {
                 let (domain, condition) = self.bind(binder, None)?;
-                Ok(Term::Cells(CellsTerm::Where(
+                Ok(RuleTerm::Cells(CellsTerm::Where(
                     Box::new(domain),
                     Box::new(condition),
                 )))
@@ -189,7 +189,7 @@ impl Lowering<'_, '_> {
             } => self.quantified(*every, binder, body),
             ExprKind::Not(inner) => {
                 let inner = self.truth(inner)?;
-                Ok(Term::Truth(Truth::Not(Box::new(inner))))
+                Ok(RuleTerm::Truth(Truth::Not(Box::new(inner))))
             }
             ExprKind::Binary(operator, left, right) => self.binary(*operator, left, right),
             _ => {
@@ -238,12 +238,12 @@ impl Lowering<'_, '_> {
     }
 
     /// Lowers `all` and `some`: the binder's condition limits the choices.
-    fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr) -> Lowered<Term> {
+    fn quantified(&mut self, every: bool, binder: &Binder, body: &Expr) -> Lowered<RuleTerm> {
         let not = |truth| Truth::Not(Box::new(truth));
         if !every {
             let (domain, condition) = self.bind(binder, Some(body))?;
             let none = Truth::Every(Box::new(domain), Box::new(not(condition)));
-            return Ok(Term::Truth(not(none)));
+            return Ok(RuleTerm::Truth(not(none)));
         }
         // All of those that meet the condition meet the body, if none meets it but not the body.
         let negated = Expr {
@@ -251,7 +251,7 @@ impl Lowering<'_, '_> {
             span: body.span,
         };
         let (domain, fails) = self.bind(binder, Some(&negated))?;
-        Ok(Term::Truth(Truth::Every(
+        Ok(RuleTerm::Truth(Truth::Every(
             Box::new(domain),
             Box::new(not(fails)),
         )))
@@ -259,40 +259,40 @@ impl Lowering<'_, '_> {
 
     fn truth(&mut self, expr: &Expr) -> Lowered<Truth> {
         match self.term(expr)? {
-            Term::Truth(truth) => Ok(truth),
+            RuleTerm::Truth(truth) => Ok(truth),
             other => self.mismatch("a condition", &other, expr.span),
         }
     }
 
     fn cells(&mut self, expr: &Expr) -> Lowered<CellsTerm> {
         match self.term(expr)? {
-            Term::Cell(cells) | Term::Cells(cells) => Ok(cells),
+            RuleTerm::Cell(cells) | RuleTerm::Cells(cells) => Ok(cells),
             other => self.mismatch("a set of cells", &other, expr.span),
         }
     }
 
     fn kinds(&mut self, expr: &Expr) -> Lowered<KindsTerm> {
         match self.term(expr)? {
-            Term::Kind(kinds) | Term::Kinds(kinds) => Ok(kinds),
+            RuleTerm::Kind(kinds) | RuleTerm::Kinds(kinds) => Ok(kinds),
             other => self.mismatch("a piece", &other, expr.span),
         }
     }
 
     fn number(&mut self, expr: &Expr) -> Lowered<NumberTerm> {
         match self.term(expr)? {
-            Term::Number(number) => Ok(number),
+            RuleTerm::Number(number) => Ok(number),
             other => self.mismatch("a number", &other, expr.span),
         }
     }
 
     fn side(&mut self, expr: &Expr) -> Lowered<SideTerm> {
         match self.term(expr)? {
-            Term::Side(side) => Ok(side),
+            RuleTerm::Side(side) => Ok(side),
             other => self.mismatch("a side", &other, expr.span),
         }
     }
 
-    fn call(&mut self, name: &Name, arguments: &[Expr], span: Span) -> Lowered<Term> {
+    fn call(&mut self, name: &Name, arguments: &[Expr], span: Span) -> Lowered<RuleTerm> {
         let functions = self.functions;
         let function = functions.iter().find(|function| function.name == name.text);
         let Some(function) = function else {
@@ -336,7 +336,7 @@ impl Lowering<'_, '_> {
         Err(Reported)
     }
 
-    fn mismatch<T>(&mut self, expected: &str, found: &Term, span: Span) -> Lowered<T> {
+    fn mismatch<T>(&mut self, expected: &str, found: &RuleTerm, span: Span) -> Lowered<T> {
         let message = format!("expected {expected} here, found {}", found.name());
         self.wrong(
             Code::ClaimType,
@@ -348,8 +348,8 @@ impl Lowering<'_, '_> {
 }
 
 /// Returns a term for cells that are always the same.
-fn fixed(cells: CellSet) -> Term {
-    Term::Cells(CellsTerm::Fixed(cells))
+fn fixed(cells: CellSet) -> RuleTerm {
+    RuleTerm::Cells(CellsTerm::Fixed(cells))
 }
 
 /// Returns a term for kinds that are always the same.

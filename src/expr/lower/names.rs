@@ -1,6 +1,6 @@
 //! Lowers names: variables, what belongs to the move, cells, sets, pieces and sides.
 
-use super::{Lowered, Lowering, Term, fixed, fixed_kinds};
+use super::{Lowered, Lowering, RuleTerm, fixed, fixed_kinds};
 use crate::resolve::Reported;
 use crate::syntax::{Expr, Name};
 use padma_rules::model::{Board, CellSet, CellsTerm, CounterId, KindId, KindsTerm, SetOperator};
@@ -17,28 +17,28 @@ const ALWAYS: [&str; 10] = [
 ];
 
 impl Lowering<'_, '_> {
-    pub(super) fn name(&mut self, name: &str, span: Span) -> Lowered<Term> {
+    pub(super) fn name(&mut self, name: &str, span: Span) -> Lowered<RuleTerm> {
         if let Some(index) = self.variables.iter().rposition(|known| known == name) {
-            return Ok(Term::Cell(CellsTerm::Variable(index)));
+            return Ok(RuleTerm::Cell(CellsTerm::Variable(index)));
         }
         if OF_MOVE.contains(&name) {
             return self.of_move(name, span);
         }
         let board = self.scope.names.board;
         let of_position = match name {
-            "mover" => return Ok(Term::Side(SideTerm::Mover)),
-            "other" => return Ok(Term::Side(SideTerm::Opponent)),
+            "mover" => return Ok(RuleTerm::Side(SideTerm::Mover)),
+            "other" => return Ok(RuleTerm::Side(SideTerm::Opponent)),
             "white" | "black" => {
-                return Ok(Term::Side(SideTerm::Fixed(match name {
+                return Ok(RuleTerm::Side(SideTerm::Fixed(match name {
                     "white" => Side::White,
                     _ => Side::Black,
                 })));
             }
-            "true" | "false" => return Ok(Term::Truth(Truth::Fixed(name == "true"))),
+            "true" | "false" => return Ok(RuleTerm::Truth(Truth::Fixed(name == "true"))),
             "cells" => return Ok(fixed(board.all())),
             "pieces" => {
                 let all = (0..self.scope.names.pieces.len()).map(KindId::new);
-                return Ok(Term::Kinds(fixed_kinds(all)));
+                return Ok(RuleTerm::Kinds(fixed_kinds(all)));
             }
             "empty" => Some(CellsTerm::Empty),
             "unmoved" => Some(CellsTerm::Unmoved),
@@ -46,17 +46,17 @@ impl Lowering<'_, '_> {
         };
         if let Some(cells) = of_position {
             self.ask(name, Stage::Position, span)?;
-            return Ok(Term::Cells(cells));
+            return Ok(RuleTerm::Cells(cells));
         }
         if let Some(set) = self.scope.names.sets.get(name) {
             return Ok(fixed(set.white));
         }
         if let Some(cell) = board.cell(name) {
-            return Ok(Term::Cell(CellsTerm::Fixed(CellSet::from_iter([cell]))));
+            return Ok(RuleTerm::Cell(CellsTerm::Fixed(CellSet::from_iter([cell]))));
         }
         let kinds = self.scope.names.pieces.iter();
         if let Some(index) = kinds.clone().position(|kind| kind.id == name) {
-            return Ok(Term::Kind(fixed_kinds([KindId::new(index)])));
+            return Ok(RuleTerm::Kind(fixed_kinds([KindId::new(index)])));
         }
         if Board::is_name_shaped(name) {
             self.diagnostics.push(unknown_cell(name, span, board));
@@ -83,7 +83,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Lowers a name that belongs to the move.
-    fn of_move(&mut self, name: &str, span: Span) -> Lowered<Term> {
+    fn of_move(&mut self, name: &str, span: Span) -> Lowered<RuleTerm> {
         if !self.scope.asks.has_move {
             let rule = self.scope.asks.rule;
             let message = format!("`{name}` asks about a move, and {rule} asks about the position");
@@ -96,20 +96,20 @@ impl Lowering<'_, '_> {
         }
         self.ask(name, Stage::Position, span)?;
         Ok(match name {
-            "from" => Term::Cell(CellsTerm::From),
-            "to" => Term::Cell(CellsTerm::To),
-            "taken" => Term::Cells(CellsTerm::Taken),
-            "piece" => Term::Kind(KindsTerm::Moving),
-            _ => Term::Truth(Truth::Castles),
+            "from" => RuleTerm::Cell(CellsTerm::From),
+            "to" => RuleTerm::Cell(CellsTerm::To),
+            "taken" => RuleTerm::Cells(CellsTerm::Taken),
+            "piece" => RuleTerm::Kind(KindsTerm::Moving),
+            _ => RuleTerm::Truth(Truth::Castles),
         })
     }
 
     /// Lowers a list of cells such as `{c4, to}`.
-    pub(super) fn cell_list(&mut self, names: &[Name]) -> Lowered<Term> {
+    pub(super) fn cell_list(&mut self, names: &[Name]) -> Lowered<RuleTerm> {
         let mut all = CellsTerm::Fixed(CellSet::EMPTY);
         for name in names {
             let cell = match self.name(&name.text, name.span)? {
-                Term::Cell(cell) => cell,
+                RuleTerm::Cell(cell) => cell,
                 other => return self.mismatch("a cell", &other, name.span),
             };
             all = match (all, cell) {
@@ -118,7 +118,7 @@ impl Lowering<'_, '_> {
                 (all, cell) => CellsTerm::Join(SetOperator::Union, Box::new([all, cell])),
             };
         }
-        Ok(Term::Cells(all))
+        Ok(RuleTerm::Cells(all))
     }
 
     /// Lowers a call of a name that is not a function: a counter, a named set as one side sees
@@ -128,7 +128,7 @@ impl Lowering<'_, '_> {
         name: &Name,
         arguments: &[Expr],
         span: Span,
-    ) -> Lowered<Term> {
+    ) -> Lowered<RuleTerm> {
         let word = name.text.as_str();
         let counter = self.scope.counters.iter().position(|id| id == word);
         let set = self.scope.names.sets.get(word);
@@ -136,14 +136,14 @@ impl Lowering<'_, '_> {
             (Some(index), _, [side]) => {
                 self.ask(word, Stage::Position, name.span)?;
                 let side = self.side(side)?;
-                return Ok(Term::Number(NumberTerm::Counter(
+                return Ok(RuleTerm::Number(NumberTerm::Counter(
                     CounterId::new(index),
                     side,
                 )));
             }
             (None, Some(set), [side]) => {
                 let side = self.side(side)?;
-                return Ok(Term::Cells(match side {
+                return Ok(RuleTerm::Cells(match side {
                     SideTerm::Fixed(side) => CellsTerm::Fixed(*set.of(side)),
                     side => CellsTerm::Sided(Box::new(*set), side),
                 }));
@@ -160,7 +160,7 @@ impl Lowering<'_, '_> {
         {
             let near = self.near(word, name.span, from, 1)?;
             let to = self.cells(to)?;
-            return Ok(Term::Truth(Truth::Meets(Box::new([near, to]))));
+            return Ok(RuleTerm::Truth(Truth::Meets(Box::new([near, to]))));
         }
         let known = self.functions.iter().map(|function| function.name);
         let known: Vec<&str> = known

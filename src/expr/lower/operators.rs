@@ -1,10 +1,10 @@
 //! Lowers operators and relations, and checks the types of what they join.
 
-use super::{Lowered, Lowering, Term};
+use super::{Lowered, Lowering, RuleTerm};
 use crate::syntax::{Expr, ExprKind, Operator};
 use crate::value::Bound;
 use padma_rules::model::{
-    Arithmetic, CellsTerm, KindsTerm, NumberTerm, Relation, SetOperator, Truth,
+    Arithmetic, CellsTerm, KindsTerm, NumberRelation, NumberTerm, SetOperator, Truth,
 };
 
 impl Lowering<'_, '_> {
@@ -13,7 +13,7 @@ impl Lowering<'_, '_> {
         operator: Operator,
         left: &Expr,
         right: &Expr,
-    ) -> Lowered<Term> {
+    ) -> Lowered<RuleTerm> {
         let (negated, operator) = match operator {
             Operator::NotIn => (true, Operator::In),
             Operator::Compare(Bound::Not) => (true, Operator::Compare(Bound::Exactly)),
@@ -28,8 +28,8 @@ impl Lowering<'_, '_> {
             Operator::Compare(Bound::Exactly) => self.equal(left, right)?,
             Operator::Compare(bound) => {
                 let relation = match bound {
-                    Bound::LessThan => Relation::Less,
-                    _ => Relation::AtMost,
+                    Bound::LessThan => NumberRelation::Less,
+                    _ => NumberRelation::AtMost,
                 };
                 let numbers = [self.number(left)?, self.number(right)?];
                 Truth::Compares(relation, Box::new(numbers))
@@ -47,10 +47,13 @@ impl Lowering<'_, '_> {
                     _ => Arithmetic::Times,
                 };
                 let numbers = [self.number(left)?, self.number(right)?];
-                return Ok(Term::Number(NumberTerm::Join(operator, Box::new(numbers))));
+                return Ok(RuleTerm::Number(NumberTerm::Join(
+                    operator,
+                    Box::new(numbers),
+                )));
             }
         };
-        Ok(Term::Truth(if negated {
+        Ok(RuleTerm::Truth(if negated {
             Truth::Not(Box::new(truth))
         } else {
             truth
@@ -64,20 +67,20 @@ impl Lowering<'_, '_> {
         arithmetic: Option<Arithmetic>,
         left: &Expr,
         right: &Expr,
-    ) -> Lowered<Term> {
+    ) -> Lowered<RuleTerm> {
         let first = match (self.term(left)?, arithmetic) {
-            (Term::Number(first), Some(arithmetic)) => {
+            (RuleTerm::Number(first), Some(arithmetic)) => {
                 let numbers = [first, self.number(right)?];
-                return Ok(Term::Number(NumberTerm::Join(
+                return Ok(RuleTerm::Number(NumberTerm::Join(
                     arithmetic,
                     Box::new(numbers),
                 )));
             }
-            (Term::Cell(cells) | Term::Cells(cells), _) => cells,
+            (RuleTerm::Cell(cells) | RuleTerm::Cells(cells), _) => cells,
             (other, _) => return self.mismatch("a set of cells", &other, left.span),
         };
         let second = self.cells(right)?;
-        Ok(Term::Cells(match (first, second) {
+        Ok(RuleTerm::Cells(match (first, second) {
             (CellsTerm::Fixed(a), CellsTerm::Fixed(b)) => CellsTerm::Fixed(match operator {
                 SetOperator::Union => a | b,
                 SetOperator::Intersection => a & b,
@@ -90,9 +93,9 @@ impl Lowering<'_, '_> {
     /// Lowers `in`. A single cell that is absent is in no set.
     fn is_contained(&mut self, left: &Expr, right: &Expr) -> Lowered<Truth> {
         Ok(match self.term(left)? {
-            Term::Cell(cell) => Truth::Meets(Box::new([cell, self.cells(right)?])),
-            Term::Cells(cells) => Truth::Within(Box::new([cells, self.cells(right)?])),
-            Term::Kind(kinds) | Term::Kinds(kinds) => {
+            RuleTerm::Cell(cell) => Truth::Meets(Box::new([cell, self.cells(right)?])),
+            RuleTerm::Cells(cells) => Truth::Within(Box::new([cells, self.cells(right)?])),
+            RuleTerm::Kind(kinds) | RuleTerm::Kinds(kinds) => {
                 Truth::KindsWithin(Box::new([kinds, self.kinds(right)?]))
             }
             other => return self.mismatch("a cell, a set or a piece", &other, left.span),
@@ -109,28 +112,31 @@ impl Lowering<'_, '_> {
             ]))
         };
         Ok(match self.term(left)? {
-            Term::Cell(cells) | Term::Cells(cells) => match (&right.kind, self.cells(right)?) {
-                (ExprKind::Cells(names), none) if names.is_empty() => {
-                    Truth::Within(Box::new([cells, none]))
+            RuleTerm::Cell(cells) | RuleTerm::Cells(cells) => {
+                match (&right.kind, self.cells(right)?) {
+                    (ExprKind::Cells(names), none) if names.is_empty() => {
+                        Truth::Within(Box::new([cells, none]))
+                    }
+                    (_, other) => both(&cells, &other),
                 }
-                (_, other) => both(&cells, &other),
-            },
-            Term::Number(number) => {
-                Truth::Compares(Relation::Equal, Box::new([number, self.number(right)?]))
             }
-            Term::Side(side) => Truth::SameSide([side, self.side(right)?]),
-            Term::Kind(kinds) | Term::Kinds(kinds) => {
+            RuleTerm::Number(number) => Truth::Compares(
+                NumberRelation::Equal,
+                Box::new([number, self.number(right)?]),
+            ),
+            RuleTerm::Side(side) => Truth::SameSide([side, self.side(right)?]),
+            RuleTerm::Kind(kinds) | RuleTerm::Kinds(kinds) => {
                 let other = self.kinds(right)?;
                 let within = |a: &KindsTerm, b: &KindsTerm| {
                     Truth::KindsWithin(Box::new([a.clone(), b.clone()]))
                 };
                 Truth::Both(Box::new([within(&kinds, &other), within(&other, &kinds)]))
             }
-            Term::Truth(truth) => match self.truth(right)? {
+            RuleTerm::Truth(truth) => match self.truth(right)? {
                 Truth::Fixed(true) => truth,
                 Truth::Fixed(false) => Truth::Not(Box::new(truth)),
                 other => {
-                    return self.mismatch("`true` or `false`", &Term::Truth(other), right.span);
+                    return self.mismatch("`true` or `false`", &RuleTerm::Truth(other), right.span);
                 }
             },
         })

@@ -40,7 +40,7 @@ pub use notation::{Notation, Style};
 pub use picture::{Picture, PieceImage};
 pub use places::PLACE_WORDS;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
-pub use position::{EnPassant, KindId, Occupant, Piece, Position, Reserve, Setup};
+pub use position::{EnPassant, KindId, KindSet, Occupant, Piece, Position, Reserve, Setup};
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
@@ -51,8 +51,8 @@ pub use rule::{
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use term::{
-    Arithmetic, CellsTerm, CounterId, KindSet, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
-    NumberTerm, Relation, SetOperator, SideTerm, SidedTable, Stage, Truth,
+    Arithmetic, CellsTerm, CounterId, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
+    NumberRelation, NumberTerm, SetOperator, SideTerm, SidedTable, Stage, Truth,
 };
 pub use variant::sorted_kinds;
 pub use variant::{PieceKind, Variant};

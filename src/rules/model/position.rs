@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::board::Board;
 use super::cells::{Cell, CellSet, PerCell};
 use super::side::Side;
-use super::term::KindSet;
 
 /// One kind of piece of a variant, as an index into the variant's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +19,42 @@ impl KindId {
     /// Returns its index in the variant's list, from 0.
     pub fn index(self) -> usize {
         self.0 as usize
+    }
+}
+
+/// A set of kinds of piece.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KindSet {
+    words: [u64; KindSet::WORDS],
+}
+
+impl KindSet {
+    const WORDS: usize = 4;
+
+    /// Whether a kind is in the set.
+    #[inline]
+    pub fn contains(&self, kind: KindId) -> bool {
+        self.words[kind.index() / 64 % KindSet::WORDS] >> (kind.index() % 64) & 1 == 1
+    }
+
+    /// Adds a kind to the set.
+    #[inline]
+    pub fn insert(&mut self, kind: KindId) {
+        self.words[kind.index() / 64 % KindSet::WORDS] |= 1 << (kind.index() % 64);
+    }
+
+    /// Whether all its kinds are in the other set too.
+    pub fn is_subset(&self, other: &KindSet) -> bool {
+        let mut words = self.words.iter().zip(other.words);
+        words.all(|(own, others)| own & !others == 0)
+    }
+}
+
+impl FromIterator<KindId> for KindSet {
+    fn from_iter<I: IntoIterator<Item = KindId>>(kinds: I) -> KindSet {
+        let mut set = KindSet::default();
+        kinds.into_iter().for_each(|kind| set.insert(kind));
+        set
     }
 }
 

@@ -1,11 +1,11 @@
 //! The rules of a variant other than movement, each a small part with its data.
 
-use super::cells::{Cell, CellSet};
+use super::cells::{Cell, CellSet, MAX_CELLS};
 use super::places::SidedSet;
-use super::position::KindId;
+use super::position::{KindId, KindSet};
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
 use super::side::{Side, Sided};
-use super::term::{CellsTerm, KindSet, SideTerm, Stage, Truth};
+use super::term::{CellsTerm, SideTerm, Stage, Truth};
 
 /// A rule of a variant that is neither a piece's movement nor how moves are written.
 #[derive(Clone, Debug)]
@@ -225,7 +225,7 @@ impl Promotion {
     pub fn arrivals(&self, side: Side) -> CellSet {
         let leaves = |way: &ZoneMove| matches!(way, ZoneMove::Leaves | ZoneMove::Captures);
         if self.on.iter().any(leaves) {
-            CellSet::first(crate::model::MAX_CELLS)
+            CellSet::first(MAX_CELLS)
         } else {
             *self.cells.of(side)
         }

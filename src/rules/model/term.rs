@@ -6,7 +6,7 @@
 use super::board::Dir;
 use super::cells::{CellSet, SetPerCell};
 use super::places::SidedSet;
-use super::position::KindId;
+use super::position::KindSet;
 use super::side::{Side, Sided};
 
 /// The most variables that an expression of a rule may bind inside each other.
@@ -27,42 +27,6 @@ pub enum SideTerm {
     Mover,
     /// The side that does not.
     Opponent,
-}
-
-/// A set of kinds of piece.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct KindSet {
-    words: [u64; KindSet::WORDS],
-}
-
-impl KindSet {
-    const WORDS: usize = 4;
-
-    /// Whether a kind is in the set.
-    #[inline]
-    pub fn contains(&self, kind: KindId) -> bool {
-        self.words[kind.index() / 64 % KindSet::WORDS] >> (kind.index() % 64) & 1 == 1
-    }
-
-    /// Adds a kind to the set.
-    #[inline]
-    pub fn insert(&mut self, kind: KindId) {
-        self.words[kind.index() / 64 % KindSet::WORDS] |= 1 << (kind.index() % 64);
-    }
-
-    /// Whether all its kinds are in the other set too.
-    pub fn is_subset(&self, other: &KindSet) -> bool {
-        let mut words = self.words.iter().zip(other.words);
-        words.all(|(own, others)| own & !others == 0)
-    }
-}
-
-impl FromIterator<KindId> for KindSet {
-    fn from_iter<I: IntoIterator<Item = KindId>>(kinds: I) -> KindSet {
-        let mut set = KindSet::default();
-        kinds.into_iter().for_each(|kind| set.insert(kind));
-        set
-    }
 }
 
 /// A term whose value is a set of kinds.
@@ -177,7 +141,7 @@ impl CounterId {
 
 /// A relation between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
+pub enum NumberRelation {
     /// The first is the second.
     Equal,
     /// The first is less.
@@ -198,7 +162,7 @@ pub enum Truth {
     /// At least one holds.
     Either(Box<[Truth; 2]>),
     /// Two numbers are so related.
-    Compares(Relation, Box<[NumberTerm; 2]>),
+    Compares(NumberRelation, Box<[NumberTerm; 2]>),
     /// All cells of the first set are in the second.
     Within(Box<[CellsTerm; 2]>),
     /// Both sets have a cell in common.

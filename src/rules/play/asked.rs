@@ -5,10 +5,10 @@
 
 use super::effect::{Effect, Move};
 use super::game_position::GamePosition;
-use super::law_values::LegalMoves;
+use super::law_values::MovesAsked;
 use crate::model::{
     Arithmetic, Cell, CellSet, CellsTerm, Dir, KindId, KindSet, KindsTerm, MAX_VARIABLES,
-    NumberTerm, Occupant, Relation, SetOperator, Side, SideTerm, Truth,
+    NumberRelation, NumberTerm, Occupant, SetOperator, Side, SideTerm, Truth,
 };
 
 /// What the terms of a rule may ask of a move.
@@ -73,7 +73,7 @@ pub(super) struct Asked<'a> {
     pub mover: Side,
     pub mv: MoveAsked,
     /// The legal moves of White and of Black, where terms ask for them.
-    pub legal: Option<&'a [LegalMoves; 2]>,
+    pub legal: Option<&'a [MovesAsked; 2]>,
     variables: [Option<Cell>; MAX_VARIABLES],
     bound: usize,
 }
@@ -120,9 +120,9 @@ impl<'a> Asked<'a> {
             Truth::Compares(relation, numbers) => {
                 let [a, b] = [&numbers[0], &numbers[1]].map(|number| self.number(number));
                 match relation {
-                    Relation::Equal => a == b,
-                    Relation::Less => a < b,
-                    Relation::AtMost => a <= b,
+                    NumberRelation::Equal => a == b,
+                    NumberRelation::Less => a < b,
+                    NumberRelation::AtMost => a <= b,
                 }
             }
             Truth::Within(sets) => {

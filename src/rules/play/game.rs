@@ -4,7 +4,7 @@
 use super::attack_table::AttackTable;
 use super::castle::Castle;
 use super::effect::Effect;
-use super::laws::Laws;
+use super::law_values::GameLaws;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
@@ -60,7 +60,7 @@ pub struct Game<'r> {
     /// Whether any piece is promoted when others move it.
     pub(super) displaced_promote: bool,
     /// The laws that are expressions.
-    pub(super) laws: Laws<'r>,
+    pub(super) laws: GameLaws<'r>,
 }
 
 /// A limit in a piece's Betza string on its drops, with the cells where it allows them.
@@ -130,7 +130,7 @@ impl<'r> Game<'r> {
             stacks,
             travels: Vec::new(),
             displaced_promote: false,
-            laws: Laws::of(variant),
+            laws: GameLaws::of(variant),
         };
         // If a rule occurs twice, the later one comes from the variant that extends the other.
         for rule in &variant.rules {

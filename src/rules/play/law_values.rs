@@ -1,7 +1,10 @@
-//! Values that the laws of a game keep: counts, and what is asked of moves.
+//! The laws that a variant states as expressions, collected, and the values that they keep.
 
 use super::effect::Moves;
-use crate::model::{CellSet, CounterId, KindId, MAX_COUNTERS, Side};
+use crate::model::{
+    CellSet, Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, KindId, MAX_COUNTERS,
+    Piece, Rule, Side, Stage, TurnRule, Variant,
+};
 
 /// What each side's counters show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,13 +30,13 @@ pub(super) struct Besides {
 
 /// What the terms of a rule may ask of a side's legal moves.
 #[derive(Clone, Debug, Default)]
-pub(super) struct LegalMoves {
+pub(super) struct MovesAsked {
     pub count: usize,
     /// The cells that pieces of each kind go to.
     pub goes: Vec<(KindId, CellSet)>,
 }
 
-impl LegalMoves {
+impl MovesAsked {
     /// Sets what is asked to that of a list of moves.
     pub(super) fn set(&mut self, moves: &Moves) {
         self.count = moves.len();
@@ -45,5 +48,77 @@ impl LegalMoves {
                 None => self.goes.push((kind, CellSet::from_iter([mv.to]))),
             }
         }
+    }
+}
+
+/// The laws of a game that are expressions, each in the order of the variant's file.
+#[derive(Debug, Default)]
+pub(super) struct GameLaws<'r> {
+    pub effects: Vec<&'r EffectRule>,
+    /// Whether a side chooses anything that a move does besides.
+    pub have_choices: bool,
+    /// Whether any effect captures what then counts as attacked.
+    pub effects_attack: bool,
+    pub forbids: Vec<&'r Condition>,
+    pub musts: Vec<&'r Condition>,
+    pub not_checks: Vec<&'r Condition>,
+    /// The rules that end the game, each with its index in the variant's rules.
+    pub ends: Vec<(usize, &'r EndRule)>,
+    pub counters: Vec<&'r Counter>,
+    pub turns: Vec<&'r TurnRule>,
+}
+
+impl<'r> GameLaws<'r> {
+    /// Collects the laws of a variant.
+    pub(super) fn of(variant: &'r Variant) -> GameLaws<'r> {
+        let mut laws = GameLaws::default();
+        for (index, rule) in variant.rules.iter().enumerate() {
+            match rule {
+                Rule::Effect(effect) => {
+                    laws.effects_attack |= effect.attacks;
+                    laws.have_choices |= effect.deed.is_choice();
+                    laws.effects.push(effect);
+                }
+                Rule::Forbid(condition) => laws.forbids.push(condition),
+                Rule::Must(condition) => laws.musts.push(condition),
+                Rule::NotCheck(condition) => laws.not_checks.push(condition),
+                Rule::End(end) => laws.ends.push((index, end)),
+                Rule::Counter(counter) => laws.counters.push(counter),
+                Rule::Turn(turn) => laws.turns.push(turn),
+                _ => {}
+            }
+        }
+        laws
+    }
+
+    /// Whether an effect brings new pieces of this kind onto the board.
+    pub(super) fn adds(&self, piece: Piece) -> bool {
+        let is_added = |rule: &&EffectRule| matches!(rule.deed, EffectDeed::Adds(_, kind) if Some(kind) == piece.kind);
+        self.effects.iter().copied().any(|rule| is_added(&rule))
+    }
+
+    /// Returns the rule about the turns of a side, the last of several.
+    pub(super) fn turn_of(&self, side: Side) -> Option<&'r TurnRule> {
+        let mut rules = self.turns.iter().rev().copied();
+        rules.find(|rule| rule.side.is_none_or(|of| of == side))
+    }
+
+    /// Whether the legal moves depend on these laws.
+    pub(super) fn affect_moves(&self) -> bool {
+        !(self.effects.is_empty()
+            && self.forbids.is_empty()
+            && self.musts.is_empty()
+            && self.not_checks.is_empty()
+            && self.turns.is_empty()
+            && self.ends.is_empty())
+    }
+
+    /// Whether lines to a king do not show alone what gives check.
+    pub(super) fn decide_check(&self) -> bool {
+        self.effects_attack || !self.not_checks.is_empty()
+    }
+
+    pub(super) fn have_ends_of(&self, stages: fn(Stage) -> bool) -> bool {
+        self.ends.iter().any(|(_, end)| stages(end.when.stage))
     }
 }

@@ -9,84 +9,9 @@ use super::asked::{Asked, MoveAsked};
 use super::attack::AttackAnswers;
 use super::effect::{Effect, Moves};
 use super::in_play::Play;
-use super::law_values::LegalMoves;
+use super::law_values::MovesAsked;
 use super::outcome::{Outcome, Reason};
-use crate::model::{
-    Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, Piece, Rule, Side, Stage,
-    TurnRule, Variant,
-};
-
-/// The laws of a game that are expressions, each in the order of the variant's file.
-#[derive(Debug, Default)]
-pub(super) struct Laws<'r> {
-    pub effects: Vec<&'r EffectRule>,
-    /// Whether a side chooses anything that a move does besides.
-    pub have_choices: bool,
-    /// Whether any effect captures what then counts as attacked.
-    pub effects_attack: bool,
-    pub forbids: Vec<&'r Condition>,
-    pub musts: Vec<&'r Condition>,
-    pub not_checks: Vec<&'r Condition>,
-    /// The rules that end the game, each with its index in the variant's rules.
-    pub ends: Vec<(usize, &'r EndRule)>,
-    pub counters: Vec<&'r Counter>,
-    pub turns: Vec<&'r TurnRule>,
-}
-
-impl<'r> Laws<'r> {
-    /// Collects the laws of a variant.
-    pub(super) fn of(variant: &'r Variant) -> Laws<'r> {
-        let mut laws = Laws::default();
-        for (index, rule) in variant.rules.iter().enumerate() {
-            match rule {
-                Rule::Effect(effect) => {
-                    laws.effects_attack |= effect.attacks;
-                    laws.have_choices |= effect.deed.is_choice();
-                    laws.effects.push(effect);
-                }
-                Rule::Forbid(condition) => laws.forbids.push(condition),
-                Rule::Must(condition) => laws.musts.push(condition),
-                Rule::NotCheck(condition) => laws.not_checks.push(condition),
-                Rule::End(end) => laws.ends.push((index, end)),
-                Rule::Counter(counter) => laws.counters.push(counter),
-                Rule::Turn(turn) => laws.turns.push(turn),
-                _ => {}
-            }
-        }
-        laws
-    }
-
-    /// Whether an effect brings new pieces of this kind onto the board.
-    pub(super) fn adds(&self, piece: Piece) -> bool {
-        let is_added = |rule: &&EffectRule| matches!(rule.deed, EffectDeed::Adds(_, kind) if Some(kind) == piece.kind);
-        self.effects.iter().copied().any(|rule| is_added(&rule))
-    }
-
-    /// Returns the rule about the turns of a side, the last of several.
-    pub(super) fn turn_of(&self, side: Side) -> Option<&'r TurnRule> {
-        let mut rules = self.turns.iter().rev().copied();
-        rules.find(|rule| rule.side.is_none_or(|of| of == side))
-    }
-
-    /// Whether the legal moves depend on these laws.
-    pub(super) fn affect_moves(&self) -> bool {
-        !(self.effects.is_empty()
-            && self.forbids.is_empty()
-            && self.musts.is_empty()
-            && self.not_checks.is_empty()
-            && self.turns.is_empty()
-            && self.ends.is_empty())
-    }
-
-    /// Whether lines to a king do not show alone what gives check.
-    pub(super) fn decide_check(&self) -> bool {
-        self.effects_attack || !self.not_checks.is_empty()
-    }
-
-    fn have_ends_of(&self, stages: fn(Stage) -> bool) -> bool {
-        self.ends.iter().any(|(_, end)| stages(end.when.stage))
-    }
-}
+use crate::model::{Condition, CounterId, Side, Stage};
 
 /// Whether a rule ends the game as soon as a move is made.
 fn at_once(stage: Stage) -> bool {
@@ -193,7 +118,7 @@ impl Play<'_> {
     fn ended(
         &mut self,
         stages: fn(Stage) -> bool,
-        legal: Option<&[LegalMoves; 2]>,
+        legal: Option<&[MovesAsked; 2]>,
     ) -> Option<Outcome> {
         let (laws, mover) = (&self.game.laws, self.state.last_mover());
         let mut ends = laws.ends.iter().filter(|(_, end)| stages(end.when.stage));

@@ -2,7 +2,7 @@
 //! nothing.
 
 use super::effect::Moves;
-use super::law_values::{Besides, LegalMoves};
+use super::law_values::{Besides, MovesAsked};
 use super::powers::arrive::ArrivalScratch;
 use crate::moves::Walker;
 
@@ -16,7 +16,7 @@ pub struct Scratch {
     /// What a move does besides.
     pub(super) besides: Vec<Besides>,
     /// What the rules ask of the legal moves of White and of Black.
-    pub(super) legal: [LegalMoves; 2],
+    pub(super) legal: [MovesAsked; 2],
     /// Whether the moves being found are answers to a drop that may not mate.
     pub(super) answers_mate: bool,
     /// Moves listed only to learn whether there are any.
