@@ -55,7 +55,7 @@ mod syntax;
 mod term;
 mod value;
 
-pub use describe::describe;
+pub use describe::{describe, describe_cells, describe_condition};
 pub use eval::{Budget, World};
 pub use fault::EvalFault;
 pub use follow::{PieceQuestion, Unfollowed, follow};

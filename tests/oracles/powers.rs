@@ -9,6 +9,7 @@ use std::collections::BTreeSet;
 
 use padma_rules::model::{
     ArrivalWay, Board, CaptureWay, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant,
+    ZoneMove,
 };
 use padma_rules::moves::Walker;
 use padma_rules::reach::Rules;
@@ -62,7 +63,9 @@ pub(super) fn may_end(rules: &Rules, (side, kind): (Side, KindId), cell: Cell) -
     let becomes = |rule: &Rule| match rule {
         Rule::Promotion(rule) => {
             let comes = rule.kind == kind && rule.by.contains(&ArrivalWay::Move);
-            comes && rule.cells.of(side).contains(cell) && rule.to.iter().any(may_stand)
+            let elsewhere = |way: &ZoneMove| matches!(way, ZoneMove::Leaves | ZoneMove::Captures);
+            let there = rule.cells.of(side).contains(cell) || rule.on.iter().any(elsewhere);
+            comes && there && rule.to.iter().any(may_stand)
         }
         Rule::Transformation(rule) => rule.kind == kind && may_stand(&rule.to),
         _ => false,

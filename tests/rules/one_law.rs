@@ -15,6 +15,10 @@ const VARIANTS: u64 = 480;
 /// How many texts of random variants are made to see that nothing is left out.
 const TEXTS: u64 = 400;
 
+/// The kinds of rule that are expressions. They are played beside other programs, on games that
+/// these programs know.
+const LAWS: [&str; 5] = ["effect", "forbid", "must", "not-check", "end"];
+
 /// Every kind of rule, with every key, is met by some of the random variants.
 #[test]
 fn random_variants_have_every_kind_of_rule_and_every_key() {
@@ -30,7 +34,7 @@ fn random_variants_have_every_kind_of_rule_and_every_key() {
             }
         }
     }
-    for kind in KINDS {
+    for kind in KINDS.into_iter().filter(|kind| !LAWS.contains(&kind.name)) {
         let keys = kind.keys.iter().map(|key| key.name);
         for key in keys.chain([""]) {
             let wanted = (kind.name.to_string(), key.to_string());

@@ -9,7 +9,7 @@ use crate::form::FormParameter;
 use crate::functions::{asks_diagram, phrases};
 use crate::resolve::Scope;
 use crate::syntax::{Expr, ExprKind, Name};
-use padma_rules::model::{Side, Variant};
+use padma_rules::model::{Rule, Side, Variant};
 use padma_rules::movement::words::{plural, with_article};
 
 /// Maximum number of calls around a call that is an argument.
@@ -43,6 +43,8 @@ pub(crate) struct Describer<'a> {
     pub change: Option<String>,
     /// Whether the sentence begins with the changes to the board.
     pub is_change_stated: bool,
+    /// Whether the expression is a rule's, which can name the sides and cells of a move.
+    pub is_rule: bool,
 }
 
 /// A call of a function, perhaps about a diagram or a game.
@@ -69,6 +71,20 @@ impl<'e> Called<'e> {
 
     pub(super) fn side(&self) -> Option<Side> {
         self.arguments.last().and_then(side)
+    }
+
+    /// Returns the words for the side that the last argument names, if it names one.
+    fn side_words(&self) -> Option<&'static str> {
+        self.arguments.last().and_then(side_words)
+    }
+}
+
+/// Returns the words for a side, also for one that a rule names by the move.
+fn side_words(expr: &Expr) -> Option<&'static str> {
+    match &expr.kind {
+        ExprKind::Name(name) if name == "mover" => Some("the side that moves"),
+        ExprKind::Name(name) if name == "other" => Some("the other side"),
+        _ => side(expr).map(Side::titled),
     }
 }
 
@@ -112,11 +128,21 @@ impl<'a> Describer<'a> {
                 Some(Np::Set(Set::at(Noun::plain(noun), tail.trim())))
             }
             Some(Phrase::Clause(parsed)) => self.clause_np(call, phrase, parsed),
+            None if self.is_rule && self.is_counter(call.name) => {
+                let side = call.side_words()?;
+                Some(Np::Value(format!("the count “{}” of {side}", call.name)))
+            }
             None if self.variant().sets.get(call.name).is_some() => {
                 Some(Np::Set(named_set(call.name, call.side())))
             }
             None => None,
         }
+    }
+
+    fn is_counter(&self, name: &str) -> bool {
+        let rules = &self.variant().rules;
+        let is_named = |rule: &Rule| matches!(rule, Rule::Counter(counter) if counter.id == name);
+        rules.iter().any(is_named)
     }
 
     /// Returns the noun phrase of a call whose phrase is a clause about a list or a number.
@@ -212,7 +238,7 @@ impl<'a> Describer<'a> {
                 variable.is_none() && variant.checker_named(name).is_some()
             }
             FormParameter::Cells(_) | FormParameter::Scale(_) => variable.is_none(),
-            FormParameter::Side(_) => Side::from_name(name).is_some(),
+            FormParameter::Side(_) => side_words(argument).is_some(),
             FormParameter::Label(_) | FormParameter::Other(_) | FormParameter::Text(_) => true,
         }
     }
@@ -280,14 +306,12 @@ impl<'a> Describer<'a> {
                 let count = call.arguments.len() - usize::from(call.side().is_some());
                 return self.argument(&call.arguments[count.checked_sub(1)?], "", call);
             }
+            "White" if self.is_rule => call.side_words().unwrap_or("either side").to_string(),
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
-            "mover" => call
-                .side()
-                .map_or("the side to move", Side::titled)
-                .to_string(),
+            "mover" => call.side_words().unwrap_or("the side to move").to_string(),
             "whose" => call
-                .side()
-                .map_or_else(String::new, |side| format!(" of {}", side.titled())),
+                .side_words()
+                .map_or_else(String::new, |side| format!(" of {side}")),
             // If the diagram does not name the side to move, either may be meant.
             "for" => match (call.side(), self.scope.figure(call.subject)) {
                 (None, Some(figure)) if self.scope.placed[figure].to_move.is_none() => {
@@ -351,8 +375,8 @@ impl<'a> Describer<'a> {
         if self.variable(name).is_some() {
             return is_bare.then(|| format!("piece {name}"));
         }
-        if let Some(side) = side(argument) {
-            return Some(side.titled().to_string());
+        if let Some(side) = side_words(argument) {
+            return Some(side.to_string());
         }
         let kind = variant
             .kind_named(name)

@@ -38,10 +38,14 @@ use values::operands;
 use super::functions::phrases;
 use super::position;
 use super::resolve::Scope;
-use super::syntax::{Expr, ExprKind, Operator, Question, expression_text};
+use super::syntax::{Expr, ExprKind, Operator, Question, expression_text, parse};
 use super::value::{Bound, ExprValue};
+use crate::outline::Outline;
 use padma_rules::model::Variant;
 use padma_rules::movement::words::join_list;
+use padma_rules::reach::Rules;
+use padma_text::Excerpt;
+use padma_text::diag::Diagnostics;
 
 /// Describes a question and its value as a sentence. `diagram` maps a diagram's id to its name.
 pub fn describe(
@@ -60,6 +64,7 @@ pub fn describe(
         depth: 0,
         change: None,
         is_change_stated: false,
+        is_rule: false,
     };
     let mut named = Named::default();
     describer.collect_named(&question.expr, &mut named);
@@ -89,6 +94,62 @@ pub fn describe(
     letters.next().map_or_else(String::new, |first| {
         first.to_uppercase().chain(letters).chain(['.']).collect()
     })
+}
+
+/// Describes the condition of a rule as a clause: "White has a King on d4". What would be hard to
+/// read appears as its author wrote it, between backticks.
+pub fn describe_condition(text: &Excerpt, rules: &Rules) -> String {
+    let in_code = || format!("`{}` holds", text.text());
+    let clause = |describer: &mut Describer<'_>, expr: &Expr| {
+        let (operator, word) = match &expr.kind {
+            ExprKind::Binary(operator @ Operator::And, ..) => (*operator, "and"),
+            ExprKind::Binary(operator @ Operator::Or, ..) => (*operator, "or"),
+            _ => return describer.truth(expr, false),
+        };
+        let mut items = Vec::new();
+        operands(operator, expr, &mut items);
+        let items = items.into_iter().map(|item| {
+            (describer.is_bound, describer.operations) = (false, 0);
+            describer.truth(item, false)
+        });
+        Some(join_list(&items.collect::<Option<Vec<_>>>()?, word))
+    };
+    describe_in_rule(text, rules, clause).unwrap_or_else(in_code)
+}
+
+/// Describes the cells that a rule names: "the cells that e4 touches".
+pub fn describe_cells(text: &Excerpt, rules: &Rules) -> String {
+    let np = |describer: &mut Describer<'_>, expr: &Expr| Some(describer.np(expr)?.text());
+    describe_in_rule(text, rules, np).unwrap_or_else(|| format!("the cells `{}`", text.text()))
+}
+
+fn describe_in_rule(
+    text: &Excerpt,
+    rules: &Rules,
+    describe: impl FnOnce(&mut Describer<'_>, &Expr) -> Option<String>,
+) -> Option<String> {
+    let question = parse(text, &mut Diagnostics::default())?;
+    let scope = Scope {
+        rules,
+        variant: 0,
+        placed: &[],
+        games: &[],
+        outline: Outline::NONE,
+        nearest: None,
+    };
+    let mut describer = Describer {
+        scope,
+        diagram: &str::to_string,
+        named: Named::default(),
+        variables: Vec::new(),
+        is_bound: false,
+        operations: 0,
+        depth: 0,
+        change: None,
+        is_change_stated: false,
+        is_rule: true,
+    };
+    describe(&mut describer, &question.expr)
 }
 
 /// Describes an expression by its text, between backticks.

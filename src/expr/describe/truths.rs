@@ -7,12 +7,18 @@ use super::noun::{Np, Set};
 use super::values::begins_with_change;
 use crate::syntax::{Binder, Expr, ExprKind, Operator};
 use crate::value::Bound;
+use padma_rules::model::Side;
 use padma_rules::movement::words::{join_list, with_article};
 
 impl Describer<'_> {
     /// Describes a truth, or its opposite if `negated`. Returns `None` if one sentence cannot say
     /// it clearly.
     pub(crate) fn truth(&mut self, expr: &Expr, negated: bool) -> Option<String> {
+        if self.is_rule
+            && let Some(text) = self.truth_of_move(expr, negated)
+        {
+            return Some(text);
+        }
         match &expr.kind {
             ExprKind::Not(inner) => self.truth(inner, !negated),
             ExprKind::Quantified {
@@ -35,6 +41,49 @@ impl Describer<'_> {
             },
             _ => self.true_call(expr, negated),
         }
+    }
+
+    /// Describes what a rule often asks about a move.
+    fn truth_of_move(&mut self, expr: &Expr, negated: bool) -> Option<String> {
+        let name = |expr: &Expr| match &expr.kind {
+            ExprKind::Name(name) => Some(name.clone()),
+            ExprKind::Cells(names) if names.is_empty() => Some(String::new()),
+            _ => None,
+        };
+        let (first, operator, second) = match &expr.kind {
+            ExprKind::Name(word) if word == "castles" => ("castles".to_string(), None, None),
+            ExprKind::Binary(operator, a, b) => (name(a)?, Some(*operator), name(b)),
+            _ => return None,
+        };
+        let is =
+            |operator: Option<Operator>, positive: Operator, negative: Operator| match operator? {
+                found if found == positive => Some(!negated),
+                found if found == negative => Some(negated),
+                _ => None,
+            };
+        let equal = || {
+            let (same, other) = (Bound::Exactly, Bound::Not);
+            is(operator, Operator::Compare(same), Operator::Compare(other))
+        };
+        let text = match (first.as_str(), second.as_deref()) {
+            ("castles", None) if negated => "it does not castle",
+            ("castles", None) => "it castles",
+            ("taken", Some("")) if equal()? => "nothing is captured",
+            ("taken", Some("")) => "something is captured",
+            ("from", Some("")) if equal()? => "it is a drop",
+            ("from", Some("")) => "it is not a drop",
+            ("from", Some("unmoved")) => match is(operator, Operator::In, Operator::NotIn)? {
+                true => "the piece has not moved before",
+                false => "the piece has moved before",
+            },
+            ("mover", Some(side @ ("white" | "black"))) => {
+                let side = Side::from_name(side)?.titled();
+                let not = if equal()? { "" } else { " not" };
+                return Some(format!("it is{not} {side} that has moved"));
+            }
+            _ => return None,
+        };
+        Some(text.to_string())
     }
 
     /// Describes a call that is true or false.

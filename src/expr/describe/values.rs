@@ -7,6 +7,7 @@ use crate::outline::OutlinePart;
 use crate::resolve::outline_part;
 use crate::syntax::{Binder, Change, ChangeKind, Expr, ExprKind, Fold, Name, Operator};
 use crate::value::Bound;
+use padma_rules::model::Side;
 use padma_rules::movement::words::{join_list, with_article};
 
 /// Maximum number of `&`, `-` and `|` in a sentence.
@@ -71,6 +72,11 @@ impl Describer<'_> {
                 ItemKind::Other => Noun::plain("numbers"),
             };
             return Np::One(noun, name.to_string());
+        }
+        if self.is_rule
+            && let Some(np) = name_of_move(name)
+        {
+            return np;
         }
         if matches!(name, "cells" | "pieces") {
             return Np::Set(Set::all(name));
@@ -300,6 +306,26 @@ impl Describer<'_> {
             _ => name.to_string(),
         }
     }
+}
+
+/// Describes a name that belongs to the move or the position of a rule.
+fn name_of_move(name: &str) -> Option<Np> {
+    let cells = |part: &str| Np::Set(Set::at(Noun::plain("cells"), part));
+    Some(match name {
+        "to" => Np::One(Noun::plain("cells"), "the cell that it goes to".to_string()),
+        "from" => Np::One(Noun::plain("cells"), "the cell that it leaves".to_string()),
+        "piece" => Np::One(Noun::plain("pieces"), "the piece that moves".to_string()),
+        "mover" => Np::One(Noun::plain("sides"), "the side that moves".to_string()),
+        "other" => Np::One(Noun::plain("sides"), "the other side".to_string()),
+        "white" | "black" => Np::One(
+            Noun::plain("sides"),
+            Side::from_name(name)?.titled().to_string(),
+        ),
+        "taken" => cells("of captured pieces"),
+        "empty" => cells("without a piece"),
+        "unmoved" => cells("of pieces that have not moved"),
+        _ => return None,
+    })
 }
 
 /// Whether the sentence for a truth begins with changes to the board, so that it cannot follow

@@ -12,6 +12,7 @@ use crate::position::{diagram_parts, parts_of_position};
 use crate::resolve::{
     Arguments, Call, CallSubject, Function, MoveText, OrWhite, Reported, Resolved,
 };
+use crate::syntax::ExprKind;
 use crate::term::Term;
 use crate::value::Number;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
@@ -383,6 +384,10 @@ pub(crate) const PLAY: &[Function] = &[
                     &[PIECE, BLACK],
                     "{White} <has|does not have> {1:a} on [cells]",
                 ),
+                (
+                    &[FormParameter::Side("white")],
+                    "pieces of {1} <stand|> on [cells]",
+                ),
             ],
         )],
         resolve_pieces,
@@ -707,6 +712,14 @@ fn resolve_frozen(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
 
 fn resolve_pieces(call: &mut Call<'_, '_, '_>) -> Resolved<AnyTerm> {
     let figure = any_position(call)?;
+    if let [side] = call.arguments
+        && let ExprKind::Name(name) = &side.kind
+        && let Some(side) = Side::from_name(name)
+    {
+        return call.resolve_with(move |eval, (_,): (Side,)| {
+            *eval.world.placed[figure].position.cells(side.into())
+        });
+    }
     let (kind, side) = call.resolve_arguments::<(KindId, OrWhite)>()?;
     let term = Term::computed(move |eval| {
         eval.spend(eval.cells());

@@ -4,8 +4,8 @@ use super::{Lowered, Lowering, RuleFunction, RuleScope, RuleTerm, fixed, lower};
 use crate::resolve::Reported;
 use crate::syntax::{Expr, ExprKind};
 use padma_rules::model::{
-    Board, Cell, CellSet, CellsTerm, Condition, Dir, KindsTerm, NumberTerm, Rank, SetPerCell, Side,
-    SideTerm, Sided, SidedTable, Stage, Truth,
+    Board, Cell, CellSet, CellsTerm, Condition, Dir, KindId, KindsTerm, NumberTerm, Rank,
+    RuleStage, SetPerCell, Side, SideTerm, Sided, SidedTable, Truth,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
@@ -27,6 +27,7 @@ pub fn condition(
         truth,
         stage,
         words: text.text().to_string(),
+        text: None,
     })
 }
 
@@ -47,7 +48,8 @@ pub fn cells(
 }
 
 /// The functions of rules: the name, the call, what it gives, and the stage it asks about.
-pub fn rule_functions() -> impl Iterator<Item = (&'static str, &'static str, &'static str, Stage)> {
+pub fn rule_functions()
+-> impl Iterator<Item = (&'static str, &'static str, &'static str, RuleStage)> {
     RULE_FUNCTIONS
         .iter()
         .map(|function| (function.name, function.form, function.doc, function.stage))
@@ -60,7 +62,7 @@ macro_rules! rows {
             name: $name,
             form: $form,
             doc: $doc,
-            stage: Stage::$stage,
+            stage: RuleStage::$stage,
             takes: $takes,
             lower: $lower,
         }),*]
@@ -114,13 +116,18 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
         };
     "count" "count(S)" Geometry 1..=1, "the number of cells in S",
         |lowering, arguments| Ok(RuleTerm::Number(NumberTerm::Size(lowering.cells(&arguments[0])?)));
-    "pieces" "pieces(P, S)" Position 1..=2, "the cells with pieces P, of side S or of either; `pieces(S)` has all pieces of that side",
+    "pieces" "pieces(P, S)" Position 1..=2, "the cells with pieces P of side S, or with any pieces of that side; pieces of nobody have no side",
         |lowering, arguments| match lowering.term(&arguments[0])? {
             RuleTerm::Side(side) if arguments.len() == 1 => {
                 Ok(RuleTerm::Cells(CellsTerm::Pieces(Some(side))))
             }
             RuleTerm::Kind(kinds) | RuleTerm::Kinds(kinds) => {
                 let side = arguments.get(1).map(|side| lowering.side(side)).transpose()?;
+                if side.is_none() && !lowering.are_neutral(&kinds) {
+                    let message = "this does not say whose pieces are meant";
+                    let expected = "expected a side as well: `mover`, `other`, `white` or `black`";
+                    return lowering.wrong(Code::ClaimType, message, arguments[0].span, expected);
+                }
                 Ok(RuleTerm::Cells(CellsTerm::OfKinds(Box::new(kinds), side)))
             }
             other => lowering.mismatch("a piece or a side", &other, arguments[0].span),
@@ -236,6 +243,16 @@ impl Lowering<'_, '_> {
                 )
             }
         }
+    }
+
+    /// Whether all pieces of some kinds are nobody's.
+    fn are_neutral(&self, kinds: &KindsTerm) -> bool {
+        let KindsTerm::Fixed(kinds) = kinds else {
+            return false;
+        };
+        let pieces = self.scope.names.pieces.iter().enumerate();
+        let mut named = pieces.filter(|(index, _)| kinds.contains(KindId::new(*index)));
+        named.all(|(_, kind)| kind.neutral)
     }
 
     fn all_directions(&self) -> Box<[Dir]> {

@@ -17,8 +17,8 @@ use std::ops::RangeInclusive;
 use super::resolve::Reported;
 use super::syntax::{Binder, Expr, ExprKind, Name, parse};
 use padma_rules::model::{
-    Board, CellSet, CellsTerm, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm, SideTerm,
-    Stage, Truth,
+    Board, CellSet, CellsTerm, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm, RuleStage,
+    SideTerm, Truth,
 };
 use padma_rules::names::Names;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -32,7 +32,7 @@ pub struct RuleAsks {
     /// The kind of rule, with its article, for complaints.
     pub rule: &'static str,
     /// The highest stage that it may ask about.
-    pub most: Stage,
+    pub most: RuleStage,
     /// Whether there is a move to ask about: `from`, `to`, `taken`, `piece`.
     pub has_move: bool,
 }
@@ -54,7 +54,7 @@ fn lower<T>(
     functions: &'static [RuleFunction],
     diagnostics: &mut Diagnostics,
     lower: impl FnOnce(&mut Lowering<'_, '_>, &Expr) -> Lowered<T>,
-) -> Option<(T, Stage)> {
+) -> Option<(T, RuleStage)> {
     let question = parse(text, diagnostics)?;
     if let Some(variant) = &question.variant {
         let message = "a rule is always about its own variant";
@@ -65,7 +65,7 @@ fn lower<T>(
         scope,
         functions,
         variables: Vec::new(),
-        stage: Stage::Geometry,
+        stage: RuleStage::Geometry,
         steps: 0,
         diagnostics,
     };
@@ -118,7 +118,7 @@ struct RuleFunction {
     form: &'static str,
     /// What it gives.
     doc: &'static str,
-    stage: Stage,
+    stage: RuleStage,
     takes: RangeInclusive<usize>,
     lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<RuleTerm>,
 }
@@ -128,9 +128,9 @@ impl RuleFunction {
     fn steps(&self, board: &Board) -> u64 {
         let cells = board.len() as u64;
         match self.stage {
-            Stage::Geometry => 1,
-            Stage::Position => cells.div_ceil(8),
-            Stage::Attack | Stage::Legal => cells,
+            RuleStage::Geometry => 1,
+            RuleStage::Position => cells.div_ceil(8),
+            RuleStage::Attack | RuleStage::Legal => cells,
         }
     }
 }
@@ -141,7 +141,7 @@ struct Lowering<'a, 'd> {
     /// The variables, each bound to a cell.
     variables: Vec<String>,
     /// The highest stage asked about so far.
-    stage: Stage,
+    stage: RuleStage,
     /// The most steps that the part lowered so far may take.
     steps: u64,
     diagnostics: &'d mut Diagnostics,
@@ -154,7 +154,7 @@ impl Lowering<'_, '_> {
     }
 
     /// Records that the part at `span` asks about a stage.
-    fn ask(&mut self, what: &str, stage: Stage, span: Span) -> Lowered<()> {
+    fn ask(&mut self, what: &str, stage: RuleStage, span: Span) -> Lowered<()> {
         if stage <= self.scope.asks.most {
             self.stage = self.stage.max(stage);
             return Ok(());

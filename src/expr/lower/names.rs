@@ -4,7 +4,7 @@ use super::{Lowered, Lowering, RuleTerm, fixed, fixed_kinds};
 use crate::resolve::Reported;
 use crate::syntax::{Expr, Name};
 use padma_rules::model::{Board, CellSet, CellsTerm, CounterId, KindId, KindsTerm, SetOperator};
-use padma_rules::model::{NumberTerm, Side, SideTerm, Stage, Truth};
+use padma_rules::model::{NumberTerm, RuleStage, Side, SideTerm, Truth};
 use padma_rules::names::unknown_cell;
 use padma_text::Span;
 use padma_text::diag::Code;
@@ -45,7 +45,7 @@ impl Lowering<'_, '_> {
             _ => None,
         };
         if let Some(cells) = of_position {
-            self.ask(name, Stage::Position, span)?;
+            self.ask(name, RuleStage::Position, span)?;
             return Ok(RuleTerm::Cells(cells));
         }
         if let Some(set) = self.scope.names.sets.get(name) {
@@ -94,7 +94,7 @@ impl Lowering<'_, '_> {
                 "expected something that stands on the board",
             );
         }
-        self.ask(name, Stage::Position, span)?;
+        self.ask(name, RuleStage::Position, span)?;
         Ok(match name {
             "from" => RuleTerm::Cell(CellsTerm::From),
             "to" => RuleTerm::Cell(CellsTerm::To),
@@ -134,7 +134,7 @@ impl Lowering<'_, '_> {
         let set = self.scope.names.sets.get(word);
         match (counter, set, arguments) {
             (Some(index), _, [side]) => {
-                self.ask(word, Stage::Position, name.span)?;
+                self.ask(word, RuleStage::Position, name.span)?;
                 let side = self.side(side)?;
                 return Ok(RuleTerm::Number(NumberTerm::Counter(
                     CounterId::new(index),

@@ -52,7 +52,7 @@ pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use term::{
     Arithmetic, CellsTerm, CounterId, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
-    NumberRelation, NumberTerm, SetOperator, SideTerm, SidedTable, Stage, Truth,
+    NumberRelation, NumberTerm, RuleStage, SetOperator, SideTerm, SidedTable, Truth,
 };
 pub use variant::sorted_kinds;
 pub use variant::{PieceKind, Variant};

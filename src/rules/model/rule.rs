@@ -5,7 +5,7 @@ use super::places::SidedSet;
 use super::position::{KindId, KindSet};
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
 use super::side::{Side, Sided};
-use super::term::{CellsTerm, SideTerm, Stage, Truth};
+use super::term::{CellsTerm, RuleStage, SideTerm, Truth};
 
 /// A rule of a variant that is neither a piece's movement nor how moves are written.
 #[derive(Clone, Debug)]
@@ -70,9 +70,11 @@ pub struct Condition {
     /// The condition itself.
     pub truth: Truth,
     /// What it asks about.
-    pub stage: Stage,
+    pub stage: RuleStage,
     /// Its description in a clause, in English.
     pub words: String,
+    /// The sentence that the author wants to stand for the whole rule.
+    pub text: Option<String>,
 }
 
 /// The rule that a move does something besides. It reads the position before the move.
@@ -88,8 +90,8 @@ pub struct EffectRule {
     pub may: bool,
     /// Whether the pieces that it captures count as attacked.
     pub attacks: bool,
-    /// Its description, in English.
-    pub words: String,
+    /// The description of the cells that it names, in English.
+    pub cells: String,
 }
 
 /// What a move does besides.

@@ -183,7 +183,7 @@ pub enum Truth {
 
 /// How much of the rules an expression asks about. Each stage may ask about those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum RuleStage {
     /// The board alone.
     Geometry,
     /// Where the pieces stand, and the move.
@@ -194,14 +194,14 @@ pub enum Stage {
     Legal,
 }
 
-impl Stage {
+impl RuleStage {
     /// Returns what an expression of this stage asks, in words.
     pub fn asks(self) -> &'static str {
         match self {
-            Stage::Geometry => "about the board",
-            Stage::Position => "where the pieces stand",
-            Stage::Attack => "what is attacked",
-            Stage::Legal => "which moves are legal",
+            RuleStage::Geometry => "about the board",
+            RuleStage::Position => "where the pieces stand",
+            RuleStage::Attack => "what is attacked",
+            RuleStage::Legal => "which moves are legal",
         }
     }
 }

@@ -3,14 +3,14 @@
 use super::effect::Moves;
 use crate::model::{
     CellSet, Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, KindId, MAX_COUNTERS,
-    Piece, Rule, Side, Stage, TurnRule, Variant,
+    Piece, Rule, RuleStage, Side, TurnRule, Variant,
 };
 
 /// What each side's counters show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts([[u16; 2]; MAX_COUNTERS]);
+pub(super) struct CounterValues([[u16; 2]; MAX_COUNTERS]);
 
-impl Counts {
+impl CounterValues {
     pub(super) fn get(self, counter: CounterId, side: Side) -> u16 {
         self.0[counter.index()][side as usize]
     }
@@ -118,7 +118,7 @@ impl<'r> GameLaws<'r> {
         self.effects_attack || !self.not_checks.is_empty()
     }
 
-    pub(super) fn have_ends_of(&self, stages: fn(Stage) -> bool) -> bool {
+    pub(super) fn have_ends_of(&self, stages: fn(RuleStage) -> bool) -> bool {
         self.ends.iter().any(|(_, end)| stages(end.when.stage))
     }
 }

@@ -11,16 +11,16 @@ use super::effect::{Effect, Moves};
 use super::in_play::Play;
 use super::law_values::MovesAsked;
 use super::outcome::{Outcome, Reason};
-use crate::model::{Condition, CounterId, Side, Stage};
+use crate::model::{Condition, CounterId, RuleStage, Side};
 
 /// Whether a rule ends the game as soon as a move is made.
-fn at_once(stage: Stage) -> bool {
-    stage < Stage::Legal
+fn at_once(stage: RuleStage) -> bool {
+    stage < RuleStage::Legal
 }
 
 /// Whether a rule asks for the moves that follow.
-fn by_moves(stage: Stage) -> bool {
-    stage == Stage::Legal
+fn by_moves(stage: RuleStage) -> bool {
+    stage == RuleStage::Legal
 }
 
 impl Play<'_> {
@@ -117,7 +117,7 @@ impl Play<'_> {
 
     fn ended(
         &mut self,
-        stages: fn(Stage) -> bool,
+        stages: fn(RuleStage) -> bool,
         legal: Option<&[MovesAsked; 2]>,
     ) -> Option<Outcome> {
         let (laws, mover) = (&self.game.laws, self.state.last_mover());

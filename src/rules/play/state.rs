@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
-use super::law_values::Counts;
+use super::law_values::CounterValues;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
@@ -26,7 +26,7 @@ pub struct State {
     /// the move that brought them there.
     pub(super) arrived: Vec<[u16; 2]>,
     /// What the counters of the variant show.
-    pub(super) counters: Counts,
+    pub(super) counters: CounterValues,
     /// Moves of both sides since the last one that restarts the count.
     pub(super) quiet: u16,
     /// Moves of both sides since the last capture that was not into hand. No position before that
@@ -45,7 +45,7 @@ pub struct Undo {
     unmoved: CellSet,
     en_passant: Option<EnPassant>,
     reached: Option<(usize, Side)>,
-    counters: Counts,
+    counters: CounterValues,
     quiet: u16,
     since_capture: u16,
 }
@@ -62,7 +62,7 @@ impl State {
             reserve: vec![[0; 2]; variant.kinds.len()],
             reached: None,
             arrived: vec![[0; 2]; game.goals.len()],
-            counters: Counts::default(),
+            counters: CounterValues::default(),
             quiet: 0,
             since_capture: 0,
             history: Vec::new(),
@@ -350,7 +350,7 @@ impl State {
     }
 }
 
-/// Counts the pieces of a side that come to a goal by a move and become another piece there.
+/// CounterValues the pieces of a side that come to a goal by a move and become another piece there.
 #[inline]
 fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);

@@ -4,34 +4,37 @@
 use crate::form::{Fields, Key, Takes, key};
 use crate::rule::{Meaning, Resolver, RuleKind, flag, kind, kinds, reading};
 use crate::subject::{RulesPart, Topic};
-use crate::words::statement;
+use crate::words::{any_of, called, statement};
 use padma_expr::lower::{RuleAsks, RuleScope, cells, condition};
+use padma_expr::{describe_cells, describe_condition};
 use padma_rules::model::{
-    CellsTerm, Condition, EffectDeed, EffectRule, EndRule, Ending, KindId, KindSet, Rule, Side,
-    SideTerm, Stage, Truth,
+    CellsTerm, Condition, EffectDeed, EffectRule, EndRule, Ending, KindId, KindSet, Rule,
+    RuleStage, Side, SideTerm, Truth, Variant,
 };
-use padma_rules::movement::words::capitalise;
+use padma_rules::movement::words::{capitalise, with_article};
+use padma_rules::reach::Rules;
+use padma_text::{Excerpt, Span};
 
 /// What an effect may ask about: the position before the move, and the move.
 const EFFECT_ASKS: RuleAsks = RuleAsks {
     rule: "an effect",
-    most: Stage::Position,
+    most: RuleStage::Position,
     has_move: true,
 };
 /// What a rule about the position after a move may ask about.
 pub(crate) const AFTER_MOVE: RuleAsks = RuleAsks {
     rule: "this kind of rule",
-    most: Stage::Attack,
+    most: RuleStage::Attack,
     has_move: true,
 };
 const CHECK_ASKS: RuleAsks = RuleAsks {
     rule: "a law of check",
-    most: Stage::Position,
+    most: RuleStage::Position,
     has_move: false,
 };
 const END_ASKS: RuleAsks = RuleAsks {
     rule: "an ending",
-    most: Stage::Legal,
+    most: RuleStage::Legal,
     has_move: false,
 };
 
@@ -149,12 +152,14 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
             on = ON,
             may = MAY,
             attacks = ATTACKS,
+            _text = TEXT,
         ],
         |resolver| {
             let always = || Condition {
                 truth: Truth::Fixed(true),
-                stage: Stage::Geometry,
+                stage: RuleStage::Geometry,
                 words: String::new(),
+                text: None,
             };
             let on = on?;
             let deeds = [
@@ -178,11 +183,15 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
             let deed = one_deed(resolver, deeds)?;
             Some(Rule::Effect(EffectRule {
                 kinds: pieces?.map(KindSet::from_iter),
-                when: when?.unwrap_or_else(always),
+                when: with_text(resolver, when?.unwrap_or_else(always)),
                 deed,
                 may: may?,
                 attacks: attacks?,
-                words: resolver.fields.str(TAKES).to_string(),
+                cells: CELLS_OF_DEEDS
+                    .iter()
+                    .find_map(|key| resolver.fields.str_named(key.name))
+                    .unwrap_or_default()
+                    .to_string(),
             }))
         }
     ),
@@ -191,17 +200,129 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
             return Vec::new();
         };
         let is_own = rule.kinds.is_some_and(|kinds| kinds.contains(subject.id));
-        statement(Topic::Powers, is_own.then(|| rule.words.clone()))
+        statement(
+            Topic::Powers,
+            is_own.then(|| describe_effect(subject.variant, rule)),
+        )
     },
 )
 .of_game(RulesPart::Besides, |variant| {
     let general = variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Effect(rule) if rule.kinds.is_none() => Some(rule.words.clone()),
+        Rule::Effect(rule) if rule.kinds.is_none() => Some(describe_effect(variant, rule)),
         _ => None,
     });
     general.collect()
 });
 
+/// The sentence that stands for a rule in place of one made from its expression.
+const TEXT: Key<Option<Excerpt>> = key(
+    "text",
+    Takes::Shown,
+    ": the sentence for readers; made from the expression, if left out",
+);
+
+/// Returns a condition with the sentence that the author wants to stand for its rule.
+fn with_text(resolver: &Resolver<'_>, condition: Condition) -> Condition {
+    Condition {
+        text: resolver.fields.string(TEXT),
+        ..condition
+    }
+}
+
+/// Describes what a move does besides.
+fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
+    if let Some(text) = &rule.when.text {
+        return text.clone();
+    }
+    let cells = &rule.cells;
+    let kind = |kind: &KindId| called(&variant.kind(*kind).name);
+    let deed = match &rule.deed {
+        EffectDeed::Takes(_) => format!("the pieces on {cells} are captured as well"),
+        EffectDeed::Puts(_) => format!("what it captures comes back on {cells}"),
+        EffectDeed::Becomes(_, into) => {
+            format!("the pieces on {cells} become {}", with_article(&kind(into)))
+        }
+        EffectDeed::Turns(_, side) => {
+            format!(
+                "the pieces on {cells} belong to {} from then on",
+                side_words(*side)
+            )
+        }
+        EffectDeed::Adds(_, added) => {
+            format!("{} comes onto one of {cells}", with_article(&kind(added)))
+        }
+        EffectDeed::Drops(_, kinds) => {
+            format!("{} comes out of hand onto {cells}", any_of(variant, kinds))
+        }
+        EffectDeed::Moves(_, kinds) => {
+            format!("{} goes to one of {cells}", any_of(variant, kinds))
+        }
+    };
+    let may = if rule.may { ", if its side likes" } else { "" };
+    let attacks = if rule.attacks {
+        " That counts as an attack."
+    } else {
+        ""
+    };
+    let mover = if rule.kinds.is_some() {
+        "it moves"
+    } else {
+        "a piece moves"
+    };
+    match rule.when.words.as_str() {
+        "" => format!("Whenever {mover}, {deed}{may}.{attacks}"),
+        when => format!("Whenever {mover} and {when}, {deed}{may}.{attacks}"),
+    }
+}
+
+fn side_words(side: SideTerm) -> &'static str {
+    match side {
+        SideTerm::Mover => "the side that has moved",
+        SideTerm::Opponent => "the other side",
+        SideTerm::Fixed(side) => side.titled(),
+    }
+}
+
+/// Replaces the expressions in the words of laws by their descriptions. Needs the whole variant.
+pub(crate) fn describe_laws(variant: &mut Variant) {
+    let is_law = |rule: &Rule| {
+        matches!(
+            rule,
+            Rule::Effect(_) | Rule::Forbid(_) | Rule::Must(_) | Rule::NotCheck(_) | Rule::End(_)
+        )
+    };
+    if !variant.rules.iter().any(is_law) {
+        return;
+    }
+    let rules = Rules::new(variant.clone());
+    let say = |law: &mut Condition| {
+        if !law.words.is_empty() {
+            let text = Excerpt::inexact(&law.words, Span::default());
+            law.words = describe_condition(&text, &rules);
+        }
+    };
+    for rule in &mut variant.rules {
+        match rule {
+            Rule::Effect(rule) => {
+                say(&mut rule.when);
+                let text = Excerpt::inexact(&rule.cells, Span::default());
+                rule.cells = describe_cells(&text, &rules);
+            }
+            Rule::Forbid(law) | Rule::Must(law) | Rule::NotCheck(law) => say(law),
+            Rule::End(end) => say(&mut end.when),
+            _ => {}
+        }
+    }
+}
+
+/// The keys with the cells of what an effect does.
+const CELLS_OF_DEEDS: [Key; 5] = [
+    TAKES.untyped(),
+    PUTS.untyped(),
+    BECOMES.untyped(),
+    TURNS.untyped(),
+    ON.untyped(),
+];
 /// The keys of what an effect does.
 const DEEDS: [Key; 7] = [
     TAKES.untyped(),
@@ -238,14 +359,21 @@ pub(crate) static FORBID: RuleKind = RuleKind::new(
     "forbid",
     "a move is illegal if a condition holds [after it](#rules-as-expressions)",
     reading!(
-        [when = when(AFTER_MOVE, ": the condition").must("a condition")],
-        |_resolver| Some(Rule::Forbid(when?))
+        [
+            when = when(AFTER_MOVE, ": the condition").must("a condition"),
+            _text = TEXT,
+        ],
+        |resolver| Some(Rule::Forbid(with_text(resolver, when?)))
     ),
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Duties, |variant| {
     let forbidden = variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Forbid(law) => Some(format!("A move is not legal if, after it, {}.", law.words)),
+        Rule::Forbid(law) => Some(
+            law.text
+                .clone()
+                .unwrap_or_else(|| format!("A move is not legal if, after it, {}.", law.words)),
+        ),
         _ => None,
     });
     forbidden.collect()
@@ -255,17 +383,22 @@ pub(crate) static MUST: RuleKind = RuleKind::new(
     "must",
     "while a side has a legal move after which a condition holds, its other moves are illegal; an earlier rule comes first",
     reading!(
-        [when = when(AFTER_MOVE, ": the condition").must("a condition")],
-        |_resolver| Some(Rule::Must(when?))
+        [
+            when = when(AFTER_MOVE, ": the condition").must("a condition"),
+            _text = TEXT,
+        ],
+        |resolver| Some(Rule::Must(with_text(resolver, when?)))
     ),
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Duties, |variant| {
     let duties = variant.rules.iter().filter_map(|rule| match rule {
-        Rule::Must(law) => Some(format!(
-            "If a side has a legal move after which {}, it must make such a move.",
-            law.words
-        )),
+        Rule::Must(law) => Some(law.text.clone().unwrap_or_else(|| {
+            format!(
+                "If a side has a legal move after which {}, it must make such a move.",
+                law.words
+            )
+        })),
         _ => None,
     });
     duties.collect()
@@ -275,14 +408,21 @@ pub(crate) static NOT_CHECK: RuleKind = RuleKind::new(
     "not-check",
     "a royal piece of `mover` is not in check while a condition holds, whatever attacks it",
     reading!(
-        [when = when(CHECK_ASKS, ": the condition").must("a condition")],
-        |_resolver| Some(Rule::NotCheck(when?))
+        [
+            when = when(CHECK_ASKS, ": the condition").must("a condition"),
+            _text = TEXT,
+        ],
+        |resolver| Some(Rule::NotCheck(with_text(resolver, when?)))
     ),
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Winning, |variant| {
     let exempt = variant.rules.iter().filter_map(|rule| match rule {
-        Rule::NotCheck(law) => Some(format!("A side is not in check while {}.", law.words)),
+        Rule::NotCheck(law) => Some(
+            law.text
+                .clone()
+                .unwrap_or_else(|| format!("A side is not in check while {}.", law.words)),
+        ),
         _ => None,
     });
     exempt.collect()
@@ -310,10 +450,11 @@ pub(crate) static END: RuleKind = RuleKind::new(
             when = when(END_ASKS, ": the condition").must("a condition"),
             outcome = END_OUTCOME,
             of = FOR,
+            _text = TEXT,
         ],
-        |_resolver| {
+        |resolver| {
             Some(Rule::End(EndRule {
-                when: when?,
+                when: with_text(resolver, when?),
                 ending: Ending::from_name(&outcome?)?,
                 of: of?.map_or(SideTerm::Mover, |word| side_named(&word)),
             }))
@@ -333,12 +474,10 @@ pub(crate) static END: RuleKind = RuleKind::new(
 });
 
 fn describe_end(end: &EndRule) -> String {
-    let side = match end.of {
-        SideTerm::Mover => "the side that has moved",
-        SideTerm::Opponent => "the other side",
-        SideTerm::Fixed(side) => side.titled(),
-    };
-    let words = &end.when.words;
+    if let Some(text) = &end.when.text {
+        return text.clone();
+    }
+    let (side, words) = (side_words(end.of), &end.when.words);
     match end.ending {
         Ending::Win => format!("{} wins when, after a move, {words}.", capitalise(side)),
         Ending::Loss => format!("{} loses when, after a move, {words}.", capitalise(side)),

@@ -17,6 +17,7 @@ use crate::decl::{
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds;
+use crate::kinds::law::describe_laws;
 use crate::kinds::stacking::COMBINE;
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
@@ -216,6 +217,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     variant.rules = rules;
     variant.setup = setup;
     variant.notation = notation;
+    describe_laws(&mut variant);
     check_castlings(rule_decls, &variant, diagnostics);
     if !diagnostics.has_errors() {
         let written: Vec<_> = rule_places.into_iter().zip(&variant.rules).collect();

@@ -407,6 +407,14 @@ impl Words<'_> {
                     .collect();
                 let by = if ways.len() > 1 {
                     format!("by = {ways:?}\n")
+                } else if chance(random, 30) {
+                    let lies = [
+                        "[\"leaves\"]",
+                        "[\"enters\"]",
+                        "[\"enters\", \"stays\", \"leaves\"]",
+                        "[\"enters\", \"captures\"]",
+                    ];
+                    format!("on = {}\n", lies[random.below(lies.len())])
                 } else {
                     String::new()
                 };

@@ -1,6 +1,6 @@
 //! Pieces that become others by a move.
 
-use padma_rules::model::{ArrivalWay, Cell, KindId, Occasion, Rule};
+use padma_rules::model::{ArrivalWay, Cell, KindId, Occasion, Rule, ZoneMove};
 use padma_rules::reach::Rules;
 
 use super::{How, Played, is_royal, stands, takes};
@@ -71,7 +71,20 @@ fn changed(
         let Rule::Promotion(rule) = rule else {
             continue;
         };
-        let is_here = rule.kind == kind && rule.cells.of(side).contains(cell);
+        let cells = rule.cells.of(side);
+        let inside = [
+            played.from.is_some_and(|from| cells.contains(from)),
+            cells.contains(cell),
+        ];
+        let lies = |way: &ZoneMove| match way {
+            ZoneMove::Enters => inside == [false, true],
+            ZoneMove::Stays => inside == [true, true],
+            ZoneMove::Leaves => inside == [true, false],
+            ZoneMove::Captures => inside != [false, false] && !played.taken.is_empty(),
+        };
+        // Of a piece that others move it is not told here whether it was inside before.
+        let ends_there = rule.on == [ZoneMove::Enters, ZoneMove::Stays] && inside[1];
+        let is_here = rule.kind == kind && (ends_there || rule.on.iter().any(lies));
         if !is_here || !way.is_some_and(|way| rule.by.contains(&way)) {
             continue;
         }
