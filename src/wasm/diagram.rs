@@ -107,7 +107,7 @@ fn read(rules: &Rules, text: &str) -> Result<PlacedDiagram, String> {
                 passing = Some(EnPassant {
                     cells: cells_named(cells)?,
                     piece: cell_named(piece)?,
-                    earlier: None,
+                    second: None,
                 });
             }
             [side, "", "", cell] => {

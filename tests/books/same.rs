@@ -96,7 +96,7 @@ fn position(dice: &mut Dice, cells: usize) -> Position {
     position.set_en_passant(Some(EnPassant {
         cells: CellSet::from_iter([gone_over]),
         piece,
-        earlier: None,
+        second: None,
     }));
     position
 }

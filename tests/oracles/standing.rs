@@ -78,7 +78,7 @@ impl Standing {
         position.set_en_passant(passed.map(|(cells, piece)| EnPassant {
             cells: cells.iter().copied().collect(),
             piece: *piece,
-            earlier: None,
+            second: None,
         }));
         position
     }

@@ -6,6 +6,7 @@ mod endgame;
 mod grid;
 mod import;
 mod law;
+mod laws;
 mod lotus_board;
 mod lotus_pawn;
 mod lotus_pieces;

@@ -9,7 +9,7 @@ use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
-use kit_rules::content::variant;
+use kit_rules::content::{game_names, variant};
 use kit_rules::random::Random;
 use kit_rules::random_variants::{random_state, random_variant};
 use kit_rules::table::{CHESS, rules};
@@ -153,6 +153,11 @@ fn all() -> Vec<(String, Rules)> {
             all.push((format!("{name}, {style}"), rules(&text)));
         }
     }
+    all.extend(
+        game_names()
+            .into_iter()
+            .map(|name| (name.clone(), variant(&name))),
+    );
     all
 }
 

@@ -237,7 +237,7 @@ impl Scene {
                 position.set_en_passant(Some(EnPassant {
                     cells,
                     piece,
-                    earlier: None,
+                    second: None,
                 }));
             }
         }

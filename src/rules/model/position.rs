@@ -99,14 +99,28 @@ pub struct EnPassant {
     pub cells: CellSet,
     /// The cell it stands on now.
     pub piece: Cell,
-    /// The same of a piece that an earlier move of the same turn brought past some cells.
-    pub earlier: Option<(CellSet, Cell)>,
+    /// The same of a second piece, where a turn has several moves; its cell comes later in board
+    /// order.
+    pub second: Option<(CellSet, Cell)>,
 }
 
 impl EnPassant {
+    /// Returns what may be taken of two pieces that passed over cells in one turn.
+    pub fn and(self, other: EnPassant) -> EnPassant {
+        let (first, second) = if self.piece < other.piece {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        EnPassant {
+            second: Some((second.cells, second.piece)),
+            ..first
+        }
+    }
+
     /// Returns the pieces that may be taken, each with the cells that it passed over.
     pub fn all(&self) -> impl Iterator<Item = (CellSet, Cell)> + use<> {
-        [Some((self.cells, self.piece)), self.earlier]
+        [Some((self.cells, self.piece)), self.second]
             .into_iter()
             .flatten()
     }

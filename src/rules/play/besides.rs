@@ -51,9 +51,7 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         });
         for effects in choices {
             out.push_copy(index);
-            effects
-                .into_iter()
-                .for_each(|effect| out.add_effect(effect));
+            out.add_besides(&effects);
         }
     }
     if replaced {

@@ -328,6 +328,8 @@ pub struct Move {
     /// The index of the castling in the game's list, if the move castles.
     pub castling: Option<u16>,
     pub(super) effects: Range<u32>,
+    /// How many of the last effects are what the rules of the variant do besides.
+    pub(super) besides: u32,
     pub(super) en_passant: Range<u32>,
 }
 
@@ -356,6 +358,7 @@ impl Move {
             manner,
             castling: None,
             effects: 0..0,
+            besides: 0,
             en_passant: 0..0,
         }
     }
@@ -478,6 +481,21 @@ impl Moves {
         })
     }
 
+    /// Returns the number of captures that the text of a move shows: of what the move does besides
+    /// only if it captures nothing else.
+    pub(super) fn written_captures(&self, mv: &Move) -> usize {
+        let captures = |effects: &[Effect]| {
+            let is_capture = |effect: &&Effect| matches!(effect, Effect::Capture { .. });
+            effects.iter().filter(is_capture).count()
+        };
+        let effects = self.effects(mv);
+        let (own, besides) = effects.split_at(effects.len() - mv.besides as usize);
+        match captures(own) {
+            0 => captures(besides),
+            some => some,
+        }
+    }
+
     /// Returns the pieces that a move of this list captures, and where they stood.
     pub fn captures(&self, mv: &Move) -> impl Iterator<Item = (Piece, Cell)> + '_ {
         self.effects(mv).iter().filter_map(|effect| match effect {
@@ -523,6 +541,15 @@ impl Moves {
         if let Some(last) = self.moves.last_mut() {
             self.effects.push(effect);
             last.effects.end += 1;
+        }
+    }
+
+    /// Adds what the last move does besides.
+    pub(super) fn add_besides(&mut self, effects: &[Effect]) {
+        if let Some(last) = self.moves.last_mut() {
+            self.effects.extend_from_slice(effects);
+            last.effects.end += effects.len() as u32;
+            last.besides += effects.len() as u32;
         }
     }
 

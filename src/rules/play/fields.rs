@@ -565,11 +565,7 @@ fn both_passers(reader: &FieldReader<'_, '_>, listed: &[Cell]) -> Option<EnPassa
         let alone = CellSet::from_iter([cell]);
         passers.iter().find(|passer| passer.cells == alone)
     };
-    let earlier = over(one)?;
-    Some(EnPassant {
-        earlier: Some((earlier.cells, earlier.piece)),
-        ..*over(other)?
-    })
+    Some(over(one)?.and(*over(other)?))
 }
 
 fn write_en_passant(writer: &FieldWriter<'_, '_>) -> Option<String> {
@@ -586,8 +582,8 @@ fn write_en_passant(writer: &FieldWriter<'_, '_>) -> Option<String> {
     } else {
         ""
     };
-    let earlier = passed.earlier.map_or(CellSet::EMPTY, |(cells, _)| cells);
-    Some(cell_list(board, &(passed.cells | earlier)) + piece)
+    let second = passed.second.map_or(CellSet::EMPTY, |(cells, _)| cells);
+    Some(cell_list(board, &(passed.cells | second)) + piece)
 }
 
 fn read_quiet(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {

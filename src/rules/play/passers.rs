@@ -90,7 +90,7 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
                     let passer = EnPassant {
                         cells,
                         piece: cell,
-                        earlier: None,
+                        second: None,
                     };
                     let is_open = |cell: Cell| {
                         !pos.game.laws.turns.is_empty()

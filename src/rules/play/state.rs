@@ -4,7 +4,7 @@ use super::effect::Effect;
 use super::game::Game;
 use super::key::PositionKey;
 use super::law_values::CounterValues;
-use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Piece, Position, Side};
+use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Occupant, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
 /// states are equal only if their counts and histories are equal too.
@@ -190,18 +190,25 @@ impl State {
         self.count_arrivals(game, effects, 1);
         self.reached = self.find_reached_goal(game, effects);
         let arrives = || effects.iter().rev().find_map(Effect::arrival);
-        let piece = if en_passant.is_empty() {
+        let kept = self.kept_en_passant(effects);
+        // What the move does besides may have filled the cells that its piece has passed.
+        let is_open = |cell: &&Cell| {
+            game.laws.effects.is_empty() || self.position.occupant(**cell) == Occupant::Empty
+        };
+        let with_piece = |piece| EnPassant {
+            cells: en_passant.iter().filter(is_open).copied().collect(),
+            piece,
+            second: None,
+        };
+        let passed = if en_passant.is_empty() {
             None
         } else {
             arrives()
+                .map(with_piece)
+                .filter(|passed| !passed.cells.is_empty())
         };
-        let kept = self.kept_en_passant(effects);
-        let with_piece = |piece| EnPassant {
-            cells: en_passant.iter().copied().collect(),
-            piece,
-            earlier: kept.map(|kept| (kept.cells, kept.piece)),
-        };
-        self.position.set_en_passant(piece.map(with_piece).or(kept));
+        let both = kept.map(|kept| passed.map_or(kept, |passed| passed.and(kept)));
+        self.position.set_en_passant(both.or(passed));
         let captures = effects
             .iter()
             .any(|effect| matches!(effect, Effect::Capture { .. }));
@@ -237,7 +244,9 @@ impl State {
         let passed = self.position.en_passant()?;
         let is_own = self.position.piece(passed.piece)?.side == self.to_move;
         let mut changes = effects.iter().flat_map(Effect::changes);
-        (is_own && !changes.any(|change| change.cell == passed.piece)).then_some(*passed)
+        let is_open = |cell: Cell| self.position.occupant(cell) == Occupant::Empty;
+        let stays = !changes.any(|change| change.cell == passed.piece);
+        (is_own && stays && passed.cells.iter().all(is_open)).then_some(*passed)
     }
 
     /// Takes a move back.

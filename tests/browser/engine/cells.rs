@@ -49,7 +49,7 @@ fn crowd(game: &Game<'_>, dice: &mut Random) -> Crowd {
         state.set_en_passant(Some(EnPassant {
             piece: pieces[dice.below(pieces.len())].0,
             cells: CellSet::from_iter([free[dice.below(free.len())]]),
-            earlier: None,
+            second: None,
         }));
     }
     Crowd { state, pieces }

@@ -1,6 +1,6 @@
 //! The book's own variants, the same pieces on other arrangements of petals, and cells by their names.
 
-use crate::folder::content;
+use crate::folder::{content, root};
 use padma_rules::model::lotus::Axial;
 use padma_rules::model::{Board, CellSet, Piece, Position, Side};
 use padma_rules::movement::{Dialect, Sentence};
@@ -11,6 +11,7 @@ use padma_text::{Excerpt, Sources};
 use padma_variant::decl::{VariantSource, top};
 use padma_variant::resolve::variant as settle;
 use padma_variant::{BUILT_IN, decl};
+use std::path::PathBuf;
 
 /// A variant of the content folder, with all that it extends.
 pub fn variant(name: &str) -> Rules {
@@ -40,6 +41,7 @@ fn text_of(name: &str) -> String {
         .flatten();
     let text = books
         .map(|book| book.path().join(&file))
+        .chain([games().join(&file)])
         .find_map(|path| std::fs::read_to_string(path).ok());
     let built_in = || {
         BUILT_IN
@@ -49,6 +51,29 @@ fn text_of(name: &str) -> String {
     };
     text.or_else(built_in)
         .unwrap_or_else(|| panic!("no variant is named `{name}`"))
+}
+
+/// The folder of published games, as variants of their own.
+pub fn games() -> PathBuf {
+    root().join("tests/games")
+}
+
+/// The names of the published games, in order.
+pub fn game_names() -> Vec<String> {
+    let files = std::fs::read_dir(games()).expect("the folder of games");
+    let name = |entry: std::fs::DirEntry| {
+        let path = entry.path();
+        let is_variant = path.extension().is_some_and(|ending| ending == "toml");
+        is_variant.then(|| {
+            path.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+    };
+    let mut names: Vec<String> = files.flatten().filter_map(name).collect();
+    names.sort();
+    names
 }
 
 /// The names of all variants of the content folder, in order.

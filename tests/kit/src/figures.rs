@@ -207,7 +207,7 @@ impl<'a> Board<'a> {
                     board.passing = Some(EnPassant {
                         piece: cell(words[1]),
                         cells: cells(&words[2..]),
-                        earlier: None,
+                        second: None,
                     });
                 }
                 other => panic!("{other} begins no line of a position"),

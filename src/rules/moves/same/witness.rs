@@ -373,7 +373,7 @@ impl WitnessSearch<'_> {
                 position.set_en_passant(Some(EnPassant {
                     cells,
                     piece: piece.cell,
-                    earlier: None,
+                    second: None,
                 }));
             }
         }

@@ -70,15 +70,16 @@ pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) ->
         return String::new();
     }
     let act = |effect: &Effect| {
-        let (kind, cell) = match *effect {
-            Effect::Gate { kind, cell, .. } => (kind, cell),
-            Effect::Place { piece, cell } if game.laws.adds(piece) => (piece.kind?, cell),
+        let (kind, cell, is_clear) = match *effect {
+            Effect::Gate { kind, cell, .. } => {
+                (kind, cell, mv.castling.is_none() && mv.from == Some(cell))
+            }
+            Effect::Place { piece, cell } if game.laws.adds(piece) => (piece.kind?, cell, false),
             Effect::Teleport { piece, to, .. } if mv.manner == MoveManner::Plain => {
-                (piece.kind?, to)
+                (piece.kind?, to, false)
             }
             _ => return None,
         };
-        let is_clear = mv.castling.is_none() && mv.from == Some(cell);
         let cell = if is_clear { "" } else { game.cell_name(cell) };
         Some(format!("{SECOND}{}{cell}", game.letter(kind)))
     };
@@ -305,12 +306,12 @@ fn disambiguation<'a>(
 
 /// Returns the capture symbol, doubled if a move captures several pieces.
 pub(in crate::play) fn repeat_sign(sign: &str, moves: &Moves, mv: &Move) -> String {
-    sign.repeat(moves.captures(mv).count().clamp(1, 2))
+    sign.repeat(moves.written_captures(mv).clamp(1, 2))
 }
 
 /// Writes the number of captured pieces, if it is more than two.
 fn count_text(moves: &Moves, mv: &Move) -> String {
-    match moves.captures(mv).count() {
+    match moves.written_captures(mv) {
         0..=2 => String::new(),
         many => format!("({many})"),
     }

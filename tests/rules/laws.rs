@@ -1,0 +1,172 @@
+//! Published games whose laws are expressions, beside other programs, and positions that show what
+//! their laws mean.
+
+use std::collections::BTreeMap;
+
+use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, move_text, outcome};
+use padma_rules::reach::Rules;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
+
+use kit_rules::content::{game_names, games, variant};
+
+fn state(game: &Game<'_>, fen: &str) -> State {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("<fen>", fen);
+    let text = Excerpt::verbatim(fen, sources.whole(id));
+    State::read(game, &text, &mut diagnostics).unwrap_or_else(|| panic!("{fen}: {diagnostics:?}"))
+}
+
+/// The texts of the legal moves of a position, and the result if the game is over.
+fn play(rules: &Rules, fen: &str) -> (Vec<String>, &'static str) {
+    let game = Game::new(rules);
+    let (mut state, mut scratch, mut moves) =
+        (state(&game, fen), Scratch::default(), Moves::default());
+    legal_moves(&game, &mut state, &mut scratch, &mut moves);
+    let texts = moves
+        .iter()
+        .map(|mv| move_text(&game, &mut state, &mut scratch, &moves, mv));
+    let texts = texts.collect();
+    let ended = outcome(&game, &mut state, &mut scratch);
+    (texts, ended.map_or("*", |ended| ended.result()))
+}
+
+/// Each game is said in at most forty lines, and has the legal moves and the results that other
+/// programs find.
+#[test]
+fn other_programs_find_the_same_moves_and_results() {
+    let mut all: BTreeMap<String, Rules> = BTreeMap::new();
+    for name in game_names() {
+        let text = std::fs::read_to_string(games().join(format!("{name}.toml"))).expect("a game");
+        assert!(
+            text.lines().count() <= 40,
+            "{name} takes more than forty lines"
+        );
+        all.insert(name.clone(), variant(&name));
+    }
+    let text = std::fs::read_to_string(games().join("positions.txt")).expect("the positions");
+    let (mut positions, mut ends, mut faults) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let [name, count, result, fen] = line.splitn(4, ' ').collect::<Vec<_>>()[..] else {
+            panic!("not a position: {line}");
+        };
+        *positions.entry(name).or_insert(0) += 1;
+        *ends.entry(name).or_insert(0) += usize::from(result != "*");
+        let (moves, ended) = play(&all[name], fen);
+        if moves.len().to_string() != count || ended != result {
+            faults.push(format!("{line}: {} moves, {ended}", moves.len()));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    for name in all.keys() {
+        assert!(
+            positions.get(&name[..]) >= Some(&20),
+            "{name} has too few positions"
+        );
+    }
+    assert!(ends.values().sum::<usize>() > 30, "{ends:?}");
+}
+
+/// For each game a position that its author would get wrong: a move that is legal (`+`), one that is
+/// not (`-`), or how the game has ended (`=`).
+const MEANT: &[(&str, &str, &str)] = &[
+    // The Pawn that captures is taken off as well; a Pawn beside it stays.
+    ("atomic", "4k3/8/8/3p4/2P5/8/8/4K3 w - - 0 1", "+cxd5 +Kd1"),
+    // A King may not capture, as it would explode, nor may a capture explode its own side's King.
+    ("atomic", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1", "-Kxd2"),
+    ("atomic", "4k3/8/8/8/8/2N5/4p3/3K4 w - - 0 1", "-Nxe2"),
+    // Kings that touch give each other no check, and protect each other from all others.
+    ("atomic", "8/8/8/8/8/3k4/4K3/4r3 w - - 0 1", "+Kd2 +Kf2"),
+    // The enemy's King explodes beside a captured piece.
+    ("atomic", "4k3/3p4/8/8/8/8/8/3QK3 w - - 0 1", "+Qxd7"),
+    // Only captures are legal while there is one, whatever piece makes it.
+    (
+        "antichess",
+        "8/8/8/3p4/4P3/8/8/K7 w - - 0 1",
+        "+exd5 -Kb1 -e5",
+    ),
+    // A side without pieces has won.
+    ("antichess", "8/8/8/8/8/8/8/k7 w - - 0 1", "=1-0"),
+    // The third check wins, though it is no mate.
+    (
+        "three-check",
+        "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1 checks=3/0",
+        "=1-0",
+    ),
+    (
+        "three-check",
+        "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1 checks=2/0",
+        "+Kd8",
+    ),
+    // Black on the eighth rank after White draws.
+    ("racing-kings", "5k1K/8/8/8/8/8/8/8 w - - 0 1", "=1/2-1/2"),
+    // Black may still get there by its next move.
+    ("racing-kings", "7K/k7/8/8/8/8/8/8 b - - 0 1", "+Ka8"),
+    ("racing-kings", "7K/8/k7/8/8/8/8/8 b - - 0 1", "=1-0"),
+    ("horde", "4k3/8/8/8/8/8/8/8 w - - 0 1", "=0-1"),
+    ("hill", "4k3/8/8/8/3K4/8/8/8 b - - 0 1", "=1-0"),
+    ("extinction", "4k3/1r4r1/8/8/8/8/6R1/4K3 w - - 0 1", "=0-1"),
+    // A piece comes from hand onto the cell that another leaves for the first time.
+    (
+        "seirawan",
+        "4k3/8/8/8/8/8/8/4K1N1[H] w - - 0 1 unmoved=e1",
+        "+Nf3/H +Nf3 +Kd2/H",
+    ),
+    (
+        "seirawan",
+        "4k3/8/8/8/8/8/8/4K1N1[H] w - - 0 1 moved=g1",
+        "-Nf3/H +Nf3",
+    ),
+    (
+        "seirawan",
+        "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1",
+        "+O-O/He1 +O-O/Hh1 +O-O -O-O/Hf1",
+    ),
+    // The Duck must go elsewhere, and may go to the cell that was left.
+    (
+        "duck",
+        "4k3/8/8/3D4/8/8/8/4K3 w - - 0 1",
+        "+Kd1/De1 +Kd1/Dd4 -Kd1/Dd5 -Kd1/Dd1",
+    ),
+    // The Duck is in the way of all, and is taken by none.
+    (
+        "duck",
+        "4k3/8/8/8/8/8/4D3/4R1K1 w - - 0 1",
+        "-Re4/Da1 -Rxe2/Da1 +Rd1/Da1",
+    ),
+    // A check ends the turn; otherwise White moves again.
+    (
+        "marseillais",
+        "4k3/8/8/8/8/8/R7/4K3 w - - 0 1 move=2",
+        "+Ra8+ +Kd1",
+    ),
+    // What is captured comes back, even to give check.
+    ("circe", "4k3/8/8/8/8/8/3q4/3K4 w - - 0 1", "-Kxd2"),
+    ("circe", "4k3/8/8/8/8/8/3n4/3K4 w - - 0 1", "+Kxd2"),
+    // The cell that the Pawn itself has left is no friend behind the enemy.
+    ("ultima", "k7/8/8/8/8/1p6/P7/7K w - - 0 1", "+a2a3"),
+    // A dropped Pawn may not mate.
+    ("shogi", "7lk/9/8G/9/9/9/9/9/K8[P] w - - 0 1", "-P@1b"),
+    // A piece that leaves the zone may promote.
+    ("shogi", "4k4/9/4S4/9/9/9/9/9/4K4 w - - 0 1", "+e7d6 +e7d6+s"),
+];
+
+#[test]
+fn the_laws_mean_what_the_games_say() {
+    let mut faults = Vec::new();
+    for (name, fen, said) in MEANT {
+        let (moves, ended) = play(&variant(name), fen);
+        for word in said.split(' ') {
+            let (sign, rest) = word.split_at(1);
+            let holds = match sign {
+                "+" => moves.iter().any(|text| text == rest),
+                "-" => !moves.iter().any(|text| text == rest),
+                _ => ended == rest,
+            };
+            if !holds {
+                faults.push(format!("{name} {fen}: {word}\n  {ended} {moves:?}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
