@@ -148,7 +148,11 @@ const MEANT: &[(&str, &str, &str)] = &[
     // A dropped Pawn may not mate.
     ("shogi", "7lk/9/8G/9/9/9/9/9/K8[P] w - - 0 1", "-P@1b"),
     // A piece that leaves the zone may promote.
-    ("shogi", "4k4/9/4S4/9/9/9/9/9/4K4 w - - 0 1", "+e7d6 +e7d6+s"),
+    (
+        "shogi",
+        "4k4/9/4S4/9/9/9/9/9/4K4 w - - 0 1",
+        "+e7d6 +e7d6+s",
+    ),
 ];
 
 #[test]

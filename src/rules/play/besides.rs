@@ -255,12 +255,12 @@ pub(super) fn takes_besides(
         let Some(piece) = pos.piece_on(cell).filter(|_| !pos.is_frozen(cell)) else {
             return false;
         };
-        let is_meant = |rule: &&EffectRule| {
+        let is_meant = |rule: &EffectRule| {
             rule.kinds
                 .as_ref()
                 .is_none_or(|kinds| kinds.contains(piece.kind))
         };
-        if !rules().any(|rule| is_meant(&rule)) {
+        if !rules().any(|rule| is_meant(rule)) {
             return false;
         }
         moves.clear();

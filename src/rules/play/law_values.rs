@@ -93,8 +93,9 @@ impl<'r> GameLaws<'r> {
 
     /// Whether an effect brings new pieces of this kind onto the board.
     pub(super) fn adds(&self, piece: Piece) -> bool {
-        let is_added = |rule: &&EffectRule| matches!(rule.deed, EffectDeed::Adds(_, kind) if Some(kind) == piece.kind);
-        self.effects.iter().copied().any(|rule| is_added(&rule))
+        self.effects
+            .iter()
+            .any(|rule| matches!(rule.deed, EffectDeed::Adds(_, kind) if Some(kind) == piece.kind))
     }
 
     /// Returns the rule about the turns of a side, the last of several.

@@ -1,6 +1,7 @@
 //! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
 use padma_book::pages::{decl as book, outline};
+use padma_expr::lower::rule_functions;
 use padma_site::page::FORMS;
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
@@ -50,6 +51,21 @@ fn the_formats_page_mentions_every_key_of_a_rule() {
             );
         }
     }
+}
+
+/// Every function of rules has its line, and there are no more than a reader can keep in mind.
+#[test]
+fn the_formats_page_lists_every_function_of_rules() {
+    let page = read("docs/formats.md");
+    let lines: Vec<String> = rule_functions()
+        .map(|(_, form, doc, stage)| format!("| `{form}` | {doc} | {} |", stage.asks()))
+        .collect();
+    assert!(lines.len() <= 40);
+    let missing: Vec<&String> = lines
+        .iter()
+        .filter(|line| !page.lines().any(|other| other == *line))
+        .collect();
+    assert!(missing.is_empty(), "expected these lines:\n{missing:#?}");
 }
 
 #[test]
