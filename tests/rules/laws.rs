@@ -3,7 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use padma_rules::play::{Game, Moves, Scratch, State, legal_moves, move_text, outcome};
+use padma_rules::play::{
+    Game, Moves, Ruling, Scratch, State, legal_moves, move_text, outcome, ruling,
+};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -173,4 +175,41 @@ fn the_laws_mean_what_the_games_say() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A move that a law refuses is refused with that law.
+#[test]
+fn a_refusal_names_the_law() {
+    let cases = [
+        (
+            "atomic",
+            "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
+            "Kxd2",
+            "it is forbidden: after it, the side that moves has a King on no cell",
+        ),
+        (
+            "antichess",
+            "8/8/8/3p4/4P3/8/8/K7 w - - 0 1",
+            "Kb1",
+            "there is a legal move after which something is captured, and such a move must be made",
+        ),
+        (
+            "racing-kings",
+            "8/8/8/8/k7/8/8/6RK w - - 0 1",
+            "Rg4",
+            "it is forbidden: after it, the other side is in check",
+        ),
+    ];
+    for (name, fen, text, reason) in cases {
+        let rules = variant(name);
+        let game = Game::new(&rules);
+        let (mut state, mut scratch, mut moves) =
+            (state(&game, fen), Scratch::default(), Moves::default());
+        legal_moves(&game, &mut state, &mut scratch, &mut moves);
+        let said = match ruling(&game, &mut state, &mut scratch, &moves, text) {
+            Ruling::Illegal { fault, .. } => fault.describe(&game),
+            Ruling::Plays { .. } => String::new(),
+        };
+        assert_eq!(said, reason, "{name} {fen} {text}");
+    }
 }

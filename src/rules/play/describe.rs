@@ -177,6 +177,14 @@ impl Fault {
                 piece(*attacker),
                 game.cell_name(*by)
             ),
+            Fault::LeavesAttacked { king } => format!(
+                "what an enemy's move does besides could capture the royal piece on {}",
+                game.cell_name(*king)
+            ),
+            Fault::Forbidden { words } => format!("it is forbidden: after it, {words}"),
+            Fault::Neglects { words } => {
+                format!("there is a legal move after which {words}, and such a move must be made")
+            }
             Fault::Repeats => "it repeats a position, which is forbidden".to_string(),
             Fault::Otherwise(problem) => problem.describe(game),
             Fault::Null => "it makes no move, but passing is not allowed".to_string(),

@@ -31,6 +31,9 @@ use crate::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, range_in};
 
+/// The name of the field for the number of the next move within its turn.
+const TURN_MOVE: &str = "move";
+
 /// A field, with the functions that read and write it.
 struct Field {
     /// The name before its `=`; `None` if the field is known by its position.
@@ -86,7 +89,7 @@ static FIELDS: [Field; 9] = [
         write: |writer| writer.differing_cells(|state, usual| state.unmoved - *usual),
     },
     Field {
-        name: Some("move"),
+        name: Some(TURN_MOVE),
         needs_others: false,
         read: read_turn_move,
         write: |writer| {
@@ -215,13 +218,13 @@ impl FieldReader<'_, '_> {
             return self.read_counts(CounterId::new(index), value, at);
         }
         let ids = counters.iter().map(|counter| counter.id.as_str());
-        let names = || {
-            FIELDS
-                .iter()
-                .filter_map(|field| field.name)
-                .chain(ids.clone())
+        let has_turns = !self.game.laws.turns.is_empty();
+        let fields = || {
+            let fields = FIELDS.iter();
+            fields.filter(move |field| has_turns || field.name != Some(TURN_MOVE))
         };
-        let Some(field) = FIELDS.iter().find(|field| field.name == Some(name)) else {
+        let names = || fields().filter_map(|field| field.name).chain(ids.clone());
+        let Some(field) = fields().find(|field| field.name == Some(name)) else {
             let known: Vec<String> = names().map(|name| format!("`{name}`")).collect();
             let complaint = Diagnostic::error(
                 Code::FenSyntax,

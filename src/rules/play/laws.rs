@@ -62,6 +62,22 @@ impl Play<'_> {
         }
     }
 
+    /// Returns what a rule forbids of the position after the move with these effects, which has
+    /// just been made.
+    pub(super) fn words_of_forbidden(&mut self, effects: &[Effect]) -> Option<String> {
+        let mut laws = self.game.laws.forbids.iter();
+        let law = laws.find(|law| self.holds_after(law, effects))?;
+        Some(law.words.clone())
+    }
+
+    /// Returns what a duty demands that the move with these effects, which has just been made,
+    /// does not fulfil.
+    pub(super) fn words_of_neglected(&mut self, effects: &[Effect]) -> Option<String> {
+        let mut laws = self.game.laws.musts.iter();
+        let law = laws.find(|law| !self.holds_after(law, effects))?;
+        Some(law.words.clone())
+    }
+
     /// Removes the moves that a rule forbids for what they lead to.
     pub(super) fn remove_forbidden(&mut self, out: &mut Moves) {
         let laws = &self.game.laws;

@@ -6,6 +6,7 @@
 use std::ops::Range;
 
 use super::attack::{displacer, faced_by, royals, takes};
+use super::besides::add_effects;
 use super::castling::{CastlingFault, castling_fault};
 use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
@@ -139,6 +140,12 @@ pub enum Fault {
         by: Cell,
         attacker: Option<KindId>,
     },
+    /// A royal piece on this cell would be attacked by what an enemy's move does besides.
+    LeavesAttacked { king: Cell },
+    /// A rule forbids what the move leads to; the words say what.
+    Forbidden { words: String },
+    /// A rule demands moves after which something holds; the words say what.
+    Neglects { words: String },
     /// The move repeats a position, which is forbidden.
     Repeats,
     /// The move gives check, which is forbidden.
@@ -169,10 +176,13 @@ impl Fault {
             Fault::NoPieceCanGo { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
             Fault::Frozen { cell, by, .. } => vec![*cell, *by],
             Fault::Exposes { king, by, .. } => vec![*king, *by],
+            Fault::LeavesAttacked { king } => vec![*king],
             Fault::TakesOther { cells, .. } => cells.clone(),
             Fault::Castling { reason, .. } => vec![reason.cell()],
             Fault::Unreadable { .. }
             | Fault::Over(_)
+            | Fault::Forbidden { .. }
+            | Fault::Neglects { .. }
             | Fault::Repeats
             | Fault::GivesCheck
             | Fault::Null
@@ -485,6 +495,7 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &MoveReading) -> Fault {
     let variant = game.variant();
     let mut pseudo_legal = Moves::default();
     moves_of_pieces(play, &mut pseudo_legal);
+    add_effects(play, 0, &mut pseudo_legal);
     let kind = letter.or(variant.notation.plain);
     let from = match source {
         MoveOrigin::Cell(from) => Some(*from),
@@ -548,6 +559,7 @@ fn without_list(said: &MoveReading) -> MoveReading {
 fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
     let mut pseudo_legal = Moves::default();
     displacements(play, &mut pseudo_legal);
+    add_effects(play, 0, &mut pseudo_legal);
     match pseudo_legal
         .iter()
         .find(|mv| bare_text(play.game, &pseudo_legal, mv) == text)
@@ -559,8 +571,9 @@ fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
     }
 }
 
-/// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, gives a
-/// forbidden check, lacks a mandatory capture, or repeats a position.
+/// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, leads to what
+/// a rule forbids, gives a forbidden check, lacks a mandatory capture, repeats a position, or
+/// neglects a duty.
 fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
     let (side, enemy) = (play.state.to_move, play.state.to_move.other());
     let must_take = |kind: &KindId| {
@@ -573,7 +586,11 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
         .kind
         .filter(must_take)
         .filter(|_| moves.captures(mv).next().is_none());
-    play.after(moves.effects(mv), moves.en_passant(mv), |play| {
+    let effects = moves.effects(mv);
+    play.after(effects, moves.en_passant(mv), |play| {
+        let in_check = play.in_check(side);
+        let forbidden = play.words_of_forbidden(effects);
+        let neglected = play.words_of_neglected(effects);
         let (pos, scratch) = play.split();
         let kings: Vec<Cell> = royals(pos, side).collect();
         let attacked_directly = kings.iter().find_map(|king| {
@@ -590,17 +607,20 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
                 Some((*king, by.or_else(|| faced_by(pos, *king, enemy))?))
             })
         });
-        match exposed {
+        match exposed.filter(|_| in_check) {
             Some((king, by)) => Fault::Exposes {
                 royal: pos.kind(king),
                 king,
                 by,
                 attacker: pos.kind(by),
             },
-            None if play.game.no_check && play.in_check(enemy) => Fault::GivesCheck,
-            None => match must_capture {
-                Some(kind) => Fault::MustTake { kind },
-                None => Fault::Repeats,
+            None => match (kings.first(), forbidden, must_capture, neglected) {
+                (Some(king), ..) if in_check => Fault::LeavesAttacked { king: *king },
+                (_, Some(words), ..) => Fault::Forbidden { words },
+                _ if play.game.no_check && play.in_check(enemy) => Fault::GivesCheck,
+                (_, None, Some(kind), _) => Fault::MustTake { kind },
+                (.., Some(words)) => Fault::Neglects { words },
+                _ => Fault::Repeats,
             },
         }
     })

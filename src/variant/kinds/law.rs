@@ -348,12 +348,23 @@ fn one_deed(resolver: &mut Resolver<'_>, deeds: [Option<EffectDeed>; 7]) -> Opti
         resolver.wrong(place, "this effect does two things", expected);
         return None;
     }
-    let deed = deeds.into_iter().flatten().next();
-    if deed.is_none() && !resolver.diagnostics.has_errors() {
-        resolver.wrong(fields.span, "this effect is incomplete", expected);
+    for (deed, with) in COMPANIONS {
+        if fields.has(deed) && !fields.has(with) {
+            let message = format!("`{}` needs `{}` as well", deed.name, with.name);
+            resolver.wrong(fields.place(deed), message, expected);
+        }
     }
-    deed
+    deeds.into_iter().flatten().next()
 }
+
+/// The keys of deeds that need another key.
+const COMPANIONS: [(Key, Key); 5] = [
+    (BECOMES.untyped(), INTO.untyped()),
+    (TURNS.untyped(), TO.untyped()),
+    (ADDS.untyped(), ON.untyped()),
+    (DROPS.untyped(), ON.untyped()),
+    (MOVES.untyped(), ON.untyped()),
+];
 
 pub(crate) static FORBID: RuleKind = RuleKind::new(
     "forbid",

@@ -92,7 +92,9 @@ impl<'g, 'r> Explorer<'g, 'r> {
 
     fn explore(&mut self, ending: &NumberedEnding) -> Result<(), Unsolvable> {
         let mut pieces = ending.pieces.iter().filter_map(|piece| piece.kind);
-        if pieces.any(|kind| depends_on_more(self.game, kind)) {
+        // What an expression says need not be symmetrical.
+        let has_laws = self.game.laws.affect_moves() || !self.game.laws.counters.is_empty();
+        if has_laws || pieces.any(|kind| depends_on_more(self.game, kind)) {
             return Err(Unsolvable::MoreThanPieces);
         }
         for start in (0..ending.size).step_by(self.scouts * SHARE) {

@@ -25,7 +25,8 @@ pub enum Unsolvable {
         most: usize,
     },
     /// Play depends on more than the placement of pieces: on pieces beside the board, on cells
-    /// that travel, on how many pieces have come to a goal, or on a capture en passant.
+    /// that travel, on how many pieces have come to a goal, on a capture en passant, or on rules
+    /// that are expressions.
     MoreThanPieces,
 }
 
