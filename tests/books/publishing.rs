@@ -196,7 +196,7 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
         (
             "padma-expr",
             &[],
-            &["describe", "functions", "resolve", "syntax"],
+            &["describe", "functions", "lower", "resolve", "syntax"],
         ),
         (
             "padma-picture",
