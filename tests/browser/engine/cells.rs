@@ -192,7 +192,7 @@ fn cells_answer(rules: &Rules, cells: &CellSet) -> Value {
 
 #[test]
 fn the_page_computes_cells_as_the_program_does() {
-    const POSITIONS: usize = 10;
+    const POSITIONS: usize = 14;
     let mut asked = Asked::new("engine-cells");
     let (mut dice, mut positive) = (Random(39), 0);
     for (name, toml, rules) in &variants().into_iter().chain(odd()).collect::<Vec<_>>() {
