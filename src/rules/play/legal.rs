@@ -58,7 +58,7 @@ pub(super) fn has_open_move(play: &mut Play<'_>) -> bool {
     play.with_open_moves(|moves| !moves.is_empty())
 }
 
-/// CounterValues the legal moves, without listing most of them.
+/// Counts the legal moves, without listing most of them.
 pub fn count_legal_moves(
     game: &Game<'_>,
     state: &mut State,
@@ -86,7 +86,7 @@ impl Play<'_> {
         answer
     }
 
-    /// CounterValues the legal moves, without listing most of them.
+    /// Counts the legal moves, without listing most of them.
     pub(super) fn count_legal_moves(&mut self, listed: &mut Moves) -> usize {
         if !self.game.is_plain() || is_over(self) {
             self.legal_moves(listed);
@@ -114,7 +114,7 @@ impl Play<'_> {
     }
 }
 
-/// CounterValues the moves of a piece that is not pinned. Those that may give a hurdle, change the piece,
+/// Counts the moves of a piece that is not pinned. Those that may give a hurdle, change the piece,
 /// or do more than capture on their destination are not counted but added to `listed`.
 #[inline]
 fn count_safe_moves(

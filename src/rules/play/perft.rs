@@ -42,7 +42,7 @@ pub fn divide(
     (first, counts)
 }
 
-/// CounterValues the lines of play of `lists.len()` moves. Each list is the buffer of a ply.
+/// Counts the lines of play of `lists.len()` moves. Each list is the buffer of a ply.
 fn count(play: &mut Play<'_>, lists: &mut [Moves]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else {
         return 1;

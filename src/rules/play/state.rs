@@ -359,7 +359,7 @@ impl State {
     }
 }
 
-/// CounterValues the pieces of a side that come to a goal by a move and become another piece there.
+/// Counts the pieces of a side that come to a goal by a move and become another piece there.
 #[inline]
 fn arrivals_on(goal: &Goal, side: Side, effects: &[Effect]) -> i16 {
     let cells = goal.cells.of(side);
