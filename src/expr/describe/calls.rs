@@ -96,6 +96,26 @@ fn side(expr: &Expr) -> Option<Side> {
 }
 
 impl<'a> Describer<'a> {
+    /// Returns a describer that has not read anything yet.
+    pub(crate) fn new(
+        scope: Scope<'a>,
+        diagram: &'a dyn Fn(&str) -> String,
+        is_rule: bool,
+    ) -> Describer<'a> {
+        Describer {
+            scope,
+            diagram,
+            named: Named::default(),
+            variables: Vec::new(),
+            is_bound: false,
+            operations: 0,
+            depth: 0,
+            change: None,
+            is_change_stated: false,
+            is_rule,
+        }
+    }
+
     pub(crate) fn variant(&self) -> &'a Variant {
         &self.scope.rules.variant
     }

@@ -54,18 +54,7 @@ pub fn describe(
     scope: Scope<'_>,
     diagram: &dyn Fn(&str) -> String,
 ) -> String {
-    let mut describer = Describer {
-        scope,
-        diagram,
-        named: Named::default(),
-        variables: Vec::new(),
-        is_bound: false,
-        operations: 0,
-        depth: 0,
-        change: None,
-        is_change_stated: false,
-        is_rule: false,
-    };
+    let mut describer = Describer::new(scope, diagram, false);
     let mut named = Named::default();
     describer.collect_named(&question.expr, &mut named);
     describer.named = named;
@@ -137,19 +126,10 @@ fn describe_in_rule(
         outline: Outline::NONE,
         nearest: None,
     };
-    let mut describer = Describer {
-        scope,
-        diagram: &str::to_string,
-        named: Named::default(),
-        variables: Vec::new(),
-        is_bound: false,
-        operations: 0,
-        depth: 0,
-        change: None,
-        is_change_stated: false,
-        is_rule: true,
-    };
-    describe(&mut describer, &question.expr)
+    describe(
+        &mut Describer::new(scope, &str::to_string, true),
+        &question.expr,
+    )
 }
 
 /// Describes an expression by its text, between backticks.

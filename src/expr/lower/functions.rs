@@ -7,7 +7,8 @@ use padma_rules::model::{
     Board, Cell, CellSet, CellsTerm, Condition, Dir, KindId, KindsTerm, NumberTerm, Rank,
     RuleStage, SetPerCell, Side, SideTerm, Sided, SidedTable, Truth,
 };
-use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_rules::names::unknown_direction;
+use padma_text::diag::{Code, Diagnostics};
 use padma_text::{Excerpt, Span};
 
 /// Lowers the text of a condition.
@@ -207,11 +208,7 @@ impl Lowering<'_, '_> {
     ) -> Lowered<CellsTerm> {
         let board = self.scope.names.board;
         let Some(known) = board.class(class) else {
-            let message = format!("`{class}` is not a direction of this board");
-            let complaint = Diagnostic::error(Code::UnknownDirection, message)
-                .at(span, "expected a direction class");
-            self.diagnostics
-                .push(complaint.suggest(class, board.classes()));
+            self.diagnostics.push(unknown_direction(class, span, board));
             return Err(Reported);
         };
         let table = |side| {

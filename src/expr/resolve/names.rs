@@ -9,7 +9,7 @@ use crate::placed::PlacedDiagram;
 use crate::syntax::{self, Expr, ExprKind, Name};
 use crate::term::{Join, Term, sorted_unique};
 use padma_rules::model::{Board, Cell, CellSet, Dir, Side};
-use padma_rules::names::{cell_named, kind_named, unknown_cell};
+use padma_rules::names::{cell_named, kind_named, unknown_cell, unknown_direction};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic};
 
@@ -235,11 +235,8 @@ impl ExprResolver<'_, '_> {
             );
         };
         let Some(dirs) = self.find_class(name) else {
-            let message = format!("`{name}` is not a direction of this board");
-            let complaint = Diagnostic::error(Code::UnknownDirection, message);
-            let complaint = complaint.at(expr.span, "expected a direction class");
             self.diagnostics
-                .push(complaint.suggest(name, self.board().classes()));
+                .push(unknown_direction(name, expr.span, self.board()));
             return Err(Reported);
         };
         Ok(dirs)
