@@ -1,7 +1,7 @@
 //! The declarations in a variant's TOML, before any name is looked up.
 
 use super::kinds;
-use super::kinds::law::AFTER_MOVE;
+use super::kinds::law::MADE_MOVE;
 use crate::form::{
     CountOrNames, Fields, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
     key,
@@ -107,10 +107,10 @@ table! {
         pub(crate) ID: Excerpt = key("id", Takes::Text,
             "its name in expressions and in positions: lower-case letters, digits and hyphens")
             .must("a string");
-        pub(crate) WHEN: Condition = key("when", Takes::Expression(AFTER_MOVE),
+        pub(crate) WHEN: Condition = key("when", Takes::Expression(MADE_MOVE),
             "a move of a side adds one to its count if this holds after it")
             .must("a condition");
-        pub(crate) UNTIL: Option<Condition> = key("until", Takes::Expression(AFTER_MOVE),
+        pub(crate) UNTIL: Option<Condition> = key("until", Takes::Expression(MADE_MOVE),
             "a move of a side sets its count back to 0 if this holds after it");
     }
 }
@@ -124,7 +124,7 @@ table! {
             "how many moves a turn has").must("a number");
         pub(crate) FIRST: Option<At<i64>> = key("first", Takes::Number(1, MOST_TURN_MOVES),
             "how many moves the first turn of the game has; as many as the others, if left out");
-        pub(crate) ENDS: Option<Condition> = key("ends", Takes::Expression(AFTER_MOVE),
+        pub(crate) ENDS: Option<Condition> = key("ends", Takes::Expression(MADE_MOVE),
             "the turn ends early if this holds after a move");
     }
 }

@@ -73,10 +73,10 @@ macro_rules! rows {
 static RULE_FUNCTIONS: &[RuleFunction] = rows! {
     "file" "file(c)" Geometry 1..=1, "the cells on the file of c, or on the file with these letters",
         |lowering, arguments| {
-            lowering.line_of(&arguments[0], Board::file_of, |board, word| board.file_named(word))
+            lowering.line_of("file", &arguments[0], Board::file_of, |board, word| board.file_named(word))
         };
     "rank" "rank(c)" Geometry 1..=1, "the cells on the rank of c, or on the rank with this number",
-        |lowering, arguments| lowering.line_of(&arguments[0], Board::rank_of, |board, word| {
+        |lowering, arguments| lowering.line_of("rank", &arguments[0], Board::rank_of, |board, word| {
             Rank::named(word).map_or(CellSet::EMPTY, |rank| board.rank_named(rank))
         });
     "shade" "shade(c)" Geometry 1..=1, "the cells of the same shade as c",
@@ -85,34 +85,36 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
         });
     "neighbours" "neighbours(S, X)" Geometry 1..=2, "the cells one step from any of S, along `contiguous` or the class named",
         |lowering, arguments| {
-            let (class, span) = lowering.class_word(arguments.get(1))?;
-            lowering.near(&class, span, &arguments[0], 1).map(RuleTerm::Cells)
+            let (class, span) = match arguments.get(1) {
+                Some(class) => lowering.class_word(class)?,
+                None => ("contiguous", arguments[0].span),
+            };
+            lowering.near(class, span, &arguments[0], 1).map(RuleTerm::Cells)
         };
     "step" "step(X, S)" Geometry 2..=2, "the cells one step from any of S along a direction class",
         |lowering, arguments| {
-            let (class, span) = lowering.class_word(arguments.first())?;
-            lowering.near(&class, span, &arguments[1], 1).map(RuleTerm::Cells)
+            let (class, span) = lowering.class_word(&arguments[0])?;
+            lowering.near(class, span, &arguments[1], 1).map(RuleTerm::Cells)
         };
     "slide" "slide(X, S)" Geometry 2..=2, "all cells from any of S along a direction class, as if the board were empty",
         |lowering, arguments| {
-            let (class, span) = lowering.class_word(arguments.first())?;
-            lowering.near(&class, span, &arguments[1], usize::MAX).map(RuleTerm::Cells)
+            let (class, span) = lowering.class_word(&arguments[0])?;
+            lowering.near(class, span, &arguments[1], usize::MAX).map(RuleTerm::Cells)
         };
     "between" "between(a, b)" Geometry 2..=2, "the cells between a and b, if a line leads from one to the other",
         |lowering, arguments| {
-            let ends = [lowering.cells(&arguments[0])?, lowering.cells(&arguments[1])?];
-            let dirs = lowering.all_directions();
-            Ok(RuleTerm::Cells(CellsTerm::Between(dirs, Box::new(ends))))
+            let (dirs, ends) = lowering.line_ends(arguments)?;
+            Ok(RuleTerm::Cells(CellsTerm::Between(dirs, ends)))
         };
     "beyond" "beyond(a, b)" Geometry 2..=2, "the cell after b on the line from a through b",
         |lowering, arguments| {
-            let ends = [lowering.cells(&arguments[0])?, lowering.cells(&arguments[1])?];
-            let dirs = lowering.all_directions();
-            Ok(RuleTerm::Cell(CellsTerm::Beyond(dirs, Box::new(ends))))
+            let (dirs, ends) = lowering.line_ends(arguments)?;
+            Ok(RuleTerm::Cell(CellsTerm::Beyond(dirs, ends)))
         };
     "setup" "setup(P, S)" Geometry 2..=2, "the cells on which the pieces P of side S begin",
         |lowering, arguments| {
             let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+            lowering.spend_board();
             Ok(RuleTerm::Cells(CellsTerm::AtStart(Box::new(kinds), side)))
         };
     "count" "count(S)" Geometry 1..=1, "the number of cells in S",
@@ -129,30 +131,47 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
                     let expected = "expected a side as well: `mover`, `other`, `white` or `black`";
                     return lowering.wrong(Code::ClaimType, message, arguments[0].span, expected);
                 }
+                lowering.spend_board();
                 Ok(RuleTerm::Cells(CellsTerm::OfKinds(Box::new(kinds), side)))
             }
             other => lowering.mismatch("a piece or a side", &other, arguments[0].span),
         };
     "kinds-on" "kinds-on(S)" Position 1..=1, "the kinds of the pieces on the cells of S",
         |lowering, arguments| {
+            lowering.spend_board();
             let cells = lowering.cells(&arguments[0])?;
             Ok(RuleTerm::Kinds(KindsTerm::On(Box::new(cells))))
         };
     "hand" "hand(P, S)" Position 2..=2, "the number of pieces P that side S has beside the board",
         |lowering, arguments| {
             let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+            lowering.spend(lowering.scope.names.pieces.len() as u64);
             Ok(RuleTerm::Number(NumberTerm::InHand(kinds, side)))
         };
     "in-check" "in-check(S)" Attack 1..=1, "whether a royal piece of side S is attacked",
-        |lowering, arguments| Ok(RuleTerm::Truth(Truth::InCheck(lowering.side(&arguments[0])?)));
+        |lowering, arguments| {
+            lowering.spend_board();
+            Ok(RuleTerm::Truth(Truth::InCheck(lowering.side(&arguments[0])?)))
+        };
     "attacked" "attacked(c, S)" Attack 2..=2, "whether side S could capture a piece on c; on every cell, if c is a set",
         |lowering, arguments| {
-            let (cells, side) = (lowering.cells(&arguments[0])?, lowering.side(&arguments[1])?);
+            let cells = match lowering.term(&arguments[0])? {
+                RuleTerm::Cell(cell) => cell,
+                RuleTerm::Cells(cells) => {
+                    let all = lowering.scope.names.board.len() as u64;
+                    lowering.spend(all.saturating_mul(all));
+                    cells
+                }
+                other => return lowering.mismatch("a cell", &other, arguments[0].span),
+            };
+            lowering.spend_board();
+            let side = lowering.side(&arguments[1])?;
             Ok(RuleTerm::Truth(Truth::Attacked(Box::new(cells), side)))
         };
     "goes" "goes(P, S)" Legal 2..=2, "the cells that the legal moves of side S, were it to move, bring its pieces P to",
         |lowering, arguments| {
             let (kinds, side) = (lowering.kinds(&arguments[0])?, lowering.side(&arguments[1])?);
+            lowering.spend(lowering.scope.names.pieces.len() as u64);
             Ok(RuleTerm::Cells(CellsTerm::Goes(Box::new(kinds), side)))
         };
     "legal-moves" "legal-moves(S)" Legal 1..=1, "the number of legal moves of side S, were it to move",
@@ -163,39 +182,38 @@ impl Lowering<'_, '_> {
     /// Lowers a file or rank: of a cell, or by its name.
     fn line_of(
         &mut self,
+        what: &str,
         argument: &Expr,
         of_cell: fn(&Board, Cell) -> CellSet,
         named: fn(&Board, &str) -> CellSet,
     ) -> Lowered<RuleTerm> {
         let board = self.scope.names.board;
         let word = match &argument.kind {
-            ExprKind::Name(name)
-                if board.cell(name).is_none() && !self.variables.contains(name) =>
-            {
-                Some(name.clone())
-            }
-            ExprKind::Number(number) => Some(number.to_string()),
-            ExprKind::Text(text) => Some(text.clone()),
-            _ => None,
+            ExprKind::Name(name) => name.clone(),
+            ExprKind::Number(number) => number.to_string(),
+            _ => return self.same(argument, of_cell),
         };
-        match word.map(|word| named(board, &word)) {
-            Some(cells) if !cells.is_empty() => Ok(fixed(cells)),
-            _ => self.same(argument, of_cell),
+        let cells = named(board, &word);
+        if !cells.is_empty() && board.cell(&word).is_none() && !self.variables.contains(&word) {
+            return Ok(fixed(cells));
         }
+        if matches!(argument.kind, ExprKind::Number(_)) {
+            let message = format!("the board has no {what} {word}");
+            let expected = format!("expected a {what} of the board, or a cell");
+            return self.wrong(Code::UnknownName, message, argument.span, &expected);
+        }
+        self.same(argument, of_cell)
     }
 
     /// Lowers a function that gives for each cell those that share something with it.
     fn same(&mut self, argument: &Expr, of_cell: fn(&Board, Cell) -> CellSet) -> Lowered<RuleTerm> {
         let board = self.scope.names.board;
         let table = SetPerCell::from_fn(board.len(), |cell| of_cell(board, cell));
-        let cells = self.cells(argument)?;
-        Ok(RuleTerm::Cells(table_of(
-            Sided {
-                white: table.clone(),
-                black: table,
-            },
-            cells,
-        )))
+        let table = Sided {
+            white: table.clone(),
+            black: table,
+        };
+        self.table_of(table, argument).map(RuleTerm::Cells)
     }
 
     /// Lowers the cells that a direction class leads to from a set, within some steps.
@@ -219,27 +237,35 @@ impl Lowering<'_, '_> {
             white: table(Side::White),
             black: table(Side::Black),
         };
-        Ok(table_of(table, self.cells(from)?))
+        self.table_of(table, from)
     }
 
-    /// Returns the word for a direction class, `contiguous` if it is left out.
-    fn class_word(&mut self, argument: Option<&Expr>) -> Lowered<(String, Span)> {
-        match argument {
-            None => Ok(("contiguous".to_string(), Span::default())),
-            Some(Expr {
-                kind: ExprKind::Name(name),
-                span,
-            }) => Ok((name.clone(), *span)),
-            Some(other) => {
+    /// Returns the word for a direction class.
+    fn class_word<'e>(&mut self, argument: &'e Expr) -> Lowered<(&'e str, Span)> {
+        match &argument.kind {
+            ExprKind::Name(name) => Ok((name, argument.span)),
+            _ => {
                 let message = "expected a direction class here";
-                self.wrong(
-                    Code::ClaimType,
-                    message,
-                    other.span,
-                    "expected a class such as `orthogonal`",
-                )
+                let expected = "expected a class such as `orthogonal`";
+                self.wrong(Code::ClaimType, message, argument.span, expected)
             }
         }
+    }
+
+    /// Lowers two cells, and returns them with the directions of the lines through them.
+    fn line_ends(&mut self, ends: &[Expr]) -> Lowered<(Box<[Dir]>, Box<[CellsTerm; 2]>)> {
+        let board = self.scope.names.board;
+        let ends = [self.cells(&ends[0])?, self.cells(&ends[1])?];
+        let dirs: Box<[Dir]> = board.directions().map(|(dir, _)| dir).collect();
+        let lines_from = |cell| {
+            let lines = dirs
+                .iter()
+                .map(|dir| board.along(&[*dir], cell, usize::MAX).len());
+            lines.sum::<usize>()
+        };
+        let longest = board.cells().map(lines_from).max().unwrap_or(0);
+        self.spend((dirs.len() + longest) as u64);
+        Ok((dirs, Box::new(ends)))
     }
 
     /// Whether all pieces of some kinds are nobody's.
@@ -252,22 +278,21 @@ impl Lowering<'_, '_> {
         named.all(|(_, kind)| kind.neutral)
     }
 
-    fn all_directions(&self) -> Box<[Dir]> {
-        self.scope
-            .names
-            .board
-            .directions()
-            .map(|(dir, _)| dir)
-            .collect()
-    }
-}
-
-/// Returns the cells of a table for some cells.
-fn table_of(table: SidedTable, cells: CellsTerm) -> CellsTerm {
-    match cells {
-        CellsTerm::Fixed(cells) if table.white == table.black => {
-            CellsTerm::Fixed(table.white.union(&cells))
-        }
-        cells => CellsTerm::Near(Box::new(table), SideTerm::Mover, Box::new(cells)),
+    /// Lowers the cells of a table for some cells.
+    fn table_of(&mut self, table: SidedTable, argument: &Expr) -> Lowered<CellsTerm> {
+        let cells = match self.term(argument)? {
+            RuleTerm::Cell(cell) => cell,
+            RuleTerm::Cells(cells) => {
+                self.spend_board();
+                cells
+            }
+            other => return self.mismatch("a set of cells", &other, argument.span),
+        };
+        Ok(match cells {
+            CellsTerm::Fixed(cells) if table.white == table.black => {
+                CellsTerm::Fixed(table.white.union(&cells))
+            }
+            cells => CellsTerm::Near(Box::new(table), SideTerm::Mover, Box::new(cells)),
+        })
     }
 }

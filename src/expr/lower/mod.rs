@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 use super::resolve::Reported;
 use super::syntax::{Binder, Expr, ExprKind, Name, parse};
 use padma_rules::model::{
-    Board, CellSet, CellsTerm, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm, RuleStage,
+    CellSet, CellsTerm, KindSet, KindsTerm, MAX_STEPS, MAX_VARIABLES, NumberTerm, RuleStage,
     SideTerm, Truth,
 };
 use padma_rules::names::Names;
@@ -25,6 +25,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
 pub use functions::{cells, condition, rule_functions};
+pub use names::OF_MOVE;
 
 /// What a rule may ask about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +34,9 @@ pub struct RuleAsks {
     pub rule: &'static str,
     /// The highest stage that it may ask about.
     pub most: RuleStage,
-    /// Whether there is a move to ask about: `from`, `to`, `taken`, `piece`.
-    pub has_move: bool,
+    /// The names of the move that it may ask about: some of `from`, `to`, `taken`, `piece` and
+    /// `castles`.
+    pub of_move: &'static [&'static str],
 }
 
 /// What the expressions of a rule may name and ask.
@@ -123,18 +125,6 @@ struct RuleFunction {
     lower: fn(&mut Lowering<'_, '_>, &[Expr]) -> Lowered<RuleTerm>,
 }
 
-impl RuleFunction {
-    /// Returns the most steps that a call may take, besides its arguments.
-    fn steps(&self, board: &Board) -> u64 {
-        let cells = board.len() as u64;
-        match self.stage {
-            RuleStage::Geometry => 1,
-            RuleStage::Position => cells.div_ceil(8),
-            RuleStage::Attack | RuleStage::Legal => cells,
-        }
-    }
-}
-
 struct Lowering<'a, 'd> {
     scope: RuleScope<'a>,
     functions: &'static [RuleFunction],
@@ -148,6 +138,11 @@ struct Lowering<'a, 'd> {
 }
 
 impl Lowering<'_, '_> {
+    /// Counts a step for each cell of the board.
+    fn spend_board(&mut self) {
+        self.spend(self.scope.names.board.len() as u64);
+    }
+
     /// Counts steps of an expression's evaluation.
     fn spend(&mut self, steps: u64) {
         self.steps = self.steps.saturating_add(steps);
@@ -308,7 +303,6 @@ impl Lowering<'_, '_> {
             let expected = format!("expected `{}`", function.form);
             return self.wrong(Code::ClaimType, message, span, &expected);
         }
-        self.spend(function.steps(self.scope.names.board));
         (function.lower)(self, arguments)
     }
 

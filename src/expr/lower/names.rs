@@ -1,16 +1,16 @@
 //! Lowers names: variables, what belongs to the move, cells, sets, pieces and sides.
 
-use super::{Lowered, Lowering, RuleTerm, fixed, fixed_kinds};
+use super::{Lowered, Lowering, RuleAsks, RuleTerm, fixed, fixed_kinds};
 use crate::resolve::Reported;
 use crate::syntax::{Expr, Name};
 use padma_rules::model::{Board, CellSet, CellsTerm, CounterId, KindId, KindsTerm, SetOperator};
 use padma_rules::model::{NumberTerm, RuleStage, Side, SideTerm, Truth};
 use padma_rules::names::unknown_cell;
-use padma_text::Span;
 use padma_text::diag::Code;
+use padma_text::{Span, code_list};
 
-/// The names that belong to the move, and what they mean.
-const OF_MOVE: [&str; 5] = ["from", "to", "taken", "piece", "castles"];
+/// The names that belong to the move.
+pub const OF_MOVE: [&str; 5] = ["from", "to", "taken", "piece", "castles"];
 /// The names of sides and of sets of cells that any rule can use.
 const ALWAYS: [&str; 10] = [
     "mover", "other", "white", "black", "empty", "unmoved", "cells", "pieces", "true", "false",
@@ -49,6 +49,11 @@ impl Lowering<'_, '_> {
             return Ok(RuleTerm::Cells(cells));
         }
         if let Some(set) = self.scope.names.sets.get(name) {
+            if set.white != set.black {
+                let message = format!("`{name}` means other cells for Black than for White");
+                let expected = format!("expected a side as well: `{name}(mover)`, for example");
+                return self.wrong(Code::ClaimType, message, span, &expected);
+            }
             return Ok(fixed(set.white));
         }
         if let Some(cell) = board.cell(name) {
@@ -84,15 +89,17 @@ impl Lowering<'_, '_> {
 
     /// Lowers a name that belongs to the move.
     fn of_move(&mut self, name: &str, span: Span) -> Lowered<RuleTerm> {
-        if !self.scope.asks.has_move {
-            let rule = self.scope.asks.rule;
-            let message = format!("`{name}` asks about a move, and {rule} asks about the position");
-            return self.wrong(
-                Code::ClaimType,
-                message,
-                span,
-                "expected something that stands on the board",
-            );
+        let RuleAsks { rule, of_move, .. } = self.scope.asks;
+        if !of_move.contains(&name) {
+            let message = format!("`{name}` is about the move, and {rule} cannot ask about it");
+            let expected = match of_move {
+                [] => "expected something on the board".to_string(),
+                some => format!(
+                    "expected something on the board, or {}",
+                    code_list(some.iter().copied())
+                ),
+            };
+            return self.wrong(Code::ClaimType, message, span, &expected);
         }
         self.ask(name, RuleStage::Position, span)?;
         Ok(match name {

@@ -33,17 +33,11 @@ impl MoveAsked {
         }
     }
 
-    /// Returns what may be asked of a move of which only the effects are known.
-    pub(super) fn of_effects(effects: &[Effect]) -> MoveAsked {
-        let moved = || effects.iter().filter_map(Effect::moved_piece);
-        let dropped = effects.iter().find_map(Effect::arrival);
-        let first = moved().next();
+    /// Returns what may be asked of a move that has been made: only its effects are known then.
+    pub(super) fn made(effects: &[Effect]) -> MoveAsked {
         MoveAsked {
-            from: first.map(|(_, from, _)| from),
-            to: first.map(|(_, _, to)| to).or(dropped),
-            kind: first.and_then(|(piece, _, _)| piece.kind),
             taken: taken(effects),
-            castles: moved().count() > 1,
+            ..MoveAsked::default()
         }
     }
 }

@@ -7,11 +7,11 @@
 
 use super::asked::{Asked, MoveAsked};
 use super::attack::AttackAnswers;
-use super::effect::{Effect, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::in_play::Play;
 use super::law_values::MovesAsked;
 use super::outcome::{Outcome, Reason};
-use crate::model::{Condition, CounterId, RuleStage, Side};
+use crate::model::{Cell, Condition, CounterId, RuleStage, Side};
 
 /// Whether a rule ends the game as soon as a move is made.
 fn at_once(stage: RuleStage) -> bool {
@@ -30,31 +30,33 @@ impl Play<'_> {
         let rule = self.game.laws.turn_of(side);
         rule.is_some_and(|rule| {
             turn_move < rule.moves
-                && !(rule.ends.as_ref()).is_some_and(|ends| self.holds_after(ends, effects))
+                && !(rule.ends.as_ref())
+                    .is_some_and(|ends| self.holds_after(ends, MoveAsked::made(effects)))
         })
     }
 
-    /// Whether a condition holds after the move with these effects, which has just been made.
-    fn holds_after(&mut self, condition: &Condition, effects: &[Effect]) -> bool {
+    /// Whether a condition holds after a move that has just been made.
+    fn holds_after(&mut self, condition: &Condition, mv: MoveAsked) -> bool {
         let mover = self.state.last_mover();
         let (pos, scratch) = self.split();
         let mut answers = AttackAnswers { pos, scratch };
         Asked::new(pos, Some(&mut answers), mover)
-            .with_move(MoveAsked::of_effects(effects))
+            .with_move(mv)
             .holds(&condition.truth)
     }
 
     /// Updates the counters after the move with these effects, which has just been made.
     pub(super) fn count(&mut self, effects: &[Effect]) {
         let (laws, side) = (&self.game.laws, self.state.last_mover());
+        let made = MoveAsked::made(effects);
         for (index, counter) in laws.counters.iter().enumerate() {
             let id = CounterId::new(index);
             let mut count = self.state.counters.get(id, side);
-            if self.holds_after(&counter.when, effects) {
+            if self.holds_after(&counter.when, made) {
                 count = count.saturating_add(1);
             }
             if let Some(until) = &counter.until
-                && self.holds_after(until, effects)
+                && self.holds_after(until, made)
             {
                 count = 0;
             }
@@ -62,19 +64,17 @@ impl Play<'_> {
         }
     }
 
-    /// Returns what a rule forbids of the position after the move with these effects, which has
-    /// just been made.
-    pub(super) fn words_of_forbidden(&mut self, effects: &[Effect]) -> Option<String> {
+    /// Returns what a rule forbids of the position after a move that has just been made.
+    pub(super) fn words_of_forbidden(&mut self, mv: MoveAsked) -> Option<String> {
         let mut laws = self.game.laws.forbids.iter();
-        let law = laws.find(|law| self.holds_after(law, effects))?;
+        let law = laws.find(|law| self.holds_after(law, mv))?;
         Some(law.words.clone())
     }
 
-    /// Returns what a duty demands that the move with these effects, which has just been made,
-    /// does not fulfil.
-    pub(super) fn words_of_neglected(&mut self, effects: &[Effect]) -> Option<String> {
+    /// Returns what a duty demands that a move that has just been made does not fulfil.
+    pub(super) fn words_of_neglected(&mut self, mv: MoveAsked) -> Option<String> {
         let mut laws = self.game.laws.musts.iter();
-        let law = laws.find(|law| !self.holds_after(law, effects))?;
+        let law = laws.find(|law| !self.holds_after(law, mv))?;
         Some(law.words.clone())
     }
 
@@ -82,12 +82,10 @@ impl Play<'_> {
     pub(super) fn remove_forbidden(&mut self, out: &mut Moves) {
         let laws = &self.game.laws;
         if !laws.forbids.is_empty() {
-            out.retain(0, |_, effects, en_passant| {
+            out.retain(0, |mv, effects, en_passant| {
+                let asked = MoveAsked::of(mv, effects);
                 self.after(effects, en_passant, |play| {
-                    !laws
-                        .forbids
-                        .iter()
-                        .any(|law| play.holds_after(law, effects))
+                    !laws.forbids.iter().any(|law| play.holds_after(law, asked))
                 })
             });
         }
@@ -97,14 +95,15 @@ impl Play<'_> {
     pub(super) fn keep_duties(&mut self, out: &mut Moves) {
         let laws = &self.game.laws;
         for duty in &laws.musts {
-            let mut fulfils = |effects: &[Effect], en_passant: &[_]| {
-                self.after(effects, en_passant, |play| play.holds_after(duty, effects))
+            let mut fulfils = |mv: &Move, effects: &[Effect], en_passant: &[Cell]| {
+                let asked = MoveAsked::of(mv, effects);
+                self.after(effects, en_passant, |play| play.holds_after(duty, asked))
             };
             let has_any = out
                 .iter()
-                .any(|mv| fulfils(out.effects(mv), out.en_passant(mv)));
+                .any(|mv| fulfils(mv, out.effects(mv), out.en_passant(mv)));
             if has_any {
-                out.retain(0, |_, effects, en_passant| fulfils(effects, en_passant));
+                out.retain(0, fulfils);
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use std::ops::Range;
 
+use super::asked::MoveAsked;
 use super::attack::{displacer, faced_by, royals, takes};
 use super::besides::add_effects;
 use super::castling::{CastlingFault, castling_fault};
@@ -587,10 +588,11 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
         .filter(must_take)
         .filter(|_| moves.captures(mv).next().is_none());
     let effects = moves.effects(mv);
+    let asked = MoveAsked::of(mv, effects);
     play.after(effects, moves.en_passant(mv), |play| {
         let in_check = play.in_check(side);
-        let forbidden = play.words_of_forbidden(effects);
-        let neglected = play.words_of_neglected(effects);
+        let forbidden = play.words_of_forbidden(asked);
+        let neglected = play.words_of_neglected(asked);
         let (pos, scratch) = play.split();
         let kings: Vec<Cell> = royals(pos, side).collect();
         let attacked_directly = kings.iter().find_map(|king| {

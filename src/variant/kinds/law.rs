@@ -5,7 +5,7 @@ use crate::form::{Fields, Key, Takes, key};
 use crate::rule::{Meaning, Resolver, RuleKind, flag, kind, kinds, reading};
 use crate::subject::{RulesPart, Topic};
 use crate::words::{any_of, called, statement};
-use padma_expr::lower::{RuleAsks, RuleScope, cells, condition};
+use padma_expr::lower::{OF_MOVE, RuleAsks, RuleScope, cells, condition};
 use padma_expr::{describe_cells, describe_condition};
 use padma_rules::model::{
     CellsTerm, Condition, EffectDeed, EffectRule, EndRule, Ending, KindId, KindSet, Rule,
@@ -19,23 +19,29 @@ use padma_text::{Excerpt, Span};
 const EFFECT_ASKS: RuleAsks = RuleAsks {
     rule: "an effect",
     most: RuleStage::Position,
-    has_move: true,
+    of_move: &OF_MOVE,
 };
 /// What a rule about the position after a move may ask about.
-pub(crate) const AFTER_MOVE: RuleAsks = RuleAsks {
+const AFTER_MOVE: RuleAsks = RuleAsks {
     rule: "this kind of rule",
     most: RuleStage::Attack,
-    has_move: true,
+    of_move: &OF_MOVE,
+};
+/// What a counter or a turn may ask about, once a move has been made.
+pub(crate) const MADE_MOVE: RuleAsks = RuleAsks {
+    rule: "this condition",
+    most: RuleStage::Attack,
+    of_move: &["taken"],
 };
 const CHECK_ASKS: RuleAsks = RuleAsks {
     rule: "a law of check",
     most: RuleStage::Position,
-    has_move: false,
+    of_move: &[],
 };
 const END_ASKS: RuleAsks = RuleAsks {
     rule: "an ending",
     most: RuleStage::Legal,
-    has_move: false,
+    of_move: &[],
 };
 
 impl<'a> Resolver<'a> {
