@@ -79,12 +79,13 @@ table! {
             "what stands on it in diagrams; the first letter of the name, if left out. Where [`[notation]`](#notation) has letters in moves, no two pieces that a side may have can share one");
         pub PICTURE: OneOrSided = key("picture", Takes::SidedFiles,
             "the [picture](#pictures) that diagrams show in its place, or `\"none\"`; or [your own](#your-own-pictures): `\"frog.svg\"`, `{ white = \"frog-white.svg\", black = \"frog-black.svg\" }`");
-        pub BETZA: Excerpt = key("betza", Takes::Text,
-            "in place of `movement`: a string of [Betza's notation](betza.md), on boards of files and ranks");
-        pub(crate) DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
-            "the string's dialect: `xbetza`, if left out, or `fsf`");
         pub(crate) SIDE: Excerpt = key("side", Takes::Choice(&OWNERS),
             "`\"nobody\"`, if it belongs to [neither side](#pieces-of-nobody)");
+        pub BETZA: Excerpt = key("betza", Takes::Text,
+            "in place of `movement`: a string of [Betza's notation](betza.md), on boards of files and ranks")
+            .excluded_by(&[SIDE.untyped()]);
+        pub(crate) DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
+            "the string's dialect: `xbetza`, if left out, or `fsf`");
         pub MOVEMENT: Excerpt = key("movement", Takes::Text,
             "a sentence of [the movement language](movement.md); required, unless there is `betza`")
             .excluded_by(&[BETZA.untyped(), SIDE.untyped()])

@@ -258,12 +258,16 @@ impl Position {
         if self.occupants[cell] == Occupant::Absent && self.pieces[cell].is_none() {
             return;
         }
-        self.pieces[cell] = piece;
-        let occupant = match piece {
-            Some(piece) if self.has_neutral && self.is_neutral(piece) => Occupant::Absent,
-            Some(piece) => piece.side.into(),
-            None => Occupant::Empty,
+        let (piece, occupant) = match piece {
+            // White stands for the owner of a piece that has none.
+            Some(piece) if self.has_neutral && self.is_neutral(piece) => {
+                let side = Side::White;
+                (Some(Piece { side, ..piece }), Occupant::Absent)
+            }
+            Some(Piece { side, .. }) => (piece, side.into()),
+            None => (None, Occupant::Empty),
         };
+        self.pieces[cell] = piece;
         self.occupy(cell, occupant);
     }
 

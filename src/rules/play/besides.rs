@@ -49,9 +49,18 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
             }
             choices
         });
+        let displaced = |effects: &Vec<Effect>| {
+            effects.iter().find_map(|effect| match effect {
+                Effect::Teleport { from, .. } => Some(*from),
+                _ => None,
+            })
+        };
+        let mut origins = choices.iter().filter_map(displaced);
+        let first = origins.next();
+        let chooses_piece = origins.any(|origin| Some(origin) != first);
         for effects in choices {
             out.push_copy(index);
-            out.add_besides(&effects);
+            out.add_besides(&effects, chooses_piece);
         }
     }
     if replaced {

@@ -330,6 +330,8 @@ pub struct Move {
     pub(super) effects: Range<u32>,
     /// How many of the last effects are what the rules of the variant do besides.
     pub(super) besides: u32,
+    /// Whether the side chooses which of several pieces goes elsewhere besides.
+    pub(super) chooses_piece: bool,
     pub(super) en_passant: Range<u32>,
 }
 
@@ -359,6 +361,7 @@ impl Move {
             castling: None,
             effects: 0..0,
             besides: 0,
+            chooses_piece: false,
             en_passant: 0..0,
         }
     }
@@ -545,11 +548,12 @@ impl Moves {
     }
 
     /// Adds what the last move does besides.
-    pub(super) fn add_besides(&mut self, effects: &[Effect]) {
+    pub(super) fn add_besides(&mut self, effects: &[Effect], chooses_piece: bool) {
         if let Some(last) = self.moves.last_mut() {
             self.effects.extend_from_slice(effects);
             last.effects.end += effects.len() as u32;
             last.besides += effects.len() as u32;
+            last.chooses_piece = chooses_piece;
         }
     }
 

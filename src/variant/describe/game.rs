@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 
 use super::{notation, statements};
 use crate::kinds::KINDS;
+use crate::kinds::law::turns_and_counts;
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{NAMED_LINES, list};
 use padma_rules::model::{
-    Board, CellKind, CellSet, KindId, PieceKind, Reserve, Rule, Side, Variant,
+    Board, CellKind, CellSet, EffectDeed, KindId, PieceKind, Reserve, Rule, Side, Variant,
 };
 use padma_rules::movement::words::{capitalise, count_phrase, join_list, number_in_words, plural};
 use padma_rules::movement::{self, Sentence};
@@ -180,14 +181,23 @@ fn start(variant: &Variant) -> Vec<String> {
     match &variant.setup {
         Some(setup) => {
             texts.extend(reserves(variant, &setup.reserve).map(|beside| {
-                let drops = variant.rules.iter().any(|rule| matches!(rule, Rule::Drop(_)));
+                let drops = variant.rules.iter().any(comes_from_hand);
                 beside + if drops { "" } else { " They come into the game only when another piece becomes one of them." }
             }));
-            texts.push("White moves first; then the sides take turns.".to_string());
+            texts.extend(turns_and_counts(variant));
         }
         None => texts.push("No setup is given: the rules do not say where the pieces stand at the start, nor which side begins.".to_string()),
     }
     texts
+}
+
+/// Whether a rule brings pieces beside the board into the game as they are.
+fn comes_from_hand(rule: &Rule) -> bool {
+    match rule {
+        Rule::Drop(_) => true,
+        Rule::Effect(rule) => matches!(rule.deed, EffectDeed::Drops(..)),
+        _ => false,
+    }
 }
 
 /// Describes the cells that can travel and the places for them that are empty at the start.

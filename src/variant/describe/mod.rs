@@ -44,6 +44,12 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
         Topic::Royal,
         subject.kind().royal.then(|| royal.to_string()),
     );
+    let neutral =
+        "It belongs to neither side. No piece enters its cell, passes it or hops over it.";
+    all.extend(statement(
+        Topic::Powers,
+        subject.kind().neutral.then(|| neutral.to_string()),
+    ));
     let checkers = checkers(subject.variant, subject.id);
     all.extend(statement(
         Topic::Checkers,

@@ -63,10 +63,11 @@ fn winning(variant: &Variant) -> Vec<String> {
     let mut texts = Vec::new();
     if variant.kinds.iter().all(|kind| !kind.royal) {
         let is_won = other.is_some()
-            || variant
-                .rules
-                .iter()
-                .any(|rule| matches!(rule, Rule::Goal(_)));
+            || variant.rules.iter().any(|rule| match rule {
+                Rule::Goal(_) => true,
+                Rule::End(end) => is_decided(end.ending),
+                _ => false,
+            });
         let won = if is_won {
             ""
         } else {

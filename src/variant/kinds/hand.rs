@@ -144,6 +144,11 @@ fn captured_pieces(variant: &Variant) -> Vec<String> {
                 .map(move |way| variant.in_hand(*id, &[*way]).is_some())
         })
         .collect();
+    let comes_back = |rule: &Rule| matches!(rule, Rule::Effect(rule) if matches!(rule.deed, EffectDeed::Puts(_)));
+    let goes_into_hand = match variant.rules.iter().any(comes_back) {
+        true => Vec::new(),
+        false => goes_into_hand,
+    };
     let leaves = match (
         goes_into_hand.contains(&true),
         goes_into_hand.contains(&false),
@@ -170,7 +175,9 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
         |id: KindId| variant.stands_on(id, Side::White) | variant.stands_on(id, Side::Black);
     let cells = stands(victim);
     let can_capture = |id: KindId| {
-        movement::may_capture(&variant.kind(id).movement) && !(stands(id) & cells).is_empty()
+        !variant.kind(victim).neutral
+            && movement::may_capture(&variant.kind(id).movement)
+            && !(stands(id) & cells).is_empty()
     };
     let has_power = |rule: &Rule| match rule {
         Rule::Power(Power {
@@ -178,6 +185,7 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
             ..
         }) => moves_others(variant, rule, victim),
         Rule::Power(Power { deed, .. }) => deed.capture_way().is_some(),
+        Rule::Effect(rule) => matches!(rule.deed, EffectDeed::Takes(_)),
         _ => false,
     };
     variant.kind_ids().any(can_capture) || variant.rules.iter().any(has_power)

@@ -3,6 +3,7 @@
 mod capture;
 pub(crate) mod castling;
 mod displace;
+mod effect;
 pub(crate) mod ending;
 pub(crate) mod hand;
 pub(crate) mod law;
@@ -48,7 +49,7 @@ pub static KINDS: [&RuleKind; 33] = [
     &stacking::COMBINE,
     &stacking::STACKING,
     &displace::TRAVEL,
-    &law::EFFECT,
+    &effect::EFFECT,
     &law::FORBID,
     &law::MUST,
     &law::NOT_CHECK,

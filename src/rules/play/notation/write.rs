@@ -63,25 +63,29 @@ pub fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     }
 }
 
-/// Writes what a side has chosen that a move does besides: `/H`, `/Dd5`. The cell is left out where
-/// a piece comes onto the cell that the move has left.
+/// Writes what a side has chosen that a move does besides: `/H`, `/Dd5`, or `/Da1d5` if several
+/// pieces could have gone. The cell is left out where a piece comes onto the cell that the move has
+/// left.
 pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     if !game.laws.have_choices {
         return String::new();
     }
     let act = |effect: &Effect| {
-        let (kind, cell, is_clear) = match *effect {
-            Effect::Gate { kind, cell, .. } => {
-                (kind, cell, mv.castling.is_none() && mv.from == Some(cell))
+        let name = |cell| game.cell_name(cell);
+        let (kind, from, to) = match *effect {
+            Effect::Gate { kind, cell, .. } if mv.castling.is_none() && mv.from == Some(cell) => {
+                (kind, "", "")
             }
-            Effect::Place { piece, cell } if game.laws.adds(piece) => (piece.kind?, cell, false),
-            Effect::Teleport { piece, to, .. } if mv.manner == MoveManner::Plain => {
-                (piece.kind?, to, false)
-            }
+            Effect::Gate { kind, cell, .. } => (kind, "", name(cell)),
+            Effect::Place { piece, cell } if game.laws.adds(piece) => (piece.kind?, "", name(cell)),
+            Effect::Teleport { piece, from, to } if mv.manner == MoveManner::Plain => (
+                piece.kind?,
+                if mv.chooses_piece { name(from) } else { "" },
+                name(to),
+            ),
             _ => return None,
         };
-        let cell = if is_clear { "" } else { game.cell_name(cell) };
-        Some(format!("{SECOND}{}{cell}", game.letter(kind)))
+        Some(format!("{SECOND}{}{from}{to}", game.letter(kind)))
     };
     moves.effects(mv).iter().filter_map(act).collect()
 }

@@ -1,0 +1,265 @@
+//! What a move does besides, as an expression: pieces are captured as well, come back, become
+//! another, change sides, or go elsewhere by choice.
+
+use super::law::{SIDES, TEXT, side_named, side_words, when, with_text};
+use crate::form::{Fields, Key, Takes, key};
+use crate::rule::{Resolver, RuleKind, flag, kind, kinds, reading};
+use crate::subject::{RulesPart, Topic};
+use crate::words::{any_of, called, statement};
+use padma_expr::lower::{OF_MOVE, RuleAsks};
+use padma_rules::model::{
+    CellsTerm, Condition, EffectDeed, EffectRule, KindId, KindSet, Rule, RuleStage, Truth, Variant,
+};
+use padma_rules::movement::words::with_article;
+
+/// What an effect may ask about: the position before the move, and the move.
+const EFFECT_ASKS: RuleAsks = RuleAsks {
+    rule: "an effect",
+    most: RuleStage::Position,
+    of_move: &OF_MOVE,
+};
+
+const fn deed(name: &'static str, doc: &'static str) -> Key<Option<CellsTerm>> {
+    key(name, Takes::Expression(EFFECT_ASKS), doc)
+}
+
+/// The pieces whose moves have an effect.
+const PIECES: Key<Option<Vec<KindId>>> =
+    kinds("pieces", ", whose moves do it; every piece's, if left out").optional();
+const EFFECT_WHEN: Key<Option<Condition>> =
+    when(EFFECT_ASKS, ": the condition; always, if left out").optional();
+const TAKES: Key<Option<CellsTerm>> = deed("takes", ": the cells whose pieces are taken as well");
+const PUTS: Key<Option<CellsTerm>> = deed(
+    "puts",
+    ": the cells on which the pieces that it takes come back, each on the first that is empty",
+);
+const BECOMES: Key<Option<CellsTerm>> = deed(
+    "becomes",
+    ": the cells whose pieces become the piece `into`",
+);
+const INTO: Key<Option<KindId>> = kind("into", "").optional();
+const TURNS: Key<Option<CellsTerm>> = deed(
+    "turns",
+    ": the cells whose pieces belong to the side `to` from now on",
+);
+const TO: Key<Option<String>> = key(
+    "to",
+    Takes::Word(&SIDES, "is not a side"),
+    ": `mover`, `other`, `white` or `black`",
+);
+const ADDS: Key<Option<KindId>> = kind(
+    "adds",
+    ": the piece that comes onto one of the cells `on`, as its side chooses",
+)
+.optional();
+const DROPS: Key<Option<Vec<KindId>>> = kinds(
+    "drops",
+    ": the pieces one of which comes out of hand onto one of the cells `on`, as its side chooses",
+)
+.optional();
+const MOVES: Key<Option<Vec<KindId>>> = kinds(
+    "moves",
+    ": the pieces one of which goes to one of the cells `on`, as its side chooses",
+)
+.optional();
+const ON: Key<Option<CellsTerm>> = deed("on", ", as far as they are empty after the move");
+const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
+const ATTACKS: Key<bool> = flag(
+    "attacks",
+    false,
+    ": whether what it takes so counts as attacked",
+);
+
+pub(crate) static EFFECT: RuleKind = RuleKind::new(
+    "effect",
+    "a move does something [besides](#rules-as-expressions)",
+    reading!(
+        [
+            pieces = PIECES,
+            when = EFFECT_WHEN,
+            takes = TAKES,
+            puts = PUTS,
+            becomes = BECOMES,
+            into = INTO,
+            turns = TURNS,
+            to = TO,
+            adds = ADDS,
+            drops = DROPS,
+            moves = MOVES,
+            on = ON,
+            may = MAY,
+            attacks = ATTACKS,
+            _text = TEXT,
+        ],
+        |resolver| {
+            let always = || Condition {
+                truth: Truth::Fixed(true),
+                stage: RuleStage::Geometry,
+                words: String::new(),
+                text: None,
+            };
+            let on = on?;
+            let deeds = [
+                takes?.map(EffectDeed::Takes),
+                puts?.map(EffectDeed::Puts),
+                becomes?
+                    .zip(into?)
+                    .map(|(cells, into)| EffectDeed::Becomes(cells, into)),
+                turns?
+                    .zip(to?)
+                    .map(|(cells, to)| EffectDeed::Turns(cells, side_named(&to))),
+                on.clone()
+                    .zip(adds?)
+                    .map(|(on, kind)| EffectDeed::Adds(on, kind)),
+                on.clone()
+                    .zip(drops?)
+                    .map(|(on, kinds)| EffectDeed::Drops(on, kinds)),
+                on.zip(moves?)
+                    .map(|(on, kinds)| EffectDeed::Moves(on, kinds)),
+            ];
+            let deed = one_deed(resolver, deeds)?;
+            check_may(resolver, &deed);
+            Some(Rule::Effect(EffectRule {
+                kinds: pieces?.map(KindSet::from_iter),
+                when: with_text(resolver, when?.unwrap_or_else(always)),
+                deed,
+                may: may?,
+                attacks: attacks?,
+                cells: CELLS_OF_DEEDS
+                    .iter()
+                    .find_map(|key| resolver.fields.str_named(key.name))
+                    .unwrap_or_default()
+                    .to_string(),
+            }))
+        }
+    ),
+    |subject, _, rule| {
+        let Rule::Effect(rule) = rule else {
+            return Vec::new();
+        };
+        let is_own = rule.kinds.is_some_and(|kinds| kinds.contains(subject.id));
+        statement(
+            Topic::Powers,
+            is_own.then(|| describe_effect(subject.variant, rule)),
+        )
+    },
+)
+.of_game(RulesPart::Besides, |variant| {
+    let general = variant.rules.iter().filter_map(|rule| match rule {
+        Rule::Effect(rule) if rule.kinds.is_none() => Some(describe_effect(variant, rule)),
+        _ => None,
+    });
+    general.collect()
+});
+
+/// Describes what a move does besides.
+fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
+    if let Some(text) = &rule.when.text {
+        return text.clone();
+    }
+    let cells = &rule.cells;
+    let kind = |kind: &KindId| called(&variant.kind(*kind).name);
+    let deed = match &rule.deed {
+        EffectDeed::Takes(_) => format!("the pieces on {cells} are captured as well"),
+        EffectDeed::Puts(_) => format!("what it captures comes back on {cells}"),
+        EffectDeed::Becomes(_, into) => {
+            format!("the pieces on {cells} become {}", with_article(&kind(into)))
+        }
+        EffectDeed::Turns(_, side) => {
+            format!(
+                "the pieces on {cells} belong to {} from then on",
+                side_words(*side)
+            )
+        }
+        EffectDeed::Adds(_, added) => {
+            format!("{} comes onto one of {cells}", with_article(&kind(added)))
+        }
+        EffectDeed::Drops(_, kinds) => {
+            format!("{} comes out of hand onto {cells}", any_of(variant, kinds))
+        }
+        EffectDeed::Moves(_, kinds) => {
+            format!("{} goes to one of {cells}", any_of(variant, kinds))
+        }
+    };
+    let may = if rule.may { ", if its side likes" } else { "" };
+    let attacks = if rule.attacks {
+        " That counts as an attack."
+    } else {
+        ""
+    };
+    let mover = if rule.kinds.is_some() {
+        "it moves"
+    } else {
+        "a piece moves"
+    };
+    match rule.when.words.as_str() {
+        "" => format!("Whenever {mover}, {deed}{may}.{attacks}"),
+        when => format!("Whenever {mover} and {when}, {deed}{may}.{attacks}"),
+    }
+}
+
+/// The keys with the cells of what an effect does.
+const CELLS_OF_DEEDS: [Key; 5] = [
+    TAKES.untyped(),
+    PUTS.untyped(),
+    BECOMES.untyped(),
+    TURNS.untyped(),
+    ON.untyped(),
+];
+/// The keys of what an effect does.
+const DEEDS: [Key; 7] = [
+    TAKES.untyped(),
+    PUTS.untyped(),
+    BECOMES.untyped(),
+    TURNS.untyped(),
+    ADDS.untyped(),
+    DROPS.untyped(),
+    MOVES.untyped(),
+];
+
+/// Returns the one thing that an effect does, or complains.
+fn one_deed(resolver: &mut Resolver<'_>, deeds: [Option<EffectDeed>; 7]) -> Option<EffectDeed> {
+    let fields: &Fields = resolver.fields;
+    let mut named = DEEDS.into_iter().filter(|key| fields.has(*key));
+    let expected = "expected one of `takes`, `puts`, `becomes` with `into`, `turns` with `to`, or `adds`, `drops` or `moves` with `on`";
+    let (Some(_), second) = (named.next(), named.next()) else {
+        resolver.wrong(fields.span, "this effect does nothing", expected);
+        return None;
+    };
+    if let Some(second) = second {
+        let place = fields.place(second);
+        resolver.wrong(place, "this effect does two things", expected);
+        return None;
+    }
+    for (deed, with) in COMPANIONS {
+        if fields.has(deed) && !fields.has(with) {
+            let message = format!("`{}` needs `{}` as well", deed.name, with.name);
+            resolver.wrong(fields.place(deed), message, expected);
+        }
+    }
+    deeds.into_iter().flatten().next()
+}
+
+/// The keys of deeds that need another key.
+const COMPANIONS: [(Key, Key); 5] = [
+    (BECOMES.untyped(), INTO.untyped()),
+    (TURNS.untyped(), TO.untyped()),
+    (ADDS.untyped(), ON.untyped()),
+    (DROPS.untyped(), ON.untyped()),
+    (MOVES.untyped(), ON.untyped()),
+];
+
+/// Complains about a choice that the text of a move could not show.
+fn check_may(resolver: &mut Resolver<'_>, deed: &EffectDeed) {
+    let is_shown = match deed {
+        EffectDeed::Takes(_) => true,
+        EffectDeed::Becomes(cells, _) => *cells == CellsTerm::To,
+        EffectDeed::Puts(_) | EffectDeed::Turns(..) => false,
+        choice => choice.is_choice(),
+    };
+    if resolver.fields.flag(MAY) && !is_shown {
+        let message = "the text of a move could not show whether its side has left this out";
+        let expected = "expected `may` only with `takes`, `adds`, `drops`, `moves`, or with `becomes = \"to\"`";
+        resolver.wrong(resolver.fields.place(MAY), message, expected);
+    }
+}
