@@ -15,8 +15,8 @@ use kit_rules::random_variants::{random_state, random_variant};
 use kit_rules::table::{CHESS, rules};
 
 /// Pawns that step aslant, pass a cell and are taken there; a Rook that takes or changes places; a Lion that takes on its way;
-/// and files with names of two letters.
-const ODD: [(&str, &str); 4] = [
+/// files with names of two letters; and two Geese that belong to nobody, one of which may go besides a move.
+const ODD: [(&str, &str); 5] = [
     (
         "berolina",
         r#"
@@ -66,6 +66,44 @@ white = { king = "e1", rook = "a1 h1", pawn = "a2-h2" }
 [notation]
 style = "short"
 plain = "pawn"
+"#,
+    ),
+    (
+        "geese",
+        r#"
+[board]
+kind = "grid"
+files = 5
+ranks = 5
+[[piece]]
+id = "king"
+betza = "K"
+royal = true
+[[piece]]
+id = "goose"
+side = "nobody"
+[[piece]]
+id = "rook"
+betza = "R"
+[[rule]]
+kind = "effect"
+adds = "goose"
+on = "empty"
+when = "count(pieces(goose)) < 2"
+[[rule]]
+kind = "effect"
+moves = ["goose"]
+on = "neighbours(pieces(goose))"
+may = true
+[[rule]]
+kind = "effect"
+takes = "neighbours(to) & pieces(rook, other)"
+may = true
+[setup]
+symmetry = "mirror"
+white = { king = "c1", rook = "a1 e1" }
+[notation]
+style = "coordinates"
 "#,
     ),
     (
