@@ -89,7 +89,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     ),
     // A side without pieces has won.
     ("antichess", "8/8/8/8/8/8/8/k7 w - - 0 1", "=1-0"),
-    // The third check wins, though it is no mate.
+    // The third check wins, even without mate.
     (
         "three-check",
         "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1 checks=3/0",
@@ -145,7 +145,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     // What is captured comes back, even to give check.
     ("circe", "4k3/8/8/8/8/8/3q4/3K4 w - - 0 1", "-Kxd2"),
     ("circe", "4k3/8/8/8/8/8/3n4/3K4 w - - 0 1", "+Kxd2"),
-    // The cell that the Pawn itself has left is no friend behind the enemy.
+    // The cell that the Pawn itself has left does not count as a friend beyond the enemy.
     ("ultima", "k7/8/8/8/8/1p6/P7/7K w - - 0 1", "+a2a3"),
     // A dropped Pawn may not mate.
     ("shogi", "7lk/9/8G/9/9/9/9/9/K8[P] w - - 0 1", "-P@1b"),

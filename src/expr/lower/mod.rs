@@ -195,8 +195,8 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Lowers the set that a variable runs through and its condition, with a further condition
-    /// inside. The condition is true if there is none.
+    /// Lowers the set that a variable runs through, and its condition together with `body`; without
+    /// either, the condition is true.
     fn bind(&mut self, binder: &Binder, body: Option<&Expr>) -> Lowered<(CellsTerm, Truth)> {
         let [name] = &binder.names[..] else {
             let span = binder

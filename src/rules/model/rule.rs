@@ -99,8 +99,8 @@ pub struct EffectRule {
 pub enum EffectDeed {
     /// Every piece that stands on one of these cells after the move is captured.
     Takes(CellsTerm),
-    /// The pieces that the move captures come back on these cells, as far as they are empty after
-    /// the move: one piece on each, in board order.
+    /// The pieces that the move captures come back on those of these cells that are empty after the
+    /// move: one piece on each, in board order.
     Puts(CellsTerm),
     /// The pieces on these cells after the move become this kind.
     Becomes(CellsTerm, KindId),

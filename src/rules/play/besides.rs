@@ -1,8 +1,8 @@
-//! What a move does besides, by the rules of a variant: pieces that are captured, come back,
-//! become another or change sides.
+//! What a move does besides, by the rules of a variant: pieces are captured, come back, become
+//! another, change sides, or go elsewhere.
 //!
-//! The expressions read the position before the move. What they name happens to the pieces that
-//! stand there after it.
+//! The expressions read the position before the move. They act on the pieces that are on those
+//! cells after it.
 
 use super::asked::{Asked, MoveAsked};
 use super::effect::{Effect, Moves};

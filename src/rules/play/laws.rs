@@ -1,5 +1,5 @@
-//! The laws that a variant states as expressions: what moves do besides, which moves are
-//! forbidden or a duty, when there is no check, what is counted, and when the game ends.
+//! The laws that a variant states as expressions, in play: forbidden moves, duties, turns, counters
+//! and endings.
 //!
 //! ```text
 //! pseudo-legal ─▶ own check ─▶ forbid ─▶ repetition ─▶ must

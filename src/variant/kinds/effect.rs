@@ -62,7 +62,7 @@ const MOVES: Key<Option<Vec<KindId>>> = kinds(
     ": the pieces one of which goes to one of the cells `on`, as its side chooses",
 )
 .optional();
-const ON: Key<Option<CellsTerm>> = deed("on", ", as far as they are empty after the move");
+const ON: Key<Option<CellsTerm>> = deed("on", ", those of them that are empty after the move");
 const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
 const ATTACKS: Key<bool> = flag(
     "attacks",
