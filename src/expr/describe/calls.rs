@@ -74,7 +74,7 @@ impl<'e> Called<'e> {
     }
 
     /// Returns the words for the side that the last argument names, if it names one.
-    fn side_words(&self) -> Option<&'static str> {
+    pub(super) fn side_words(&self) -> Option<&'static str> {
         self.arguments.last().and_then(side_words)
     }
 }
@@ -136,6 +136,14 @@ impl<'a> Describer<'a> {
                 "count" => Np::Count(items.set()?),
                 _ => Np::Share(Box::new(items)),
             });
+        }
+        // The phrases of cells are in the singular.
+        let is_plural = |argument: &Expr| matches!(argument.kind, ExprKind::Call(..));
+        if self.is_rule
+            && call.name == "neighbours"
+            && call.arguments.first().is_some_and(is_plural)
+        {
+            return None;
         }
         // A name that is not a function is a named set as one side sees it, or a direction class.
         let phrase = self.phrase(call).unwrap_or("");

@@ -2,7 +2,7 @@
 
 use super::calls::{Called, Describer};
 use super::clause::{Object, VerbClause};
-use super::names::direction_words;
+use super::names::{direction_words, kind_name};
 use super::noun::{Np, Set};
 use super::values::begins_with_change;
 use crate::syntax::{Binder, Expr, ExprKind, Operator};
@@ -43,8 +43,14 @@ impl Describer<'_> {
         }
     }
 
-    /// Describes what a rule often asks about a move.
+    /// Describes what a rule often asks: about a move, or whether a side has a piece.
     fn truth_of_move(&mut self, expr: &Expr, negated: bool) -> Option<String> {
+        if let ExprKind::Binary(Operator::Compare(bound), pieces, none) = &expr.kind
+            && matches!(&none.kind, ExprKind::Cells(names) if names.is_empty())
+            && let Some(text) = self.owns(pieces, *bound, negated)
+        {
+            return Some(text);
+        }
         let name = |expr: &Expr| match &expr.kind {
             ExprKind::Name(name) => Some(name.clone()),
             ExprKind::Cells(names) if names.is_empty() => Some(String::new()),
@@ -84,6 +90,36 @@ impl Describer<'_> {
             _ => return None,
         };
         Some(text.to_string())
+    }
+
+    /// Describes whether a side has a piece: `pieces(king, other) = {}`.
+    fn owns(&self, pieces: &Expr, bound: Bound, negated: bool) -> Option<String> {
+        let call = Called::of(pieces).filter(|call| call.name == "pieces")?;
+        let has = match bound {
+            Bound::Exactly => negated,
+            Bound::Not => !negated,
+            _ => return None,
+        };
+        let side = call.side_words();
+        let piece = match (side, call.arguments) {
+            (Some(_), [_]) => "piece".to_string(),
+            (_, [kind] | [kind, _]) => match &kind.kind {
+                ExprKind::Name(name) => {
+                    kind_name(self.variant().kind(self.variant().kind_named(name)?))
+                }
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let piece = if has {
+            with_article(&piece)
+        } else {
+            format!("no {piece}")
+        };
+        Some(match side {
+            Some(side) => format!("{side} has {piece}"),
+            None => format!("there is {piece}"),
+        })
     }
 
     /// Describes a call that is true or false.

@@ -40,7 +40,13 @@ impl Describer<'_> {
                 Np::Value(format!("{}.{}", diagram.text, label.text))
             }
             ExprKind::Call(..) | ExprKind::CallOf(..) => return self.call(&Called::of(expr)?),
-            ExprKind::Cells(names) => Np::Names(Noun::plain("cells"), texts(names)),
+            ExprKind::Cells(names) => {
+                let name = |name: &Name| match name_of_move(&name.text).filter(|_| self.is_rule) {
+                    Some(np) => np.text(),
+                    None => name.text.clone(),
+                };
+                Np::Names(Noun::plain("cells"), names.iter().map(name).collect())
+            }
             ExprKind::Numbers(names) => Np::Names(Noun::plain("numbers"), texts(names)),
             ExprKind::Leaps(leaps) => Np::Names(
                 Noun::plain("kinds of leap"),

@@ -73,6 +73,9 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
 /// Describes how a piece moves, without an initial capital or a full stop. Pieces whose movement
 /// it shares are given by name.
 pub fn movement(variant: &Variant, id: KindId) -> String {
+    if variant.kind(id).neutral {
+        return "does not move by itself".to_string();
+    }
     let name = |id: &str| {
         let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
         kind.map_or_else(|| id.to_string(), |kind| called(&kind.name))

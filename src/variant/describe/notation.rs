@@ -2,7 +2,7 @@
 //! contain.
 
 use crate::words::{called, with_indefinite_article};
-use padma_rules::model::{Deed, KindId, Notation, Power, Rule, Style, Variant};
+use padma_rules::model::{Deed, EffectDeed, KindId, Notation, Power, Rule, Style, Variant};
 use padma_rules::movement;
 use padma_rules::movement::words::{capitalise, join_list};
 
@@ -22,7 +22,24 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
     let has_drops = rules.any(|rule| matches!(rule, Rule::Drop(_)));
     texts.extend(has_drops.then(|| describe_drops(notation, variant)));
     texts.extend(other_powers(notation, variant));
+    texts.extend(second_acts(variant));
     texts
+}
+
+/// Describes how a move shows what its side has chosen that it does besides.
+fn second_acts(variant: &Variant) -> Option<String> {
+    let chosen = |fits: fn(&EffectDeed) -> bool| {
+        let mut rules = variant.rules.iter();
+        rules.any(|rule| matches!(rule, Rule::Effect(effect) if fits(&effect.deed)))
+    };
+    if !chosen(EffectDeed::is_choice) {
+        return None;
+    }
+    let mut text = "What else happens by choice follows the move: “/”, the letter of the piece and the cell that it comes to.".to_string();
+    if chosen(|deed| matches!(deed, EffectDeed::Drops(..))) {
+        text.push_str(" The cell is left out if it is the one that the move has left.");
+    }
+    Some(text)
 }
 
 /// Whether any piece has such a power.

@@ -172,13 +172,17 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
             )
         }
         EffectDeed::Adds(_, added) => {
-            format!("{} comes onto one of {cells}", with_article(&kind(added)))
+            format!(
+                "{} comes onto {}",
+                with_article(&kind(added)),
+                any_empty(cells)
+            )
         }
         EffectDeed::Drops(_, kinds) => {
             format!("{} comes out of hand onto {cells}", any_of(variant, kinds))
         }
         EffectDeed::Moves(_, kinds) => {
-            format!("{} goes to one of {cells}", any_of(variant, kinds))
+            format!("{} goes to {}", any_of(variant, kinds), any_empty(cells))
         }
     };
     let may = if rule.may { ", if its side likes" } else { "" };
@@ -195,6 +199,14 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
     match rule.when.words.as_str() {
         "" => format!("Whenever {mover}, {deed}{may}.{attacks}"),
         when => format!("Whenever {mover} and {when}, {deed}{may}.{attacks}"),
+    }
+}
+
+/// Describes any of some cells that is empty.
+fn any_empty(cells: &str) -> String {
+    match cells {
+        "all cells" => "any empty cell".to_string(),
+        some => format!("one of {some} that is empty"),
     }
 }
 

@@ -346,6 +346,14 @@ fn same_position(variant: &Variant) -> String {
             has_reserve || has(|rule| matches!(rule, Rule::IntoHand(_))),
             "each side has the same pieces beside the board",
         ),
+        (
+            has(|rule| matches!(rule, Rule::Counter(_))),
+            "each side has the same counts",
+        ),
+        (
+            has(|rule| matches!(rule, Rule::Turn(_))),
+            "it is the same move of a turn",
+        ),
     ];
     let same: Vec<String> = same
         .into_iter()
