@@ -185,7 +185,7 @@ fn a_refusal_names_the_law() {
             "atomic",
             "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
             "Kxd2",
-            "it is forbidden: after it, the side that moves has a King on no cell",
+            "it is forbidden: after it, the side that moves has no King",
         ),
         (
             "antichess",

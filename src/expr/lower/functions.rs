@@ -103,13 +103,11 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
         };
     "between" "between(a, b)" Geometry 2..=2, "the cells between a and b, if a line leads from one to the other",
         |lowering, arguments| {
-            let (dirs, ends) = lowering.line_ends(arguments)?;
-            Ok(RuleTerm::Cells(CellsTerm::Between(dirs, ends)))
+            lowering.on_line(arguments, CellsTerm::Between).map(RuleTerm::Cells)
         };
     "beyond" "beyond(a, b)" Geometry 2..=2, "the cell after b on the line from a through b",
         |lowering, arguments| {
-            let (dirs, ends) = lowering.line_ends(arguments)?;
-            Ok(RuleTerm::Cell(CellsTerm::Beyond(dirs, ends)))
+            lowering.on_line(arguments, CellsTerm::Beyond).map(RuleTerm::Cell)
         };
     "setup" "setup(P, S)" Geometry 2..=2, "the cells on which the pieces P of side S begin",
         |lowering, arguments| {
@@ -252,8 +250,13 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// Lowers two cells, and returns them with the directions of the lines through them.
-    fn line_ends(&mut self, ends: &[Expr]) -> Lowered<(Box<[Dir]>, Box<[CellsTerm; 2]>)> {
+    /// Lowers a function of the lines through two cells. `term` makes its term from the directions
+    /// of the lines and the cells.
+    fn on_line(
+        &mut self,
+        ends: &[Expr],
+        term: fn(Box<[Dir]>, Box<[CellsTerm; 2]>) -> CellsTerm,
+    ) -> Lowered<CellsTerm> {
         let board = self.scope.names.board;
         let ends = [self.cells(&ends[0])?, self.cells(&ends[1])?];
         let dirs: Box<[Dir]> = board.directions().map(|(dir, _)| dir).collect();
@@ -265,7 +268,7 @@ impl Lowering<'_, '_> {
         };
         let longest = board.cells().map(lines_from).max().unwrap_or(0);
         self.spend((dirs.len() + longest) as u64);
-        Ok((dirs, Box::new(ends)))
+        Ok(term(dirs, Box::new(ends)))
     }
 
     /// Whether all pieces of some kinds are nobody's.
