@@ -8,6 +8,9 @@ use padma_book::load::Session;
 pub(crate) struct ShowArgs {
     /// The variant: its file's name without `.toml`, or a built-in one such as `chess`
     variant: String,
+    /// Print basic rules in place of named ones
+    #[arg(long)]
+    expand: bool,
     /// How to print it
     #[arg(long, default_value = "toml", value_name = "FORMAT")]
     format: ShownFormat,
@@ -22,6 +25,7 @@ enum ShownFormat {
 pub(crate) fn show(args: &ShowArgs, session: &mut Session) -> Option<String> {
     session.variant(&args.variant)?;
     match args.format {
+        ShownFormat::Toml if args.expand => session.library.expanded_toml(&args.variant),
         ShownFormat::Toml => session.library.whole_toml(&args.variant),
     }
 }

@@ -80,7 +80,7 @@ impl std::fmt::Display for EvalFault {
             }
             EvalFault::Ending(Unsolvable::MoreThanPieces) => f.write_str(
                 "this ending depends on more than where the pieces stand: on pieces beside the \
-                 board, cells that travel, counted arrivals or captures en passant",
+                 board, cells that travel, what is counted, turns of several moves or captures en passant",
             ),
             EvalFault::NotLegal => {
                 f.write_str("this asks what a move does, but the move is not legal here")

@@ -207,6 +207,31 @@ impl Excerpt {
         part
     }
 
+    /// Returns this text with other text in some ranges, which follow one another. Each part of the
+    /// other text has the place of its range.
+    pub fn replaced(&self, parts: &[(Range<usize>, String)]) -> Excerpt {
+        let mut whole = Excerpt::new(self.whole);
+        let mut at = 0;
+        for (range, text) in parts {
+            whole.append(&self.part(at..range.start));
+            whole.push_for(text, self.span(range.clone()));
+            at = range.end;
+        }
+        whole.append(&self.part(at..self.text.len()));
+        whole
+    }
+
+    /// Appends another part of the same source.
+    fn append(&mut self, part: &Excerpt) {
+        let before = self.text.len();
+        let runs = part.runs.iter().cloned();
+        self.runs.extend(runs.map(|run| ExcerptRun {
+            at: before + run.at,
+            ..run
+        }));
+        self.text.push_str(&part.text);
+    }
+
     /// Returns the text as the parser sees it.
     pub fn text(&self) -> &str {
         &self.text

@@ -1,7 +1,8 @@
 //! The declarations in a variant's TOML, before any name is looked up.
 
-use super::kinds;
+use super::kinds::counter;
 use super::kinds::law::MADE_MOVE;
+use super::named::{self, define};
 use crate::form::{
     CountOrNames, Fields, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
     key,
@@ -45,8 +46,10 @@ table! {
             "a kind of checker that pieces are made of");
         pub(crate) SCALE: TableList = key("scale", Takes::Tables(Keys::Of(scale::KEYS)),
             "an order of names, such as that of ranks");
-        pub RULE: TableList = key("rule", Takes::Tables(kinds::KEYS),
+        pub RULE: TableList = key("rule", Takes::Tables(named::KEYS),
             "everything except movement: promotion, castling, drops, how the game ends");
+        pub(crate) DEFINE: TableList = key("define", Takes::Tables(Keys::Of(define::KEYS)),
+            "a [named rule](#named-rules) of the variant's own");
         pub(crate) COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
             "something that is [counted](#counters) for each side");
         pub(crate) TURN: TableList = key("turn", Takes::Tables(Keys::Of(turn::KEYS)),
@@ -65,6 +68,7 @@ const BOARD_KINDS: Keys = Keys::OfKind {
     kinds: || BOARDS.to_vec(),
     fault: "is not a kind of board",
     expected: Some("`lotus`, `grid` or `sheets`"),
+    others: None,
 };
 
 table! {
@@ -99,20 +103,6 @@ table! {
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
         pub(crate) _NOTES: Excerpt =
             key("notes", Takes::Text, "a remark for readers of the file; shown nowhere");
-    }
-}
-
-table! {
-    /// The keys of a table `[[count]]`.
-    pub(crate) mod counter {
-        pub(crate) ID: Excerpt = key("id", Takes::Text,
-            "its name in expressions and in positions: lower-case letters, digits and hyphens")
-            .must("a string");
-        pub(crate) WHEN: Condition = key("when", Takes::Expression(MADE_MOVE),
-            "a move of a side adds one to its count if this holds after it")
-            .must("a condition");
-        pub(crate) UNTIL: Option<Condition> = key("until", Takes::Expression(MADE_MOVE),
-            "a move of a side sets its count back to 0 if this holds after it");
     }
 }
 

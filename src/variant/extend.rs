@@ -27,13 +27,14 @@ const OPTIONAL: [Key; 3] = [
     top::NOTATION.untyped(),
 ];
 /// The keys of lists of tables.
-const LISTS: [Key<TableList>; 6] = [
+const LISTS: [Key<TableList>; 7] = [
     top::RULE,
     top::PIECE,
     top::CHECKER,
     top::SCALE,
     top::COUNT,
     top::TURN,
+    top::DEFINE,
 ];
 /// The index of the rules in [`LISTS`]. In all other lists, a table replaces the inherited one
 /// with the same `id`.
@@ -183,15 +184,16 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
 
 /// Returns the subject of a rule: the name of a castling, or the only piece that it names.
 fn subject(rule: &Fields) -> Option<String> {
-    let one = rule
-        .str_named(castling::NAME.name)
-        .or_else(|| rule.str_named(PIECE.name));
-    let all = rule.key_named(hand::PIECES).map(|key| rule.words(*key));
-    match (one, all.as_deref()) {
-        (Some(one), _) => Some(one.to_string()),
-        (None, Some([only])) => Some(only.value.clone()),
+    let text = |key: &str| match rule.argument(key)? {
+        Value::Text(text) => Some(text.text()),
+        Value::Texts(texts, _) => match &texts[..] {
+            [only] => Some(only.text()),
+            _ => None,
+        },
         _ => None,
-    }
+    };
+    let keys = [castling::NAME.name, PIECE.name, hand::PIECES.name];
+    keys.into_iter().find_map(text).map(str::to_string)
 }
 
 /// Returns the words by which a `without` names a rule.

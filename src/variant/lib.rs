@@ -21,6 +21,7 @@ pub mod import;
 pub mod kinds;
 mod library;
 pub mod likeness;
+pub mod named;
 pub mod resolve;
 pub mod rule;
 pub mod schema;

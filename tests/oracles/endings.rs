@@ -9,7 +9,7 @@ use padma_rules::play::{
 };
 use padma_rules::reach::Rules;
 
-use super::legality::in_check;
+use super::legality::{forbids_check, in_check};
 
 /// Pieces on cells, in order, and the side to move.
 type Placement = (Vec<(Cell, Side, KindId)>, Side);
@@ -119,12 +119,27 @@ fn look_at(
     if in_check(rules, &state, side.other()) {
         return None;
     }
-    let mut next = Vec::new();
-    let no_check = rules
+    let fate = |winner: Option<Side>| {
+        winner.map(|winner| {
+            if winner == *side {
+                Fate::Won(0)
+            } else {
+                Fate::Lost(0)
+            }
+        })
+    };
+    let ended = outcome(game, &mut state, &mut scratch);
+    if let Some(ended) = ended.filter(|ended| matches!(ended.reason, Reason::Rule(_))) {
+        return Some((Vec::new(), fate(ended.winner)));
+    }
+    // The only duty of these endings is to capture.
+    let must_capture = rules
         .variant
         .rules
         .iter()
-        .any(|rule| matches!(rule, Rule::NoCheck));
+        .any(|rule| matches!(rule, Rule::Must(_)));
+    let (mut next, mut captures) = (Vec::new(), Vec::new());
+    let no_check = forbids_check(rules);
     pseudo_legal_moves(game, &mut state, &mut scratch, &mut moves);
     for found in moves.iter() {
         let undo = make(game, &mut state, &mut scratch, &moves, found);
@@ -138,20 +153,22 @@ fn look_at(
             if ended.is_some_and(|end| matches!(end.reason, Reason::Goal(_))) {
                 pieces.clear();
             }
-            next.push((pieces, side.other()));
+            let takes = moves.captures(found).next().is_some();
+            let list = if takes && must_capture {
+                &mut captures
+            } else {
+                &mut next
+            };
+            list.push((pieces, side.other()));
         }
         unmake(game, &mut state, &moves, found, undo);
+    }
+    if !captures.is_empty() {
+        next = captures;
     }
     if !next.is_empty() {
         return Some((next, None));
     }
     let winner = outcome(game, &mut state, &mut scratch).and_then(|outcome| outcome.winner);
-    let fate = winner.map(|winner| {
-        if winner == *side {
-            Fate::Won(0)
-        } else {
-            Fate::Lost(0)
-        }
-    });
-    Some((next, fate))
+    Some((next, fate(winner)))
 }

@@ -1,7 +1,7 @@
 //! Legality the slow way: every pseudo-legal move is made, and then every enemy is asked whether it could take a king. Shares
 //! nothing with the program's search for attacks, checks and pins but movement along tables.
 
-use padma_rules::model::{Cell, Rule, Side};
+use padma_rules::model::{Cell, Rule, Side, SideTerm, Truth};
 use padma_rules::moves::Walker;
 use padma_rules::play::{Effect, Game, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
 use padma_rules::reach::Rules;
@@ -11,11 +11,7 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     pseudo_legal_moves(game, state, &mut scratch, &mut moves);
     let side = state.to_move();
-    let no_check = rules
-        .variant
-        .rules
-        .iter()
-        .any(|rule| matches!(rule, Rule::NoCheck));
+    let no_check = forbids_check(rules);
     let mut legal = Vec::new();
     for found in moves.iter() {
         let undo = make(game, state, &mut scratch, &moves, found);
@@ -25,6 +21,13 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
         unmake(game, state, &moves, found, undo);
     }
     legal
+}
+
+/// Whether a rule forbids a move that gives check.
+pub fn forbids_check(rules: &Rules) -> bool {
+    let checks = Truth::InCheck(SideTerm::Opponent);
+    let mut all = rules.variant.rules.iter();
+    all.any(|rule| matches!(rule, Rule::Forbid(condition) if condition.truth == checks))
 }
 
 /// Whether any enemy could take a royal piece of a side.

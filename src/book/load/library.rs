@@ -11,7 +11,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{SourceId, Sources, Span};
 use padma_variant::decl::{VariantSource, piece, top};
 use padma_variant::form::Fields;
-use padma_variant::resolve::{Variants, variant};
+use padma_variant::resolve::{Variants, expanded, variant};
 use padma_variant::{BUILT_IN, decl, extend};
 
 /// The maximum length of a chain of variants that extend one another.
@@ -210,6 +210,18 @@ impl Library {
     /// could be parsed.
     pub fn whole_toml(&self, name: &str) -> Option<String> {
         self.whole(name).map(|whole| whole.print())
+    }
+
+    /// Returns the TOML of a variant, merged with the variants that it extends, with basic rules in
+    /// place of named ones.
+    pub fn expanded_toml(&self, name: &str) -> Option<String> {
+        let chain = self.parsed_chain(name).into_iter();
+        let source = VariantSource {
+            id: name,
+            span: Span::default(),
+            chain: chain.map(|(_, fields)| fields).collect(),
+        };
+        expanded(&source, &mut Diagnostics::default()).map(|whole| whole.print())
     }
 
     /// Returns the TOML of a variant for readers: the whole, without its author's notes.

@@ -77,6 +77,14 @@ impl Lowering<'_, '_> {
                 )));
             }
             (RuleTerm::Cell(cells) | RuleTerm::Cells(cells), _) => cells,
+            (RuleTerm::Kind(first) | RuleTerm::Kinds(first), _)
+                if operator == SetOperator::Union =>
+            {
+                return Ok(RuleTerm::Kinds(match (first, self.kinds(right)?) {
+                    (KindsTerm::Fixed(a), KindsTerm::Fixed(b)) => KindsTerm::Fixed(a | b),
+                    (a, b) => KindsTerm::Either(Box::new([a, b])),
+                }));
+            }
             (other, _) => return self.mismatch("a set of cells", &other, left.span),
         };
         let second = self.cells(right)?;

@@ -50,6 +50,17 @@ impl KindSet {
     }
 }
 
+/// The kinds of either.
+impl std::ops::BitOr for KindSet {
+    type Output = KindSet;
+
+    fn bitor(mut self, other: KindSet) -> KindSet {
+        let words = self.words.iter_mut().zip(other.words);
+        words.for_each(|(own, others)| *own |= others);
+        self
+    }
+}
+
 impl FromIterator<KindId> for KindSet {
     fn from_iter<I: IntoIterator<Item = KindId>>(kinds: I) -> KindSet {
         let mut set = KindSet::default();

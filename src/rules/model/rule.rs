@@ -44,8 +44,6 @@ pub enum Rule {
     Travel(TravelRule),
     /// Pieces made of checkers join and part.
     Stacking(Stacking),
-    /// No move may leave an enemy's royal piece attacked.
-    NoCheck,
     /// Royal pieces that face each other attack each other.
     Facing(Facing),
     /// A move does something besides.

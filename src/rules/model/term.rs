@@ -38,6 +38,8 @@ pub enum KindsTerm {
     Moving,
     /// The kinds of the pieces on some cells.
     On(Box<CellsTerm>),
+    /// The kinds of either.
+    Either(Box<[KindsTerm; 2]>),
 }
 
 /// An operator between two sets of cells.

@@ -273,6 +273,10 @@ impl<'a> Asked<'a> {
                     .filter_map(|cell| self.pos.kind(cell))
                     .collect()
             }
+            KindsTerm::Either(either) => {
+                let first = self.kinds(&either[0]);
+                first | self.kinds(&either[1])
+            }
         }
     }
 

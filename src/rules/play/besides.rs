@@ -12,7 +12,9 @@ use super::law_values::Besides;
 use super::powers::arrive::arrive;
 use super::scratch::Scratch;
 use super::walk::walk;
-use crate::model::{CaptureWay, Cell, CellSet, EffectDeed, EffectRule, KindId, Piece, Side};
+use crate::model::{
+    CaptureWay, Cell, CellSet, EffectDeed, EffectRule, KindId, KindSet, Piece, Side,
+};
 
 /// Adds to each move from index `start` on what it does besides. A move with a choice is replaced
 /// by one for each of its choices.
@@ -107,19 +109,12 @@ fn cells_of(
     mv: MoveAsked,
     mover: Side,
 ) -> Option<CellSet> {
-    let is_meant = match (&rule.kinds, mv.kind) {
-        (Some(kinds), Some(kind)) => kinds.contains(kind),
-        (Some(_), None) => false,
-        (None, _) => true,
-    };
-    if !is_meant {
-        return None;
-    }
+    let victims = victims(pos, rule, mv.kind, mover)?;
     let mut asked = Asked::new(pos, None, mover).with_move(mv);
     if !asked.holds(&rule.when.truth) {
         return None;
     }
-    Some(match &rule.deed {
+    let cells = match &rule.deed {
         EffectDeed::Takes(cells)
         | EffectDeed::Puts(cells)
         | EffectDeed::Becomes(cells, _)
@@ -127,7 +122,43 @@ fn cells_of(
         | EffectDeed::Adds(cells, _)
         | EffectDeed::Drops(cells, _)
         | EffectDeed::Moves(cells, _) => asked.cells(cells),
+    };
+    Some(match victims {
+        Victims::Any => cells,
+        Victims::EnemiesOf(kinds) => {
+            let enemies = cells & *pos.standing(mover.other());
+            let fits = |cell: &Cell| pos.kind(*cell).is_some_and(|kind| kinds.contains(kind));
+            enemies.iter().filter(fits).collect()
+        }
     })
+}
+
+/// The pieces that an effect may concern.
+enum Victims<'r> {
+    Any,
+    /// The enemies of these kinds, by a piece that captures them as they capture.
+    EnemiesOf(&'r KindSet),
+}
+
+/// Returns which pieces an effect concerns when a side's piece of a kind moves; `None` if it does
+/// not happen then.
+fn victims<'r>(
+    pos: GamePosition<'_>,
+    rule: &'r EffectRule,
+    kind: Option<KindId>,
+    side: Side,
+) -> Option<Victims<'r>> {
+    let Some(kinds) = &rule.kinds else {
+        return Some(Victims::Any);
+    };
+    let kind = kind?;
+    if kinds.contains(kind) {
+        return Some(Victims::Any);
+    }
+    let kit = pos.game.powers.kit(kind, side)?;
+    let captures = rule.attacks && matches!(rule.deed, EffectDeed::Takes(_));
+    let mimics = captures && kit.mimics.iter().any(|other| kinds.contains(*other));
+    mimics.then_some(Victims::EnemiesOf(kinds))
 }
 
 /// Returns the ways in which a rule continues a move, whose effects so far have been made except
@@ -264,12 +295,7 @@ pub(super) fn takes_besides(
         let Some(piece) = pos.piece_on(cell).filter(|_| !pos.is_frozen(cell)) else {
             return false;
         };
-        let is_meant = |rule: &EffectRule| {
-            rule.kinds
-                .as_ref()
-                .is_none_or(|kinds| kinds.contains(piece.kind))
-        };
-        if !rules().any(|rule| is_meant(rule)) {
+        if !rules().any(|rule| victims(pos, rule, Some(piece.kind), by).is_some()) {
             return false;
         }
         moves.clear();

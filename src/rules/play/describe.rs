@@ -199,7 +199,6 @@ impl Fault {
                     list.join(", ")
                 )
             }
-            Fault::GivesCheck => "it gives check, which is forbidden".to_string(),
             Fault::Unclear { readings } => format!("it may mean {}", readings.join(" or ")),
             Fault::Castling { castling, reason } => {
                 let reason = match reason {

@@ -42,8 +42,6 @@ pub struct Game<'r> {
     pub(super) stalemates: Vec<&'r Stalemate>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
-    /// Whether giving check is illegal.
-    pub(super) no_check: bool,
     pub(super) facings: Vec<&'r Facing>,
     /// The powers of the pieces, besides their movement.
     pub(super) powers: Powers,
@@ -115,7 +113,6 @@ impl<'r> Game<'r> {
             stalemates: Vec::new(),
             quiet: None,
             repetition: None,
-            no_check: false,
             facings: Vec::new(),
             powers: Powers::new(variant, &|kind, side| {
                 may_ever_capture(variant, rules.table(kind, side))
@@ -187,7 +184,6 @@ impl<'r> Game<'r> {
             | Rule::Counter(_)
             | Rule::Turn(_) => {}
             Rule::Travel(rule) => self.travels.push(rule),
-            Rule::NoCheck => self.no_check = true,
             Rule::Facing(rule) => self.facings.push(rule),
         }
     }
@@ -210,7 +206,6 @@ impl<'r> Game<'r> {
             && self.drops.is_empty()
             && self.travels.is_empty()
             && !self.swaps_promote
-            && !self.no_check
             && !self.laws.affect_moves()
             && self.repetition != Some(Repetition::Forbidden)
     }

@@ -37,18 +37,12 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     out.retain(0, |mv, effects, _| {
         keeps_kings_safe(play, &mask, mv, effects)
     });
-    if play.game.no_check {
-        let opponent = play.state.to_move.other();
-        out.retain(0, |_, effects, _| {
-            !play.after(effects, &[], |play| play.in_check(opponent))
-        });
-    }
-    if !play.game.powers.is_empty() {
-        remove_non_captures(play.game, out);
-    }
     play.remove_forbidden(out);
     if play.game.repetition == Some(Repetition::Forbidden) {
         remove_repetitions(play, out);
+    }
+    if !play.game.powers.is_empty() {
+        remove_non_captures(play.game, out);
     }
     play.keep_duties(out);
 }

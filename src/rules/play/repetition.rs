@@ -98,11 +98,10 @@ fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
     moves_of_pieces(play, &mut others);
     add_effects(play, 0, &mut others);
     play.state.position.set_en_passant(Some(en_passant));
-    let (mask, enemy) = (CheckMask::of(play.position()), play.state.to_move.other());
+    let mask = CheckMask::of(play.position());
     moves.retain(0, |mv, effects, _| {
         !others.iter().any(|other| others.effects(other) == effects)
             && keeps_kings_safe(play, &mask, mv, effects)
-            && !(play.game.no_check && play.after(effects, &[], |play| play.in_check(enemy)))
     });
     play.remove_forbidden(&mut moves);
     moves.iter().map(|mv| mv.to).collect()

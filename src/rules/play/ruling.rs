@@ -149,8 +149,6 @@ pub enum Fault {
     Neglects { words: String },
     /// The move repeats a position, which is forbidden.
     Repeats,
-    /// The move gives check, which is forbidden.
-    GivesCheck,
     /// The text says that the side to move passes.
     Null,
     /// A piece of this kind must capture if it can, and the move captures nothing.
@@ -185,7 +183,6 @@ impl Fault {
             | Fault::Forbidden { .. }
             | Fault::Neglects { .. }
             | Fault::Repeats
-            | Fault::GivesCheck
             | Fault::Null
             | Fault::MustTake { .. }
             | Fault::NoDisplacement { .. }
@@ -619,7 +616,6 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
             None => match (kings.first(), forbidden, must_capture, neglected) {
                 (Some(king), ..) if in_check => Fault::LeavesAttacked { king: *king },
                 (_, Some(words), ..) => Fault::Forbidden { words },
-                _ if play.game.no_check && play.in_check(enemy) => Fault::GivesCheck,
                 (_, None, Some(kind), _) => Fault::MustTake { kind },
                 (.., Some(words)) => Fault::Neglects { words },
                 _ => Fault::Repeats,

@@ -96,6 +96,18 @@ impl Fields {
         value.map(|(_, value)| value)
     }
 
+    /// Returns the value of the key of this name, whether or not the key was known when the table
+    /// was read.
+    pub(crate) fn argument(&self, name: &str) -> Option<&Value> {
+        let mut others = self.values.iter().filter_map(|(_, value)| match value {
+            Value::Named(values, Layout::Keys) => Some(values),
+            _ => None,
+        });
+        let mut other = || others.next()?.iter().find(|(key, _)| key.value == name);
+        self.value_named(name)
+            .or_else(|| other().map(|(_, value)| value))
+    }
+
     /// Returns this table's key of the same name, whatever its type.
     pub(crate) fn key_named<T>(&self, key: Key<T>) -> Option<&'static Key> {
         self.keys.iter().find(|known| known.name == key.name)

@@ -356,6 +356,8 @@ pub enum Keys {
         fault: &'static str,
         /// What is expected instead, unless it is the list of kinds.
         expected: Option<&'static str>,
+        /// The keys of a table of any other kind, if one may have a kind that is not in the list.
+        others: Option<&'static [Key]>,
     },
 }
 
@@ -368,10 +370,16 @@ pub enum Layout {
     Lines,
     /// Likewise, with the values aligned in a column.
     Columns,
+    /// As keys of the table itself.
+    Keys,
 }
 
 /// The key that decides which keys a table has; see [`Keys::OfKind`].
 pub const KIND: Key<Excerpt> = key("kind", Takes::Text, "");
+
+/// All other keys of a table whose keys are not known when it is read.
+pub(crate) const ARGUMENTS: Key<NamedValues> =
+    key("", Takes::Named(|_| Takes::Text, Layout::Keys), "");
 
 table! {
     /// The keys of a description of places that differs by side.

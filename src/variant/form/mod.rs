@@ -7,10 +7,10 @@ mod print;
 
 pub use fields::{Fields, Value};
 pub use key::KIND;
+pub(crate) use key::{ARGUMENTS, MOST_TABLES, unknown_word, value_types};
 pub use key::{
     CountOrNames, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
     ValueForm, ValueType, key, sided_files, sided_places,
 };
-pub(crate) use key::{MOST_TABLES, unknown_word, value_types};
 pub(crate) use print::comment;
 pub use print::quoted;

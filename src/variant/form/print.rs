@@ -42,6 +42,12 @@ impl Fields {
                         );
                     }
                 }
+                Value::Named(values, Layout::Keys) => {
+                    for (name, value) in values {
+                        let _ =
+                            writeln!(lines, "{} = {}", print_key(&name.value), print_value(value));
+                    }
+                }
                 _ => lines += &format!("{key} = {}\n", print_value(value)),
             }
         }

@@ -190,6 +190,11 @@ impl VariantDraft {
         Fields::of_kind(kind.name, kind.keys, self.span)
     }
 
+    /// Returns a rule of the library that has no keys.
+    pub(super) fn named_rule(&self, kind: &str) -> Fields {
+        Fields::of_kind(kind, &[], self.span)
+    }
+
     /// Returns a rule about a piece on some squares; `None` if the board has none of them.
     pub(super) fn rule_on_squares(
         &mut self,

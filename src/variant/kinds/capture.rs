@@ -5,7 +5,7 @@ use super::limit::can_be_frozen;
 use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_deed, power};
 use crate::subject::{Subject, Topic};
 use crate::words::{Whose, along, near, statement, with_indefinite_article};
-use padma_rules::model::{Deed, Power, Rule, SidedDirs};
+use padma_rules::model::{Deed, EffectDeed, EffectRule, Power, Rule, SidedDirs};
 use padma_rules::movement::words::join_list;
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
@@ -195,6 +195,26 @@ fn mimicry(subject: Subject<'_>) -> String {
             )),
             // A mimic does not have the other powers of its victims.
             _ => {}
+        }
+    }
+    for rule in &subject.variant.rules {
+        if let Rule::Effect(EffectRule {
+            kinds: Some(kinds),
+            attacks: true,
+            deed: EffectDeed::Takes(_),
+            ..
+        }) = rule
+        {
+            let others = subject
+                .variant
+                .kind_ids()
+                .filter(|id| kinds.contains(*id) && *id != subject.id);
+            captures.extend(others.map(|id| {
+                format!(
+                    "{} as its own moves take pieces besides",
+                    with_indefinite_article(subject.name(id))
+                )
+            }));
         }
     }
     captures.push(format!(

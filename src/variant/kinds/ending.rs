@@ -1,5 +1,5 @@
-//! How a game ends, and the meaning of check: goals, stalemate, repetition, limits, forbidden
-//! checks, kings that face each other.
+//! How a game ends, and the meaning of check: goals, stalemate, repetition, limits, kings that face
+//! each other.
 
 use crate::form::{Key, Takes, key};
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, places, reading};
@@ -385,18 +385,6 @@ fn repetition(
         }
     }
 }
-
-pub(crate) static NO_CHECK: RuleKind = RuleKind::new(
-    "no-check",
-    "no move may leave a royal piece of the enemy attacked",
-    reading!([], |_resolver| Some(Rule::NoCheck)),
-    |subject, _, rule| {
-        let text = "No move of the other side may attack it either: checks are forbidden.";
-        let applies = matches!(rule, Rule::NoCheck) && subject.kind().royal;
-        statement(Topic::Royal, applies.then(|| text.to_string()))
-    },
-)
-.once(|fields| Some(fields.span));
 
 pub(crate) static FACING: RuleKind = RuleKind::new(
     "facing",

@@ -4,6 +4,7 @@
 use crate::form::{Key, Takes, key};
 use crate::rule::{Meaning, Resolver, RuleKind, reading};
 use crate::subject::RulesPart;
+use crate::table;
 use padma_expr::lower::{OF_MOVE, RuleAsks, RuleScope, cells, condition};
 use padma_expr::{describe_cells, describe_condition};
 use padma_rules::model::{
@@ -36,6 +37,20 @@ const END_ASKS: RuleAsks = RuleAsks {
     most: RuleStage::Legal,
     of_move: &[],
 };
+
+table! {
+    /// The keys of a table `[[count]]`.
+    pub(crate) mod counter {
+        pub(crate) ID: Excerpt = key("id", Takes::Text,
+            "its name in expressions and in positions: lower-case letters, digits and hyphens")
+            .must("a string");
+        pub(crate) WHEN: Condition = key("when", Takes::Expression(MADE_MOVE),
+            "a move of a side adds one to its count if this holds after it")
+            .must("a condition");
+        pub(crate) UNTIL: Option<Condition> = key("until", Takes::Expression(MADE_MOVE),
+            "a move of a side sets its count back to 0 if this holds after it");
+    }
+}
 
 impl<'a> Resolver<'a> {
     fn scope(&self, asks: RuleAsks) -> RuleScope<'a> {

@@ -18,9 +18,10 @@ use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 
 pub use castling::{CASTLING, partner, partner_of};
+pub(crate) use law::counter;
 
 /// All kinds of rule.
-pub static KINDS: [&RuleKind; 33] = [
+pub static KINDS: [&RuleKind; 32] = [
     &stacking::SHARED,
     &promotion::PROMOTION,
     &castling::CASTLING,
@@ -29,7 +30,6 @@ pub static KINDS: [&RuleKind; 33] = [
     &ending::STALEMATE,
     &ending::REPETITION,
     &ending::QUIET_LIMIT,
-    &ending::NO_CHECK,
     &ending::FACING,
     &limit::FREEZING,
     &capture::WITHDRAWAL,
@@ -56,11 +56,15 @@ pub static KINDS: [&RuleKind; 33] = [
     &law::END,
 ];
 
-/// The keys of a table `[[rule]]`.
+/// The complaint about an unknown kind.
+pub(crate) const FAULT: &str = "is not a kind of rule";
+
+/// The keys of a table of a basic rule.
 pub(crate) const KEYS: Keys = Keys::OfKind {
     kinds: || KINDS.iter().map(|kind| (kind.name, kind.keys)).collect(),
-    fault: "is not a kind of rule",
+    fault: "is not a basic rule",
     expected: None,
+    others: None,
 };
 
 /// Returns the kind of a table `[[rule]]`.

@@ -6,6 +6,7 @@ mod cells;
 mod checkers;
 mod idle;
 mod inherited;
+mod named;
 mod notation;
 mod sense;
 mod setup;
@@ -13,5 +14,5 @@ mod variant;
 mod variants;
 
 pub use cells::{NoRun, absent_cells, listed_cells, run_between};
-pub use variant::{bare_grid, variant};
+pub use variant::{bare_grid, expanded, variant};
 pub use variants::Variants;

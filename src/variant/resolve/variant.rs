@@ -6,19 +6,18 @@ use super::board::board;
 use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
 use super::idle::check_rules;
 use super::inherited::point_at_own_file;
+use super::named::expand;
 use super::notation::notation_of;
 use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
-use crate::decl::{
-    DIALECTS, VariantSource, counter, grid, is_picture_file, piece, setup, top, turn,
-};
+use crate::decl::{DIALECTS, VariantSource, grid, is_picture_file, piece, setup, top, turn};
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
-use crate::kinds;
 use crate::kinds::law::describe_laws;
 use crate::kinds::stacking::COMBINE;
+use crate::kinds::{self, counter};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
@@ -90,15 +89,45 @@ pub fn bare_grid(word: &str, span: Span, diagnostics: &mut Diagnostics) -> Optio
     )
 }
 
-fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+/// Returns the declarations of a variant with everything it extends, and with basic rules in place
+/// of named ones; `None` if its board could not be built.
+pub fn expanded(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Fields> {
     let whole = merge_chain(&source.chain, diagnostics)?;
-    let whole = whole.as_ref();
+    let decls = piece_decls(&whole, diagnostics);
+    let ground = ground(source, &whole, &decls, diagnostics)?;
+    Some(expand(&whole, ground.names(), diagnostics).0.into_owned())
+}
+
+/// What the rules of a variant name.
+struct Ground {
+    board: Board,
+    sets: Sets,
+    checkers: Vec<Checker>,
+    kinds: Vec<PieceKind>,
+}
+
+impl Ground {
+    fn names(&self) -> Names<'_> {
+        Names {
+            pieces: &self.kinds,
+            board: &self.board,
+            sets: &self.sets,
+        }
+    }
+}
+
+/// Resolves what the rules of a variant name.
+fn ground(
+    source: &VariantSource<'_>,
+    whole: &Fields,
+    decls: &[&Fields],
+    diagnostics: &mut Diagnostics,
+) -> Option<Ground> {
     let Some(board_decl) = whole.table(top::BOARD) else {
         let message = format!("the variant `{}` has no board", source.id);
         let expected = "expected a table `[board]`, here or in a variant it extends";
         return diagnostics.refuse(Code::WrongValue, message, source.span, expected);
     };
-    let decls = piece_decls(whole, diagnostics);
     let movements: Vec<Sentence> = decls
         .iter()
         .map(|decl| movement(decl, diagnostics))
@@ -107,7 +136,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let board = board(board_decl, leaps, diagnostics)?;
     let mut sets = Sets::of_board(&board);
     for (name, places) in whole.named(top::SETS) {
-        check_set_name(name, &board, &decls, diagnostics);
+        check_set_name(name, &board, decls, diagnostics);
         let set = place_set(name, places, &board, &sets, diagnostics);
         sets.insert(
             &name.value,
@@ -125,7 +154,37 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         .zip(movements)
         .map(|(decl, movement)| kind(decl, movement, &checkers, early_names, diagnostics))
         .collect();
-    check_stacks(&decls, &kinds, diagnostics);
+    check_stacks(decls, &kinds, diagnostics);
+    let rules = limit_tables(
+        whole.tables(top::RULE),
+        MAX_RULES,
+        "rules",
+        KIND,
+        diagnostics,
+    );
+    for decl in rules.iter().filter(|decl| decl.str(KIND) == COMBINE.name) {
+        let room = MAX_PIECES - kinds.len();
+        kinds.extend(combine(decl, &kinds, &checkers, room, &board, diagnostics));
+    }
+    Some(Ground {
+        board,
+        sets,
+        checkers,
+        kinds,
+    })
+}
+
+fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<Variant> {
+    let whole = merge_chain(&source.chain, diagnostics)?;
+    let decls = piece_decls(&whole, diagnostics);
+    let mut ground = ground(source, &whole, &decls, diagnostics)?;
+    let (whole, new_sets) = expand(&whole, ground.names(), diagnostics);
+    for (name, cells) in new_sets {
+        ground.sets.insert(&name, cells);
+    }
+    let whole = whole.as_ref();
+    let names = ground.names();
+    let Names { board, sets, .. } = names;
     let rule_decls = limit_tables(
         whole.tables(top::RULE),
         MAX_RULES,
@@ -133,22 +192,10 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         KIND,
         diagnostics,
     );
-    for decl in rule_decls
-        .iter()
-        .filter(|decl| decl.str(KIND) == COMBINE.name)
-    {
-        let room = MAX_PIECES - kinds.len();
-        kinds.extend(combine(decl, &kinds, &checkers, room, &board, diagnostics));
-    }
-    let names = Names {
-        pieces: &kinds,
-        board: &board,
-        sets: &sets,
-    };
     check_sentences(names, diagnostics);
     check_ways(rule_decls, diagnostics);
     check_once(rule_decls, diagnostics);
-    let counter_decls = counter_decls(whole, &sets, &board, diagnostics);
+    let counter_decls = counter_decls(whole, sets, board, diagnostics);
     let counters: Vec<String> = counter_decls
         .iter()
         .map(|decl| decl.str(counter::ID).to_string())
@@ -178,12 +225,12 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
         };
         rules.extend(turn_rule(resolver).map(Rule::Turn));
     }
-    check_drops(&kinds, &rules, diagnostics);
+    check_drops(names.pieces, &rules, diagnostics);
     let setup_decl = whole.table(top::SETUP);
     let setup_decl = setup_decl.filter(|decl| {
         !decl
             .text(setup::FEN)
-            .is_some_and(|fen| letters_clash(fen, &decls, &kinds, diagnostics))
+            .is_some_and(|fen| letters_clash(fen, &decls, names.pieces, diagnostics))
     });
     let setup = setup_decl.and_then(|fields| {
         setup(&mut Resolver {
@@ -208,11 +255,11 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     let title = whole
         .string(top::TITLE)
         .unwrap_or_else(|| source.id.to_string());
-    let mut variant = Variant::new(source.id, board);
+    let mut variant = Variant::new(source.id, ground.board);
     variant.title = title;
-    variant.sets = sets;
-    variant.kinds = kinds;
-    variant.checkers = checkers;
+    variant.sets = ground.sets;
+    variant.kinds = ground.kinds;
+    variant.checkers = ground.checkers;
     variant.scales = scales(whole, diagnostics);
     variant.rules = rules;
     variant.setup = setup;

@@ -10,8 +10,8 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use self::syntax::parse;
 use crate::form::{
-    Fields, Form, KIND, Key, Keys, MOST_TABLES, Takes, Value, sided_files, sided_places,
-    unknown_word,
+    ARGUMENTS, Fields, Form, KIND, Key, Keys, Layout, MOST_TABLES, Takes, Value, sided_files,
+    sided_places, unknown_word,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, code_list, nearest};
@@ -186,6 +186,7 @@ impl<'s> TomlReader<'s, '_> {
                 kinds,
                 fault,
                 expected,
+                others,
             } => {
                 let mut entries = self.entries(table);
                 let Some((_, raw)) = entries.remove(KIND.name) else {
@@ -195,6 +196,16 @@ impl<'s> TomlReader<'s, '_> {
                 let name = self.text(raw)?;
                 let kinds = kinds();
                 let Some((_, keys)) = kinds.iter().find(|(kind, _)| *kind == name.text()) else {
+                    if let Some(others) = others {
+                        let arguments = self.named(entries, |_, value| match value {
+                            DeValue::Integer(_) => Takes::Integer,
+                            DeValue::Array(_) => Takes::Pieces,
+                            _ => Takes::Text,
+                        });
+                        let arguments = Value::Named(arguments, Layout::Keys);
+                        let fields = Fields::new(others, span).with(KIND, Value::Text(name));
+                        return Some(fields.with(ARGUMENTS, arguments));
+                    }
                     let known = kinds.iter().map(|(kind, _)| *kind);
                     self.diagnostics.push(unknown_word(
                         &name.placed_text(),
@@ -331,16 +342,29 @@ impl<'s> TomlReader<'s, '_> {
                 let DeValue::Table(table) = raw.value else {
                     return self.wrong_kind(raw.span, "expected a table");
                 };
-                let mut entries: Vec<(String, (Span, Raw<'s>))> =
-                    self.entries(table).into_iter().collect();
-                entries.sort_by_key(|(_, (span, _))| *span);
-                let named = entries.into_iter().filter_map(|(name, (span, raw))| {
-                    let value = self.value(&name, takes(&name), span, raw)?;
-                    Some((At { value: name, span }, value))
-                });
-                Some(Value::Named(named.collect(), layout))
+                let entries = self.entries(table);
+                Some(Value::Named(
+                    self.named(entries, |name, _| takes(name)),
+                    layout,
+                ))
             }
         }
+    }
+
+    /// Reads entries in the order in which they are written. `takes` returns what each takes.
+    fn named(
+        &mut self,
+        entries: Entries<'s>,
+        takes: impl Fn(&str, &DeValue<'s>) -> Takes,
+    ) -> Vec<(At<String>, Value)> {
+        let mut entries: Vec<(String, (Span, Raw<'s>))> = entries.into_iter().collect();
+        entries.sort_by_key(|(_, (span, _))| *span);
+        let read = entries.into_iter().filter_map(|(name, (span, raw))| {
+            let takes = takes(&name, &raw.value);
+            let value = self.value(&name, takes, span, raw)?;
+            Some((At { value: name, span }, value))
+        });
+        read.collect()
     }
 
     /// Reads a text for both sides, or a table with one for each.

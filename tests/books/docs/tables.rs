@@ -6,6 +6,7 @@ use padma_site::page::FORMS;
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
+use padma_variant::named::{LibraryRule, library};
 use padma_variant::rule::RuleKind;
 
 use crate::docs::files::read;
@@ -37,6 +38,23 @@ fn the_formats_page_lists_every_kind_of_rule() {
         "expected these lines:\n{}",
         missing.join("\n")
     );
+}
+
+/// A named rule's line of the table.
+fn library_line(rule: &LibraryRule) -> String {
+    let keys: Vec<String> =
+        rule.keys.iter().map(|key| format!("`{}`{}", key.name, key.doc)).collect();
+    let keys = if keys.is_empty() { String::new() } else { format!("{} ", keys.join(". ")) };
+    format!("| `{}` | {} | {keys}|", rule.name, rule.summary)
+}
+
+#[test]
+fn the_formats_page_lists_every_named_rule() {
+    let page = read("docs/formats.md");
+    let lines = library().iter().map(library_line);
+    let missing: Vec<String> =
+        lines.filter(|line| !page.lines().any(|other| other == line)).collect();
+    assert!(missing.is_empty(), "expected these lines:\n{}", missing.join("\n"));
 }
 
 #[test]

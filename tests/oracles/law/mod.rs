@@ -17,6 +17,7 @@ use padma_rules::model::{CaptureWay, Cell, Deed, KindId, Piece, Rule, Side, Stac
 use padma_rules::moves::Walker;
 use padma_rules::reach::Rules;
 
+use super::legality::forbids_check;
 use super::powers::{self, Done};
 use super::standing::Standing;
 
@@ -48,11 +49,7 @@ pub struct Played {
 /// The legal moves of the side to move, repetition and the end of the game apart.
 pub fn legal(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     let side = standing.side();
-    let no_check = rules
-        .variant
-        .rules
-        .iter()
-        .any(|rule| matches!(rule, Rule::NoCheck));
+    let no_check = forbids_check(rules);
     let is_safe = |played: &Played| {
         !(in_check(rules, &played.after, side)
             || no_check && in_check(rules, &played.after, side.other()))

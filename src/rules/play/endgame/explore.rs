@@ -92,9 +92,9 @@ impl<'g, 'r> Explorer<'g, 'r> {
 
     fn explore(&mut self, ending: &NumberedEnding) -> Result<(), Unsolvable> {
         let mut pieces = ending.pieces.iter().filter_map(|piece| piece.kind);
-        // What an expression says need not be symmetrical.
-        let has_laws = self.game.laws.affect_moves() || !self.game.laws.counters.is_empty();
-        if has_laws || pieces.any(|kind| depends_on_more(self.game, kind)) {
+        let laws = &self.game.laws;
+        let counts = !laws.counters.is_empty() || !laws.turns.is_empty();
+        if counts || pieces.any(|kind| depends_on_more(self.game, kind)) {
             return Err(Unsolvable::MoreThanPieces);
         }
         for start in (0..ending.size).step_by(self.scouts * SHARE) {
@@ -462,7 +462,7 @@ fn needs_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
         kit.is_some_and(|kit| kit.mandatory)
     };
     !game.goals.is_empty()
-        || game.no_check
+        || game.laws.affect_moves()
         || State::empty(game).quiet_too_long(game)
         || pieces.iter().any(must_take)
 }
@@ -489,8 +489,11 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
             && !has_power(game, *kind)
             && variant.transforms_into(*kind).is_empty()
     };
-    let has_unsupported_rules =
-        game.stacks.is_some() || !game.facings.is_empty() || !game.travels.is_empty();
+    // What an expression says need not be symmetrical.
+    let has_unsupported_rules = game.stacks.is_some()
+        || !game.facings.is_empty()
+        || !game.travels.is_empty()
+        || game.laws.affect_moves();
     if has_unsupported_rules || !kinds.iter().all(is_plain) {
         return Symmetries::identity(cells);
     }
@@ -547,6 +550,10 @@ fn depends_on_more(game: &Game<'_>, kind: KindId) -> bool {
 fn changes_more_than_pieces(effect: &Effect) -> bool {
     matches!(
         effect,
-        Effect::Hand { .. } | Effect::Retire { .. } | Effect::Drop { .. } | Effect::Travel { .. }
+        Effect::Hand { .. }
+            | Effect::Retire { .. }
+            | Effect::Drop { .. }
+            | Effect::Gate { .. }
+            | Effect::Travel { .. }
     )
 }

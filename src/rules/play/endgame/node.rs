@@ -25,8 +25,8 @@ pub enum Unsolvable {
         most: usize,
     },
     /// Play depends on more than the placement of pieces: on pieces beside the board, on cells
-    /// that travel, on how many pieces have come to a goal, on a capture en passant, or on rules
-    /// that are expressions.
+    /// that travel, on how many pieces have come to a goal, on a capture en passant, on counters or
+    /// on turns of several moves.
     MoreThanPieces,
 }
 

@@ -15,7 +15,7 @@ use super::values::IniValue;
 use super::{castling, drops, promotion};
 use crate::decl::piece;
 use crate::form::{Key, Takes, Value};
-use crate::kinds::ending::{self, FACING, GOAL, NO_CHECK, QUIET_LIMIT, REPETITION, STALEMATE};
+use crate::kinds::ending::{self, FACING, GOAL, QUIET_LIMIT, REPETITION, STALEMATE};
 use crate::kinds::limit::{self, BARRIER};
 use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
@@ -248,7 +248,7 @@ fn rules(
     }
     if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only check to the king is meant, and each side has one king.
-        let no_check = (!rules.truth("checking")).then(|| draft.rule(&NO_CHECK));
+        let no_check = (!rules.truth("checking")).then(|| draft.named_rule("no-check"));
         let facing = rules
             .truth("flyingGeneral")
             .then(|| draft.rule(&FACING).with_text(PIECE, draft.id(king)));

@@ -1,0 +1,139 @@
+//! Fills the values of a named rule's keys into the basic rules for which it stands.
+
+use std::ops::Range;
+
+use super::definition::parameters;
+use crate::form::{Fields, KIND, Takes, Value};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span};
+
+/// The mark before the name of a key in the texts of a definition.
+const MARK: char = '$';
+/// The most bytes of a text that is filled.
+const MOST_BYTES: usize = 20_000;
+
+/// The value of a key of a named rule.
+#[derive(Debug)]
+pub(crate) struct KeyValue {
+    /// The name of the key.
+    pub(crate) name: String,
+    /// The words for it in expressions and lists: one, or several alternatives.
+    pub(crate) code: Vec<String>,
+    /// The words for it in a sentence.
+    pub(crate) words: String,
+}
+
+/// A table of a definition that is being filled.
+pub(crate) struct Filling<'a> {
+    /// The table `[[define]]`.
+    pub(crate) definition: &'a Fields,
+    /// The values of its keys.
+    pub(crate) arguments: &'a [KeyValue],
+    /// The place that stands for all of the definition, if it is not in a source of its own.
+    pub(crate) place: Option<Span>,
+    pub(crate) diagnostics: &'a mut Diagnostics,
+}
+
+impl Filling<'_> {
+    /// Returns a table with the values filled into its texts.
+    pub(crate) fn table(&mut self, table: &Fields) -> Option<Fields> {
+        let span = self.place.unwrap_or(table.span);
+        let mut filled = Fields::new(table.keys(), span);
+        if let Some(kind) = table.text(KIND) {
+            filled = filled.with_text(KIND, kind.text());
+        }
+        for (key, value) in table.entries() {
+            let value = match value {
+                Value::Text(text) => {
+                    let is_sentence = matches!(key.takes, Takes::Shown);
+                    Value::Text(self.text(text, is_sentence)?)
+                }
+                Value::Texts(texts, all) => {
+                    let texts: Option<Vec<Vec<Excerpt>>> =
+                        texts.iter().map(|text| self.items(text)).collect();
+                    Value::Texts(texts?.concat(), self.place.unwrap_or(*all))
+                }
+                Value::Number(number) => Value::Number(self.placed(number)),
+                Value::Flag(flag) => Value::Flag(self.placed(flag)),
+                other => other.clone(),
+            };
+            filled = filled.with(*key, value);
+        }
+        Some(filled)
+    }
+
+    fn placed<T: Copy>(&self, at: &At<T>) -> At<T> {
+        At {
+            value: at.value,
+            span: self.place.unwrap_or(at.span),
+        }
+    }
+
+    /// Returns the items of a list for which one of its texts stands.
+    fn items(&mut self, text: &Excerpt) -> Option<Vec<Excerpt>> {
+        let name = text.text().strip_prefix(MARK);
+        let list = name.and_then(|name| self.arguments.iter().find(|known| known.name == name));
+        match list {
+            Some(list) => {
+                let place = self.place.unwrap_or(text.whole());
+                let items = list.code.iter();
+                Some(items.map(|item| Excerpt::inexact(item, place)).collect())
+            }
+            None => self.text(text, false).map(|text| vec![text]),
+        }
+    }
+
+    /// Returns a text with the values of the keys that it names.
+    fn text(&mut self, text: &Excerpt, is_sentence: bool) -> Option<Excerpt> {
+        let mut parts: Vec<(Range<usize>, String)> = Vec::new();
+        for range in marks(text.text()) {
+            let name = &text.text()[range.start + MARK.len_utf8()..range.end];
+            let Some(argument) = self.arguments.iter().find(|known| known.name == name) else {
+                let message = format!("`{MARK}{name}` is not a key of this definition");
+                let complaint = Diagnostic::error(Code::UnknownName, message).at(
+                    self.place.unwrap_or(text.span(range)),
+                    format!("expected `{MARK}` and the name of one of its keys"),
+                );
+                let known: Vec<String> = parameters(self.definition)
+                    .map(|known| format!("{MARK}{known}"))
+                    .collect();
+                let known = known.iter().map(String::as_str);
+                self.diagnostics
+                    .push(complaint.suggest(&format!("{MARK}{name}"), known));
+                return None;
+            };
+            let value = match (is_sentence, &argument.code[..]) {
+                (true, _) => argument.words.clone(),
+                (false, [one]) => one.clone(),
+                (false, several) => format!("({})", several.join(" | ")),
+            };
+            parts.push((range, value));
+        }
+        let filled = text.replaced(&parts);
+        if filled.text().len() > MOST_BYTES {
+            let message = "this text is too long once the values are filled in";
+            let place = self.place.unwrap_or(text.whole());
+            let most = format!("at most {MOST_BYTES} bytes");
+            return self
+                .diagnostics
+                .refuse(Code::TooLarge, message, place, most);
+        }
+        Some(match self.place {
+            Some(place) => Excerpt::inexact(filled.text(), place),
+            None => filled,
+        })
+    }
+}
+
+/// Returns the ranges of the keys that a text names, each with its mark.
+fn marks(text: &str) -> Vec<Range<usize>> {
+    let is_of_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    let after = |at: usize| at + MARK.len_utf8();
+    let end = |at: usize| {
+        let name = &text[after(at)..];
+        after(at) + name.find(|c| !is_of_name(c)).unwrap_or(name.len())
+    };
+    text.match_indices(MARK)
+        .map(|(at, _)| at..end(at))
+        .collect()
+}

@@ -1,0 +1,330 @@
+//! Replaces the named rules of a variant by the basic rules for which they stand.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use super::checkers::{is_id, unique_tables};
+use crate::decl::top;
+use crate::form::{ARGUMENTS, Fields, KIND, Layout, Value, unknown_word};
+use crate::kinds::{FAULT, KINDS, kind_of};
+use crate::named::{KeyValue, Filling, ParameterKind, define, library, parameter};
+use crate::words::{along, cells, with_indefinite_article};
+use padma_rules::model::{KindId, SidedSet};
+use padma_rules::movement::words::{join_list, number_in_words};
+use padma_rules::names::{Names, number};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{At, Excerpt, Span, code_list};
+
+/// The most tables of a definition.
+const MOST_OF_A_DEFINITION: usize = 16;
+/// The largest number that a named rule takes.
+const MOST_NUMBER: u16 = 9999;
+
+/// A set of cells that a value brings, by its name.
+pub(super) type NewSet = (String, SidedSet);
+
+/// Returns a variant's declarations with basic rules in place of named ones, and the sets that
+/// these name. The sets are among the declarations too.
+pub(super) fn expand<'a>(
+    whole: &'a Fields,
+    names: Names<'_>,
+    diagnostics: &mut Diagnostics,
+) -> (Cow<'a, Fields>, Vec<NewSet>) {
+    let rules = whole.tables(top::RULE);
+    if whole.tables(top::DEFINE).is_empty() && rules.iter().all(|rule| kind_of(rule).is_some()) {
+        return (Cow::Borrowed(whole), Vec::new());
+    }
+    let own = unique_tables(whole.tables(top::DEFINE), "definitions", diagnostics);
+    own.iter()
+        .for_each(|definition| check(definition, diagnostics));
+    let mut expansion = Expansion {
+        names,
+        own,
+        sets: Vec::new(),
+        counters: whole.tables(top::COUNT).to_vec(),
+        rules: Vec::new(),
+        diagnostics,
+    };
+    for rule in rules {
+        match kind_of(rule) {
+            Some(_) => expansion.rules.push(rule.clone()),
+            None => expansion.add(rule),
+        }
+    }
+    let Expansion {
+        sets,
+        counters,
+        rules,
+        ..
+    } = expansion;
+    let mut all_sets = whole.named(top::SETS).to_vec();
+    all_sets.extend(sets.iter().map(|set| set.declared.clone()));
+    let new_sets = sets
+        .into_iter()
+        .map(|set| (set.declared.0.value, set.cells));
+    let new_sets: Vec<NewSet> = new_sets.collect();
+    let mut expanded = whole.clone();
+    if !new_sets.is_empty() {
+        expanded.set(top::SETS, Some(Value::Named(all_sets, Layout::Lines)));
+    }
+    expanded.set(top::RULE, Some(Value::Tables(rules)));
+    expanded.set(
+        top::COUNT,
+        (!counters.is_empty()).then_some(Value::Tables(counters)),
+    );
+    expanded.set(top::DEFINE, None);
+    (Cow::Owned(expanded), new_sets)
+}
+
+/// Complains about a definition that no rule can use.
+fn check(definition: &Fields, diagnostics: &mut Diagnostics) {
+    let Some(id) = definition.word(define::ID) else {
+        return;
+    };
+    if !is_id(&id.value) || KINDS.iter().any(|kind| kind.name == id.value) {
+        let message = format!("`{}` cannot name a definition", id.value);
+        let expected =
+            "expected lower-case letters, digits and hyphens, and not the name of a basic rule";
+        diagnostics.error(Code::WrongValue, message, id.span, expected);
+    }
+    let tables = definition.tables(define::RULE).len() + definition.tables(define::COUNT).len();
+    if tables > MOST_OF_A_DEFINITION {
+        let message = format!("this definition has {tables} tables");
+        let most = format!("at most {MOST_OF_A_DEFINITION}");
+        diagnostics.error(Code::TooLarge, message, id.span, most);
+    }
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    for key in definition.tables(define::KEY) {
+        let Some(name) = key.word(parameter::NAME) else {
+            continue;
+        };
+        if !is_id(&name.value) || name.value == KIND.name {
+            let message = format!("`{}` cannot name a key", name.value);
+            let expected = "expected lower-case letters, digits and hyphens, and not `kind`";
+            diagnostics.error(Code::WrongValue, message, name.span, expected);
+        } else if !known.insert(name.value.clone()) {
+            let message = format!("two keys are named `{}`", name.value);
+            diagnostics.error(
+                Code::DoubledName,
+                message,
+                name.span,
+                "expected another name",
+            );
+        }
+        if let Some(takes) = key.word(parameter::TAKES)
+            && ParameterKind::from_name(&takes.value).is_none()
+        {
+            let known = ParameterKind::NAMES.into_iter();
+            diagnostics.push(unknown_word(
+                &takes,
+                "is not what a key can take",
+                None,
+                known,
+            ));
+        }
+    }
+}
+
+struct Expansion<'a, 'd> {
+    names: Names<'a>,
+    /// The variant's own definitions.
+    own: Vec<&'a Fields>,
+    sets: Vec<DeclaredSet>,
+    counters: Vec<Fields>,
+    rules: Vec<Fields>,
+    diagnostics: &'d mut Diagnostics,
+}
+
+struct DeclaredSet {
+    declared: (At<String>, Value),
+    cells: SidedSet,
+}
+
+impl<'a> Expansion<'a, '_> {
+    /// Adds the basic rules for which a named rule stands.
+    fn add(&mut self, rule: &Fields) {
+        let Some(kind) = rule.word(KIND) else { return };
+        let own = self
+            .own
+            .iter()
+            .find(|own| own.str(define::ID) == kind.value);
+        let of_library = || library().iter().find(|rule| rule.name == kind.value);
+        let (definition, place) = match own {
+            Some(own) => (*own, None),
+            None => match of_library() {
+                Some(found) => (found.definition, Some(kind.span)),
+                None => return self.report_unknown(&kind),
+            },
+        };
+        let errors = self.diagnostics.errors();
+        self.report_unknown_keys(rule, definition);
+        if self.diagnostics.errors() > errors {
+            return;
+        }
+        let parameters = definition.tables(define::KEY).iter();
+        let arguments: Vec<Option<KeyValue>> = parameters
+            .map(|parameter| self.argument(rule, parameter))
+            .collect();
+        let Some(arguments) = arguments.into_iter().collect::<Option<Vec<_>>>() else {
+            return;
+        };
+        let filling = &mut Filling {
+            definition,
+            arguments: &arguments,
+            place,
+            diagnostics: self.diagnostics,
+        };
+        let rules = definition.tables(define::RULE).iter();
+        self.rules
+            .extend(rules.filter_map(|table| filling.table(table)));
+        let counters = definition.tables(define::COUNT).iter();
+        self.counters
+            .extend(counters.filter_map(|table| filling.table(table)));
+    }
+
+    fn report_unknown(&mut self, kind: &At<String>) {
+        let own = self.own.iter().map(|own| own.str(define::ID));
+        let known = KINDS.iter().map(|kind| kind.name);
+        let known = known
+            .chain(library().iter().map(|rule| rule.name))
+            .chain(own);
+        self.diagnostics
+            .push(unknown_word(kind, FAULT, None, known));
+    }
+
+    fn report_unknown_keys(&mut self, rule: &Fields, definition: &Fields) {
+        let keys = definition.tables(define::KEY).iter();
+        let known: Vec<&str> = keys.map(|key| key.str(parameter::NAME)).collect();
+        if rule.key_named(ARGUMENTS).is_none() {
+            return;
+        }
+        for (name, _) in rule.named(ARGUMENTS) {
+            if !known.contains(&name.value.as_str()) {
+                let message = format!("`{}` is not a key of this table", name.value);
+                let all = [KIND.name].into_iter().chain(known.iter().copied());
+                let expected = format!("expected one of {}", code_list(all));
+                let complaint = Diagnostic::error(Code::UnknownKey, message);
+                let complaint = complaint.at(name.span, expected);
+                self.diagnostics
+                    .push(complaint.suggest(&name.value, known.iter().copied()));
+            }
+        }
+    }
+
+    /// Returns the value of a key, or its default.
+    fn argument(&mut self, rule: &Fields, parameter: &Fields) -> Option<KeyValue> {
+        let name = parameter.str(parameter::NAME);
+        let takes = ParameterKind::from_name(parameter.str(parameter::TAKES))?;
+        let default = || {
+            let text = parameter.text(parameter::DEFAULT)?;
+            let text = Excerpt::inexact(text.text(), rule.span);
+            Some(match (takes, text.text().parse()) {
+                (ParameterKind::Number, Ok(value)) => Value::Number(At {
+                    value,
+                    span: rule.span,
+                }),
+                (ParameterKind::Pieces, _) => Value::Texts(vec![text], rule.span),
+                _ => Value::Text(text),
+            })
+        };
+        let Some(value) = rule.argument(name).cloned().or_else(default) else {
+            let message = format!("the key `{name}` is missing");
+            let expected = format!("expected {} named `{name}` in this table", takes.expected());
+            return self
+                .diagnostics
+                .refuse(Code::WrongValue, message, rule.span, expected);
+        };
+        let (code, words) = match (takes, &value) {
+            (ParameterKind::Piece, Value::Text(text)) => {
+                let kind = self.names.kind(&text.placed_text(), self.diagnostics)?;
+                (vec![text.text().to_string()], self.name(kind).to_string())
+            }
+            (ParameterKind::Pieces, Value::Texts(texts, _)) => {
+                let kinds = texts
+                    .iter()
+                    .map(|text| self.names.kind(&text.placed_text(), self.diagnostics));
+                let kinds: Vec<Option<KindId>> = kinds.collect();
+                let kinds = kinds.into_iter().collect::<Option<Vec<_>>>()?;
+                let words = kinds
+                    .iter()
+                    .map(|kind| with_indefinite_article(self.name(*kind)));
+                let code = texts.iter().map(|text| text.text().to_string());
+                (code.collect(), join_list(&words.collect::<Vec<_>>(), "or"))
+            }
+            (ParameterKind::Direction, Value::Text(text)) => {
+                let class = text.placed_text();
+                let dirs = self
+                    .names
+                    .directions(std::slice::from_ref(&class), self.diagnostics)?;
+                (vec![class.value], along(self.names.board, &dirs))
+            }
+            (ParameterKind::Number, Value::Number(at)) => {
+                let value = number(at, 0, MOST_NUMBER, self.diagnostics)?;
+                (vec![value.to_string()], number_in_words(value))
+            }
+            (ParameterKind::Cells, Value::Text(text)) => {
+                let set = self.names.places(text, self.diagnostics)?;
+                let words = cells(self.names.board, &set);
+                (vec![self.set_named(rule.str(KIND), name, text, set)], words)
+            }
+            (ParameterKind::Expression, Value::Text(text)) => (
+                vec![format!("({})", text.text())],
+                format!("`{}`", text.text()),
+            ),
+            _ => {
+                let message = "this value is of the wrong kind";
+                let expected = format!("expected {}", takes.expected());
+                return self.diagnostics.refuse(
+                    Code::WrongValue,
+                    message,
+                    place(&value, rule.span),
+                    expected,
+                );
+            }
+        };
+        Some(KeyValue {
+            name: name.to_string(),
+            code,
+            words,
+        })
+    }
+
+    fn name(&self, kind: KindId) -> &'a str {
+        &self.names.pieces[kind.index()].name
+    }
+
+    /// Returns the name of a set with the cells that a text describes: its own, or a new one.
+    fn set_named(&mut self, rule: &str, key: &str, text: &Excerpt, cells: SidedSet) -> String {
+        let word = text.text().trim();
+        if self.names.sets.get(word).is_some() {
+            return word.to_string();
+        }
+        let is_taken = |name: &str| {
+            self.names.sets.get(name).is_some()
+                || self.sets.iter().any(|set| set.declared.0.value == name)
+        };
+        let first = format!("{rule}-{key}");
+        let further = (2..).map(|number: u32| format!("{first}-{number}"));
+        let mut all = std::iter::once(first.clone()).chain(further);
+        let name = all.find(|name| !is_taken(name)).unwrap_or(first);
+        let at = At {
+            value: name.clone(),
+            span: text.whole(),
+        };
+        self.sets.push(DeclaredSet {
+            declared: (at, Value::Text(text.clone())),
+            cells,
+        });
+        name
+    }
+}
+
+/// Returns the place of a value of a named rule.
+fn place(value: &Value, table: Span) -> Span {
+    match value {
+        Value::Text(text) => text.whole(),
+        Value::Texts(_, span) => *span,
+        Value::Number(at) => at.span,
+        _ => table,
+    }
+}
