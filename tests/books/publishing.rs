@@ -181,7 +181,7 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
         ),
         (
             "padma-variant",
-            &["chess.toml", "import/ini/builtin.ini"],
+            &["chess.toml", "import/ini/builtin.ini", "named/library.toml"],
             &[
                 "describe",
                 "difference",
@@ -189,6 +189,7 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
                 "import",
                 "kinds",
                 "likeness",
+                "named",
                 "resolve",
                 "toml",
             ],

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use kit::folder::root;
-use padma_rules::model::{KindId, QuietLimit, Rule, Stalemate, Variant};
+use padma_rules::model::{EffectRule, KindId, QuietLimit, Rule, Variant};
 use padma_variant::describe::{self, Article, Statement, Topic, Whom};
 
 /// All that is said of a piece.
@@ -117,7 +117,14 @@ fn every_generated_sentence_is_as_recorded() {
 /// Whether a rule speaks of no piece: of the course of the game only.
 fn is_of_the_game(rule: &Rule) -> bool {
     match rule {
-        Rule::Repetition(_) | Rule::Stalemate(Stalemate { cells: None, .. }) => true,
+        Rule::Repetition(_)
+        | Rule::Stalemate(_)
+        | Rule::End(_)
+        | Rule::Forbid(_)
+        | Rule::Must(_)
+        | Rule::NotCheck(_)
+        | Rule::Counter(_)
+        | Rule::Effect(EffectRule { kinds: None, .. }) => true,
         Rule::QuietLimit(QuietLimit {
             restarting: counting,
             ..
@@ -256,13 +263,66 @@ fn every_key_of_a_rule_is_described() {
         ),
         (
             "kind = \"stalemate\"",
+            &["outcome = \"loss\"", "outcome = \"win\""],
+        ),
+        (
+            "kind = \"stalemate-on\"",
             &[
-                "outcome = \"loss\"",
                 "outcome = \"loss\"\ncells = \"hill\"",
                 "outcome = \"win\"\ncells = \"hill\"",
-                "outcome = \"draw\"\ncells = \"hill\"",
+                "outcome = \"draw\"\ncells = \"far rank 1\"",
+                "outcome = \"draw\"\ncells = \"hill\"\npiece = \"rook\"",
             ],
         ),
+        (
+            "kind = \"custody\"",
+            &[
+                "pieces = [\"pawn\"]",
+                "pieces = [\"pawn\"]\nalong = \"diagonal\"",
+                "pieces = [\"rook\", \"pawn\"]",
+            ],
+        ),
+        (
+            "kind = \"explosion\"",
+            &["spares = [\"pawn\"]", "spares = [\"pawn\", \"rook\"]"],
+        ),
+        (
+            "kind = \"extinction\"",
+            &["pieces = [\"pawn\"]", "pieces = [\"pawn\", \"rook\"]"],
+        ),
+        ("kind = \"bare-king\"", &["", "piece = \"rook\""]),
+        (
+            "kind = \"king-of-the-hill\"",
+            &[
+                "cells = \"hill\"",
+                "cells = \"far rank 1\"",
+                "cells = \"hill\"\npiece = \"rook\"",
+            ],
+        ),
+        ("kind = \"n-checks\"", &["", "times = 5"]),
+        (
+            "kind = \"gating\"",
+            &[
+                "pieces = [\"rook\"]\ndrops = [\"knight\"]",
+                "pieces = [\"rook\"]\ndrops = [\"knight\", \"pawn\"]",
+                "pieces = [\"rook\", \"king\"]\ndrops = [\"knight\"]",
+            ],
+        ),
+        (
+            "kind = \"rebirth\"",
+            &[
+                "pieces = [\"pawn\"]",
+                "pieces = [\"rook\"]",
+                "pieces = [\"rook\"]\namong = \"file(taken)\"",
+            ],
+        ),
+        (
+            "kind = \"turncoat\"",
+            &["pieces = [\"pawn\"]", "pieces = [\"pawn\", \"rook\"]"],
+        ),
+        ("kind = \"must-capture\"", &[""]),
+        ("kind = \"must-check\"", &[""]),
+        ("kind = \"no-check\"", &[""]),
         (
             "kind = \"quiet-limit\"\noutcome = \"draw\"",
             &[
@@ -384,7 +444,7 @@ fn every_key_of_a_rule_is_described() {
         for key in *keys {
             let rules = kit::asked::rules(&format!("{PIECES}\n[[rule]]\n{rule}\n{key}\n"));
             let now = all_said(&rules.variant);
-            // A stalemate without cells speaks of no piece, and a quiet limit without pieces of none.
+            // Some rules speak of no piece.
             let is_silent = rules.variant.rules.iter().all(is_of_the_game);
             assert_eq!(before.contains(&now), is_silent, "{rule}\n{key}\n{now}");
             before.push(now);

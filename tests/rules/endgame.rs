@@ -224,7 +224,7 @@ fn endings_come_out_as_placement_by_placement() {
     let bound = "[[piece]]\nid = \"rook\"\nbetza = \"R\"\nstands_on = \"not corner\"\n";
     let promotion =
         "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"last-row\"\nto = [\"rook\"]\n";
-    let stalemate = "[[rule]]\nkind = \"stalemate\"\ncells = \"corner\"\noutcome = \"loss\"\n";
+    let stalemate = "[[rule]]\nkind = \"stalemate-on\"\ncells = \"corner\"\noutcome = \"loss\"\n";
     let goal = "[[rule]]\nkind = \"goal\"\npiece = \"king\"\ncells = \"last-row\"\n";
     let facing = "[[rule]]\nkind = \"facing\"\npiece = \"king\"\nalong = \"orthogonal\"\n";
     let no_check = "[[rule]]\nkind = \"no-check\"\n";

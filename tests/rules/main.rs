@@ -11,6 +11,7 @@ mod lotus_board;
 mod lotus_pawn;
 mod lotus_pieces;
 mod movement;
+mod named;
 mod one_law;
 #[path = "../oracles/mod.rs"]
 mod oracles;

@@ -101,11 +101,11 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
             let (class, span) = lowering.class_word(&arguments[0])?;
             lowering.near(class, span, &arguments[1], usize::MAX).map(RuleTerm::Cells)
         };
-    "between" "between(a, b)" Geometry 2..=2, "the cells between a and b, if a line leads from one to the other",
+    "between" "between(a, b)" Geometry 2..=2, "the cells between a and b, if a line of `contiguous` steps leads from one to the other",
         |lowering, arguments| {
             lowering.on_line(arguments, CellsTerm::Between).map(RuleTerm::Cells)
         };
-    "beyond" "beyond(a, b)" Geometry 2..=2, "the cell after b on the line from a through b",
+    "beyond" "beyond(a, b)" Geometry 2..=2, "the cell after b on the line of `contiguous` steps from a through b",
         |lowering, arguments| {
             lowering.on_line(arguments, CellsTerm::Beyond).map(RuleTerm::Cell)
         };
@@ -259,7 +259,11 @@ impl Lowering<'_, '_> {
     ) -> Lowered<CellsTerm> {
         let board = self.scope.names.board;
         let ends = [self.cells(&ends[0])?, self.cells(&ends[1])?];
-        let dirs: Box<[Dir]> = board.directions().map(|(dir, _)| dir).collect();
+        // Leaps are directions too, but no lines.
+        let steps = board
+            .class("contiguous")
+            .map(|class| board.class_for(class, &[], Side::White));
+        let dirs: Box<[Dir]> = steps.unwrap_or_default().into();
         let lines_from = |cell| {
             let lines = dirs
                 .iter()

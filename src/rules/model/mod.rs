@@ -25,6 +25,7 @@ pub mod sheets;
 mod side;
 pub mod sketch;
 mod term;
+mod term_parts;
 mod variant;
 
 pub use board::INCIDENT;
@@ -45,8 +46,8 @@ pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRu
 pub use rank::Rank;
 pub use rule::{
     ArrivalWay, Castling, Condition, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing,
-    Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Stalemate,
-    Transformation, TurnRule, ZoneMove,
+    Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Transformation,
+    TurnRule, ZoneMove,
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};

@@ -29,7 +29,7 @@ pub enum Rule {
     /// A side wins by the cells that its pieces have reached.
     Goal(Goal),
     /// How the game ends for a side without a legal move. Without such a rule it is a draw.
-    Stalemate(Stalemate),
+    Stalemate(Ending),
     /// The game ends after a number of moves without capture and promotion.
     QuietLimit(QuietLimit),
     /// What follows when a position occurs again.
@@ -133,6 +133,14 @@ pub struct EndRule {
     pub ending: Ending,
     /// The side whose ending it is.
     pub of: SideTerm,
+}
+
+impl EndRule {
+    /// Whether it ends the game only where the side which has not moved has no legal move.
+    pub fn needs_lack_of_moves(&self) -> bool {
+        let mut parts = self.when.truth.conjuncts().into_iter();
+        parts.any(Truth::is_lack_of_moves)
+    }
 }
 
 /// The rule that a turn has several moves.
@@ -321,15 +329,6 @@ pub struct Goal {
     pub cells: SidedSet,
     /// The number of these pieces that must be on them at once.
     pub count: u16,
-}
-
-/// The ending for a side that has no legal move and is not in check.
-#[derive(Clone, Debug)]
-pub struct Stalemate {
-    /// The ending for the side that has no legal move.
-    pub ending: Ending,
-    /// The cells on one of which a royal piece of that side must stand; anywhere, if `None`.
-    pub cells: Option<SidedSet>,
 }
 
 /// The rule that the game ends after a number of successive moves, of both sides together, without

@@ -10,7 +10,7 @@ use super::picture::PieceImage;
 use super::places::{Sets, SidedSet};
 use super::position::{KindId, Piece, Position, Setup};
 use super::power::{CaptureWay, Deed, Power};
-use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule, Stalemate};
+use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule};
 use super::side::{Side, Sided};
 use crate::movement::leg::{CastlingMotion, Component, Leap, Motion};
 use crate::movement::words::capitalise;
@@ -426,14 +426,11 @@ impl Variant {
         })
     }
 
-    /// Returns how the game ends for a side that has no legal move and is not in check, wherever
-    /// its king stands. Of several such rules the last counts.
+    /// Returns how the game ends for a side that has no legal move and is not in check. Of several
+    /// such rules the last counts.
     pub fn stalemate_ending(&self) -> Option<Ending> {
         self.rules.iter().rev().find_map(|rule| match rule {
-            Rule::Stalemate(Stalemate {
-                ending,
-                cells: None,
-            }) => Some(*ending),
+            Rule::Stalemate(ending) => Some(*ending),
             _ => None,
         })
     }

@@ -8,8 +8,8 @@ use super::law_values::GameLaws;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    ArrivalWay, Board, CaptureWay, Cell, CellSet, DropRule, Facing, Goal, IntoHand, KindId, Piece,
-    PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Stalemate, Transformation,
+    ArrivalWay, Board, CaptureWay, Cell, CellSet, DropRule, Ending, Facing, Goal, IntoHand, KindId,
+    Piece, PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Transformation,
     TravelRule, Variant,
 };
 use crate::movement::ClauseKind;
@@ -39,7 +39,8 @@ pub struct Game<'r> {
     /// cell may.
     pub(super) stays_on: Vec<[CellSet; 2]>,
     pub(super) goals: Vec<&'r Goal>,
-    pub(super) stalemates: Vec<&'r Stalemate>,
+    /// How a stalemate ends the game for the side that is stalemated, if a rule says so.
+    pub(super) stalemate: Option<Ending>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<Repetition>,
     pub(super) facings: Vec<&'r Facing>,
@@ -110,7 +111,7 @@ impl<'r> Game<'r> {
             may_change: vec![false; variant.kinds.len()],
             stays_on: variant.kind_ids().map(cells_by_side).collect(),
             goals: Vec::new(),
-            stalemates: Vec::new(),
+            stalemate: None,
             quiet: None,
             repetition: None,
             facings: Vec::new(),
@@ -167,7 +168,7 @@ impl<'r> Game<'r> {
                 }
             }
             Rule::Goal(goal) => self.goals.push(goal),
-            Rule::Stalemate(stalemate) => self.stalemates.push(stalemate),
+            Rule::Stalemate(ending) => self.stalemate = Some(*ending),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(*repetition),
             Rule::IntoHand(rule) => self.into_hand.push(rule),

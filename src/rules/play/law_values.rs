@@ -3,7 +3,7 @@
 use super::effect::Moves;
 use crate::model::{
     CellSet, Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, KindId, MAX_COUNTERS,
-    Piece, Rule, RuleStage, Side, TurnRule, Variant,
+    Piece, Rule, RuleStage, Side, Truth, TurnRule, Variant,
 };
 
 /// What each side's counters show.
@@ -62,8 +62,8 @@ pub(super) struct GameLaws<'r> {
     pub forbids: Vec<&'r Condition>,
     pub musts: Vec<&'r Condition>,
     pub not_checks: Vec<&'r Condition>,
-    /// The rules that end the game, each with its index in the variant's rules.
-    pub ends: Vec<(usize, &'r EndRule)>,
+    /// The rules that end the game.
+    pub ends: Vec<GameEnd<'r>>,
     pub counters: Vec<&'r Counter>,
     pub turns: Vec<&'r TurnRule>,
 }
@@ -72,6 +72,10 @@ impl<'r> GameLaws<'r> {
     /// Collects the laws of a variant.
     pub(super) fn of(variant: &'r Variant) -> GameLaws<'r> {
         let mut laws = GameLaws::default();
+        let has_turns = variant
+            .rules
+            .iter()
+            .any(|rule| matches!(rule, Rule::Turn(_)));
         for (index, rule) in variant.rules.iter().enumerate() {
             match rule {
                 Rule::Effect(effect) => {
@@ -82,7 +86,7 @@ impl<'r> GameLaws<'r> {
                 Rule::Forbid(condition) => laws.forbids.push(condition),
                 Rule::Must(condition) => laws.musts.push(condition),
                 Rule::NotCheck(condition) => laws.not_checks.push(condition),
-                Rule::End(end) => laws.ends.push((index, end)),
+                Rule::End(end) => laws.ends.push(GameEnd::new(index, end, has_turns)),
                 Rule::Counter(counter) => laws.counters.push(counter),
                 Rule::Turn(turn) => laws.turns.push(turn),
                 _ => {}
@@ -111,15 +115,56 @@ impl<'r> GameLaws<'r> {
             && self.musts.is_empty()
             && self.not_checks.is_empty()
             && self.turns.is_empty()
-            && self.ends.is_empty())
+            && self
+                .ends
+                .iter()
+                .all(|end| end.time == EndTime::WithoutMoves))
     }
 
     /// Whether lines to a king do not show alone what gives check.
     pub(super) fn decide_check(&self) -> bool {
         self.effects_attack || !self.not_checks.is_empty()
     }
+}
 
-    pub(super) fn have_ends_of(&self, stages: fn(RuleStage) -> bool) -> bool {
-        self.ends.iter().any(|(_, end)| stages(end.when.stage))
+/// When a rule that ends the game is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EndTime {
+    /// As soon as a move is made.
+    AtOnce,
+    /// Once the legal moves are known.
+    ByMoves,
+    /// Where the side to move has no legal move.
+    WithoutMoves,
+}
+
+/// A rule that ends the game.
+#[derive(Debug)]
+pub(super) struct GameEnd<'r> {
+    /// Its index in the variant's rules.
+    pub index: usize,
+    pub rule: &'r EndRule,
+    pub time: EndTime,
+    /// The parts of its condition that do not ask about moves. All must hold.
+    pub first: Vec<&'r Truth>,
+}
+
+impl<'r> GameEnd<'r> {
+    fn new(index: usize, rule: &'r EndRule, has_turns: bool) -> GameEnd<'r> {
+        // In a turn of several moves the side to move may be the one that has moved.
+        let lacks_moves = !has_turns && rule.needs_lack_of_moves();
+        let mut parts = rule.when.truth.conjuncts();
+        parts.retain(|part| !part.asks_moves());
+        let time = match rule.when.stage {
+            RuleStage::Legal if lacks_moves => EndTime::WithoutMoves,
+            RuleStage::Legal => EndTime::ByMoves,
+            _ => EndTime::AtOnce,
+        };
+        GameEnd {
+            index,
+            rule,
+            time,
+            first: parts,
+        }
     }
 }

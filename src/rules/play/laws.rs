@@ -9,19 +9,9 @@ use super::asked::{Asked, MoveAsked};
 use super::attack::AttackAnswers;
 use super::effect::{Effect, Move, Moves};
 use super::in_play::Play;
-use super::law_values::MovesAsked;
+use super::law_values::{EndTime, GameEnd, MovesAsked};
 use super::outcome::{Outcome, Reason};
-use crate::model::{Cell, Condition, CounterId, RuleStage, Side};
-
-/// Whether a rule ends the game as soon as a move is made.
-fn at_once(stage: RuleStage) -> bool {
-    stage < RuleStage::Legal
-}
-
-/// Whether a rule asks for the moves that follow.
-fn by_moves(stage: RuleStage) -> bool {
-    stage == RuleStage::Legal
-}
+use crate::model::{Cell, Condition, CounterId, Side};
 
 impl Play<'_> {
     /// Whether the turn of a side goes on after the move with these effects, which has just been
@@ -110,12 +100,22 @@ impl Play<'_> {
 
     /// Returns how a rule has ended the game with the last move, whatever moves there are.
     pub(super) fn ended_at_once(&mut self) -> Option<Outcome> {
-        self.ended(at_once, None)
+        let mut ends = self.game.laws.ends.iter();
+        ends.find_map(|end| (end.time == EndTime::AtOnce).then(|| self.outcome_of(end, None))?)
     }
 
-    /// Returns how a rule that asks for the legal moves has ended the game.
-    pub(super) fn ended_by_moves(&mut self) -> Option<Outcome> {
-        if !self.game.laws.have_ends_of(by_moves) {
+    /// Returns how a rule that asks for the legal moves has ended the game. A rule that asks that
+    /// there are none counts only where `has_moves` is false.
+    pub(super) fn ended_by_moves(&mut self, has_moves: bool) -> Option<Outcome> {
+        let laws = &self.game.laws;
+        let times: &[EndTime] = match has_moves {
+            true => &[EndTime::ByMoves],
+            false => &[EndTime::ByMoves, EndTime::WithoutMoves],
+        };
+        let may_end = |end: &GameEnd<'_>| times.contains(&end.time);
+        let ends = laws.ends.iter().filter(|end| may_end(end));
+        let first: Vec<&GameEnd<'_>> = ends.filter(|end| self.begins_to_hold(end)).collect();
+        if first.is_empty() {
             return None;
         }
         let to_move = self.state.to_move;
@@ -125,27 +125,35 @@ impl Play<'_> {
             self.with_open_moves(|moves| legal.set(moves));
         }
         self.state.to_move = to_move;
-        let ended = self.ended(by_moves, Some(&legal));
+        let ended = first
+            .into_iter()
+            .find_map(|end| self.outcome_of(end, Some(&legal)));
         self.scratch.legal = legal;
         ended
     }
 
-    fn ended(
+    /// Whether the parts of an end's condition hold that do not ask about moves.
+    fn begins_to_hold(&mut self, end: &GameEnd<'_>) -> bool {
+        let mover = self.state.last_mover();
+        let (pos, scratch) = self.split();
+        let mut answers = AttackAnswers { pos, scratch };
+        let mut asked = Asked::new(pos, Some(&mut answers), mover);
+        end.first.iter().all(|part| asked.holds(part))
+    }
+
+    /// Returns how a rule has ended the game, if it has.
+    fn outcome_of(
         &mut self,
-        stages: fn(RuleStage) -> bool,
+        end: &GameEnd<'_>,
         legal: Option<&[MovesAsked; 2]>,
     ) -> Option<Outcome> {
-        let (laws, mover) = (&self.game.laws, self.state.last_mover());
-        let mut ends = laws.ends.iter().filter(|(_, end)| stages(end.when.stage));
-        ends.find_map(|(index, end)| {
-            let (pos, scratch) = self.split();
-            let mut answers = AttackAnswers { pos, scratch };
-            let mut asked = Asked::new(pos, Some(&mut answers), mover);
-            asked.legal = legal;
-            let side = asked.side(end.of);
-            asked
-                .holds(&end.when.truth)
-                .then(|| Outcome::new(side, end.ending, Reason::Rule(*index)))
-        })
+        let mover = self.state.last_mover();
+        let (pos, scratch) = self.split();
+        let mut answers = AttackAnswers { pos, scratch };
+        let mut asked = Asked::new(pos, Some(&mut answers), mover);
+        asked.legal = legal;
+        let side = asked.side(end.rule.of);
+        let holds = asked.holds(&end.rule.when.truth);
+        holds.then(|| Outcome::new(side, end.rule.ending, Reason::Rule(end.index)))
     }
 }

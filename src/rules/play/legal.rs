@@ -26,7 +26,7 @@ fn is_over(play: &mut Play<'_>) -> bool {
     play.state.goal_reached().is_some()
         || play.state.quiet_too_long(play.game)
         || play.ended_at_once().is_some()
-        || play.ended_by_moves().is_some()
+        || play.ended_by_moves(true).is_some()
 }
 
 /// Fills `out` with the moves that are legal, or would be if no goal or quiet limit had ended the

@@ -1,13 +1,11 @@
 //! How a game ends, and why.
 
-use super::attack::royals;
 use super::game::Game;
-use super::game_position::GamePosition;
 use super::in_play::Play;
 use super::legal::has_open_move;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Ending, Repetition, Side, SidedSet};
+use crate::model::{Ending, Repetition, Side};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,11 +64,11 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     if !has_move && play.in_check(side) {
         return Some(Outcome::new(side, Ending::Loss, Reason::Mate));
     }
-    if let Some(ended) = play.ended_by_moves() {
+    if let Some(ended) = play.ended_by_moves(has_move) {
         return Some(ended);
     }
     if !has_move {
-        let ending = stalemate_ending(play.position());
+        let ending = game.stalemate.unwrap_or(Ending::Draw);
         return Some(Outcome::new(side, ending, Reason::Stalemate));
     }
     if let Some(limit) = game.quiet.filter(|limit| state.quiet >= limit.plies) {
@@ -87,15 +85,4 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
         }),
         _ => None,
     }
-}
-
-/// Returns how the game ends if the side to move is stalemated. The last rule counts whose cells
-/// hold a royal piece of that side; if there is none, the last rule without cells.
-fn stalemate_ending(pos: GamePosition<'_>) -> Ending {
-    let side = pos.state.to_move;
-    let stands = |cells: &SidedSet| royals(pos, side).any(|king| cells.of(side).contains(king));
-    let rules = || pos.game.stalemates.iter().rev();
-    let by_cells = rules().find(|rule| rule.cells.as_ref().is_some_and(stands));
-    let rule = by_cells.or_else(|| rules().find(|rule| rule.cells.is_none()));
-    rule.map_or(Ending::Draw, |rule| rule.ending)
 }

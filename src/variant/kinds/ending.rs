@@ -2,12 +2,11 @@
 //! each other.
 
 use crate::form::{Key, Takes, key};
-use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, places, reading};
+use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{along, any_of, cells, statement};
 use padma_rules::model::{
-    Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule, Side, SidedSet,
-    Stalemate, Variant,
+    Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule, Side, Variant,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::{join_list, number_in_words as in_words, plural};
@@ -50,7 +49,7 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 /// other endings can win.
 fn winning(variant: &Variant) -> Vec<String> {
     let is_decided = |ending: Ending| ending != Ending::Draw;
-    let stalemate = stalemates(variant).any(|rule| is_decided(rule.ending));
+    let stalemate = variant.stalemate_ending().is_some_and(is_decided);
     let limit = variant
         .quiet_limit()
         .is_some_and(|rule| is_decided(rule.ending));
@@ -105,12 +104,6 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
     }
 }
 
-/// The cells on which a royal piece must stand for a stalemate rule to apply.
-const ROYAL_CELLS: Key<Option<SidedSet>> = places(
-    "cells",
-    ": only if a royal piece of that side stands there; a rule with cells takes precedence over one without",
-)
-.optional();
 /// How a stalemate ends the game.
 pub(crate) const STALEMATE_OUTCOME: Key<String> =
     outcome(": `win`, `draw` or `loss`; a draw without this rule");
@@ -118,51 +111,13 @@ pub(crate) const STALEMATE_OUTCOME: Key<String> =
 pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how the game ends for a side that has no legal move and is not in check",
-    reading!(
-        [cells = ROYAL_CELLS, outcome = STALEMATE_OUTCOME],
-        |resolver| {
-            Some(Rule::Stalemate(Stalemate {
-                ending: Ending::from_name(&outcome?)?,
-                cells: cells?,
-            }))
-        }
-    ),
-    |subject, _, rule| match rule {
-        // Only the cell of a royal piece matters, and the last rule for a cell counts.
-        Rule::Stalemate(
-            rule @ Stalemate {
-                ending,
-                cells: Some(royal_cells),
-            },
-        ) if subject.kind().royal => {
-            let text = || {
-                format!(
-                    "If its side has no legal move and is not in check while it stands on {}, {}.",
-                    cells(&subject.variant.board, royal_cells),
-                    describe_ending(*ending, "that side")
-                )
-            };
-            let counts = stalemates(subject.variant).any(|other| std::ptr::eq(other, rule));
-            statement(Topic::Ending, counts.then(text))
-        }
-        _ => Vec::new(),
-    },
+    reading!([outcome = STALEMATE_OUTCOME], |resolver| {
+        Ending::from_name(&outcome?).map(Rule::Stalemate)
+    }),
+    |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Ending, describe_stalemate)
-.once(|fields| (!fields.has(ROYAL_CELLS)).then(|| fields.place(STALEMATE_OUTCOME)));
-
-/// Whether a stalemate rule covers all of these cells, so that it overrides an earlier rule there.
-fn overrides(rule: &Rule, covered: &SidedSet) -> bool {
-    let Rule::Stalemate(Stalemate {
-        cells: Some(cells), ..
-    }) = rule
-    else {
-        return false;
-    };
-    Side::BOTH
-        .iter()
-        .all(|side| covered.of(*side).is_subset(cells.of(*side)))
-}
+.once(|fields| Some(fields.place(STALEMATE_OUTCOME)));
 
 /// Describes an ending for a side: "that side wins".
 fn describe_ending(ending: Ending, side: &str) -> String {
@@ -173,35 +128,18 @@ fn describe_ending(ending: Ending, side: &str) -> String {
     }
 }
 
-/// Iterates over the stalemate rules that later ones do not override completely.
-fn stalemates(variant: &Variant) -> impl Iterator<Item = &Stalemate> {
-    variant
-        .rules
-        .iter()
-        .enumerate()
-        .filter_map(|(place, rule)| {
-            let Rule::Stalemate(stalemate) = rule else {
-                return None;
-            };
-            let mut later = variant.rules[place + 1..].iter();
-            let is_replaced = match &stalemate.cells {
-                Some(cells) => later.any(|other| overrides(other, cells)),
-                None => later
-                    .any(|other| matches!(other, Rule::Stalemate(Stalemate { cells: None, .. }))),
-            };
-            (!is_replaced).then_some(stalemate)
-        })
-}
-
-/// Describes what happens to a side without a legal move. Of the rules without cells, the last
-/// one counts.
+/// Describes what happens to a side without a legal move.
 fn describe_stalemate(variant: &Variant) -> Vec<String> {
-    let has_places = variant
+    let has_exceptions = variant
         .rules
         .iter()
-        .any(|rule| matches!(rule, Rule::Stalemate(Stalemate { cells: Some(_), .. })));
+        .any(|rule| matches!(rule, Rule::End(end) if end.needs_lack_of_moves()));
     let has_royal = variant.kinds.iter().any(|kind| kind.royal);
-    let begin = if has_places { "Otherwise, if" } else { "If" };
+    let begin = if has_exceptions {
+        "Otherwise, if"
+    } else {
+        "If"
+    };
     let check = if has_royal {
         " and is not in check"
     } else {

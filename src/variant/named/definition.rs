@@ -29,7 +29,7 @@ table! {
             "the key; `$` and this name stand for its value in the texts of the definition")
             .must("a string");
         pub(crate) TAKES: Excerpt = key("takes", Takes::Choice(&ParameterKind::NAMES),
-            "what it takes: a `piece`, a list of `pieces`, a `direction` class, a `number`, a description of `cells`, or an `expression`")
+            "what it takes: a `piece`, a list of `pieces`, a `direction` class, a `number`, a description of `cells`, an `expression`, or a `word` such as `draw`")
             .must("a string");
         pub(crate) DEFAULT: Excerpt = key("default", Takes::Text,
             "its value if it is left out; required, if there is none");
@@ -52,6 +52,8 @@ padma_text::named! {
         Cells "cells",
         /// An expression.
         Expression "expression",
+        /// A word of the key in which it is used.
+        Word "word",
     }
 }
 
@@ -68,6 +70,7 @@ impl ParameterKind {
             ParameterKind::Number => "a whole number",
             ParameterKind::Cells => "a description of places",
             ParameterKind::Expression => "an expression",
+            ParameterKind::Word => "a word",
         }
     }
 
@@ -78,7 +81,7 @@ impl ParameterKind {
             ParameterKind::Pieces => key::<Vec<KindId>>(name, Takes::Pieces, doc).untyped(),
             ParameterKind::Number => key::<At<i64>>(name, Takes::Number(0, MOST), doc).untyped(),
             ParameterKind::Cells => key::<Excerpt>(name, Takes::Places, doc).untyped(),
-            ParameterKind::Direction | ParameterKind::Expression => {
+            ParameterKind::Direction | ParameterKind::Expression | ParameterKind::Word => {
                 key::<Excerpt>(name, Takes::Text, doc).untyped()
             }
         }

@@ -17,7 +17,7 @@ mod fill;
 use std::sync::OnceLock;
 
 pub(crate) use definition::{ParameterKind, define, parameter};
-pub(crate) use fill::{KeyValue, Filling};
+pub(crate) use fill::{Filling, KeyValue};
 
 use crate::form::{ARGUMENTS, Fields, Key, Keys, TableList, Takes, key};
 use crate::kinds;

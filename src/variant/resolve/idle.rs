@@ -173,10 +173,12 @@ fn cover_same_case(first: &Rule, second: &Rule) -> bool {
                 ..
             },
         ) => first == second && overlap(on, cells),
-        (Rule::Stalemate(first), Rule::Stalemate(second)) => match (&first.cells, &second.cells) {
-            (Some(on), Some(cells)) => overlap(on, cells),
-            _ => false,
-        },
+        (Rule::End(first), Rule::End(second)) => {
+            first.of == second.of && first.when.truth == second.when.truth
+        }
+        (Rule::Forbid(first), Rule::Forbid(second))
+        | (Rule::Must(first), Rule::Must(second))
+        | (Rule::NotCheck(first), Rule::NotCheck(second)) => first.truth == second.truth,
         (Rule::Facing(first), Rule::Facing(second)) => first.kind == second.kind,
         (Rule::Power(first), Rule::Power(second)) => {
             first.kind == second.kind && is_same_power(&first.deed, &second.deed)
@@ -204,7 +206,7 @@ fn can_be_won(variant: &Variant) -> bool {
 fn has_winner(rule: &Rule) -> bool {
     match rule {
         Rule::Goal(_) => true,
-        Rule::Stalemate(rule) => rule.ending != Ending::Draw,
+        Rule::Stalemate(ending) => *ending != Ending::Draw,
         Rule::QuietLimit(rule) => rule.ending != Ending::Draw,
         Rule::End(rule) => rule.ending != Ending::Draw,
         _ => false,

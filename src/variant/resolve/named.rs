@@ -7,7 +7,7 @@ use super::checkers::{is_id, unique_tables};
 use crate::decl::top;
 use crate::form::{ARGUMENTS, Fields, KIND, Layout, Value, unknown_word};
 use crate::kinds::{FAULT, KINDS, kind_of};
-use crate::named::{KeyValue, Filling, ParameterKind, define, library, parameter};
+use crate::named::{Filling, KeyValue, ParameterKind, define, library, parameter};
 use crate::words::{along, cells, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
 use padma_rules::movement::words::{join_list, number_in_words};
@@ -236,6 +236,14 @@ impl<'a> Expansion<'a, '_> {
         };
         let (code, words) = match (takes, &value) {
             (ParameterKind::Piece, Value::Text(text)) => {
+                let has_default = rule.argument(name).is_none();
+                let is_piece = self.names.pieces.iter().any(|kind| kind.id == text.text());
+                if has_default && !is_piece {
+                    let message = format!("no piece is called `{}`", text.text());
+                    let expected = format!("expected the id of another piece as `{name}`");
+                    let code = Code::UnknownPiece;
+                    return self.diagnostics.refuse(code, message, rule.span, expected);
+                }
                 let kind = self.names.kind(&text.placed_text(), self.diagnostics)?;
                 (vec![text.text().to_string()], self.name(kind).to_string())
             }
@@ -266,6 +274,9 @@ impl<'a> Expansion<'a, '_> {
                 let set = self.names.places(text, self.diagnostics)?;
                 let words = cells(self.names.board, &set);
                 (vec![self.set_named(rule.str(KIND), name, text, set)], words)
+            }
+            (ParameterKind::Word, Value::Text(text)) => {
+                (vec![text.text().to_string()], text.text().to_string())
             }
             (ParameterKind::Expression, Value::Text(text)) => (
                 vec![format!("({})", text.text())],

@@ -99,14 +99,14 @@ pub fn expanded(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Op
 }
 
 /// What the rules of a variant name.
-struct Ground {
+struct RuleGround {
     board: Board,
     sets: Sets,
     checkers: Vec<Checker>,
     kinds: Vec<PieceKind>,
 }
 
-impl Ground {
+impl RuleGround {
     fn names(&self) -> Names<'_> {
         Names {
             pieces: &self.kinds,
@@ -122,7 +122,7 @@ fn ground(
     whole: &Fields,
     decls: &[&Fields],
     diagnostics: &mut Diagnostics,
-) -> Option<Ground> {
+) -> Option<RuleGround> {
     let Some(board_decl) = whole.table(top::BOARD) else {
         let message = format!("the variant `{}` has no board", source.id);
         let expected = "expected a table `[board]`, here or in a variant it extends";
@@ -166,7 +166,7 @@ fn ground(
         let room = MAX_PIECES - kinds.len();
         kinds.extend(combine(decl, &kinds, &checkers, room, &board, diagnostics));
     }
-    Some(Ground {
+    Some(RuleGround {
         board,
         sets,
         checkers,

@@ -42,9 +42,16 @@ fn the_formats_page_lists_every_kind_of_rule() {
 
 /// A named rule's line of the table.
 fn library_line(rule: &LibraryRule) -> String {
-    let keys: Vec<String> =
-        rule.keys.iter().map(|key| format!("`{}`{}", key.name, key.doc)).collect();
-    let keys = if keys.is_empty() { String::new() } else { format!("{} ", keys.join(". ")) };
+    let keys: Vec<String> = rule
+        .keys
+        .iter()
+        .map(|key| format!("`{}`{}", key.name, key.doc))
+        .collect();
+    let keys = if keys.is_empty() {
+        String::new()
+    } else {
+        format!("{} ", keys.join(". "))
+    };
     format!("| `{}` | {} | {keys}|", rule.name, rule.summary)
 }
 
@@ -52,9 +59,14 @@ fn library_line(rule: &LibraryRule) -> String {
 fn the_formats_page_lists_every_named_rule() {
     let page = read("docs/formats.md");
     let lines = library().iter().map(library_line);
-    let missing: Vec<String> =
-        lines.filter(|line| !page.lines().any(|other| other == line)).collect();
-    assert!(missing.is_empty(), "expected these lines:\n{}", missing.join("\n"));
+    let missing: Vec<String> = lines
+        .filter(|line| !page.lines().any(|other| other == line))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "expected these lines:\n{}",
+        missing.join("\n")
+    );
 }
 
 #[test]

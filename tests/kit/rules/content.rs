@@ -34,7 +34,7 @@ pub fn variant(name: &str) -> Rules {
 }
 
 /// The TOML of a variant: of a book's folder, or that comes with the program.
-fn text_of(name: &str) -> String {
+pub fn text_of(name: &str) -> String {
     let file = format!("{name}.toml");
     let books = std::fs::read_dir(content())
         .expect("the content folder")

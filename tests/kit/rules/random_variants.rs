@@ -119,7 +119,7 @@ impl BoardSort {
     }
 }
 
-const RULES: [&str; 29] = [
+const RULES: [&str; 30] = [
     "shared",
     "promotion",
     "promotion",
@@ -127,6 +127,7 @@ const RULES: [&str; 29] = [
     "transformation",
     "goal",
     "stalemate",
+    "stalemate-on",
     "repetition",
     "quiet-limit",
     "no-check",
@@ -523,16 +524,14 @@ impl Words<'_> {
                 )
             }
             "stalemate" => {
-                let cells = if chance(random, 50) {
-                    format!("cells = \"{}\"\n", self.cells(random))
-                } else {
-                    String::new()
-                };
-                format!(
-                    "{cells}outcome = \"{}\"\n",
-                    one(random, &["win", "draw", "loss"])
-                )
+                format!("outcome = \"{}\"\n", one(random, &["win", "draw", "loss"]))
             }
+            "stalemate-on" => format!(
+                "piece = \"{}\"\ncells = \"{}\"\noutcome = \"{}\"\n",
+                self.piece(random),
+                self.cells(random),
+                one(random, &["win", "draw", "loss"])
+            ),
             "repetition" => one(
                 random,
                 &[

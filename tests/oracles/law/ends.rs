@@ -2,11 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use padma_rules::model::{Cell, Ending, Goal, Repetition, Rule, Side};
+use padma_rules::model::{
+    Cell, CellsTerm, EndRule, Ending, Goal, KindSet, KindsTerm, Repetition, Rule, SetOperator,
+    Side, SidedSet, Truth,
+};
 use padma_rules::play::{Outcome, Reason};
 use padma_rules::reach::Rules;
 
-use super::{How, Played, castling, in_check, is_royal, legal};
+use super::{How, Played, castling, dutiful, in_check, legal, safe};
 use crate::oracles::standing::Standing;
 
 /// A game so far.
@@ -53,7 +56,7 @@ impl Course {
 
     /// The legal moves if the game is not over before them.
     fn possible(&self, rules: &Rules) -> BTreeSet<Played> {
-        let mut all = legal(rules, &self.standing);
+        let mut all = safe(rules, &self.standing);
         if repetition(rules) == Some(Repetition::Forbidden) {
             all.retain(|played| {
                 let turned = [self.turned.clone(), turned(rules, &self.standing, played)].concat();
@@ -62,7 +65,7 @@ impl Course {
                     .contains(&identity(rules, &played.after, turned))
             });
         }
-        all
+        dutiful(rules, &self.standing, &all)
     }
 
     pub fn make(&mut self, rules: &Rules, played: &Played) {
@@ -98,10 +101,10 @@ impl Course {
         } else if self.possible(rules).is_empty() {
             match in_check(rules, &self.standing, side) {
                 true => (Some(side.other()), Reason::Mate),
-                false => (
-                    ending(stalemate(rules, &self.standing), side),
-                    Reason::Stalemate,
-                ),
+                false => {
+                    let (how, reason) = stalemate(rules, &self.standing);
+                    (ending(how, side), reason)
+                }
             }
         } else if let Some((_, end)) = quiet_limit(rules).filter(|(plies, _)| self.quiet >= *plies)
         {
@@ -216,24 +219,49 @@ fn won(
     reached.map(|(place, _, side)| (place, side))
 }
 
-/// The ending for the side to move if it has no move.
-fn stalemate(rules: &Rules, standing: &Standing) -> Ending {
+/// How the game ends for the side to move if it has no move, and why.
+fn stalemate(rules: &Rules, standing: &Standing) -> (Ending, Reason) {
     let side = standing.side();
-    let stands_on = |cells: &padma_rules::model::SidedSet| {
+    let stands = |kinds: &KindSet, cells: &SidedSet| {
         standing.pieces.iter().any(|(cell, (own, kind))| {
-            *own == side && is_royal(rules, *kind) && cells.of(side).contains(*cell)
+            *own == side && kinds.contains(*kind) && cells.of(side).contains(*cell)
         })
     };
-    let (mut here, mut anywhere) = (None, Ending::Draw);
-    for rule in &rules.variant.rules {
-        let Rule::Stalemate(rule) = rule else {
-            continue;
-        };
-        match &rule.cells {
-            Some(cells) if stands_on(cells) => here = Some(rule.ending),
-            Some(_) => {}
-            None => anywhere = rule.ending,
+    let mut ending = Ending::Draw;
+    for (place, rule) in rules.variant.rules.iter().enumerate() {
+        match rule {
+            Rule::Stalemate(other) => ending = *other,
+            Rule::End(end) => {
+                let (kinds, cells) =
+                    stalemate_on(end).expect("no other end is among the random rules");
+                if stands(&kinds, &cells) {
+                    return (end.ending, Reason::Rule(place));
+                }
+            }
+            _ => {}
         }
     }
-    here.unwrap_or(anywhere)
+    (ending, Reason::Stalemate)
+}
+
+/// The pieces and the cells of a rule of the library about a stalemate on certain cells.
+fn stalemate_on(end: &EndRule) -> Option<(KindSet, SidedSet)> {
+    let first = *end.when.truth.conjuncts().first()?;
+    let Truth::Not(none) = first else { return None };
+    let Truth::Within(sets) = &**none else {
+        return None;
+    };
+    let CellsTerm::Join(SetOperator::Intersection, both) = &sets[0] else {
+        return None;
+    };
+    let CellsTerm::OfKinds(kinds, _) = &both[0] else {
+        return None;
+    };
+    let KindsTerm::Fixed(kinds) = **kinds else {
+        return None;
+    };
+    match &both[1] {
+        CellsTerm::Sided(cells, _) => Some((kinds, (**cells).clone())),
+        _ => None,
+    }
 }

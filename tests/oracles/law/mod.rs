@@ -48,13 +48,22 @@ pub struct Played {
 
 /// The legal moves of the side to move, repetition and the end of the game apart.
 pub fn legal(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
+    dutiful(rules, standing, &safe(rules, standing))
+}
+
+/// The moves that leave no king to be taken and give no forbidden check.
+pub fn safe(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     let side = standing.side();
     let no_check = forbids_check(rules);
     let is_safe = |played: &Played| {
         !(in_check(rules, &played.after, side)
             || no_check && in_check(rules, &played.after, side.other()))
     };
-    let all: BTreeSet<Played> = moves(rules, standing).into_iter().filter(is_safe).collect();
+    moves(rules, standing).into_iter().filter(is_safe).collect()
+}
+
+/// Those of the moves that no duty to take excludes.
+pub fn dutiful(rules: &Rules, standing: &Standing, all: &BTreeSet<Played>) -> BTreeSet<Played> {
     // What must take and can does nothing else.
     let must = |played: &Played| {
         let piece = played.from.and_then(|from| standing.pieces.get(&from));

@@ -494,6 +494,14 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
         || !game.facings.is_empty()
         || !game.travels.is_empty()
         || game.laws.affect_moves();
+    let ends = game
+        .laws
+        .ends
+        .iter()
+        .map(|end| end.rule.when.truth.named_cells());
+    let Some(cells_of_ends) = ends.collect::<Option<Vec<_>>>() else {
+        return Symmetries::identity(cells);
+    };
     if has_unsupported_rules || !kinds.iter().all(is_plain) {
         return Symmetries::identity(cells);
     }
@@ -520,11 +528,8 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
         .iter()
         .filter(|goal| kinds.contains(&goal.kind))
         .map(|goal| &goal.cells);
-    let stalemates = game
-        .stalemates
-        .iter()
-        .filter_map(|rule| rule.cells.as_ref());
-    for cells in promotions.chain(goals).chain(stalemates) {
+    sets.extend(cells_of_ends.concat());
+    for cells in promotions.chain(goals) {
         sets.extend(Side::BOTH.map(|side| *cells.of(side)));
     }
     Symmetries::of(&tables, &sets, cells)
