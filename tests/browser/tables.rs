@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use kit::folder::{Folder, content};
+use kit::folder::{Folder, content, root};
 use kit::random::Random;
 use padma_rules::model::{Cell, CellKind, KindId, Piece, Side, Variant};
 use padma_rules::play::{Game, State};
@@ -72,6 +72,21 @@ pub(crate) fn tables() -> Vec<Table> {
         crowded("no-corner-set", ("no-corner-rule", SOMEWHERE), 1, 5, 45),
         crowded("odd", ("orthodox", ODD), 9, 40, 30),
         crowded("carriers", ("orthodox", CARRIERS), 6, 40, 30),
+        // Games whose rules are expressions.
+        from_setup("antichess", 2, 60),
+        from_setup("atomic", 3, 60),
+        from_setup("circe", 2, 60),
+        from_setup("crazyhouse", 2, 40),
+        from_setup("duck", 1, 8),
+        from_setup("extinction", 2, 60),
+        from_setup("hill", 2, 60),
+        from_setup("horde", 2, 60),
+        from_setup("marseillais", 2, 60),
+        from_setup("racing-kings", 2, 60),
+        from_setup("seirawan", 2, 40),
+        from_setup("shogi", 2, 40),
+        from_setup("three-check", 2, 60),
+        from_setup("ultima", 2, 40),
     ]
 }
 
@@ -181,8 +196,11 @@ pub(crate) fn placed(game: &Game<'_>, dice: &mut Random, share: usize) -> State 
 
 /// The rulebooks' variants, and those of the test that extend them, in one book.
 pub(crate) fn shelf(folder: &Folder, tables: &[Table]) {
-    for entry in fs::read_dir(content()).unwrap() {
-        for file in fs::read_dir(entry.unwrap().path()).unwrap() {
+    let books = fs::read_dir(content())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    for folder_of in books.chain([root().join("tests/games")]) {
+        for file in fs::read_dir(folder_of).unwrap() {
             let path = file.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
             if name.ends_with(".toml") && !["book.toml", "source.toml"].contains(&name) {
