@@ -419,6 +419,7 @@ fn every_key_of_a_rule_is_described() {
                 "cells = \"hill\"",
                 "without = [\"check\"]",
                 "must_move = true",
+                "when = \"file(to) & pieces(rook, mover) = {}\"",
                 "as = [\"knight\"]",
                 "as = [\"knight\", \"pawn\"]",
                 "[[rule]]\nkind = \"enclosure\"\npiece = \"rook\"",

@@ -7,6 +7,7 @@ use super::noun::{ItemKind, Noun, Np, Set};
 use super::phrase::{Phrase, PhraseClause, parse};
 use crate::form::FormParameter;
 use crate::functions::{asks_diagram, phrases};
+use crate::lower::OF_MOVE;
 use crate::resolve::Scope;
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
@@ -257,7 +258,9 @@ impl<'a> Describer<'a> {
         let (variant, variable) = (self.variant(), self.variable(name));
         match parameter {
             FormParameter::Cell(_) => {
-                variable == Some(ItemKind::Cell) || variant.board.cell(name).is_some()
+                variable == Some(ItemKind::Cell)
+                    || variant.board.cell(name).is_some()
+                    || self.is_rule && OF_MOVE.contains(&name.as_str())
             }
             FormParameter::Piece(_) => {
                 variable == Some(ItemKind::Piece) || variant.kind_named(name).is_some()

@@ -63,6 +63,30 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .takes(CELL_FILE_OR_RANK),
     Function::new(
+        "shade",
+        &[CallForm::new(
+            "the cells of the same shade as c",
+            &[(&[CELL], "[cells] of the same shade as {1}")],
+        )],
+        |call| resolve_sharing(call, Board::shade_of),
+    ),
+    Function::new(
+        "between",
+        &[CallForm::new(
+            "the cells between a and b, if a line of `contiguous` steps leads from one to the other",
+            &[(&ENDS, "[cells] between {1} and {2}")],
+        )],
+        |call| resolve_through(call, |(between, _)| between),
+    ),
+    Function::new(
+        "beyond",
+        &[CallForm::new(
+            "the cell after b on the line of `contiguous` steps from a through b",
+            &[(&ENDS, "[cells] behind {2} as seen from {1}")],
+        )],
+        |call| resolve_through(call, |(_, beyond)| beyond),
+    ),
+    Function::new(
         "neighbours",
         &[CallForm::new(
             "the cells one step away along `contiguous`, or along the class named",
@@ -230,6 +254,21 @@ pub(crate) const CELLS: &[Function] = &[
     )
     .takes("cells"),
 ];
+
+/// Two cells, between which a line may lead.
+const ENDS: [FormParameter; 2] = [FormParameter::Cell("a"), FormParameter::Cell("b")];
+
+/// Resolves a function of the lines through two cells, absent cells included.
+fn resolve_through(
+    call: &mut Call<'_, '_, '_>,
+    part: fn((CellSet, CellSet)) -> CellSet,
+) -> Resolved<AnyTerm> {
+    call.resolve_with(move |eval, (from, to): (Cell, Cell)| {
+        eval.spend(eval.cells());
+        let board = eval.board();
+        part(board.through(&board.single_steps(), [from, to], &CellSet::EMPTY))
+    })
+}
 
 fn list_length<L: List + Typed>(list: Term<L>) -> AnyTerm {
     AnyTerm::Number(Term::computed(move |eval| {

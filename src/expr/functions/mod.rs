@@ -8,6 +8,7 @@ mod cells;
 mod checkers;
 mod dates;
 mod endings;
+mod in_play;
 mod movements;
 mod outline;
 mod pieces;

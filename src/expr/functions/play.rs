@@ -1,25 +1,18 @@
 //! Functions about a position in play (check, mate, the outcome, the legal moves and their
 //! effects).
 
-use std::rc::Rc;
-
-use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
+use super::in_play::{InPlay, ask_in_play, resolve_in_play};
+use crate::eval::Eval;
 use crate::fault::EvalFault;
-use crate::form::{BLACK, CallForm, FormParameter, PIECE};
-use crate::formula::{AnyTerm, PositionParts, TermType};
-use crate::placed::PlacedDiagram;
+use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE, SET};
+use crate::formula::{AnyTerm, PositionParts};
 use crate::position::{diagram_parts, parts_of_position};
-use crate::resolve::{
-    Arguments, Call, CallSubject, Function, MoveText, OrWhite, Reported, Resolved,
-};
+use crate::resolve::{Call, CallSubject, Function, MoveText, OrWhite, Reported, Resolved};
 use crate::syntax::ExprKind;
 use crate::term::Term;
 use crate::value::Number;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
-use padma_rules::play::{
-    self, Fault as MoveFault, Game, Move, MoveManner, Moves, Outcome, Ply, Scratch, State,
-    begin_history, legal_moves, parse_move,
-};
+use padma_rules::play::{self, Fault as MoveFault, Move, MoveManner, Moves, Ply};
 use padma_text::diag::Code;
 
 const CELL_AND_SIDE: &str = "a cell, and the side if it is not the one to move";
@@ -35,6 +28,56 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[FormParameter::Side("white")], "{1} <is> in check")],
         )],
         |call| resolve_in_play(call, |_, in_play, (side,): (Side,)| in_play.in_check(side)),
+    ),
+    Function::of_diagram(
+        "attacked",
+        &[CallForm::new(
+            "whether a side could capture a piece on c",
+            &[(&[CELL, FormParameter::Side("white")], "{2} <attack|s> {1}")],
+        )],
+        |call| {
+            resolve_in_play(call, |_, in_play, (cell, side): (Cell, Side)| {
+                play::attacked(
+                    in_play.game,
+                    &in_play.state,
+                    &mut in_play.scratch,
+                    cell,
+                    side,
+                )
+            })
+        },
+    ),
+    Function::of_diagram(
+        "hand",
+        &[CallForm::new(
+            "how many such pieces a side has beside the board",
+            &[(
+                &[PIECE, FormParameter::Side("white")],
+                "{2} <has|does not have> [#{1:bare}] beside the board",
+            )],
+        )],
+        |call| {
+            resolve_in_play(call, |_, in_play, (kind, side): (KindId, Side)| {
+                Number::whole(in_play.state.reserve(side, kind).into())
+            })
+        },
+    ),
+    Function::of_diagram(
+        "kinds-on",
+        &[CallForm::new(
+            "the kinds of the pieces on the cells of S",
+            &[(&[SET], "the pieces on {1} <are> [pieces]")],
+        )],
+        |call| {
+            resolve_in_play(call, |_, in_play, (cells,): (CellSet,)| {
+                let pieces = in_play.state.position().pieces();
+                let on = pieces.filter(|(cell, _)| cells.contains(*cell));
+                let mut kinds: Vec<KindId> = on.filter_map(|(_, piece)| piece.kind).collect();
+                kinds.sort_unstable();
+                kinds.dedup();
+                kinds
+            })
+        },
     ),
     Function::of_diagram(
         "mate",
@@ -234,17 +277,34 @@ pub(crate) const PLAY: &[Function] = &[
     .takes("the cell of a piece"),
     Function::new(
         "goes",
-        &[CallForm::new(
-            "the cells to which a piece of the diagram may legally go by \
+        &[
+            CallForm::new(
+                "the cells to which a piece of the diagram may legally go by \
                      itself",
-            &[(
-                &[FormParameter::Label("K")],
-                "{M} <may> legally go to [cells]",
-            )],
-        )],
-        |call| resolve_landing_cells(call, |mv| mv.manner == MoveManner::Plain),
+                &[(
+                    &[FormParameter::Label("K")],
+                    "{M} <may> legally go to [cells]",
+                )],
+            ),
+            CallForm::new(
+                "the cells that the legal moves of a side, were it to move, bring its pieces P to",
+                &[(
+                    &[PIECE, FormParameter::Side("white")],
+                    "{2} <may> legally go with {1:a} to [cells]",
+                )],
+            ),
+        ],
+        |call| match call.arguments {
+            [_, _] => resolve_in_play(call, |_, in_play, (kind, side): (KindId, Side)| {
+                let moves = in_play.legal_moves(Some(side));
+                let own = moves.iter().filter(|mv| mv.kind == Some(kind));
+                own.map(|mv| mv.to).collect::<CellSet>()
+            }),
+            _ => resolve_landing_cells(call, |mv| mv.manner == MoveManner::Plain),
+        },
     )
-    .takes("the label of a piece"),
+    .asks(CallSubject::Diagram)
+    .takes("the label of a piece, or a piece and a side"),
     Function::new(
         "teleports",
         &[CallForm::new(
@@ -485,130 +545,6 @@ pub(crate) const PLAY: &[Function] = &[
     )
     .asks(CallSubject::Game),
 ];
-
-/// A position in play, from a diagram, with its game and buffers.
-struct InPlay<'w, 'a> {
-    figure: &'w PlacedDiagram,
-    game: &'w Game<'a>,
-    state: State,
-    scratch: Scratch,
-    /// The cache of legal moves. `None` if the position differs from the diagram's in more than
-    /// the side to move.
-    cache: Option<&'w LegalMoves>,
-}
-
-impl InPlay<'_, '_> {
-    fn in_check(&mut self, side: Side) -> bool {
-        play::in_check(self.game, &self.state, &mut self.scratch, side)
-    }
-
-    fn outcome(&mut self) -> Option<Outcome> {
-        play::outcome(self.game, &mut self.state, &mut self.scratch)
-    }
-
-    /// Describes the state of the game in words.
-    fn describe(&self, outcome: Option<Outcome>) -> String {
-        outcome.map_or_else(
-            || "the game goes on".to_string(),
-            |outcome| outcome.describe(self.game),
-        )
-    }
-
-    /// Returns the legal moves of a side, which becomes the side to move. `None` means the side to
-    /// move.
-    fn legal_moves(&mut self, side: Option<Side>) -> Rc<Moves> {
-        if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
-            self.state.set_to_move(side);
-        }
-        let side = self.state.to_move();
-        let mut find = || {
-            let mut moves = Moves::default();
-            legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
-            Rc::new(moves)
-        };
-        // The cache serves one call only: passing the turn to the other side and back clears the
-        // history, and with it the repetitions.
-        match self.cache.take() {
-            Some(cache) => Rc::clone(cache[side as usize].get_or_init(find)),
-            None => find(),
-        }
-    }
-
-    /// Writes a legal move in the variant's notation.
-    fn text(&mut self, moves: &Moves, mv: &Move) -> String {
-        play::move_text(self.game, &mut self.state, &mut self.scratch, moves, mv)
-    }
-
-    /// Returns the cells on which legal moves from `from` end, if they fit. `None` stands for
-    /// drops, which start from no cell.
-    fn landing_cells(
-        &mut self,
-        side: Option<Side>,
-        from: Option<Cell>,
-        fits: impl Fn(&Move) -> bool,
-    ) -> CellSet {
-        let moves = self.legal_moves(side);
-        moves
-            .iter()
-            .filter(|mv| mv.from == from && fits(mv))
-            .map(|mv| mv.to)
-            .collect()
-    }
-
-    /// Finds the index of the move that a text means.
-    fn find_move(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
-        parse_move(
-            self.game,
-            &mut self.state,
-            &mut self.scratch,
-            moves,
-            &text.0,
-        )
-    }
-}
-
-/// Resolves a function that asks about a diagram's position in play.
-fn resolve_in_play<A: Arguments, R: TermType>(
-    call: &mut Call<'_, '_, '_>,
-    ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
-) -> Resolved<AnyTerm> {
-    call.of_position(move |eval, figure, arguments| {
-        ask_in_play(eval, figure, |eval, in_play| ask(eval, in_play, arguments))
-    })
-}
-
-/// Answers a question about a diagram's position in play, after the changes in force.
-fn ask_in_play<T>(
-    eval: &mut Eval<'_, '_>,
-    figure: usize,
-    ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>) -> T,
-) -> T {
-    eval.spend(WORK_OF_PLAY);
-    let game = eval.world.game();
-    let mut scratch = Scratch::default();
-    let (figure, cache) = (&eval.world.placed[figure], &eval.world.legal[figure]);
-    let mut state = figure.state(game);
-    for put in &eval.changes {
-        put.cells
-            .iter()
-            .for_each(|cell| state.place(cell, put.piece(Side::White), true));
-    }
-    // A diagram that plays moves already has a history of positions.
-    if figure.after.is_none() {
-        begin_history(game, &mut state, &mut scratch);
-    }
-    let cache = eval.changes.is_empty().then_some(cache);
-    ask(
-        eval,
-        &mut InPlay {
-            figure,
-            game,
-            state,
-            scratch,
-            cache,
-        },
-    )
-}
 
 /// Whether a side has no legal move and is in check; if not `checked`, it must not be in check.
 fn has_no_move(

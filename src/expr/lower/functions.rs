@@ -80,9 +80,7 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
             Rank::named(word).map_or(CellSet::EMPTY, |rank| board.rank_named(rank))
         });
     "shade" "shade(c)" Geometry 1..=1, "the cells of the same shade as c",
-        |lowering, arguments| lowering.same(&arguments[0], |board, cell| {
-            board.cells_where(|info| info.shade == board.info(cell).shade)
-        });
+        |lowering, arguments| lowering.same(&arguments[0], Board::shade_of);
     "neighbours" "neighbours(S, X)" Geometry 1..=2, "the cells one step from any of S, along `contiguous` or the class named",
         |lowering, arguments| {
             let (class, span) = match arguments.get(1) {
@@ -259,11 +257,7 @@ impl Lowering<'_, '_> {
     ) -> Lowered<CellsTerm> {
         let board = self.scope.names.board;
         let ends = [self.cells(&ends[0])?, self.cells(&ends[1])?];
-        // Leaps are directions too, but no lines.
-        let steps = board
-            .class("contiguous")
-            .map(|class| board.class_for(class, &[], Side::White));
-        let dirs: Box<[Dir]> = steps.unwrap_or_default().into();
+        let dirs: Box<[Dir]> = board.single_steps().into();
         let lines_from = |cell| {
             let lines = dirs
                 .iter()

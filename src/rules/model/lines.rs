@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use super::board::{Board, Class, Contact, Dir};
 use super::cells::{Cell, CellSet};
+use super::side::Side;
 
 /// The cells that follow one another in a direction, as far as it leads.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,6 +46,50 @@ impl Board {
             line.for_each(|cell| cells.insert(cell));
         }
         cells
+    }
+
+    /// Returns the cells of the same shade as a cell.
+    pub fn shade_of(&self, cell: Cell) -> CellSet {
+        self.cells_where(|info| info.shade == self.info(cell).shade)
+    }
+
+    /// Returns the directions of single steps. Leaps are directions too, but lead along no line.
+    pub fn single_steps(&self) -> Vec<Dir> {
+        let class = self.class("contiguous");
+        class.map_or_else(Vec::new, |class| self.class_for(class, &[], Side::White))
+    }
+
+    /// Returns the cells between two cells along these directions, and those after the second on a
+    /// line through both. No line leads over the cells that are closed.
+    pub fn through(
+        &self,
+        dirs: &[Dir],
+        [from, through]: [Cell; 2],
+        closed: &CellSet,
+    ) -> (CellSet, CellSet) {
+        let (mut between, mut beyond) = (CellSet::EMPTY, CellSet::EMPTY);
+        for dir in dirs {
+            let next = |cell: &Cell| {
+                self.next(*cell, *dir)
+                    .filter(|next| !closed.contains(*next))
+            };
+            // A line may lead into a ring that does not come back to its origin.
+            let line = std::iter::successors(next(&from), next).take(self.len());
+            let mut line = line.take_while(|cell| *cell != from);
+            let mut before = CellSet::EMPTY;
+            let is_reached = line.by_ref().any(|cell| {
+                let is_end = cell == through;
+                if !is_end {
+                    before.insert(cell);
+                }
+                is_end
+            });
+            if is_reached {
+                between = between | before;
+                line.next().into_iter().for_each(|cell| beyond.insert(cell));
+            }
+        }
+        (between, beyond)
     }
 
     /// Returns the lines of a class, as White has it, each once and in board order. A single cell

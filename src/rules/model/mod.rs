@@ -45,14 +45,14 @@ pub use position::{EnPassant, KindId, KindSet, Occupant, Piece, Position, Reserv
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    ArrivalWay, Castling, Condition, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing,
-    Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Transformation,
-    TurnRule, ZoneMove,
+    ArrivalWay, Castling, Counter, EffectDeed, EffectRule, EndRule, Ending, Facing, Goal, Mover,
+    Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Transformation, TurnRule,
+    ZoneMove,
 };
 pub use side::{Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use term::{
-    Arithmetic, CellsTerm, CounterId, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
+    Arithmetic, CellsTerm, Condition, CounterId, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,
     NumberRelation, NumberTerm, RuleStage, SetOperator, SideTerm, SidedTable, Truth,
 };
 pub use variant::sorted_kinds;

@@ -8,6 +8,7 @@ use super::cells::{Cell, CellSet};
 use super::places::SidedSet;
 use super::position::KindId;
 use super::side::Sided;
+use super::term::Condition;
 
 /// A power and the piece that has it.
 #[derive(Clone, Debug)]
@@ -196,4 +197,6 @@ pub struct DropRule {
     /// Whether the piece must have a move from the cell it is dropped on, with all other pieces
     /// taken off the board.
     pub must_move: bool,
+    /// A condition on the position before the drop, if there is one.
+    pub when: Option<Condition>,
 }

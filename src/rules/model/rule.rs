@@ -5,7 +5,7 @@ use super::places::SidedSet;
 use super::position::{KindId, KindSet};
 use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
 use super::side::{Side, Sided};
-use super::term::{CellsTerm, RuleStage, SideTerm, Truth};
+use super::term::{CellsTerm, Condition, SideTerm, Truth};
 
 /// A rule of a variant that is neither a piece's movement nor how moves are written.
 #[derive(Clone, Debug)]
@@ -60,19 +60,6 @@ pub enum Rule {
     Counter(Counter),
     /// A turn has several moves.
     Turn(TurnRule),
-}
-
-/// A condition of a rule.
-#[derive(Clone, Debug)]
-pub struct Condition {
-    /// The condition itself.
-    pub truth: Truth,
-    /// What it asks about.
-    pub stage: RuleStage,
-    /// Its description in a clause, in English.
-    pub words: String,
-    /// The sentence that the author wants to stand for the whole rule.
-    pub text: Option<String>,
 }
 
 /// The rule that a move does something besides. It reads the position before the move.

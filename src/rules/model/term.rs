@@ -207,3 +207,16 @@ impl RuleStage {
         }
     }
 }
+
+/// A condition of a rule.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The condition itself.
+    pub truth: Truth,
+    /// What it asks about.
+    pub stage: RuleStage,
+    /// Its description in a clause, in English.
+    pub words: String,
+    /// The sentence that the author wants to stand for the whole rule.
+    pub text: Option<String>,
+}

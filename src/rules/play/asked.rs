@@ -208,18 +208,8 @@ impl<'a> Asked<'a> {
                 let fits = goes.iter().filter(|(kind, _)| kinds.contains(*kind));
                 fits.fold(CellSet::EMPTY, |all, (_, cells)| all | *cells)
             }
-            CellsTerm::Between(dirs, ends) => {
-                let mut all = CellSet::EMPTY;
-                self.lines_through(dirs, ends, |line, _| line.for_each(|cell| all.insert(cell)));
-                all
-            }
-            CellsTerm::Beyond(dirs, ends) => {
-                let mut all = CellSet::EMPTY;
-                self.lines_through(dirs, ends, |_, after| {
-                    after.into_iter().for_each(|cell| all.insert(cell));
-                });
-                all
-            }
+            CellsTerm::Between(dirs, ends) => self.through(dirs, ends).0,
+            CellsTerm::Beyond(dirs, ends) => self.through(dirs, ends).1,
             CellsTerm::Join(operator, sets) => {
                 let first = self.cells(&sets[0]);
                 let second = self.cells(&sets[1]);
@@ -239,25 +229,15 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// Calls `visit` for each direction in which a line from the first of two cells leads to the
-    /// second, with the cells between them and the cell after the second.
-    fn lines_through(
-        &mut self,
-        dirs: &[Dir],
-        ends: &[CellsTerm; 2],
-        mut visit: impl FnMut(&mut dyn Iterator<Item = Cell>, Option<Cell>),
-    ) {
+    /// Returns the cells between two cells, and those after the second on a line through both.
+    fn through(&mut self, dirs: &[Dir], ends: &[CellsTerm; 2]) -> (CellSet, CellSet) {
         let [from, through] = [&ends[0], &ends[1]].map(|end| self.cells(end).iter().next());
-        let (Some(from), Some(through)) = (from, through) else {
-            return;
-        };
-        let view = self.pos.view();
-        for dir in dirs {
-            // A line may lead into a ring that does not come back to its origin.
-            let line = || view.line(from, *dir).take(self.pos.state.position.len());
-            if let Some(steps) = line().position(|cell| cell == through) {
-                visit(&mut line().take(steps), line().nth(steps + 1));
+        let board = &self.pos.game.variant().board;
+        match (from, through) {
+            (Some(from), Some(through)) => {
+                board.through(dirs, [from, through], &self.pos.state.position.closed())
             }
+            _ => (CellSet::EMPTY, CellSet::EMPTY),
         }
     }
 

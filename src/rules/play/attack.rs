@@ -31,6 +31,17 @@ pub fn in_check(game: &Game<'_>, state: &State, scratch: &mut Scratch, side: Sid
         && !is_exempt(pos, side)
 }
 
+/// Whether a side could capture a piece on a cell.
+pub fn attacked(
+    game: &Game<'_>,
+    state: &State,
+    scratch: &mut Scratch,
+    cell: Cell,
+    by: Side,
+) -> bool {
+    is_attacked(GamePosition::new(game, state), scratch, cell, by)
+}
+
 /// Answers what the pieces of a position attack.
 pub(super) struct AttackAnswers<'a> {
     pub pos: GamePosition<'a>,

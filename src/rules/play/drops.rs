@@ -1,5 +1,6 @@
 //! Drops: pieces that come out of hand, or out of the reserve.
 
+use super::asked::{Asked, MoveAsked};
 use super::effect::{Effect, Move, Moves};
 use super::freezes::add_freezes;
 use super::game::BetzaDropLimit;
@@ -29,7 +30,8 @@ pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
         };
         for cell in rule.cells.of(side).iter() {
             let is_free = play.state.position.occupant(cell) == Occupant::Empty;
-            if !is_free || !betza_allows(play.position(), kind, cell) {
+            let pos = play.position();
+            if !is_free || !betza_allows(pos, kind, cell) || !is_met(pos, rule, kind, cell) {
                 continue;
             }
             // Each kind that the piece may become on the board is a move of its own.
@@ -46,6 +48,19 @@ pub(super) fn drops(play: &mut Play<'_>, out: &mut Moves) {
             }
         }
     }
+}
+
+/// Whether the condition of a rule for drops holds for a piece and a cell.
+fn is_met(pos: GamePosition<'_>, rule: &DropRule, kind: KindId, cell: Cell) -> bool {
+    let drop = MoveAsked {
+        to: Some(cell),
+        kind: Some(kind),
+        ..MoveAsked::default()
+    };
+    let mut asked = Asked::new(pos, None, pos.state.to_move).with_move(drop);
+    rule.when
+        .as_ref()
+        .is_none_or(|when| asked.holds(&when.truth))
 }
 
 /// Adds the drop by which a piece of the kind `in_hand` becomes `piece` on the board, if the rule

@@ -95,7 +95,7 @@ mod replay;
 mod result;
 mod ruling;
 
-pub use attack::in_check;
+pub use attack::{attacked, in_check};
 pub use castle::Castle;
 pub use castling::CastlingFault;
 pub use effect::{Effect, Move, MoveManner, Moves};

@@ -1,12 +1,14 @@
 //! Captured pieces that go into the hand, and drops from it.
 
+use super::law::when;
 use crate::form::{Key, Takes, key};
 use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{any_of, sided, statement, with_indefinite_article};
+use padma_expr::lower::RuleAsks;
 use padma_rules::model::{
-    CaptureWay, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, Side, Sided, SidedSet,
-    Variant, sorted_kinds,
+    CaptureWay, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, RuleStage, Side, Sided,
+    SidedSet, Variant, sorted_kinds,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::join_list;
@@ -233,6 +235,13 @@ pub(crate) const MUST_MOVE: Key<bool> = flag(
     ": it must be able to move from there if no other piece stood on the board",
 );
 
+/// What the condition of a drop may ask about.
+const DROP_ASKS: RuleAsks = RuleAsks {
+    rule: "a drop",
+    most: RuleStage::Position,
+    of_move: &["to", "piece"],
+};
+
 pub(crate) static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
@@ -247,6 +256,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
             .optional(),
             without = WITHOUT,
             must_move = MUST_MOVE,
+            when = when(DROP_ASKS, ": a condition that [an expression](#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional(),
         ],
         |resolver| {
             let without = without?.unwrap_or_default();
@@ -261,6 +271,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
                 gives_no_mate,
                 freezes_none,
                 must_move: must_move?,
+                when: when?,
             }))
         }
     ),
@@ -325,6 +336,9 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     }
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
+    }
+    if let Some(when) = &rule.when {
+        text.push_str(&format!(", if {}", when.words));
     }
     // Mention only effects that its powers could have.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);

@@ -8,8 +8,8 @@ use crate::table;
 use padma_expr::lower::{OF_MOVE, RuleAsks, RuleScope, cells, condition};
 use padma_expr::{describe_cells, describe_condition};
 use padma_rules::model::{
-    CellsTerm, Condition, Counter, EndRule, Ending, Rule, RuleStage, Side, SideTerm, TurnRule,
-    Variant,
+    CellsTerm, Condition, Counter, DropRule, EndRule, Ending, Rule, RuleStage, Side, SideTerm,
+    TurnRule, Variant,
 };
 use padma_rules::movement::words::{capitalise, number_in_words};
 use padma_rules::reach::Rules;
@@ -131,6 +131,7 @@ pub(crate) fn describe_laws(variant: &mut Variant) {
                 | Rule::End(_)
                 | Rule::Counter(_)
                 | Rule::Turn(_)
+                | Rule::Drop(DropRule { when: Some(_), .. })
         )
     };
     if !variant.rules.iter().any(is_law) {
@@ -152,6 +153,7 @@ pub(crate) fn describe_laws(variant: &mut Variant) {
             }
             Rule::Forbid(law) | Rule::Must(law) | Rule::NotCheck(law) => say(law),
             Rule::End(end) => say(&mut end.when),
+            Rule::Drop(drop) => drop.when.as_mut().into_iter().for_each(say),
             Rule::Counter(counter) => {
                 say(&mut counter.when);
                 counter.until.as_mut().into_iter().for_each(say);

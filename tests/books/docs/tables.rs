@@ -1,6 +1,7 @@
 //! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
 use padma_book::pages::{decl as book, outline};
+use padma_expr::function_names;
 use padma_expr::lower::rule_functions;
 use padma_site::page::FORMS;
 use padma_variant::decl as variant;
@@ -91,6 +92,10 @@ fn the_formats_page_lists_every_function_of_rules() {
         .map(|(_, form, doc, stage)| format!("| `{form}` | {doc} | {} |", stage.asks()))
         .collect();
     assert!(lines.len() <= 40);
+    for (name, ..) in rule_functions() {
+        let is_of_claims = function_names().any(|function| function == name);
+        assert!(is_of_claims, "no claim can ask `{name}`");
+    }
     let missing: Vec<&String> = lines
         .iter()
         .filter(|line| !page.lines().any(|other| other == *line))

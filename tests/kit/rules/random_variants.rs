@@ -501,7 +501,15 @@ impl Words<'_> {
                 } else {
                     String::new()
                 };
-                format!("{without}{must_move}{cells}{into}{kinds}")
+                let when = if chance(random, 20) {
+                    format!(
+                        "when = \"count(pieces({}, mover)) < 2\"\n",
+                        self.piece(random)
+                    )
+                } else {
+                    String::new()
+                };
+                format!("{without}{must_move}{cells}{into}{kinds}{when}")
             }
             _ => self.simple_rule(random, kind),
         };

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Done, Scene, Standing, Travel, frozen, may_end, standing_after};
-use padma_rules::model::{Cell, Deed, DropRule, KindId, Piece, Rank, Rule, Side};
+use padma_rules::model::{
+    Cell, CellsTerm, Deed, DropRule, KindId, KindsTerm, NumberRelation, NumberTerm, Piece, Rank,
+    Rule, Side, Truth,
+};
 use padma_rules::movement::leg::{Drop, Motion};
 use padma_rules::movement::{Clause, ClauseKind};
 
@@ -36,7 +39,9 @@ impl<'a> Scene<'a> {
                     .cells()
                     .filter(|to| self.is_there(*to) && self.position.piece(*to).is_none())
                 {
-                    if rule.cells.of(side).contains(to) && self.is_within_its_string(kind, side, to)
+                    if rule.cells.of(side).contains(to)
+                        && self.is_within_its_string(kind, side, to)
+                        && self.has_room(rule, side)
                     {
                         let mut after = self.position.clone();
                         after.put(to, Some(piece));
@@ -52,6 +57,35 @@ impl<'a> Scene<'a> {
             }
         }
         all
+    }
+
+    /// Whether the condition of a random rule holds: that the side has fewer of some pieces.
+    fn has_room(self, rule: &DropRule, side: Side) -> bool {
+        let Some(condition) = &rule.when else {
+            return true;
+        };
+        let Truth::Compares(NumberRelation::Less, numbers) = &condition.truth else {
+            panic!("no other condition is among the random rules");
+        };
+        let [
+            NumberTerm::Size(CellsTerm::OfKinds(kinds, _)),
+            NumberTerm::Fixed(most),
+        ] = &**numbers
+        else {
+            panic!("no other condition is among the random rules");
+        };
+        let KindsTerm::Fixed(kinds) = **kinds else {
+            panic!("the pieces are named")
+        };
+        let counts = |piece: &Piece| {
+            piece.side == side && piece.kind.is_some_and(|kind| kinds.contains(kind))
+        };
+        let own = self
+            .position
+            .pieces()
+            .filter(|(_, piece)| counts(piece))
+            .count();
+        (own as i64) < *most
     }
 
     /// Whether a piece's string lets it be dropped on a cell, by the names of files and ranks; on a grid.

@@ -1,0 +1,137 @@
+//! A diagram's position in play, and how functions ask about it.
+
+use std::rc::Rc;
+
+use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
+use crate::formula::{AnyTerm, TermType};
+use crate::placed::PlacedDiagram;
+use crate::resolve::{Arguments, Call, MoveText, Resolved};
+use padma_rules::model::{Cell, CellSet, Side};
+use padma_rules::play::{
+    self, Fault as MoveFault, Game, Move, Moves, Outcome, Scratch, State, begin_history,
+    legal_moves, parse_move,
+};
+
+/// A position in play, from a diagram, with its game and buffers.
+pub(super) struct InPlay<'w, 'a> {
+    pub(super) figure: &'w PlacedDiagram,
+    pub(super) game: &'w Game<'a>,
+    pub(super) state: State,
+    pub(super) scratch: Scratch,
+    /// The cache of legal moves. `None` if the position differs from the diagram's in more than
+    /// the side to move.
+    cache: Option<&'w LegalMoves>,
+}
+
+impl InPlay<'_, '_> {
+    pub(super) fn in_check(&mut self, side: Side) -> bool {
+        play::in_check(self.game, &self.state, &mut self.scratch, side)
+    }
+
+    pub(super) fn outcome(&mut self) -> Option<Outcome> {
+        play::outcome(self.game, &mut self.state, &mut self.scratch)
+    }
+
+    /// Describes the state of the game in words.
+    pub(super) fn describe(&self, outcome: Option<Outcome>) -> String {
+        outcome.map_or_else(
+            || "the game goes on".to_string(),
+            |outcome| outcome.describe(self.game),
+        )
+    }
+
+    /// Returns the legal moves of a side, which becomes the side to move. `None` means the side to
+    /// move.
+    pub(super) fn legal_moves(&mut self, side: Option<Side>) -> Rc<Moves> {
+        if let Some(side) = side.filter(|side| self.state.to_move() != *side) {
+            self.state.set_to_move(side);
+        }
+        let side = self.state.to_move();
+        let mut find = || {
+            let mut moves = Moves::default();
+            legal_moves(self.game, &mut self.state, &mut self.scratch, &mut moves);
+            Rc::new(moves)
+        };
+        // The cache serves one call only: passing the turn to the other side and back clears the
+        // history, and with it the repetitions.
+        match self.cache.take() {
+            Some(cache) => Rc::clone(cache[side as usize].get_or_init(find)),
+            None => find(),
+        }
+    }
+
+    /// Writes a legal move in the variant's notation.
+    pub(super) fn text(&mut self, moves: &Moves, mv: &Move) -> String {
+        play::move_text(self.game, &mut self.state, &mut self.scratch, moves, mv)
+    }
+
+    /// Returns the cells on which legal moves from `from` end, if they fit. `None` stands for
+    /// drops, which start from no cell.
+    pub(super) fn landing_cells(
+        &mut self,
+        side: Option<Side>,
+        from: Option<Cell>,
+        fits: impl Fn(&Move) -> bool,
+    ) -> CellSet {
+        let moves = self.legal_moves(side);
+        moves
+            .iter()
+            .filter(|mv| mv.from == from && fits(mv))
+            .map(|mv| mv.to)
+            .collect()
+    }
+
+    /// Finds the index of the move that a text means.
+    pub(super) fn find_move(&mut self, moves: &Moves, text: &MoveText) -> Result<usize, MoveFault> {
+        parse_move(
+            self.game,
+            &mut self.state,
+            &mut self.scratch,
+            moves,
+            &text.0,
+        )
+    }
+}
+
+/// Resolves a function that asks about a diagram's position in play.
+pub(super) fn resolve_in_play<A: Arguments, R: TermType>(
+    call: &mut Call<'_, '_, '_>,
+    ask: impl Fn(&mut Eval<'_, '_>, &mut InPlay<'_, '_>, A) -> R + 'static,
+) -> Resolved<AnyTerm> {
+    call.of_position(move |eval, figure, arguments| {
+        ask_in_play(eval, figure, |eval, in_play| ask(eval, in_play, arguments))
+    })
+}
+
+/// Answers a question about a diagram's position in play, after the changes in force.
+pub(super) fn ask_in_play<T>(
+    eval: &mut Eval<'_, '_>,
+    figure: usize,
+    ask: impl FnOnce(&mut Eval<'_, '_>, &mut InPlay<'_, '_>) -> T,
+) -> T {
+    eval.spend(WORK_OF_PLAY);
+    let game = eval.world.game();
+    let mut scratch = Scratch::default();
+    let (figure, cache) = (&eval.world.placed[figure], &eval.world.legal[figure]);
+    let mut state = figure.state(game);
+    for put in &eval.changes {
+        put.cells
+            .iter()
+            .for_each(|cell| state.place(cell, put.piece(Side::White), true));
+    }
+    // A diagram that plays moves already has a history of positions.
+    if figure.after.is_none() {
+        begin_history(game, &mut state, &mut scratch);
+    }
+    let cache = eval.changes.is_empty().then_some(cache);
+    ask(
+        eval,
+        &mut InPlay {
+            figure,
+            game,
+            state,
+            scratch,
+            cache,
+        },
+    )
+}
