@@ -453,6 +453,37 @@ fn every_key_of_a_variant_is_mutated() {
     );
 }
 
+/// What an expression of a rule says is changed word by word, and the values of a named rule's keys.
+#[test]
+fn rules_that_are_expressions_are_mutated() {
+    let page = "# A\n\n```diagram D \"d\"\nwhite king e1\nwhite rook a1\nblack king e8\nblack rook a8\n\
+                to-move white\n```\n\nThe Rook may [not take the other](<claim:not legal(\"Rxa8\", white)>).\n";
+    let folder = small_book(page);
+    folder.write(
+        "content/small/small.toml",
+        "title = \"Small\"\nextends = \"chess\"\n\n[[rule]]\nkind = \"forbid\"\n\
+         when = \"taken != {} and to in file(a) and pieces(king, mover) in rank(1)\"\n\n\
+         [[rule]]\nkind = \"n-checks\"\ntimes = 5\n",
+    );
+    let trials = of_book(&folder, &[MutationKind::Variant]);
+    let cases = [
+        ("!=", "!= → =: noticed"),
+        ("and", "and → or: "),
+        ("to", "to → from: "),
+        ("1", "1 → 2: noticed"),
+        ("mover", "mover → other: noticed"),
+        ("king", "king → "),
+        ("5", "5 → 6: "),
+    ];
+    for (before, expected) in cases {
+        let lines = lines_of(&trials, MutationKind::Variant, before);
+        assert!(
+            lines.iter().any(|line| line.starts_with(expected)),
+            "{expected}\n{lines:#?}"
+        );
+    }
+}
+
 #[test]
 fn a_books_own_data_and_its_source_are_mutated() {
     let page = "# A\n\n[Overview](<claim:title(\"1.0\")>).\n\n```game g\n1. a3 *\n```\n";

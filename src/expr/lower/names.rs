@@ -16,6 +16,11 @@ const ALWAYS: [&str; 10] = [
     "mover", "other", "white", "black", "empty", "unmoved", "cells", "pieces", "true", "false",
 ];
 
+/// Returns the names, besides those of a variant, that a rule may use.
+pub fn rule_names(asks: RuleAsks) -> impl Iterator<Item = &'static str> {
+    asks.of_move.iter().copied().chain(ALWAYS)
+}
+
 impl Lowering<'_, '_> {
     pub(super) fn name(&mut self, name: &str, span: Span) -> Lowered<RuleTerm> {
         if let Some(index) = self.variables.iter().rposition(|known| known == name) {

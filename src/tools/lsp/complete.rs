@@ -15,6 +15,7 @@ use padma_book::pages::diagram::line_forms;
 use padma_book::pages::fence::BLOCKS;
 use padma_book::pages::links::resolve;
 use padma_book::pages::page::Page;
+use padma_expr::lower::{rule_functions, rule_names};
 use padma_expr::{WORDS, explain, function_names};
 use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
@@ -498,6 +499,19 @@ impl<'a> Completions<'a> {
             Takes::Directions(_) => self.offer_directions(variant),
             Takes::Choice(words) | Takes::Word(words, _) | Takes::Words(words, _) => {
                 self.offer_words(words.iter().copied(), "")
+            }
+            Takes::Expression(asks) => {
+                for (name, form, doc, stage) in rule_functions() {
+                    if stage <= asks.most {
+                        let kind = CompletionItemKind::FUNCTION;
+                        self.add_item(name, kind, form, Some(doc.to_string()));
+                    }
+                }
+                self.offer_words(rule_names(asks), "a name in rules");
+                self.offer_pieces(variant);
+                self.offer_sets(variant);
+                self.offer_directions(variant);
+                self.offer_cells(variant);
             }
             Takes::Flag(_) => self.offer_words(["true", "false"], ""),
             Takes::Text => match (table, key) {

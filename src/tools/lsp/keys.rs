@@ -8,6 +8,7 @@ use padma_book::pages::{decl as book, outline};
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
+use padma_variant::named::library;
 
 /// A place in a TOML file.
 pub(super) struct TomlPlace<'t> {
@@ -188,10 +189,10 @@ fn code_list(words: &[&str]) -> String {
 
 /// Describes a kind of rule; `None` for an unknown one.
 pub(super) fn kind_doc(name: &str) -> Option<String> {
-    KINDS
-        .iter()
-        .find(|kind| kind.name == name)
-        .map(|kind| format!("`{name}`: {}", kind.summary))
+    let basic = KINDS.iter().map(|kind| (kind.name, kind.summary));
+    let named = library().iter().map(|rule| (rule.name, rule.summary));
+    let (_, summary) = basic.chain(named).find(|(kind, _)| *kind == name)?;
+    Some(format!("`{name}`: {summary}"))
 }
 
 /// Returns the id of the piece whose movement encloses a byte of a TOML file.

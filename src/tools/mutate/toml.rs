@@ -1,9 +1,11 @@
 //! The tokens of the TOML files: of variants, of `book.toml` and of `source.toml`.
 
+use std::ops::Range;
+
 use super::change::{ChangeDescription, MutationKind, TextChange};
 use super::layout::{as_item, extent, insertion_point, with_key};
 use super::movement::{differs_in_meaning, sentence, string_tokens};
-use super::token::{TokenMeaning, replace_range, unlisted};
+use super::token::{TextToken, TokenMeaning, replace_range, split, unlisted};
 use super::walk::Walk;
 use padma_book::judge::{Checked, GameFact};
 use padma_book::load::Library;
@@ -226,6 +228,9 @@ impl<'a> TomlWalk<'a> {
         }
         let before = self.0.changes.len();
         self.0.words(text);
+        if matches!(takes, Takes::Expression(_)) {
+            self.0.tokens(text, operators(written));
+        }
         if matches!(takes, Takes::Places | Takes::SidedPlaces) {
             for other in self.other_places(written) {
                 self.0.part(text, whole.clone(), vec![other]);
@@ -371,4 +376,32 @@ fn value_span(value: &Value) -> Option<Span> {
         Value::Pair(at) | Value::Halves(at) => Some(at.span),
         Value::Pairs(_) | Value::Table(_) | Value::Tables(_) | Value::Named(..) => None,
     }
+}
+
+/// The words and operators of an expression that mean the opposite of one another, or are easily
+/// confused.
+const OPPOSITES: [(&str, &str); 9] = [
+    ("and", "or"),
+    ("or", "and"),
+    ("mover", "other"),
+    ("other", "mover"),
+    ("from", "to"),
+    ("to", "from"),
+    ("=", "!="),
+    ("!=", "="),
+    (">=", "<"),
+];
+
+/// Returns the words and operators of an expression, each with its opposite.
+fn operators(text: &str) -> Vec<TextToken<'static>> {
+    let is_of_word = |c: char| c.is_alphanumeric() || c == '-';
+    let words = split(text, |c| !is_of_word(c));
+    let signs = split(text, |c| !"=!<>".contains(c));
+    let known = |range: Range<usize>| {
+        let (_, other) = OPPOSITES
+            .iter()
+            .find(|(word, _)| *word == &text[range.clone()])?;
+        Some((range, TokenMeaning::OneOf(vec![*other])))
+    };
+    words.into_iter().chain(signs).filter_map(known).collect()
 }

@@ -437,6 +437,25 @@ fn completion_offers_the_names_that_may_stand_there() {
         (TOML, "\n[[", "rule", "toad"),
         (TOML, "\n[[rule]]\n", "kind", "toad"),
         (TOML, "\n[[rule]]\nkind = \"", "promotion", "toad"),
+        (TOML, "\n[[rule]]\nkind = \"", "extinction", "toad"),
+        (
+            TOML,
+            "\n[[rule]]\nkind = \"extinction\"\n",
+            "pieces",
+            "kind",
+        ),
+        (
+            TOML,
+            "\n[[rule]]\nkind = \"forbid\"\nwhen = \"",
+            "attacked",
+            "legal-moves",
+        ),
+        (
+            TOML,
+            "\n[[rule]]\nkind = \"end\"\nwhen = \"",
+            "legal-moves",
+            "taken",
+        ),
         (
             TOML,
             "\n[[rule]]\nkind = \"promotion\"\n",
