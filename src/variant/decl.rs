@@ -115,6 +115,8 @@ table! {
             "how many moves a turn has").must("a number");
         pub(crate) FIRST: Option<At<i64>> = key("first", Takes::Number(1, MOST_TURN_MOVES),
             "how many moves the first turn of the game has; as many as the others, if left out");
+        pub(crate) PASS: bool = key("pass", Takes::Flag(false),
+            "whether the side may pass instead of a move, unless it is in check; written `pass`");
         pub(crate) ENDS: Option<Condition> = key("ends", Takes::Expression(MADE_MOVE),
             "the turn ends early if this holds after a move");
     }

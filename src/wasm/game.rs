@@ -244,6 +244,7 @@ fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
     let at = |cell| variant.board.name(cell);
     let first = match (mv.castling, mv.manner) {
         (Some(_), _) => Some("castles".to_string()),
+        (None, MoveManner::Passes) => Some("passes".to_string()),
         (None, MoveManner::Rotates { clockwise: true }) => {
             Some("turns those around it clockwise".to_string())
         }

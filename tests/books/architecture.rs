@@ -543,10 +543,10 @@ const DOORS: &[(&str, &str)] = &[
     ),
     (
         "lsp",
-        "book::claim book::format book::judge book::load book::pages expr \
+        "book::claim book::format book::judge book::load book::pages expr expr::lower \
          picture::backend rules::diagram rules::model rules::movement rules::names \
          site::build text text::diag variant::decl variant::describe variant::form \
-         variant::kinds",
+         variant::kinds variant::named",
     ),
     (
         "serve",

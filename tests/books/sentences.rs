@@ -290,6 +290,7 @@ fn every_key_of_a_rule_is_described() {
             "kind = \"extinction\"",
             &["pieces = [\"pawn\"]", "pieces = [\"pawn\", \"rook\"]"],
         ),
+        ("kind = \"last-king\"", &["", "piece = \"rook\""]),
         ("kind = \"bare-king\"", &["", "piece = \"rook\""]),
         (
             "kind = \"king-of-the-hill\"",

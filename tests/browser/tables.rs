@@ -121,6 +121,10 @@ along = "orthogonal"
 kind = "repetition"
 outcome = "draw"
 times = 3
+
+[[turn]]
+moves = 1
+pass = true
 "#;
 
 /// Pieces that put others where they themselves, or other others, have stood, one of them with a power.

@@ -143,6 +143,7 @@ fn played(
         MoveManner::Teleported => How::Teleported,
         MoveManner::Rotates { clockwise } => How::Turns { clockwise },
         MoveManner::Travels => How::Travels,
+        MoveManner::Passes => panic!("no random variant lets a side pass"),
     };
     let taken = moves
         .effects(found)

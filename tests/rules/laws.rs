@@ -10,7 +10,7 @@ use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
-use kit_rules::content::{game_names, games, variant};
+use kit_rules::content::{extending, game_names, games, variant};
 
 fn state(game: &Game<'_>, fen: &str) -> State {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
@@ -122,7 +122,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     (
         "seirawan",
         "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1",
-        "+O-O/He1 +O-O/Hh1 +O-O -O-O/Hf1",
+        "+O-O/He1 +O-O/Hh1 +O-O -O-O/Hf1 -O-O/Ha1",
     ),
     // The Duck must go elsewhere, and may go to the cell that was left.
     (
@@ -157,11 +157,108 @@ const MEANT: &[(&str, &str, &str)] = &[
     ),
 ];
 
+/// The same for rules added to chess.
+const ADDED: &[(&str, &str, &str)] = &[
+    (
+        "[[rule]]\nkind = \"must-check\"\n",
+        "4k3/8/8/8/8/8/R7/4K3 w - - 0 1",
+        "+Ra8+ +Re2+ -Ra3 -Kd1",
+    ),
+    // Only the last King has to leave check.
+    (
+        "[[rule]]\nkind = \"last-king\"\n",
+        "4k3/8/8/8/8/8/P7/K2K3r w - - 0 1",
+        "+a3",
+    ),
+    (
+        "[[rule]]\nkind = \"last-king\"\n",
+        "4k3/8/8/8/8/8/P7/K2K3r b - - 0 1",
+        "+Rxd1+",
+    ),
+    (
+        "[[rule]]\nkind = \"last-king\"\n",
+        "4k3/8/8/8/8/8/P7/3K3r w - - 0 1",
+        "-a3 +Kd2",
+    ),
+    // Whoever has nothing but a King has lost, even with the move.
+    (
+        "[[rule]]\nkind = \"bare-king\"\n",
+        "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
+        "=1-0",
+    ),
+    (
+        "[[rule]]\nkind = \"bare-king\"\n",
+        "4k3/p7/8/8/8/8/8/R3K3 b - - 0 1",
+        "=* +a5",
+    ),
+    // A Queen that captures on the King's file gives check to its own King from then on.
+    (
+        "[[rule]]\nkind = \"turncoat\"\npieces = [\"queen\"]\n",
+        "k7/4p3/8/8/8/8/4Q3/4K3 w - - 0 1",
+        "-Qxe7 +Qe6",
+    ),
+    (
+        "[[rule]]\nkind = \"turncoat\"\npieces = [\"queen\"]\n",
+        "k7/1p6/8/8/8/8/1Q6/4K3 w - - 0 1",
+        "+Qxb7",
+    ),
+    // Stalemate loses in the corner, and draws elsewhere.
+    (
+        "[[rule]]\nkind = \"stalemate-on\"\ncells = \"cells a1 a8 h1 h8\"\noutcome = \"loss\"\n",
+        "k7/2Q5/8/8/8/8/8/4K3 b - - 0 1",
+        "=1-0",
+    ),
+    (
+        "[[rule]]\nkind = \"stalemate-on\"\ncells = \"cells a1 a8 h1 h8\"\noutcome = \"loss\"\n",
+        "2k5/2P5/2K5/8/8/8/8/8 b - - 0 1",
+        "=1/2-1/2",
+    ),
+    // The Pawn on b4 is between the Rook's new cell and a friend; along the diagonal none is.
+    (
+        "[[rule]]\nkind = \"custody\"\npieces = [\"rook\"]\n",
+        "4k3/8/8/8/1pN5/8/8/R3K3 w - - 0 1",
+        "+Rxa4 -Ra4 +Ra3",
+    ),
+    // That is an attack: Black's King may not go between.
+    (
+        "[[rule]]\nkind = \"custody\"\npieces = [\"rook\"]\n",
+        "8/8/8/2k5/2N5/8/8/R3K3 b - - 0 1",
+        "-Kb4 +Kb5",
+    ),
+    // A side may pass, but not out of check.
+    (
+        "[[turn]]\nmoves = 1\npass = true\n",
+        "4k3/8/8/8/8/8/8/R3K3 b - - 0 1",
+        "+pass",
+    ),
+    (
+        "[[turn]]\nmoves = 1\npass = true\n",
+        "4k3/8/8/8/8/8/8/4RK2 b - - 0 1",
+        "-pass",
+    ),
+    // No second Pawn of a side comes onto a file.
+    (
+        "[[rule]]\nkind = \"drop\"\nwhen = \"file(to) & pieces(pawn, mover) = {}\"\n",
+        "4k3/8/8/8/8/8/P7/4K3[P] w - - 0 1",
+        "+P@b4 -P@a4",
+    ),
+];
+
 #[test]
 fn the_laws_mean_what_the_games_say() {
     let mut faults = Vec::new();
-    for (name, fen, said) in MEANT {
-        let (moves, ended) = play(&variant(name), fen);
+    let games = MEANT
+        .iter()
+        .map(|(name, fen, said)| (*name, variant(name), fen, said));
+    let added = ADDED.iter().map(|(rules, fen, said)| {
+        let (text, chess) = (
+            format!("title = \"Test\"\nextends = \"chess\"\n{rules}"),
+            "chess",
+        );
+        (*rules, extending(&text, chess), fen, said)
+    });
+    for (name, rules, fen, said) in games.chain(added) {
+        let (moves, ended) = play(&rules, fen);
         for word in said.split(' ') {
             let (sign, rest) = word.split_at(1);
             let holds = match sign {

@@ -95,6 +95,9 @@ kind = "effect"
 moves = ["goose"]
 on = "neighbours(pieces(goose))"
 may = true
+[[turn]]
+moves = 1
+pass = true
 [[rule]]
 kind = "effect"
 takes = "neighbours(to) & pieces(rook, other)"

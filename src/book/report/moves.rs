@@ -9,11 +9,13 @@ use padma_rules::play::{Effect, Move, MoveManner, Moves};
 pub fn move_json(text: &str, variant: &Variant, moves: &Moves, mv: &Move) -> Json {
     let name = |cell: Cell| variant.board.name(cell);
     // A piece that is moved off the board arrives at no cell.
-    let arrives = mv.manner != MoveManner::Teleported || mv.from != Some(mv.to);
+    let passes = mv.manner == MoveManner::Passes;
+    let leaves_board = mv.manner == MoveManner::Teleported && mv.from == Some(mv.to);
+    let arrives = !passes && !leaves_board;
     json!({
         "text": text,
         "piece": mv.kind.map(|kind| &variant.kind(kind).id),
-        "from": mv.from.map(name),
+        "from": mv.from.filter(|_| !passes).map(name),
         "to": arrives.then(|| name(mv.to)),
         "captures": moves.captures(mv).map(|(_, cell)| name(cell)).collect::<Vec<_>>(),
         "effects": moves.effects(mv).iter().flat_map(|effect| effect_rows(effect, variant)).collect::<Vec<_>>(),

@@ -139,6 +139,8 @@ pub struct TurnRule {
     pub moves: u8,
     /// The number of moves of the game's first turn.
     pub first: u8,
+    /// Whether the side may pass instead of a move, unless it is in check.
+    pub pass: bool,
     /// The turn ends early if this holds after a move.
     pub ends: Option<Condition>,
 }

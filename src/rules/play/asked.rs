@@ -3,7 +3,7 @@
 //! Nothing is allocated. A term never takes more than [`MAX_STEPS`](crate::model::MAX_STEPS),
 //! which is checked when the variant is resolved, so nothing is counted here.
 
-use super::effect::{Effect, Move};
+use super::effect::{Effect, Move, MoveManner};
 use super::game_position::GamePosition;
 use super::law_values::MovesAsked;
 use crate::model::{
@@ -24,9 +24,10 @@ pub(super) struct MoveAsked {
 impl MoveAsked {
     /// Returns what may be asked of a move with these effects.
     pub(super) fn of(mv: &Move, effects: &[Effect]) -> MoveAsked {
+        let moves = mv.manner != MoveManner::Passes;
         MoveAsked {
-            from: mv.from,
-            to: Some(mv.to),
+            from: mv.from.filter(|_| moves),
+            to: moves.then_some(mv.to),
             kind: mv.kind,
             taken: taken(effects),
             castles: mv.castling.is_some(),

@@ -220,7 +220,7 @@ fn displaced_choices(
         return Choices::none();
     };
     let way = match manner {
-        MoveManner::Plain => return Choices::none(),
+        MoveManner::Plain | MoveManner::Passes => return Choices::none(),
         MoveManner::Teleported => ArrivalWay::Teleport,
         MoveManner::Rotates { .. } => ArrivalWay::Rotation,
         MoveManner::Travels => ArrivalWay::Travel,

@@ -381,6 +381,8 @@ pub enum MoveManner {
     },
     /// A cell goes to another's place.
     Travels,
+    /// Nothing: the side passes. A piece of the side stays on its cell.
+    Passes,
 }
 
 /// A list of moves. They share the buffers for their effects.

@@ -37,6 +37,7 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     out.retain(0, |mv, effects, _| {
         keeps_kings_safe(play, &mask, mv, effects)
     });
+    add_pass(play, out);
     play.remove_forbidden(out);
     if play.game.repetition == Some(Repetition::Forbidden) {
         remove_repetitions(play, out);
@@ -45,6 +46,21 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
         remove_non_captures(play.game, out);
     }
     play.keep_duties(out);
+}
+
+/// Adds passing, if a rule allows it and the side to move is not in check.
+fn add_pass(play: &mut Play<'_>, out: &mut Moves) {
+    let side = play.state.to_move;
+    if !play.game.laws.turn_of(side).is_some_and(|turn| turn.pass) || play.in_check(side) {
+        return;
+    }
+    let pos = play.position();
+    let own = || pos.standing(side).iter();
+    let stays = own().find(|cell| pos.game.is_royal(pos.kind(*cell)));
+    if let Some(cell) = stays.or_else(|| own().next()) {
+        let pass = Move::new(MoveManner::Passes, None, side, Some(cell), cell);
+        out.push(pass, [], &[]);
+    }
 }
 
 /// Whether there is a legal move, or would be if no goal or quiet limit had ended the game.
@@ -149,7 +165,7 @@ pub(super) fn remove_non_captures(game: &Game<'_>, out: &mut Moves) {
     // is in hand.
     let origin = |mv: &Move| match mv.manner {
         MoveManner::Plain | MoveManner::Rotates { .. } => mv.from,
-        MoveManner::Teleported | MoveManner::Travels => None,
+        MoveManner::Teleported | MoveManner::Travels | MoveManner::Passes => None,
     };
     let must_take = |mv: &&Move| {
         let kit = mv.kind.and_then(|kind| game.powers.kit(kind, mv.side));

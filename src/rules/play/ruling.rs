@@ -310,7 +310,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &MoveReading) -> Vec<usize> 
     let variant = game.variant();
     let fits = |mv: &Move| match &said.what {
         MoveParts::Castling(castling) => mv.castling == Some(*castling),
-        MoveParts::Null => false,
+        MoveParts::Null => mv.manner == MoveManner::Passes,
         MoveParts::Others(text) => {
             mv.manner != MoveManner::Plain && bare_text(game, moves, mv) == *text
         }

@@ -310,7 +310,15 @@ fn describe_turn(turn: &TurnRule) -> String {
     let ends = turn.ends.as_ref().map_or_else(String::new, |ends| {
         format!(" It ends early when, after a move, {}.", ends.words)
     });
-    format!("Each turn{whose} has {}{first}.{ends}", moves(turn.moves))
+    let pass = if turn.pass {
+        " Instead of a move the side may pass, unless it is in check."
+    } else {
+        ""
+    };
+    format!(
+        "Each turn{whose} has {}{first}.{ends}{pass}",
+        moves(turn.moves)
+    )
 }
 
 fn describe_counter(counter: &Counter) -> String {

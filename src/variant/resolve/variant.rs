@@ -377,6 +377,7 @@ fn turn_rule(resolver: &mut Resolver<'_>) -> Option<TurnRule> {
         side: side.and_then(|word| Side::from_name(&word)),
         moves: moves as u8,
         first: first as u8,
+        pass: resolver.read(turn::PASS)?,
         ends: resolver.read(turn::ENDS)?,
     })
 }

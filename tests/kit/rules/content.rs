@@ -7,7 +7,7 @@ use padma_rules::movement::{Dialect, Sentence};
 use padma_rules::reach::Rules;
 use padma_rules::sentence::parse_betza;
 use padma_text::diag::Diagnostics;
-use padma_text::{Excerpt, Sources};
+use padma_text::{Excerpt, Sources, Span};
 use padma_variant::decl::{VariantSource, top};
 use padma_variant::resolve::variant as settle;
 use padma_variant::{BUILT_IN, decl};
@@ -31,6 +31,21 @@ pub fn variant(name: &str) -> Rules {
         chain: chain.iter().map(|(_, decl)| decl).collect(),
     };
     settle(&source, &mut diagnostics).map_or_else(|| panic!("{name}: {diagnostics:?}"), Rules::new)
+}
+
+/// A variant by its TOML, which extends another of the content folder.
+pub fn extending(toml: &str, base: &str) -> Rules {
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let decls = [toml.to_string(), text_of(base)].map(|text| {
+        let id = sources.add("test.toml", text.as_str());
+        decl::variant(&sources, id, &mut diagnostics).unwrap_or_else(|| panic!("{diagnostics:?}"))
+    });
+    let source = VariantSource {
+        id: "test",
+        span: Span::default(),
+        chain: decls.iter().collect(),
+    };
+    settle(&source, &mut diagnostics).map_or_else(|| panic!("{toml}\n{diagnostics:?}"), Rules::new)
 }
 
 /// The TOML of a variant: of a book's folder, or that comes with the program.

@@ -141,7 +141,10 @@ pub struct Unreadable {
 /// Maximum length of a move's text, in bytes.
 pub const LONGEST_TEXT: usize = 1000;
 /// The texts that other programs write if a side passes.
-pub const NULL_MOVES: [&str; 9] = ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", "pass"];
+pub const NULL_MOVES: [&str; 9] = ["--", "-", "–", "—", "<>", "Z0", "0000", "@@@@", PASS];
+
+/// How passing is written.
+pub(super) const PASS: &str = "pass";
 /// White's and Black's figurines, and the pieces that they stand for.
 const FIGURINES: [(char, char, &str); 6] = [
     ('♔', '♚', "king"),

@@ -1,6 +1,6 @@
 //! Writes moves: in coordinates, in long algebraic notation, or in short (SAN).
 
-use super::read::{DRIVEN, SECOND, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
+use super::read::{DRIVEN, PASS, SECOND, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 use crate::play::game::Game;
@@ -163,6 +163,7 @@ fn first_act(game: &Game<'_>, moves: &Moves, mv: &Move, captured: &str) -> Strin
                 TURNS[usize::from(!clockwise)]
             )
         }
+        (MoveManner::Passes, _) => PASS.to_string(),
         (MoveManner::Travels, _) => {
             let (others, changes) = (
                 passenger_text(game, moves, mv),
