@@ -11,6 +11,8 @@
   // Limits of an address or a record.
   const MOST_PLIES = 600;
   const MOST_LETTERS = 16000;
+  // How many moves a list offers, if the board can offer them.
+  const MOST_LISTED = 8;
   const HOW =
     "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down, and Escape to put it " +
     "back. Pieces in hand are buttons beside the board.";
@@ -116,10 +118,12 @@
       return this.rules.kinds[kind].name;
     }
 
-    // Returns the moves of what is picked up: the piece or the cell there, or a piece in hand.
+    // Returns the moves of what is picked up: the piece or the cell there, or a piece in hand. Where a
+    // move is made and only what it does besides is open, each goes to the cell of that.
     ofHeld() {
       const { held } = this;
       if (held === null) return [];
+      if (held.open) return held.open.map((move) => ({ ...move, to: move.then }));
       const isMeant = held.inHand === undefined ? ({ from }) => from === held.cell : ({ from, kind }) => from === null && kind === held.inHand;
       return this.answer.moves.filter(isMeant);
     }
@@ -269,9 +273,14 @@
       this.layBeside();
     }
 
+    // Whose a piece is: "White ", or nothing if it is nobody's.
+    owner({ side, kind }) {
+      return this.rules.kinds[kind].nobodys ? "" : `${SIDES[side]} `;
+    }
+
     occupant(cell) {
       const piece = this.pieceOn(cell);
-      return piece ? `${SIDES[piece.side]} ${this.kindName(piece.kind)}` : "empty";
+      return piece ? `${this.owner(piece)}${this.kindName(piece.kind)}` : "empty";
     }
 
     // A click or Enter on a cell.
@@ -279,7 +288,7 @@
       if (this.answer.position.absent.includes(cell) && !this.ofHeld().some(({ to }) => to === cell)) return;
       this.cursor = cell;
       const moves = this.ofHeld().filter(({ to }) => to === cell);
-      if (moves.length > 1 || (moves.length > 0 && cell === this.held.cell)) this.choose(moves);
+      if (moves.length > 1 || (moves.length > 0 && cell === this.held.cell && !this.held.open)) this.choose(moves);
       else if (moves.length === 1) this.make(moves[0]);
       else if (this.outcome) this.refuse("The game is over.");
       else if (this.answer.moves.some(({ from }) => from === cell)) this.pickUp({ cell });
@@ -290,12 +299,14 @@
     whyNot(cell) {
       const { held } = this;
       const [piece, name] = [this.pieceOn(cell), this.nameOf(cell)];
-      if (piece?.side === this.side) return `The ${this.kindName(piece.kind)} on ${name} has no legal move.`;
+      const isNobodys = this.rules.kinds[piece?.kind]?.nobodys;
+      if (piece?.side === this.side && !isNobodys) return `The ${this.kindName(piece.kind)} on ${name} has no legal move.`;
       if (held) {
         const kind = held.inHand ?? this.pieceOn(held.cell)?.kind;
         return kind === undefined ? "" : `The ${this.kindName(kind)} cannot go to ${name}.`;
       }
-      return piece ? `The ${this.kindName(piece.kind)} on ${name} is ${SIDES[piece.side]}'s.` : "";
+      const whose = isNobodys ? "nobody's" : `${SIDES[piece?.side]}'s`;
+      return piece ? `The ${this.kindName(piece.kind)} on ${name} is ${whose}.` : "";
     }
 
     // Puts back what is held, and shows the reason.
@@ -304,9 +315,16 @@
       this.show(why);
     }
 
-    // Asks which of several moves is meant.
+    // Asks which of several moves is meant: on the board if they are many and differ in the cell
+    // that something else comes to.
     choose(moves) {
       const { dialog, section } = this;
+      const cells = new Set(moves.map(({ then }) => then ?? null));
+      if (moves.length > MOST_LISTED && cells.size === moves.length && !cells.has(null)) {
+        this.held = { ...this.held, open: moves };
+        this.whispers.textContent = `Choose one of ${cells.size} cells: ${moves[0].does}, or another.`;
+        return this.draw();
+      }
       const option = (move) => {
         const button = make("button", { type: "button" }, make("b", {}, move.text), ` ${move.does || "plain move"}`);
         button.addEventListener("click", () => {

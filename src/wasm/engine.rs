@@ -115,6 +115,7 @@ fn facts(rules: &Rules) -> Json {
             "id": kind.id,
             "name": kind.name,
             "letter": kind.letter,
+            "nobodys": kind.neutral,
             "stands": Side::BOTH.map(|side| indices(&variant.stands_on(id, side))),
         })
     };

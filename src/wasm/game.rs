@@ -230,10 +230,23 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
             }
             told["text"] = text.into();
             told["does"] = deeds(game, moves, mv).join("; ").into();
+            told["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
         }
         Some(told)
     };
     moves.iter().enumerate().filter_map(told).collect()
+}
+
+/// Returns the cell that something else comes to by a move of a piece; `None` if there is not just
+/// one such cell.
+fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
+    let comes_to = |effect: &Effect| match *effect {
+        Effect::Gate { cell, .. } | Effect::Place { cell, .. } => Some(cell),
+        Effect::Teleport { to, .. } if mv.manner == MoveManner::Plain => Some(to),
+        _ => None,
+    };
+    let mut cells = effects.iter().filter_map(comes_to);
+    cells.next().filter(|_| cells.next().is_none())
 }
 
 /// Describes what a move does besides going from its one cell to the other.

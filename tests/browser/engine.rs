@@ -107,7 +107,7 @@ fn the_page_reads_every_variant_as_the_program_does() {
         let kind = |id: KindId| {
             let kind = variant.kind(id);
             let stands = Side::BOTH.map(|side| indices(&variant.stands_on(id, side)));
-            json!({"id": kind.id, "name": kind.name, "letter": kind.letter, "stands": stands})
+            json!({"id": kind.id, "name": kind.name, "letter": kind.letter, "nobodys": kind.neutral, "stands": stands})
         };
         let facts = json!({
             "title": variant.title,

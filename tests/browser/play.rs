@@ -1,7 +1,7 @@
 //! Two people at one board on the page: what it says, what it lists, and that the program reads their record.
 
-use kit::browser::{drive, site};
-use kit::folder::{Folder, content, program};
+use kit::browser::{Site, drive, site};
+use kit::folder::{Folder, content, program, root};
 use serde_json::{Value, json};
 
 /// A step of two readers at the page of Waterloo's rules, and what the page says then: whose turn it is or what is wrong, and the moves so
@@ -185,4 +185,40 @@ fn a_choice_is_asked_for_and_drops_come_from_beside_the_board() {
         lines[2]
     );
     assert_eq!(lines.last().unwrap()["complaints"], json!([]));
+}
+
+/// After a move the Duck has dozens of cells to go to: the board asks, not a list.
+#[test]
+fn what_a_move_does_besides_is_chosen_on_the_board() {
+    let content = Folder::new("duck");
+    let duck = std::fs::read_to_string(root().join("tests/games/duck.toml")).unwrap();
+    content.write("duck/duck.toml", duck);
+    content.write(
+        "duck/book.toml",
+        "title = \"Duck chess\"\nvariant = \"duck\"\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
+    content.write("duck/index.md", "# Duck chess\n\nTo play.\n");
+    let built = Site::of(content.top(), "duck-site");
+    let page = built.folder().join("duck/rules-of-play.html");
+    let steps = [
+        "duck",
+        "press:Play here",
+        "click:e2",
+        "click:e4",
+        "click:d6",
+        "click:d7",
+        "click:d6",
+    ];
+    let lines = drive("try.mjs", &page, &steps);
+    assert_eq!(lines[2]["choices"], json!([]));
+    // All cells but those of 32 pieces; one of those is left by the Pawn.
+    assert_eq!(lines[2]["goes"], 32);
+    assert_eq!(lines[3]["moves"], json!(["e4/Dd6"]));
+    let says = "The Duck on d6 is nobody's. White played e4/Dd6. Black to move.";
+    assert_eq!(lines[5]["says"], says);
+    let last = lines.last().unwrap();
+    assert_eq!(
+        (&last["complaints"], &last["faults"]),
+        (&json!([]), &json!([]))
+    );
 }

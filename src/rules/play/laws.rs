@@ -16,6 +16,7 @@ use crate::model::{Cell, Condition, CounterId, Side};
 impl Play<'_> {
     /// Whether the turn of a side goes on after the move with these effects, which has just been
     /// made as a move of this number in the turn.
+    #[cold]
     pub(super) fn turn_goes_on(&mut self, side: Side, turn_move: u8, effects: &[Effect]) -> bool {
         let rule = self.game.laws.turn_of(side);
         rule.is_some_and(|rule| {
@@ -36,6 +37,7 @@ impl Play<'_> {
     }
 
     /// Updates the counters after the move with these effects, which has just been made.
+    #[cold]
     pub(super) fn count(&mut self, effects: &[Effect]) {
         let (laws, side) = (&self.game.laws, self.state.last_mover());
         let made = MoveAsked::made(effects);

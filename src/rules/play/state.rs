@@ -190,7 +190,8 @@ impl State {
         self.count_arrivals(game, effects, 1);
         self.reached = self.find_reached_goal(game, effects);
         let arrives = || effects.iter().rev().find_map(Effect::arrival);
-        let kept = self.kept_en_passant(effects);
+        let has_passed = !game.laws.turns.is_empty();
+        let kept = has_passed.then(|| self.kept_en_passant(effects)).flatten();
         // What the move does besides may have filled the cells that its piece has passed.
         let is_open = |cell: &&Cell| {
             game.laws.effects.is_empty() || self.position.occupant(**cell) == Occupant::Empty
@@ -240,6 +241,7 @@ impl State {
 
     /// Returns the piece that an earlier move of the turn has opened to capture en passant, if the
     /// move with these effects, which has just been made, has left it where it is.
+    #[cold]
     fn kept_en_passant(&self, effects: &[Effect]) -> Option<EnPassant> {
         let passed = self.position.en_passant()?;
         let is_own = self.position.piece(passed.piece)?.side == self.to_move;

@@ -228,6 +228,16 @@ fn listed(
                 .unwrap_or_else(|| panic!("{row}: {place}"));
             expected["text"] = text.clone().into();
             expected["does"] = does.into();
+            expected["then"] = row["then"].clone();
+            // What the text says last is the cell that something else comes to.
+            if let (Some((_, act)), Some(cell)) = (text.split_once('/'), row["then"].as_u64()) {
+                let cell = Cell::new(cell as usize);
+                let is_left = mv.from == Some(cell) && act.len() == 1;
+                assert!(
+                    act.ends_with(variant.board.name(cell)) || is_left,
+                    "{text}: {place}"
+                );
+            }
             for (piece, cell) in moves.captures(mv) {
                 let cell = variant.board.name(cell);
                 let takes = format!("takes the {} on {cell}", name(piece.kind.unwrap()));
