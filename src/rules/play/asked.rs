@@ -236,7 +236,7 @@ impl<'a> Asked<'a> {
         let board = &self.pos.game.variant().board;
         match (from, through) {
             (Some(from), Some(through)) => {
-                board.through(dirs, [from, through], &self.pos.state.position.closed())
+                board.through(dirs, [from, through], self.pos.state.position.closed())
             }
             _ => (CellSet::EMPTY, CellSet::EMPTY),
         }

@@ -261,7 +261,7 @@ fn stalemate_on(end: &EndRule) -> Option<(KindSet, SidedSet)> {
         return None;
     };
     match &both[1] {
-        CellsTerm::Sided(cells, _) => Some((kinds, (**cells).clone())),
+        CellsTerm::Sided(cells, _) => Some((kinds, **cells)),
         _ => None,
     }
 }
