@@ -8,7 +8,7 @@ use std::path::Path;
 
 use kit::browser::{Site, drive, site};
 use kit::figures::{Board, Figure, Library, choices, figures, pages};
-use kit::folder::Folder;
+use kit::folder::{Folder, book_count};
 use kit::random::Random;
 use padma_book::judge::{Checked, CheckedDiagram};
 use padma_book::load::Session;
@@ -191,7 +191,7 @@ fn comparisons_show_what_the_checker_computes() {
         }
         questions.push(json!({ "path": path, "choices": choices }));
     }
-    assert_eq!(questions.len(), 6);
+    assert_eq!(questions.len(), book_count());
     let count: usize = questions
         .iter()
         .map(|page| page["choices"].as_array().unwrap().len())

@@ -82,7 +82,7 @@ pub(crate) const CELLS: &[Function] = &[
         "beyond",
         &[CallForm::new(
             "the cell after b on the line of `contiguous` steps from a through b",
-            &[(&ENDS, "[cells] behind {2} as seen from {1}")],
+            &[(&ENDS, "[cells] beyond {2} as seen from {1}")],
         )],
         |call| resolve_through(call, |(_, beyond)| beyond),
     ),

@@ -356,7 +356,7 @@ pub enum Keys {
         fault: &'static str,
         /// What is expected instead, unless it is the list of kinds.
         expected: Option<&'static str>,
-        /// The keys of a table of any other kind, if one may have a kind that is not in the list.
+        /// The keys of a table whose kind is not in the list, if that is allowed.
         others: Option<&'static [Key]>,
     },
 }

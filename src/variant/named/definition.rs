@@ -32,7 +32,7 @@ table! {
             "what it takes: a `piece`, a list of `pieces`, a `direction` class, a `number`, a description of `cells`, an `expression`, or a `word` such as `draw`")
             .must("a string");
         pub(crate) DEFAULT: Excerpt = key("default", Takes::Text,
-            "its value if it is left out; required, if there is none");
+            "its value if it is left out; a key without a default is required");
         pub(crate) DOC: Excerpt = key("doc", Takes::Text, "what it means, for authors");
     }
 }
@@ -58,7 +58,7 @@ padma_text::named! {
 }
 
 /// The largest number that a named rule takes.
-pub(super) const MOST: u16 = 9999;
+pub(crate) const MOST_NUMBER: u16 = 9999;
 
 impl ParameterKind {
     /// Returns what is expected of a value.
@@ -79,7 +79,9 @@ impl ParameterKind {
         match self {
             ParameterKind::Piece => key::<KindId>(name, Takes::Kind, doc).untyped(),
             ParameterKind::Pieces => key::<Vec<KindId>>(name, Takes::Pieces, doc).untyped(),
-            ParameterKind::Number => key::<At<i64>>(name, Takes::Number(0, MOST), doc).untyped(),
+            ParameterKind::Number => {
+                key::<At<i64>>(name, Takes::Number(0, MOST_NUMBER), doc).untyped()
+            }
             ParameterKind::Cells => key::<Excerpt>(name, Takes::Places, doc).untyped(),
             ParameterKind::Direction | ParameterKind::Expression | ParameterKind::Word => {
                 key::<Excerpt>(name, Takes::Text, doc).untyped()

@@ -28,7 +28,7 @@ pub(crate) struct Filling<'a> {
     /// The table `[[define]]`.
     pub(crate) definition: &'a Fields,
     /// The values of its keys.
-    pub(crate) arguments: &'a [KeyValue],
+    pub(crate) values: &'a [KeyValue],
     /// The place that stands for all of the definition, if it is not in a source of its own.
     pub(crate) place: Option<Span>,
     pub(crate) diagnostics: &'a mut Diagnostics,
@@ -72,7 +72,7 @@ impl Filling<'_> {
     /// Returns the items of a list for which one of its texts stands.
     fn items(&mut self, text: &Excerpt) -> Option<Vec<Excerpt>> {
         let name = text.text().strip_prefix(MARK);
-        let list = name.and_then(|name| self.arguments.iter().find(|known| known.name == name));
+        let list = name.and_then(|name| self.values.iter().find(|known| known.name == name));
         match list {
             Some(list) => {
                 let place = self.place.unwrap_or(text.whole());
@@ -88,7 +88,7 @@ impl Filling<'_> {
         let mut parts: Vec<(Range<usize>, String)> = Vec::new();
         for range in marks(text.text()) {
             let name = &text.text()[range.start + MARK.len_utf8()..range.end];
-            let Some(argument) = self.arguments.iter().find(|known| known.name == name) else {
+            let Some(argument) = self.values.iter().find(|known| known.name == name) else {
                 let message = format!("`{MARK}{name}` is not a key of this definition");
                 let complaint = Diagnostic::error(Code::UnknownName, message).at(
                     self.place.unwrap_or(text.span(range)),

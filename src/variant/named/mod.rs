@@ -16,7 +16,7 @@ mod fill;
 
 use std::sync::OnceLock;
 
-pub(crate) use definition::{ParameterKind, define, parameter};
+pub(crate) use definition::{MOST_NUMBER, ParameterKind, define, parameter};
 pub(crate) use fill::{Filling, KeyValue};
 
 use crate::form::{ARGUMENTS, Fields, Key, Keys, TableList, Takes, key};

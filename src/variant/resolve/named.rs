@@ -7,7 +7,7 @@ use super::checkers::{is_id, unique_tables};
 use crate::decl::top;
 use crate::form::{ARGUMENTS, Fields, KIND, Layout, Value, unknown_word};
 use crate::kinds::{FAULT, KINDS, kind_of};
-use crate::named::{Filling, KeyValue, ParameterKind, define, library, parameter};
+use crate::named::{Filling, KeyValue, MOST_NUMBER, ParameterKind, define, library, parameter};
 use crate::words::{along, cells, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
 use padma_rules::movement::words::{join_list, number_in_words};
@@ -17,8 +17,6 @@ use padma_text::{At, Excerpt, Span, code_list};
 
 /// The most tables of a definition.
 const MOST_OF_A_DEFINITION: usize = 16;
-/// The largest number that a named rule takes.
-const MOST_NUMBER: u16 = 9999;
 
 /// A set of cells that a value brings, by its name.
 pub(super) type NewSet = (String, SidedSet);
@@ -140,7 +138,7 @@ struct DeclaredSet {
     cells: SidedSet,
 }
 
-impl<'a> Expansion<'a, '_> {
+impl Expansion<'_, '_> {
     /// Adds the basic rules for which a named rule stands.
     fn add(&mut self, rule: &Fields) {
         let Some(kind) = rule.word(KIND) else { return };
@@ -162,15 +160,15 @@ impl<'a> Expansion<'a, '_> {
             return;
         }
         let parameters = definition.tables(define::KEY).iter();
-        let arguments: Vec<Option<KeyValue>> = parameters
-            .map(|parameter| self.argument(rule, parameter))
+        let values: Vec<Option<KeyValue>> = parameters
+            .map(|parameter| self.value(rule, parameter))
             .collect();
-        let Some(arguments) = arguments.into_iter().collect::<Option<Vec<_>>>() else {
+        let Some(values) = values.into_iter().collect::<Option<Vec<_>>>() else {
             return;
         };
         let filling = &mut Filling {
             definition,
-            arguments: &arguments,
+            values: &values,
             place,
             diagnostics: self.diagnostics,
         };
@@ -211,60 +209,42 @@ impl<'a> Expansion<'a, '_> {
         }
     }
 
-    /// Returns the value of a key, or its default.
-    fn argument(&mut self, rule: &Fields, parameter: &Fields) -> Option<KeyValue> {
+    /// Returns the value of a key, or its default, with the words that stand for it.
+    fn value(&mut self, rule: &Fields, parameter: &Fields) -> Option<KeyValue> {
         let name = parameter.str(parameter::NAME);
         let takes = ParameterKind::from_name(parameter.str(parameter::TAKES))?;
-        let default = || {
-            let text = parameter.text(parameter::DEFAULT)?;
-            let text = Excerpt::inexact(text.text(), rule.span);
-            Some(match (takes, text.text().parse()) {
-                (ParameterKind::Number, Ok(value)) => Value::Number(At {
-                    value,
-                    span: rule.span,
-                }),
-                (ParameterKind::Pieces, _) => Value::Texts(vec![text], rule.span),
-                _ => Value::Text(text),
-            })
-        };
-        let Some(value) = rule.argument(name).cloned().or_else(default) else {
+        let written = rule.argument(name).cloned();
+        let is_default = written.is_none();
+        let Some(value) = written.or_else(|| default(takes, parameter, rule.span)) else {
             let message = format!("the key `{name}` is missing");
             let expected = format!("expected {} named `{name}` in this table", takes.expected());
-            return self
-                .diagnostics
-                .refuse(Code::WrongValue, message, rule.span, expected);
+            let code = Code::WrongValue;
+            return self.diagnostics.refuse(code, message, rule.span, expected);
         };
         let (code, words) = match (takes, &value) {
             (ParameterKind::Piece, Value::Text(text)) => {
-                let has_default = rule.argument(name).is_none();
-                let is_piece = self.names.pieces.iter().any(|kind| kind.id == text.text());
-                if has_default && !is_piece {
-                    let message = format!("no piece is called `{}`", text.text());
-                    let expected = format!("expected the id of another piece as `{name}`");
-                    let code = Code::UnknownPiece;
-                    return self.diagnostics.refuse(code, message, rule.span, expected);
-                }
-                let kind = self.names.kind(&text.placed_text(), self.diagnostics)?;
-                (vec![text.text().to_string()], self.name(kind).to_string())
+                let words = match is_default {
+                    true => self.default_piece(text, name)?,
+                    false => self.pieces(std::slice::from_ref(text))?.concat(),
+                };
+                (vec![text.text().to_string()], words)
             }
             (ParameterKind::Pieces, Value::Texts(texts, _)) => {
-                let kinds = texts
+                let names = self.pieces(texts)?;
+                let words: Vec<String> = names
                     .iter()
-                    .map(|text| self.names.kind(&text.placed_text(), self.diagnostics));
-                let kinds: Vec<Option<KindId>> = kinds.collect();
-                let kinds = kinds.into_iter().collect::<Option<Vec<_>>>()?;
-                let words = kinds
-                    .iter()
-                    .map(|kind| with_indefinite_article(self.name(*kind)));
+                    .map(|name| with_indefinite_article(name))
+                    .collect();
                 let code = texts.iter().map(|text| text.text().to_string());
-                (code.collect(), join_list(&words.collect::<Vec<_>>(), "or"))
+                (code.collect(), join_list(&words, "or"))
             }
             (ParameterKind::Direction, Value::Text(text)) => {
-                let class = text.placed_text();
-                let dirs = self
-                    .names
-                    .directions(std::slice::from_ref(&class), self.diagnostics)?;
-                (vec![class.value], along(self.names.board, &dirs))
+                let class = [text.placed_text()];
+                let dirs = self.names.directions(&class, self.diagnostics)?;
+                (
+                    vec![text.text().to_string()],
+                    along(self.names.board, &dirs),
+                )
             }
             (ParameterKind::Number, Value::Number(at)) => {
                 let value = number(at, 0, MOST_NUMBER, self.diagnostics)?;
@@ -278,30 +258,41 @@ impl<'a> Expansion<'a, '_> {
             (ParameterKind::Word, Value::Text(text)) => {
                 (vec![text.text().to_string()], text.text().to_string())
             }
-            (ParameterKind::Expression, Value::Text(text)) => (
-                vec![format!("({})", text.text())],
-                format!("`{}`", text.text()),
-            ),
+            (ParameterKind::Expression, Value::Text(text)) => {
+                let text = text.text();
+                (vec![format!("({text})")], format!("`{text}`"))
+            }
             _ => {
                 let message = "this value is of the wrong kind";
+                let (code, place) = (Code::WrongValue, place(&value, rule.span));
                 let expected = format!("expected {}", takes.expected());
-                return self.diagnostics.refuse(
-                    Code::WrongValue,
-                    message,
-                    place(&value, rule.span),
-                    expected,
-                );
+                return self.diagnostics.refuse(code, message, place, expected);
             }
         };
-        Some(KeyValue {
-            name: name.to_string(),
-            code,
-            words,
-        })
+        let name = name.to_string();
+        Some(KeyValue { name, code, words })
     }
 
-    fn name(&self, kind: KindId) -> &'a str {
-        &self.names.pieces[kind.index()].name
+    /// Returns the name of the piece that is a key's default.
+    fn default_piece(&mut self, id: &Excerpt, key: &str) -> Option<String> {
+        let mut pieces = self.names.pieces.iter();
+        let Some(kind) = pieces.find(|kind| kind.id == id.text()) else {
+            let message = format!("no piece is called `{}`", id.text());
+            let expected = format!("expected the id of another piece as `{key}`");
+            let code = Code::UnknownPiece;
+            return self.diagnostics.refuse(code, message, id.whole(), expected);
+        };
+        Some(kind.name.clone())
+    }
+
+    /// Returns the names of pieces by their ids, with a complaint about each unknown one.
+    fn pieces(&mut self, ids: &[Excerpt]) -> Option<Vec<String>> {
+        let kinds = ids
+            .iter()
+            .map(|id| self.names.kind(&id.placed_text(), self.diagnostics));
+        let kinds: Vec<Option<KindId>> = kinds.collect();
+        let name = |kind: Option<KindId>| Some(self.names.pieces[kind?.index()].name.clone());
+        kinds.into_iter().map(name).collect()
     }
 
     /// Returns the name of a set with the cells that a text describes: its own, or a new one.
@@ -328,6 +319,17 @@ impl<'a> Expansion<'a, '_> {
         });
         name
     }
+}
+
+/// Returns the default of a key of a named rule. Its place is that of the rule.
+fn default(takes: ParameterKind, parameter: &Fields, span: Span) -> Option<Value> {
+    let text = parameter.text(parameter::DEFAULT)?;
+    let text = Excerpt::inexact(text.text(), span);
+    Some(match (takes, text.text().parse()) {
+        (ParameterKind::Number, Ok(value)) => Value::Number(At { value, span }),
+        (ParameterKind::Pieces, _) => Value::Texts(vec![text], span),
+        _ => Value::Text(text),
+    })
 }
 
 /// Returns the place of a value of a named rule.

@@ -7,14 +7,13 @@ use padma_site::page::FORMS;
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
-use padma_variant::named::{LibraryRule, library};
-use padma_variant::rule::RuleKind;
+use padma_variant::named::library;
 
 use crate::docs::files::read;
 
-/// A kind's line of the table.
-fn line(kind: &RuleKind) -> String {
-    let keys = kind.keys.iter().filter(|key| !key.doc.is_empty());
+/// A rule's line of the table.
+fn line(name: &str, summary: &str, keys: &[Key]) -> String {
+    let keys = keys.iter().filter(|key| !key.doc.is_empty());
     let keys: Vec<String> = keys
         .map(|key| format!("`{}`{}", key.name, key.doc))
         .collect();
@@ -23,7 +22,7 @@ fn line(kind: &RuleKind) -> String {
     } else {
         format!("{} ", keys.join(". "))
     };
-    format!("| `{}` | {} | {keys}|", kind.name, kind.summary)
+    format!("| `{name}` | {summary} | {keys}|")
 }
 
 #[test]
@@ -31,7 +30,7 @@ fn the_formats_page_lists_every_kind_of_rule() {
     let page = read("docs/formats.md");
     let missing: Vec<String> = KINDS
         .iter()
-        .map(|kind| line(kind))
+        .map(|kind| line(kind.name, kind.summary, kind.keys))
         .filter(|line| !page.lines().any(|other| other == line))
         .collect();
     assert!(
@@ -41,25 +40,12 @@ fn the_formats_page_lists_every_kind_of_rule() {
     );
 }
 
-/// A named rule's line of the table.
-fn library_line(rule: &LibraryRule) -> String {
-    let keys: Vec<String> = rule
-        .keys
-        .iter()
-        .map(|key| format!("`{}`{}", key.name, key.doc))
-        .collect();
-    let keys = if keys.is_empty() {
-        String::new()
-    } else {
-        format!("{} ", keys.join(". "))
-    };
-    format!("| `{}` | {} | {keys}|", rule.name, rule.summary)
-}
-
 #[test]
 fn the_formats_page_lists_every_named_rule() {
     let page = read("docs/formats.md");
-    let lines = library().iter().map(library_line);
+    let lines = library()
+        .iter()
+        .map(|rule| line(rule.name, rule.summary, &rule.keys));
     let missing: Vec<String> = lines
         .filter(|line| !page.lines().any(|other| other == line))
         .collect();
@@ -73,7 +59,7 @@ fn the_formats_page_lists_every_named_rule() {
 #[test]
 fn the_formats_page_mentions_every_key_of_a_rule() {
     for kind in KINDS {
-        let line = line(kind);
+        let line = line(kind.name, kind.summary, kind.keys);
         for key in kind.keys.iter().filter(|key| key.name != "piece") {
             assert!(
                 line.contains(&format!("`{}`", key.name)),

@@ -19,6 +19,13 @@ pub fn content() -> PathBuf {
     root().join("content")
 }
 
+/// How many rulebooks there are.
+pub fn book_count() -> usize {
+    std::fs::read_dir(content())
+        .expect("the content folder")
+        .count()
+}
+
 /// The program that was built with the tests.
 pub fn program() -> Command {
     let tests = std::env::current_exe().expect("a test program knows where it is");
