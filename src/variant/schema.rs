@@ -88,13 +88,24 @@ pub(crate) fn plain_doc(doc: &str) -> String {
 fn keys(keys: Keys) -> Json {
     match keys {
         Keys::Of(keys) => Json::Object(table(keys, None, &[])),
-        Keys::OfKind { kinds, .. } => {
+        Keys::OfKind { kinds, others, .. } => {
             let branch = |(kind, keys): (&'static str, &'static [Key])| {
                 let mut branch = table(keys, Some(kind), &[]);
                 branch.insert("title".into(), json!(kind));
                 Json::Object(branch)
             };
-            json!({"oneOf": kinds().into_iter().map(branch).collect::<Vec<_>>()})
+            let kinds = kinds();
+            let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
+            // Of a kind that a file defines itself, nothing more is known.
+            let other = others.map(|_| {
+                json!({
+                    "type": "object",
+                    "properties": {KIND.name: {"type": "string", "not": {"enum": names}}},
+                    "required": [KIND.name],
+                })
+            });
+            let branches: Vec<Json> = kinds.into_iter().map(branch).chain(other).collect();
+            json!({"oneOf": branches})
         }
     }
 }

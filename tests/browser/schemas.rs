@@ -17,7 +17,7 @@ const EXPRESSED: [(&str, &str); 19] = [
     ("wrong-value", "is blank"),
     ("wrong-value", "names nothing"),
     ("wrong-value", "is not a kind of board"),
-    ("wrong-value", "is not a kind of rule"),
+    ("wrong-value", "is not a basic rule"),
     ("wrong-value", "is not a kind of cell that a sheet can have"),
     ("wrong-value", "is not a shading of a grid"),
     ("wrong-value", "is not a symmetry of a setup"),
@@ -45,6 +45,9 @@ const NOT_EXPRESSED: [(&str, &str); 4] = [
         "it depends on another value, on the board, or on what is counted",
     ),
 ];
+
+/// The mistakes in rules of a kind that a file defines itself: of these a schema knows nothing more.
+const OF_OWN_RULES: &str = "named rules and their keys";
 
 struct Complaint {
     code: String,
@@ -121,6 +124,7 @@ fn every_file_of_the_books_is_valid() {
         .map(|e| e.path())
         .collect();
     folders.push(root().join("templates/variants"));
+    folders.push(root().join("tests/games"));
     for folder in folders.iter().filter(|folder| folder.is_dir()) {
         for file in fs::read_dir(folder)
             .unwrap()
@@ -138,6 +142,10 @@ fn every_file_of_the_books_is_valid() {
             }
         }
     }
+    let own = "title = \"Own\"\nextends = \"chess\"\n[[rule]]\nkind = \"refuge\"\ncells = \"cells d4\"\n\
+        [[define]]\nid = \"refuge\"\nkey = [{ name = \"cells\", takes = \"cells\" }]\n\
+        [[define.rule]]\nkind = \"forbid\"\nwhen = \"taken & $cells(other) != {}\"\n";
+    documents.push(("variant".into(), "own rules".into(), parsed(own).unwrap()));
     assert!(documents.len() > 20, "{}", documents.len());
     for ((_, name, _), errors) in documents.iter().zip(validate("schemas-books", &documents)) {
         assert!(errors.is_empty(), "{name}: {errors:#?}");
@@ -165,9 +173,9 @@ fn mistakes_are_refused_that_a_schema_can_express() {
             };
             let own: Vec<&Complaint> = complaints.iter().filter(|one| one.file == file).collect();
             let is_expressed = |one: &&Complaint| {
-                EXPRESSED
-                    .iter()
-                    .any(|(code, part)| one.code == *code && one.message.contains(part))
+                let mut known = EXPRESSED.iter();
+                title != OF_OWN_RULES
+                    && known.any(|(code, part)| one.code == *code && one.message.contains(part))
             };
             for other in own.iter().filter(|one| !is_expressed(one)) {
                 assert!(

@@ -11,7 +11,7 @@ use kit_rules::random::Random;
 use kit_rules::random_variants::{random_state, random_variant};
 
 /// How many random variants the tests look at.
-const VARIANTS: u64 = 480;
+const VARIANTS: u64 = 360;
 
 /// How many texts of random variants are made to see that nothing is left out.
 const TEXTS: u64 = 400;

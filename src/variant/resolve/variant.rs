@@ -12,7 +12,9 @@ use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
-use crate::decl::{DIALECTS, VariantSource, grid, is_picture_file, piece, setup, top, turn};
+use crate::decl::{
+    DIALECTS, OWNERS, VariantSource, grid, is_picture_file, piece, setup, top, turn,
+};
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
 use crate::kinds::law::describe_laws;
@@ -462,7 +464,7 @@ fn kind(
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
         checkers: stack(decl, checkers, diagnostics),
         parts: Vec::new(),
-        neutral: decl.has(piece::SIDE),
+        neutral: is_neutral(decl, diagnostics),
         royal: decl.flag(piece::ROYAL),
         inventor: decl.string(piece::INVENTOR),
         name,
@@ -494,6 +496,21 @@ fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Optio
         });
     }
     image.map(PieceImage::Set)
+}
+
+/// Whether a piece belongs to neither side. Complains about any other owner.
+fn is_neutral(decl: &Fields, diagnostics: &mut Diagnostics) -> bool {
+    let Some(owner) = decl.word(piece::SIDE) else {
+        return false;
+    };
+    if !OWNERS.contains(&owner.value.as_str()) {
+        let expected =
+            "`nobody`, or no key `side`: only White and Black play, with pieces of all kinds";
+        let known = OWNERS.into_iter();
+        let fault = "cannot own a kind of piece";
+        diagnostics.push(unknown_word(&owner, fault, Some(expected), known));
+    }
+    true
 }
 
 /// Returns the classes of leaps that sentences name by coordinates.
