@@ -21,6 +21,11 @@ enum Fate {
     Lost(u16),
 }
 
+/// Stands for every placement in which a goal has been reached: no placement has two pieces on a cell.
+fn goal_reached() -> Vec<(Cell, Side, KindId)> {
+    vec![(Cell::new(0), Side::White, KindId::new(0)); 2]
+}
+
 /// What the placements of these pieces come to, by the side to move.
 pub fn tallies(rules: &Rules, pieces: &[(Side, KindId)]) -> [Tally; 2] {
     let game = Game::new(rules);
@@ -44,8 +49,7 @@ pub fn tallies(rules: &Rules, pieces: &[(Side, KindId)]) -> [Tally; 2] {
         .flat_map(|placement| Side::BOTH.map(|side| (placement.clone(), side)))
         .collect();
     let mut leads_to: BTreeMap<Placement, Vec<Placement>> = BTreeMap::new();
-    // A goal that has been reached is a placement of nothing.
-    let goals = Side::BOTH.map(|side| ((Vec::new(), side), Fate::Lost(0)));
+    let goals = Side::BOTH.map(|side| ((goal_reached(), side), Fate::Lost(0)));
     let mut fates: BTreeMap<Placement, Fate> = goals.into();
     let mut open = asked.clone();
     while let Some(placement) = open.pop() {
@@ -151,7 +155,7 @@ fn look_at(
             pieces.sort();
             let ended = outcome(game, &mut state, &mut scratch);
             if ended.is_some_and(|end| matches!(end.reason, Reason::Goal(_))) {
-                pieces.clear();
+                pieces = goal_reached();
             }
             let takes = moves.captures(found).next().is_some();
             let list = if takes && must_capture {

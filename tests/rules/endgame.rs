@@ -229,6 +229,7 @@ fn endings_come_out_as_placement_by_placement() {
     let facing = "[[rule]]\nkind = \"facing\"\npiece = \"king\"\nalong = \"orthogonal\"\n";
     let no_check = "[[rule]]\nkind = \"no-check\"\n";
     let hill = "[[rule]]\nkind = \"king-of-the-hill\"\ncells = \"cells b3 c3\"\n";
+    let explosion = "[[rule]]\nkind = \"explosion\"\nspares = [\"lance\"]\n";
     let duty = "[[rule]]\nkind = \"must-capture\"\n";
     let sheets = "kind = \"sheets\"\n\
         [[board.sheet]]\nid = \"one\"\nfiles = 3\nranks = 4\n\
@@ -247,6 +248,12 @@ fn endings_come_out_as_placement_by_placement() {
         (FOUR_BY_FOUR, vec![rook, no_check], rook_too, king),
         (FOUR_BY_FOUR, vec![rook, hill], rook_too, king),
         (FOUR_BY_FOUR, vec![rook, duty], rook_too, &["king", "rook"]),
+        (
+            FOUR_BY_FOUR,
+            vec![rook, explosion],
+            rook_too,
+            &["king", "rook"],
+        ),
         (FOUR_BY_FOUR, vec![rook, promotion], &["king", "pawn"], king),
         (FOUR_BY_FOUR, vec![rook], &["king", "lance"], king),
         (FOUR_BY_FOUR, vec![rook], &["king", "wanderer"], king),

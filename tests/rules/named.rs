@@ -45,7 +45,7 @@ fn resolved(toml: &str) -> (Rules, String) {
     (Rules::new(variant), printed)
 }
 
-/// What an expanded variant prints has no named rule, and means the same.
+/// An expanded variant prints no named rule, and means the same.
 #[test]
 fn expanded_variants_are_read_back() {
     let own = "title = \"Own\"\nextends = \"chess\"\n\
@@ -114,7 +114,7 @@ const SAME: [(&str, &str, &str); 6] = [
 /// The position after a move, whether each side is in check there, and who has won.
 type Seen = (Vec<(Cell, Piece)>, [bool; 2], Option<Option<Side>>);
 
-/// What the legal moves of a position lead to.
+/// Returns the positions after the legal moves.
 fn seen(game: &Game<'_>, state: &mut State) -> BTreeSet<String> {
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     legal_moves(game, state, &mut scratch, &mut moves);

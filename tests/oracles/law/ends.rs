@@ -219,7 +219,7 @@ fn won(
     reached.map(|(place, _, side)| (place, side))
 }
 
-/// How the game ends for the side to move if it has no move, and why.
+/// Returns the ending for a side to move that has no move, and its reason.
 fn stalemate(rules: &Rules, standing: &Standing) -> (Ending, Reason) {
     let side = standing.side();
     let stands = |kinds: &KindSet, cells: &SidedSet| {
