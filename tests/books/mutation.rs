@@ -453,7 +453,7 @@ fn every_key_of_a_variant_is_mutated() {
     );
 }
 
-/// What an expression of a rule says is changed word by word, and the values of a named rule's keys.
+/// Every word of a rule's expression is changed, and every value of a named rule.
 #[test]
 fn rules_that_are_expressions_are_mutated() {
     let page = "# A\n\n```diagram D \"d\"\nwhite king e1\nwhite rook a1\nblack king e8\nblack rook a8\n\

@@ -19,7 +19,7 @@ pub fn content() -> PathBuf {
     root().join("content")
 }
 
-/// How many rulebooks there are.
+/// Returns the number of rulebooks.
 pub fn book_count() -> usize {
     std::fs::read_dir(content())
         .expect("the content folder")
