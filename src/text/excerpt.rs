@@ -207,14 +207,14 @@ impl Excerpt {
         part
     }
 
-    /// Returns this text with other text in some ranges, which follow one another. Each part of the
-    /// other text has the place of its range.
-    pub fn replaced(&self, parts: &[(Range<usize>, String)]) -> Excerpt {
+    /// Returns this text with other text in some ranges, which follow one another, each with the
+    /// place of the other text in the same source.
+    pub fn replaced(&self, parts: &[(Range<usize>, String, Span)]) -> Excerpt {
         let mut whole = Excerpt::new(self.whole);
         let mut at = 0;
-        for (range, text) in parts {
+        for (range, text, place) in parts {
             whole.append(&self.part(at..range.start));
-            whole.push_for(text, self.span(range.clone()));
+            whole.push_for(text, *place);
             at = range.end;
         }
         whole.append(&self.part(at..self.text.len()));

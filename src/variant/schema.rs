@@ -96,7 +96,7 @@ fn keys(keys: Keys) -> Json {
             };
             let kinds = kinds();
             let names: Vec<&str> = kinds.iter().map(|(kind, _)| *kind).collect();
-            // Of a kind that a file defines itself, nothing more is known.
+            // Nothing more is known of a kind that a file defines itself.
             let other = others.map(|_| {
                 json!({
                     "type": "object",

@@ -106,8 +106,8 @@ impl Play<'_> {
         ends.find_map(|end| (end.time == EndTime::AtOnce).then(|| self.outcome_of(end, None))?)
     }
 
-    /// Returns how a rule that asks for the legal moves has ended the game. A rule that asks that
-    /// there are none counts only where `has_moves` is false.
+    /// Returns how a rule that asks for the legal moves has ended the game. `has_moves` is whether
+    /// the side to move has any: if so, a rule that needs a lack of moves does not count.
     pub(super) fn ended_by_moves(&mut self, has_moves: bool) -> Option<Outcome> {
         let laws = &self.game.laws;
         let times: &[EndTime] = match has_moves {

@@ -311,7 +311,7 @@ fn describe_turn(turn: &TurnRule) -> String {
         format!(" It ends early when, after a move, {}.", ends.words)
     });
     let pass = if turn.pass {
-        " Instead of a move the side may pass, unless it is in check."
+        " Instead of a move the side may pass, unless it is in check; that is written “pass”."
     } else {
         ""
     };

@@ -21,6 +21,8 @@ pub(crate) struct KeyValue {
     pub(crate) code: Vec<String>,
     /// The words for it in a sentence.
     pub(crate) words: String,
+    /// The place of the value.
+    pub(crate) place: Span,
 }
 
 /// A table of a definition that is being filled.
@@ -75,9 +77,12 @@ impl Filling<'_> {
         let list = name.and_then(|name| self.values.iter().find(|known| known.name == name));
         match list {
             Some(list) => {
-                let place = self.place.unwrap_or(text.whole());
                 let items = list.code.iter();
-                Some(items.map(|item| Excerpt::inexact(item, place)).collect())
+                Some(
+                    items
+                        .map(|item| Excerpt::inexact(item, list.place))
+                        .collect(),
+                )
             }
             None => self.text(text, false).map(|text| vec![text]),
         }
@@ -85,43 +90,56 @@ impl Filling<'_> {
 
     /// Returns a text with the values of the keys that it names.
     fn text(&mut self, text: &Excerpt, is_sentence: bool) -> Option<Excerpt> {
-        let mut parts: Vec<(Range<usize>, String)> = Vec::new();
+        let text = match self.place {
+            Some(place) => &Excerpt::inexact(text.text(), place),
+            None => text,
+        };
+        let mut parts: Vec<(Range<usize>, String, Span)> = Vec::new();
         for range in marks(text.text()) {
             let name = &text.text()[range.start + MARK.len_utf8()..range.end];
-            let Some(argument) = self.values.iter().find(|known| known.name == name) else {
-                let message = format!("`{MARK}{name}` is not a key of this definition");
-                let complaint = Diagnostic::error(Code::UnknownName, message).at(
-                    self.place.unwrap_or(text.span(range)),
-                    format!("expected `{MARK}` and the name of one of its keys"),
-                );
-                let known: Vec<String> = parameters(self.definition)
-                    .map(|known| format!("{MARK}{known}"))
-                    .collect();
-                let known = known.iter().map(String::as_str);
-                self.diagnostics
-                    .push(complaint.suggest(&format!("{MARK}{name}"), known));
+            let Some(known) = self.values.iter().find(|known| known.name == name) else {
+                let complaint = self.unknown(name, text.span(range));
+                self.diagnostics.push(complaint);
                 return None;
             };
-            let value = match (is_sentence, &argument.code[..]) {
-                (true, _) => argument.words.clone(),
+            let filled = match (is_sentence, &known.code[..]) {
+                (true, _) => known.words.clone(),
                 (false, [one]) => one.clone(),
                 (false, several) => format!("({})", several.join(" | ")),
             };
-            parts.push((range, value));
+            // A definition that is inherited is in another file than the value.
+            let is_beside = known.place.source == text.whole().source;
+            let place = if is_beside {
+                known.place
+            } else {
+                text.span(range.clone())
+            };
+            parts.push((range, filled, place));
         }
-        let filled = text.replaced(&parts);
+        let filled = match &parts[..] {
+            [(range, filled, place)] if *range == (0..text.text().len()) => {
+                Excerpt::inexact(filled, *place)
+            }
+            _ => text.replaced(&parts),
+        };
         if filled.text().len() > MOST_BYTES {
             let message = "this text is too long once the values are filled in";
-            let place = self.place.unwrap_or(text.whole());
             let most = format!("at most {MOST_BYTES} bytes");
             return self
                 .diagnostics
-                .refuse(Code::TooLarge, message, place, most);
+                .refuse(Code::TooLarge, message, text.whole(), most);
         }
-        Some(match self.place {
-            Some(place) => Excerpt::inexact(filled.text(), place),
-            None => filled,
-        })
+        Some(filled)
+    }
+
+    /// Returns the complaint about a name that is not a key of the definition.
+    fn unknown(&self, name: &str, place: Span) -> Diagnostic {
+        let message = format!("`{MARK}{name}` is not a key of this definition");
+        let expected = format!("expected `{MARK}` and the name of one of its keys");
+        let known = parameters(self.definition).map(|known| format!("{MARK}{known}"));
+        let known: Vec<String> = known.collect();
+        let complaint = Diagnostic::error(Code::UnknownName, message).at(place, expected);
+        complaint.suggest(&format!("{MARK}{name}"), known.iter().map(String::as_str))
     }
 }
 

@@ -161,7 +161,7 @@ impl Expansion<'_, '_> {
         }
         let parameters = definition.tables(define::KEY).iter();
         let values: Vec<Option<KeyValue>> = parameters
-            .map(|parameter| self.value(rule, parameter))
+            .map(|parameter| self.value(rule, parameter, place))
             .collect();
         let Some(values) = values.into_iter().collect::<Option<Vec<_>>>() else {
             return;
@@ -210,12 +210,17 @@ impl Expansion<'_, '_> {
     }
 
     /// Returns the value of a key, or its default, with the words that stand for it.
-    fn value(&mut self, rule: &Fields, parameter: &Fields) -> Option<KeyValue> {
+    fn value(
+        &mut self,
+        rule: &Fields,
+        parameter: &Fields,
+        place_of_all: Option<Span>,
+    ) -> Option<KeyValue> {
         let name = parameter.str(parameter::NAME);
         let takes = ParameterKind::from_name(parameter.str(parameter::TAKES))?;
         let written = rule.argument(name).cloned();
         let is_default = written.is_none();
-        let Some(value) = written.or_else(|| default(takes, parameter, rule.span)) else {
+        let Some(value) = written.or_else(|| default(takes, parameter, place_of_all)) else {
             let message = format!("the key `{name}` is missing");
             let expected = format!("expected {} named `{name}` in this table", takes.expected());
             let code = Code::WrongValue;
@@ -269,8 +274,12 @@ impl Expansion<'_, '_> {
                 return self.diagnostics.refuse(code, message, place, expected);
             }
         };
-        let name = name.to_string();
-        Some(KeyValue { name, code, words })
+        Some(KeyValue {
+            name: name.to_string(),
+            code,
+            words,
+            place: place(&value, rule.span),
+        })
     }
 
     /// Returns the name of the piece that is a key's default.
@@ -321,10 +330,14 @@ impl Expansion<'_, '_> {
     }
 }
 
-/// Returns the default of a key of a named rule. Its place is that of the rule.
-fn default(takes: ParameterKind, parameter: &Fields, span: Span) -> Option<Value> {
+/// Returns the default of a key of a named rule. `place` stands for the library's own places.
+fn default(takes: ParameterKind, parameter: &Fields, place: Option<Span>) -> Option<Value> {
     let text = parameter.text(parameter::DEFAULT)?;
-    let text = Excerpt::inexact(text.text(), span);
+    let text = place.map_or_else(
+        || text.clone(),
+        |place| Excerpt::inexact(text.text(), place),
+    );
+    let span = text.whole();
     Some(match (takes, text.text().parse()) {
         (ParameterKind::Number, Ok(value)) => Value::Number(At { value, span }),
         (ParameterKind::Pieces, _) => Value::Texts(vec![text], span),
