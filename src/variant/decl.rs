@@ -4,8 +4,8 @@ use super::kinds::counter;
 use super::kinds::law::MADE_MOVE;
 use super::named::{self, define};
 use crate::form::{
-    CountOrNames, Fields, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
-    key,
+    CountOrNames, Fields, FlagOrWord, Key, Keys, Layout, NamedValues, OneOrSided, OneTable,
+    TableList, Takes, key,
 };
 use crate::table;
 use crate::toml::read;
@@ -96,8 +96,8 @@ table! {
             .must("a movement sentence");
         pub STANDS_ON: Excerpt = key("stands_on", Takes::Places,
             "a description of the places where it may stand; every cell, if left out. Its moves end nowhere else, unless it becomes another piece there at once; it passes over other cells as usual");
-        pub ROYAL: bool =
-            key("royal", Takes::Flag(false), "whether it is royal, as a King is; no movement depends on it");
+        pub ROYAL: FlagOrWord = key("royal", Takes::FlagOr(&ROYALTIES),
+            "whether it is royal, as a King is; no movement depends on it. `\"last\"`: only while it is the last of its side's pieces that are so royal. `\"taken\"`: it may be left attacked, and its side has lost when the last of this kind is taken");
         pub CHECKERS: NamedValues = key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
@@ -120,6 +120,14 @@ table! {
         pub(crate) ENDS: Option<Condition> = key("ends", Takes::Expression(MADE_MOVE),
             "the turn ends early if this holds after a move");
     }
+}
+
+/// The ways of being royal that have a name.
+pub(crate) const ROYALTIES: [&str; 2] = ["last", "taken"];
+
+/// Whether the royal pieces of a side include this piece.
+pub(crate) fn is_royal(piece: &Fields) -> bool {
+    piece.flag(piece::ROYAL) || piece.str(piece::ROYAL) == "last"
 }
 
 /// The most moves of a turn.

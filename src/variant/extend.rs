@@ -165,7 +165,7 @@ fn parts(decl: &Fields) -> Vec<(String, Removable)> {
         .tables(top::PIECE)
         .iter()
         .enumerate()
-        .filter(|(_, piece)| piece.flag(piece::ROYAL));
+        .filter(|(_, piece)| piece.flag(piece::ROYAL) || !piece.str(piece::ROYAL).is_empty());
     all.extend(royals.map(|(place, piece)| {
         (
             format!("royal {}", piece.str(piece::ID)),

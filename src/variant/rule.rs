@@ -371,6 +371,18 @@ pub(crate) const ALONG: Key<SidedDirs> = directions(
     ", the directions; `contiguous`, if left out",
 );
 
+/// Returns the key for the most steps that a power goes along a line, which are at least `least`.
+pub(crate) const fn range(least: u16) -> Key<Option<u16>> {
+    limited(
+        "range",
+        least,
+        MOST_STEPS,
+        ", the most steps that it goes so; any number, if left out",
+    )
+    .optional()
+}
+const MOST_STEPS: u16 = 1000;
+
 /// Returns the deed of a rule, if the rule is a power of the piece.
 pub(crate) fn own_deed<'r>(subject: Subject<'_>, rule: &'r Rule) -> Option<&'r Deed> {
     match rule {

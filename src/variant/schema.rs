@@ -137,6 +137,9 @@ fn value(takes: Takes) -> Json {
         Takes::Number(least, most) => json!({"type": "integer", "minimum": least, "maximum": most}),
         Takes::Integer => integer(),
         Takes::Flag(default) => json!({"type": "boolean", "default": default}),
+        Takes::FlagOr(words) => {
+            json!({"anyOf": [{"type": "boolean"}, {"enum": words}], "default": false})
+        }
         Takes::Pair(_) => pair(integer()),
         Takes::Pairs(_) => json!({"type": "array", "items": pair(integer())}),
         Takes::Halves(_) => pair(json!({"type": "number", "multipleOf": 0.5})),

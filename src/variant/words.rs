@@ -5,7 +5,7 @@ use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet,
     Variant,
 };
-use padma_rules::movement::words::{capitalise, join_list, ordinal, with_article};
+use padma_rules::movement::words::{capitalise, join_list, number_in_words, ordinal, with_article};
 
 /// Returns a statement if there is a text.
 pub fn statement(topic: Topic, text: Option<String>) -> Vec<Statement> {
@@ -197,6 +197,15 @@ pub const NAMED_LINES: [(&str, &str); 5] = [
         "as X does, and on to an extra cell at the edge, where the board has one",
     ),
 ];
+
+/// Writes how far a piece at most goes, if there is a limit: ", at most two steps away".
+pub(crate) fn within(range: Option<u16>) -> String {
+    let steps = |range: u16| {
+        let plural = if range == 1 { "" } else { "s" };
+        format!(", at most {} step{plural} away", number_in_words(range))
+    };
+    range.map_or_else(String::new, steps)
+}
 
 /// Writes the lines of some directions: "orthogonally or diagonally", "along X and Z".
 pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {

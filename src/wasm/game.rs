@@ -107,7 +107,7 @@ impl Match {
             "position": position(game, &state, scratch),
             "moves": follow,
             "outcome": outcome.map(|outcome| json!({
-                "winner": outcome.winner.map(|side| side as usize),
+                "winner": outcome.winner().map(|side| side as usize),
                 "words": outcome.describe(game),
             })),
         });

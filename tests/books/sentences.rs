@@ -290,7 +290,10 @@ fn every_key_of_a_rule_is_described() {
             "kind = \"extinction\"",
             &["pieces = [\"pawn\"]", "pieces = [\"pawn\", \"rook\"]"],
         ),
-        ("kind = \"last-king\"", &["", "piece = \"rook\""]),
+        (
+            "kind = \"last-king\"",
+            &["pieces = [\"king\"]", "pieces = [\"king\", \"queen\"]"],
+        ),
         ("kind = \"bare-king\"", &["", "piece = \"rook\""]),
         (
             "kind = \"king-of-the-hill\"",

@@ -134,7 +134,7 @@ fn look_at(
     };
     let ended = outcome(game, &mut state, &mut scratch);
     if let Some(ended) = ended.filter(|ended| matches!(ended.reason, Reason::Rule(_))) {
-        return Some((Vec::new(), fate(ended.winner)));
+        return Some((Vec::new(), fate(ended.winner())));
     }
     // The only duty of these endings is to capture.
     let must_capture = rules
@@ -173,6 +173,6 @@ fn look_at(
     if !next.is_empty() {
         return Some((next, None));
     }
-    let winner = outcome(game, &mut state, &mut scratch).and_then(|outcome| outcome.winner);
+    let winner = outcome(game, &mut state, &mut scratch).and_then(|outcome| outcome.winner());
     Some((next, fate(winner)))
 }

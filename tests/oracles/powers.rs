@@ -241,8 +241,9 @@ impl<'a> Scene<'a> {
                     .cloned()
                     .map(|deed| match deed {
                         // No other piece may be driven on.
-                        Deed::Push { along, .. } => Deed::Push {
+                        Deed::Push { along, range, .. } => Deed::Push {
                             along,
+                            range,
                             train: false,
                         },
                         other => other,
@@ -479,11 +480,13 @@ impl<'a> Scene<'a> {
         if over.is_empty() || !apart || !enemies || self.position.piece(to).is_some() {
             return false;
         }
-        let laws = |victim: &Piece| -> Vec<(Vec<Dir>, bool)> {
+        let laws = |victim: &Piece| -> Vec<(Vec<Dir>, Option<u16>, bool)> {
             let law = |deed: &Deed| match deed {
-                Deed::LongLeap { along, several } => {
-                    Some((along.of(piece.side).to_vec(), *several))
-                }
+                Deed::LongLeap {
+                    along,
+                    range,
+                    several,
+                } => Some((along.of(piece.side).to_vec(), *range, *several)),
                 _ => None,
             };
             self.towards(piece, *victim)
@@ -493,7 +496,8 @@ impl<'a> Scene<'a> {
         };
         laws(&over[0]).iter().any(|law| {
             law.0.contains(&dir)
-                && (law.1 || over.len() == 1)
+                && law.1.is_none_or(|most| way.len() <= usize::from(most))
+                && (law.2 || over.len() == 1)
                 && over.iter().all(|victim| laws(victim).contains(law))
         })
     }

@@ -1,6 +1,6 @@
 //! The law of the game in worked cases, each the smallest that shows its point.
 
-use padma_rules::model::{KindId, Piece, Side};
+use padma_rules::model::{Ending, KindId, Piece, Side};
 use padma_rules::play::{
     Game, Moves, Outcome, Reason, Scratch, State, begin_history, in_check, legal_moves, make,
     move_text, outcome,
@@ -101,13 +101,13 @@ fn a_game_ends_by_the_first_ending_of_their_order() {
     );
     let white = |reason| {
         Some(Outcome {
-            winner: Some(Side::White),
+            white: Ending::Win,
             reason,
         })
     };
     let drawn = |reason| {
         Some(Outcome {
-            winner: None,
+            white: Ending::Draw,
             reason,
         })
     };
@@ -295,7 +295,7 @@ fn a_goal_of_two_asks_for_two_at_once() {
     assert_eq!(
         end,
         Some(Outcome {
-            winner: Some(Side::White),
+            white: Ending::Win,
             reason: Reason::Goal(0)
         })
     );
@@ -320,7 +320,7 @@ fn a_piece_that_promotes_on_its_goal_counts_as_arrived() {
     let fen = state.fen(&game, 3).unwrap();
     assert_eq!(fen, "5/3P1/4k/5/KR3 w - - 3 3 arrived=1/0");
     let won = Some(Outcome {
-        winner: Some(Side::White),
+        white: Ending::Win,
         reason: Reason::Goal(0),
     });
     assert_eq!(after(&game, from_fen(&game, &fen), &["d4d5r"]).1, won);

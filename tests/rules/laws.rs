@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 
 use padma_rules::play::{
-    Game, Moves, Ruling, Scratch, State, legal_moves, move_text, outcome, ruling,
+    Game, Moves, Ruling, Scratch, State, begin_history, legal_moves, make, move_text, outcome,
+    parse_move, ruling,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -20,7 +21,7 @@ fn state(game: &Game<'_>, fen: &str) -> State {
 }
 
 /// The texts of the legal moves of a position, and the result if the game is over.
-fn play(rules: &Rules, fen: &str) -> (Vec<String>, &'static str) {
+fn play(rules: &Rules, fen: &str) -> (Vec<String>, String) {
     let game = Game::new(rules);
     let (mut state, mut scratch, mut moves) =
         (state(&game, fen), Scratch::default(), Moves::default());
@@ -30,7 +31,10 @@ fn play(rules: &Rules, fen: &str) -> (Vec<String>, &'static str) {
         .map(|mv| move_text(&game, &mut state, &mut scratch, &moves, mv));
     let texts = texts.collect();
     let ended = outcome(&game, &mut state, &mut scratch);
-    (texts, ended.map_or("*", |ended| ended.result()))
+    (
+        texts,
+        ended.map_or_else(|| "*".to_string(), |ended| ended.result()),
+    )
 }
 
 /// Each game is said in at most forty lines, and has the legal moves and the results that other
@@ -166,17 +170,17 @@ const ADDED: &[(&str, &str, &str)] = &[
     ),
     // Only the last King has to leave check.
     (
-        "[[rule]]\nkind = \"last-king\"\n",
+        "[[rule]]\nkind = \"last-king\"\npieces = [\"king\"]\n",
         "4k3/8/8/8/8/8/P7/K2K3r w - - 0 1",
         "+a3",
     ),
     (
-        "[[rule]]\nkind = \"last-king\"\n",
+        "[[rule]]\nkind = \"last-king\"\npieces = [\"king\"]\n",
         "4k3/8/8/8/8/8/P7/K2K3r b - - 0 1",
         "+Rxd1+",
     ),
     (
-        "[[rule]]\nkind = \"last-king\"\n",
+        "[[rule]]\nkind = \"last-king\"\npieces = [\"king\"]\n",
         "4k3/8/8/8/8/8/P7/3K3r w - - 0 1",
         "-a3 +Kd2",
     ),
@@ -242,7 +246,28 @@ const ADDED: &[(&str, &str, &str)] = &[
         "4k3/8/8/8/8/8/P7/4K3[P] w - - 0 1",
         "+P@b4 -P@a4",
     ),
+    // A King that is taken need not leave check, and its side has lost without it.
+    (TAKEN, "4k3/8/8/8/8/8/8/r3K3 w - - 0 1", "+Kd1 +Kf2"),
+    (TAKEN, "8/8/8/8/8/8/8/r3K3 b - - 0 1", "=1-0"),
+    // Kings and Dukes count together: one of two may be left attacked, the last may not.
+    (LAST, "4k3/8/8/8/8/8/2P5/D3K2r w - - 0 1", "+c3 +Db1"),
+    (LAST, "4k3/8/8/8/8/8/2P5/D6r w - - 0 1", "-c3 -Db1 +Da2"),
+    (LAST, "4k3/8/8/8/8/8/2P5/D3K2r b - - 0 1", "+Rxe1+"),
+    // The side that is stalemated keeps a quarter of the point.
+    (
+        "[[rule]]\nkind = \"stalemate\"\nscore = 25\n",
+        "k7/8/1Q6/8/8/8/8/7K b - - 0 1",
+        "=0.75-0.25",
+    ),
+    // The King has come first, but the other side has its move before the round is over.
+    (ROUND, "4k3/8/8/8/4K3/8/8/8 b - - 0 1", "=* +Kd8"),
+    (ROUND, "4k3/8/8/8/4K3/8/8/8 w - - 0 1", "=1-0"),
 ];
+const TAKEN: &str = "[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = \"taken\"\n";
+const LAST: &str = "[[piece]]\nid = \"king\"\nbetza = \"K\"\nroyal = \"last\"\n\
+                    [[piece]]\nid = \"duke\"\nbetza = \"W\"\nroyal = \"last\"\n";
+const ROUND: &str = "[[rule]]\nkind = \"end\"\nwhen = \"e4 in pieces(king, white)\"\n\
+                     outcome = \"win\"\nfor = \"white\"\nat = \"round\"\n";
 
 #[test]
 fn the_laws_mean_what_the_games_say() {
@@ -272,6 +297,45 @@ fn the_laws_mean_what_the_games_say() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// A side that has given check with each of its moves loses by the repetition. One quiet move of its
+/// own makes that a draw, and so does the same fault of the other side.
+#[test]
+fn a_perpetual_check_loses() {
+    let blaming = |condition: &str| {
+        let text = format!(
+            "title = \"Test\"\nextends = \"chess\"\n[[rule]]\nkind = \"repetition\"\n\
+             outcome = \"draw\"\nblames = \"{condition}\"\n"
+        );
+        extending(&text, "chess")
+    };
+    let (check, both) = (
+        blaming("in-check(other)"),
+        blaming("pieces(king, mover) != {}"),
+    );
+    let (checks, quiet) = ("Qe8+ Kh7 Qh5+ Kg8", "Ka2 Kf8 Ka1 Kg8");
+    for (rules, played, result) in [
+        (&check, format!("{checks} {checks}"), "0-1"),
+        (&check, format!("{checks} {quiet}"), "1/2-1/2"),
+        (&check, format!("{quiet} {quiet}"), "1/2-1/2"),
+        (&check, checks.to_string(), "*"),
+        (&both, format!("{checks} {checks}"), "1/2-1/2"),
+    ] {
+        let game = Game::new(rules);
+        let mut state = state(&game, "6k1/6p1/8/7Q/8/8/8/K7 w - - 0 1");
+        let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+        begin_history(&game, &mut state, &mut scratch);
+        for text in played.split(' ') {
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
+            let index = parse_move(&game, &mut state, &mut scratch, &moves, text);
+            let mv = moves.get(index.expect("a legal move")).clone();
+            make(&game, &mut state, &mut scratch, &moves, &mv);
+        }
+        let ended = outcome(&game, &mut state, &mut scratch);
+        let ended = ended.map_or_else(|| "*".to_string(), |ended| ended.result());
+        assert_eq!(ended, result, "{played}");
+    }
 }
 
 /// A move that a law refuses is refused with that law.

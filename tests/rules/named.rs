@@ -123,7 +123,7 @@ fn seen(game: &Game<'_>, state: &mut State) -> BTreeSet<String> {
         let undo = make(game, state, &mut scratch, &moves, mv);
         let pieces = state.position().pieces().collect();
         let checks = Side::BOTH.map(|side| in_check(game, state, &mut scratch, side));
-        let ended = outcome(game, state, &mut scratch).map(|ended| ended.winner);
+        let ended = outcome(game, state, &mut scratch).map(|ended| ended.winner());
         let seen: Seen = (pieces, checks, ended);
         all.insert(format!("{seen:?}"));
         unmake(game, state, &moves, mv, undo);

@@ -155,7 +155,7 @@ impl Checked {
                 expression: format!("replay({id}, result)"),
                 ply: None,
                 written: &stated.said,
-                actual: stated.is,
+                actual: stated.is.as_deref(),
                 problems: stated
                     .wrong
                     .iter()

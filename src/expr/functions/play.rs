@@ -570,9 +570,10 @@ fn has_no_move(
 /// Whether the game is over and this side has won; `None` stands for neither side.
 fn is_over(eval: &mut Eval<'_, '_>, in_play: &mut InPlay<'_, '_>, winner: Option<Side>) -> bool {
     let outcome = in_play.outcome();
-    let is_so = outcome
-        .as_ref()
-        .is_some_and(|outcome| outcome.winner == winner);
+    let is_so = outcome.as_ref().is_some_and(|outcome| match winner {
+        Some(_) => outcome.winner() == winner,
+        None => outcome.is_draw(),
+    });
     eval.record_reason(!is_so, || in_play.describe(outcome));
     is_so
 }

@@ -166,7 +166,7 @@ pub(crate) const RULES: &[Function] = &[
         "quiet-ending",
         &[CallForm::new(
             "a text: what exceeding that limit means for the side that makes the last of these \
-             moves: `win`, `draw` or `loss`",
+             moves: `win`, `draw` or `loss`, or the points it gets, such as `0.75`",
             &[(
                 &[],
                 "= the outcome that going beyond the limit on quiet moves has \
@@ -177,8 +177,7 @@ pub(crate) const RULES: &[Function] = &[
             call.resolve_with(|eval, ()| {
                 eval.variant()
                     .quiet_limit()
-                    .map_or("", |limit| limit.ending.name())
-                    .to_string()
+                    .map_or_else(String::new, |limit| limit.ending.name())
             })
         },
     )
@@ -187,8 +186,8 @@ pub(crate) const RULES: &[Function] = &[
         "stalemate-ending",
         &[CallForm::new(
             "a text: what it means for a side to have no legal move without being in check, \
-             wherever its king stands: `win`, `draw` or `loss`; empty if no rule says so, which \
-             counts as a draw",
+             wherever its king stands: `win`, `draw` or `loss`, or the points it gets, such as `0.75`; empty \
+             if no rule says so, which counts as a draw",
             &[(
                 &[],
                 "= the outcome of a stalemate for the side that has no legal \
@@ -199,8 +198,7 @@ pub(crate) const RULES: &[Function] = &[
             call.resolve_with(|eval, ()| {
                 eval.variant()
                     .stalemate_ending()
-                    .map_or("", Ending::name)
-                    .to_string()
+                    .map_or_else(String::new, Ending::name)
             })
         },
     )
@@ -228,7 +226,7 @@ pub(crate) const RULES: &[Function] = &[
         |call| {
             call.resolve_with(|eval, ()| {
                 let limit = eval.variant().rules.iter().find_map(|rule| match rule {
-                    Rule::Repetition(Repetition::Draw { times }) => {
+                    Rule::Repetition(Repetition::Draw { times, .. }) => {
                         Some(Number::whole((*times).into()))
                     }
                     Rule::Repetition(Repetition::Forbidden) => Some(Number::whole(2)),

@@ -41,15 +41,23 @@ pub enum Deed {
     /// further.
     Push {
         along: SidedDirs,
+        /// The most steps to the enemy's cell; any number, if `None`.
+        range: Option<u16>,
         /// Whether a piece in the enemy's way is driven on ahead of it.
         train: bool,
     },
     /// It changes places with the first piece, of either side, `along` one of these directions.
-    Swap { along: SidedDirs },
+    Swap {
+        along: SidedDirs,
+        /// The most steps to the other piece; any number, if `None`.
+        range: Option<u16>,
+    },
     /// It leaps over enemies `along` these directions, each time onto an empty cell beyond, and
     /// captures them.
     LongLeap {
         along: SidedDirs,
+        /// The most steps of a leap; any number, if `None`.
+        range: Option<u16>,
         /// Whether it may leap over more than one, on one line.
         several: bool,
     },

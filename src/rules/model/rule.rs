@@ -120,6 +120,20 @@ pub struct EndRule {
     pub ending: Ending,
     /// The side whose ending it is.
     pub of: SideTerm,
+    /// After which moves it is asked.
+    pub at: EndMoment,
+}
+
+padma_text::named! {
+    /// After which moves the rule that a condition ends the game is asked.
+    pub enum EndMoment by name {
+        /// After every move.
+        Move "move",
+        /// After the last move of each turn.
+        Turn "turn",
+        /// After the last move of each turn of Black's, when both sides have had as many turns.
+        Round "round",
+    }
 }
 
 impl EndRule {
@@ -333,25 +347,97 @@ pub struct QuietLimit {
 }
 
 /// What follows when a position occurs again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum Repetition {
-    /// The game is drawn when a position has occurred this many times with the same side to move.
+    /// The game ends when a position has occurred this many times with the same side to move.
     Draw {
         /// The number of times, including the first.
         times: u16,
+        /// A side loses if this holds after each of its moves since the position first occurred.
+        /// If that is true of both sides or of neither, the game is drawn.
+        blames: Option<Condition>,
     },
     /// No move may repeat a position.
     Forbidden,
 }
 
-padma_text::named! {
-    /// How a game ends, from the point of view of one side.
-    pub enum Ending by name {
-        /// The side has won.
-        Win "win",
-        /// Neither has won.
-        Draw "draw",
-        /// The other side has won.
-        Loss "loss",
+impl Repetition {
+    /// Returns the condition for which a side is blamed, if there is one.
+    pub fn blames(&self) -> Option<&Condition> {
+        match self {
+            Repetition::Draw { blames, .. } => blames.as_ref(),
+            Repetition::Forbidden => None,
+        }
+    }
+}
+
+/// How a game ends, from the point of view of one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The side has won.
+    Win,
+    /// Neither has won.
+    Draw,
+    /// The other side has won.
+    Loss,
+    /// The side gets these hundredths of the point, the other side gets the rest.
+    Score(u8),
+}
+
+impl Ending {
+    /// The endings that have names, with these.
+    const NAMED: [(&str, Ending); 3] = [
+        ("win", Ending::Win),
+        ("draw", Ending::Draw),
+        ("loss", Ending::Loss),
+    ];
+    /// The names of endings.
+    pub const NAMES: [&str; 3] = [Ending::NAMED[0].0, Ending::NAMED[1].0, Ending::NAMED[2].0];
+
+    /// Returns the ending with this name.
+    pub fn from_name(name: &str) -> Option<Ending> {
+        let mut named = Ending::NAMED.into_iter();
+        named
+            .find(|(known, _)| *known == name)
+            .map(|(_, ending)| ending)
+    }
+
+    /// Returns its name, or its score as a decimal.
+    pub fn name(self) -> String {
+        let mut named = Ending::NAMED.into_iter();
+        match named.find(|(_, ending)| *ending == self) {
+            Some((name, _)) => name.to_string(),
+            None => self.points(),
+        }
+    }
+
+    /// Returns the points that the side gets, of the one point of a game, as a decimal.
+    pub fn points(self) -> String {
+        let hundredths = match self {
+            Ending::Win => return "1".to_string(),
+            Ending::Draw => 50,
+            Ending::Loss => return "0".to_string(),
+            Ending::Score(hundredths) => hundredths,
+        };
+        let digits = format!("0.{hundredths:02}");
+        digits.trim_end_matches('0').to_string()
+    }
+
+    /// Returns the result of a game that ends so for White, in the form that a record uses.
+    pub fn result(self) -> String {
+        match self {
+            Ending::Draw => "1/2-1/2".to_string(),
+            white => format!("{}-{}", white.points(), white.reversed().points()),
+        }
+    }
+
+    /// Returns the ending from the point of view of the other side.
+    pub fn reversed(self) -> Ending {
+        match self {
+            Ending::Win => Ending::Loss,
+            Ending::Draw => Ending::Draw,
+            Ending::Loss => Ending::Win,
+            Ending::Score(hundredths) => Ending::Score(100 - hundredths),
+        }
     }
 }

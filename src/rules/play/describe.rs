@@ -5,7 +5,7 @@ use super::game::Game;
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
 use super::ruling::{Fault, Problem};
-use crate::model::{KindId, Rule};
+use crate::model::{Ending, KindId, Repetition, Rule};
 use padma_text::Span;
 
 impl Problem {
@@ -247,14 +247,26 @@ impl Outcome {
             }
             Reason::QuietLimit => "after too many moves without a capture".to_string(),
             Reason::Repetition => "by repetition".to_string(),
+            Reason::BlamedRepetition => match game.repetition.and_then(Repetition::blames) {
+                Some(blames) => format!(
+                    "by repetition, as after each move of the side that has lost {}",
+                    blames.words
+                ),
+                None => "by repetition".to_string(),
+            },
             Reason::Rule(index) => match &game.variant().rules[index] {
                 Rule::End(end) => format!("as {}", end.when.words),
                 _ => "by a rule".to_string(),
             },
         };
-        match self.winner {
-            Some(side) => format!("{} has won {reason}", side.titled()),
-            None => format!("drawn {reason}"),
+        match (self.winner(), self.white) {
+            (Some(side), _) => format!("{} has won {reason}", side.titled()),
+            (None, Ending::Score(_)) => format!(
+                "White has {} of the point and Black {}, {reason}",
+                self.white.points(),
+                self.white.reversed().points()
+            ),
+            (None, _) => format!("drawn {reason}"),
         }
     }
 }

@@ -42,7 +42,7 @@ pub struct Game<'r> {
     /// How a stalemate ends the game for the side that is stalemated, if a rule says so.
     pub(super) stalemate: Option<Ending>,
     pub(super) quiet: Option<&'r QuietLimit>,
-    pub(super) repetition: Option<Repetition>,
+    pub(super) repetition: Option<&'r Repetition>,
     pub(super) facings: Vec<&'r Facing>,
     /// The powers of the pieces, besides their movement.
     pub(super) powers: Powers,
@@ -170,7 +170,7 @@ impl<'r> Game<'r> {
             Rule::Goal(goal) => self.goals.push(goal),
             Rule::Stalemate(ending) => self.stalemate = Some(*ending),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
-            Rule::Repetition(repetition) => self.repetition = Some(*repetition),
+            Rule::Repetition(repetition) => self.repetition = Some(repetition),
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
             // These are prepared in `Game::new`, or do not concern play.
@@ -208,7 +208,12 @@ impl<'r> Game<'r> {
             && self.travels.is_empty()
             && !self.swaps_promote
             && !self.laws.affect_moves()
-            && self.repetition != Some(Repetition::Forbidden)
+            && !self.forbids_repetition()
+    }
+
+    /// Whether no move may repeat a position.
+    pub(super) fn forbids_repetition(&self) -> bool {
+        matches!(self.repetition, Some(Repetition::Forbidden))
     }
 
     /// Whether a piece may stand on a cell.

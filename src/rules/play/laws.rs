@@ -11,7 +11,7 @@ use super::effect::{Effect, Move, Moves};
 use super::in_play::Play;
 use super::law_values::{EndTime, GameEnd, MovesAsked};
 use super::outcome::{Outcome, Reason};
-use crate::model::{Cell, Condition, CounterId, Side};
+use crate::model::{Cell, Condition, CounterId, EndMoment, Side};
 
 impl Play<'_> {
     /// Whether the turn of a side goes on after the move with these effects, which has just been
@@ -27,7 +27,7 @@ impl Play<'_> {
     }
 
     /// Whether a condition holds after a move that has just been made.
-    fn holds_after(&mut self, condition: &Condition, mv: MoveAsked) -> bool {
+    pub(super) fn holds_after(&mut self, condition: &Condition, mv: MoveAsked) -> bool {
         let mover = self.state.last_mover();
         let (pos, scratch) = self.split();
         let mut answers = AttackAnswers { pos, scratch };
@@ -103,7 +103,10 @@ impl Play<'_> {
     /// Returns how a rule has ended the game with the last move, whatever moves there are.
     pub(super) fn ended_at_once(&mut self) -> Option<Outcome> {
         let mut ends = self.game.laws.ends.iter();
-        ends.find_map(|end| (end.time == EndTime::AtOnce).then(|| self.outcome_of(end, None))?)
+        ends.find_map(|end| {
+            let asks = end.time == EndTime::AtOnce && self.is_moment(end.rule.at);
+            asks.then(|| self.outcome_of(end, None))?
+        })
     }
 
     /// Returns how a rule that asks for the legal moves has ended the game. `has_moves` is whether
@@ -114,9 +117,10 @@ impl Play<'_> {
             true => &[EndTime::ByMoves],
             false => &[EndTime::ByMoves, EndTime::WithoutMoves],
         };
-        let may_end = |end: &GameEnd<'_>| times.contains(&end.time);
-        let ends = laws.ends.iter().filter(|end| may_end(end));
-        let first: Vec<&GameEnd<'_>> = ends.filter(|end| self.begins_to_hold(end)).collect();
+        let mut may_end = |end: &&GameEnd<'_>| {
+            times.contains(&end.time) && self.is_moment(end.rule.at) && self.begins_to_hold(end)
+        };
+        let first: Vec<&GameEnd<'_>> = laws.ends.iter().filter(|end| may_end(end)).collect();
         if first.is_empty() {
             return None;
         }
@@ -132,6 +136,16 @@ impl Play<'_> {
             .find_map(|end| self.outcome_of(end, Some(&legal)));
         self.scratch.legal = legal;
         ended
+    }
+
+    /// Whether the last move was one after which rules of this moment are asked.
+    fn is_moment(&self, at: EndMoment) -> bool {
+        let turn_is_over = self.state.turn_move == 1;
+        match at {
+            EndMoment::Move => true,
+            EndMoment::Turn => turn_is_over,
+            EndMoment::Round => turn_is_over && self.state.to_move == Side::White,
+        }
     }
 
     /// Whether the parts of an end's condition hold that do not ask about moves.

@@ -13,7 +13,7 @@ use super::repetition::remove_repetitions;
 use super::scratch::Scratch;
 use super::state::State;
 use super::walk::add_landing;
-use crate::model::{Cell, CellSet, Repetition};
+use crate::model::{Cell, CellSet};
 
 /// Fills `out` with the legal moves of the side to move. It stays empty once a goal or the quiet
 /// limit has ended the game. The state is unchanged when the function returns.
@@ -39,7 +39,7 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     });
     add_pass(play, out);
     play.remove_forbidden(out);
-    if play.game.repetition == Some(Repetition::Forbidden) {
+    if play.game.forbids_repetition() {
         remove_repetitions(play, out);
     }
     if !play.game.powers.is_empty() {

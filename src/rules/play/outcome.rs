@@ -10,8 +10,8 @@ use crate::model::{Ending, Repetition, Side};
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The winner; `None` for a draw.
-    pub winner: Option<Side>,
+    /// How it ended for White.
+    pub white: Ending,
     /// The reason why it ended.
     pub reason: Reason,
 }
@@ -29,6 +29,8 @@ pub enum Reason {
     QuietLimit,
     /// The position has occurred too often.
     Repetition,
+    /// The position has occurred too often, and the rules blame the side that has lost for it.
+    BlamedRepetition,
     /// A rule of the variant ends it, by its index.
     Rule(usize),
 }
@@ -36,12 +38,26 @@ pub enum Reason {
 impl Outcome {
     /// Returns the outcome of a game that ends with a win, a draw or a loss for `side`.
     pub(super) fn new(side: Side, ending: Ending, reason: Reason) -> Outcome {
-        let winner = match ending {
-            Ending::Win => Some(side),
-            Ending::Draw => None,
-            Ending::Loss => Some(side.other()),
+        let white = match side {
+            Side::White => ending,
+            Side::Black => ending.reversed(),
         };
-        Outcome { winner, reason }
+        Outcome { white, reason }
+    }
+
+    /// Returns the side that has won; `None` for a draw, and if the sides share the point
+    /// otherwise.
+    pub fn winner(&self) -> Option<Side> {
+        match self.white {
+            Ending::Win => Some(Side::White),
+            Ending::Loss => Some(Side::Black),
+            Ending::Draw | Ending::Score(_) => None,
+        }
+    }
+
+    /// Whether neither side has won, and each gets half of the point.
+    pub fn is_draw(&self) -> bool {
+        self.white == Ending::Draw
     }
 }
 
@@ -51,10 +67,7 @@ impl Outcome {
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.last_mover();
     if let Some((goal, side)) = state.goal_reached() {
-        return Some(Outcome {
-            winner: Some(side),
-            reason: Reason::Goal(goal),
-        });
+        return Some(Outcome::new(side, Ending::Win, Reason::Goal(goal)));
     }
     let play = &mut Play::new(game, state, scratch);
     if let Some(ended) = play.ended_at_once() {
@@ -74,15 +87,11 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     if let Some(limit) = game.quiet.filter(|limit| state.quiet >= limit.plies) {
         return Some(Outcome::new(last, limit.ending, Reason::QuietLimit));
     }
-    let repeated = |times: u16| {
-        let now = state.history.last();
-        state.history.iter().filter(|key| Some(*key) == now).count() >= usize::from(times)
+    let Some(Repetition::Draw { times, .. }) = game.repetition else {
+        return None;
     };
-    match game.repetition {
-        Some(Repetition::Draw { times }) if repeated(times) => Some(Outcome {
-            winner: None,
-            reason: Reason::Repetition,
-        }),
-        _ => None,
-    }
+    (state.occurrences() >= usize::from(*times)).then(|| match state.blamed_for_repetition() {
+        Some(side) => Outcome::new(side, Ending::Loss, Reason::BlamedRepetition),
+        None => Outcome::new(side, Ending::Draw, Reason::Repetition),
+    })
 }

@@ -6,7 +6,6 @@ use super::game::Game;
 use super::in_play::Play;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::Repetition;
 
 /// Returns the number of lines of play of `depth` moves. The last move is counted, not played.
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
@@ -51,7 +50,7 @@ fn count(play: &mut Play<'_>, lists: &mut [Moves]) -> u64 {
         return play.count_legal_moves(moves) as u64;
     }
     play.legal_moves(moves);
-    if play.game.repetition == Some(Repetition::Forbidden) {
+    if play.game.forbids_repetition() {
         let below = |mv: &Move| {
             let undo = play.make(moves, mv);
             let below = count(play, rest);

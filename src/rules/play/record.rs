@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::notation::{LONGEST_TEXT, NULL_MOVES};
+use crate::model::Ending;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Word, nearest};
 
@@ -98,15 +99,39 @@ impl Record {
     }
 }
 
-/// Returns the result that a word states, however it is typeset: `1–0`, `½-½` and `1/2` are read.
-pub(super) fn result_of(word: &str) -> Option<&'static str> {
+/// Returns the result that a word states, however it is typeset: `1–0`, `½-½`, `1/2` and `¾–¼` are
+/// read. Other parts of a point are decimals: `0.75-0.25`.
+pub(super) fn result_of(word: &str) -> Option<String> {
     let plain = word.replace(DASHES, "-").replace('½', "1/2");
     let whole = if plain == "1/2" {
         "1/2-1/2"
     } else {
         plain.as_str()
     };
-    RESULTS.into_iter().find(|result| *result == whole)
+    let usual = RESULTS.into_iter().find(|result| *result == whole);
+    usual.map(str::to_string).or_else(|| score_of(whole))
+}
+
+/// Returns a result that states which part of the point each side gets.
+fn score_of(text: &str) -> Option<String> {
+    let points = |part: &str| match part {
+        "3/4" | "¾" => Some(75),
+        "1/4" | "¼" => Some(25),
+        part => {
+            let digits = part.strip_prefix("0.")?;
+            let is_short = digits.len() <= 2 && is_bare_number(digits);
+            is_short.then_some(())?;
+            format!("{digits:0<2}").parse::<u8>().ok()
+        }
+    };
+    let (white, black) = text.split_once('-')?;
+    let (white, black) = (points(white)?, points(black)?);
+    let ending = match white {
+        50 => Ending::Draw,
+        white => Ending::Score(white),
+    };
+    let is_whole = white > 0 && black > 0 && white + black == 100;
+    is_whole.then(|| ending.result())
 }
 
 /// Returns the start of a record, after its heading if it has one.
@@ -228,7 +253,8 @@ impl<'a> RecordReader<'a> {
             .filter(|value| result_of(value.text()).is_none())
         {
             let message = format!("`{}` is not a result", result.text());
-            let expected = "expected `1-0`, `0-1`, `1/2-1/2` or `*`";
+            let expected =
+                "expected `1-0`, `0-1`, `1/2-1/2`, parts of the point such as `0.75-0.25`, or `*`";
             self.diagnostics
                 .error(Code::RecordSyntax, message, result.whole(), expected);
         }

@@ -5,10 +5,11 @@
 //! legal captures en passant are still possible, and the counts of pieces that came to a goal
 //! agree.
 
+use super::asked::MoveAsked;
 use super::attack::may_take_en_passant;
 use super::besides::add_effects;
 use super::castling::{for_each_castling_step, is_ready};
-use super::effect::{Move, Moves};
+use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::generate::moves_of_pieces;
 use super::in_play::Play;
@@ -18,10 +19,43 @@ use super::scratch::Scratch;
 use super::state::{State, Undo};
 use crate::model::{CellSet, CounterId, EnPassant, Side};
 
+/// A position of a game, as the rule about repetition remembers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PastPosition {
+    key: PositionKey,
+    /// The side whose move led to it.
+    mover: Side,
+    /// Whether the rule blames that move if the position comes up too often.
+    is_blamed: bool,
+}
+
+impl State {
+    /// Returns how many times the position has occurred.
+    pub(super) fn occurrences(&self) -> usize {
+        let mut past = self.history.iter().rev();
+        past.next()
+            .map_or(0, |now| 1 + past.filter(|past| past.key == now.key).count())
+    }
+
+    /// Returns the side whose every move since the position first occurred is blamed, if that is so
+    /// of one side only.
+    pub(super) fn blamed_for_repetition(&self) -> Option<Side> {
+        let now = self.history.last()?;
+        let mut since = self.history.iter();
+        since.find(|past| past.key == now.key)?;
+        let is_blamed = |side| {
+            let mut own = since.clone().filter(|past| past.mover == side).peekable();
+            own.peek().is_some() && own.all(|past| past.is_blamed)
+        };
+        let mut blamed = Side::BOTH.into_iter().filter(|side| is_blamed(*side));
+        blamed.next().filter(|_| blamed.next().is_none())
+    }
+}
+
 /// Begins the history of positions with this one.
 pub fn begin_history(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) {
     state.history.clear();
-    Play::new(game, state, scratch).record_position();
+    Play::new(game, state, scratch).record_position(None);
 }
 
 /// Plays a legal move of a list.
@@ -45,14 +79,14 @@ impl Play<'_> {
     /// Plays a legal move of a list.
     pub(super) fn make(&mut self, moves: &Moves, mv: &Move) -> Undo {
         let effects = moves.effects(mv);
-        let before = self.state.history.last().map(|before| before.pieces);
+        let before = self.state.history.last().map(|before| before.key.pieces);
         let undo = self.apply(effects, moves.en_passant(mv));
-        self.record_position();
+        self.record_position(Some(effects));
         debug_assert!(before.is_none_or(|before| {
             self.state
                 .history
                 .last()
-                .is_none_or(|now| before.after(effects) == now.pieces)
+                .is_none_or(|now| before.after(effects) == now.key.pieces)
         }));
         undo
     }
@@ -62,12 +96,22 @@ impl Play<'_> {
         unmake(self.game, self.state, moves, mv, undo);
     }
 
-    /// Adds the position to the history, if the rules need one.
-    fn record_position(&mut self) {
-        if self.game.repetition.is_some() {
-            let key = position_key(self);
-            self.state.history.push(key);
-        }
+    /// Adds the position to the history, if the rules need one. `effects` are those of the move
+    /// that led to it, if one did.
+    fn record_position(&mut self, effects: Option<&[Effect]>) {
+        let Some(repetition) = self.game.repetition else {
+            return;
+        };
+        let is_blamed = match (repetition.blames(), effects) {
+            (Some(blames), Some(effects)) => self.holds_after(blames, MoveAsked::made(effects)),
+            _ => false,
+        };
+        let past = PastPosition {
+            key: position_key(self),
+            mover: self.state.last_mover(),
+            is_blamed,
+        };
+        self.state.history.push(past);
     }
 }
 
@@ -80,10 +124,15 @@ pub(super) fn remove_repetitions(play: &mut Play<'_>, out: &mut Moves) {
     let pieces = PieceKey::of(&play.state.position);
     out.retain(0, |_, effects, en_passant| {
         let after = pieces.after(effects);
-        !play.state.history.iter().any(|key| key.pieces == after)
+        !play
+            .state
+            .history
+            .iter()
+            .any(|past| past.key.pieces == after)
             || !play.after(effects, en_passant, |play| {
                 let key = position_key(play);
-                play.state.since_capture > 0 && play.state.history.contains(&key)
+                play.state.since_capture > 0
+                    && play.state.history.iter().any(|past| past.key == key)
             })
     });
 }

@@ -8,7 +8,6 @@ use super::game::Game;
 use super::outcome::Outcome;
 use super::record::{Record, result_of};
 use super::replay::Replay;
-use crate::model::Side;
 use padma_text::Word;
 
 /// The result that a record states.
@@ -17,7 +16,7 @@ pub struct StatedResult {
     /// The stated result: the one after the last move, or else the tag.
     pub said: Word,
     /// The result by the rules, if the last move ended the game.
-    pub is: Option<&'static str>,
+    pub is: Option<String>,
     /// The mistakes in the stated results.
     pub wrong: Vec<Misstated>,
 }
@@ -33,12 +32,8 @@ pub struct Misstated {
 
 impl Outcome {
     /// Returns the result in the form that a record uses.
-    pub fn result(&self) -> &'static str {
-        match self.winner {
-            Some(Side::White) => "1-0",
-            Some(Side::Black) => "0-1",
-            None => "1/2-1/2",
-        }
+    pub fn result(&self) -> String {
+        self.white.result()
     }
 }
 
@@ -47,7 +42,7 @@ impl Replay {
     /// is illegal.
     pub fn stated_result(&self, record: &Record, game: &Game<'_>) -> Option<StatedResult> {
         let tag = record.tag("Result").map(|value| {
-            let text = result_of(value.text()).unwrap_or(value.text()).to_string();
+            let text = result_of(value.text()).unwrap_or_else(|| value.text().to_string());
             Word {
                 text,
                 span: value.whole(),

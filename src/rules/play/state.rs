@@ -2,8 +2,8 @@
 
 use super::effect::Effect;
 use super::game::Game;
-use super::key::PositionKey;
 use super::law_values::CounterValues;
+use super::repetition::PastPosition;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Occupant, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
@@ -32,9 +32,8 @@ pub struct State {
     /// Moves of both sides since the last capture that was not into hand. No position before that
     /// capture can recur.
     pub(super) since_capture: u16,
-    /// The keys of this position and of those before it; kept only if the rules forbid or count
-    /// repetitions.
-    pub(super) history: Vec<PositionKey>,
+    /// This position and those before it; kept only if the rules forbid or count repetitions.
+    pub(super) history: Vec<PastPosition>,
 }
 
 /// What is needed to take a move back, besides its effects.

@@ -514,6 +514,10 @@ impl<'a> Completions<'a> {
                 self.offer_cells(variant);
             }
             Takes::Flag(_) => self.offer_words(["true", "false"], ""),
+            Takes::FlagOr(words) => {
+                self.offer_words(["true", "false"], "");
+                self.offer_words(words.iter().copied(), "");
+            }
             Takes::Text => match (table, key) {
                 ("piece", "movement") => self.complete_movement(variant, before),
                 (_, "extends" | "variant") => self.offer_variants(),

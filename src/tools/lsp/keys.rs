@@ -170,6 +170,7 @@ fn takes_phrase(takes: Takes) -> String {
         Takes::Number(least, most) => format!("a number from {least} to {most}"),
         Takes::Integer => "a whole number".to_string(),
         Takes::Flag(usual) => format!("`true` or `false`; by default `{usual}`"),
+        Takes::FlagOr(words) => format!("`true`, `false` or one of {}", code_list(words)),
         Takes::Pair(form) | Takes::Halves(form) => format!("a pair `{form}`"),
         Takes::Pairs(form) => format!("a list of pairs `{form}`"),
         Takes::Axis => "a whole number, or a list of texts".to_string(),

@@ -278,7 +278,8 @@ impl Fields {
     }
 
     /// Returns the flag as written, or its default.
-    pub fn flag(&self, key: Key<bool>) -> bool {
+    pub fn flag<T: ValueType>(&self, key: Key<T>) -> bool {
+        const { assert!(T::FORM.contains(ValueForm::Flag)) };
         match self.value(key) {
             Some(Value::Flag(at)) => at.value,
             _ => matches!(key.takes, Takes::Flag(true)),
@@ -358,7 +359,7 @@ impl Fields {
     }
 
     /// Adds a flag, unless it has its default value.
-    pub(crate) fn with_flag(self, key: Key<bool>, value: bool) -> Fields {
+    pub(crate) fn with_flag<T: ValueType>(self, key: Key<T>, value: bool) -> Fields {
         let at = At {
             value,
             span: self.span,

@@ -140,6 +140,8 @@ pub enum ValueForm {
     TextOrTable,
     /// A number, or a list of texts.
     NumberOrTexts,
+    /// Yes or no, or a text.
+    FlagOrText,
     /// Any of these.
     Any,
 }
@@ -155,6 +157,7 @@ impl ValueForm {
                     ValueForm::NumberOrTexts,
                     ValueForm::Number | ValueForm::Texts
                 )
+                | (ValueForm::FlagOrText, ValueForm::Flag | ValueForm::Text)
         ) || self as u8 == other as u8
     }
 }
@@ -174,6 +177,10 @@ pub struct NamedValues;
 /// The value of a key that takes a number, or texts in its place.
 #[derive(Debug)]
 pub struct CountOrNames;
+
+/// The value of a key that takes yes or no, or a word in its place.
+#[derive(Debug)]
+pub struct FlagOrWord;
 
 /// The value of a key that takes a text, or a text for each side.
 #[derive(Debug)]
@@ -201,6 +208,7 @@ value_types! {
     TableList: Tables,
     NamedValues: Named,
     CountOrNames: NumberOrTexts,
+    FlagOrWord: FlagOrText,
     OneOrSided: TextOrTable,
 }
 
@@ -277,6 +285,9 @@ pub enum Takes {
     Integer,
     /// Yes or no, and the value if the key is left out.
     Flag(bool),
+    /// Yes or no, by default no, or one of these words. The code that reads the meaning reports any
+    /// other word.
+    FlagOr(&'static [&'static str]),
     /// Two whole numbers, and the form in which they are written.
     Pair(&'static str),
     /// Any number of such pairs.
@@ -316,6 +327,7 @@ impl Takes {
             | Takes::Words(..) => ValueForm::Texts,
             Takes::Number(..) | Takes::Integer => ValueForm::Number,
             Takes::Flag(_) => ValueForm::Flag,
+            Takes::FlagOr(_) => ValueForm::FlagOrText,
             Takes::Pair(_) | Takes::Halves(_) => ValueForm::Pair,
             Takes::Pairs(_) => ValueForm::Pairs,
             Takes::Axis => ValueForm::NumberOrTexts,

@@ -9,8 +9,8 @@ pub use fields::{Fields, Value};
 pub use key::KIND;
 pub(crate) use key::{ARGUMENTS, MOST_TABLES, unknown_word, value_types};
 pub use key::{
-    CountOrNames, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable, TableList, Takes,
-    ValueForm, ValueType, key, sided_files, sided_places,
+    CountOrNames, FlagOrWord, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable,
+    TableList, Takes, ValueForm, ValueType, key, sided_files, sided_places,
 };
 pub(crate) use print::comment;
 pub use print::quoted;

@@ -2,9 +2,9 @@
 //! enclosure, mimicry.
 
 use super::limit::can_be_frozen;
-use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_deed, power};
+use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_deed, power, range};
 use crate::subject::{Subject, Topic};
-use crate::words::{Whose, along, near, statement, with_indefinite_article};
+use crate::words::{Whose, along, near, statement, with_indefinite_article, within};
 use padma_rules::model::{Deed, EffectDeed, EffectRule, Power, Rule, SidedDirs};
 use padma_rules::movement::words::join_list;
 
@@ -89,13 +89,19 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
     power!(
         [
             along = ALONG,
+            range = range(2),
             several = flag("several", false, ": more than one, on one line"),
         ],
-        Deed::LongLeap { along, several }
+        Deed::LongLeap {
+            along,
+            range,
+            several
+        }
     ),
     |subject, _, rule| {
         let Some(Deed::LongLeap {
             along: dirs,
+            range,
             several,
         }) = own_deed(subject, rule)
         else {
@@ -108,8 +114,9 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
         };
         let text = format!(
             "It captures by the long leap: {}, over the first piece on the line if that is an enemy, to any empty cell between \
-             it and the next piece; the enemy leapt over is taken.{more}",
-            along(&subject.variant.board, dirs)
+             it and the next piece{}; the enemy leapt over is taken.{more}",
+            along(&subject.variant.board, dirs),
+            within(*range)
         );
         statement(Topic::Captures, Some(text))
     },

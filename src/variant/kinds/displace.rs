@@ -1,10 +1,13 @@
 //! Powers that move other pieces: push, swap, teleport, rotation; and cells that travel.
 
 use crate::form::{Key, Takes, key};
-use crate::rule::{ALONG, PIECE, Resolver, RuleKind, directions, flag, own_deed, power, reading};
+use crate::rule::{
+    ALONG, PIECE, Resolver, RuleKind, directions, flag, own_deed, power, range, reading,
+};
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{
     Whose, along, around, list, near, no_other_neighbour, statement, with_indefinite_article,
+    within,
 };
 use padma_rules::model::{
     CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs,
@@ -21,16 +24,26 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
     power!(
         [
             along = ALONG,
+            range = range(1),
             train = flag(
                 "train",
                 true,
                 ": what stands in the enemy's way is driven before it; true, if left out",
             ),
         ],
-        Deed::Push { along, train }
+        Deed::Push {
+            along,
+            range,
+            train
+        }
     ),
     |subject, _, rule| {
-        let Some(Deed::Push { along: dirs, train }) = own_deed(subject, rule) else {
+        let Some(Deed::Push {
+            along: dirs,
+            range,
+            train,
+        }) = own_deed(subject, rule)
+        else {
             return Vec::new();
         };
         let how = if *train {
@@ -41,7 +54,8 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
         };
         let along = along(&subject.variant.board, dirs);
         let text = format!(
-            "It pushes: it may come {along} to the cell of the first enemy it meets, which {how}."
+            "It pushes: it may come {along} to the cell of the first enemy it meets{}, which {how}.",
+            within(*range)
         );
         statement(Topic::Powers, Some(text))
     },
@@ -50,14 +64,18 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
 pub(crate) static SWAP: RuleKind = RuleKind::new(
     "swap",
     "it changes places with a piece of either side",
-    power!([along = ALONG], Deed::Swap { along }),
+    power!(
+        [along = ALONG, range = range(1)],
+        Deed::Swap { along, range }
+    ),
     |subject, _, rule| {
-        let Some(Deed::Swap { along: dirs }) = own_deed(subject, rule) else {
+        let Some(Deed::Swap { along: dirs, range }) = own_deed(subject, rule) else {
             return Vec::new();
         };
         let along = along(&subject.variant.board, dirs);
         let text = format!(
-            "It swaps: it may change places with the first piece of either side that it meets {along}."
+            "It swaps: it may change places with the first piece of either side that it meets {along}{}.",
+            within(*range)
         );
         statement(Topic::Powers, Some(text))
     },

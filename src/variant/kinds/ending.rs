@@ -1,23 +1,19 @@
 //! How a game ends, and the meaning of check: goals, stalemate, repetition, limits, kings that face
 //! each other.
 
+use super::law::MADE_MOVE;
+use super::outcome::{SCORE, describe_ending, ending, outcome};
 use crate::form::{Key, Takes, key};
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{along, any_of, cells, statement};
 use padma_rules::model::{
-    Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule, Side, Variant,
+    Condition, Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule, Side, Variant,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::{join_list, number_in_words as in_words, plural};
 use padma_rules::names::number;
 use padma_text::At;
-
-/// Returns the key that says how a game ends.
-const fn outcome(doc: &'static str) -> Key<String> {
-    let takes = Takes::Word(&Ending::NAMES, "is not a way for a game to end");
-    key("outcome", takes, doc).must("a string")
-}
 
 /// The number of pieces that must stand on a goal at once, limited by the goal's size.
 pub(crate) const COUNT: Key<Option<At<i64>>> = key(
@@ -105,28 +101,19 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
 }
 
 /// How a stalemate ends the game.
-pub(crate) const STALEMATE_OUTCOME: Key<String> =
+pub(crate) const STALEMATE_OUTCOME: Key<Option<String>> =
     outcome(": `win`, `draw` or `loss`; a draw without this rule");
 
 pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how the game ends for a side that has no legal move and is not in check",
-    reading!([outcome = STALEMATE_OUTCOME], |resolver| {
-        Ending::from_name(&outcome?).map(Rule::Stalemate)
+    reading!([outcome = STALEMATE_OUTCOME, score = SCORE], |resolver| {
+        ending(resolver, outcome?, score?).map(Rule::Stalemate)
     }),
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Ending, describe_stalemate)
-.once(|fields| Some(fields.place(STALEMATE_OUTCOME)));
-
-/// Describes an ending for a side: "that side wins".
-fn describe_ending(ending: Ending, side: &str) -> String {
-    match ending {
-        Ending::Win => format!("{side} wins"),
-        Ending::Draw => "the game is drawn".to_string(),
-        Ending::Loss => format!("{side} loses"),
-    }
-}
+.once(|fields| Some(fields.span));
 
 /// Describes what happens to a side without a legal move.
 fn describe_stalemate(variant: &Variant) -> Vec<String> {
@@ -163,7 +150,8 @@ fn describe_stalemate(variant: &Variant) -> Vec<String> {
 pub(crate) const PLIES: Key<u16> =
     limited("plies", 1, 10_000, "").must("a number of moves, those of both sides together,");
 /// How a quiet limit ends the game.
-pub(crate) const LIMIT_OUTCOME: Key<String> = outcome(", for the side that made the last of them");
+pub(crate) const LIMIT_OUTCOME: Key<Option<String>> =
+    outcome(", for the side that made the last of them");
 /// The pieces whose moves restart the count.
 pub(crate) const UNLESS: Key<Vec<KindId>> = key("unless", Takes::Texts, "");
 
@@ -171,8 +159,8 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
     "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
      move of the pieces `unless`",
-    reading!([plies = PLIES, outcome = LIMIT_OUTCOME, counting = UNLESS], |resolver| {
-        let ending = Ending::from_name(&outcome?)?;
+    reading!([plies = PLIES, outcome = LIMIT_OUTCOME, score = SCORE, counting = UNLESS], |resolver| {
+        let ending = ending(resolver, outcome?, score?)?;
         Some(Rule::QuietLimit(QuietLimit { plies: plies?, restarting: counting?, ending }))
     }),
     |subject, place, rule| {
@@ -231,22 +219,30 @@ pub(crate) const REPETITION_OUTCOME: Key<String> = key(
 .must("a string");
 /// How often a position must occur for a draw. Not allowed where repetition is forbidden.
 pub(crate) const TIMES: Key<Option<At<i64>>> = key("times", Takes::Number(2, MOST_TIMES), "");
+/// For what a side loses by a repetition. Not allowed where repetition is forbidden.
+const BLAMES: Key<Option<Condition>> = key(
+    "blames",
+    Takes::Expression(MADE_MOVE),
+    ": a side loses by a draw of this kind if this condition holds after each of its moves since the position first came up, \
+     unless it also holds after each move of the other side",
+);
 const MOST_TIMES: u16 = 1000;
 
 pub(crate) static REPETITION: RuleKind = RuleKind::new(
     "repetition",
     "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
      possible",
-    reading!([outcome = REPETITION_OUTCOME, times = TIMES], |resolver| {
-        repetition(resolver, &outcome?, times?).map(Rule::Repetition)
+    reading!([outcome = REPETITION_OUTCOME, times = TIMES, blames = BLAMES], |resolver| {
+        repetition(resolver, &outcome?, times?, blames?).map(Rule::Repetition)
     }),
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Ending, |variant| {
     let sentence = variant.rules.iter().rev().find_map(|rule| match rule {
-        Rule::Repetition(Repetition::Draw { times }) => Some(format!(
-            "The game is drawn when a position has come up {} times.{}",
+        Rule::Repetition(Repetition::Draw { times, blames }) => Some(format!(
+            "The game is drawn when a position has come up {} times.{}{}",
             in_words(*times),
+            blames.as_ref().map_or_else(String::new, describe_blame),
             same_position(variant)
         )),
         Rule::Repetition(Repetition::Forbidden) => Some(format!(
@@ -258,6 +254,14 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
     sentence.into_iter().collect()
 })
 .once(|fields| Some(fields.place(REPETITION_OUTCOME)));
+
+/// Describes for what a side loses by a repetition.
+fn describe_blame(blames: &Condition) -> String {
+    format!(
+        " But a side loses if, after each of its moves since the position first came up, {}, unless that is so of both sides.",
+        blames.words
+    )
+}
 
 /// Describes what makes two positions the same.
 fn same_position(variant: &Variant) -> String {
@@ -308,20 +312,35 @@ fn repetition(
     resolver: &mut Resolver<'_>,
     outcome: &str,
     times: Option<At<i64>>,
+    blames: Option<Condition>,
 ) -> Option<Repetition> {
-    match (outcome, times) {
-        ("forbidden", None) => Some(Repetition::Forbidden),
-        ("forbidden", Some(times)) => {
-            let expected = "expected no number where repetition is forbidden";
-            resolver.wrong(times.span, "no position may come up twice", expected);
-            None
-        }
-        (_, None) => Some(Repetition::Draw { times: 3 }),
-        (_, Some(times)) => {
-            let times = number(&times, 2, MOST_TIMES, resolver.diagnostics)?;
-            Some(Repetition::Draw { times })
-        }
+    if outcome == "forbidden" {
+        let unwanted = [
+            (
+                times.map(|times| times.span),
+                "expected no number where repetition is forbidden",
+            ),
+            (
+                blames.map(|_| resolver.fields.place(BLAMES)),
+                "expected no condition where repetition is forbidden",
+            ),
+        ];
+        let unwanted = unwanted
+            .into_iter()
+            .find_map(|(span, expected)| Some((span?, expected)));
+        return match unwanted {
+            Some((span, expected)) => {
+                resolver.wrong(span, "no position may come up twice", expected);
+                None
+            }
+            None => Some(Repetition::Forbidden),
+        };
     }
+    let times = match times {
+        Some(times) => number(&times, 2, MOST_TIMES, resolver.diagnostics)?,
+        None => 3,
+    };
+    Some(Repetition::Draw { times, blames })
 }
 
 pub(crate) static FACING: RuleKind = RuleKind::new(

@@ -1,6 +1,7 @@
 //! Rules that are expressions: forbidden moves, duties, what does not count as check, how the game
 //! ends; turns and counters too.
 
+use super::outcome::{SCORE, describe_ending, ending, outcome};
 use crate::form::{Key, Takes, key};
 use crate::rule::{Meaning, Resolver, RuleKind, reading};
 use crate::subject::RulesPart;
@@ -8,8 +9,8 @@ use crate::table;
 use padma_expr::lower::{OF_MOVE, RuleAsks, RuleScope, cells, condition};
 use padma_expr::{describe_cells, describe_condition};
 use padma_rules::model::{
-    CellsTerm, Condition, Counter, DropRule, EndRule, Ending, Rule, RuleStage, Side, SideTerm,
-    TurnRule, Variant,
+    CellsTerm, Condition, Counter, DropRule, EndMoment, EndRule, Repetition, Rule, RuleStage, Side,
+    SideTerm, TurnRule, Variant,
 };
 use padma_rules::movement::words::{capitalise, number_in_words};
 use padma_rules::reach::Rules;
@@ -132,6 +133,10 @@ pub(crate) fn describe_laws(variant: &mut Variant) {
                 | Rule::Counter(_)
                 | Rule::Turn(_)
                 | Rule::Drop(DropRule { when: Some(_), .. })
+                | Rule::Repetition(Repetition::Draw {
+                    blames: Some(_),
+                    ..
+                })
         )
     };
     if !variant.rules.iter().any(is_law) {
@@ -154,6 +159,9 @@ pub(crate) fn describe_laws(variant: &mut Variant) {
             Rule::Forbid(law) | Rule::Must(law) | Rule::NotCheck(law) => say(law),
             Rule::End(end) => say(&mut end.when),
             Rule::Drop(drop) => drop.when.as_mut().into_iter().for_each(say),
+            Rule::Repetition(Repetition::Draw { blames, .. }) => {
+                blames.as_mut().into_iter().for_each(say);
+            }
             Rule::Counter(counter) => {
                 say(&mut counter.when);
                 counter.until.as_mut().into_iter().for_each(say);
@@ -227,17 +235,18 @@ pub(crate) static NOT_CHECK: RuleKind = condition_kind!(
 );
 
 /// How a rule ends the game.
-const END_OUTCOME: Key<String> = key(
-    "outcome",
-    Takes::Word(&Ending::NAMES, "is not a way for a game to end"),
-    ": `win`, `draw` or `loss`",
-)
-.must("a string");
+const END_OUTCOME: Key<Option<String>> = outcome(": `win`, `draw` or `loss`");
 /// The side whose ending it is.
 const FOR: Key<Option<String>> = key(
     "for",
     Takes::Word(&SIDES, "is not a side"),
     ": the side that so wins or loses: `mover`, if left out, `other`, `white` or `black`",
+);
+/// After which moves the condition is asked.
+const END_AT: Key<Option<String>> = key(
+    "at",
+    Takes::Word(&EndMoment::NAMES, "is not a moment at which a game can end"),
+    ": after each `move`, if left out, each `turn`, or each `round`, when both sides have had as many turns",
 );
 
 pub(crate) static END: RuleKind = RuleKind::new(
@@ -247,14 +256,19 @@ pub(crate) static END: RuleKind = RuleKind::new(
         [
             when = when(END_ASKS, ": the condition").must("a condition"),
             outcome = END_OUTCOME,
+            score = SCORE,
             of = FOR,
+            at = END_AT,
             _text = TEXT,
         ],
         |resolver| {
             Some(Rule::End(EndRule {
                 when: with_text(resolver, when?),
-                ending: Ending::from_name(&outcome?)?,
+                ending: ending(resolver, outcome?, score?)?,
                 of: of?.map_or(SideTerm::Mover, |word| side_named(&word)),
+                at: at?
+                    .and_then(|word| EndMoment::from_name(&word))
+                    .unwrap_or(EndMoment::Move),
             }))
         }
     ),
@@ -275,12 +289,13 @@ fn describe_end(end: &EndRule) -> String {
     if let Some(text) = &end.when.text {
         return text.clone();
     }
-    let (side, words) = (side_words(end.of), &end.when.words);
-    match end.ending {
-        Ending::Win => format!("{} wins when, after a move, {words}.", capitalise(side)),
-        Ending::Loss => format!("{} loses when, after a move, {words}.", capitalise(side)),
-        Ending::Draw => format!("The game is drawn when, after a move, {words}."),
-    }
+    let after = match end.at {
+        EndMoment::Move => "a move",
+        EndMoment::Turn => "a turn",
+        EndMoment::Round => "a turn of Black’s",
+    };
+    let ends = capitalise(&describe_ending(end.ending, side_words(end.of)));
+    format!("{ends} when, after {after}, {}.", end.when.words)
 }
 
 /// Describes whose turn it is when, and what is counted.

@@ -8,6 +8,7 @@ pub(crate) mod ending;
 pub(crate) mod hand;
 pub(crate) mod law;
 pub(crate) mod limit;
+mod outcome;
 pub(crate) mod promotion;
 pub(crate) mod stacking;
 

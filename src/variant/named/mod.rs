@@ -38,7 +38,7 @@ pub(crate) const KEYS: Keys = Keys::OfKind {
 };
 
 /// The keys of a table whose kind may be one of the variant's own.
-const OWN_KEYS: &[Key] = &[ARGUMENTS.untyped()];
+pub(crate) const OWN_KEYS: &[Key] = &[ARGUMENTS.untyped()];
 
 /// A named rule of the library.
 #[derive(Debug)]

@@ -6,7 +6,7 @@
 
 use super::sense::owners;
 use crate::decl::VariantSource;
-use crate::decl::{piece, top};
+use crate::decl::{is_royal, piece, top};
 use crate::extend::rule_name;
 use crate::form::Fields;
 use crate::kinds::hand;
@@ -67,7 +67,7 @@ pub(super) fn check_rules(
     let is_intended = whole
         .tables(top::PIECE)
         .iter()
-        .any(|piece| piece.has(piece::ROYAL) && !piece.flag(piece::ROYAL));
+        .any(|piece| piece.has(piece::ROYAL) && !is_royal(piece));
     if !is_intended && !can_be_won(variant) {
         let message = "nobody can win: no piece is royal, and no rule ends the game with a winner";
         let complaint = Diagnostic::warning(Code::NoWinner, message);

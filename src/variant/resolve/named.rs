@@ -4,10 +4,12 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::checkers::{is_id, unique_tables};
-use crate::decl::top;
+use crate::decl::{is_royal, piece, top};
 use crate::form::{ARGUMENTS, Fields, KIND, Layout, Value, unknown_word};
 use crate::kinds::{FAULT, KINDS, kind_of};
-use crate::named::{Filling, KeyValue, MOST_NUMBER, ParameterKind, define, library, parameter};
+use crate::named::{
+    Filling, KeyValue, MOST_NUMBER, OWN_KEYS, ParameterKind, define, library, parameter,
+};
 use crate::words::{along, cells, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
 use padma_rules::movement::words::{join_list, number_in_words};
@@ -29,7 +31,9 @@ pub(super) fn expand<'a>(
     diagnostics: &mut Diagnostics,
 ) -> (Cow<'a, Fields>, Vec<NewSet>) {
     let rules = whole.tables(top::RULE);
-    if whole.tables(top::DEFINE).is_empty() && rules.iter().all(|rule| kind_of(rule).is_some()) {
+    let of_royalty = rules_of_royalty(whole.tables(top::PIECE));
+    let all = || of_royalty.iter().chain(rules);
+    if whole.tables(top::DEFINE).is_empty() && all().all(|rule| kind_of(rule).is_some()) {
         return (Cow::Borrowed(whole), Vec::new());
     }
     let own = unique_tables(whole.tables(top::DEFINE), "definitions", diagnostics);
@@ -43,7 +47,7 @@ pub(super) fn expand<'a>(
         rules: Vec::new(),
         diagnostics,
     };
-    for rule in rules {
+    for rule in all() {
         match kind_of(rule) {
             Some(_) => expansion.rules.push(rule.clone()),
             None => expansion.add(rule),
@@ -62,6 +66,15 @@ pub(super) fn expand<'a>(
         .map(|set| (set.declared.0.value, set.cells));
     let new_sets: Vec<NewSet> = new_sets.collect();
     let mut expanded = whole.clone();
+    for piece in expanded.tables_mut(top::PIECE).into_iter().flatten() {
+        if piece.text(piece::ROYAL).is_some() {
+            let is_royal = At {
+                value: is_royal(piece),
+                span: piece.place(piece::ROYAL),
+            };
+            piece.set(piece::ROYAL, Some(Value::Flag(is_royal)));
+        }
+    }
     if !new_sets.is_empty() {
         expanded.set(top::SETS, Some(Value::Named(all_sets, Layout::Lines)));
     }
@@ -72,6 +85,38 @@ pub(super) fn expand<'a>(
     );
     expanded.set(top::DEFINE, None);
     (Cow::Owned(expanded), new_sets)
+}
+
+/// Returns the named rules that say how pieces are royal otherwise than a King is.
+fn rules_of_royalty(pieces: &[Fields]) -> Vec<Fields> {
+    let royal_as = |way: &str| -> Vec<&Fields> {
+        let are = |piece: &&Fields| piece.str(piece::ROYAL) == way;
+        pieces.iter().filter(are).collect()
+    };
+    let rule = |kind: &str, pieces: &[&Fields]| {
+        let ids: Vec<Excerpt> = (pieces.iter().filter_map(|piece| piece.text(piece::ID)))
+            .cloned()
+            .collect();
+        let (Some(first), Some(id)) = (pieces.first(), ids.first()) else {
+            return None;
+        };
+        let (place, list) = (first.place(piece::ROYAL), id.whole());
+        let name = At {
+            value: "pieces".to_string(),
+            span: list,
+        };
+        let pieces = vec![(name, Value::Texts(ids, list))];
+        Some(
+            Fields::of_kind(kind, OWN_KEYS, place)
+                .with(ARGUMENTS, Value::Named(pieces, Layout::Keys)),
+        )
+    };
+    let last = rule("last-king", &royal_as("last"));
+    let taken = royal_as("taken");
+    let taken = taken
+        .iter()
+        .filter_map(|piece| rule("extinction", &[piece]));
+    last.into_iter().chain(taken).collect()
 }
 
 /// Complains about a definition that no rule can use.

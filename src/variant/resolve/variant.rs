@@ -13,7 +13,8 @@ use super::sense::{
 };
 use super::setup::setup;
 use crate::decl::{
-    DIALECTS, OWNERS, VariantSource, grid, is_picture_file, piece, setup, top, turn,
+    DIALECTS, OWNERS, ROYALTIES, VariantSource, grid, is_picture_file, is_royal, piece, setup, top,
+    turn,
 };
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
@@ -465,7 +466,7 @@ fn kind(
         checkers: stack(decl, checkers, diagnostics),
         parts: Vec::new(),
         neutral: is_neutral(decl, diagnostics),
-        royal: decl.flag(piece::ROYAL),
+        royal: is_checked_royal(decl, diagnostics),
         inventor: decl.string(piece::INVENTOR),
         name,
         id,
@@ -511,6 +512,19 @@ fn is_neutral(decl: &Fields, diagnostics: &mut Diagnostics) -> bool {
         diagnostics.push(unknown_word(&owner, fault, Some(expected), known));
     }
     true
+}
+
+/// Whether a piece is royal. Complains about a way to be royal that does not exist.
+fn is_checked_royal(decl: &Fields, diagnostics: &mut Diagnostics) -> bool {
+    if let Some(way) = decl.word(piece::ROYAL)
+        && !ROYALTIES.contains(&way.value.as_str())
+    {
+        let expected = Some("`true`, `false`, `\"last\"` or `\"taken\"`");
+        let known = ROYALTIES.into_iter();
+        let fault = "is not a way to be royal";
+        diagnostics.push(unknown_word(&way, fault, expected, known));
+    }
+    is_royal(decl)
 }
 
 /// Returns the classes of leaps that sentences name by coordinates.

@@ -304,6 +304,17 @@ impl<'s> TomlReader<'s, '_> {
                 })),
                 _ => self.wrong_kind(raw.span, "expected `true` or `false`"),
             },
+            Takes::FlagOr(words) => match &raw.value {
+                DeValue::Boolean(_) => self.value(name, Takes::Flag(false), place, raw),
+                DeValue::String(_) => self.value(name, Takes::Choice(words), place, raw),
+                _ => self.wrong_kind(
+                    raw.span,
+                    &format!(
+                        "expected `true`, `false` or one of {}",
+                        code_list(words.iter().copied())
+                    ),
+                ),
+            },
             Takes::Pair(form) => self.pair(&raw, form).map(Value::Pair),
             Takes::Pairs(form) => {
                 let pairs = self

@@ -104,7 +104,7 @@ impl<'a> Played<'a> {
         let mut moves = Moves::default();
         legal_moves(game, &mut self.state, &mut self.scratch, &mut moves);
         let words = ended.as_ref().map(|ended| {
-            let winner = ended.winner.map(|side| side as usize);
+            let winner = ended.winner().map(|side| side as usize);
             json!({"winner": winner, "words": ended.describe(game)})
         });
         assert_eq!(answer["outcome"], json!(words), "{place}");

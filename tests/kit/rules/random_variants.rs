@@ -19,6 +19,14 @@ pub struct RandomVariant {
     pub rules: Rules,
 }
 
+/// How a game ends for a side.
+const ENDINGS: [&str; 4] = [
+    "outcome = \"win\"\n",
+    "outcome = \"draw\"\n",
+    "outcome = \"loss\"\n",
+    "score = 75\n",
+];
+
 /// The variant of a seed. A rule that contradicts the rest is left out.
 pub fn random_variant(seed: u64) -> RandomVariant {
     // Neighbouring seeds begin with numbers that are too much alike.
@@ -531,9 +539,7 @@ impl Words<'_> {
                     1 + random.below(2)
                 )
             }
-            "stalemate" => {
-                format!("outcome = \"{}\"\n", one(random, &["win", "draw", "loss"]))
-            }
+            "stalemate" => one(random, &ENDINGS).to_string(),
             "stalemate-on" => format!(
                 "piece = \"{}\"\ncells = \"{}\"\noutcome = \"{}\"\n",
                 self.piece(random),
@@ -545,20 +551,18 @@ impl Words<'_> {
                 &[
                     "outcome = \"forbidden\"\n",
                     "outcome = \"draw\"\ntimes = 2\n",
+                    "outcome = \"draw\"\ntimes = 2\nblames = \"in-check(other)\"\n",
                 ],
             )
             .to_string(),
             "quiet-limit" => {
-                let outcome = one(random, &["win", "draw", "loss"]);
+                let ending = one(random, &ENDINGS);
                 let unless = if chance(random, 50) {
                     format!("unless = {}\n", self.pieces(random))
                 } else {
                     String::new()
                 };
-                format!(
-                    "plies = {}\noutcome = \"{outcome}\"\n{unless}",
-                    2 + random.below(5)
-                )
+                format!("plies = {}\n{ending}{unless}", 2 + random.below(5))
             }
             "facing" => format!("piece = \"king\"\nalong = \"{}\"\n", self.along(random)),
             "freezing" => format!("piece = \"{holder}\"\nnear = \"{}\"\n", self.near(random)),
@@ -568,8 +572,12 @@ impl Words<'_> {
                     "long-leap" => one(random, &["several = true\n", ""]),
                     _ => "",
                 };
+                let range = match kind {
+                    "withdrawal" => "",
+                    _ => one(random, &["", "", "range = 2\n", "range = 3\n"]),
+                };
                 format!(
-                    "piece = \"{holder}\"\nalong = \"{}\"\n{more}",
+                    "piece = \"{holder}\"\nalong = \"{}\"\n{range}{more}",
                     self.along(random)
                 )
             }

@@ -18,8 +18,9 @@ pub struct Course {
     pub standing: Standing,
     /// Moves of either side since the last that counts.
     quiet: usize,
-    /// The positions so far, this one too, where repetition matters.
-    history: Vec<Identity>,
+    /// The positions so far, this one too, where repetition matters; each with whether the move
+    /// that led to it gave check.
+    history: Vec<(Identity, bool)>,
     /// The goal that the last move has reached, and whose it is.
     won: Option<(usize, Side)>,
     /// What has come to each goal and become another piece there, whose it was.
@@ -57,12 +58,11 @@ impl Course {
     /// The legal moves if the game is not over before them.
     fn possible(&self, rules: &Rules) -> BTreeSet<Played> {
         let mut all = safe(rules, &self.standing);
-        if repetition(rules) == Some(Repetition::Forbidden) {
+        if matches!(repetition(rules), Some(Repetition::Forbidden)) {
             all.retain(|played| {
                 let turned = [self.turned.clone(), turned(rules, &self.standing, played)].concat();
-                !self
-                    .history
-                    .contains(&identity(rules, &played.after, turned))
+                let after = identity(rules, &played.after, turned);
+                !self.history.iter().any(|(past, _)| *past == after)
             });
         }
         dutiful(rules, &self.standing, &all)
@@ -83,59 +83,69 @@ impl Course {
 
     fn record(&mut self, rules: &Rules) {
         if repetition(rules).is_some() {
-            self.history
-                .push(identity(rules, &self.standing, self.turned.clone()));
+            let now = identity(rules, &self.standing, self.turned.clone());
+            let check = in_check(rules, &self.standing, self.standing.side());
+            self.history.push((now, check));
         }
     }
 
     /// The outcome of the game: a goal that is reached ends it first, then mate and stalemate, then limits.
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         let side = self.standing.side();
-        let ending = |ending: Ending, side: Side| match ending {
-            Ending::Win => Some(side),
-            Ending::Draw => None,
-            Ending::Loss => Some(side.other()),
-        };
-        let (winner, reason) = if let Some((place, side)) = self.won {
-            (Some(side), Reason::Goal(place))
+        let (ending, side, reason) = if let Some((place, side)) = self.won {
+            (Ending::Win, side, Reason::Goal(place))
         } else if self.possible(rules).is_empty() {
             match in_check(rules, &self.standing, side) {
-                true => (Some(side.other()), Reason::Mate),
+                true => (Ending::Loss, side, Reason::Mate),
                 false => {
                     let (how, reason) = stalemate(rules, &self.standing);
-                    (ending(how, side), reason)
+                    (how, side, reason)
                 }
             }
         } else if let Some((_, end)) = quiet_limit(rules).filter(|(plies, _)| self.quiet >= *plies)
         {
-            (ending(end, side.other()), Reason::QuietLimit)
+            (end, side.other(), Reason::QuietLimit)
         } else {
-            let Some(Repetition::Draw { times }) = repetition(rules) else {
+            let Some(Repetition::Draw { times, blames }) = repetition(rules) else {
                 return None;
             };
-            let now = self.history.last();
-            let times_up = self
-                .history
-                .iter()
-                .filter(|before| Some(*before) == now)
-                .count();
-            if times_up < usize::from(times) {
+            let (now, _) = self.history.last()?;
+            let same = |(past, _): &(Identity, bool)| past == now;
+            if self.history.iter().filter(|past| same(past)).count() < usize::from(*times) {
                 return None;
             }
-            (None, Reason::Repetition)
+            let first = self.history.iter().position(same)?;
+            // The only condition that random variants blame is a check. The last of these moves is
+            // the other side's, and the sides take turns.
+            let checks = |own: usize| {
+                let moves = self.history[first + 1..].iter().rev().skip(own).step_by(2);
+                moves.clone().count() > 0 && moves.clone().all(|(_, check)| *check)
+            };
+            match (blames.is_some(), checks(0), checks(1)) {
+                (true, true, false) => (Ending::Loss, side.other(), Reason::BlamedRepetition),
+                (true, false, true) => (Ending::Loss, side, Reason::BlamedRepetition),
+                _ => (Ending::Draw, side, Reason::Repetition),
+            }
         };
-        Some(Outcome { winner, reason })
+        let white = match (side, ending) {
+            (Side::White, ending) => ending,
+            (Side::Black, Ending::Win) => Ending::Loss,
+            (Side::Black, Ending::Draw) => Ending::Draw,
+            (Side::Black, Ending::Loss) => Ending::Win,
+            (Side::Black, Ending::Score(points)) => Ending::Score(100 - points),
+        };
+        Some(Outcome { white, reason })
     }
 }
 
-fn repetition(rules: &Rules) -> Option<Repetition> {
+fn repetition(rules: &Rules) -> Option<&Repetition> {
     rules
         .variant
         .rules
         .iter()
         .rev()
         .find_map(|rule| match rule {
-            Rule::Repetition(repetition) => Some(*repetition),
+            Rule::Repetition(repetition) => Some(repetition),
             _ => None,
         })
 }

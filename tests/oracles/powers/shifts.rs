@@ -14,7 +14,13 @@ impl<'a> Scene<'a> {
                 .towards(piece, victim)
                 .into_iter()
                 .filter_map(|deed| match deed {
-                    Deed::Push { along, train } if along.of(piece.side).contains(&dir) => {
+                    Deed::Push {
+                        along,
+                        range,
+                        train,
+                    } if along.of(piece.side).contains(&dir)
+                        && self.is_within(from, to, dir, range) =>
+                    {
                         Some(train)
                     }
                     _ => None,
@@ -86,7 +92,12 @@ impl<'a> Scene<'a> {
             } else {
                 self.towards(piece, other)
             };
-            let fits = |deed: &Deed| matches!(deed, Deed::Swap { along } if along.of(piece.side).contains(&dir));
+            let fits = |deed: &Deed| match deed {
+                Deed::Swap { along, range } => {
+                    along.of(piece.side).contains(&dir) && self.is_within(from, to, dir, *range)
+                }
+                _ => false,
+            };
             if able.iter().any(fits) {
                 let mut after = self.position.clone();
                 after.put(from, Some(other));
@@ -102,6 +113,12 @@ impl<'a> Scene<'a> {
             }
         }
         all
+    }
+
+    /// Whether a cell on a line is no further than a range.
+    fn is_within(self, from: Cell, to: Cell, dir: Dir, range: Option<u16>) -> bool {
+        let between = self.between(from, to, dir).unwrap_or_default().len();
+        range.is_none_or(|most| between < usize::from(most))
     }
 
     /// The first piece in a direction.

@@ -1,9 +1,7 @@
 //! Worked positions: in each a question has an answer, and has the other one when one piece is taken away.
 
 use padma_rules::model::{Cell, KindId, Piece, Side};
-use padma_rules::play::{
-    Game, Moves, Outcome, Scratch, State, in_check, legal_moves, move_text, outcome,
-};
+use padma_rules::play::{Game, Moves, Scratch, State, in_check, legal_moves, move_text, outcome};
 
 use crate::powers::POWERS;
 use kit_rules::table::rules;
@@ -437,8 +435,9 @@ fn state(game: &Game<'_>, case: &Case, without: Option<&str>) -> State {
 fn answer(game: &Game<'_>, scratch: &mut Scratch, state: &mut State, ask: &Ask) -> bool {
     match ask {
         Check(side) => in_check(game, state, scratch, *side),
-        Wins(side) => outcome(game, state, scratch)
-            .is_some_and(|Outcome { winner, .. }| winner == Some(*side)),
+        Wins(side) => {
+            outcome(game, state, scratch).is_some_and(|outcome| outcome.winner() == Some(*side))
+        }
         Takes(text, cells) => {
             let mut moves = Moves::default();
             legal_moves(game, state, scratch, &mut moves);

@@ -11,7 +11,7 @@ use std::thread;
 use super::node::{
     FIRST, GOAL, NodeMark, NumberedEnding, Unsolvable, key, most_positions, size, with_placed,
 };
-use crate::model::{Cell, CellSet, KindId, Piece, Side};
+use crate::model::{Cell, CellSet, KindId, Piece, Repetition, Side};
 use crate::moves::{Landing, Symmetries, Walker};
 use crate::play::attack::in_check;
 use crate::play::effect::{Effect, Moves};
@@ -94,7 +94,8 @@ impl<'g, 'r> Explorer<'g, 'r> {
         let mut pieces = ending.pieces.iter().filter_map(|piece| piece.kind);
         let laws = &self.game.laws;
         let counts = !laws.counters.is_empty() || !laws.turns.is_empty();
-        if counts || pieces.any(|kind| depends_on_more(self.game, kind)) {
+        let blames = self.game.repetition.and_then(Repetition::blames).is_some();
+        if counts || blames || pieces.any(|kind| depends_on_more(self.game, kind)) {
             return Err(Unsolvable::MoreThanPieces);
         }
         for start in (0..ending.size).step_by(self.scouts * SHARE) {

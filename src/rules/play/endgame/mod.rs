@@ -221,7 +221,7 @@ impl EndgameGraph {
                 let outcome = with_placed(&mut state, &placed, side, |state| {
                     outcome(game, state, &mut scratch)
                 });
-                if let Some(winner) = outcome.and_then(|outcome| outcome.winner) {
+                if let Some(winner) = outcome.and_then(|outcome| outcome.winner()) {
                     marks[node] = if winner == side {
                         NodeMark::won(0)
                     } else {

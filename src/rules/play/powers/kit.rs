@@ -179,23 +179,34 @@ impl PowerKit {
                     takes,
                 });
             }
-            Deed::Push { along, train } => {
+            Deed::Push {
+                along,
+                range,
+                train,
+            } => {
                 // The pieces in a train are targets of the push as well, so only a push against
                 // all pieces has one.
                 let train = *train && takes == PowerTargets::Any;
                 self.pushes.push(Push {
                     along: along.of(side).to_vec(),
+                    range: steps(*range),
                     train,
                     takes,
                 });
             }
-            Deed::Swap { along } => self.swaps.push(Swap {
+            Deed::Swap { along, range } => self.swaps.push(Swap {
                 along: along.of(side).to_vec(),
+                range: steps(*range),
                 takes,
             }),
-            Deed::LongLeap { along, several } => {
+            Deed::LongLeap {
+                along,
+                range,
+                several,
+            } => {
                 let leap = LongLeap {
                     along: along.of(side).to_vec(),
+                    range: steps(*range),
                     several: *several,
                     takes,
                 };
@@ -216,4 +227,9 @@ impl PowerKit {
             Deed::Barrier { .. } => {}
         }
     }
+}
+
+/// Returns the number of steps that a range allows.
+fn steps(range: Option<u16>) -> usize {
+    range.map_or(usize::MAX, usize::from)
 }

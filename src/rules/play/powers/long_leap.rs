@@ -8,17 +8,19 @@ use super::view::{PositionView, PowerTargets};
 #[derive(Debug)]
 pub(in crate::play) struct LongLeap {
     pub along: Vec<Dir>,
+    /// The most steps of a leap.
+    pub range: usize,
     /// Whether one leap may pass over several enemies.
     pub several: bool,
     pub takes: PowerTargets,
 }
 
 impl LongLeap {
-    /// Adds this to a piece's leaps. If one of them has the same directions, that one gets these
-    /// targets too, so that a leap may pass over targets of both.
+    /// Adds this to a piece's leaps. If one of them differs only in its targets, it gets these too, so that a leap may pass over targets of both.
     pub(crate) fn join(self, leaps: &mut Vec<LongLeap>) {
-        let is_alike =
-            |other: &&mut LongLeap| other.several == self.several && other.along == self.along;
+        let is_alike = |other: &&mut LongLeap| {
+            (other.several, other.range) == (self.several, self.range) && other.along == self.along
+        };
         match leaps.iter_mut().find(is_alike) {
             None => leaps.push(self),
             Some(other) => match (&mut other.takes, &self.takes) {
@@ -55,7 +57,7 @@ impl LongLeap {
     ) {
         let mut victims = Vec::new();
         let mut last_was_occupied = false;
-        for cell in view.line(from, dir) {
+        for cell in view.line(from, dir).take(self.range) {
             if view.is_empty(cell) {
                 last_was_occupied = false;
                 if !victims.is_empty() {

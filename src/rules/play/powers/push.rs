@@ -9,6 +9,7 @@ use super::view::{PositionView, PowerTargets};
 #[derive(Debug)]
 pub(in crate::play) struct Push {
     pub along: Vec<Dir>,
+    pub range: usize,
     /// Whether the pieces in front of the enemy are pushed on as well.
     pub train: bool,
     pub takes: PowerTargets,
@@ -26,7 +27,7 @@ impl Push {
     ) {
         for dir in &self.along {
             let Some((to, _)) = view
-                .first_piece(from, *dir)
+                .first_piece(from, *dir, self.range)
                 .filter(|(to, _)| view.can_take(*to, side, &self.takes))
             else {
                 continue;

@@ -7,6 +7,7 @@ use super::view::{PositionView, PowerTargets};
 #[derive(Debug)]
 pub(in crate::play) struct Swap {
     pub along: Vec<Dir>,
+    pub range: usize,
     /// `Any` means pieces of either side; `Only` means enemies of these kinds.
     pub takes: PowerTargets,
 }
@@ -21,7 +22,7 @@ impl Swap {
         report: &mut dyn FnMut(Cell, Piece),
     ) {
         for dir in &self.along {
-            if let Some((to, other)) = view.first_piece(from, *dir)
+            if let Some((to, other)) = view.first_piece(from, *dir, self.range)
                 && (self.takes == PowerTargets::Any || view.can_take(to, side, &self.takes))
             {
                 report(to, other);

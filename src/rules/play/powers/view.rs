@@ -67,9 +67,10 @@ impl<'a> PositionView<'a> {
             .take_while(move |cell| std::mem::replace(&mut open, self.is_empty(*cell)))
     }
 
-    /// Returns the first piece along a direction, and its cell.
-    pub(crate) fn first_piece(self, from: Cell, dir: Dir) -> Option<(Cell, Piece)> {
+    /// Returns the first piece along a direction, and its cell, if it is within this number of steps.
+    pub(crate) fn first_piece(self, from: Cell, dir: Dir, range: usize) -> Option<(Cell, Piece)> {
         self.line(from, dir)
+            .take(range)
             .find_map(|cell| Some((cell, self.piece(cell)?)))
     }
 

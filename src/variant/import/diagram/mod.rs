@@ -202,7 +202,7 @@ fn assemble(
         draft.rules.push(
             draft
                 .rule(&STALEMATE)
-                .with_text(ending::STALEMATE_OUTCOME, settings.stalemate.name()),
+                .with_text(ending::STALEMATE_OUTCOME, &settings.stalemate.name()),
         );
     }
     let satellite = settings.title.as_deref().map(title_from_id);

@@ -215,7 +215,7 @@ fn rules(
     draft.rules.push(
         draft
             .rule(&STALEMATE)
-            .with_text(ending::STALEMATE_OUTCOME, stalemate.name()),
+            .with_text(ending::STALEMATE_OUTCOME, &stalemate.name()),
     );
     // The program counts a move by White and the reply by Black as one.
     let plies = rules.number("nMoveRule").saturating_mul(2);
@@ -233,7 +233,7 @@ fn rules(
             .with_texts(ending::UNLESS, draft.ids(&unless));
         draft
             .rules
-            .push(limit.with_text(ending::LIMIT_OUTCOME, Ending::Draw.name()));
+            .push(limit.with_text(ending::LIMIT_OUTCOME, &Ending::Draw.name()));
     }
     // Even a new position has occurred once, so a repetition starts at 2.
     let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
@@ -241,7 +241,7 @@ fn rules(
     if !allows(ending::TIMES, times) {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
     } else if folds > 0 {
-        let repetition = repetition.with_text(ending::REPETITION_OUTCOME, Ending::Draw.name());
+        let repetition = repetition.with_text(ending::REPETITION_OUTCOME, &Ending::Draw.name());
         draft
             .rules
             .push(repetition.with_number(ending::TIMES, times));

@@ -1,0 +1,58 @@
+//! How a game ends for a side: the keys that say it, what they mean, and its description.
+
+use crate::form::{Key, Takes, key};
+use crate::rule::{Resolver, limited};
+use padma_rules::model::Ending;
+
+/// Returns the key that says how a game ends.
+pub(super) const fn outcome(doc: &'static str) -> Key<Option<String>> {
+    let takes = Takes::Word(&Ending::NAMES, "is not a way for a game to end");
+    key("outcome", takes, doc)
+}
+
+/// The part of the point that a side gets, in place of an outcome.
+pub(crate) const SCORE: Key<Option<u16>> = limited(
+    "score",
+    1,
+    99,
+    ": in place of `outcome`, how many hundredths of the point it gets; the other side gets the rest",
+)
+.optional();
+
+/// Returns the ending that a rule states by exactly one of its keys `outcome` and `score`.
+pub(super) fn ending(
+    resolver: &mut Resolver<'_>,
+    outcome: Option<String>,
+    score: Option<u16>,
+) -> Option<Ending> {
+    let expected = "expected either `outcome` or `score`";
+    let span = resolver.fields.place(SCORE);
+    match (outcome, score) {
+        (Some(outcome), None) => Ending::from_name(&outcome),
+        (None, Some(50)) => Some(Ending::Draw),
+        (None, Some(score)) => Some(Ending::Score(score as u8)),
+        (Some(_), Some(_)) => {
+            resolver.wrong(span, "this rule already has an `outcome`", expected);
+            None
+        }
+        (None, None) => {
+            let span = resolver.fields.span;
+            resolver.wrong(span, "this rule does not say how the game ends", expected);
+            None
+        }
+    }
+}
+
+/// Describes an ending for a side: "that side wins".
+pub(super) fn describe_ending(ending: Ending, side: &str) -> String {
+    match ending {
+        Ending::Win => format!("{side} wins"),
+        Ending::Draw => "the game is drawn".to_string(),
+        Ending::Loss => format!("{side} loses"),
+        Ending::Score(_) => format!(
+            "{side} gets {} of the point and the other side {}",
+            ending.points(),
+            ending.reversed().points()
+        ),
+    }
+}
