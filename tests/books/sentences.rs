@@ -263,7 +263,12 @@ fn every_key_of_a_rule_is_described() {
         ),
         (
             "kind = \"stalemate\"",
-            &["outcome = \"loss\"", "outcome = \"win\""],
+            &[
+                "outcome = \"loss\"",
+                "outcome = \"win\"",
+                "score = 25",
+                "score = 75",
+            ],
         ),
         (
             "kind = \"stalemate-on\"",
@@ -292,7 +297,7 @@ fn every_key_of_a_rule_is_described() {
         ),
         (
             "kind = \"last-king\"",
-            &["pieces = [\"king\"]", "pieces = [\"king\", \"queen\"]"],
+            &["pieces = [\"king\"]", "pieces = [\"king\", \"rook\"]"],
         ),
         ("kind = \"bare-king\"", &["", "piece = \"rook\""]),
         (
@@ -314,11 +319,11 @@ fn every_key_of_a_rule_is_described() {
         ),
         (
             "kind = \"rebirth\"",
-            &[
-                "pieces = [\"pawn\"]",
-                "pieces = [\"rook\"]",
-                "pieces = [\"rook\"]\namong = \"file(taken)\"",
-            ],
+            &["pieces = [\"pawn\"]", "pieces = [\"rook\"]"],
+        ),
+        (
+            "kind = \"rebirth-on\"\npieces = [\"rook\"]",
+            &["same = \"file\"", "same = \"shade\""],
         ),
         (
             "kind = \"turncoat\"",
@@ -327,6 +332,26 @@ fn every_key_of_a_rule_is_described() {
         ("kind = \"must-capture\"", &[""]),
         ("kind = \"must-check\"", &[""]),
         ("kind = \"no-check\"", &[""]),
+        (
+            "kind = \"repetition\"\noutcome = \"draw\"",
+            &[
+                "",
+                "times = 4",
+                "times = 4\nblames = \"in-check(other)\"",
+                "times = 4\nblames = \"taken = {}\"",
+            ],
+        ),
+        (
+            "kind = \"end\"\nwhen = \"pieces(rook, other) = {}\"",
+            &[
+                "outcome = \"win\"",
+                "outcome = \"loss\"",
+                "score = 75",
+                "score = 75\nfor = \"other\"",
+                "outcome = \"win\"\nat = \"turn\"",
+                "outcome = \"win\"\nat = \"round\"",
+            ],
+        ),
         (
             "kind = \"quiet-limit\"\noutcome = \"draw\"",
             &[
@@ -368,15 +393,21 @@ fn every_key_of_a_rule_is_described() {
         ),
         (
             "kind = \"push\"\npiece = \"rook\"",
-            &["", "train = false", "along = \"diagonal\""],
+            &[
+                "",
+                "train = false",
+                "along = \"diagonal\"",
+                "range = 1",
+                "range = 2",
+            ],
         ),
         (
             "kind = \"swap\"\npiece = \"rook\"",
-            &["", "along = \"diagonal\""],
+            &["", "along = \"diagonal\"", "range = 3"],
         ),
         (
             "kind = \"long-leap\"\npiece = \"rook\"",
-            &["", "several = true", "along = \"diagonal\""],
+            &["", "several = true", "along = \"diagonal\"", "range = 3"],
         ),
         (
             "kind = \"enclosure\"\npiece = \"rook\"",

@@ -346,19 +346,19 @@ fn a_refusal_names_the_law() {
             "atomic",
             "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
             "Kxd2",
-            "it is forbidden: after it, the side that moves has no King",
+            "a rule forbids it: “No side may explode its own King.”",
         ),
         (
             "antichess",
             "8/8/8/3p4/4P3/8/8/K7 w - - 0 1",
             "Kb1",
-            "there is a legal move after which something is captured, and such a move must be made",
+            "a rule demands another move: “A side that can capture must capture.”",
         ),
         (
             "racing-kings",
             "8/8/8/8/k7/8/8/6RK w - - 0 1",
             "Rg4",
-            "it is forbidden: after it, the other side is in check",
+            "a rule forbids it: “No move may give check.”",
         ),
     ];
     for (name, fen, text, reason) in cases {

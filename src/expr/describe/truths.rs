@@ -51,6 +51,13 @@ impl Describer<'_> {
         {
             return Some(text);
         }
+        if let ExprKind::Binary(operator @ (Operator::In | Operator::NotIn), a, b) = &expr.kind {
+            let negated = (*operator == Operator::NotIn) != negated;
+            let text = self.are_of_kinds(a, b, negated);
+            if let Some(text) = text.or_else(|| self.has_kinds(a, b, negated)) {
+                return Some(text);
+            }
+        }
         let name = |expr: &Expr| match &expr.kind {
             ExprKind::Name(name) => Some(name.clone()),
             ExprKind::Cells(names) if names.is_empty() => Some(String::new()),
@@ -119,6 +126,56 @@ impl Describer<'_> {
         Some(match side {
             Some(side) => format!("{side} has {piece}"),
             None => format!("there is {piece}"),
+        })
+    }
+
+    /// Describes which pieces stand on some cells: `kinds-on(taken) in rook | knight`.
+    fn are_of_kinds(&mut self, pieces: &Expr, kinds: &Expr, negated: bool) -> Option<String> {
+        let call = Called::of(pieces).filter(|call| call.name == "kinds-on")?;
+        let kinds = self.alternatives(kinds)?;
+        let pieces = match call.arguments {
+            [cells] if matches!(&cells.kind, ExprKind::Name(name) if name == "taken") => {
+                "captured piece".to_string()
+            }
+            [cells] => format!("piece on {}", self.np(cells)?.text()),
+            _ => return None,
+        };
+        let every = if negated { "not every" } else { "every" };
+        let kinds: Vec<String> = kinds.iter().map(|kind| with_article(kind)).collect();
+        Some(format!("{every} {pieces} is {}", join_list(&kinds, "or")))
+    }
+
+    /// Describes whether a side has pieces of all these kinds: `king | rook in
+    /// kinds-on(pieces(other))`.
+    fn has_kinds(&mut self, kinds: &Expr, pieces: &Expr, negated: bool) -> Option<String> {
+        let call = Called::of(pieces).filter(|call| call.name == "kinds-on")?;
+        let [pieces] = call.arguments else {
+            return None;
+        };
+        let pieces = Called::of(pieces).filter(|call| call.name == "pieces")?;
+        let side = pieces
+            .side_words()
+            .filter(|_| pieces.arguments.len() == 1)?;
+        let kinds = self.alternatives(kinds)?.into_iter();
+        let (kinds, and): (Vec<String>, _) = match negated {
+            true => (kinds.map(|kind| format!("no {kind}")).collect(), "or"),
+            false => (kinds.map(|kind| with_article(&kind)).collect(), "and"),
+        };
+        Some(format!("{side} has {}", join_list(&kinds, and)))
+    }
+
+    /// Returns the names of the pieces that an expression lists.
+    fn alternatives(&self, kinds: &Expr) -> Option<Vec<String>> {
+        Some(match &kinds.kind {
+            ExprKind::Name(name) => {
+                vec![kind_name(
+                    self.variant().kind(self.variant().kind_named(name)?),
+                )]
+            }
+            ExprKind::Binary(Operator::Union, a, b) => {
+                [self.alternatives(a)?, self.alternatives(b)?].concat()
+            }
+            _ => return None,
         })
     }
 

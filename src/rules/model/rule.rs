@@ -411,6 +411,11 @@ impl Ending {
         }
     }
 
+    /// Whether one of the sides has won.
+    pub fn is_decided(self) -> bool {
+        matches!(self, Ending::Win | Ending::Loss)
+    }
+
     /// Returns the points that the side gets, of the one point of a game, as a decimal.
     pub fn points(self) -> String {
         let hundredths = match self {

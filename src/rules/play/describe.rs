@@ -181,10 +181,17 @@ impl Fault {
                 "what an enemy's move does besides could capture the royal piece on {}",
                 game.cell_name(*king)
             ),
-            Fault::Forbidden { words } => format!("it is forbidden: after it, {words}"),
-            Fault::Neglects { words } => {
-                format!("there is a legal move after which {words}, and such a move must be made")
-            }
+            Fault::Forbidden(law) => match &law.text {
+                Some(text) => format!("a rule forbids it: “{text}”"),
+                None => format!("it is forbidden: after it, {}", law.condition),
+            },
+            Fault::Neglects(law) => match &law.text {
+                Some(text) => format!("a rule demands another move: “{text}”"),
+                None => format!(
+                    "there is a legal move after which {}, and such a move must be made",
+                    law.condition
+                ),
+            },
             Fault::Repeats => "it repeats a position, which is forbidden".to_string(),
             Fault::Otherwise(problem) => problem.describe(game),
             Fault::Null => "it makes no move, but passing is not allowed".to_string(),

@@ -13,6 +13,16 @@ pub(super) struct PositionKey {
     pub rest: u64,
 }
 
+/// A position of a game, as the rule about repetition remembers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PastPosition {
+    pub key: PositionKey,
+    /// The side whose move led to it.
+    pub mover: Side,
+    /// Whether the rule blames that move if the position comes up too often.
+    pub is_blamed: bool,
+}
+
 /// The key of the pieces on their cells. The key after a move can be computed without making the
 /// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

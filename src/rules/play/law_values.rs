@@ -20,6 +20,24 @@ impl CounterValues {
     }
 }
 
+/// What a refusal says about the rule that is broken.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LawWords {
+    /// The condition, as a clause in English.
+    pub condition: String,
+    /// The sentence with which the author tells readers the rule.
+    pub text: Option<String>,
+}
+
+impl LawWords {
+    pub(super) fn of(law: &Condition) -> LawWords {
+        LawWords {
+            condition: law.words.clone(),
+            text: law.text.clone(),
+        }
+    }
+}
+
 /// What a rule does besides one move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Besides {

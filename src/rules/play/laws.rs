@@ -9,7 +9,7 @@ use super::asked::{Asked, MoveAsked};
 use super::attack::AttackAnswers;
 use super::effect::{Effect, Move, Moves};
 use super::in_play::Play;
-use super::law_values::{EndTime, GameEnd, MovesAsked};
+use super::law_values::{EndTime, GameEnd, LawWords, MovesAsked};
 use super::outcome::{Outcome, Reason};
 use crate::model::{Cell, Condition, CounterId, EndMoment, Side};
 
@@ -56,18 +56,18 @@ impl Play<'_> {
         }
     }
 
-    /// Returns what a rule forbids of the position after a move that has just been made.
-    pub(super) fn words_of_forbidden(&mut self, mv: MoveAsked) -> Option<String> {
+    /// Returns the rule that forbids a move which has just been made.
+    pub(super) fn forbidding_law(&mut self, mv: MoveAsked) -> Option<LawWords> {
         let mut laws = self.game.laws.forbids.iter();
         let law = laws.find(|law| self.holds_after(law, mv))?;
-        Some(law.words.clone())
+        Some(LawWords::of(law))
     }
 
-    /// Returns what a duty demands that a move that has just been made does not fulfil.
-    pub(super) fn words_of_neglected(&mut self, mv: MoveAsked) -> Option<String> {
+    /// Returns the duty that a move which has just been made does not fulfil.
+    pub(super) fn neglected_law(&mut self, mv: MoveAsked) -> Option<LawWords> {
         let mut laws = self.game.laws.musts.iter();
         let law = laws.find(|law| !self.holds_after(law, mv))?;
-        Some(law.words.clone())
+        Some(LawWords::of(law))
     }
 
     /// Removes the moves that a rule forbids for what they lead to.

@@ -110,6 +110,7 @@ pub use notation::{Threatens, bare_text, move_text};
 pub use outcome::{Outcome, Reason, outcome};
 pub use perft::{divide, perft};
 
+pub use law_values::LawWords;
 pub use powers::travel::controls_cell;
 pub use reach::{attacks, reach};
 pub use reach::{liberties, victims};

@@ -13,21 +13,11 @@ use super::effect::{Effect, Move, Moves};
 use super::game::Game;
 use super::generate::moves_of_pieces;
 use super::in_play::Play;
-use super::key::{Feature, PieceKey, PositionKey};
+use super::key::{Feature, PastPosition, PieceKey, PositionKey};
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::scratch::Scratch;
 use super::state::{State, Undo};
 use crate::model::{CellSet, CounterId, EnPassant, Side};
-
-/// A position of a game, as the rule about repetition remembers it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct PastPosition {
-    key: PositionKey,
-    /// The side whose move led to it.
-    mover: Side,
-    /// Whether the rule blames that move if the position comes up too often.
-    is_blamed: bool,
-}
 
 impl State {
     /// Returns how many times the position has occurred.

@@ -13,6 +13,7 @@ use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
 use super::in_play::Play;
+use super::law_values::LawWords;
 use super::notation::{
     MoveOrigin, MoveParts, MoveReading, Threatens, bare_text, displaced_to, is_capture, read,
     readings, repeat_sign, second_acts, threatens, written_change,
@@ -143,10 +144,10 @@ pub enum Fault {
     },
     /// A royal piece on this cell would be attacked by what an enemy's move does besides.
     LeavesAttacked { king: Cell },
-    /// A rule forbids what the move leads to; the words say what.
-    Forbidden { words: String },
-    /// A rule demands moves after which something holds; the words say what.
-    Neglects { words: String },
+    /// A rule forbids what the move leads to.
+    Forbidden(LawWords),
+    /// A rule demands moves after which something holds.
+    Neglects(LawWords),
     /// The move repeats a position, which is forbidden.
     Repeats,
     /// The text says that the side to move passes.
@@ -180,8 +181,8 @@ impl Fault {
             Fault::Castling { reason, .. } => vec![reason.cell()],
             Fault::Unreadable { .. }
             | Fault::Over(_)
-            | Fault::Forbidden { .. }
-            | Fault::Neglects { .. }
+            | Fault::Forbidden(_)
+            | Fault::Neglects(_)
             | Fault::Repeats
             | Fault::Null
             | Fault::MustTake { .. }
@@ -588,8 +589,8 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
     let asked = MoveAsked::of(mv, effects);
     play.after(effects, moves.en_passant(mv), |play| {
         let in_check = play.in_check(side);
-        let forbidden = play.words_of_forbidden(asked);
-        let neglected = play.words_of_neglected(asked);
+        let forbidden = play.forbidding_law(asked);
+        let neglected = play.neglected_law(asked);
         let (pos, scratch) = play.split();
         let kings: Vec<Cell> = royals(pos, side).collect();
         let attacked_directly = kings.iter().find_map(|king| {
@@ -615,9 +616,9 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
             },
             None => match (kings.first(), forbidden, must_capture, neglected) {
                 (Some(king), ..) if in_check => Fault::LeavesAttacked { king: *king },
-                (_, Some(words), ..) => Fault::Forbidden { words },
+                (_, Some(law), ..) => Fault::Forbidden(law),
                 (_, None, Some(kind), _) => Fault::MustTake { kind },
-                (.., Some(words)) => Fault::Neglects { words },
+                (.., Some(law)) => Fault::Neglects(law),
                 _ => Fault::Repeats,
             },
         }

@@ -2,8 +2,8 @@
 
 use super::effect::Effect;
 use super::game::Game;
+use super::key::PastPosition;
 use super::law_values::CounterValues;
-use super::repetition::PastPosition;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Occupant, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two

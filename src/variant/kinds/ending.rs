@@ -3,7 +3,7 @@
 
 use super::law::MADE_MOVE;
 use super::outcome::{SCORE, describe_ending, ending, outcome};
-use crate::form::{Key, Takes, key};
+use crate::form::{Fields, Key, Takes, key};
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{along, any_of, cells, statement};
@@ -13,7 +13,7 @@ use padma_rules::model::{
 use padma_rules::movement;
 use padma_rules::movement::words::{join_list, number_in_words as in_words, plural};
 use padma_rules::names::number;
-use padma_text::At;
+use padma_text::{At, Span};
 
 /// The number of pieces that must stand on a goal at once, limited by the goal's size.
 pub(crate) const COUNT: Key<Option<At<i64>>> = key(
@@ -44,11 +44,10 @@ pub(crate) static GOAL: RuleKind = RuleKind::new(
 /// Describes how the game is won. If no piece is royal, says that mate does not exist and which
 /// other endings can win.
 fn winning(variant: &Variant) -> Vec<String> {
-    let is_decided = |ending: Ending| ending != Ending::Draw;
-    let stalemate = variant.stalemate_ending().is_some_and(is_decided);
+    let stalemate = variant.stalemate_ending().is_some_and(Ending::is_decided);
     let limit = variant
         .quiet_limit()
-        .is_some_and(|rule| is_decided(rule.ending));
+        .is_some_and(|rule| rule.ending.is_decided());
     let other = match (stalemate, limit) {
         (true, true) => Some("stalemate or by the limit to moves without a capture"),
         (true, false) => Some("stalemate"),
@@ -60,7 +59,7 @@ fn winning(variant: &Variant) -> Vec<String> {
         let is_won = other.is_some()
             || variant.rules.iter().any(|rule| match rule {
                 Rule::Goal(_) => true,
-                Rule::End(end) => is_decided(end.ending),
+                Rule::End(end) => end.ending.is_decided(),
                 _ => false,
             });
         let won = if is_won {
@@ -113,7 +112,16 @@ pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     |_, _, _| Vec::new(),
 )
 .of_game(RulesPart::Ending, describe_stalemate)
-.once(|fields| Some(fields.span));
+.once(|fields| Some(place_of_ending(fields)));
+
+/// Returns the place where a rule says how the game ends.
+fn place_of_ending(fields: &Fields) -> Span {
+    if fields.has(SCORE) {
+        fields.place(SCORE)
+    } else {
+        fields.place(STALEMATE_OUTCOME)
+    }
+}
 
 /// Describes what happens to a side without a legal move.
 fn describe_stalemate(variant: &Variant) -> Vec<String> {

@@ -60,6 +60,28 @@ pub static KINDS: [&RuleKind; 32] = [
 /// The complaint about an unknown kind.
 pub(crate) const FAULT: &str = "is not a kind of rule";
 
+/// Kinds of rule that an author may look for and that cannot exist, each with the reason.
+pub(crate) const REFUSED: [(&[&str], &str); 4] = [
+    (
+        &["chance", "dice", "random"],
+        "nothing in a game can be left to chance: the same move always leads to the same position",
+    ),
+    (
+        &["hidden", "fog", "dark"],
+        "nothing can be hidden from a side: both sides see every position",
+    ),
+    (
+        &["chase", "perpetual-chase"],
+        "a chase cannot be forbidden: which pieces were attacked in earlier positions is not known. \
+         `repetition` with `blames = \"in-check(other)\"` forbids perpetual check",
+    ),
+    (
+        &["check"],
+        "what gives check is what a single move can capture: the moves of a whole turn are not taken together. \
+         `not-check` says when a King is not in check",
+    ),
+];
+
 /// The keys of a table of a basic rule.
 pub(crate) const KEYS: Keys = Keys::OfKind {
     kinds: || KINDS.iter().map(|kind| (kind.name, kind.keys)).collect(),

@@ -11,8 +11,8 @@ use crate::extend::rule_name;
 use crate::form::Fields;
 use crate::kinds::hand;
 use padma_rules::model::{
-    Castling, Cell, CellSet, Deed, DropRule, Ending, KindId, Mover, Piece, Position, Power,
-    Promotion, Rule, Setup, Side, Sided, SidedSet, Variant,
+    Castling, Cell, CellSet, Deed, DropRule, KindId, Mover, Piece, Position, Power, Promotion,
+    Rule, Setup, Side, Sided, SidedSet, Variant,
 };
 use padma_rules::movement::words::{capitalise, join_list, with_article};
 use padma_rules::reach::Rules;
@@ -206,9 +206,9 @@ fn can_be_won(variant: &Variant) -> bool {
 fn has_winner(rule: &Rule) -> bool {
     match rule {
         Rule::Goal(_) => true,
-        Rule::Stalemate(ending) => *ending != Ending::Draw,
-        Rule::QuietLimit(rule) => rule.ending != Ending::Draw,
-        Rule::End(rule) => rule.ending != Ending::Draw,
+        Rule::Stalemate(ending) => ending.is_decided(),
+        Rule::QuietLimit(rule) => rule.ending.is_decided(),
+        Rule::End(rule) => rule.ending.is_decided(),
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::checkers::{is_id, unique_tables};
 use crate::decl::{is_royal, piece, top};
 use crate::form::{ARGUMENTS, Fields, KIND, Layout, Value, unknown_word};
-use crate::kinds::{FAULT, KINDS, kind_of};
+use crate::kinds::{FAULT, KINDS, REFUSED, kind_of};
 use crate::named::{
     Filling, KeyValue, MOST_NUMBER, OWN_KEYS, ParameterKind, define, library, parameter,
 };
@@ -231,8 +231,17 @@ impl Expansion<'_, '_> {
         let known = known
             .chain(library().iter().map(|rule| rule.name))
             .chain(own);
-        self.diagnostics
-            .push(unknown_word(kind, FAULT, None, known));
+        let mut refused = REFUSED.iter();
+        let complaint = match refused.find(|(names, _)| names.contains(&kind.value.as_str())) {
+            Some((_, reason)) => {
+                let message = format!("`{}` {FAULT}", kind.value);
+                Diagnostic::error(Code::WrongValue, message)
+                    .at(kind.span, "expected another kind")
+                    .help(*reason)
+            }
+            None => unknown_word(kind, FAULT, None, known),
+        };
+        self.diagnostics.push(complaint);
     }
 
     fn report_unknown_keys(&mut self, rule: &Fields, definition: &Fields) {
