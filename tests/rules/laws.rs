@@ -338,31 +338,40 @@ fn a_perpetual_check_loses() {
     }
 }
 
+/// A rule without a sentence of its author's.
+const UNTOLD: &str = "title = \"Test\"\nextends = \"chess\"\n[[rule]]\nkind = \"forbid\"\n\
+                      when = \"in-check(other)\"\n";
+
 /// A move that a law refuses is refused with that law.
 #[test]
 fn a_refusal_names_the_law() {
     let cases = [
         (
-            "atomic",
+            variant("atomic"),
             "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1",
             "Kxd2",
             "a rule forbids it: “No side may explode its own King.”",
         ),
         (
-            "antichess",
+            variant("antichess"),
             "8/8/8/3p4/4P3/8/8/K7 w - - 0 1",
             "Kb1",
             "a rule demands another move: “A side that can capture must capture.”",
         ),
         (
-            "racing-kings",
+            variant("racing-kings"),
             "8/8/8/8/k7/8/8/6RK w - - 0 1",
             "Rg4",
-            "a rule forbids it: “No move may give check.”",
+            "a rule forbids it: “Checks are forbidden: no move may leave a royal piece of the other side attacked.”",
+        ),
+        (
+            extending(UNTOLD, "chess"),
+            "4k3/8/8/8/8/8/8/R3K3 w - - 0 1",
+            "Ra8",
+            "it is forbidden: after it, the other side is in check",
         ),
     ];
-    for (name, fen, text, reason) in cases {
-        let rules = variant(name);
+    for (rules, fen, text, reason) in cases {
         let game = Game::new(&rules);
         let (mut state, mut scratch, mut moves) =
             (state(&game, fen), Scratch::default(), Moves::default());
@@ -371,6 +380,6 @@ fn a_refusal_names_the_law() {
             Ruling::Illegal { fault, .. } => fault.describe(&game),
             Ruling::Plays { .. } => String::new(),
         };
-        assert_eq!(said, reason, "{name} {fen} {text}");
+        assert_eq!(said, reason, "{fen} {text}");
     }
 }
