@@ -256,7 +256,7 @@
     const occupant = (cell) => {
       const piece = position.pieceOn(cell);
       const blocker = position.blockerOn(cell);
-      if (piece) return `${SIDES[piece.side]} ${piece.name}`;
+      if (piece) return piece.nobodys ? piece.name : `${SIDES[piece.side]} ${piece.name}`;
       return blocker ? `${SIDES[blocker.side]} blocker` : "empty";
     };
 

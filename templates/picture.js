@@ -91,7 +91,7 @@ window.padmaPicture = (() => {
       }));
       this.bodies = new Map();
       for (const group of svg.querySelectorAll(":scope > g[data-cell]:has(> title)")) {
-        const body = group.querySelector(".b-stand, .b-white, .b-black");
+        const body = group.querySelector(".b-stand, .b-white, .b-black, .b-nobody");
         this.bodies.set(group.dataset.cell, { group: group.cloneNode(true), box: body.getBBox() });
       }
       // A blocker is as large as the pieces, which are smaller on points.
@@ -158,7 +158,7 @@ window.padmaPicture = (() => {
 
     // Moves the picture of a piece along with the pointer.
     carry(cell, [right, down]) {
-      const group = this.svg.querySelector(`g[data-cell="${CSS.escape(this.cells[cell].name)}"]:has(> title):has(.b-stand, .b-white, .b-black)`);
+      const group = this.svg.querySelector(`g[data-cell="${CSS.escape(this.cells[cell].name)}"]:has(> title):has(.b-stand, .b-white, .b-black, .b-nobody)`);
       group.style.translate = `${right / this.scale()}px ${down / this.scale()}px`;
       group.style.pointerEvents = "none";
     }
@@ -243,7 +243,7 @@ window.padmaPicture = (() => {
       const { group: printed, box } = this.bodies.get(piece.printed);
       const group = printed.cloneNode(true);
       group.dataset.cell = this.cells[piece.cell].name;
-      group.querySelector("title").textContent = `${SIDES[piece.side]} ${piece.name} on ${this.cells[piece.cell].name}`;
+      group.querySelector("title").textContent = `${piece.nobodys ? "" : `${SIDES[piece.side]} `}${piece.name} on ${this.cells[piece.cell].name}`;
       group.querySelectorAll("[class^=b-ring]").forEach((ring) => ring.remove());
       const from = middle(box);
       const [x, y] = this.cells[piece.cell].at;
@@ -268,7 +268,7 @@ window.padmaPicture = (() => {
     // colour.
     ring(group, [x, y], { width, height }, on) {
       if (on.length === 0) return;
-      const body = group.querySelector(".b-stand, .b-white, .b-black");
+      const body = group.querySelector(".b-stand, .b-white, .b-black, .b-nobody");
       const ring = body.cloneNode();
       ring.setAttribute("class", `b-ring${this.symbols[on[0]].ink}`);
       const scale = [width, height].map((side) => (side + 2 * RING) / side);

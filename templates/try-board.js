@@ -98,7 +98,8 @@ window.padmaBoard = (() => {
       for (const [cell, side, kind] of position.pieces) {
         const [x, y] = this.at(cell);
         const title = draw("title");
-        title.textContent = `${SIDES[side]} ${this.kinds[kind].name} on ${this.names[cell]}`;
+        const { name, nobodys } = this.kinds[kind];
+        title.textContent = `${nobodys ? "" : `${SIDES[side]} `}${name} on ${this.names[cell]}`;
         pieces.append(draw("use", { href: this.picture({ kind, side }), x, y, "data-cell": this.names[cell] }, title));
       }
       // Pieces of which only the side is known.

@@ -2,7 +2,7 @@
 //! where things lie, and `backend::ascii` which characters show them.
 
 use crate::model::{
-    Board, Cell, CellKind, CellSet, PieceImage, PieceKind, Position, Side, Variant,
+    Board, Cell, CellKind, CellSet, Owner, PieceImage, PieceKind, Position, Side, Variant,
 };
 
 /// A position with marks.
@@ -25,8 +25,8 @@ pub struct Diagram {
 pub struct ShownPiece {
     /// The cell it stands on.
     pub cell: Cell,
-    /// The side it belongs to, which decides its colour.
-    pub side: Side,
+    /// Whose it is, which decides its colour.
+    pub owner: Owner,
     /// The text on the piece: `AB`, `KNIGHT`.
     pub label: String,
     /// Whether a picture or its label shows it.
@@ -41,7 +41,11 @@ impl ShownPiece {
         let face = PieceFace::of(kind);
         ShownPiece {
             cell,
-            side,
+            owner: if kind.neutral {
+                Owner::Nobody
+            } else {
+                side.into()
+            },
             label: kind.letter.clone(),
             face,
             kind: kind.name.clone(),
@@ -53,7 +57,7 @@ impl ShownPiece {
         let label = "?".to_string();
         ShownPiece {
             cell,
-            side,
+            owner: side.into(),
             label,
             face: PieceFace::Label,
             kind: "piece".to_string(),
@@ -243,9 +247,8 @@ impl Diagram {
                 format!(" “{}”", piece.label)
             };
             texts.push(format!(
-                "{} {}{label} on {}.",
-                piece.side.titled(),
-                piece.kind,
+                "{}{label} on {}.",
+                piece.owner.piece(&piece.kind),
                 board.name(piece.cell)
             ));
         }

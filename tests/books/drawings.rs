@@ -270,7 +270,7 @@ proptest! {
         let diagram = Diagram {
             title: String::new(),
             pieces: pieces.iter().map(|(piece, cell)| ShownPiece {
-                cell: *cell, side: piece.side, label: piece.label.clone(), face: PieceFace::Label, kind: "Man".into(),
+                cell: *cell, owner: piece.side.into(), label: piece.label.clone(), face: PieceFace::Label, kind: "Man".into(),
             }).collect(),
             marks: symbols.iter().zip(&marks).map(|(symbol, cells)| Mark {
                 symbol: symbol.to_string(), cells: *cells, meaning: String::new(),

@@ -12,7 +12,7 @@ use padma_picture::scene::{
 };
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
-use padma_rules::model::{Board, Side};
+use padma_rules::model::{Board, Owner};
 
 /// The font of two letters, 將 and 帥.
 const GENERALS: &[u8] = include_bytes!("../fonts/generals.ttf");
@@ -107,7 +107,7 @@ fn picture(label: &str, meaning: &str, fonts: &Fonts<'_>) -> Scene {
     let piece = "King".to_string();
     let pieces = vec![ShownPiece {
         cell,
-        side: Side::White,
+        owner: Owner::White,
         label: label.to_string(),
         face: PieceFace::Label,
         kind: piece,
@@ -191,7 +191,7 @@ fn a_hebrew_label_runs_to_the_left() {
     // Of the three only the final Kaf reaches below the line, and it is the last letter.
     let drawn = strokes(
         &picture("מלך", "", &Fonts::BUILT_IN),
-        ShapeClass::Label(Side::White),
+        ShapeClass::Label(Owner::White),
     );
     let lowest = |stroke: &[ScenePoint]| {
         stroke
@@ -209,7 +209,7 @@ fn a_hebrew_label_runs_to_the_left() {
     );
     let alone = strokes(
         &picture("ךלמ", "", &Fonts::BUILT_IN),
-        ShapeClass::Label(Side::White),
+        ShapeClass::Label(Owner::White),
     );
     assert_ne!(drawn, alone);
 }
@@ -224,7 +224,7 @@ fn the_font_of_a_book_has_the_letters_that_no_other_has() {
     let count = |label: &str, meaning: &str| {
         let scene = picture(label, meaning, &fonts);
         (
-            strokes(&scene, ShapeClass::Label(Side::White)).len(),
+            strokes(&scene, ShapeClass::Label(Owner::White)).len(),
             strokes(&scene, ShapeClass::Legend).len(),
         )
     };
@@ -234,7 +234,7 @@ fn the_font_of_a_book_has_the_letters_that_no_other_has() {
     assert_eq!(count("帥", "將"), (12, count("", "i").1 - 2 + 13));
     // Letters that the program has are the program's.
     let plain =
-        |fonts: &Fonts<'_>| strokes(&picture("AB", "AB", fonts), ShapeClass::Label(Side::White));
+        |fonts: &Fonts<'_>| strokes(&picture("AB", "AB", fonts), ShapeClass::Label(Owner::White));
     assert_eq!(plain(&fonts), plain(&Fonts::BUILT_IN));
 }
 

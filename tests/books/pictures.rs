@@ -6,7 +6,7 @@ use padma_picture::backend::{png, svg};
 use padma_picture::scene::{Colour, Ink, Options, Scene, ShapeClass, Theme, UNIT, lay_out};
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
-use padma_rules::model::{Board, Cell, Side};
+use padma_rules::model::{Board, Cell, Owner};
 
 const SCALE: f64 = 2.0;
 
@@ -21,11 +21,11 @@ fn board() -> Board {
     .expect("a board")
 }
 
-fn piece(board: &Board, side: Side, label: &str, cell: &str) -> ShownPiece {
+fn piece(board: &Board, owner: Owner, label: &str, cell: &str) -> ShownPiece {
     let cell = board.cell(cell).expect("a cell");
     ShownPiece {
         cell,
-        side,
+        owner,
         label: label.to_string(),
         face: PieceFace::Label,
         kind: label.to_string(),
@@ -207,8 +207,8 @@ fn marks_differ_without_their_colours() {
 fn a_piece_who_can_be_taken_has_a_ring() {
     let board = board();
     let pieces = vec![
-        piece(&board, Side::Black, "R", "c4"),
-        piece(&board, Side::Black, "KNIGHT", "g4"),
+        piece(&board, Owner::Black, "R", "c4"),
+        piece(&board, Owner::Black, "KNIGHT", "g4"),
     ];
     let bare = Diagram {
         pieces,
@@ -244,7 +244,7 @@ fn long_labels_hide_no_mark() {
             cells: others.iter().copied().collect(),
             meaning: String::new(),
         };
-        let pieces = vec![piece(&board, Side::White, "SQUIRREL", board.name(cell))];
+        let pieces = vec![piece(&board, Owner::White, "SQUIRREL", board.name(cell))];
         let picture = Picture::of(
             &Diagram {
                 pieces,
@@ -271,30 +271,27 @@ fn long_labels_hide_no_mark() {
 }
 
 #[test]
-fn white_and_black_pieces_are_drawn_differently() {
+fn each_owners_pieces_are_drawn_in_their_own_colours() {
     let board = board();
-    let pieces = vec![
-        piece(&board, Side::White, "", "c4"),
-        piece(&board, Side::Black, "", "g4"),
-    ];
     for theme in [&Theme::LIGHT, &Theme::DARK] {
-        let picture = Picture::of(
-            &Diagram {
-                pieces: pieces.clone(),
+        for (name, owner) in [
+            ("c4", Owner::White),
+            ("g4", Owner::Black),
+            ("c4", Owner::Nobody),
+        ] {
+            let diagram = Diagram {
+                pieces: vec![piece(&board, owner, "", name)],
                 ..Diagram::default()
-            },
-            &board,
-            theme,
-        );
-        for (cell, side) in [("c4", Side::White), ("g4", Side::Black)] {
-            let cell = board.cell(cell).expect("a cell");
+            };
+            let picture = Picture::of(&diagram, &board, theme);
+            let cell = board.cell(name).expect("a cell");
             assert_eq!(
                 picture.at(&board, cell, 0.0, 0.0),
-                theme.colour(Ink::Piece(side))
+                theme.colour(Ink::Piece(owner))
             );
             assert_eq!(
                 picture.at(&board, cell, 0.34, 0.0),
-                theme.colour(Ink::Edge(side))
+                theme.colour(Ink::Edge(owner))
             );
         }
     }
@@ -303,7 +300,7 @@ fn white_and_black_pieces_are_drawn_differently() {
 #[test]
 fn every_cell_has_its_shade_and_name_below_its_tint() {
     let board = board();
-    let pieces = vec![piece(&board, Side::White, "象", "c4")];
+    let pieces = vec![piece(&board, Owner::White, "象", "c4")];
     let marks = vec![mark(&board, "x", "e4")];
     let diagram = Diagram {
         title: "A <B> & C".to_string(),
@@ -366,7 +363,7 @@ fn every_cell_has_its_shade_and_name_below_its_tint() {
 #[test]
 fn each_outline_stands_once_in_a_file_and_in_a_page() {
     let board = board();
-    let knights = ["c4", "e4", "g4", "e2"].map(|cell| piece(&board, Side::Black, "KNIGHT", cell));
+    let knights = ["c4", "e4", "g4", "e2"].map(|cell| piece(&board, Owner::Black, "KNIGHT", cell));
     let diagram = |pieces: &[ShownPiece]| Diagram {
         pieces: pieces.to_vec(),
         names: true,
@@ -410,8 +407,8 @@ fn each_outline_stands_once_in_a_file_and_in_a_page() {
 fn the_same_diagram_gives_the_same_bytes() {
     let board = board();
     let pieces = vec![
-        piece(&board, Side::White, "AB", "e3"),
-        piece(&board, Side::Black, "KNIGHT", "c4"),
+        piece(&board, Owner::White, "AB", "e3"),
+        piece(&board, Owner::Black, "KNIGHT", "c4"),
     ];
     let diagram = Diagram {
         pieces,

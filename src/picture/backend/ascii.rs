@@ -28,7 +28,7 @@
 use padma_rules::diagram::{Diagram, Mark, ShownPiece, count_text};
 use padma_rules::model::sketch::ruled::MOVABLE;
 use padma_rules::model::sketch::{BLACK, Manner};
-use padma_rules::model::{Board, Cell, CellKind, PerCell, Side, Sketch, Slot};
+use padma_rules::model::{Board, Cell, CellKind, Owner, PerCell, Sketch, Slot};
 use padma_text::on_one_line;
 
 /// The width of a list of cells, in columns.
@@ -185,7 +185,7 @@ fn cut(text: &str, width: usize) -> String {
 /// Returns a piece's label as it is shown if it fits.
 fn full_label(piece: &ShownPiece) -> String {
     let mut label = label(piece);
-    if piece.side == Side::Black {
+    if piece.owner == Owner::Black {
         label.push(BLACK);
     }
     label
@@ -199,7 +199,7 @@ fn fit_label(piece: &ShownPiece, width: usize) -> String {
     if length(&full) <= width {
         return full;
     }
-    let side = (piece.side == Side::Black).then_some(BLACK);
+    let side = (piece.owner == Owner::Black).then_some(BLACK);
     let side_width = usize::from(side.is_some());
     let ellipsis = (width > 1 + side_width).then_some(ELLIPSIS);
     let kept = width
@@ -312,7 +312,7 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
     let mut entries = Vec::new();
     for (index, piece) in diagram.pieces.iter().enumerate() {
         let alike = |other: &&ShownPiece| {
-            (other.side, &other.label, &other.kind) == (piece.side, &piece.label, &piece.kind)
+            (other.owner, &other.label, &other.kind) == (piece.owner, &piece.label, &piece.kind)
         };
         if diagram.pieces[..index].iter().any(|other| alike(&other)) {
             continue;
@@ -342,7 +342,11 @@ fn legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<Le
 /// and the cells with too many marks.
 fn general_legend(diagram: &Diagram, board: &Board, texts: &PerCell<CellText>) -> Vec<LegendEntry> {
     let mut entries = Vec::new();
-    if diagram.pieces.iter().any(|piece| piece.side == Side::Black) {
+    if diagram
+        .pieces
+        .iter()
+        .any(|piece| piece.owner == Owner::Black)
+    {
         entries.push(LegendEntry::new(BLACK, "after a label: a Black piece"));
     }
     entries.extend(diagram.marks.iter().map(mark_entry));
@@ -380,7 +384,7 @@ fn list(diagram: &Diagram, board: &Board) -> Vec<LegendEntry> {
 fn piece_phrase(piece: &ShownPiece, cells: &str) -> String {
     let kind = one_line(&piece.kind);
     let kind = if kind.is_empty() { "piece" } else { &kind };
-    format!("{} {kind} on {cells}", piece.side.titled())
+    format!("{} on {cells}", piece.owner.piece(kind))
 }
 
 fn mark_entry(mark: &Mark) -> LegendEntry {
@@ -468,11 +472,11 @@ mod tests {
 
     const RHOMBUS: [(i32, i32); 4] = [(0, 0), (1, 0), (0, 1), (1, -1)];
 
-    fn piece(board: &Board, side: Side, label: &str, piece: &str, cell: &str) -> ShownPiece {
+    fn piece(board: &Board, owner: Owner, label: &str, piece: &str, cell: &str) -> ShownPiece {
         let cell = board.cell(cell).expect("a cell");
         ShownPiece {
             cell,
-            side,
+            owner,
             label: label.to_string(),
             face: PieceFace::Label,
             kind: piece.to_string(),
@@ -502,7 +506,7 @@ mod tests {
     fn the_legend_explains_a_label_cut_in_one_of_two_cells() {
         let board = board(&RHOMBUS, &[]);
         let pieces =
-            ["g4", "e3"].map(|cell| piece(&board, Side::White, "LOTUS", "Lotusrider", cell));
+            ["g4", "e3"].map(|cell| piece(&board, Owner::White, "LOTUS", "Lotusrider", cell));
         let drawn = draw(
             &Diagram {
                 pieces: pieces.into(),
@@ -522,10 +526,10 @@ mod tests {
         let diagram = Diagram {
             title: "Diagram D1-2".to_string(),
             pieces: vec![
-                piece(&board, Side::White, "D1", "Dabbaba", "e4"),
-                piece(&board, Side::White, "D2", "Dabbaba", "g4"),
-                piece(&board, Side::Black, "N", "Knight", "e3"),
-                piece(&board, Side::Black, "SQUIRREL", "Squirrel", "f5"),
+                piece(&board, Owner::White, "D1", "Dabbaba", "e4"),
+                piece(&board, Owner::White, "D2", "Dabbaba", "g4"),
+                piece(&board, Owner::Black, "N", "Knight", "e3"),
+                piece(&board, Owner::Black, "SQUIRREL", "Squirrel", "f5"),
             ],
             marks: vec![
                 mark(&board, "o", "where D1 can move", "e6 e2 a4 i4"),
@@ -577,10 +581,10 @@ x     where D2 can move: 6 cells
     fn cells_with_too_many_marks_are_cut_and_explained() {
         let board = board(&[(0, 0)], &[("z2", "a2", 180)]);
         let pieces = vec![
-            piece(&board, Side::White, "ER", "Enhanced Rook", "z2"),
-            piece(&board, Side::Black, "AB", "", "c3"),
-            piece(&board, Side::White, "", "Knight", "c2"),
-            piece(&board, Side::White, "AB", "Archbishop", "c1"),
+            piece(&board, Owner::White, "ER", "Enhanced Rook", "z2"),
+            piece(&board, Owner::Black, "AB", "", "c3"),
+            piece(&board, Owner::White, "", "Knight", "c2"),
+            piece(&board, Owner::White, "AB", "Archbishop", "c1"),
         ];
         let marks = vec![
             mark(&board, "x", "near", "z2 c3 c2 a2 c1"),
@@ -638,9 +642,15 @@ $       where nothing goes: no cell
             .collect();
         for petals in [&flower[..], &flower[..1], &RHOMBUS] {
             let board = board(petals, &[]);
-            let pieces = board
-                .cells()
-                .map(|cell| piece(&board, Side::Black, board.name(cell), "P", board.name(cell)));
+            let pieces = board.cells().map(|cell| {
+                piece(
+                    &board,
+                    Owner::Black,
+                    board.name(cell),
+                    "P",
+                    board.name(cell),
+                )
+            });
             let drawn = draw(
                 &Diagram {
                     pieces: pieces.collect(),
@@ -666,8 +676,8 @@ $       where nothing goes: no cell
         let diagram = Diagram {
             title: "Alone".to_string(),
             pieces: vec![
-                piece(&board, Side::White, "AB", "Archbishop", "e8"),
-                piece(&board, Side::Black, "N", "Knight", "a3"),
+                piece(&board, Owner::White, "AB", "Archbishop", "e8"),
+                piece(&board, Owner::Black, "N", "Knight", "a3"),
             ],
             marks: vec![
                 mark(&board, "x", "everywhere", &all.join(" ")),
@@ -698,8 +708,8 @@ o   nowhere: no cell
         let diagram = Diagram {
             title: String::new(),
             pieces: vec![
-                piece(&board, Side::White, "AB", "Archbishop", "e3"),
-                piece(&board, Side::Black, "N", "Knight", "c3"),
+                piece(&board, Owner::White, "AB", "Archbishop", "e3"),
+                piece(&board, Owner::Black, "N", "Knight", "c3"),
             ],
             marks: vec![mark(&board, "x", "where N can move", "b3 d3")],
             ..Diagram::default()

@@ -21,7 +21,7 @@ use crate::scene::{
 use merged::{cell_names, is_of_cells, is_of_tints, merged, merged_tints, merged_within};
 use numbers::{Hundredths, NumberRun, hundredths, write_path};
 use outlines::{Chunks, NamedOutlines};
-use padma_rules::model::Side;
+use padma_rules::model::Owner;
 use padma_text::xml_escaped;
 
 /// Writes a complete SVG file.
@@ -219,7 +219,7 @@ fn rules_css() -> String {
     let property = |ink: Ink| format!("var(--{})", ink.name());
     // A page makes these lines wider where boards are small.
     let width = |class: ShapeClass, usual: Hundredths| match class {
-        ShapeClass::Lines | ShapeClass::Rim | ShapeClass::Piece(Side::White) => {
+        ShapeClass::Lines | ShapeClass::Rim | ShapeClass::Piece(Owner::White) => {
             format!("var(--{}-width,{usual})", class.name())
         }
         _ => usual.to_string(),

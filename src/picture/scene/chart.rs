@@ -11,7 +11,7 @@ use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
 use padma_rules::diagram::{Diagram, Track};
-use padma_rules::model::{Board, Cell, CellKind, CellSet, Side};
+use padma_rules::model::{Board, Cell, CellKind, CellSet, Owner};
 
 /// The radius of the disc with a track's label, the distance of the disc from the track's first
 /// cell, and the height of its letters.
@@ -96,7 +96,7 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
             radius: PIECE,
         };
         items.push(Item::Shape(Shape::of(
-            ShapeClass::Piece(Side::White),
+            ShapeClass::Piece(Owner::White),
             outline,
         )));
     }
@@ -391,7 +391,7 @@ mod tests {
         assert!(drawn.items.iter().any(|item| matches!(
             item,
             Item::Shape(Shape {
-                class: Some(ShapeClass::Piece(Side::White)),
+                class: Some(ShapeClass::Piece(Owner::White)),
                 ..
             })
         )));

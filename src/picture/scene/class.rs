@@ -1,7 +1,7 @@
 //! The classes of shapes. A class has a name for style sheets and the inks with which it is
 //! painted. The [`theme`](super::theme) gives the inks their colours. Knows no boards.
 
-use padma_rules::model::Side;
+use padma_rules::model::Owner;
 
 /// Number of shades of cells; higher shades wrap round.
 pub(crate) const SHADES: u8 = 9;
@@ -51,11 +51,11 @@ pub enum ShapeClass {
     /// The seat of a mark's symbol on such a ring.
     Seat(u8),
     /// The body of a piece.
-    Piece(Side),
+    Piece(Owner),
     /// The label or symbol on a piece.
-    Label(Side),
+    Label(Owner),
     /// The lines within the picture of a piece.
-    Inlay(Side),
+    Inlay(Owner),
     /// The base of a picture of a piece, which is present but invisible.
     Stand,
     /// The name of a cell without a piece.
@@ -91,11 +91,11 @@ pub enum Ink {
     /// The symbol of a mark.
     Mark(u8),
     /// The body of a piece.
-    Piece(Side),
+    Piece(Owner),
     /// The line round a piece.
-    Edge(Side),
+    Edge(Owner),
     /// The label or symbol on a piece.
-    Label(Side),
+    Label(Owner),
     /// Letters and numbers at the board's edge.
     Soft,
     /// Words.
@@ -131,11 +131,11 @@ impl ShapeClass {
                 ShapeClass::Seat(mark),
             ]);
         }
-        for side in Side::BOTH {
+        for owner in Owner::ALL {
             all.extend([
-                ShapeClass::Piece(side),
-                ShapeClass::Label(side),
-                ShapeClass::Inlay(side),
+                ShapeClass::Piece(owner),
+                ShapeClass::Label(owner),
+                ShapeClass::Inlay(owner),
             ]);
         }
         all.extend([
@@ -178,9 +178,9 @@ impl ShapeClass {
             ShapeClass::Mark(mark) => format!("b-m{mark}"),
             ShapeClass::Ring(mark) => format!("b-ring{mark}"),
             ShapeClass::Seat(mark) => format!("b-seat{mark}"),
-            ShapeClass::Piece(side) => format!("b-{}", side.name()),
-            ShapeClass::Label(side) => format!("b-{}-label", side.name()),
-            ShapeClass::Inlay(side) => format!("b-{}-inlay", side.name()),
+            ShapeClass::Piece(owner) => format!("b-{}", owner.name()),
+            ShapeClass::Label(owner) => format!("b-{}-label", owner.name()),
+            ShapeClass::Inlay(owner) => format!("b-{}-inlay", owner.name()),
             ShapeClass::Stand => "b-stand".to_string(),
             ShapeClass::CellName => "b-name".to_string(),
             ShapeClass::Coordinate => "b-coordinate".to_string(),
@@ -225,9 +225,9 @@ impl ShapeClass {
             ShapeClass::Mark(mark) => fill(Ink::Mark(mark)),
             ShapeClass::Ring(mark) => seat(mark, 3.6),
             ShapeClass::Seat(mark) => seat(mark, 1.5),
-            ShapeClass::Piece(side) => both(Ink::Piece(side), Ink::Edge(side), 2.2),
-            ShapeClass::Label(side) => fill(Ink::Label(side)),
-            ShapeClass::Inlay(side) => line(Ink::Label(side), 2.0),
+            ShapeClass::Piece(owner) => both(Ink::Piece(owner), Ink::Edge(owner), 2.2),
+            ShapeClass::Label(owner) => fill(Ink::Label(owner)),
+            ShapeClass::Inlay(owner) => line(Ink::Label(owner), 2.0),
             ShapeClass::Stand => none,
             ShapeClass::Coordinate => fill(Ink::Soft),
             ShapeClass::CellName | ShapeClass::Legend => fill(Ink::Text),
@@ -258,8 +258,8 @@ impl Ink {
         }
         all.extend([Ink::Line, Ink::Rim]);
         all.extend((0..INKS).map(Ink::Mark));
-        for side in Side::BOTH {
-            all.extend([Ink::Piece(side), Ink::Edge(side), Ink::Label(side)]);
+        for owner in Owner::ALL {
+            all.extend([Ink::Piece(owner), Ink::Edge(owner), Ink::Label(owner)]);
         }
         all.extend([Ink::Soft, Ink::Text]);
         all
@@ -274,9 +274,9 @@ impl Ink {
             Ink::Line => "b-line".to_string(),
             Ink::Rim => "b-rim".to_string(),
             Ink::Mark(mark) => format!("b-mark-{mark}"),
-            Ink::Piece(side) => format!("b-{}", side.name()),
-            Ink::Edge(side) => format!("b-{}-edge", side.name()),
-            Ink::Label(side) => format!("b-{}-label", side.name()),
+            Ink::Piece(owner) => format!("b-{}", owner.name()),
+            Ink::Edge(owner) => format!("b-{}-edge", owner.name()),
+            Ink::Label(owner) => format!("b-{}-label", owner.name()),
             Ink::Soft => "b-soft".to_string(),
             Ink::Text => "b-text".to_string(),
         }

@@ -49,12 +49,12 @@ pub use shape::{
 pub use theme::{Theme, Themes};
 
 use padma_rules::diagram::PieceFace;
-use padma_rules::model::{PieceImage, Side};
+use padma_rules::model::{Owner, PieceImage};
 
 /// Lays out the picture of a White piece by itself.
 pub fn portrait(picture: &PieceImage) -> Scene {
     cell_high(
-        pieces::shapes(picture, Side::White, ScenePoint { x: 0.0, y: 0.0 }),
+        pieces::shapes(picture, Owner::White, ScenePoint { x: 0.0, y: 0.0 }),
         UNIT / 2.0,
     )
 }

@@ -11,7 +11,7 @@ use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
 use padma_rules::diagram::{Diagram, PieceFace, ShownPiece};
-use padma_rules::model::{CellKind, PieceImage, Side};
+use padma_rules::model::{CellKind, Owner, PieceImage};
 
 /// The radius of a disc, and the smaller radius in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
@@ -72,14 +72,14 @@ enum BodyContent {
 
 /// Draws a piece with nothing nearby.
 pub(crate) fn draw_lone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Vec<Shape> {
-    Body::preferred(piece, place, fonts).shapes(piece.side, fonts)
+    Body::preferred(piece, place, fonts).shapes(piece.owner, fonts)
 }
 
 /// Draws the disc of a White piece with this letter, without a board. Also returns half the width
 /// of the disc, including its line.
 pub(crate) fn letter_disc(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
     let body = Body::of_label(letter, ScenePoint { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
-    (body.shapes(Side::White, fonts), body.form.half_width + GAP)
+    (body.shapes(Owner::White, fonts), body.form.half_width + GAP)
 }
 
 /// Returns the bodies of a diagram's pieces, in the diagram's order.
@@ -211,19 +211,19 @@ impl Body {
     }
 
     /// Returns the shapes of the body, in paint order.
-    fn shapes(&self, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
+    fn shapes(&self, owner: Owner, fonts: &Fonts<'_>) -> Vec<Shape> {
         match &self.content {
             BodyContent::Words { lines, capitals } => {
-                let mut shapes = vec![Shape::of(ShapeClass::Piece(side), self.form.outline())];
-                shapes.extend(label(lines, *capitals, self.form.centre, side, fonts));
+                let mut shapes = vec![Shape::of(ShapeClass::Piece(owner), self.form.outline())];
+                shapes.extend(label(lines, *capitals, self.form.centre, owner, fonts));
                 shapes
             }
             BodyContent::Picture { picture, tag } => {
                 let mut shapes = vec![Shape::of(ShapeClass::Stand, self.form.outline())];
-                shapes.extend(pieces::shapes(picture, side, self.form.centre));
+                shapes.extend(pieces::shapes(picture, owner, self.form.centre));
                 shapes.extend(
                     tag.iter()
-                        .flat_map(|tag| draw_tag(tag, self.form.centre, side, fonts)),
+                        .flat_map(|tag| draw_tag(tag, self.form.centre, owner, fonts)),
                 );
                 shapes
             }
@@ -236,20 +236,20 @@ fn label(
     lines: &[String],
     capitals: f64,
     centre: ScenePoint,
-    side: Side,
+    owner: Owner,
     fonts: &Fonts<'_>,
 ) -> Vec<Shape> {
     let first = -(lines.len() as f64 - 1.0) / 2.0 * LINE * capitals;
     let line = |(index, line): (usize, &String)| {
         let at = centre.moved(0.0, first + index as f64 * LINE * capitals);
         let outline = write(fonts, Type::Label, line, capitals, at, Align::Middle)?;
-        Some(Shape::of(ShapeClass::Label(side), outline))
+        Some(Shape::of(ShapeClass::Label(owner), outline))
     };
     lines.iter().enumerate().filter_map(line).collect()
 }
 
 /// Draws a small label at the lower right of a picture, at most as wide as its cell.
-fn draw_tag(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec<Shape> {
+fn draw_tag(tag: &str, centre: ScenePoint, owner: Owner, fonts: &Fonts<'_>) -> Vec<Shape> {
     let capitals = (2.0 * TAG_WIDEST / width(fonts, Type::Label, tag, 1.0).max(0.1)).min(TAG);
     let half_height = capitals / 2.0 + TAG_MARGIN;
     let half_width = (width(fonts, Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
@@ -260,8 +260,8 @@ fn draw_tag(tag: &str, centre: ScenePoint, side: Side, fonts: &Fonts<'_>) -> Vec
         half_height,
         radius: TAG_RADIUS,
     };
-    let mut shapes = vec![Shape::of(ShapeClass::Piece(side), form.outline())];
-    shapes.extend(label(&[tag.to_string()], capitals, centre, side, fonts));
+    let mut shapes = vec![Shape::of(ShapeClass::Piece(owner), form.outline())];
+    shapes.extend(label(&[tag.to_string()], capitals, centre, owner, fonts));
     shapes
 }
 
@@ -378,7 +378,7 @@ pub(crate) fn pieces(
     let place = |piece: &ShownPiece| &places[piece.cell.index()];
     let pieces = diagram.pieces.iter().zip(bodies).map(|(piece, body)| {
         let mut shapes = rings(body.form, &place(piece).marks);
-        shapes.extend(body.shapes(piece.side, fonts));
+        shapes.extend(body.shapes(piece.owner, fonts));
         // Pieces of one look have equal shapes, wherever they stand.
         let origin = body.form.centre;
         let shapes = shapes.into_iter();
@@ -420,7 +420,7 @@ fn title(piece: &ShownPiece, cell: &str) -> String {
     } else {
         &piece.kind
     };
-    format!("{} {kind} on {cell}", piece.side.titled())
+    format!("{} on {cell}", piece.owner.piece(kind))
 }
 
 #[cfg(test)]

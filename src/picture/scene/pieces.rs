@@ -14,32 +14,32 @@ use super::UNIT;
 use super::class::ShapeClass;
 use super::colour::Colour;
 use super::shape::{OwnPaint, ScenePoint, Segment, Shape, ShapeOutline, circle};
-use padma_rules::model::{Picture, PieceImage, Side};
+use padma_rules::model::{Owner, Picture, PieceImage};
 
 /// The width of a picture's cell within the scene's cell, and a hundredth of that width.
 const SIZE: f64 = 0.96 * UNIT;
 const HUNDREDTH: f64 = SIZE / 100.0;
 
 /// Returns the shapes of a piece's picture, in paint order, on a cell with this centre.
-pub(crate) fn shapes(picture: &PieceImage, side: Side, centre: ScenePoint) -> Vec<Shape> {
+pub(crate) fn shapes(picture: &PieceImage, owner: Owner, centre: ScenePoint) -> Vec<Shape> {
     let file = match picture {
         PieceImage::Set(picture) => svg_of(*picture),
-        PieceImage::Own(own) => own.of(side),
+        PieceImage::Own(own) => own.of(owner.pictured()),
     };
-    let shapes = read(file, side, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
+    let shapes = read(file, owner, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
     debug_assert!(shapes.is_ok(), "{picture:?}: {shapes:?}");
     shapes.unwrap_or_default()
 }
 
 /// Reads the shapes of an SVG file. `corner` is the upper left corner of its cell.
-fn read(svg: &str, side: Side, corner: ScenePoint) -> Result<Vec<Shape>, String> {
+fn read(svg: &str, owner: Owner, corner: ScenePoint) -> Result<Vec<Shape>, String> {
     let document = Document::parse(svg).map_err(|error| error.to_string())?;
     let mut shapes = Vec::new();
     for group in document.root_element().children().filter(Node::is_element) {
         let class = match group.attribute("class") {
-            Some("body") => Some(ShapeClass::Piece(side)),
-            Some("inlay") => Some(ShapeClass::Inlay(side)),
-            Some("label") => Some(ShapeClass::Label(side)),
+            Some("body") => Some(ShapeClass::Piece(owner)),
+            Some("inlay") => Some(ShapeClass::Inlay(owner)),
+            Some("label") => Some(ShapeClass::Label(owner)),
             Some("own") => None,
             other => return Err(format!("a group of class {other:?}")),
         };
@@ -185,11 +185,15 @@ mod tests {
         for picture in &Picture::ALL {
             let file = std::fs::read_to_string(format!("{folder}/{}.svg", picture.name()));
             assert_eq!(file.ok().as_deref(), Some(svg_of(*picture)), "{picture:?}");
-            let shapes = read(svg_of(*picture), Side::White, ScenePoint { x: 0.0, y: 0.0 })
-                .expect("a picture");
+            let shapes = read(
+                svg_of(*picture),
+                Owner::White,
+                ScenePoint { x: 0.0, y: 0.0 },
+            )
+            .expect("a picture");
             assert_eq!(
                 shapes[0].class,
-                Some(ShapeClass::Piece(Side::White)),
+                Some(ShapeClass::Piece(Owner::White)),
                 "{picture:?}"
             );
             let elements = ["<path ", "<circle "].map(|tag| svg_of(*picture).matches(tag).count());
@@ -220,7 +224,7 @@ mod tests {
         for picture in &Picture::ALL {
             let drawn = shapes(
                 &PieceImage::Set(*picture),
-                Side::White,
+                Owner::White,
                 ScenePoint { x: 0.0, y: 0.0 },
             );
             for shape in &drawn {
@@ -260,7 +264,7 @@ mod tests {
         ];
         for (group, reason) in reasons {
             let found =
-                read(&svg(group), Side::White, ScenePoint { x: 0.0, y: 0.0 }).expect_err(group);
+                read(&svg(group), Owner::White, ScenePoint { x: 0.0, y: 0.0 }).expect_err(group);
             assert!(found.starts_with(reason), "{found}");
         }
     }

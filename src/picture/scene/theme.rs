@@ -3,7 +3,7 @@
 
 use super::class::{INKS, Ink, SHADES};
 use super::colour::Colour;
-use padma_rules::model::Side;
+use padma_rules::model::Owner;
 
 /// The colours of a picture and of the page around it, in the light or in the dark theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct Theme {
     pub(super) rim: Colour,
     /// For each mark, the tint of its cells and the colour of its symbol.
     pub(super) marks: [[Colour; 2]; INKS as usize],
-    /// For each side, the colours of a piece's body, of the line round it and of its label.
-    pub(super) pieces: [[Colour; 3]; 2],
+    /// For each owner, the colours of a piece's body, of the line round it and of its label.
+    pub(super) pieces: [[Colour; 3]; 3],
     pub(super) soft: Colour,
     pub(super) text: Colour,
     /// The colour of symbols and headings of a page.
@@ -80,6 +80,7 @@ impl Theme {
         pieces: [
             hexes([0xfffdf8, 0x23211c, 0x1b1916]),
             hexes([0x26241f, 0x26241f, 0xfdfbf5]),
+            hexes([0xaab4bc, 0x23211c, 0x1b1916]),
         ],
         soft: Colour::hex(0x655f52),
         text: Colour::hex(0x23211c),
@@ -110,6 +111,7 @@ impl Theme {
         pieces: [
             hexes([0xf4eedf, 0x0e0d0b, 0x1b1916]),
             hexes([0x100f0d, 0xd9cfba, 0xf4eedf]),
+            hexes([0xaeb9c2, 0x0e0d0b, 0x1b1916]),
         ],
         soft: Colour::hex(0xada592),
         text: Colour::hex(0xe9e4d8),
@@ -122,7 +124,7 @@ impl Theme {
     pub fn colour(&self, ink: Ink) -> Colour {
         let shade = |index: u8| self.shades[usize::from(index % SHADES)];
         let mark = |index: u8| self.marks[usize::from(index % INKS)];
-        let piece = |side: Side| self.pieces[side as usize];
+        let piece = |owner: Owner| self.pieces[owner as usize];
         match ink {
             Ink::Paper => self.paper,
             Ink::Shade(index) => shade(index),
@@ -133,9 +135,9 @@ impl Theme {
             Ink::Line => self.line,
             Ink::Rim => self.rim,
             Ink::Mark(index) => mark(index)[1],
-            Ink::Piece(side) => piece(side)[0],
-            Ink::Edge(side) => piece(side)[1],
-            Ink::Label(side) => piece(side)[2],
+            Ink::Piece(owner) => piece(owner)[0],
+            Ink::Edge(owner) => piece(owner)[1],
+            Ink::Label(owner) => piece(owner)[2],
             Ink::Soft => self.soft,
             Ink::Text => self.text,
         }
@@ -188,14 +190,14 @@ mod tests {
             for mark in 0..INKS {
                 at_least(4.5, theme, Ink::Mark(mark), Ink::Paper);
             }
-            for side in [Side::White, Side::Black] {
-                at_least(7.0, theme, Ink::Label(side), Ink::Piece(side));
+            for owner in Owner::ALL {
+                at_least(7.0, theme, Ink::Label(owner), Ink::Piece(owner));
             }
             at_least(
                 12.0,
                 theme,
-                Ink::Piece(Side::White),
-                Ink::Piece(Side::Black),
+                Ink::Piece(Owner::White),
+                Ink::Piece(Owner::Black),
             );
             at_least(4.5, theme, Ink::Soft, Ink::Paper);
             at_least(7.0, theme, Ink::Text, Ink::Paper);
@@ -205,17 +207,17 @@ mod tests {
     #[test]
     fn every_piece_stands_out_from_every_cell() {
         for theme in [&Theme::LIGHT, &Theme::DARK] {
-            for side in [Side::White, Side::Black] {
+            for owner in Owner::ALL {
                 for shade in 0..SHADES {
                     let grounds = (0..INKS)
                         .map(|mark| Ink::Tint { mark, shade })
                         .chain([Ink::Shade(shade)]);
                     for ground in grounds {
                         let against = |ink: Ink| theme.colour(ink).contrast(theme.colour(ground));
-                        let best = against(Ink::Piece(side)).max(against(Ink::Edge(side)));
+                        let best = against(Ink::Piece(owner)).max(against(Ink::Edge(owner)));
                         assert!(
                             best >= 3.0,
-                            "{} {side:?} on {ground:?}: {best:.2}",
+                            "{} {owner:?} on {ground:?}: {best:.2}",
                             theme.name
                         );
                     }

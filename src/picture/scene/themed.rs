@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::class::{INKS, Ink, SHADES};
 use super::colour::{BLACK, Colour, WHITE};
 use super::theme::{LEGIBLE, SEEN, Theme, Themes};
-use padma_rules::model::Side;
+use padma_rules::model::Owner;
 
 /// A colour that an author can set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -285,14 +285,11 @@ impl HueWishes<'_> {
     /// are visible on the bodies.
     fn set_pieces(&self, base: &Theme, theme: &mut Theme) {
         let grounds = grounds(theme);
-        for (side, hue) in [(Side::White, Hue::White), (Side::Black, Hue::Black)] {
-            let [body, edge, label] = base.pieces[side as usize];
-            let body = self
-                .given
-                .get(&hue)
-                .or(self.wished.get(&hue))
-                .copied()
-                .unwrap_or(body);
+        let hues = [Some(Hue::White), Some(Hue::Black), None];
+        for (owner, hue) in Owner::ALL.into_iter().zip(hues) {
+            let [body, edge, label] = base.pieces[owner as usize];
+            let set = hue.and_then(|hue| self.given.get(&hue).or(self.wished.get(&hue)));
+            let body = set.copied().unwrap_or(body);
             let is_edge = |edge: &Colour| {
                 grounds
                     .iter()
@@ -307,7 +304,7 @@ impl HueWishes<'_> {
                 .into_iter()
                 .find(is_label)
                 .unwrap_or(label);
-            theme.pieces[side as usize] = [body, edge, label];
+            theme.pieces[owner as usize] = [body, edge, label];
         }
     }
 }
@@ -373,7 +370,7 @@ fn clashes(theme: &Theme) -> Vec<Clash> {
         colours: [seen, ground],
         min_contrast: least,
     };
-    let [white, black] = theme.pieces;
+    let [white, black, _] = theme.pieces;
     let mut clashes = vec![
         clash(
             Hue::Accent,
@@ -471,8 +468,8 @@ mod tests {
                         prop_assert!(ink.contrast(page) >= LEGIBLE);
                     }
                 }
-                for side in [Side::White, Side::Black] {
-                    prop_assert!(theme.colour(Ink::Label(side)).contrast(theme.colour(Ink::Piece(side))) >= LEGIBLE);
+                for owner in Owner::ALL {
+                    prop_assert!(theme.colour(Ink::Label(owner)).contrast(theme.colour(Ink::Piece(owner))) >= LEGIBLE);
                 }
                 prop_assert!(theme.rim.contrast(theme.paper) >= SEEN);
                 for (.., ground) in grounds(&theme) {

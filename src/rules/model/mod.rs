@@ -49,7 +49,7 @@ pub use rule::{
     Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Transformation,
     TurnRule, ZoneMove,
 };
-pub use side::{Side, Sided};
+pub use side::{Owner, Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};
 pub use term::{
     Arithmetic, CellsTerm, Condition, CounterId, KindsTerm, MAX_COUNTERS, MAX_STEPS, MAX_VARIABLES,

@@ -32,6 +32,47 @@ impl Side {
     }
 }
 
+padma_text::named! {
+    /// Whose a piece on the board is: a side's, or nobody's.
+    #[derive(Hash)]
+    pub enum Owner by name {
+        /// White's.
+        White "white",
+        /// Black's.
+        Black "black",
+        /// Nobody's: neither side moves it by its movement, and none captures it.
+        Nobody "nobody",
+    }
+}
+
+impl Owner {
+    /// Returns a piece's name in a sentence: "White Rook", "Duck".
+    pub fn piece(self, kind: &str) -> String {
+        match self {
+            Owner::White => format!("White {kind}"),
+            Owner::Black => format!("Black {kind}"),
+            Owner::Nobody => kind.to_string(),
+        }
+    }
+
+    /// Returns the side whose pictures the piece is drawn with.
+    pub fn pictured(self) -> Side {
+        match self {
+            Owner::Black => Side::Black,
+            Owner::White | Owner::Nobody => Side::White,
+        }
+    }
+}
+
+impl From<Side> for Owner {
+    fn from(side: Side) -> Owner {
+        match side {
+            Side::White => Owner::White,
+            Side::Black => Owner::Black,
+        }
+    }
+}
+
 /// A value for each side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sided<T> {

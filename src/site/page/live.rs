@@ -86,6 +86,7 @@ fn pieces(figure: &PlacedDiagram, variant: &Variant, is_plain: bool) -> Vec<Json
             "kind": kind.id,
             "name": kind.name,
             "side": piece.side as usize,
+            "nobodys": kind.neutral.then_some(true),
             "cell": variant.board.name(piece.cell),
             "unmoved": piece.unmoved.then_some(true),
         }))

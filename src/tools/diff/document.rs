@@ -181,7 +181,7 @@ fn figure(own: StateBook<'_>, diagram: &CheckedDiagram) -> Thing {
 }
 
 fn figure_piece(piece: &ShownPiece, board: &Board) -> String {
-    let (side, cell) = (piece.side.name(), board.name(piece.cell));
+    let (side, cell) = (piece.owner.name(), board.name(piece.cell));
     format!("{side} {} {} on {cell}", piece.kind, piece.label)
 }
 

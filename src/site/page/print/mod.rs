@@ -22,7 +22,7 @@ use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Ink, Theme, Themes};
 use padma_rules::diagram::PieceFace;
-use padma_rules::model::{KindId, Side};
+use padma_rules::model::{KindId, Owner};
 use padma_templates::{PRINTED_BOOK, PRINTED_CARD};
 use views::Views;
 
@@ -236,9 +236,8 @@ fn colours(themes: &Themes) -> Json {
     // The built-in theme is printed in black and in the colours of marks.
     let [ink, accent, flaw] = match is_own {
         true => [text, theme.accent.css(), theme.bad.css()],
-        false => {
-            [Ink::Label(Side::White), Ink::Mark(0), Ink::Mark(2)].map(|ink| theme.colour(ink).css())
-        }
+        false => [Ink::Label(Owner::White), Ink::Mark(0), Ink::Mark(2)]
+            .map(|ink| theme.colour(ink).css()),
     };
     // The colours for the parts of combined pieces.
     let marks: BTreeMap<String, String> = (0..3)
