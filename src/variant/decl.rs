@@ -48,7 +48,7 @@ table! {
             "an order of names, such as that of ranks");
         pub RULE: TableList = key("rule", Takes::Tables(named::KEYS),
             "everything except movement: promotion, castling, drops, how the game ends");
-        pub(crate) DEFINE: TableList = key("define", Takes::Tables(Keys::Of(define::KEYS)),
+        pub DEFINE: TableList = key("define", Takes::Tables(Keys::Of(define::KEYS)),
             "a [named rule](#named-rules) of the variant's own");
         pub(crate) COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
             "something that is [counted](#counters) for each side");

@@ -19,7 +19,9 @@ use padma_expr::lower::{rule_functions, rule_names};
 use padma_expr::{WORDS, explain, function_names};
 use padma_rules::model::{PLACE_WORDS, Variant};
 use padma_rules::movement;
+use padma_variant::decl::top;
 use padma_variant::form::{Keys, Takes};
+use padma_variant::named::OwnRule;
 
 /// Returns the completions at a position, as a protocol `CompletionList`.
 pub(super) fn completion(
@@ -434,6 +436,12 @@ impl<'a> Completions<'a> {
                             Some(keys::doc(key)),
                         );
                     }
+                    let mut own = self.own_rules().into_iter();
+                    let own =
+                        own.find(|rule| spot.table == ["rule"] && Some(rule.name) == spot.kind);
+                    for key in own.into_iter().flat_map(|rule| rule.keys) {
+                        self.add_item(key, CompletionItemKind::PROPERTY, "", None);
+                    }
                     if of_kind.is_some() && spot.kind.is_none() {
                         let says = Some("the kind, which decides the other keys".to_string());
                         self.add_item("kind", CompletionItemKind::PROPERTY, "", says);
@@ -457,6 +465,12 @@ impl<'a> Completions<'a> {
                         "",
                         keys::kind_doc(kind),
                     );
+                }
+                if spot.table == ["rule"] {
+                    for rule in self.own_rules() {
+                        let says = Some(format!("`{}`: {}", rule.name, rule.summary));
+                        self.add_item(rule.name, CompletionItemKind::ENUM_MEMBER, "", says);
+                    }
                 }
             }
             Some(TableKeys::Keys(all, _)) => {
@@ -484,6 +498,18 @@ impl<'a> Completions<'a> {
                 item["insert"] = json!(format!("\"{word}\""));
             }
         }
+    }
+
+    /// Returns the named rules of the variant whose file is open, and of those that it extends.
+    fn own_rules(&self) -> Vec<OwnRule<'a>> {
+        let (Some(book), Some(stem)) = (self.book, self.path.file_stem()) else {
+            return Vec::new();
+        };
+        let chain = book.session.library.parsed_chain(&stem.to_string_lossy());
+        let tables = chain
+            .into_iter()
+            .flat_map(|(_, file)| file.tables(top::DEFINE));
+        tables.map(OwnRule::of).collect()
     }
 
     fn complete_value(&mut self, key: &str, table: &str, takes: Takes, before: &str) {

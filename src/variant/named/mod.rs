@@ -67,6 +67,29 @@ pub fn library() -> &'static [LibraryRule] {
     })
 }
 
+/// A named rule that a variant defines itself.
+#[derive(Debug)]
+pub struct OwnRule<'f> {
+    /// The `kind` of its tables.
+    pub name: &'f str,
+    /// What its author says about it.
+    pub summary: &'f str,
+    /// The names of its keys.
+    pub keys: Vec<&'f str>,
+}
+
+impl<'f> OwnRule<'f> {
+    /// Returns the rule that a table `[[define]]` defines.
+    pub fn of(definition: &'f Fields) -> OwnRule<'f> {
+        let keys = definition.tables(define::KEY).iter();
+        OwnRule {
+            name: definition.str(define::ID),
+            summary: definition.str(define::DOC),
+            keys: keys.map(|key| key.str(parameter::NAME)).collect(),
+        }
+    }
+}
+
 /// Returns the definitions of the library. Their places are those of its own text.
 fn definitions() -> &'static [Fields] {
     const DEFINE: Key<TableList> = key("define", Takes::Tables(Keys::Of(define::KEYS)), "");

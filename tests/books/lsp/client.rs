@@ -244,6 +244,15 @@ kind = "transformation"
 piece = "newt"
 when = "captures toad"
 to = "toad"
+
+[[define]]
+id = "shy"
+doc = "a piece that keeps away from others"
+key = [{ name = "from", takes = "pieces" }]
+
+[[define.rule]]
+kind = "forbid"
+when = "neighbours(pieces($from, other)) & pieces(mover) != {}"
 "#;
 
 pub(super) const PAGE: &str = r#"# Gärten 🏰

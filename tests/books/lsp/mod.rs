@@ -438,6 +438,8 @@ fn completion_offers_the_names_that_may_stand_there() {
         (TOML, "\n[[rule]]\n", "kind", "toad"),
         (TOML, "\n[[rule]]\nkind = \"", "promotion", "toad"),
         (TOML, "\n[[rule]]\nkind = \"", "extinction", "toad"),
+        (TOML, "\n[[rule]]\nkind = \"", "shy", "toad"),
+        (TOML, "\n[[rule]]\nkind = \"shy\"\n", "from", "kind"),
         (
             TOML,
             "\n[[rule]]\nkind = \"extinction\"\n",
@@ -568,6 +570,8 @@ fn pages_and_variants_have_document_symbols() {
                 "piece newt",
                 "rule promotion",
                 "rule transformation",
+                "define shy",
+                "define.rule forbid",
             ],
         ),
     ] {
