@@ -309,7 +309,30 @@ fn effects_phrase(row: &Json) -> String {
         }
     }
     text.extend(all("hand", "from").map(|from| format!(", puts {from} into hand")));
-    text + &list("freezes", all("freeze", "cell").collect()) + &first("becomes", "into")
+    let of_piece = |effect: &Json, key: &str| effect[key] == row["to"];
+    for effect in effects() {
+        let word = |key: &str| effect[key].as_str().unwrap_or_default();
+        let (kind, cell) = (word("kind"), word("cell"));
+        match kind {
+            "turn" => text += &format!(", {} on {cell} changes sides", word("piece")),
+            "place" if !of_piece(effect, "to") => {
+                text += &format!(", {} comes to {}", word("piece"), word("to"));
+            }
+            "gate" => text += &format!(", {} comes to {}", word("piece"), word("to")),
+            "change" | "promote" if !of_piece(effect, "cell") => {
+                text += &format!(", {} on {cell} becomes {}", word("piece"), word("into"));
+            }
+            _ => {}
+        }
+    }
+    let own = |effect: &&Json| {
+        effect["into"].is_string() && (effect["cell"].is_null() || of_piece(effect, "cell"))
+    };
+    let into = effects()
+        .find(own)
+        .and_then(|effect| effect["into"].as_str());
+    text + &list("freezes", all("freeze", "cell").collect())
+        + &list("becomes", into.into_iter().collect())
 }
 
 pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {

@@ -111,8 +111,8 @@ table! {
     pub(crate) mod turn {
         pub(crate) SIDE: Option<String> = key("side", Takes::Word(&Side::NAMES, "is not a side"),
             "`white` or `black`; both, if left out");
-        pub(crate) MOVES: u16 = key("moves", Takes::Number(1, MOST_TURN_MOVES),
-            "how many moves a turn has").must("a number");
+        pub(crate) MOVES: Option<u16> = key("moves", Takes::Number(1, MOST_TURN_MOVES),
+            "how many moves a turn has; 1, if left out");
         pub(crate) FIRST: Option<At<i64>> = key("first", Takes::Number(1, MOST_TURN_MOVES),
             "how many moves the first turn of the game has; as many as the others, if left out");
         pub(crate) PASS: bool = key("pass", Takes::Flag(false),

@@ -299,10 +299,16 @@ fn the_laws_mean_what_the_games_say() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// Two passes in a row end the game.
+const PASSING: &str = "title = \"Test\"\nextends = \"chess\"\n[[turn]]\npass = true\n\
+                       [[count]]\nid = \"passed\"\nwhen = \"passes\"\nuntil = \"not passes\"\n\
+                       [[rule]]\nkind = \"end\"\noutcome = \"draw\"\n\
+                       when = \"passed(mover) > 0 and passed(other) > 0\"\n";
+
 /// A side that has given check with each of its moves loses by the repetition. One quiet move of its
 /// own makes that a draw, and so does the same fault of the other side.
 #[test]
-fn a_perpetual_check_loses() {
+fn games_end_by_what_happened_in_them() {
     let blaming = |condition: &str| {
         let text = format!(
             "title = \"Test\"\nextends = \"chess\"\n[[rule]]\nkind = \"repetition\"\n\
@@ -314,6 +320,7 @@ fn a_perpetual_check_loses() {
         blaming("in-check(other)"),
         blaming("pieces(king, mover) != {}"),
     );
+    let passing = extending(PASSING, "chess");
     let (checks, quiet) = ("Qe8+ Kh7 Qh5+ Kg8", "Ka2 Kf8 Ka1 Kg8");
     for (rules, played, result) in [
         (&check, format!("{checks} {checks}"), "0-1"),
@@ -321,6 +328,8 @@ fn a_perpetual_check_loses() {
         (&check, format!("{quiet} {quiet}"), "1/2-1/2"),
         (&check, checks.to_string(), "*"),
         (&both, format!("{checks} {checks}"), "1/2-1/2"),
+        (&passing, "pass pass".to_string(), "1/2-1/2"),
+        (&passing, "pass Kf8 pass".to_string(), "*"),
     ] {
         let game = Game::new(rules);
         let mut state = state(&game, "6k1/6p1/8/7Q/8/8/8/K7 w - - 0 1");
@@ -335,6 +344,12 @@ fn a_perpetual_check_loses() {
         let ended = outcome(&game, &mut state, &mut scratch);
         let ended = ended.map_or_else(|| "*".to_string(), |ended| ended.result());
         assert_eq!(ended, result, "{played}");
+        legal_moves(&game, &mut state, &mut scratch, &mut moves);
+        assert_eq!(
+            moves.is_empty(),
+            result != "*",
+            "{played}: the game is over"
+        );
     }
 }
 

@@ -337,6 +337,7 @@ impl<'a> Describer<'a> {
                 let count = call.arguments.len() - usize::from(call.side().is_some());
                 return self.argument(&call.arguments[count.checked_sub(1)?], "", call);
             }
+            "White" if self.is_rule && self.is_nobodys(call) => "the board".to_string(),
             "White" if self.is_rule => call.side_words().unwrap_or("either side").to_string(),
             "White" => call.side().unwrap_or(Side::White).titled().to_string(),
             "mover" => call.side_words().unwrap_or("the side to move").to_string(),
@@ -357,6 +358,21 @@ impl<'a> Describer<'a> {
                 return self.argument(argument, format, call);
             }
         })
+    }
+
+    /// Whether a call asks about one kind of piece, which belongs to nobody.
+    fn is_nobodys(&self, call: &Called<'_>) -> bool {
+        let [
+            Expr {
+                kind: ExprKind::Name(name),
+                ..
+            },
+        ] = call.arguments
+        else {
+            return false;
+        };
+        let kind = self.variant().kind_named(name);
+        call.name == "pieces" && kind.is_some_and(|kind| self.variant().kind(kind).neutral)
     }
 
     /// Describes an argument. `format` is what follows the colon of its key: `way` in `{1:way}`.

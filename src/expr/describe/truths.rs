@@ -64,7 +64,9 @@ impl Describer<'_> {
             _ => None,
         };
         let (first, operator, second) = match &expr.kind {
-            ExprKind::Name(word) if word == "castles" => ("castles".to_string(), None, None),
+            ExprKind::Name(word) if matches!(word.as_str(), "castles" | "passes") => {
+                (word.clone(), None, None)
+            }
             ExprKind::Binary(operator, a, b) => (name(a)?, Some(*operator), name(b)),
             _ => return None,
         };
@@ -81,6 +83,8 @@ impl Describer<'_> {
         let text = match (first.as_str(), second.as_deref()) {
             ("castles", None) if negated => "it does not castle",
             ("castles", None) => "it castles",
+            ("passes", None) if negated => "it is not a pass",
+            ("passes", None) => "it is a pass",
             ("taken", Some("")) if equal()? => "nothing is captured",
             ("taken", Some("")) => "something is captured",
             ("from", Some("")) if equal()? => "it is a drop",

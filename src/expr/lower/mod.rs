@@ -25,7 +25,7 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
 
 pub use functions::{cells, condition, rule_functions};
-pub use names::{OF_MOVE, rule_names};
+pub use names::{OF_MOVE, OF_PLY, rule_names};
 
 /// What a rule may ask about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

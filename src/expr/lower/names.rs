@@ -9,8 +9,10 @@ use padma_rules::names::unknown_cell;
 use padma_text::diag::Code;
 use padma_text::{Span, code_list};
 
-/// The names that belong to the move.
+/// The names that belong to a move of a piece.
 pub const OF_MOVE: [&str; 5] = ["from", "to", "taken", "piece", "castles"];
+/// The names that belong to any move of a side, which may also be a pass.
+pub const OF_PLY: [&str; 6] = ["from", "to", "taken", "piece", "castles", "passes"];
 /// The names of sides and of sets of cells that any rule can use.
 const ALWAYS: [&str; 10] = [
     "mover", "other", "white", "black", "empty", "unmoved", "cells", "pieces", "true", "false",
@@ -26,7 +28,7 @@ impl Lowering<'_, '_> {
         if let Some(index) = self.variables.iter().rposition(|known| known == name) {
             return Ok(RuleTerm::Cell(CellsTerm::Variable(index)));
         }
-        if OF_MOVE.contains(&name) {
+        if OF_PLY.contains(&name) {
             return self.of_move(name, span);
         }
         let board = self.scope.names.board;
@@ -77,7 +79,7 @@ impl Lowering<'_, '_> {
         let known: Vec<String> = (kinds.map(|kind| kind.id.clone()))
             .chain(self.scope.names.sets.names().map(str::to_string))
             .chain(self.variables.iter().cloned())
-            .chain(OF_MOVE.into_iter().chain(ALWAYS).map(str::to_string))
+            .chain(OF_PLY.into_iter().chain(ALWAYS).map(str::to_string))
             .chain(
                 self.functions
                     .iter()
@@ -98,9 +100,11 @@ impl Lowering<'_, '_> {
         if !of_move.contains(&name) {
             let message = format!("`{name}` is about the move, and {rule} cannot ask about it");
             let expected = match of_move {
-                [] => "expected something on the board".to_string(),
+                [] => "expected something on the board: only `effect`, `forbid` and `must` know the move"
+                    .to_string(),
                 some => format!(
-                    "expected something on the board, or {}",
+                    "expected something on the board, or {}: only `effect`, `forbid` and `must` know more of \
+                     the move",
                     code_list(some.iter().copied())
                 ),
             };
@@ -112,6 +116,7 @@ impl Lowering<'_, '_> {
             "to" => RuleTerm::Cell(CellsTerm::To),
             "taken" => RuleTerm::Cells(CellsTerm::Taken),
             "piece" => RuleTerm::Kind(KindsTerm::Moving),
+            "passes" => RuleTerm::Truth(Truth::Passes),
             _ => RuleTerm::Truth(Truth::Castles),
         })
     }

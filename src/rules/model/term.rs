@@ -177,6 +177,8 @@ pub enum Truth {
     Every(Box<CellsTerm>, Box<Truth>),
     /// The move is a castling.
     Castles,
+    /// The side has passed instead of moving.
+    Passes,
     /// A royal piece of the side is attacked.
     InCheck(SideTerm),
     /// The side could capture a piece on each of these cells.

@@ -26,9 +26,11 @@ impl<'t> TermPart<'t> {
                 Truth::KindsWithin(kinds) => kinds.iter().map(Kinds).collect(),
                 Truth::Every(cells, body) => vec![Cells(cells), Is(body)],
                 Truth::Attacked(cells, _) => vec![Cells(cells)],
-                Truth::Fixed(_) | Truth::SameSide(_) | Truth::Castles | Truth::InCheck(_) => {
-                    Vec::new()
-                }
+                Truth::Fixed(_)
+                | Truth::SameSide(_)
+                | Truth::Castles
+                | Truth::Passes
+                | Truth::InCheck(_) => Vec::new(),
             },
             Cells(cells) => match cells {
                 CellsTerm::OfKinds(kinds, _)

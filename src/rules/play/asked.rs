@@ -19,6 +19,7 @@ pub(super) struct MoveAsked {
     pub kind: Option<KindId>,
     pub taken: CellSet,
     pub castles: bool,
+    pub passes: bool,
 }
 
 impl MoveAsked {
@@ -31,6 +32,7 @@ impl MoveAsked {
             kind: mv.kind,
             taken: taken(effects),
             castles: mv.castling.is_some(),
+            passes: !moves,
         }
     }
 
@@ -38,6 +40,7 @@ impl MoveAsked {
     pub(super) fn made(effects: &[Effect]) -> MoveAsked {
         MoveAsked {
             taken: taken(effects),
+            passes: effects.is_empty(),
             ..MoveAsked::default()
         }
     }
@@ -138,6 +141,7 @@ impl<'a> Asked<'a> {
                 domain.iter().all(|cell| self.holds_for(cell, body))
             }
             Truth::Castles => self.mv.castles,
+            Truth::Passes => self.mv.passes,
             Truth::InCheck(side) => {
                 let side = self.side(*side);
                 let attacks = self.attacks.as_deref_mut();

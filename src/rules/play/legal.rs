@@ -15,16 +15,17 @@ use super::state::State;
 use super::walk::add_landing;
 use crate::model::{Cell, CellSet};
 
-/// Fills `out` with the legal moves of the side to move. It stays empty once a goal or the quiet
-/// limit has ended the game. The state is unchanged when the function returns.
+/// Fills `out` with the legal moves of the side to move. It stays empty once a goal, the quiet
+/// limit, repetition or a rule has ended the game. The state is unchanged when the function returns.
 pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
     Play::new(game, state, scratch).legal_moves(out);
 }
 
-/// Whether a goal, the quiet limit or a rule of the variant has ended the game.
+/// Whether a goal, the quiet limit, repetition or a rule of the variant has ended the game.
 fn is_over(play: &mut Play<'_>) -> bool {
     play.state.goal_reached().is_some()
         || play.state.quiet_too_long(play.game)
+        || play.state.repeated_too_often(play.game)
         || play.ended_at_once().is_some()
         || play.ended_by_moves(true).is_some()
 }

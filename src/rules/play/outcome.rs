@@ -5,7 +5,7 @@ use super::in_play::Play;
 use super::legal::has_open_move;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Ending, Repetition, Side};
+use crate::model::{Ending, Side};
 
 /// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,10 +87,8 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     if let Some(limit) = game.quiet.filter(|limit| state.quiet >= limit.plies) {
         return Some(Outcome::new(last, limit.ending, Reason::QuietLimit));
     }
-    let Some(Repetition::Draw { times, .. }) = game.repetition else {
-        return None;
-    };
-    (state.occurrences() >= usize::from(*times)).then(|| match state.blamed_for_repetition() {
+    let repeated = state.repeated_too_often(game);
+    repeated.then(|| match state.blamed_for_repetition() {
         Some(side) => Outcome::new(side, Ending::Loss, Reason::BlamedRepetition),
         None => Outcome::new(side, Ending::Draw, Reason::Repetition),
     })

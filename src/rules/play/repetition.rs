@@ -17,7 +17,7 @@ use super::key::{Feature, PastPosition, PieceKey, PositionKey};
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::scratch::Scratch;
 use super::state::{State, Undo};
-use crate::model::{CellSet, CounterId, EnPassant, Side};
+use crate::model::{CellSet, CounterId, EnPassant, Repetition, Side};
 
 impl State {
     /// Returns how many times the position has occurred.
@@ -25,6 +25,14 @@ impl State {
         let mut past = self.history.iter().rev();
         past.next()
             .map_or(0, |now| 1 + past.filter(|past| past.key == now.key).count())
+    }
+
+    /// Whether the game is over because the position has occurred too often.
+    pub(super) fn repeated_too_often(&self, game: &Game<'_>) -> bool {
+        match game.repetition {
+            Some(Repetition::Draw { times, .. }) => self.occurrences() >= usize::from(*times),
+            _ => false,
+        }
     }
 
     /// Returns the side whose every move since the position first occurred is blamed, if that is so

@@ -160,6 +160,12 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
     let cells = &rule.cells;
     let kind = |kind: &KindId| called(&variant.kind(*kind).name);
     let deed = match &rule.deed {
+        EffectDeed::Becomes(CellsTerm::To, into) => {
+            format!("it becomes {}", with_article(&kind(into)))
+        }
+        EffectDeed::Turns(CellsTerm::To, side) => {
+            format!("it belongs to {} from then on", side_words(*side))
+        }
         EffectDeed::Takes(_) => format!("the pieces on {cells} are captured as well"),
         EffectDeed::Puts(_) => format!("what it captures comes back on {cells}"),
         EffectDeed::Becomes(_, into) => {
@@ -173,16 +179,24 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
         }
         EffectDeed::Adds(_, added) => {
             format!(
-                "{} comes onto {}",
+                "its side puts {} on {}",
                 with_article(&kind(added)),
                 any_empty(cells)
             )
         }
         EffectDeed::Drops(_, kinds) => {
-            format!("{} comes out of hand onto {cells}", any_of(variant, kinds))
+            format!(
+                "its side puts {} from its hand on {}",
+                any_of(variant, kinds),
+                any_empty(cells)
+            )
         }
         EffectDeed::Moves(_, kinds) => {
-            format!("{} goes to {}", any_of(variant, kinds), any_empty(cells))
+            format!(
+                "its side moves {} to {}",
+                any_of(variant, kinds),
+                any_empty(cells)
+            )
         }
     };
     let may = if rule.may { ", if its side likes" } else { "" };

@@ -301,7 +301,7 @@ fn same_position(variant: &Variant) -> String {
             "each side has the same counts",
         ),
         (
-            has(|rule| matches!(rule, Rule::Turn(_))),
+            has(|rule| matches!(rule, Rule::Turn(turn) if turn.moves > 1)),
             "it is the same move of a turn",
         ),
     ];

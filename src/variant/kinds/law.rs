@@ -6,7 +6,7 @@ use crate::form::{Key, Takes, key};
 use crate::rule::{Meaning, Resolver, RuleKind, reading};
 use crate::subject::RulesPart;
 use crate::table;
-use padma_expr::lower::{OF_MOVE, RuleAsks, RuleScope, cells, condition};
+use padma_expr::lower::{OF_PLY, RuleAsks, RuleScope, cells, condition};
 use padma_expr::{describe_cells, describe_condition};
 use padma_rules::model::{
     CellsTerm, Condition, Counter, DropRule, EndMoment, EndRule, Repetition, Rule, RuleStage, Side,
@@ -20,13 +20,13 @@ use padma_text::{Excerpt, Span};
 const AFTER_MOVE: RuleAsks = RuleAsks {
     rule: "this kind of rule",
     most: RuleStage::Attack,
-    of_move: &OF_MOVE,
+    of_move: &OF_PLY,
 };
 /// What a counter or a turn may ask about, once a move has been made.
 pub(crate) const MADE_MOVE: RuleAsks = RuleAsks {
     rule: "this condition",
     most: RuleStage::Attack,
-    of_move: &["taken"],
+    of_move: &["taken", "passes"],
 };
 const CHECK_ASKS: RuleAsks = RuleAsks {
     rule: "a law of check",
@@ -326,14 +326,26 @@ fn describe_turn(turn: &TurnRule) -> String {
         format!(" It ends early when, after a move, {}.", ends.words)
     });
     let pass = if turn.pass {
-        " Instead of a move the side may pass, unless it is in check; that is written “pass”."
+        match turn.side {
+            Some(Side::White) => {
+                " Instead of a move White may pass, unless it is in check; that is written “pass”."
+            }
+            Some(Side::Black) => {
+                " Instead of a move Black may pass, unless it is in check; that is written “pass”."
+            }
+            None => {
+                " Instead of a move a side may pass, unless it is in check; that is written “pass”."
+            }
+        }
     } else {
         ""
     };
-    format!(
-        "Each turn{whose} has {}{first}.{ends}{pass}",
-        moves(turn.moves)
-    )
+    let count = if turn.moves == 1 {
+        String::new()
+    } else {
+        format!("Each turn{whose} has {}{first}.{ends}", moves(turn.moves))
+    };
+    format!("{count}{pass}").trim_start().to_string()
 }
 
 fn describe_counter(counter: &Counter) -> String {

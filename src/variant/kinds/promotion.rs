@@ -286,7 +286,9 @@ fn choices(subject: Subject<'_>, rule: &Promotion, to: &[KindId]) -> String {
     let all: Vec<KindId> = variant.kind_ids().filter(fits).collect();
     let covers = all.iter().all(|id| to.contains(id)) && to.iter().all(|id| all.contains(id));
     if covers && all.len() > 2 {
-        "any other piece that is not royal".to_string()
+        let has_royal = variant.kinds.iter().any(|kind| kind.royal);
+        let royal = if has_royal { " that is not royal" } else { "" };
+        format!("any other piece{royal}")
     } else {
         any_of(variant, to)
     }

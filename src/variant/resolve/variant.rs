@@ -371,7 +371,7 @@ fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a 
 /// Returns the rule about a turn.
 fn turn_rule(resolver: &mut Resolver<'_>) -> Option<TurnRule> {
     let side = resolver.read(turn::SIDE)?;
-    let moves = resolver.read(turn::MOVES)?;
+    let moves = resolver.read(turn::MOVES)?.unwrap_or(1);
     let first = match resolver.read(turn::FIRST)? {
         Some(first) => number(&first, 1, moves, resolver.diagnostics)?,
         None => moves,

@@ -46,8 +46,9 @@ impl Course {
 
     /// The legal moves; none where the game has ended.
     pub fn legal(&self, rules: &Rules) -> BTreeSet<Played> {
-        let is_over =
-            self.won.is_some() || quiet_limit(rules).is_some_and(|(plies, _)| self.quiet >= plies);
+        let is_over = self.won.is_some()
+            || quiet_limit(rules).is_some_and(|(plies, _)| self.quiet >= plies)
+            || self.repeated(rules);
         if is_over {
             BTreeSet::new()
         } else {
@@ -89,6 +90,16 @@ impl Course {
         }
     }
 
+    /// Whether the position has come up as often as a rule allows.
+    fn repeated(&self, rules: &Rules) -> bool {
+        let Some(Repetition::Draw { times, .. }) = repetition(rules) else {
+            return false;
+        };
+        let now = self.history.last().map(|(now, _)| now);
+        let same = self.history.iter().filter(|(past, _)| Some(past) == now);
+        same.count() >= usize::from(*times)
+    }
+
     /// The outcome of the game: a goal that is reached ends it first, then mate and stalemate, then limits.
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         let side = self.standing.side();
@@ -106,15 +117,14 @@ impl Course {
         {
             (end, side.other(), Reason::QuietLimit)
         } else {
-            let Some(Repetition::Draw { times, blames }) = repetition(rules) else {
+            let Some(Repetition::Draw { blames, .. }) = repetition(rules) else {
                 return None;
             };
-            let (now, _) = self.history.last()?;
-            let same = |(past, _): &(Identity, bool)| past == now;
-            if self.history.iter().filter(|past| same(past)).count() < usize::from(*times) {
+            if !self.repeated(rules) {
                 return None;
             }
-            let first = self.history.iter().position(same)?;
+            let (now, _) = self.history.last()?;
+            let first = self.history.iter().position(|(past, _)| past == now)?;
             // The only condition that random variants blame is a check. The last of these moves is
             // the other side's, and the sides take turns.
             let checks = |own: usize| {
