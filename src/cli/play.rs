@@ -257,10 +257,12 @@ fn moves_text(rows: &[Json], game: &Game<'_>, scratch: &mut Scratch, state: &mut
         let [written, piece, from, to] =
             [("text", ""), ("piece", "cell"), ("from", "-"), ("to", "-")]
                 .map(|(key, none)| word(row, key, none));
-        text.push_str(&format!(
-            "  {written:width$}  {piece} {from} {to}{}\n",
-            effects_phrase(row)
-        ));
+        let does = match row["from"].is_null() && row["to"].is_null() {
+            true => String::new(),
+            false => format!("  {piece} {from} {to}{}", effects_phrase(row)),
+        };
+        let line = format!("  {written:width$}{does}");
+        text.push_str(&format!("{}\n", line.trim_end()));
     }
     text
 }

@@ -63,6 +63,7 @@ macro_rules! for_each_code {
             UnlistedPage "unlisted-page",
             UnnoticedFact "unnoticed-fact",
             UnreadWord "unread-word",
+            UntoldRule "untold-rule",
             WrongResult "wrong-result",
             WrongValue "wrong-value",
         }

@@ -97,7 +97,8 @@ table! {
         pub STANDS_ON: Excerpt = key("stands_on", Takes::Places,
             "a description of the places where it may stand; every cell, if left out. Its moves end nowhere else, unless it becomes another piece there at once; it passes over other cells as usual");
         pub ROYAL: FlagOrWord = key("royal", Takes::FlagOr(&ROYALTIES),
-            "whether it is royal, as a King is; no movement depends on it. `\"last\"`: only while it is the last of its side's pieces that have this value. `\"taken\"`: it may be left attacked, and its side has lost when the last of this kind is taken");
+            "whether it is royal, as a King is; no movement depends on it. `\"last\"`: only while it is the last of its side's pieces that have this value. `\"taken\"`: it may be left attacked, and a side that has none of this kind has lost")
+                .excluded_by(&[SIDE.untyped()]);
         pub CHECKERS: NamedValues = key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");

@@ -353,6 +353,30 @@ fn games_end_by_what_happened_in_them() {
     }
 }
 
+/// A captured piece that comes back onto the board does not go into the hand as well.
+#[test]
+fn what_comes_back_is_not_in_hand() {
+    let text = "title = \"Test\"\nextends = \"chess\"\n[[rule]]\nkind = \"into-hand\"\n\
+                [[rule]]\nkind = \"drop\"\n[[rule]]\nkind = \"rebirth\"\npieces = [\"rook\"]\n";
+    let rules = extending(text, "chess");
+    let game = Game::new(&rules);
+    for (played, after) in [
+        ("Rxd4", "r3k3/8/8/8/3R2b1/8/8/4K3 b - -"),
+        ("Rxd4 Ke7 Rxg4", "r7/4k3/8/8/6R1/8/8/4K3[B] b - -"),
+    ] {
+        let mut state = state(&game, "4k3/8/8/8/3r2b1/8/8/3RK3[] w - - 0 1");
+        let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+        for text in played.split(' ') {
+            legal_moves(&game, &mut state, &mut scratch, &mut moves);
+            let index = parse_move(&game, &mut state, &mut scratch, &moves, text);
+            let mv = moves.get(index.expect("a legal move")).clone();
+            make(&game, &mut state, &mut scratch, &moves, &mv);
+        }
+        let fen = state.fen(&game, 1).expect("a position");
+        assert!(fen.starts_with(after), "{played}: {fen}");
+    }
+}
+
 /// A rule without a sentence of its author's.
 const UNTOLD: &str = "title = \"Test\"\nextends = \"chess\"\n[[rule]]\nkind = \"forbid\"\n\
                       when = \"in-check(other)\"\n";

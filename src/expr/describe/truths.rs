@@ -379,6 +379,7 @@ pub(super) fn within(a: &Np, b: &Np, negated: bool) -> Option<String> {
         let those = match b {
             Np::Set(set) if set.is_kind() => with_article(&set.noun.one),
             Np::Names(_, names) => join_list(names, "or"),
+            Np::One(_, name) => name.clone(),
             _ => format!("one of {}", b.text()),
         };
         return Some(format!("{} is{not} {those}", a.text()));

@@ -63,6 +63,7 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         for effects in choices {
             out.push_copy(index);
             out.add_besides(&effects, chooses_piece);
+            out.keep_from_hand(&effects);
         }
     }
     if replaced {

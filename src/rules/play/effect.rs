@@ -559,6 +559,33 @@ impl Moves {
         }
     }
 
+    /// Keeps the captured pieces of the last move that come back onto the board out of the hand.
+    pub(super) fn keep_from_hand(&mut self, besides: &[Effect]) {
+        let Some(last) = self.moves.last_mut() else {
+            return;
+        };
+        let back = besides.iter().filter_map(|effect| match effect {
+            Effect::Place { piece, .. } => Some(*piece),
+            _ => None,
+        });
+        for back in back {
+            let own = &self.effects[last.effects.start as usize..];
+            let goes_into_hand = |pair: &[Effect]| match pair {
+                [Effect::Capture { piece, .. }, Effect::Hand { .. }] => *piece == back,
+                _ => false,
+            };
+            let Some(index) = own.windows(2).position(goes_into_hand) else {
+                continue;
+            };
+            let hand = last.effects.start as usize + index + 1;
+            if hand >= (last.effects.end - last.besides) as usize {
+                last.besides -= 1;
+            }
+            last.effects.end -= 1;
+            self.effects.remove(hand);
+        }
+    }
+
     pub(super) fn remove(&mut self, range: Range<usize>) {
         self.moves.drain(range);
     }

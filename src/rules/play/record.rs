@@ -400,7 +400,12 @@ impl<'a> RecordReader<'a> {
     fn item(&mut self) {
         let length = self.item_length();
         let word = &self.rest()[..length];
-        if let Some((value, stops, number_length)) = number(word) {
+        if let Some(result) = result_of(word) {
+            let text = result;
+            let span = self.text.span(self.at..self.at + length);
+            self.record.result = Some(Word { text, span });
+            self.at += length;
+        } else if let Some((value, stops, number_length)) = number(word) {
             self.number = Some((value, stops > 1));
             self.at += number_length;
         } else if is_bare_number(word) && self.number.is_none() {
@@ -412,13 +417,6 @@ impl<'a> RecordReader<'a> {
                 *second = true;
             }
             self.at += self.length_until(|c| !STOPS.contains(&c));
-        } else if let Some(result) = result_of(word) {
-            let span = self.text.span(self.at..self.at + length);
-            self.record.result = Some(Word {
-                text: result.to_string(),
-                span,
-            });
-            self.at += length;
         } else if JUDGEMENTS.contains(&word) {
             self.at += length;
         } else {

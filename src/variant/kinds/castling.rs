@@ -203,8 +203,14 @@ fn conditions(variant: &Variant, kinds: impl Iterator<Item = KindId>) -> String 
     );
     let royal = kinds.iter().find(|id| variant.kind(**id).royal).map(|id| {
         let name = &variant.kind(*id).name;
+        let not_check = |rule: &Rule| matches!(rule, Rule::NotCheck(_));
+        let unless = if variant.rules.iter().any(not_check) {
+            ", unless that would be no check"
+        } else {
+            ""
+        };
         format!(
-            " The {name} must not be attacked where it stands, nor on any cell that it passes or comes to."
+            " The {name} must not be attacked where it stands, nor on any cell that it passes or comes to{unless}."
         )
     });
     text + &royal.unwrap_or_default()

@@ -210,8 +210,14 @@ fn describe_quiet_limit(variant: &Variant, limit: &QuietLimit) -> String {
     } else {
         "without a capture or promotion"
     };
+    let may_pass = |rule: &Rule| matches!(rule, Rule::Turn(turn) if turn.pass);
+    let passes = if variant.rules.iter().any(may_pass) {
+        "those of both sides and passes"
+    } else {
+        "those of both sides"
+    };
     format!(
-        "After {} moves in a row, those of both sides counted together, {changes}{moves}, {end}, unless {last} ends the game otherwise.",
+        "After {} moves in a row, {passes} counted together, {changes}{moves}, {end}, unless {last} ends the game otherwise.",
         in_words(limit.plies)
     )
 }

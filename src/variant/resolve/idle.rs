@@ -8,7 +8,7 @@ use super::sense::owners;
 use crate::decl::VariantSource;
 use crate::decl::{is_royal, piece, top};
 use crate::extend::rule_name;
-use crate::form::Fields;
+use crate::form::{Fields, Value};
 use crate::kinds::hand;
 use padma_rules::model::{
     Castling, Cell, CellSet, Deed, DropRule, KindId, Mover, Piece, Position, Power, Promotion,
@@ -50,6 +50,14 @@ pub(super) fn check_rules(
             .find(|(_, first)| cover_same_case(first, rule.1))
         {
             diagnostics.push(doubled_rule(rule.0, first));
+        }
+    }
+    for (decl, rule) in rules.iter().filter(|(decl, _)| home.contains(decl)) {
+        if let Some(span) = untold(decl, rule) {
+            let message = "this expression has no sentence for readers";
+            let complaint = Diagnostic::warning(Code::UntoldRule, message);
+            let complaint = complaint.at(span, "its code is printed as it is");
+            diagnostics.push(complaint.help("write the rule in words, as its `text`"));
         }
     }
     let Some(setup) = &variant.setup else { return };
@@ -116,6 +124,28 @@ impl OwnText<'_> {
             "take it out: `without = [\"{}\"]`",
             rule_name(decl)
         ))
+    }
+}
+
+/// Returns the place of the expression of a rule that readers are shown as code.
+fn untold(decl: &Fields, rule: &Rule) -> Option<Span> {
+    let is_code = |words: &str| words.contains('`');
+    let place = |key: &str| match decl.argument(key)? {
+        Value::Text(text) => Some(text.whole()),
+        _ => None,
+    };
+    let (law, cells) = match rule {
+        Rule::Forbid(law) | Rule::Must(law) | Rule::NotCheck(law) => (law, ""),
+        Rule::End(end) => (&end.when, ""),
+        Rule::Effect(effect) => (&effect.when, effect.cells.as_str()),
+        _ => return None,
+    };
+    let deeds = ["takes", "puts", "becomes", "turns", "on"];
+    match &law.text {
+        Some(_) => None,
+        None if is_code(&law.words) => place("when"),
+        None if is_code(cells) => deeds.into_iter().find_map(place),
+        None => None,
     }
 }
 

@@ -124,10 +124,11 @@ fn check(definition: &Fields, diagnostics: &mut Diagnostics) {
     let Some(id) = definition.word(define::ID) else {
         return;
     };
-    if !is_id(&id.value) || KINDS.iter().any(|kind| kind.name == id.value) {
+    let basic = KINDS.iter().map(|kind| kind.name);
+    let mut known = basic.chain(library().iter().map(|rule| rule.name));
+    if !is_id(&id.value) || known.any(|name| name == id.value) {
         let message = format!("`{}` cannot name a definition", id.value);
-        let expected =
-            "expected lower-case letters, digits and hyphens, and not the name of a basic rule";
+        let expected = "expected lower-case letters, digits and hyphens, and not the name of a rule that there is";
         diagnostics.error(Code::WrongValue, message, id.span, expected);
     }
     let tables = definition.tables(define::RULE).len() + definition.tables(define::COUNT).len();

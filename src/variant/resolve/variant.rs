@@ -219,7 +219,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
             until: resolver.read(counter::UNTIL)?,
         }))
     }));
-    for fields in whole.tables(top::TURN) {
+    for fields in effective_turns(whole.tables(top::TURN), diagnostics) {
         let resolver = &mut Resolver {
             fields,
             names,
@@ -368,11 +368,36 @@ fn piece_decls<'a>(whole: &'a Fields, diagnostics: &mut Diagnostics) -> Vec<&'a 
     )
 }
 
+/// Returns the tables about turns that have an effect: one that is about the same side as a later
+/// one, or about a side where the later one is about both, is replaced by it. Complains about two in
+/// one file.
+fn effective_turns<'a>(turns: &'a [Fields], diagnostics: &mut Diagnostics) -> Vec<&'a Fields> {
+    let side = |turn: &Fields| turn.text(turn::SIDE).map(|side| side.text().to_string());
+    let mut effective: Vec<&Fields> = Vec::new();
+    for turn in turns {
+        effective.retain(|earlier| {
+            let is_replaced = side(turn).is_none() || side(turn) == side(earlier);
+            if is_replaced && earlier.span.source == turn.span.source {
+                let message = "two tables are about the same turns";
+                diagnostics.duplicate(Code::DoubledRule, message, earlier.span, turn.span);
+            }
+            !is_replaced
+        });
+        effective.push(turn);
+    }
+    effective
+}
+
 /// Returns the rule about a turn.
 fn turn_rule(resolver: &mut Resolver<'_>) -> Option<TurnRule> {
     let side = resolver.read(turn::SIDE)?;
     let moves = resolver.read(turn::MOVES)?.unwrap_or(1);
     let first = match resolver.read(turn::FIRST)? {
+        Some(first) if side.as_deref() == Some(Side::Black.name()) => {
+            let expected = "expected it in a turn of White's, who begins the game";
+            resolver.wrong(first.span, "Black does not have the first turn", expected);
+            return None;
+        }
         Some(first) => number(&first, 1, moves, resolver.diagnostics)?,
         None => moves,
     };

@@ -36,6 +36,10 @@ pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) 
 
 /// Returns what a move does to the enemy's king.
 pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Threatens {
+    // A pass does nothing to a king. In a turn of several moves a king may be in check from before.
+    if mv.manner == MoveManner::Passes {
+        return Threatens::Nothing;
+    }
     let undo = play.make(moves, mv);
     let side = mv.side.other();
     let threatens = if !play.in_check(side) {
