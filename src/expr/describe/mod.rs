@@ -89,21 +89,32 @@ pub fn describe(
 /// read appears as its author wrote it, between backticks.
 pub fn describe_condition(text: &Excerpt, rules: &Rules) -> String {
     let in_code = || format!("`{}` holds", text.text());
-    let clause = |describer: &mut Describer<'_>, expr: &Expr| {
-        let (operator, word) = match &expr.kind {
-            ExprKind::Binary(operator @ Operator::And, ..) => (*operator, "and"),
-            ExprKind::Binary(operator @ Operator::Or, ..) => (*operator, "or"),
-            _ => return describer.truth(expr, false),
-        };
-        let mut items = Vec::new();
-        operands(operator, expr, &mut items);
-        let items = items.into_iter().map(|item| {
-            (describer.is_bound, describer.operations) = (false, 0);
-            describer.truth(item, false)
-        });
-        Some(join_list(&items.collect::<Option<Vec<_>>>()?, word))
-    };
+    let clause =
+        |describer: &mut Describer<'_>, expr: &Expr| describer.condition(expr, false, false);
     describe_in_rule(text, rules, clause).unwrap_or_else(in_code)
+}
+
+/// Whether a truth, or its opposite if `negated`, holds when all its parts do; `None` if it has no
+/// parts. It is not so that both hold if one of them does not.
+fn joins_all(expr: &Expr, negated: bool) -> Option<bool> {
+    match &expr.kind {
+        ExprKind::Not(inner) => joins_all(inner, !negated),
+        ExprKind::Binary(Operator::And, ..) => Some(!negated),
+        ExprKind::Binary(Operator::Or, ..) => Some(negated),
+        _ => None,
+    }
+}
+
+/// Collects the parts of a truth, each with whether its opposite is meant.
+fn joined_parts<'e>(all: bool, expr: &'e Expr, negated: bool, out: &mut Vec<(&'e Expr, bool)>) {
+    match &expr.kind {
+        ExprKind::Not(inner) => joined_parts(all, inner, !negated, out),
+        ExprKind::Binary(_, a, b) if joins_all(expr, negated) == Some(all) => {
+            joined_parts(all, a, negated, out);
+            joined_parts(all, b, negated, out);
+        }
+        _ => out.push((expr, negated)),
+    }
 }
 
 /// Describes the cells that a rule names: "the cells that e4 touches".
@@ -198,6 +209,35 @@ impl Describer<'_> {
             ExprValue::Text(text) => format!("{} is “{text}”", np.text()),
             _ => return list_and_items(&np, &names.unwrap_or_default()),
         })
+    }
+
+    /// Describes a condition, or its opposite if `negated`, as a clause: "A and either B or C". A
+    /// part of it, if `is_part`, may have no parts with parts of their own.
+    fn condition(&mut self, expr: &Expr, negated: bool, is_part: bool) -> Option<String> {
+        let Some(all) = joins_all(expr, negated) else {
+            (self.is_bound, self.operations) = (false, 0);
+            return match &expr.kind {
+                ExprKind::Not(inner) => self.condition(inner, !negated, is_part),
+                _ => self.truth(expr, negated),
+            };
+        };
+        let mut parts = Vec::new();
+        joined_parts(all, expr, negated, &mut parts);
+        let parts = parts.into_iter().map(|(part, negated)| match is_part {
+            false => self.condition(part, negated, true),
+            true => self.truth(part, negated),
+        });
+        let parts = parts.collect::<Option<Vec<_>>>()?;
+        let (both, and) = if all {
+            ("both", "and")
+        } else {
+            ("either", "or")
+        };
+        match (is_part, parts.len()) {
+            (false, _) => Some(join_list(&parts, and)),
+            (true, 2) => Some(format!("{both} {}", join_list(&parts, and))),
+            (true, _) => None,
+        }
     }
 
     /// States whether a truth holds. Truths joined by `and` or `or` become a list.

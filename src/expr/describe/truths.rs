@@ -87,6 +87,8 @@ impl Describer<'_> {
             ("passes", None) => "it is a pass",
             ("taken", Some("")) if equal()? => "nothing is captured",
             ("taken", Some("")) => "something is captured",
+            ("to", Some("")) if equal()? => "it is a pass",
+            ("to", Some("")) => "it is not a pass",
             ("from", Some("")) if equal()? => "it is a drop",
             ("from", Some("")) => "it is not a drop",
             ("from", Some("unmoved")) => match is(operator, Operator::In, Operator::NotIn)? {
