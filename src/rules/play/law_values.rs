@@ -25,7 +25,7 @@ impl CounterValues {
 pub struct LawWords {
     /// The condition, as a clause in English.
     pub condition: String,
-    /// The sentence with which the author tells readers the rule.
+    /// The author's sentence for the rule.
     pub text: Option<String>,
 }
 

@@ -309,7 +309,7 @@ impl<'s> TomlReader<'s, '_> {
                 DeValue::String(_) => self.value(name, Takes::Choice(words), place, raw),
                 _ => self.wrong_kind(
                     raw.span,
-                    &format!(
+                    format!(
                         "expected `true`, `false` or one of {}",
                         code_list(words.iter().copied())
                     ),
