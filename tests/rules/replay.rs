@@ -318,12 +318,6 @@ fn records_are_read_as_people_write_them() {
         ),
         ("1. e4 ¼–¾".to_string(), vec!["e4"], Some("0.25-0.75")),
         ("1. e4 0.5–0.5".to_string(), vec!["e4"], Some("1/2-1/2")),
-        // Together these are more than the point.
-        (
-            "1. e4 e5 2. 0.75-0.75".to_string(),
-            vec!["e4", "e5", "75-0.75"],
-            None,
-        ),
         (
             "1 e4 e5 2 Nf3 Nc6".to_string(),
             vec!["e4", "e5", "Nf3", "Nc6"],

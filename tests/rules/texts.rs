@@ -94,6 +94,7 @@ when = "count(pieces(goose)) < 2"
 kind = "effect"
 moves = ["goose"]
 on = "neighbours(pieces(goose))"
+text = "A Goose may step."
 may = true
 [[turn]]
 moves = 1
