@@ -7,6 +7,7 @@ mod bless;
 mod claims;
 mod contracts;
 mod coverage;
+mod cuts;
 mod diff;
 mod docs;
 mod drawings;

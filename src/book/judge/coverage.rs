@@ -12,6 +12,7 @@ use crate::claim::{
     single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
+use crate::pages::sentence::{ProseSentence, sentences};
 use padma_expr::{ExprType, ExprValue, Number, named_kinds};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -369,17 +370,38 @@ fn has_computed_mark(diagram: &CheckedDiagram) -> bool {
         .any(|mark| mark.computed && mark.verdict != Verdict::Error)
 }
 
-/// A book's facts, counted.
+/// A book's facts and sentences, counted.
 #[derive(Debug)]
 pub struct Coverage {
     pub(crate) facts: Vec<Fact>,
+    /// The number of sentences on its pages.
+    pub sentences: usize,
+    /// The number of those that contain a claim which was computed.
+    pub computed: usize,
 }
 
 impl Coverage {
     /// Finds and counts the facts of a book.
     pub fn of(checked: &Checked, variants: &Variants) -> Coverage {
+        let is_computed = |claim: &CheckedClaim| {
+            let verdict = claim.judgement.verdict;
+            !matches!(verdict, Verdict::Unchecked | Verdict::Error)
+        };
+        let (mut all, mut computed, mut first_claim) = (0, 0, 0);
+        for page in &checked.book.pages {
+            let sentences = sentences(page);
+            let has_computed = |sentence: &&ProseSentence| {
+                let mut claims = sentence.claims.iter();
+                claims.any(|link| is_computed(&checked.claims[first_claim + link]))
+            };
+            all += sentences.len();
+            computed += sentences.iter().filter(has_computed).count();
+            first_claim += page.claims.len();
+        }
         Coverage {
             facts: facts(checked, variants),
+            sentences: all,
+            computed,
         }
     }
 

@@ -2,6 +2,8 @@
 
 use crate::pages::content::{NodeKind, WalkStep, walk};
 use crate::pages::page::{ClaimLink, Page};
+use crate::pages::sentence::cuts;
+use std::ops::Range;
 
 /// A sentence, split around a claim's own words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -80,14 +82,15 @@ impl TextBlock {
         if claims.is_empty() {
             return;
         }
-        let ends: Vec<usize> = sentence_ends(&text).collect();
+        let closed: Vec<Range<usize>> = claims.iter().map(|(_, start, end)| *start..*end).collect();
+        let sentences = cuts(&text, &closed);
         for (index, start, end) in claims {
-            let ends_before = ends.partition_point(|at| *at <= start);
-            let from = ends_before.checked_sub(1).map_or(0, |last| ends[last]);
-            let to = ends[ends.partition_point(|at| *at < end)..]
-                .first()
-                .copied()
-                .unwrap_or(text.len());
+            let is_around = |sentence: &&Range<usize>| sentence.contains(&start);
+            let around = sentences.iter().find(is_around);
+            let Range {
+                start: from,
+                end: to,
+            } = around.cloned().unwrap_or(start..end);
             quotes[index] = QuotedClaim {
                 before: last_words(text[from..start].trim_start()),
                 claim: text[start..end].to_string(),
@@ -127,17 +130,6 @@ fn first_words(text: &str) -> String {
         .find(|at| text.is_char_boundary(*at))
         .unwrap_or(0);
     format!("{}…", &text[..end])
-}
-
-/// Returns the ends of sentences: after a full stop (or `!`, `?`) and any closing bracket or
-/// quote, before a space.
-fn sentence_ends(text: &str) -> impl Iterator<Item = usize> {
-    text.match_indices(['.', '!', '?'])
-        .filter_map(|(at, stop)| {
-            let closing = text[at + stop.len()..].find(|c| !matches!(c, ')' | '”' | '’' | '"'));
-            let end = closing.map_or(text.len(), |length| at + stop.len() + length);
-            (end == text.len() || text[end..].starts_with(' ')).then_some(end)
-        })
 }
 
 #[cfg(test)]

@@ -17,4 +17,5 @@ pub mod mdbook;
 pub mod outline;
 pub mod page;
 pub mod prose;
+pub mod sentence;
 pub mod words;

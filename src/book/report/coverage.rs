@@ -15,13 +15,15 @@ const MAX_LISTED: usize = 500;
 pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
     let count = |state| coverage.count(state);
     format!(
-        "{}: {}% of {} facts covered: {} checked, {} declared, {} loose\n",
+        "{}: {}% of {} facts covered: {} checked, {} declared, {} loose; {} of {} sentences computed\n",
         checked.book.name,
         percent(coverage),
         coverage.facts.len(),
         count(FactState::Checked),
         count(FactState::Declared),
-        count(FactState::Loose)
+        count(FactState::Loose),
+        coverage.computed,
+        coverage.sentences
     )
 }
 
@@ -72,6 +74,8 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
         "declared": coverage.count(FactState::Declared),
         "loose": coverage.count(FactState::Loose),
         "percent": coverage.per_mille() as f64 / 10.0,
+        "sentences": coverage.sentences,
+        "computed": coverage.computed,
         "list": listed.collect::<Vec<_>>(),
     })
 }

@@ -1,0 +1,239 @@
+//! The sentences of a page: what a reader can agree with or not. A sentence is prose up to its full
+//! stop, a heading, an item of a list, a row of a table, a diagram's caption or an entry of its
+//! legend.
+//!
+//! ```text
+//! The [Rook](claim:…) slides. It    ──▶  "The Rook slides."  the claim
+//! may not leap, e.g. over a Pawn.        "It may not leap, e.g. over a Pawn."
+//! ```
+//!
+//! Knows no chess. [`cut`] decides where prose is cut.
+
+mod cut;
+
+use std::ops::Range;
+
+use super::content::{NodeKind, WalkStep, walk};
+use super::page::Page;
+pub(crate) use cut::cuts;
+use padma_text::Span;
+
+/// A sentence of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProseSentence {
+    /// Its words as a reader sees them, on one line. The cells of a row are separated by ` | `.
+    pub text: String,
+    /// Its place in the author's file.
+    pub span: Span,
+    /// The claims in it, by their indices on the page.
+    pub claims: Vec<usize>,
+}
+
+/// Returns the sentences of a page, in reading order.
+pub fn sentences(page: &Page) -> Vec<ProseSentence> {
+    let mut collector = Collector {
+        page,
+        sentences: Vec::new(),
+        passage: ProsePassage::default(),
+        whole: 0,
+        hidden: 0,
+        claim: None,
+    };
+    walk(&page.content, &mut |step| match step {
+        WalkStep::Enter(node) => collector.enter(&node.kind, node.words(), node.range.clone()),
+        WalkStep::Leave(node) => collector.leave(&node.kind),
+    });
+    collector.end();
+    collector.sentences
+}
+
+/// A text whose sentences stand one after the other: a paragraph, an item, a heading.
+#[derive(Debug, Default)]
+struct ProsePassage {
+    /// Its words as a reader sees them.
+    text: String,
+    /// For each part of the text, where it begins there, and its range in the source.
+    parts: Vec<(usize, Range<usize>)>,
+    /// The ranges of the text in which it is not cut: code, and the text of claims.
+    closed: Vec<Range<usize>>,
+    /// The claims in it, each with its range in the text.
+    claims: Vec<(usize, Range<usize>)>,
+}
+
+struct Collector<'a> {
+    page: &'a Page,
+    sentences: Vec<ProseSentence>,
+    passage: ProsePassage,
+    /// The number of open nodes that are a sentence each: headings and rows of tables.
+    whole: usize,
+    /// The number of open nodes whose text is not prose.
+    hidden: usize,
+    /// The claim that is open, and where its text begins in the passage.
+    claim: Option<(usize, usize)>,
+}
+
+impl Collector<'_> {
+    fn enter(&mut self, kind: &NodeKind, words: &str, range: Range<usize>) {
+        if is_hidden(kind) {
+            self.end();
+            self.hidden += 1;
+        }
+        if self.hidden > 0 {
+            return;
+        }
+        match kind {
+            NodeKind::Claim(index) => self.claim = Some((*index, self.passage.text.len())),
+            NodeKind::TableCell if !self.passage.text.trim().is_empty() => {
+                self.passage.push(" | ", range.start..range.start);
+            }
+            NodeKind::TableCell => {}
+            NodeKind::Diagram(index) => {
+                self.end();
+                self.add_diagram(*index);
+            }
+            kind if !kind.is_inline() => {
+                self.end();
+                self.whole += usize::from(is_whole(kind));
+            }
+            NodeKind::Code(_) => {
+                let start = self.passage.text.len();
+                self.passage.push(words, range);
+                self.passage.closed.push(start..self.passage.text.len());
+            }
+            _ => self.passage.push(words, range),
+        }
+    }
+
+    fn leave(&mut self, kind: &NodeKind) {
+        if is_hidden(kind) {
+            self.hidden -= 1;
+        }
+        if self.hidden > 0 {
+            return;
+        }
+        match kind {
+            NodeKind::Claim(_) => {
+                if let Some((index, start)) = self.claim.take() {
+                    let range = start..self.passage.text.len();
+                    self.passage.closed.push(range.clone());
+                    self.passage.claims.push((index, range));
+                }
+            }
+            NodeKind::TableCell => {}
+            kind if !kind.is_inline() => {
+                self.end();
+                self.whole -= usize::from(is_whole(kind));
+            }
+            _ => {}
+        }
+    }
+
+    /// Adds the sentences of the passage, and begins another.
+    fn end(&mut self) {
+        let passage = std::mem::take(&mut self.passage);
+        if self.whole > 0 {
+            return self.add(&passage, 0..passage.text.len());
+        }
+        for range in cuts(&passage.text, &passage.closed) {
+            self.add(&passage, range);
+        }
+    }
+
+    /// Adds the sentence in a range of a passage, unless it has no words.
+    fn add(&mut self, passage: &ProsePassage, range: Range<usize>) {
+        // The last cells of a row may be empty.
+        let text = on_one_line(passage.text[range.clone()].trim_end_matches([' ', '|']));
+        if !text.chars().any(char::is_alphanumeric) {
+            return;
+        }
+        let claims = passage.claims.iter();
+        let inside = claims.filter(|(_, claim)| range.contains(&claim.start));
+        self.sentences.push(ProseSentence {
+            text,
+            span: passage.span(self.page, &range),
+            claims: inside.map(|(index, _)| *index).collect(),
+        });
+    }
+
+    /// Adds the caption of a diagram and the entries of its legend.
+    fn add_diagram(&mut self, index: usize) {
+        let diagram = &self.page.diagrams[index];
+        let caption =
+            (!diagram.title.is_empty()).then(|| (diagram.title.clone(), diagram.title_span));
+        let meanings = diagram
+            .marks
+            .iter()
+            .filter_map(|mark| mark.meaning.as_ref());
+        let legend = meanings.map(|meaning| (meaning.text.clone(), meaning.span));
+        for (text, span) in caption.into_iter().chain(legend) {
+            let text = on_one_line(&text);
+            self.sentences.push(ProseSentence {
+                text,
+                span,
+                claims: Vec::new(),
+            });
+        }
+    }
+}
+
+impl ProsePassage {
+    fn push(&mut self, words: &str, range: Range<usize>) {
+        if !words.is_empty() {
+            self.parts.push((self.text.len(), range));
+            self.text.push_str(words);
+        }
+    }
+
+    /// Returns the place of a range of the text, without the white space around it.
+    fn span(&self, page: &Page, range: &Range<usize>) -> Span {
+        let text = &self.text[range.clone()];
+        let start = range.start + (text.len() - text.trim_start().len());
+        let end = range.start + text.trim_end().len();
+        let source = |at: usize, is_end: bool| {
+            let index = self.parts.partition_point(|(begins, _)| match is_end {
+                true => *begins < at,
+                false => *begins <= at,
+            });
+            let (begins, place) = &self.parts[index.saturating_sub(1)];
+            // A part that is written otherwise than it reads has no places inside it.
+            let length = self
+                .parts
+                .get(index)
+                .map_or(self.text.len(), |(next, _)| *next)
+                - begins;
+            match (place.len() == length, is_end) {
+                (true, _) => place.start + (at - begins),
+                (false, true) => place.end,
+                (false, false) => place.start,
+            }
+        };
+        Span::new(page.source, source(start, false)..source(end, true))
+    }
+}
+
+/// Whether a node is one sentence as a whole.
+fn is_whole(kind: &NodeKind) -> bool {
+    matches!(
+        kind,
+        NodeKind::Heading(_) | NodeKind::TableHead | NodeKind::TableRow
+    )
+}
+
+/// Whether the text inside a node is not prose: code, the blocks that are made from rules, and
+/// what readers do not see.
+fn is_hidden(kind: &NodeKind) -> bool {
+    matches!(
+        kind,
+        NodeKind::CodeBlock(_)
+            | NodeKind::HtmlBlock
+            | NodeKind::Game(_)
+            | NodeKind::Card(_)
+            | NodeKind::Combinations(_)
+            | NodeKind::Definitions
+    )
+}
+
+/// Returns a text on one line, with single spaces.
+fn on_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
