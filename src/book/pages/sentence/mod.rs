@@ -7,7 +7,7 @@
 //! may not leap, e.g. over a Pawn.        "It may not leap, e.g. over a Pawn."
 //! ```
 //!
-//! Knows no chess. [`cut`] decides where prose is cut.
+//! Knows no chess. The module `cut` decides where prose is cut.
 
 mod cut;
 
