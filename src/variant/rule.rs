@@ -377,7 +377,7 @@ pub(crate) const fn range(least: u16) -> Key<Option<u16>> {
         "range",
         least,
         MOST_STEPS,
-        ", the most steps that it goes so; any number, if left out",
+        ", the most steps of such a move; any number, if left out",
     )
     .optional()
 }

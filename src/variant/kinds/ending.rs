@@ -237,8 +237,8 @@ pub(crate) const TIMES: Key<Option<At<i64>>> = key("times", Takes::Number(2, MOS
 const BLAMES: Key<Option<Condition>> = key(
     "blames",
     Takes::Expression(MADE_MOVE),
-    ": a side loses by a draw of this kind if this condition holds after each of its moves since the position first came up, \
-     unless it also holds after each move of the other side",
+    ": a condition. Instead of the draw, a side loses if it holds after each of its moves since the position first came up; \
+     if that is true of both sides, the game is drawn",
 );
 const MOST_TIMES: u16 = 1000;
 

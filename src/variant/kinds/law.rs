@@ -246,7 +246,7 @@ const FOR: Key<Option<String>> = key(
 const END_AT: Key<Option<String>> = key(
     "at",
     Takes::Word(&EndMoment::NAMES, "is not a moment at which a game can end"),
-    ": after each `move`, if left out, each `turn`, or each `round`, when both sides have had as many turns",
+    ": when it is asked: after each `move`, if left out, after each `turn`, or after each `round`, which ends with Black's turn",
 );
 
 pub(crate) static END: RuleKind = RuleKind::new(

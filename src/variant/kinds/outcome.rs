@@ -15,7 +15,7 @@ pub(crate) const SCORE: Key<Option<u16>> = limited(
     "score",
     1,
     99,
-    ": in place of `outcome`, how many hundredths of the point it gets; the other side gets the rest",
+    ": instead of `outcome`, the hundredths of the point that this side gets; the other side gets the rest",
 )
 .optional();
 
