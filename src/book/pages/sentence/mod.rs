@@ -16,7 +16,7 @@ use std::ops::Range;
 use super::content::{NodeKind, WalkStep, walk};
 use super::page::Page;
 pub(crate) use cut::cuts;
-use padma_text::Span;
+use padma_text::{Span, on_one_line};
 
 /// A sentence of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -231,9 +231,4 @@ fn is_hidden(kind: &NodeKind) -> bool {
             | NodeKind::Combinations(_)
             | NodeKind::Definitions
     )
-}
-
-/// Returns a text on one line, with single spaces.
-fn on_one_line(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
