@@ -115,7 +115,7 @@ impl<'a> Scene<'a> {
         all
     }
 
-    /// Whether a cell on a line is no further than a range.
+    /// Whether a cell on a line is within a range.
     fn is_within(self, from: Cell, to: Cell, dir: Dir, range: Option<u16>) -> bool {
         let between = self.between(from, to, dir).unwrap_or_default().len();
         range.is_none_or(|most| between < usize::from(most))
