@@ -316,12 +316,16 @@ fn effects_phrase(row: &Json) -> String {
         let word = |key: &str| effect[key].as_str().unwrap_or_default();
         let (kind, cell) = (word("kind"), word("cell"));
         match kind {
+            // What a piece's own move does stands before this.
+            "teleport" if effect["from"] != row["from"] => {
+                let (piece, from, to) = (word("piece"), word("from"), word("to"));
+                text += &format!(", {piece} goes from {from} to {to}");
+            }
             "turn" => text += &format!(", {} on {cell} changes sides", word("piece")),
-            "place" if !of_piece(effect, "to") => {
+            "place" | "drop" if !of_piece(effect, "to") => {
                 text += &format!(", {} comes to {}", word("piece"), word("to"));
             }
-            "gate" => text += &format!(", {} comes to {}", word("piece"), word("to")),
-            "change" | "promote" if !of_piece(effect, "cell") => {
+            "promote" if !of_piece(effect, "cell") => {
                 text += &format!(", {} on {cell} becomes {}", word("piece"), word("into"));
             }
             _ => {}

@@ -232,6 +232,72 @@ fn moves_in(text: &str) -> usize {
 }
 
 /// A position goes from a record to a FEN, and from either to its legal moves.
+/// What a move does besides is told of the piece to which it happens, not of the piece that moves.
+#[test]
+fn moves_tell_what_they_do_besides() {
+    let content = Folder::new("besides");
+    content.write("book/book.toml", "title = \"Besides\"\n");
+    for game in ["duck", "seirawan"] {
+        let file = format!("{game}.toml");
+        let text = std::fs::read_to_string(root().join("tests/games").join(&file)).unwrap();
+        content.write(&format!("book/{file}"), text);
+    }
+    let chess = |name: &str, rules: &str| {
+        let text = format!("title = \"{name}\"\nextends = \"chess\"\n{rules}");
+        content.write(&format!("book/{name}.toml"), text);
+    };
+    chess(
+        "coats",
+        "[[rule]]\nkind = \"turncoat\"\npieces = [\"rook\"]\n",
+    );
+    chess("pass", "[[turn]]\npass = true\n");
+    chess(
+        "fresh",
+        "[[rule]]\nkind = \"rebirth\"\npieces = [\"pawn\"]\n",
+    );
+    chess(
+        "crown",
+        "[[rule]]\nkind = \"effect\"\nbecomes = \"pieces(pawn, mover)\"\ninto = \"queen\"\n",
+    );
+    for (variant, fen, line) in [
+        (
+            "duck",
+            "4k3/8/8/3D4/8/8/8/4K3 w - - 0 1",
+            "Kd1/Da1  king e1 d1, duck goes from d5 to a1",
+        ),
+        (
+            "coats",
+            "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1",
+            "Rxa2  rook a1 a2, takes a2, rook on a2 changes sides",
+        ),
+        ("pass", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", "pass"),
+        (
+            "seirawan",
+            "4k3/8/8/8/8/8/8/4K1N1[H] w - - 0 1 unmoved=e1",
+            "Nf3/H knight g1 f3, hawk comes to g1",
+        ),
+        (
+            "fresh",
+            "4k3/8/8/8/8/8/p7/R3K3 w - - 0 1",
+            "Rxa2  rook a1 a2, takes a2, pawn comes to a7",
+        ),
+        (
+            "crown",
+            "4k3/8/8/8/8/8/P7/4K3 w - - 0 1",
+            "Kd1  king e1 d1, pawn on a2 becomes queen",
+        ),
+    ] {
+        let folder = content.top().to_str().unwrap();
+        let said = stdout(&["--content", folder, "moves", variant, "--fen", fen]);
+        let squeeze = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let wanted = squeeze(line);
+        assert!(
+            said.lines().any(|said| squeeze(said) == wanted),
+            "{variant}: {said}"
+        );
+    }
+}
+
 #[test]
 fn a_position_is_taken_from_a_record_or_a_text() {
     let folder = Folder::new("position");
