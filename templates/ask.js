@@ -12,6 +12,8 @@ window.padmaAsk ??= (() => {
   // Runs a script of the book's folder once. One that the page contains has run already.
   const fetched = new Map();
   const fetchScript = (path) => {
+    // In a file with all pages every script is there already.
+    if (ROOT === "") return Promise.resolve();
     const isOnPage = [...document.scripts].some(({ src }) => src === ROOT + path);
     if (!fetched.has(path) && isOnPage) fetched.set(path, Promise.resolve());
     if (!fetched.has(path)) {
@@ -55,6 +57,13 @@ window.padmaAsk ??= (() => {
   };
 
   return {
+    // Returns the printed position of a figure, from its data, as the program reads it.
+    position({ rest, pieces }) {
+      const line = ({ side, label, kind, cell, unmoved }) =>
+        [["white", "black"][side], label, kind, cell, ...(unmoved ? ["unmoved"] : [])].join("\t");
+      return [...rest, ...pieces.map(line)].join("\n");
+    },
+
     // Fetches scripts, one after the other.
     async scripts(paths) {
       for (const path of paths) await fetchScript(path);

@@ -128,10 +128,8 @@
     panel.from = from;
     if (from === null) return;
     const [x, y] = centre(shapes.get(from));
-    const letter = draw('text', { class: 'b-white-label', x, y, dy: '.36em', 'text-anchor': 'middle', 'font-size': 17, 'aria-hidden': true });
-    letter.textContent = piece.letter;
-    panel.body = draw('g', {});
-    panel.body.append(draw('circle', { class: 'b-white', cx: x, cy: y, r: 17 }), letter);
+    const kind = variant.kinds.findIndex(({ id }) => id === piece.id);
+    panel.body = draw('use', { href: `#play-${variant.id}.${2 * kind}`, x, y });
     svg.append(panel.body);
   };
 
@@ -195,7 +193,7 @@
     const reached = pieces.length > 1 ? [...sum, ...own] : ['Choose two or more pieces.'];
     const hidden = pieces.filter(({ powers }) => powers.length).map(({ name, powers }) => `${name} (${powers.join(', ')})`);
     const others = hidden.length ? [`An empty board does not show the powers of the ${hidden.join(', the ')}.`] : [];
-    says.textContent = [...reached, ...others].join(' ');
+    says.replaceChildren(...[...reached, ...others].map((words) => make('p', {}, words)));
   };
 
   const fill = () => {
@@ -259,9 +257,16 @@
   chosen = read() ?? first(variants[0]);
   fill();
 
+  // The drawings of a variant's pieces, which the boards refer to.
+  const addPictures = async ({ id }) => {
+    await window.padmaAsk.scripts(['try-board.js', `play/${id}.js`]);
+    window.padmaBoard.addPictures(id, window.padmaDrawings[id]);
+  };
+
   const load = async () => {
     try {
       for (const variant of variants) Object.assign(variant, await window.padmaAsk.variant(variant.id));
+      await Promise.all(variants.map(addPictures));
       isLoaded = true;
       show();
     } catch {

@@ -4,7 +4,33 @@
 "use strict";
 
 {
+  const MOTION = 220;
   const games = [];
+
+  // Lets the pieces that a move has moved come from where they stood, unless the reader wants nothing to move. Pieces of a file
+  // are drawn together, so those of the file are drawn one by one meanwhile.
+  const animate = (svg) => {
+    if (!svg || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const marked = (end) => [...svg.querySelectorAll(`:scope > use[href$=".${end}"]`)];
+    const placeOf = (use) => ["x", "y"].map((axis) => Number(use.getAttribute(axis)));
+    const [left, moved] = [marked("f"), marked("m")].map((uses) => uses.map(placeOf));
+    moved.forEach(([x, y], nth) => {
+      const from = left[nth];
+      const isThere = (use) => placeOf(use).join() === [x, y].join();
+      const groups = [...svg.querySelectorAll(':scope > use:not([x])')];
+      const drawn = groups.map((use) => [use, document.getElementById(use.getAttribute("href").slice(1))]);
+      const [use, group] = drawn.find(([, definition]) => [...(definition?.children ?? [])].some((child) => child.localName === "use" && isThere(child))) ?? [];
+      if (!from || !group) return;
+      const copy = group.cloneNode(true);
+      copy.removeAttribute("id");
+      use.replaceWith(copy);
+      const body = [...copy.children].find(isThere);
+      copy.append(body);
+      const way = [{ translate: `${from[0] - x}px ${from[1] - y}px` }, { translate: "0 0" }];
+      const restore = () => copy.replaceWith(use);
+      body.animate(way, { duration: MOTION, easing: "ease-out" }).finished.then(restore, restore);
+    });
+  };
 
   const follow = (game) => {
     const positions = [...game.querySelectorAll(".at")];
@@ -39,7 +65,9 @@
 
     const step = (place) => {
       if (!positions[place] || place === here) return;
+      const isNext = place === here + 1;
       show(place);
+      if (isNext) animate(positions[place].querySelector(".board svg"));
       const position = positions[place];
       history.pushState(places(), "", `#${position.id}`);
       const said = [...position.querySelectorAll(".step b, .note")];

@@ -12,7 +12,7 @@ macro_rules! texts {
 
 /// The templates that a book may replace, by name.
 pub const REPLACEABLE: [(&str, &str); 35] = texts![
-    "page.html" "front.html" "claim.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
+    "page.html" "front.html" "proof.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
     "combinations.html" "try.html" "article.html" "reading.html" "rules-of-play.html" "piece-index.html" "atlas.html"
     "compare.html" "workbench.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
     "combinations.md" "article.md" "reading.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "ledger.md"
@@ -23,15 +23,15 @@ pub const REPLACEABLE: [(&str, &str); 35] = texts![
 /// all books, for the comparison of two states, for the further forms of a book, for mdBook's
 /// chapters, and for the page that forges show first.
 pub const FIXED: [(&str, &str); 16] = texts![
-    "colophon.html" "claim-tip.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
-    "single.html" "epub-claim.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
+    "colophon.html" "claim-says.html" "finding.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+    "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];
 
 /// The files that are not templates and are copied to a site unchanged, by name. A book may
 /// replace them.
 pub const COPIED: [(&str, &str); 17] = texts![
-    "style.css" "favicon.svg" "look.js" "folds.js" "tips.js" "search.js" "stem.js" "compare.js" "engine.js" "ask.js"
+    "style.css" "favicon.svg" "look.js" "folds.js" "proof.js" "search.js" "stem.js" "compare.js" "engine.js" "ask.js"
     "picture.js" "live.js" "game.js" "try-board.js" "try.js" "bench.js" "workbench.js"
 ];
 

@@ -12,6 +12,7 @@ window.padmaBoard = (() => {
   const SPOT = 0.26;
   const RING = 0.93;
   const BLOCKER = 0.7;
+  const MOTION = 180;
 
   const draw = (name, attributes = {}, ...children) => {
     const element = document.createElementNS(SVG, name);
@@ -20,14 +21,28 @@ window.padmaBoard = (() => {
     return element;
   };
 
+  const added = new Set();
+
   return class {
+    // Adds the pictures of a variant's pieces to the page, once. Outlines that the page has already are left out.
+    static addPictures(id, { pictures }) {
+      if (added.has(id)) return;
+      added.add(id);
+      const place = document.createElement("div");
+      place.innerHTML = pictures;
+      const known = [...place.querySelectorAll("[id]")].filter((element) => document.getElementById(element.id));
+      known.forEach((element) => element.remove());
+      document.body.append(...place.children);
+    }
+
     // Draws into an element; `rules` tells of the pieces, and `drawings` holds the pictures.
     constructor(place, rules, drawings, id) {
       this.kinds = rules.kinds;
       this.centres = drawings.centres;
       this.id = id;
-      place.innerHTML = drawings.pictures + drawings.board;
-      this.svg = place.lastElementChild;
+      this.constructor.addPictures(id, drawings);
+      place.innerHTML = drawings.board;
+      this.svg = place.firstElementChild;
       window.padmaPicture.unfold(this.svg);
       const { x, y, width, height } = this.svg.viewBox.baseVal;
       this.middle = [2 * x + width, 2 * y + height];
@@ -82,8 +97,9 @@ window.padmaBoard = (() => {
     }
 
     // Shows a position, with the ways `[from, to]` of the last move, the cells of royal pieces in
-    // check, the cell of the piece picked up, and the cells where it can go.
-    show(position, { ways = [], checked = [], held = null, targets = [] } = {}) {
+    // check, the cell of the piece picked up, and the cells where it can go. If it is just played, the
+    // pieces come from where they stood.
+    show(position, { ways = [], checked = [], held = null, targets = [], isJustPlayed = false } = {}) {
       const [under, pieces, over] = [this.under, this.pieces, this.over];
       for (const layer of [under, pieces, over]) layer.replaceChildren();
       const isThere = (cell) => !position.absent.includes(cell);
@@ -102,6 +118,7 @@ window.padmaBoard = (() => {
         title.textContent = `${nobodys ? "" : `${SIDES[side]} `}${name} on ${this.names[cell]}`;
         pieces.append(draw("use", { href: this.picture({ kind, side }), x, y, "data-cell": this.names[cell] }, title));
       }
+      if (isJustPlayed) ways.forEach(([from, to]) => this.bring(from, to));
       // Pieces of which only the side is known.
       const blockers = position.blockers ?? [];
       for (const [cell, side] of blockers) this.spot(pieces, ["b-white", "b-black"][side], cell, BLOCKER);
@@ -110,6 +127,40 @@ window.padmaBoard = (() => {
         if (taken.has(cell)) this.spot(over, "try-takes", cell, RING);
         else this.spot(over, "try-goes", cell, SPOT);
       }
+    }
+
+    // Returns the picture of the piece on a cell.
+    bodyOn(cell) {
+      return this.pieces.querySelector(`[data-cell="${CSS.escape(this.names[cell])}"]`);
+    }
+
+    // Moves the piece on a cell there from another, unless the reader wants nothing to move.
+    bring(from, to) {
+      const body = this.bodyOn(to);
+      if (!body || from === to || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+      const [[x, y], [left, top]] = [this.at(to), this.at(from)];
+      body.animate([{ translate: `${left - x}px ${top - y}px` }, { translate: "0 0" }], { duration: MOTION, easing: "ease-out" });
+    }
+
+    // Moves the picture of a piece along with the pointer, by pixels of the screen.
+    carry(cell, [right, down]) {
+      const body = this.bodyOn(cell);
+      const { a: scale } = this.svg.getScreenCTM();
+      this.pieces.append(body);
+      body.style.translate = `${right / scale}px ${down / scale}px`;
+      body.style.pointerEvents = "none";
+    }
+
+    // The width of the narrowest cell on the screen, in pixels.
+    smallest() {
+      return 2 * Math.min(...this.centres.map(([, , inner]) => inner)) * (this.svg.getScreenCTM()?.a ?? 1);
+    }
+
+    // Widens the board until its narrowest cell has this width; 0 restores it.
+    widen(pixels) {
+      const narrowest = 2 * Math.min(...this.centres.map(([, , inner]) => inner));
+      const { style } = this.svg;
+      style.minWidth = style.maxWidth = pixels ? `${Math.ceil((pixels / narrowest) * this.svg.viewBox.baseVal.width)}px` : "";
     }
 
     // Draws the lines and the rim round the squares that exist, and dotted outlines where squares

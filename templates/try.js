@@ -13,6 +13,11 @@
   const MOST_LETTERS = 16000;
   // How many moves a list offers, if the board can offer them.
   const MOST_LISTED = 8;
+  // A board whose narrowest cell is smaller than this on the screen can be enlarged to cells that a finger hits.
+  const FINGER = 32;
+  const WIDE = 44;
+  // How far the pointer must move with a piece for a drag rather than a click.
+  const DRAG = 5;
   const HOW =
     "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down, and Escape to put it " +
     "back. Pieces in hand are buttons beside the board.";
@@ -81,10 +86,16 @@
       const flip = button("Flip the board", () => {
         this.board.flip();
         flip.setAttribute("aria-pressed", this.board.isFlipped);
-      section.classList.toggle("try-flipped", this.board.isFlipped);
+        section.classList.toggle("try-flipped", this.board.isFlipped);
         this.show();
       });
       flip.setAttribute("aria-pressed", "false");
+      this.enlarge = button("Enlarge", () => {
+        const isLarge = this.enlarge.getAttribute("aria-pressed") !== "true";
+        this.enlarge.setAttribute("aria-pressed", isLarge);
+        this.board.widen(isLarge ? WIDE : 0);
+      });
+      this.enlarge.setAttribute("aria-pressed", "false");
       this.list = make("ol", { class: "moves", "aria-label": "Moves" });
       this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": "Record of the game" });
       const copy = button("Copy", () => this.copy());
@@ -92,7 +103,7 @@
       this.dialog = make("dialog", { class: "try-choice", "aria-labelledby": `${section.id}-choice` });
       const record = make("details", {}, make("summary", {}, "Record of the game"), this.record, make("p", { class: "try-tools" }, copy, load));
       const how = make("p", { class: "live-how", id: `${section.id}-how` }, HOW);
-      const tools = make("p", { class: "try-tools" }, this.start, this.back, this.on, flip);
+      const tools = make("p", { class: "try-tools" }, this.start, this.back, this.on, flip, this.enlarge);
       const aside = make("div", { class: "try-aside" }, this.says, tools, this.list, record);
       const table = make("div", { class: "try-table" }, this.beside[1], this.place, how, this.beside[0]);
       section.replaceChildren(make("h3", {}, "Play here"), make("div", { class: "try-hall" }, table, aside), this.whispers, this.dialog);
@@ -140,6 +151,7 @@
 
     goTo(ply, refusal = "") {
       if (ply < 0 || ply > this.texts.length) return;
+      this.isJustPlayed = ply === this.here + 1 && !this.wasDragged;
       this.here = ply;
       this.held = null;
       this.answer = this.rules.ask("game", "", ...this.texts.slice(0, ply));
@@ -214,7 +226,8 @@
     draw() {
       const held = this.held?.cell ?? null;
       const targets = [...new Set(this.ofHeld().map(({ to }) => to))];
-      this.board.show(this.answer.position, { ...this.drawing, held, targets });
+      this.board.show(this.answer.position, { ...this.drawing, held, targets, isJustPlayed: this.isJustPlayed });
+      this.isJustPlayed = false;
       this.point();
     }
 
@@ -344,8 +357,13 @@
       const { place, board } = this;
       place.addEventListener("click", ({ target }) => {
         const cell = board.cellOf(target);
-        if (cell >= 0) this.act(cell);
+        if (cell >= 0 && !this.wasDragged) this.act(cell);
       });
+      this.listenToDrags();
+      const fit = () => {
+        this.enlarge.hidden = this.enlarge.getAttribute("aria-pressed") !== "true" && board.smallest() >= FINGER;
+      };
+      new ResizeObserver(fit).observe(place);
       place.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key in ARROWS) {
@@ -363,6 +381,36 @@
       });
       for (const event of ["focus", "blur"]) place.addEventListener(event, () => this.point());
       addEventListener("hashchange", () => this.follow(location.hash));
+    }
+
+    // The mouse drags a piece, as in figures; a finger scrolls the page.
+    listenToDrags() {
+      const { place, board } = this;
+      let press = null;
+      place.addEventListener("pointerdown", ({ target, clientX, clientY, pointerType, button }) => {
+        const cell = board.cellOf(target);
+        const isMovable = pointerType === "mouse" && button === 0 && this.answer.moves.some(({ from }) => from === cell) && this.pieceOn(cell);
+        press = isMovable ? { cell, at: [clientX, clientY], isDrag: false } : null;
+        this.wasDragged = false;
+      });
+      addEventListener("pointermove", ({ clientX, clientY }) => {
+        if (!press) return;
+        const way = [clientX - press.at[0], clientY - press.at[1]];
+        if (!press.isDrag && Math.hypot(...way) > DRAG) {
+          press.isDrag = true;
+          if (this.held?.cell !== press.cell) this.pickUp({ cell: press.cell });
+        }
+        if (press.isDrag) board.carry(press.cell, way);
+      });
+      addEventListener("pointerup", ({ clientX, clientY }) => {
+        const dragged = press?.isDrag ? press.cell : null;
+        press = null;
+        if (dragged === null) return;
+        this.wasDragged = true;
+        const cell = board.cellOf(document.elementFromPoint(clientX, clientY) ?? place);
+        if (cell >= 0 && cell !== dragged) this.act(cell);
+        else this.pickUp({ cell: dragged });
+      });
     }
   }
 

@@ -14,7 +14,10 @@ use super::common::{
 };
 use super::progress::Progress;
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, Coverage, corrections, loose_fact_note, unchecked_complaints};
+use padma_book::judge::{
+    BookSentence, Checked, Coverage, SentenceState, book_sentences, corrections, loose_fact_note,
+    sentence_complaint, unchecked_complaints,
+};
 use padma_book::load::{Session, check_folders, display_path};
 use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
 use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
@@ -43,7 +46,7 @@ pub(crate) struct BuildArgs {
     #[arg(long)]
     strength: bool,
     /// Also fail on these; may be given several times
-    #[arg(long, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     deny: Vec<Denied>,
 }
 
@@ -86,7 +89,7 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "CLAIM", num_args = 0..=1, require_equals = true, default_missing_value = "")]
     bless: Vec<String>,
     /// Also fail on these; may be given several times
-    #[arg(long, value_name = "WHAT")]
+    #[arg(long, value_name = "WHAT", value_delimiter = ',')]
     deny: Vec<Denied>,
     /// Let the findings listed in this file pass, so that only new ones fail
     #[arg(long, value_name = "FILE", conflicts_with = "write_baseline")]
@@ -103,6 +106,10 @@ enum Denied {
     Loose,
     /// Claims declared `unchecked`
     Unchecked,
+    /// Sentences that no person has read against their claims
+    Unread,
+    /// Sentences that have changed since a person read them
+    Changed,
 }
 
 /// Returns an error for each denied finding in a book.
@@ -122,6 +129,21 @@ fn denied_errors(
                 severity: Severity::Error,
                 ..note
             })
+        });
+    }
+    let states = [
+        (Denied::Unread, SentenceState::Unread),
+        (Denied::Changed, SentenceState::Changed),
+    ];
+    let is_denied = |sentence: &BookSentence<'_>| {
+        let mut states = states.iter();
+        states.any(|(denied, state)| what.contains(denied) && sentence.state == *state)
+    };
+    if states.iter().any(|(denied, _)| what.contains(denied)) {
+        let sentences = book_sentences(checked);
+        let denied = sentences.iter().filter(|sentence| is_denied(sentence));
+        denied.for_each(|sentence| {
+            complaints.push(sentence_complaint(sentence, Severity::Error));
         });
     }
     if what.contains(&Denied::Unchecked) {

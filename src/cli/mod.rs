@@ -20,6 +20,7 @@ mod play;
 mod progress;
 mod reach;
 mod replay;
+mod review;
 mod schema;
 mod serve;
 mod shell;
@@ -64,6 +65,9 @@ enum Command {
     /// Judge every claim and diagram in books
     #[command(after_help = "Example: padma check --format json lotus-39")]
     Check(books::CheckArgs),
+    /// Read sentences against what their claims say, and write down what you find
+    #[command(after_help = "Example: padma review lotus-39 --by ab")]
+    Review(review::ReviewArgs),
     /// Format the claims, movements and blocks in books
     #[command(after_help = "Example: padma fmt --check\n\n\
                       Exit status: 0 if all is well, 1 if --check finds lines that would change, 2 if anything is an error.")]
@@ -152,6 +156,7 @@ pub fn run() -> ExitCode {
         Command::Build(args) => books::build(args, common),
         Command::Serve(args) => serve::run(args, common),
         Command::Check(args) => books::check(args, common),
+        Command::Review(args) => review::review(args, common),
         Command::Fmt(args) => fmt::fmt(args, common),
         Command::Mutate(args) => mutate::run(args, common),
         Command::Diff(args) => diff::run(args, common),

@@ -18,6 +18,8 @@ enum FileKindArg {
     Book,
     /// A variant's file
     Variant,
+    /// `review.toml`
+    Review,
     /// `source.toml`
     Source,
 }
@@ -26,6 +28,7 @@ pub(crate) fn schema(args: &SchemaArgs) -> u8 {
     print(&schema::text(match args.kind {
         FileKindArg::Book => schema::FileKind::Book,
         FileKindArg::Variant => schema::FileKind::Variant,
+        FileKindArg::Review => schema::FileKind::Review,
         FileKindArg::Source => schema::FileKind::Source,
     }))
 }

@@ -13,7 +13,7 @@ use crate::build::{
     linked_files, load_templates, own_templates, report_template_fault, with_edition,
 };
 use crate::page::{self, Edition, InlinePicture, Neighbour, html_path};
-use padma_book::judge::{Checked, CheckedDiagram};
+use padma_book::judge::{Checked, CheckedDiagram, unsettled_sentences};
 use padma_book::load::Session;
 use padma_book::pages::marked::{add_marks, replace_marks};
 use padma_book::pages::page::Page;
@@ -92,6 +92,8 @@ impl ServedBook {
             .filter(|_| is_reread)
             .and_then(|old| old.checked.as_ref());
         book.checked = session.check_again(folder, old_checked);
+        let unsettled = book.checked.iter().flat_map(unsettled_sentences);
+        unsettled.for_each(|note| session.diagnostics.push(note));
         if let Some(own) = own_templates(session, folder) {
             let is_plain = |loaded: &LoadedTemplates| loaded.own.is_empty() && own.is_empty();
             let kept = before

@@ -555,8 +555,8 @@ const DOORS: &[(&str, &str)] = &[
     ),
     (
         ".",
-        "book::claim book::explain book::judge book::load book::report book::world diff \
-         expr lsp mutate picture::backend rules::model rules::movement rules::names \
+        "book::claim book::explain book::judge book::load book::pages book::report book::world \
+         diff expr lsp mutate picture::backend rules::model rules::movement rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
          site::mdbook site::page site::start text text::diag variant::import \
          variant::resolve variant::terminal",

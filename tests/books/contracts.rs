@@ -209,7 +209,8 @@ fn coverage_is_a_key_of_its_own_and_changes_nothing_else() {
     assert_eq!(
         coverage,
         json!({
-            "facts": 8, "checked": 7, "declared": 0, "loose": 1, "percent": 87.5, "sentences": 9, "computed": 4,
+            "facts": 8, "checked": 7, "declared": 0, "loose": 1, "percent": 87.5, "sentences": 17, "computed": 4, "drawn": 0,
+            "states": {"confirmed": 0, "trust": 0, "prose": 0, "unread": 17, "changed": 0, "wrong": 0},
             "list": [
                 {"kind": "cell", "text": "c2", "page": "pieces/rook.md", "line": 8, "column": 6, "claim": null},
             ]
@@ -232,7 +233,7 @@ fn moves_in(text: &str) -> usize {
 }
 
 /// A position goes from a record to a FEN, and from either to its legal moves.
-/// What a move does besides is told of the piece to which it happens, not of the piece that moves.
+/// The effects of a move are described of the pieces to which they happen, not of the piece that moves.
 #[test]
 fn moves_tell_what_they_do_besides() {
     let content = Folder::new("besides");

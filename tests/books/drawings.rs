@@ -9,7 +9,7 @@ use padma_expr::PlacedDiagram;
 use padma_picture::backend::ascii;
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusExtra, LotusPlan};
-use padma_rules::model::sketch::{self, Part, SketchFlaw};
+use padma_rules::model::sketch::{self, Manner, Part, SketchFlaw};
 use padma_rules::model::{Board, Cell, CellKind, CellSet, Side};
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -106,8 +106,25 @@ fn drawable(most: usize) -> impl Strategy<Value = Arc<Rules>> {
     let lotus = kit::petals::arrangement(most).prop_map(|petals| rules(&petals, &extras(&petals)));
     let grid = kit::grids::board()
         .prop_map(|board| Rules::new(kit::grids::variant(&format!("{PIECE}{board}"))));
-    prop_oneof![lotus.prop_map(Arc::new), grid.prop_map(Arc::new)]
+    let other = prop::sample::select(&OTHER_BOARDS[..])
+        .prop_map(|board| Rules::new(kit::grids::variant(&format!("{PIECE}{board}"))));
+    prop_oneof![
+        4 => lotus.prop_map(Arc::new),
+        4 => grid.prop_map(Arc::new),
+        3 => other.prop_map(Arc::new)
+    ]
 }
+
+/// Boards of the other kinds.
+const OTHER_BOARDS: [&str; 7] = [
+    "[board]\nkind = 'hex'\noutline = 'hexagon 4'\n",
+    "[board]\nkind = 'hex'\noutline = 'rhomb 4 5'\nup = 'corner'\nnames = 'slanted'\n",
+    "[board]\nkind = 'levels'\nlevels = ['A', 'B', 'C']\nfiles = 3\nranks = 4\nwithout = 'Ba2 Cc4'\n",
+    "[board]\nkind = 'levels'\nlevels = ['', \"'\"]\nfiles = 4\nranks = 4\nlinked = false\n",
+    "[board]\nkind = 'grid'\nfiles = 9\nranks = 10\ndrawn = 'points'\nriver = 5\n",
+    "[board]\nkind = 'grid'\nfiles = 16\nranks = 4\ndrawn = 'ring'\nglue = ['left right']\n",
+    "[board]\nkind = 'graph'\ncells = { a1 = [0, 0], b1 = [2, 0], c1 = [4, 0], a2 = [1, 1.5], b2 = [3, 1.5], a3 = [2, 3] }\n[directions]\nline = 'a1-b1-c1 a1-a2-a3 c1-b2-a3'\n",
+];
 
 /// The board of a variant with an extra cell on its left and on its right, wherever a cell has a side free
 /// for it that can be drawn.
@@ -158,6 +175,14 @@ fn drawn(diagram: &Diagram, board: &Board) -> String {
 
 fn flattened(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The drawing without its line breaks, where it can be read so: crossings of lines cannot.
+fn without_breaks(text: &str, board: &Board) -> String {
+    match board.sketch().map(|sketch| sketch.manner) {
+        Some(Manner::Ruled) => text.to_string(),
+        _ => flattened(text),
+    }
 }
 
 /// Places a diagram and returns what is complained of in it, as a terminal shows it.
@@ -277,6 +302,9 @@ proptest! {
             }).collect(),
             ..Diagram::default()
         };
+        // Where lines cross, these characters are the lines'.
+        let is_ruled = board.sketch().is_some_and(|sketch| sketch.manner == Manner::Ruled);
+        prop_assume!(!is_ruled || pieces.iter().all(|(piece, _)| !piece.label.contains(['|', '-', '#', ':'])));
         let text = ascii::draw(&diagram, board);
         // What had no room was cut, and the legend says so.
         prop_assume!(!text.contains('…') && !text.contains(" = "));
@@ -293,7 +321,7 @@ proptest! {
             pieces.iter().map(|(piece, cell)| (piece.label.clone(), piece.side, *cell)).collect();
         expected.sort();
         let drawing = drawn(&diagram, board);
-        for drawing in [drawing.clone(), flattened(&drawing), indented(&drawing)] {
+        for drawing in [drawing.clone(), without_breaks(&drawing, board), indented(&drawing)] {
             let block = format!("{block}drawing\n{drawing}\n");
             let (figure, drawn, complaints) = read(&block, &rules);
             prop_assert!(complaints.is_empty(), "{block}\n{}", complaints.join("\n"));
@@ -314,12 +342,12 @@ proptest! {
     fn a_lost_or_doubled_stroke_is_one_complaint(rules in drawable(5), pick in any::<usize>()) {
         let board = &rules.variant.board;
         let drawing = drawn(&Diagram::default(), board);
-        let strokes: Vec<usize> = drawing.char_indices().filter(|(_, c)| "/\\|_".contains(*c)).map(|(at, _)| at).collect();
+        let strokes: Vec<usize> = drawing.char_indices().filter(|(_, c)| "/\\|_+".contains(*c)).map(|(at, _)| at).collect();
         let at = strokes[pick % strokes.len()];
         let lost = format!("{}{}", &drawing[..at], &drawing[at + 1..]);
         let blanked = format!("{} {}", &drawing[..at], &drawing[at + 1..]);
         let doubled = format!("{}{}", &drawing[..=at], &drawing[at..]);
-        for text in [lost, blanked, doubled].iter().flat_map(|text| [text.clone(), flattened(text)]) {
+        for text in [lost, blanked, doubled].iter().flat_map(|text| [text.clone(), without_breaks(text, board)]) {
             let (_, _, complaints) = read(&format!("drawing\n{text}\n"), &rules);
             prop_assert_eq!(complaints.len(), 1, "{}\n{}", text, complaints.join("\n"));
         }

@@ -1,11 +1,9 @@
 //! `padma fmt`: what it lays out, what it leaves alone, and that only blanks change.
 
 use std::collections::BTreeMap;
-use std::io::Write;
 use std::path::Path;
-use std::process::Stdio;
 
-use kit::folder::{Folder, content, padma, root, texts};
+use kit::folder::{Folder, content, fed, padma, root, texts};
 use kit::random::Random;
 use serde_json::Value;
 
@@ -27,19 +25,7 @@ const PAGE: &str = "content/pond/index.md";
 
 /// What comes over the standard output, the standard error and the status, of a text piped through.
 fn piped(folder: &Folder, name: &str, text: &str) -> (String, String, Option<i32>) {
-    let mut command = folder.command(&["fmt", "--stdin", name]);
-    command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(text.as_bytes())
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = fed(&mut folder.command(&["fmt", "--stdin", name]), text);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (
         text(output.stdout),

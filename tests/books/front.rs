@@ -108,7 +108,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
     );
     workplace.book("own", "", "", "No title.\n");
     workplace.build(&[]);
-    let opening = "<section class=\"front\"";
+    let opening = "<section class=\"front";
     // Behind the title and what is said first; each side's pieces with their number, each where the book describes it.
     let page = workplace.page("setup/index.html");
     in_order(
@@ -310,7 +310,7 @@ fn a_book_of_another_language_sets_off_what_is_english() {
     in_order(
         &workplace.page("hebrew/rules-of-play.html"),
         &[
-            "<main id=\"Text\">",
+            "<main id=\"Text\"",
             "<div lang=\"en\" dir=\"ltr\">",
             "<h1>Rules of play</h1>",
         ],

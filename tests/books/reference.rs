@@ -581,7 +581,7 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
     assert_eq!(
         entries,
         [
-            "1. There are [23](index.md) cells. (One, [Two](more.md), [again](more.md)) **The source says** 24. \
+            "1. There are [23](index.md) cells. (One, [Two](more.md)) **The source prints** 24. \
              **The rules give** 23. **Why:** 24 is a miscount."
         ]
     );

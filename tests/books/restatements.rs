@@ -103,7 +103,7 @@ const FORMS: &[[&str; 3]] = &[
     ],
     [
         "{p in pieces where range(p) = hexagon}",
-        "The pieces p for which a move of p can end on exactly the hexagons are the Hexrider and the Knight.",
+        "The pieces p for which the range of p includes exactly the hexagons are the Hexrider and the Knight.",
         "the condition speaks of the variable",
     ],
     [
@@ -206,7 +206,7 @@ const FORMS: &[[&str; 3]] = &[
     ],
     [
         "all p in pieces where p != knight: count(range(p)) > 0",
-        "For every piece p other than the Knight, a move of p can end on at least 1 cell.",
+        "For every piece p other than the Knight, the range of p includes at least 1 cell.",
         "the condition only leaves out names",
     ],
     [
@@ -234,6 +234,29 @@ const FORMS: &[[&str; 3]] = &[
         "not (e4 in hexagon or count(hexagon) = 3)",
         "None of these holds: e4 is a hexagon; there are 3 hexagons.",
         "each item is said as it is written",
+    ],
+    // A change on one side of a comparison.
+    [
+        "with(enemy e4: reach(hexrider, c4)) = reach(hexrider, c4)",
+        "With an enemy on e4, the cells that the Hexrider reaches from c4 are the same as without it.",
+        "the change makes no difference",
+    ],
+    [
+        "with(own e4: reach(rook, g4)) != reach(bishop, g4)",
+        "The cells that the Rook reaches from g4 with a piece of its own side on e4 are not the same as the cells that the Bishop reaches from g4 before this change.",
+        "the change is on one side",
+    ],
+    // A cell by itself and cells that are reached.
+    [
+        "reach(ouroboros, e4) | {e4} != cells",
+        "Cell e4 and the cells that the Ouroboros reaches from e4 are not the same as all cells.",
+        "the cell is none from which it goes",
+    ],
+    // Kinds of piece are counted, not pieces on the board.
+    [
+        "count(pieces)",
+        "There are 27 kinds of piece.",
+        "the pieces of the variant",
     ],
     // Expressions.
     [

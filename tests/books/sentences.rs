@@ -5,6 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use kit::content::is_variant;
 use kit::folder::root;
 use padma_rules::model::{EffectRule, KindId, QuietLimit, Rule, Variant};
 use padma_variant::describe::{self, Article, Statement, Topic, Whom};
@@ -66,8 +67,7 @@ fn variants() -> Vec<(PathBuf, String)> {
         for file in fs::read_dir(&folder).into_iter().flatten() {
             let path = file.unwrap().path();
             let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-            let is_variant = path.extension().is_some_and(|end| end == "toml");
-            if is_variant && !["book", "books", "source"].contains(&stem.as_str()) {
+            if is_variant(&path) {
                 found.push((folder.clone(), stem));
             }
         }

@@ -544,6 +544,13 @@ fn an_open_page_receives_an_event_for_each_change() {
     );
     // What changes elsewhere leaves the page alone.
     let frog = folder.read("content/pond/pieces/frog.md");
-    folder.write("content/pond/pieces/frog.md", frog + "\nIt croaks.\n");
+    folder.write(
+        "content/pond/pieces/frog.md",
+        frog + "
+```text
+croak
+```
+",
+    );
     assert!(event(&mut stream)["page"].is_null());
 }

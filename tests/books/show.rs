@@ -9,6 +9,7 @@ use padma_rules::play::{Game, Scratch, State, begin_history, perft};
 use padma_rules::reach::Rules;
 use padma_variant::terminal;
 
+use kit::content::is_variant;
 use kit::folder::{Folder, root};
 
 /// Every variant that a file of the project's books or of the tests defines, and the built-in one.
@@ -28,9 +29,8 @@ fn variants() -> Vec<(PathBuf, String)> {
             .unwrap()
             .map(|entry| entry.unwrap().path());
         let mut stems: Vec<String> = files
-            .filter(|path| path.extension().is_some_and(|kind| kind == "toml"))
+            .filter(|path| is_variant(path))
             .map(|path| path.file_stem().unwrap().to_string_lossy().into_owned())
-            .filter(|stem| !["book", "source"].contains(&stem.as_str()))
             .collect();
         stems.sort();
         all.extend(stems.into_iter().map(|stem| (folder.clone(), stem)));

@@ -107,7 +107,7 @@ fn the_small_book_matches_its_golden_files() {
         "favicon.svg",
         "look.js",
         "folds.js",
-        "tips.js",
+        "proof.js",
         "search.js",
         "stem.js",
         "compare.js",

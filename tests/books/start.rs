@@ -2,10 +2,9 @@
 //! manuals say.
 
 use std::fs;
-use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
-use kit::folder::{Folder, files, program, texts};
+use kit::folder::{Folder, fed, files, program, texts};
 use padma_site::page::Templates;
 
 #[test]
@@ -302,18 +301,7 @@ fn completions_are_written_for_every_shell() {
         }
     }
     let script = workplace.ask(&["completions", "bash"]);
-    let mut bash = Command::new("bash")
-        .arg("-n")
-        .stdin(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    bash.stdin
-        .take()
-        .unwrap()
-        .write_all(script.as_bytes())
-        .unwrap();
-    let read = bash.wait_with_output().unwrap();
+    let read = fed(Command::new("bash").arg("-n"), &script);
     assert!(read.status.success() && read.stderr.is_empty(), "{read:?}");
 }
 

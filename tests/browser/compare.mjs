@@ -25,20 +25,10 @@ function shown() {
       name: told(svg, "aria-labelledby"),
       told: told(svg, "aria-describedby"),
       marks: all(".b-m0, .b-m1", svg).length,
+      // The piece is drawn as its picture, which the page has.
+      isDrawn: all("use[href^='#play-']", svg).some((use) => document.getElementById(use.getAttribute("href").slice(1))),
     })),
   };
-}
-
-// The contrast of the first piece's letter with its disc, as WCAG 2 has it. Sent to the browser by itself.
-function contrast() {
-  const light = (selector) => {
-    const { fill } = getComputedStyle(document.querySelector(`#comparer-boards ${selector}`));
-    const channel = (value) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
-    const [red, green, blue] = fill.match(/\d+/g).map((value) => channel(value / 255));
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
-  };
-  const [low, high] = [light(".b-white"), light(".b-white-label")].sort((a, b) => a - b);
-  return high / low;
 }
 
 // Whether the boards are those of the address. Sent to the browser by itself.
@@ -81,10 +71,6 @@ await page.reload();
 await look("reload");
 await page.getByLabel("Board", { exact: true }).selectOption({ label: "Lotus-41" });
 await look("board");
-for (const colorScheme of ["light", "dark"]) {
-  await page.emulateMedia({ colorScheme });
-  print(colorScheme, { contrast: await page.evaluate(contrast) });
-}
 await page.evaluate(() => {
   location.hash = "#%E0%A4%A";
 });

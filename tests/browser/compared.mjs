@@ -29,7 +29,7 @@ async function drive(choices) {
   for (const { hash, ...wanted } of choices) {
     await choose(hash);
     const shown = {
-      says: document.getElementById("comparer-says").textContent,
+      says: [...document.querySelectorAll("#comparer-says p")].map((words) => words.textContent).join(" "),
       cells: all("#comparer-cell option").map((option) => option.textContent),
       boards: all("#comparer-boards figure").map((figure) => ({
         caption: figure.querySelector("figcaption").textContent,

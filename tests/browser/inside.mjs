@@ -7,7 +7,7 @@ export function inventory() {
   const all = (selector) => [...document.querySelectorAll(selector)];
   const links = all("a[href]").map((a) => ({ html: a.outerHTML, href: a.href }));
   const patterns = all("template").map((template) => template.content.querySelectorAll("svg").length);
-  const pictures = patterns.reduce((sum, count) => sum + count, all("svg:not(#comparer-boards svg)").length);
+  const pictures = patterns.reduce((sum, count) => sum + count, all("svg:not(#comparer-boards svg, .try-piece, body > svg)").length);
   const counts = { links: links.length, claims: all(".claim").length, pictures };
   return { anchors: all("[id]").map((element) => element.id), links, counts };
 }
@@ -73,21 +73,33 @@ export function frame() {
   };
   const scrolls = (element) => element.parentElement.closest(".scroll, .board, pre, svg, .unseen");
   const all = [...document.querySelectorAll("main, main *, .contents, .colophon")];
-  const wide = all.filter((element) => element.checkVisibility() && !scrolls(element) && !element.matches(".unseen, .tip") && !isWithin(element));
+  const wide = all.filter((element) => element.checkVisibility() && !scrolls(element) && !element.matches(".unseen") && !isWithin(element));
   const found = wide.map((element) => ["frame", element.outerHTML.slice(0, 300), "it leaves the frame of the page"]);
   return { column: document.querySelector("main h1").getBoundingClientRect().left, found: found.slice(0, 3) };
 }
 
-// A claim as it is written, and what contains it, with the style sheet.
-export function placed(claim) {
+// A mark as it is written, and what contains it.
+export function placed(mark) {
   const containers = [];
-  for (let part = claim.parentElement; part; part = part.parentElement) containers.push(`${part.localName}.${part.className}`);
-  const sheet = document.querySelector("link[rel=stylesheet]")?.href;
-  return { html: claim.outerHTML, place: `${containers.join(" < ")} ${sheet}` };
+  for (let part = mark.parentElement; part && !part.matches("main"); part = part.parentElement) containers.push(`${part.localName}.${part.className}`);
+  return { html: mark.outerHTML, place: containers.join(" < ") };
 }
 
-// Notes every stop of the focus, and what becomes of a claim's tip there; returns of each stop whether it is a claim. Which
-// boards can be enlarged is known once the page has been drawn.
+// The place of the first mark whose proof has claims among the marks of the page; their number if there is none.
+export function firstWithClaims() {
+  const marks = [...document.querySelectorAll(".mark")];
+  const place = marks.findIndex((mark) => document.getElementById(mark.getAttribute("href").slice(1))?.querySelector("li"));
+  return place < 0 ? marks.length : place;
+}
+
+// Whether the proof of a mark shows, and whether the words that it speaks for are marked.
+export function opened(mark) {
+  const proof = document.getElementById(mark.getAttribute("href").slice(1));
+  return { shows: proof?.checkVisibility() ?? false, isLit: document.querySelector(".claim.shown") !== null };
+}
+
+// Notes every stop of the focus, and returns how many there are. Which boards can be enlarged is known once the page has been
+// drawn.
 export async function watchFocus() {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   const stops = [...document.querySelectorAll("a[href],button,input,select,summary,[tabindex='0']")];
@@ -95,37 +107,17 @@ export async function watchFocus() {
   const passed = ({ type, name, checked }) =>
     type === "radio" && !checked && document.querySelector(`[name="${CSS.escape(name)}"]:checked`);
   const expected = stops.filter((element) => element.checkVisibility() && !element.disabled && !passed(element));
-  const tipOf = (element) => document.getElementById(element.getAttribute("aria-describedby"));
-  const shows = (element) => tipOf(element)?.checkVisibility({ visibilityProperty: true }) ?? false;
-  const watch = { expected, reached: new Set(), shown: new Set(), hidden: new Set() };
-  window.watch = watch;
-  document.addEventListener("focusin", ({ target }) => {
-    watch.reached.add(target);
-    if (shows(target)) watch.shown.add(target);
-  });
-  document.addEventListener("keyup", ({ key, target }) => {
-    if (key === "Escape" && !shows(target)) watch.hidden.add(target);
-  });
-  return expected.map((element) => element.matches(".claim"));
+  window.watch = { expected, reached: new Set() };
+  document.addEventListener("focusin", ({ target }) => window.watch.reached.add(target));
+  return expected.length;
 }
 
 // What the walk of the focus missed.
 export function unattended() {
   document.activeElement.blur();
-  const { expected, reached, shown, hidden } = window.watch;
-  const found = [];
-  for (const element of expected) {
-    const html = element.outerHTML.slice(0, 300);
-    if (!reached.has(element)) found.push(["keyboard", html, "Tab does not reach it"]);
-    else if (element.matches(".claim")) {
-      if (!shown.has(element)) found.push(["tip", html, "the tip does not show on focus"]);
-      else if (!hidden.has(element)) found.push(["tip", html, "Escape does not hide the tip"]);
-    }
-  }
-  for (const claim of document.querySelectorAll(".claim")) {
-    if (!expected.includes(claim)) found.push(["keyboard", claim.outerHTML, "the claim takes no focus"]);
-  }
-  return found;
+  const { expected, reached } = window.watch;
+  const missed = expected.filter((element) => !reached.has(element));
+  return missed.map((element) => ["keyboard", element.outerHTML.slice(0, 300), "Tab does not reach it"]);
 }
 
 // Makes a page ready for axe-core, which decides nothing of what is clipped and takes a minute for a thousand
@@ -212,8 +204,8 @@ export async function scrolling() {
   return [...violations, ...incomplete].flatMap(({ id, help, nodes }) => nodes.map((node) => [id, node.html, help]));
 }
 
-// axe-core's violations, and what it could not decide, on the page as it stands and, in a wide window, on the first claim's
-// tip, whose colours are those of a small one. Only colours differ by night: what else there is to see is seen by day.
+// axe-core's violations, and what it could not decide, on the page as it stands and, in a wide window, on the first
+// sentence's proof, whose colours are those of a small one. Only colours differ by night: what else there is to see is seen by day.
 export async function axe({ isNight, isWide }) {
   const { axe } = window;
   window.scrollTo(0, 0);
@@ -246,15 +238,17 @@ export async function axe({ isNight, isWide }) {
   // The words by which a reader of the findings knows what is undecided.
   const open = incomplete.map((rule) => ({ ...rule, nodes: decidable(rule), help: `Undecided: ${rule.help}` }));
   const rules = [...violations, ...open];
-  const claim = isWide && document.querySelector(".claim");
-  if (claim) {
-    claim.focus();
-    const tip = document.getElementById(claim.getAttribute("aria-describedby"));
-    const shown = await axe.run(tip, { ...colours, resultTypes: undefined });
-    // Of words that wrap it can decide nothing; the tip's other words have the same colours.
+  // Of a proof that is built like one before, only the mark is left.
+  const proofOf = (mark) => document.getElementById(mark.getAttribute("href").slice(1));
+  const mark = isWide && [...document.querySelectorAll(".mark")].find(proofOf);
+  if (mark) {
+    // Shown without its script, which would draw its boards.
+    proofOf(mark).style.display = "block";
+    const shown = await axe.run(proofOf(mark), { ...colours, resultTypes: undefined });
+    // Of words that wrap it can decide nothing; the proof's other words have the same colours.
     const undecided = shown.passes.length === 0 ? shown.incomplete : [];
     rules.push(...shown.violations, ...undecided);
-    claim.blur();
+    proofOf(mark).style.display = "";
   }
   return rules.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => [id, node.html, `${help}. ${node.failureSummary}`]),

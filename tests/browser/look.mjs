@@ -31,7 +31,7 @@ async function open(options = {}, { forbidden = false } = {}) {
 // Whether the paper is dark and the signs of claims show. Sent to the browser by itself.
 function shown() {
   const [red] = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g);
-  const sign = getComputedStyle(document.querySelector(".claim"), "::after").content;
+  const sign = getComputedStyle(document.querySelector(".mark")).display;
   return { dark: Number(red) < 128, signs: sign !== "none", cookies: document.cookie, controls: document.querySelectorAll(".look").length };
 }
 

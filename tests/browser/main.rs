@@ -10,6 +10,7 @@ mod mdbook;
 mod play;
 #[cfg(feature = "pdf")]
 mod printed;
+mod proofs;
 mod publishing;
 mod schemas;
 mod serve;

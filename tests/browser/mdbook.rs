@@ -1,10 +1,9 @@
 //! `mdbook-padma` with a real mdBook, on the book in `tests/mdbook`.
 
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
-use kit::folder::{Folder, root};
+use kit::folder::{Folder, fed, root};
 use serde_json::{Value, json};
 
 /// A book that mdBook has built, or has not.
@@ -136,21 +135,7 @@ fn a_claim_that_fails_fails_the_build() {
 }
 
 fn ask(words: &[&str], input: &str) -> Output {
-    let mut command = Command::new(preprocessor());
-    let mut child = command
-        .args(words)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(input.as_bytes())
-        .unwrap();
-    child.wait_with_output().unwrap()
+    fed(Command::new(preprocessor()).args(words), input)
 }
 
 #[test]

@@ -7,7 +7,7 @@ use kit::browser::drive;
 use kit::folder::{Folder, program, root};
 use serde_json::{Value, json};
 
-const KINDS: [&str; 3] = ["book", "variant", "source"];
+const KINDS: [&str; 4] = ["book", "variant", "source", "review"];
 
 /// What the program says of mistakes that a schema can express: the code, and a part of the message.
 const EXPRESSED: [(&str, &str); 19] = [
@@ -81,6 +81,7 @@ fn kind_of(file: &str) -> &'static str {
     match file {
         "book.toml" => "book",
         "source.toml" => "source",
+        "review.toml" => "review",
         _ => "variant",
     }
 }

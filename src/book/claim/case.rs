@@ -1,6 +1,8 @@
 //! The context in which the expressions of one claim are evaluated.
 
-use padma_expr::{EvalFault, Evidence, Expr, ExprType, ExprValue, Scope, World, resolve};
+use padma_expr::{
+    EvalFault, Evidence, Expr, ExprType, ExprValue, Illustration, Scope, World, resolve,
+};
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -27,6 +29,12 @@ impl<'a> ClaimCase<'a, '_, '_> {
             .value_with_evidence(&formula)
             .map_err(complain)
             .ok()
+    }
+
+    /// Computes what a board can show of an expression that has a value.
+    pub(super) fn illustration(&mut self, expr: &Expr) -> Option<Illustration> {
+        let formula = resolve(expr, self.scope, self.diagnostics)?;
+        self.world.illustrate(&formula).ok().flatten()
     }
 
     /// Computes the value of an expression, which must have the type `expected`. `what` names the

@@ -6,7 +6,9 @@ use super::idle::idle_warning;
 use super::reading::{StatedText, TextReading, Understood, WordKind, read};
 use super::source::{GivenValue, check_readings, check_source};
 use super::verdict::Verdict;
-use padma_expr::{Bound, Computation, Evidence, ExprValue, Scope, World, position_sentence};
+use padma_expr::{
+    Bound, Computation, Evidence, ExprValue, Illustration, Scope, World, position_sentence,
+};
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
@@ -30,8 +32,12 @@ pub struct Judgement {
     pub note: String,
     /// The readings and their values. The first is the one the book takes.
     pub readings: Vec<(String, ExprValue)>,
+    /// Why the book takes the first; empty if it does not say.
+    pub because: String,
     /// The best evidence for the computed value.
     pub evidence: Option<Evidence>,
+    /// What a board can show of a slip in the source or of an open question.
+    pub illustration: Option<Box<Illustration>>,
     /// Whether the claim's wording shows that nothing can make it fail, whatever its verdict.
     pub idle: bool,
     /// The understood words of the text, if it states a truth.
@@ -116,6 +122,8 @@ pub(crate) fn judge(
     {
         (verdict, note) = (Verdict::Fails, unread);
     }
+    let has_board = matches!(verdict, Verdict::Erratum | Verdict::Depends);
+    let illustration = has_board.then(|| case.illustration(expr)).flatten();
     Judgement {
         verdict,
         expected: Some(stated.value),
@@ -124,7 +132,9 @@ pub(crate) fn judge(
         source: source.value,
         note,
         readings: readings.value,
+        because: claim.because.clone(),
         evidence,
+        illustration: illustration.map(Box::new),
         idle: is_idle,
         words,
     }

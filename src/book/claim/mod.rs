@@ -9,6 +9,7 @@
 
 mod case;
 mod comparison;
+mod doubt;
 mod idle;
 mod judge;
 mod reading;
@@ -16,6 +17,7 @@ mod restate;
 mod source;
 mod verdict;
 
+pub(crate) use doubt::{ClaimInSentence, Doubt, claim_names, doubts, unsaid_names};
 pub use judge::Judgement;
 pub(crate) use judge::judge;
 pub use reading::{ExprContent, NumberWord, Understood, WordKind, demands, numbers, unshown_words};

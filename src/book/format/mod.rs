@@ -14,6 +14,7 @@ mod claims;
 mod lines;
 
 use crate::claim::Edit;
+use crate::pages::NOT_VARIANTS;
 use crate::pages::page::{ClaimLink, Page, parse};
 use crate::pages::words::Block;
 use blanks::Blanks;
@@ -37,7 +38,7 @@ pub fn edits(
             sources,
             diagnostics,
         ),
-        Some((stem, "toml")) if !["book", "source"].contains(&stem) => {
+        Some((stem, "toml")) if !NOT_VARIANTS.contains(&stem) => {
             variant_edits(source, sources, diagnostics)
         }
         _ => Vec::new(),

@@ -9,6 +9,7 @@ use crate::pages::decl::BookDecl;
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::figures::Figures;
 use crate::pages::page::{ClaimLink, Page};
+use crate::pages::review::ReviewDecl;
 use crate::place::{
     Combinations, DrawnMarks, Games, Playable, combinations, place_diagram, play_game,
 };
@@ -30,6 +31,8 @@ pub struct Book {
     pub decl: BookDecl,
     /// The contents, sections and figures of its source.
     pub outline: Outline,
+    /// What people found of its sentences, if it has a `review.toml`.
+    pub review: Option<ReviewDecl>,
     /// The pages, in the order of `book.toml`.
     pub pages: Vec<Page>,
     /// The diagrams of all pages, numbered.
@@ -198,6 +201,7 @@ impl Book {
             name,
             decl,
             outline,
+            review: None,
             figures: Figures::new(&pages),
             pages,
             variant: variant.ok(),

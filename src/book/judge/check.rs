@@ -16,8 +16,8 @@ use crate::claim::{Judgement, StatedText, Verdict, judge};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
-    Budget, Definition, ExprValue, PieceQuestion, PlacedDiagram, PlacedPiece, Question, Scope,
-    Unfollowed, World, follow, parse, resolve,
+    Budget, Definition, ExprValue, Grounds, PieceQuestion, PlacedDiagram, PlacedPiece, Question,
+    Scope, Unfollowed, World, follow, grounds, meaning, parse, resolve,
 };
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
@@ -146,6 +146,8 @@ impl<'a> Check<'a> {
             link: index,
             section: self.sections.get(&link.span).copied(),
             expression: target.to_string(),
+            meaning: String::new(),
+            grounds: Grounds::default(),
             variant: None,
             judgement: Judgement::error(),
         };
@@ -167,7 +169,7 @@ impl<'a> Check<'a> {
             return claim;
         };
         if is_name {
-            claim.expression = self.expression_text(definition);
+            claim.expression = definition_text(definition, self.sources);
         }
         let nearest = book.nearest(page_index, link);
         let named = definition
@@ -180,7 +182,10 @@ impl<'a> Check<'a> {
                 .or(book.variant),
         };
         match (definition, claim.variant) {
-            (Definition::Unchecked { reason }, _) => claim.judgement = Judgement::unchecked(reason),
+            (Definition::Unchecked { reason }, _) => {
+                claim.meaning = definition_text(definition, self.sources);
+                claim.judgement = Judgement::unchecked(reason);
+            }
             (Definition::Computed(computation), Some(variant)) => {
                 let statement = StatedText {
                     text: &link.text,
@@ -188,6 +193,8 @@ impl<'a> Check<'a> {
                     span: link.text_span,
                 };
                 let scope = self.scope(variant, nearest);
+                claim.meaning = meaning(&computation.question, &scope);
+                claim.grounds = grounds(&computation.question.expr, &scope);
                 self.ensure_world(variant);
                 claim.judgement = judge(
                     computation,
@@ -242,14 +249,6 @@ impl<'a> Check<'a> {
             )
             .with_budget(budget)
         });
-    }
-
-    /// Returns the text of a definition's expression, on one line.
-    fn expression_text(&self, definition: &Definition) -> String {
-        definition.question().map_or_else(
-            || "unchecked".to_string(),
-            |question| on_one_line(self.sources.slice(question.expr.span)),
-        )
     }
 
     /// Judges the diagrams of a page.
@@ -315,7 +314,8 @@ impl<'a> Check<'a> {
             };
             let (checked, question) = self.mark(decl, mark, printed, figure, board);
             questions.extend(question);
-            let (symbol, cells, meaning) = (checked.symbol.clone(), checked.cells, meaning(mark));
+            let (symbol, cells, meaning) =
+                (checked.symbol.clone(), checked.cells, legend_entry(mark));
             shown.marks.push(Mark {
                 symbol,
                 cells,
@@ -434,7 +434,7 @@ impl<'a> Check<'a> {
             verdict: Verdict::Error,
             note: errata
                 .iter()
-                .map(|erratum| erratum.note.as_str())
+                .map(|erratum| erratum.note.text.as_str())
                 .collect::<Vec<_>>()
                 .join("; "),
             expression: mark.expression.text().to_string(),
@@ -551,6 +551,14 @@ impl<'a> Check<'a> {
     }
 }
 
+/// Returns the text of a definition's expression, on one line.
+fn definition_text(definition: &Definition, sources: &Sources) -> String {
+    definition.question().map_or_else(
+        || "unchecked".to_string(),
+        |question| on_one_line(sources.slice(question.expr.span)),
+    )
+}
+
 fn unknown_claim(name: &str, at: Span, book: &Book) -> Diagnostic {
     let complaint = Diagnostic::error(Code::ClaimName, format!("no claim is named `{name}`")).at(
         at,
@@ -626,7 +634,7 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
 
 /// Returns the meaning of a mark: its author's words, or else its expression. Puts the most common
 /// expressions into words.
-fn meaning(mark: &MarkDecl) -> String {
+fn legend_entry(mark: &MarkDecl) -> String {
     if let Some(words) = &mark.meaning {
         return words.text.clone();
     }

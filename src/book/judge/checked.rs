@@ -6,7 +6,7 @@ use super::book::Book;
 use crate::claim::{Judgement, Verdict};
 use crate::pages::page::{ClaimLink, Page};
 use crate::place::DrawnMarks;
-use padma_expr::{NumberId, PieceQuestion, PlacedDiagram, Unfollowed};
+use padma_expr::{Grounds, NumberId, PieceQuestion, PlacedDiagram, Unfollowed};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::CellSet;
 use padma_text::diag::{Code, Diagnostics};
@@ -40,6 +40,10 @@ pub struct CheckedClaim {
     pub section: Option<NumberId>,
     /// The expression, as its author wrote it.
     pub expression: String,
+    /// What its expression asks, whatever the names in it are; empty if it cannot be read.
+    pub meaning: String,
+    /// What it rests on.
+    pub grounds: Grounds,
     /// The variant that it is evaluated with.
     pub variant: Option<usize>,
     /// The judgement.

@@ -7,12 +7,12 @@
 use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
+use super::sentences::{SentenceCounts, book_sentences};
 use crate::claim::{
     NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, section_words,
     single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
-use crate::pages::sentence::{ProseSentence, sentences};
 use padma_expr::{ExprType, ExprValue, Number, named_kinds};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -374,34 +374,20 @@ fn has_computed_mark(diagram: &CheckedDiagram) -> bool {
 #[derive(Debug)]
 pub struct Coverage {
     pub(crate) facts: Vec<Fact>,
-    /// The number of sentences on its pages.
-    pub sentences: usize,
-    /// The number of those that contain a claim which was computed.
-    pub computed: usize,
+    /// Its sentences.
+    pub sentences: SentenceCounts,
 }
 
 impl Coverage {
     /// Finds and counts the facts of a book.
     pub fn of(checked: &Checked, variants: &Variants) -> Coverage {
-        let is_computed = |claim: &CheckedClaim| {
-            let verdict = claim.judgement.verdict;
-            !matches!(verdict, Verdict::Unchecked | Verdict::Error)
-        };
-        let (mut all, mut computed, mut first_claim) = (0, 0, 0);
-        for page in &checked.book.pages {
-            let sentences = sentences(page);
-            let has_computed = |sentence: &&ProseSentence| {
-                let mut claims = sentence.claims.iter();
-                claims.any(|link| is_computed(&checked.claims[first_claim + link]))
-            };
-            all += sentences.len();
-            computed += sentences.iter().filter(has_computed).count();
-            first_claim += page.claims.len();
-        }
+        let mut counts = SentenceCounts::default();
+        book_sentences(checked)
+            .iter()
+            .for_each(|sentence| counts.add(sentence));
         Coverage {
             facts: facts(checked, variants),
-            sentences: all,
-            computed,
+            sentences: counts,
         }
     }
 

@@ -198,7 +198,7 @@ pub(super) fn judge_result(
         .iter()
         .map(|erratum| GameErratum {
             problem: &erratum.result,
-            note: &erratum.note,
+            note: &erratum.note.text,
         })
         .collect();
     let headline = format!("the result of `{}` fails", decl.id.text);
@@ -223,7 +223,7 @@ pub(super) fn judge_plies(
         match game.ply(number, side) {
             Some(place) => errata[place].push(GameErratum {
                 problem: &erratum.slip,
-                note: &erratum.note,
+                note: &erratum.note.text,
             }),
             // The game breaks off before this move, which has been reported; the record may well
             // have such a move.

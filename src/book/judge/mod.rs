@@ -8,11 +8,15 @@ mod check;
 mod checked;
 mod coverage;
 mod describe;
+mod doubts;
 mod games;
+mod hints;
 mod kept;
+mod paired;
 mod parts;
 mod quoted;
 mod sections;
+mod sentences;
 mod strength;
 mod titles;
 
@@ -26,8 +30,16 @@ pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, fact_text, facts};
 pub use coverage::{loose_fact_note, unchecked_complaints};
 pub use describe::{DiagramNaming, describe_claim, describe_claim_in_words, describe_mark};
+pub use doubts::{doubtful_sentences, needs_a_person, sentence_doubt};
 pub use games::{Recorded, WrongMove, wrong_move};
+pub(crate) use hints::computable_claims;
+pub use paired::{ReadSentence, WordChange, paired, word_changes};
 pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};
 pub use quoted::{QuotedClaim, quote_claims};
+pub(crate) use sentences::wrong_sentences;
+pub use sentences::{
+    BookSentence, SentenceCounts, SentenceState, book_sentences, sentence_complaint,
+    unsettled_sentences,
+};
 pub use strength::{FactStrength, GameFact, Gap, Strength, Witness};

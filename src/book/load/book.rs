@@ -11,12 +11,16 @@ use super::library::Library;
 use super::links::check_links;
 use super::session::Session;
 use super::theme;
-use crate::judge::{Book, Checked, NoVariant, check, check_again, named_variants};
+use crate::judge::{
+    Book, Checked, NoVariant, check, check_again, computable_claims, doubtful_sentences,
+    named_variants, wrong_sentences,
+};
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
 use crate::pages::diagram::{self, DiagramDecl};
 use crate::pages::made::ReferencePage;
 use crate::pages::outline;
 use crate::pages::page::{self, Page};
+use crate::pages::review::{self, REVIEW_FILE, ReviewDecl};
 use crate::place;
 use crate::world;
 use crate::world::display_path;
@@ -149,6 +153,7 @@ struct BookParts {
     decl: BookDecl,
     outline: Outline,
     variant: Result<usize, NoVariant>,
+    review: Option<ReviewDecl>,
     pages: Vec<Page>,
 }
 
@@ -174,9 +179,10 @@ impl BookParts {
             decl,
             outline,
             variant,
+            review,
             pages,
         } = self;
-        let book = Book::assemble(
+        let mut book = Book::assemble(
             name,
             decl,
             outline,
@@ -185,9 +191,16 @@ impl BookParts {
             variants,
             &mut complaints,
         );
+        book.review = review;
         check_links(&book, folder, library, sources, &mut complaints);
         let is_whole = !complaints.has_errors();
         let checked = check_again(book, before, variants, sources, &mut complaints);
+        let doubtful = doubtful_sentences(&checked, variants);
+        wrong_sentences(&checked)
+            .into_iter()
+            .chain(doubtful)
+            .chain(computable_claims(&checked, variants))
+            .for_each(|warning| complaints.push(warning));
         JudgedBook {
             checked,
             complaints,
@@ -225,6 +238,7 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
         .unwrap_or_default();
     let variant = default_variant(folder, &decl, session);
     let outline = read_outline(folder, session);
+    let review = read_review(folder, session);
     let pages = read_pages(folder, &decl, session);
     load_named(&pages, session);
     Some(BookParts {
@@ -232,6 +246,7 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
         decl,
         outline,
         variant,
+        review,
         pages,
     })
 }
@@ -316,6 +331,21 @@ fn read_decl(folder: &Path, session: &mut Session) -> Option<BookDecl> {
         seen.insert(page.value.to_lowercase(), page);
     }
     Some(read)
+}
+
+/// Reads `review.toml`, which is optional.
+fn read_review(folder: &Path, session: &mut Session) -> Option<ReviewDecl> {
+    let path = folder.join(REVIEW_FILE);
+    if !path.is_file() {
+        return None;
+    }
+    let Session {
+        sources,
+        diagnostics,
+        ..
+    } = session;
+    let id = world::read_inside(folder, &path, &display_path(&path), sources, diagnostics)?;
+    review::review(sources, id, diagnostics)
 }
 
 /// Reads `source.toml`, which is optional.

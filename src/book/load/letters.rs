@@ -14,7 +14,7 @@ use crate::world::display_path;
 use padma_picture::backend::pdf::Document;
 use padma_picture::scene::Fonts;
 use padma_picture::scene::fonts::LackReason;
-use padma_rules::model::{CellKind, Variant};
+use padma_rules::model::Variant;
 #[cfg(feature = "pdf")]
 use padma_text::SourceId;
 use padma_text::Span;
@@ -190,7 +190,7 @@ fn diagram_words(
                 false => letter_of(variant, piece.kind.index(), session)?.1,
             };
             let is_written =
-                shown.shows_label() || variant.board.info(piece.cell).kind == CellKind::Point;
+                shown.shows_label() || variant.board.info(piece.cell).outline.is_empty();
             is_written.then(|| (shown.label.clone(), at))
         });
     let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
@@ -208,7 +208,10 @@ fn diagram_words(
 
 /// Returns the letters of a variant's pieces, unless pictures replace them.
 fn variant_letters(variant: &Variant, session: &Session) -> Vec<WrittenWords> {
-    let has_points = variant.board.kinds().any(|kind| kind == CellKind::Point);
+    let board = &variant.board;
+    let has_points = board
+        .cells()
+        .any(|cell| board.info(cell).outline.is_empty());
     let is_drawn = |index: &usize| has_points || variant.kinds[*index].picture.is_none();
     (0..variant.kinds.len())
         .filter(is_drawn)

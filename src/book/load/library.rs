@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::pictures::{OwnPictures, keep_pictures};
+use crate::pages::NOT_VARIANTS;
 use crate::world;
 pub use crate::world::display_path;
 use padma_rules::reach::Rules;
@@ -46,7 +47,7 @@ impl Library {
                 }
             }
         }
-        for stem in ["book", "source"] {
+        for stem in NOT_VARIANTS {
             files.remove(stem);
         }
         Library {

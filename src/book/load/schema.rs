@@ -1,6 +1,6 @@
 //! The JSON Schemas of a book's files, made from the same rows of keys that read the files.
 
-use crate::pages::{decl as book, outline};
+use crate::pages::{decl as book, outline, review};
 use padma_variant::decl as variant;
 use padma_variant::schema::schema;
 
@@ -11,6 +11,8 @@ pub enum FileKind {
     Book,
     /// A variant's file.
     Variant,
+    /// `review.toml`.
+    Review,
     /// `source.toml`.
     Source,
 }
@@ -20,6 +22,11 @@ pub fn text(kind: FileKind) -> String {
     let schema = match kind {
         FileKind::Book => schema("A Padma book", book::top::KEYS, &["chapter"]),
         FileKind::Variant => schema("A Padma variant", variant::top::KEYS, &[]),
+        FileKind::Review => schema(
+            "What people found of a book's sentences",
+            review::top::KEYS,
+            &[],
+        ),
         FileKind::Source => schema("What a source prints about itself", outline::top::KEYS, &[]),
     };
     // A schema is only text and numbers, so serialising it cannot fail.

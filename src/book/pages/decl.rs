@@ -215,6 +215,8 @@ pub struct BookDecl {
     pub raw_html: bool,
     /// The book's own colours, if it has any.
     pub theme: Option<Fields>,
+    /// Its texts for readers, in the order of the file.
+    pub shown: Vec<Excerpt>,
 }
 
 /// Pages under one heading of the table of contents.
@@ -304,6 +306,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         font: fields.word(top::FONT),
         raw_html: fields.flag(top::RAW_HTML),
         theme: fields.table(top::THEME).cloned(),
+        shown: fields.shown_texts().into_iter().cloned().collect(),
     })
 }
 

@@ -150,7 +150,7 @@ pub struct SourceCellsDecl {
     /// The cells that the line lists.
     pub cells: Vec<Word>,
     /// Why the source is wrong; empty if it is right.
-    pub note: String,
+    pub note: Word,
 }
 
 /// The side to move, the pieces in hand and the moves played.
@@ -584,17 +584,20 @@ fn cells(line: &BlockLine<'_>, decl: &mut DiagramDecl, diagnostics: &mut Diagnos
         .raw
         .split_once(" -- ")
         .filter(|_| is_erratum)
-        .unwrap_or((line.raw, ""));
+        .unwrap_or((line.raw, &line.raw[line.raw.len()..]));
     let Some((head, cells)) = head.rsplit_once(':') else {
         return false;
     };
     let symbol = words(line.text, rest_after(head, line.first), diagnostics);
     let [symbol] = &symbol[..] else { return false };
     let cells = words(line.text, cells, diagnostics);
-    let note = without_claims(note.trim());
+    let note = Word {
+        text: without_claims(note.trim()),
+        span: line.text.at(note.trim()),
+    };
     let list = match (is_erratum, symbol.text.as_str()) {
         (false, _) => &mut decl.sources,
-        (true, _) if note.is_empty() => {
+        (true, _) if note.text.is_empty() => {
             let expected = "expected ` -- ` and the proof that the source is wrong";
             diagnostics.error(
                 Code::DiagramSyntax,

@@ -45,7 +45,7 @@ pub(crate) struct PlyErratumDecl {
     pub(crate) ply: PlyName,
     /// The kind of slip, in words, and what the record has there, if anything.
     pub slip: Word,
-    pub(crate) note: String,
+    pub(crate) note: Word,
 }
 
 /// A wrong result, and why it is one.
@@ -53,7 +53,7 @@ pub(crate) struct PlyErratumDecl {
 pub struct MisstatedDecl {
     /// The result that the record states.
     pub result: Word,
-    pub(crate) note: String,
+    pub(crate) note: Word,
 }
 
 /// Reads a block `game ID "Title"`.
@@ -152,7 +152,10 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
         return report_malformed(body, line, FORM, diagnostics);
     };
     let slip = body.slice_word(slip.trim());
-    let note = without_claims(note.trim());
+    let note = Word {
+        text: without_claims(note.trim()),
+        span: body.at(note.trim()),
+    };
     match words(body, head, diagnostics).as_slice() {
         [_, word] if word.text == "result" => decl
             .result_errata

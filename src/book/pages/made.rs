@@ -277,7 +277,7 @@ pub const COPIED: [&str; 17] = [
     "favicon.svg",
     "look.js",
     "folds.js",
-    "tips.js",
+    "proof.js",
     "search.js",
     "stem.js",
     "compare.js",

@@ -17,5 +17,9 @@ pub mod mdbook;
 pub mod outline;
 pub mod page;
 pub mod prose;
+pub mod review;
 pub mod sentence;
 pub mod words;
+
+/// The names, without `.toml`, of the files of a book that are not variants.
+pub(crate) const NOT_VARIANTS: [&str; 3] = ["book", "review", "source"];

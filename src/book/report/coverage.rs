@@ -1,9 +1,9 @@
-//! `padma check --coverage`: how many facts of the prose claims cover, and which facts no claim
-//! covers.
+//! `padma check --coverage`: how many numbers, cells and names of the prose claims cover, and which
+//! no claim covers; how many sentences are computed, and what people found of them.
 
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
-use crate::judge::{Checked, Coverage, FactState, fact_text, loose_fact_note};
+use crate::judge::{Checked, Coverage, FactState, SentenceState, fact_text, loose_fact_note};
 use padma_text::Sources;
 use padma_text::diag::Diagnostic;
 use padma_variant::terminal;
@@ -15,15 +15,14 @@ const MAX_LISTED: usize = 500;
 pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
     let count = |state| coverage.count(state);
     format!(
-        "{}: {}% of {} facts covered: {} checked, {} declared, {} loose; {} of {} sentences computed\n",
+        "{}: {}% of {} numbers, cells and names covered: {} checked, {} declared, {} loose; {}\n",
         checked.book.name,
         percent(coverage),
         coverage.facts.len(),
         count(FactState::Checked),
         count(FactState::Declared),
         count(FactState::Loose),
-        coverage.computed,
-        coverage.sentences
+        coverage.sentences.print()
     )
 }
 
@@ -68,14 +67,23 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
             "claim": fact.claim.map(|claim| &checked.claims[claim].id),
         })
     });
+    let states: Map<String, Json> = SentenceState::ALL
+        .iter()
+        .map(|state| {
+            let count = coverage.sentences.count(*state);
+            (state.name().to_string(), count.into())
+        })
+        .collect();
     json!({
         "facts": coverage.facts.len(),
         "checked": coverage.count(FactState::Checked),
         "declared": coverage.count(FactState::Declared),
         "loose": coverage.count(FactState::Loose),
         "percent": coverage.per_mille() as f64 / 10.0,
-        "sentences": coverage.sentences,
-        "computed": coverage.computed,
+        "sentences": coverage.sentences.all,
+        "computed": coverage.sentences.computed,
+        "drawn": coverage.sentences.drawn,
+        "states": states,
         "list": listed.collect::<Vec<_>>(),
     })
 }

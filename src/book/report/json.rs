@@ -7,7 +7,7 @@ use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength,
     claim_place,
 };
-use padma_expr::{ExprValue, Number, PlacedPiece};
+use padma_expr::{ExprValue, Grounds, Number, PlacedPiece};
 use padma_rules::model::{CellSet, Variant};
 use padma_text::Sources;
 use padma_variant::resolve::Variants;
@@ -87,6 +87,9 @@ fn claim_view(
         "verdict": judgement.verdict.name(),
         "note": judgement.note,
     });
+    if claim.grounds == Grounds::Picture {
+        view["drawn"] = json!(true);
+    }
     if judgement.idle {
         view["idle"] = json!(true);
     }

@@ -6,12 +6,14 @@ mod coverage;
 mod json;
 mod junit;
 mod moves;
+mod review;
 mod strength;
 mod summary;
 mod verbose;
 
 pub use baseline::{Baseline, BaselineNames};
 pub use moves::move_json;
+pub use review::{review_json, sentence_ids, sentence_lines, sentences_json, state_counts};
 pub use strength::place_json;
 pub use summary::{Unjudged, summary_line};
 

@@ -47,6 +47,7 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
     match *effect {
         Effect::Move { piece, from, to }
         | Effect::Teleport { piece, from, to }
+        | Effect::Transfer { piece, from, to }
         | Effect::Rotate { piece, from, to }
         | Effect::Carry { piece, from, to }
         | Effect::Push { piece, from, to } => vec![row(what, piece, &from_and_to(from, to))],

@@ -7,6 +7,10 @@ use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
 use padma_rules::diagram::Diagram;
 use padma_rules::model::Variant;
 
+/// The width, in sides of a cell, of the widest picture that fits the smallest window. The sides
+/// are then as short as the style sheet allows.
+pub(crate) const NARROW: f64 = 9.0;
+
 /// The path of the picture for link previews, below the book's folder.
 pub(crate) const PREVIEW: &str = "diagrams/front/preview.png";
 /// The width of this picture in pixels.

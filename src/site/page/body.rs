@@ -2,57 +2,37 @@
 //! that is HTML. Other files write what is made for every book.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use pulldown_cmark_escape::{escape_href, escape_html, escape_html_body_text};
-use serde::Serialize;
 use serde_json::{Value as Json, json};
 
+use super::board::NARROW;
 use super::edition::Edition;
 use super::front::Opening;
 use super::live;
+use super::marked::MarkedSentence;
 use super::medium::{Addresses, Medium};
+use super::proof;
 use super::templates::TemplateFault;
-use super::text::{heading, merge, notes, restatement, root, sentence};
+use super::text::{merge, notes, root};
 use super::{card, combinations, figures, game, language, linked};
-use padma_book::claim::{Judgement, Verdict};
-use padma_book::judge::{DiagramNaming, describe_claim};
+use padma_book::claim::Verdict;
+use padma_book::judge::CheckedClaim;
 use padma_book::pages::content::{ColumnAlign, Node, NodeKind, visible_words};
 use padma_book::pages::links::anchor;
 use padma_book::pages::page::Page;
-use padma_expr::{Evidence, ExprValue};
+use padma_expr::ExprValue;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::diagram::Mark;
-use padma_rules::model::{CellSet, Variant};
-
-/// The width, in sides of a cell, of the widest picture that fits the smallest window. The sides
-/// are then as short as the style sheet allows.
-const NARROW: f64 = 9.0;
-
-/// The verdicts whose reasons a reader without tips needs as notes.
-const NOTED: [Verdict; 4] = [
-    Verdict::Erratum,
-    Verdict::Depends,
-    Verdict::Fails,
-    Verdict::Error,
-];
 
 /// A page's text as HTML.
 #[derive(Default)]
 pub(crate) struct PageBody {
     pub html: String,
-    /// The notes on its claims, for a medium that has no tips.
-    pub notes: Vec<ClaimNote>,
-}
-
-/// The note to which a claim's mark leads.
-#[derive(Serialize)]
-pub(crate) struct ClaimNote {
-    pub id: String,
-    /// The id of the mark, to which the note links back.
-    pub back: String,
-    pub number: usize,
-    pub claim: Json,
+    /// The proofs that are notes at the end of the page, in a medium where none opens beside the text.
+    pub notes: Vec<Json>,
 }
 
 /// Writes one of the author's pages.
@@ -67,17 +47,17 @@ pub(crate) fn write(
         page,
         index,
         addresses,
-        ours: language::english_attributes(&edition.checked.book.decl.language),
         body: PageBody::default(),
+        marked: edition.marked(index),
+        proofs: String::new(),
+        is_heading: false,
+        is_within: false,
         facts: Vec::new(),
         footnotes: BTreeMap::new(),
     };
     let mut opening = Opening::new(edition, page, &addresses)?;
     writer.push(&opening.take_before_page().unwrap_or_default());
-    for (place, node) in page.content.iter().enumerate() {
-        writer.node(node)?;
-        writer.push(&opening.take_after(place).unwrap_or_default());
-    }
+    writer.siblings(&page.content, |place| opening.take_after(place))?;
     let BodyWriter {
         mut body, facts, ..
     } = writer;
@@ -91,8 +71,15 @@ struct BodyWriter<'a, 'b> {
     page: &'a Page,
     index: usize,
     addresses: Addresses<'a>,
-    ours: &'static str,
     body: PageBody,
+    /// The sentences whose marks are still to be written.
+    marked: &'a [MarkedSentence],
+    /// The proofs of the block that is being written; they follow it.
+    proofs: String,
+    /// Whether a heading is being written.
+    is_heading: bool,
+    /// Whether a link or the like is being written, which no mark may be within.
+    is_within: bool,
     /// The facts about the pieces of cards, which go to the end of the page.
     facts: Vec<String>,
     /// The footnotes by name, numbered in the order in which they occur.
@@ -118,18 +105,162 @@ impl<'a> BodyWriter<'a, '_> {
     }
 
     fn nodes(&mut self, nodes: &'a [Node]) -> Result<(), TemplateFault> {
-        nodes.iter().try_for_each(|node| self.node(node))
+        self.siblings(nodes, |_| None)
     }
 
-    /// Writes a node that is enclosed in an element, as a block or within a line.
+    /// Writes nodes, and after each what is to follow the node with this index.
+    fn siblings(
+        &mut self,
+        nodes: &'a [Node],
+        mut after: impl FnMut(usize) -> Option<String>,
+    ) -> Result<(), TemplateFault> {
+        let mut rest = nodes.iter().enumerate().peekable();
+        while let Some((mut place, node)) = rest.next() {
+            if matches!(node.kind, NodeKind::Diagram(_))
+                && let Some((next, line)) = rest.next_if(|(_, next)| self.is_position_line(next))
+            {
+                self.figure_with_position(node, line)?;
+                place = next;
+            } else {
+                self.node(node)?;
+            }
+            self.push(&after(place).unwrap_or_default());
+        }
+        Ok(())
+    }
+
+    /// Writes a node that is enclosed in an element, as a block or within a line. The marks of the
+    /// sentences that end in a block stand in it, and their proofs follow it.
     fn element(&mut self, open: &str, node: &'a Node, close: &str) -> Result<(), TemplateFault> {
         if node.kind.is_inline() {
             self.push(open);
-        } else {
-            self.push_line(open);
+            self.nodes(&node.children)?;
+            self.push(close);
+            return Ok(());
         }
+        self.push_line(open);
         self.nodes(&node.children)?;
+        self.marks_up_to(node.range.end)?;
+        if node.kind == NodeKind::Item {
+            self.push_proofs();
+        }
         self.push(close);
+        self.push_proofs();
+        Ok(())
+    }
+
+    /// Writes what no mark may stand in: links and the like.
+    fn whole(&mut self, node: &'a Node) -> Result<(), TemplateFault> {
+        let is_outer = !std::mem::replace(&mut self.is_within, true);
+        match &node.kind {
+            NodeKind::Link { target, title, .. } => self.link(target, title, node)?,
+            NodeKind::Image { target, title } => self.image(target, title, node),
+            NodeKind::Claim(index) => self.claim(*index, node)?,
+            _ => {}
+        }
+        if is_outer {
+            self.is_within = false;
+            self.marks_up_to(node.range.end)?;
+        }
+        Ok(())
+    }
+
+    /// Writes a text with the marks of the sentences that end in it.
+    fn text(&mut self, text: &str, range: &Range<usize>) -> Result<(), TemplateFault> {
+        let mut written = 0;
+        // A text that is written otherwise than it reads has no places inside it.
+        let is_verbatim = text.len() == range.len() && !self.is_within;
+        while let Some(sentence) = self.marked.first().filter(|_| is_verbatim) {
+            let end = sentence.end.saturating_sub(range.start);
+            let Some(part) = text.get(written..end).filter(|_| sentence.end < range.end) else {
+                break;
+            };
+            self.push_text(part);
+            written = end;
+            self.marks_up_to(sentence.end)?;
+        }
+        self.push_text(&text[written..]);
+        if !self.is_within {
+            self.marks_up_to(range.end)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the marks of the sentences that end before a place in the source or at it.
+    fn marks_up_to(&mut self, end: usize) -> Result<(), TemplateFault> {
+        while let Some((sentence, rest)) = self.marked.split_first()
+            && sentence.end <= end
+        {
+            self.marked = rest;
+            // What is beyond doubt is not marked in a heading.
+            if self.is_heading && sentence.sign.is_quiet() {
+                continue;
+            }
+            let view = proof::view(sentence, self.edition, &self.addresses);
+            let marked = proof::render(self.edition, &view, &self.addresses)?;
+            self.push(&marked.mark);
+            self.proofs.push_str(&marked.proof);
+            self.body.notes.extend(marked.note);
+        }
+        Ok(())
+    }
+
+    /// Leaves out the marks of the sentences within a block, which is shown as it is.
+    fn skip_marks(&mut self, end: usize) {
+        let skipped = self.marked.partition_point(|sentence| sentence.end <= end);
+        self.marked = &self.marked[skipped..];
+    }
+
+    fn push_proofs(&mut self) {
+        let proofs = std::mem::take(&mut self.proofs);
+        self.push(&proofs);
+    }
+
+    /// Whether a paragraph only says what stands in the figure above it.
+    fn is_position_line(&self, node: &Node) -> bool {
+        let [
+            Node {
+                kind: NodeKind::Claim(link),
+                ..
+            },
+            rest @ ..,
+        ] = &node.children[..]
+        else {
+            return false;
+        };
+        let is_position = |claim: &CheckedClaim| {
+            let is_right = claim.judgement.verdict == Verdict::Holds;
+            is_right && matches!(claim.judgement.actual, Some(ExprValue::Position(_)))
+        };
+        let is_stop = |node: &Node| matches!(&node.kind, NodeKind::Text(text) if text == ".");
+        node.kind == NodeKind::Paragraph
+            && rest.iter().all(is_stop)
+            && self
+                .edition
+                .claim(self.index, *link)
+                .is_some_and(is_position)
+    }
+
+    /// Writes a figure with a line about its position in the caption.
+    fn figure_with_position(
+        &mut self,
+        figure: &'a Node,
+        line: &'a Node,
+    ) -> Result<(), TemplateFault> {
+        let before = std::mem::take(&mut self.body.html);
+        self.nodes(&line.children)?;
+        let position = std::mem::replace(&mut self.body.html, before);
+        self.block(figure, &position)?;
+        self.marks_up_to(line.range.end)?;
+        self.push_proofs();
+        Ok(())
+    }
+
+    fn block(&mut self, node: &Node, position: &str) -> Result<(), TemplateFault> {
+        let made = render_block(self.edition, self.index, node, position, &self.addresses)?;
+        self.push(&made.text);
+        self.facts.extend(made.facts);
+        self.skip_marks(node.range.end);
         Ok(())
     }
 
@@ -140,7 +271,9 @@ impl<'a> BodyWriter<'a, '_> {
                 let heading = &page.headings[*index];
                 let (level, id) = (heading.level, attribute(&addresses.id(&heading.anchor)));
                 let open = format!("<h{level} id=\"{id}\">");
+                self.is_heading = true;
                 self.element(&open, node, &format!("</h{level}>\n"))?;
+                self.is_heading = false;
             }
             NodeKind::Paragraph => self.element("<p>", node, "</p>\n")?,
             NodeKind::Quote => self.element("<blockquote>\n", node, "</blockquote>\n")?,
@@ -175,11 +308,14 @@ impl<'a> BodyWriter<'a, '_> {
                 ));
             }
             NodeKind::Rule => self.push_line("<hr />\n"),
-            NodeKind::Text(text) => self.push_text(text),
+            NodeKind::Text(text) => self.text(text, &node.range)?,
             NodeKind::Code(text) => {
                 self.push("<code>");
                 self.push_text(text);
                 self.push("</code>");
+                if !self.is_within {
+                    self.marks_up_to(node.range.end)?;
+                }
             }
             NodeKind::Html(html) | NodeKind::InlineHtml(html) => {
                 match self.edition.checked.book.decl.raw_html {
@@ -192,23 +328,19 @@ impl<'a> BodyWriter<'a, '_> {
             NodeKind::Emphasis => self.element("<em>", node, "</em>")?,
             NodeKind::Strong => self.element("<strong>", node, "</strong>")?,
             NodeKind::Struck => self.element("<del>", node, "</del>")?,
-            NodeKind::Link { target, title, .. } => self.link(target, title, node)?,
-            NodeKind::Image { target, title } => self.image(target, title, node),
-            NodeKind::Claim(index) => self.claim(*index, node)?,
+            NodeKind::Link { .. } | NodeKind::Image { .. } | NodeKind::Claim(_) => {
+                self.whole(node)?;
+            }
             NodeKind::Diagram(_)
             | NodeKind::Card(_)
             | NodeKind::Combinations(_)
-            | NodeKind::Game(_) => {
-                let made = render_block(self.edition, self.index, node, &self.addresses)?;
-                self.push(&made.text);
-                self.facts.extend(made.facts);
-            }
+            | NodeKind::Game(_) => self.block(node, "")?,
             // The nodes of a table are written with it.
             NodeKind::HtmlBlock
             | NodeKind::TableHead
             | NodeKind::TableRow
             | NodeKind::TableCell => self.nodes(&node.children)?,
-            NodeKind::Definitions => {}
+            NodeKind::Definitions => self.skip_marks(node.range.end),
         }
         Ok(())
     }
@@ -228,6 +360,7 @@ impl<'a> BodyWriter<'a, '_> {
                 };
                 self.push(&format!("<{name}{style}>"));
                 self.nodes(&cell.children)?;
+                self.marks_up_to(cell.range.end)?;
                 self.push(&format!("</{name}>"));
             }
             self.push(if is_head {
@@ -237,6 +370,7 @@ impl<'a> BodyWriter<'a, '_> {
             });
         }
         self.push("</tbody></table>\n");
+        self.push_proofs();
         Ok(())
     }
 
@@ -294,34 +428,20 @@ impl<'a> BodyWriter<'a, '_> {
     }
 
     fn claim(&mut self, index: usize, node: &'a Node) -> Result<(), TemplateFault> {
-        let before = std::mem::take(&mut self.body.html);
+        let claim = self.edition.claim(self.index, index);
+        let verdict = claim.map_or(Verdict::Error, |claim| claim.judgement.verdict);
+        let id = claim.map(|claim| self.addresses.id(&anchor("c", &claim.id)));
+        let id = id.map(|id| format!(" id=\"{}\"", attribute(&id)));
+        let class = match verdict {
+            Verdict::Holds => String::new(),
+            verdict => format!(" {}", verdict.name()),
+        };
+        self.push(&format!(
+            "<span class=\"claim{class}\"{}>",
+            id.unwrap_or_default()
+        ));
         self.nodes(&node.children)?;
-        let inner = std::mem::replace(&mut self.body.html, before);
-        let mut view = claim_view(self.edition, self.index, index, inner, &self.addresses);
-        let mut template = "claim.html";
-        if self.addresses.medium == Medium::Epub {
-            template = "epub-claim.html";
-            let verdict = self.edition.claim(self.index, index);
-            let verdict = verdict.map_or(Verdict::Error, |claim| claim.judgement.verdict);
-            if NOTED.contains(&verdict) {
-                let number = self.body.notes.len() + 1;
-                let (id, back) = (format!("note-{number}"), format!("to-note-{number}"));
-                view = merge(
-                    view,
-                    json!({"note_number": number, "note_id": id, "back": back}),
-                );
-                let claim = view.clone();
-                self.body.notes.push(ClaimNote {
-                    id,
-                    back,
-                    number,
-                    claim,
-                });
-            }
-        }
-        let views = json!({"claim": view, "ours": self.ours});
-        let text = self.edition.templates.render(template, &views)?;
-        self.push(text.trim_end());
+        self.push("</span>");
         Ok(())
     }
 }
@@ -341,11 +461,13 @@ pub(crate) struct RenderedBlock {
     pub facts: Option<String>,
 }
 
-/// Renders a block of a page for a medium.
+/// Renders a block of a page for a medium; `position` is a line about the position of a figure, or
+/// empty.
 pub(crate) fn render_block(
     edition: &Edition<'_>,
     page: usize,
     node: &Node,
+    position: &str,
     addresses: &Addresses<'_>,
 ) -> Result<RenderedBlock, TemplateFault> {
     let Some((name, key, view)) = block_view(edition, page, node, addresses) else {
@@ -362,6 +484,7 @@ pub(crate) fn render_block(
     let ours = language::english_attributes(&edition.checked.book.decl.language);
     let views = json!({
         key: view,
+        "position": position,
         "root": root,
         "pictures": pictures,
         "ours": ours,
@@ -403,74 +526,6 @@ pub(crate) fn block_view(
         _ => return None,
     };
     Some((name, key, view?))
-}
-
-/// Returns the view of the claim of a link; `inner` is the link's text.
-pub(crate) fn claim_view(
-    edition: &Edition<'_>,
-    page: usize,
-    link: usize,
-    inner: String,
-    addresses: &Addresses<'_>,
-) -> Json {
-    let claim = edition.claim(page, link);
-    let variant = claim
-        .and_then(|claim| claim.variant)
-        .map(|variant| &edition.variants.rules(variant).variant);
-    let missing = Judgement::error();
-    let judgement = claim.map_or(&missing, |claim| &claim.judgement);
-    let show = |value: &ExprValue| {
-        variant
-            .map(|variant| value.show(variant))
-            .unwrap_or_default()
-    };
-    let names = |set: &CellSet| {
-        variant
-            .map(|variant| variant.board.names_of(set).join(" "))
-            .unwrap_or_default()
-    };
-    let readings = judgement.readings.iter();
-    let says = claim.and_then(|claim| {
-        describe_claim(
-            edition.checked,
-            claim,
-            edition.variants,
-            DiagramNaming::ByNumber,
-        )
-    });
-    let expression = claim.map(|claim| claim.expression.clone());
-    let view = json!({
-        "anchor": claim.map(|claim| addresses.id(&anchor("c", &claim.id))).unwrap_or_default(),
-        "verdict": judgement.verdict.name(),
-        "heading": heading(judgement.verdict),
-        "inner": inner,
-        "actual": judgement.actual.as_ref().map(show),
-        "witnesses": match &judgement.evidence {
-            Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
-            _ => None,
-        },
-        "source": (judgement.source.as_ref())
-            .filter(|_| judgement.verdict == Verdict::Erratum)
-            .map(|value| source_phrase(value, variant)),
-        "note": sentence(&judgement.note),
-        "readings": readings
-            .map(|(name, value)| json!({"name": name, "value": show(value)}))
-            .collect::<Vec<_>>(),
-    });
-    merge(view, restatement(says, expression))
-}
-
-/// Returns what the source prints, as the continuation of a sentence that begins "The source".
-fn source_phrase(value: &ExprValue, variant: Option<&Variant>) -> String {
-    match value {
-        ExprValue::Truth(_) => "says otherwise".to_string(),
-        value => format!(
-            "prints {}",
-            variant
-                .map(|variant| value.show(variant))
-                .unwrap_or_default()
-        ),
-    }
 }
 
 /// Returns the view of a diagram: its picture, and what the page says about it.

@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 use serde::Serialize;
 use serde_json::Value as Json;
 
+use super::marked::{MarkedSentence, ProofMark};
 use super::templates::Templates;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use padma_book::load::Library;
@@ -50,6 +51,8 @@ pub struct Edition<'a> {
     pub library: &'a Library,
     /// The author's files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
+    /// The sentences with marks, found on first use.
+    pub(crate) marked: OnceLock<Vec<MarkedSentence>>,
     /// The comparison of the variants' pieces, filled on first use.
     pub compared: OnceLock<Vec<Json>>,
 }
@@ -96,6 +99,24 @@ impl<'a> Edition<'a> {
             .binary_search_by_key(&(page, index), |d| (d.page, d.index))
             .ok()?;
         Some((&self.checked.diagrams[at], &self.pictures[at]))
+    }
+
+    /// Returns the sentences of a page that have marks, in order.
+    pub(super) fn marked(&self, page: usize) -> &[MarkedSentence] {
+        let all = self
+            .marked
+            .get_or_init(|| MarkedSentence::all(self.checked, self.variants));
+        let start = all.partition_point(|sentence| sentence.page < page);
+        let end = all.partition_point(|sentence| sentence.page <= page);
+        &all[start..end]
+    }
+
+    /// Returns the sign of the sentence that a claim is in.
+    pub(super) fn sign(&self, page: usize, link: usize) -> Option<ProofMark> {
+        let is_of = |claim: &usize| self.checked.claims[*claim].link == link;
+        let mut marked = self.marked(page).iter();
+        let sentence = marked.find(|sentence| sentence.claims.iter().any(is_of))?;
+        Some(sentence.sign)
     }
 
     /// Returns the claim with this index on a page; `None` if it could not be read.

@@ -5,14 +5,19 @@ use serde_json::{Value as Json, json};
 
 use super::board::DrawnBoard;
 use super::edition::Edition;
+use super::game;
 use super::language;
 use super::medium::{Addresses, Medium};
+use super::playable;
+use super::reference;
+use super::seal;
 use super::templates::TemplateFault;
 use super::text::merge;
-use super::thumbnail::card_page;
+use super::thumbnail::{card_page, thumbnail};
+use padma_book::claim::Verdict;
 use padma_book::pages::content::{Node, NodeKind};
 use padma_book::pages::links::anchor;
-use padma_book::pages::made::ReferencePage;
+use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_book::pages::page::Page;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, ShapeClass};
@@ -87,6 +92,37 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
     format!("The empty board. {subject} not say in words how a game begins.")
 }
 
+/// Returns what the check has found besides what is right, each with its list.
+fn found(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
+    let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
+    let listed = listed.zip(ERRATA_ANCHORS).filter_map(|(verdict, anchor)| {
+        let text = reference::count_phrase(edition.checked, verdict)?;
+        let url = addresses.url(&format!("{}#{anchor}", ReferencePage::Errata.path()));
+        (reference::count(edition.checked, verdict) > 0).then(|| json!({"text": text, "url": url}))
+    });
+    listed.collect()
+}
+
+/// Returns the address at which two people can play the book's variant; `None` where they cannot.
+fn play(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<String> {
+    let fragment = playable::play_fragment(&edition.rules()?.variant)?;
+    let path = ReferencePage::RulesOfPlay.path();
+    match addresses.medium {
+        Medium::Site => Some(addresses.url(&format!("{path}#{fragment}"))),
+        // There the script looks for the game itself.
+        Medium::Single => Some(format!("#{fragment}")),
+        _ => None,
+    }
+}
+
+/// Returns the address of the first recorded game, which readers can step through.
+fn sample(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<String> {
+    let game = edition.checked.games.first()?;
+    let (_, played) = edition.checked.game(game);
+    let page = &edition.checked.book.pages[game.page].path;
+    Some(addresses.url(&format!("{page}#{}", game::anchor_of(played))))
+}
+
 /// Renders the opening for a medium; `None` if the book has no board.
 fn render(
     edition: &Edition<'_>,
@@ -103,6 +139,13 @@ fn render(
         "legend": legend(variant, addresses),
         "alt": board.alt,
         "rules": addresses.url(ReferencePage::RulesOfPlay.path()),
+        "ledger": addresses.url(ReferencePage::Ledger.path()),
+        "sentences": seal::sentence_summary(edition.checked),
+        "found": found(edition, addresses),
+        // The result of the check that shows best what it is worth.
+        "finding": reference::best(edition, addresses),
+        "play": play(edition, addresses),
+        "sample": sample(edition, addresses),
         "index": addresses.url(ReferencePage::PieceIndex.path()),
     });
     let ours = language::english_attributes(&edition.checked.book.decl.language);
@@ -154,13 +197,18 @@ pub(crate) fn pieces(edition: &Edition<'_>, addresses: &Addresses<'_>) -> (Vec<J
         };
         let link = link.or_else(|| (!has_cards).then(index_entry))?;
         let (count, note) = count_and_remark(variant, id);
+        // Without a setup the board alone would say little.
+        let thumbnail = variant.setup.is_none().then(|| {
+            let rules = edition.rules()?;
+            thumbnail(rules, id, &anchor("f", &kind.id), addresses)
+        });
         let svg = svg::ornament(&scene::lone_piece(
             &PieceFace::of(kind),
             &kind.letter,
             edition.fonts,
         ));
         Some(
-            json!({"name": kind.name, "url": addresses.url(&link), "svg": addresses.picture(svg), "count": count, "note": note}),
+            json!({"name": kind.name, "url": addresses.url(&link), "svg": addresses.picture(svg), "count": count, "note": note, "thumbnail": thumbnail.flatten()}),
         )
     };
     let all = links.len();

@@ -81,12 +81,14 @@ impl Leaf {
         let page = &edition.checked.book.pages[index];
         let is_live = live::is_on_page(edition, index);
         let (has_cards, has_games) = (!page.cards.is_empty(), !page.games.is_empty());
+        let has_proofs = !edition.marked(index).is_empty();
         let wanted = [
-            (is_live || has_cards, "ask.js"),
+            (is_live || has_cards || has_proofs, "ask.js"),
             (is_live, "picture.js"),
             (is_live, "live.js"),
             (has_games, "game.js"),
             (has_cards, "bench.js"),
+            (has_proofs, "proof.js"),
         ];
         let wanted = wanted.into_iter().filter(|(is_wanted, _)| *is_wanted);
         wanted.map(|(_, name)| name).collect()

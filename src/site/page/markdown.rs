@@ -9,15 +9,18 @@ use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
 use super::language;
+use super::marked::ProofMark;
 use super::medium::{Addresses, FileOutlines, Medium};
+use super::proof;
 use super::reference::errata_mark;
 use super::templates::TemplateFault;
-use super::text::{heading, root};
+use super::text::{heading, merge, root};
 use super::{body, figures};
 use padma_book::claim::Verdict;
 use padma_book::pages::content::{Node, NodeKind};
 use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::ClaimLink;
+use padma_expr::Grounds;
 use padma_picture::backend::svg;
 use padma_templates::CHAPTER_STYLE;
 use padma_text::on_one_line;
@@ -89,7 +92,8 @@ impl<'a> EditionWriter<'a, '_> {
             | NodeKind::Card(_)
             | NodeKind::Combinations(_)
             | NodeKind::Game(_) => {
-                let made = body::render_block(self.edition, self.page, node, &self.addresses())?;
+                let made =
+                    body::render_block(self.edition, self.page, node, "", &self.addresses())?;
                 self.copy.replace_block(&made.text, node.range.clone());
                 self.facts.extend(made.facts);
             }
@@ -177,7 +181,9 @@ impl ChapterWriter<'_, '_> {
         match &node.kind {
             NodeKind::Claim(index) => {
                 let claim = &page.claims[*index];
-                let view = body::claim_view(self.edition, self.page, *index, String::new(), &html);
+                let Some(view) = self.claim_view(*index, &html) else {
+                    return self.nodes(&node.children);
+                };
                 let tag = self.render("mdbook-claim.html", "claim", &view)?;
                 self.copy.copy_up_to(claim.span.range().start);
                 // A vertical bar would end a table cell.
@@ -218,7 +224,7 @@ impl ChapterWriter<'_, '_> {
                 self.needs_style = true;
             }
             NodeKind::Combinations(_) | NodeKind::Game(_) => {
-                let made = body::render_block(self.edition, self.page, node, &markdown)?;
+                let made = body::render_block(self.edition, self.page, node, "", &markdown)?;
                 self.copy.replace_block(&made.text, node.range.clone());
             }
             NodeKind::Definitions => self.copy.replace_block("", node.range.clone()),
@@ -229,6 +235,23 @@ impl ChapterWriter<'_, '_> {
 
     fn nodes(&mut self, nodes: &[Node]) -> Result<(), TemplateFault> {
         nodes.iter().try_for_each(|node| self.node(node))
+    }
+
+    /// Returns the view of a claim, with a sign of its own if its sentence needs a person or if it only
+    /// agrees with a picture; `None` if it could not be read.
+    fn claim_view(&self, link: usize, addresses: &Addresses<'_>) -> Option<Json> {
+        let claim = self.edition.claim(self.page, link)?;
+        let view = proof::claim_view(self.edition, claim, addresses);
+        if claim.judgement.verdict != Verdict::Holds {
+            return Some(view);
+        }
+        let sign = match self.edition.sign(self.page, link) {
+            Some(ProofMark::Person) => ProofMark::Person,
+            _ if claim.grounds == Grounds::Picture => ProofMark::Drawn,
+            _ => return Some(view),
+        };
+        let own = json!({"verdict": sign.name(), "heading": proof::heading_of(sign, "", false)});
+        Some(merge(view, own))
     }
 
     fn render(&self, name: &str, key: &str, view: &Json) -> Result<String, TemplateFault> {

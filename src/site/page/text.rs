@@ -162,7 +162,7 @@ pub(crate) fn notes(edition: &Edition<'_>, diagram: &CheckedDiagram) -> Vec<Json
         remark(
             Verdict::Erratum,
             "",
-            &sentence(&format!("{difference}. {}", sentence(&erratum.note))),
+            &sentence(&format!("{difference}. {}", sentence(&erratum.note.text))),
         )
     });
     diagram

@@ -51,21 +51,11 @@ pub(crate) fn card_page(edition: &Edition<'_>, piece: &str) -> Option<String> {
 }
 
 /// Returns the cell from which a piece reaches the most cells. Of equal cells it is the nearest to
-/// the middle of a grid; on another board, the first in board order.
+/// the middle; on a lotus board, the first in board order.
 pub(crate) fn best_cell(rules: &Rules, kind: KindId) -> Option<Cell> {
     let alone = rules.alone(kind, Side::White);
     let cells = rules.stands_on(kind.into(), Side::White);
-    let off_middle = |cell| {
-        rules
-            .variant
-            .board
-            .on_first_sheet(|lattice| {
-                lattice
-                    .place(cell)
-                    .map(|_| lattice.distance_from_middle(cell))
-            })
-            .unwrap_or(0)
-    };
+    let off_middle = |cell| rules.variant.board.distance_from_middle(cell);
     // Of equal cells `min_by_key` takes the first.
     cells
         .iter()

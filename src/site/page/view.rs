@@ -13,6 +13,7 @@ use super::language;
 use super::leaf::Leaf;
 use super::medium::Medium;
 use super::reference::{self, count_phrase, errata_mark};
+use super::seal;
 use super::templates::TemplateFault;
 use super::text::{chapters_with_urls, first_paragraph, html_path, merge, root};
 use padma_book::claim::Verdict;
@@ -56,26 +57,14 @@ fn css_string(title: &str) -> String {
     string + "\""
 }
 
-/// Returns a summary such as "390 of 412 statements were computed from the rules and found right.
-/// The book lists 8 slips in the source and 3 open questions." A listed fact counts once, even if
-/// several statements repeat it.
+/// Returns a summary such as "272 of 697 sentences were computed. The book lists 8 slips in the source
+/// and 3 open questions." A listed fact counts once, even if several sentences repeat it.
 pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
-    let total: usize = Verdict::ALL.into_iter().map(count).sum();
-    if total == 0 {
+    if Verdict::ALL.into_iter().all(|verdict| count(verdict) == 0) {
         return "This book makes no statement that can be checked.".to_string();
     }
-    let holds = count(Verdict::Holds);
-    let (statements, verb) = (
-        if total == 1 {
-            "statement"
-        } else {
-            "statements"
-        },
-        if holds == 1 { "was" } else { "were" },
-    );
-    let mut text =
-        format!("{holds} of {total} {statements} {verb} computed from the rules and found right.");
+    let mut text = seal::sentence_summary(edition.checked);
     let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
     let listed = listed.filter(|verdict| reference::count(edition.checked, *verdict) > 0);
     let listed: Vec<String> = listed
@@ -86,8 +75,8 @@ pub(crate) fn summary(edition: &Edition<'_>) -> String {
     }
     match count(Verdict::Fails) + count(Verdict::Error) {
         0 => text,
-        1 => text + " 1 statement fails.",
-        failing => format!("{text} {failing} statements fail."),
+        1 => text + " 1 claim fails.",
+        failing => format!("{text} {failing} claims fail."),
     }
 }
 
@@ -191,6 +180,8 @@ impl<'a> BookPages<'a> {
         };
         let own = json!({
             "title": decl.title,
+            // The variant that the pages are about.
+            "variant": self.edition.rules().map(|rules| &rules.variant.id),
             "subtitle": decl.subtitle,
             "author": decl.author,
             "licence": decl.licence,
@@ -198,7 +189,7 @@ impl<'a> BookPages<'a> {
             "sources": sources(decl),
             "others": self.edition.neighbours,
             "chapters": self.chapters().into_iter().map(chapter).collect::<Vec<_>>(),
-            // A sentence on the number of checked statements.
+            // What was computed and found, in sentences.
             "summary": summary(self.edition),
         });
         merge(language::view(&decl.language), own)

@@ -24,6 +24,8 @@ padma_text::named! {
         Figure "figure",
         /// A claim.
         Claim "claim",
+        /// A sentence of the prose.
+        Sentence "sentence",
         /// A recorded game.
         Game "game",
         /// A page.
@@ -110,6 +112,7 @@ impl DiffKind {
             DiffKind::Variant => "Variants",
             DiffKind::Figure => "Figures",
             DiffKind::Claim => "Claims",
+            DiffKind::Sentence => "Sentences",
             DiffKind::Game => "Games",
             DiffKind::Page => "Pages",
             DiffKind::File => "Files",

@@ -116,7 +116,7 @@ pub(crate) fn document(own: StateBook<'_>) -> BookDocument<'_> {
     }));
     things.extend(checked.games.iter().map(|played| game(own, played)));
     things.extend(checked.book.pages.iter().map(|text| page(own, text)));
-    let files = ["book.toml", "source.toml"].into_iter();
+    let files = ["book.toml", "review.toml", "source.toml"].into_iter();
     things.extend(files.filter_map(|name| file(own, name)));
     BookDocument { things, variants }
 }

@@ -41,6 +41,7 @@ mod pieces;
 mod print;
 mod reach;
 mod rules;
+mod sentences;
 mod thing;
 mod variants;
 mod words;
@@ -109,9 +110,11 @@ fn book_changes<'a>(
 
 /// Returns the changes of a book that both states have.
 fn changes(old: StateBook<'_>, new: StateBook<'_>) -> Vec<BookChange> {
+    let of_sentences = sentences::sentences(old.checked, new.checked);
     let [old, new] = [old, new].map(document);
     let mut changes = variants::variants(&old, &new);
     changes.extend(thing::compare(&old.things, &new.things));
+    changes.extend(of_sentences);
     changes.sort_by_key(|change| change.kind);
     changes
 }

@@ -10,7 +10,8 @@ use super::index::{NameKind, Occurrence};
 use super::keys;
 use super::snapshot::Snapshot;
 use padma_book::judge::{
-    Checked, CheckedClaim, CheckedDiagram, DiagramNaming, describe_claim_in_words, describe_mark,
+    BookSentence, Checked, CheckedClaim, CheckedDiagram, DiagramNaming, book_sentences,
+    describe_claim_in_words, describe_mark,
 };
 use padma_expr::{Evidence, Mention, mentions, parse};
 use padma_picture::backend::ascii;
@@ -193,6 +194,16 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
     }
     if !judgement.note.is_empty() {
         text += &format!("\n\n{}", judgement.note);
+    }
+    if checked.book.review.is_some() {
+        let index = checked.claims.iter().position(|other| other.id == claim.id);
+        let sentences = book_sentences(checked);
+        let of = |sentence: &&BookSentence<'_>| {
+            index.is_some_and(|index| sentence.claims.contains(&index))
+        };
+        if let Some(sentence) = sentences.iter().find(of) {
+            text += &format!("\n\nThe sentence: {}", sentence.state.name());
+        }
     }
     if judgement.idle {
         text += "\n\nNothing can make this claim fail.";

@@ -4,7 +4,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use padma_book::pages::{decl as book, outline};
+use padma_book::pages::{decl as book, outline, review};
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
@@ -106,6 +106,7 @@ pub(super) fn top(path: &Path) -> &'static [Key] {
         .as_deref()
     {
         Some("book.toml") => book::top::KEYS,
+        Some("review.toml") => review::top::KEYS,
         Some("source.toml") => outline::top::KEYS,
         _ => variant::top::KEYS,
     }

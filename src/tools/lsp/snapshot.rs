@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::index::{Occurrence, occurrences};
-use padma_book::judge::Checked;
+use padma_book::judge::{Checked, unsettled_sentences};
 use padma_book::load::{Session, display_path};
 use padma_book::pages::page::Page;
 use padma_expr::PlacedDiagram;
@@ -39,6 +39,8 @@ impl Snapshot {
         let checked = session.check(folder);
         if let Some(checked) = &checked {
             build::rehearse(&mut session, folder, checked);
+            let notes = unsettled_sentences(checked).into_iter();
+            notes.for_each(|note| session.diagnostics.push(note));
         }
         session.diagnostics.sort();
         let occurrences = occurrences(&session, checked.as_ref());

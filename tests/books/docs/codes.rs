@@ -31,6 +31,17 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
                 ["page", "deny"] => Scratch::new(&block.place)
                     .page(&block.text)
                     .denying("unchecked"),
+                // What people found of the page comes first.
+                ["page", "review"] => {
+                    let (review, page) = match block.text.strip_prefix("```review\n") {
+                        Some(text) => text.split_once("```\n").unwrap(),
+                        None => ("", &*block.text),
+                    };
+                    let scratch = Scratch::new(&block.place).page(page);
+                    scratch
+                        .file("review.toml", review.as_bytes().to_vec())
+                        .denying("unread,changed")
+                }
                 ["latin-1"] => {
                     let bytes = block
                         .text

@@ -91,24 +91,20 @@ pub fn check_json(text: &str) -> Result<(), String> {
     }
 }
 
-/// What a book's report has under a key with the flag of that name.
-pub fn key_json(key: &str, text: &str) -> Result<(), String> {
+/// The example has the keys of a part of the document that a command prints for programs.
+pub fn key_json(
+    command: &[&str],
+    text: &str,
+    part: impl Fn(&serde_json::Value) -> &serde_json::Value,
+) -> Result<(), String> {
     let example: serde_json::Value =
         serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let flag = format!("--{key}");
-    let words = [
-        "check",
-        "--content",
-        "tests/golden",
-        &flag,
-        "--format",
-        "json",
-    ];
+    let words = [command, &["--content", "tests/golden", "--format", "json"]].concat();
     let real: serde_json::Value =
         serde_json::from_str(&padma(&words, root()).stdout).map_err(|error| error.to_string())?;
     let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());
     keys(&example, "", &mut texts);
-    keys(&real["books"][0][key], "", &mut there);
+    keys(part(&real), "", &mut there);
     if texts == there {
         Ok(())
     } else {

@@ -26,17 +26,20 @@
 //! toml variant     a complete variant file, which can be resolved
 //! toml part        a part of a variant file that extends lotus-39
 //! toml book        a `book.toml`
+//! toml review      a `review.toml`, which has no mistake
 //! toml source      a `source.toml`, which has no mistake; the pages of all examples retell that source
 //! template NAME    a template of a book
 //! json check       an example of what `padma check --format json` prints: the same keys, all of them
 //! json coverage    the same of what `--coverage` adds
+//! json review      the same of what `padma review --list` prints
 //! ebnf FILE        a grammar, letter for letter the one in the comment that opens this file
 //! text             not checked: pictures and lists. In an explanation: parts of the message
 //! ```
 //!
 //! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
 //! every example must provoke the code (`ini import` is a file that is imported), but for those with the further word `unprovoked`; `latin-1` is
-//! a page in that encoding, `page coverage` one whose coverage is asked for, and `record VARIANT` a game to be
+//! a page in that encoding, `page coverage` one whose coverage is asked for, `page review`
+//! one with what people found of it before it, and `record VARIANT` a game to be
 //! played over. README.md keeps the
 //! words its readers' tools know: `console`, `markdown`, `toml` (a part of a variant) and `sh` (not run).
 
@@ -59,7 +62,10 @@ use kinds::{book, check_json, chess_page, grammar, key_json, page, page_on, temp
 use kit::folder::root;
 use padma_rules::movement::Dialect;
 use program::Scratch;
-use rules::{expressions, extending, on_a_grid, resolved, sentences, strings, wrong_strings};
+use rules::{
+    expressions, extending, on_a_grid, on_hexagons, on_levels, resolved, sentences, strings,
+    wrong_strings,
+};
 use story::Story;
 
 #[test]
@@ -72,6 +78,8 @@ fn the_examples_of_docs_are_true() {
             let checked = match words[..] {
                 ["sentence"] => sentences(&block, extending),
                 ["sentence", "on", "a", "grid"] => sentences(&block, on_a_grid),
+                ["sentence", "on", "hexagons"] => sentences(&block, on_hexagons),
+                ["sentence", "on", "levels"] => sentences(&block, on_levels),
                 ["betza"] => strings(&block, Dialect::Xbetza),
                 ["betza", "fsf"] => strings(&block, Dialect::Fsf),
                 ["betza", "wrong"] => wrong_strings(&block),
@@ -91,8 +99,12 @@ fn the_examples_of_docs_are_true() {
                 ["toml", "variant"] => resolved(&block.text).map(drop),
                 ["toml", "part"] => resolved(&extending(&block.text)).map(drop),
                 ["toml", "book"] => book(&block.text),
-                ["toml", "source"] => {
-                    let run = Scratch::new(&block.place).check();
+                ["toml", file @ ("source" | "review")] => {
+                    let mut scratch = Scratch::new(&block.place);
+                    if file == "review" {
+                        scratch = scratch.file("review.toml", block.text.into_bytes());
+                    }
+                    let run = scratch.check();
                     if run.status == 0 {
                         Ok(())
                     } else {
@@ -100,8 +112,12 @@ fn the_examples_of_docs_are_true() {
                     }
                 }
                 ["template", name] => template(name, &block.text),
+                ["json", "review"] => key_json(&["review", "--list"], &block.text, |all| all),
                 ["json", "check"] => check_json(&block.text),
-                ["json", key @ ("coverage" | "strength")] => key_json(key, &block.text),
+                ["json", key @ ("coverage" | "strength")] => {
+                    let flag = format!("--{key}");
+                    key_json(&["check", &flag], &block.text, |all| &all["books"][0][key])
+                }
                 ["ebnf", file] => grammar(file, &block.text),
                 ["text"] => Ok(()),
                 _ => Err(format!("`{}` is no word for a block", block.info)),

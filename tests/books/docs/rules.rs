@@ -251,6 +251,18 @@ pub fn on_a_grid(part: &str) -> String {
     format!("[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n{part}")
 }
 
+/// A piece on the board of Gliński's chess.
+pub fn on_hexagons(part: &str) -> String {
+    let files = r#"["a", "b", "c", "d", "e", "f", "g", "h", "i", "k", "l"]"#;
+    format!("[board]\nkind = \"hex\"\noutline = \"hexagon 6\"\nfiles = {files}\n{part}")
+}
+
+/// A piece on the board of Raumschach.
+pub fn on_levels(part: &str) -> String {
+    let levels = r#"["A", "B", "C", "D", "E"]"#;
+    format!("[board]\nkind = \"levels\"\nlevels = {levels}\nfiles = 5\nranks = 5\n{part}")
+}
+
 pub fn complaints(diagnostics: &Diagnostics, sources: &Sources) -> String {
     diagnostics
         .iter()

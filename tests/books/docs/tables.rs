@@ -1,6 +1,6 @@
 //! The tables of keys and rules in `docs/formats.md` are those of the program's own rows.
 
-use padma_book::pages::{decl as book, outline};
+use padma_book::pages::{decl as book, outline, review};
 use padma_expr::function_names;
 use padma_expr::lower::rule_functions;
 use padma_site::page::FORMS;
@@ -136,10 +136,13 @@ fn the_formats_page_lists_every_key() {
     };
     let rows: Vec<(String, String)> = page.lines().filter_map(cells).collect();
     let mut missing = Vec::new();
-    for key in [book::top::KEYS, outline::top::KEYS, variant::top::KEYS]
-        .into_iter()
-        .flat_map(all_keys)
-    {
+    let files = [
+        book::top::KEYS,
+        outline::top::KEYS,
+        review::top::KEYS,
+        variant::top::KEYS,
+    ];
+    for key in files.into_iter().flat_map(all_keys) {
         assert!(!key.doc.is_empty(), "nothing is said of `{}`", key.name);
         let named = |name: &str| name.rsplit('.').next() == Some(key.name);
         let rows: Vec<_> = rows.iter().filter(|(name, _)| named(name)).collect();

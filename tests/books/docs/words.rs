@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use padma_book::pages::{decl as book, outline};
+use padma_book::pages::{decl as book, outline, review};
 use padma_site::page::Templates;
 use padma_variant::decl as variant;
 use padma_variant::form::{Key, Keys, Takes};
@@ -98,10 +98,13 @@ fn the_formats_page_tells_every_key_template_command_and_flag() {
             .filter(|kind| !in_code(&page, kind))
             .map(|kind| format!("the rule `{kind}`")),
     );
-    let keys: BTreeSet<&str> = [book::top::KEYS, outline::top::KEYS, variant::top::KEYS]
-        .into_iter()
-        .flat_map(names)
-        .collect();
+    let files = [
+        book::top::KEYS,
+        outline::top::KEYS,
+        review::top::KEYS,
+        variant::top::KEYS,
+    ];
+    let keys: BTreeSet<&str> = files.into_iter().flat_map(names).collect();
     assert!(keys.len() > 100, "{keys:?}");
     missing.extend(
         keys.into_iter()

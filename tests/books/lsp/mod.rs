@@ -16,7 +16,7 @@ fn complaints_follow_the_text_as_it_is_typed() {
     let mut client = Client::ready(&folder);
     client.open(&folder, INDEX);
     assert_eq!(client.complaints(&folder, INDEX), Vec::<String>::new());
-    // A digit behind letters that take several units.
+    // A digit after letters that take several units.
     let digit = |from: Value, text: &str| {
         let end = at(
             from["line"].as_u64().unwrap() as usize,

@@ -237,12 +237,12 @@ fn is_listed(list: &str, word: &str) -> bool {
 }
 
 /// The words of a part of a text in lower case, with their byte ranges in the whole text.
-pub(super) struct LowerCaseWords {
+pub(in crate::claim) struct LowerCaseWords {
     words: Vec<(Range<usize>, String)>,
 }
 
 impl LowerCaseWords {
-    pub(super) fn new(text: &str, part: Range<usize>) -> LowerCaseWords {
+    pub(in crate::claim) fn new(text: &str, part: Range<usize>) -> LowerCaseWords {
         let place = |word: Range<usize>| part.start + word.start..part.start + word.end;
         let words = words(&text[part.clone()]).map(place);
         LowerCaseWords {
@@ -253,17 +253,17 @@ impl LowerCaseWords {
     }
 
     /// Returns the number of words.
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::claim) fn len(&self) -> usize {
         self.words.len()
     }
 
     /// Returns the word at an index.
-    pub(super) fn word(&self, place: usize) -> &str {
+    pub(in crate::claim) fn word(&self, place: usize) -> &str {
         &self.words[place].1
     }
 
     /// Returns the byte range of a phrase if it begins with the word at index `place`.
-    pub(super) fn phrase_at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
+    pub(in crate::claim) fn phrase_at(&self, place: usize, phrase: &str) -> Option<Range<usize>> {
         // Most phrases fail on their first word and need not be split.
         self.words
             .get(place)
@@ -286,7 +286,8 @@ impl LowerCaseWords {
         self.phrase_at(place, phrase).map(|_| place)
     }
 
-    fn first_of(&self, list: &str) -> Option<Range<usize>> {
+    /// Returns the byte range of the first word that is in a list, whose words a `|` separates.
+    pub(in crate::claim) fn first_of(&self, list: &str) -> Option<Range<usize>> {
         self.words
             .iter()
             .find(|(_, word)| is_listed(list, word))

@@ -39,7 +39,7 @@ pub(super) fn clause_around(text: &str, word: &Range<usize>) -> Range<usize> {
 }
 
 /// Whether a clause contains a pronoun.
-pub(super) fn has_pronoun(clause: &str) -> bool {
+pub(in crate::claim) fn has_pronoun(clause: &str) -> bool {
     let words = LowerCaseWords::new(clause, 0..clause.len());
     (0..words.len()).any(|place| {
         ["it", "they", "its", "their", "he", "this", "these"].contains(&words.word(place))

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use padma_expr::{
-    Bound, ChangeKind, Expr, ExprKind, Fold, Number, Operator, PlacedPiece, PositionPart, Scope,
+    Bound, ChangeKind, Expr, ExprKind, Fold, Number, Operator, PlacedDiagram, PlacedPiece,
+    PositionPart, Scope,
 };
 use padma_rules::model::{Cell, CellSet, KindId, Side, Variant};
 
@@ -82,13 +83,28 @@ pub struct ExprContent {
 
 impl ExprContent {
     /// Whether a kind of piece is named, or its letter is in a quoted text.
-    pub(super) fn says_kind(&self, kind: KindId, variant: &Variant) -> bool {
+    pub(crate) fn says_kind(&self, kind: KindId, variant: &Variant) -> bool {
         self.kinds.contains(&kind) || self.says_text(&variant.kind(kind).letter)
     }
 
     /// Whether a cell is named, or its name is in a quoted text.
-    pub(super) fn says_cell(&self, cell: Cell, variant: &Variant) -> bool {
+    pub(crate) fn says_cell(&self, cell: Cell, variant: &Variant) -> bool {
         self.cells.contains(&cell) || self.says_text(variant.board.name(cell))
+    }
+
+    /// Whether any kind of piece is named.
+    pub(crate) fn names_kinds(&self) -> bool {
+        !self.kinds.is_empty()
+    }
+
+    /// Whether any side is named.
+    pub(crate) fn names_sides(&self) -> bool {
+        !self.sides.is_empty()
+    }
+
+    /// Whether any cell is named.
+    pub(crate) fn names_cells(&self) -> bool {
+        !self.cells.is_empty()
     }
 
     /// Whether a number is named, is the length of a list, or is in a quoted text.
@@ -100,7 +116,7 @@ impl ExprContent {
     }
 
     /// Whether a side is named. White counts as named if no side is.
-    pub(super) fn says_side(&self, side: Side) -> bool {
+    pub(crate) fn says_side(&self, side: Side) -> bool {
         self.sides.contains(&side) || side == Side::White && self.sides.is_empty()
     }
 
@@ -162,6 +178,15 @@ impl ExprContent {
     pub(crate) fn add_cells(&mut self, cells: CellSet) {
         self.cells.extend(cells.iter());
         self.numbers.insert(Number::whole(cells.len() as i64));
+    }
+
+    /// Adds the pieces that diagrams show on the cells that are named.
+    pub(crate) fn add_shown(&mut self, figures: &[&PlacedDiagram], variant: &Variant) {
+        for piece in figures.iter().flat_map(|figure| &figure.pieces) {
+            if self.says_cell(piece.cell, variant) {
+                self.add_piece(piece);
+            }
+        }
     }
 
     /// Adds text in the notation of moves, or of lists of cells.
@@ -272,7 +297,7 @@ impl ExprContent {
     /// Adds pieces of the diagrams that are asked about: those on named cells, and the royal
     /// pieces, on which the legality of every move depends. Also adds the side to move, and the
     /// kind whose moves have no letter if a text is such a move.
-    pub(super) fn add_asked_pieces(&mut self, scope: Scope<'_>) {
+    pub(crate) fn add_asked_pieces(&mut self, scope: Scope<'_>) {
         let variant = &scope.rules.variant;
         let plain = variant.notation.plain.filter(|_| !self.asked.is_empty());
         let is_plain = |text: &String| text.starts_with(|c: char| c.is_ascii_lowercase());

@@ -17,8 +17,9 @@ mod understood;
 mod value;
 mod words;
 
-pub(super) use bounds::bound;
+pub(super) use bounds::{LowerCaseWords, bound};
 pub(crate) use cells::{cell_shaped, cell_words, line_words};
+pub(super) use clauses::has_pronoun;
 pub use content::ExprContent;
 pub(crate) use text::StatedText;
 pub use understood::{Understood, WordKind, demands, unshown_words};

@@ -11,7 +11,7 @@ const STOPS: [char; 4] = ['.', '!', '?', '…'];
 /// The marks that end a sentence without white space after them.
 const WIDE_STOPS: [char; 3] = ['。', '！', '？'];
 /// Quotation marks that may close after the end of a sentence.
-const CLOSING: [char; 5] = ['”', '’', '"', '\'', '»'];
+const CLOSING: [char; 7] = ['”', '’', '"', '\'', '»', '“', '«'];
 /// The brackets within which nothing is cut, each with the one that closes it.
 const BRACKETS: [(char, char); 3] = [('(', ')'), ('[', ']'), ('{', '}')];
 /// Quotation marks and brackets that may begin a sentence.

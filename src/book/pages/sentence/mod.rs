@@ -1,14 +1,15 @@
 //! The sentences of a page: what a reader can agree with or not. A sentence is prose up to its full
-//! stop, a heading, an item of a list, a row of a table, a diagram's caption or an entry of its
-//! legend.
+//! stop, a heading, an item of a list, a row of a table, a diagram's caption, an entry of its
+//! legend, or the reason that an author gives in a block.
 //!
 //! ```text
 //! The [Rook](claim:…) slides. It    ──▶  "The Rook slides."  the claim
 //! may not leap, e.g. over a Pawn.        "It may not leap, e.g. over a Pawn."
 //! ```
 //!
-//! Knows no chess. The module `cut` decides where prose is cut.
+//! Knows no chess. The module `cut` decides where prose is cut, `blocks` finds the prose in blocks.
 
+mod blocks;
 mod cut;
 
 use std::ops::Range;
@@ -16,7 +17,7 @@ use std::ops::Range;
 use super::content::{NodeKind, WalkStep, walk};
 use super::page::Page;
 pub(crate) use cut::cuts;
-use padma_text::{Span, on_one_line};
+use padma_text::{Excerpt, Span, on_one_line};
 
 /// A sentence of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +26,8 @@ pub struct ProseSentence {
     pub text: String,
     /// Its place in the author's file.
     pub span: Span,
-    /// The claims in it, by their indices on the page.
-    pub claims: Vec<usize>,
+    /// The claims in it, by their indices on the page, each with its range in the text.
+    pub claims: Vec<(usize, Range<usize>)>,
 }
 
 /// Returns the sentences of a page, in reading order.
@@ -45,6 +46,16 @@ pub fn sentences(page: &Page) -> Vec<ProseSentence> {
     });
     collector.end();
     collector.sentences
+}
+
+/// Returns the sentences of a text that is on no page, such as a title.
+pub fn sentences_of_text(text: &Excerpt) -> Vec<ProseSentence> {
+    let sentence = |range: Range<usize>| ProseSentence {
+        text: on_one_line(&text.text()[range.clone()]),
+        span: text.span(range),
+        claims: Vec::new(),
+    };
+    cuts(text.text(), &[]).into_iter().map(sentence).collect()
 }
 
 /// A text whose sentences stand one after the other: a paragraph, an item, a heading.
@@ -90,6 +101,14 @@ impl Collector<'_> {
             NodeKind::Diagram(index) => {
                 self.end();
                 self.add_diagram(*index);
+            }
+            NodeKind::Game(index) => {
+                self.end();
+                self.add_game(*index);
+            }
+            NodeKind::Definitions => {
+                self.end();
+                self.add_definitions(range);
             }
             kind if !kind.is_inline() => {
                 self.end();
@@ -147,32 +166,19 @@ impl Collector<'_> {
             return;
         }
         let claims = passage.claims.iter();
+        let length = text.len();
         let inside = claims.filter(|(_, claim)| range.contains(&claim.start));
         self.sentences.push(ProseSentence {
             text,
             span: passage.span(self.page, &range),
-            claims: inside.map(|(index, _)| *index).collect(),
+            claims: inside
+                .map(|(index, claim)| {
+                    let place = |at: usize| place_on_line(&passage.text[range.start..at]);
+                    let end = place(claim.end).min(length);
+                    (*index, place(claim.start).min(end)..end)
+                })
+                .collect(),
         });
-    }
-
-    /// Adds the caption of a diagram and the entries of its legend.
-    fn add_diagram(&mut self, index: usize) {
-        let diagram = &self.page.diagrams[index];
-        let caption =
-            (!diagram.title.is_empty()).then(|| (diagram.title.clone(), diagram.title_span));
-        let meanings = diagram
-            .marks
-            .iter()
-            .filter_map(|mark| mark.meaning.as_ref());
-        let legend = meanings.map(|meaning| (meaning.text.clone(), meaning.span));
-        for (text, span) in caption.into_iter().chain(legend) {
-            let text = on_one_line(&text);
-            self.sentences.push(ProseSentence {
-                text,
-                span,
-                claims: Vec::new(),
-            });
-        }
     }
 }
 
@@ -211,6 +217,12 @@ impl ProsePassage {
     }
 }
 
+/// Returns how long the text before a place is once it is put on one line.
+fn place_on_line(before: &str) -> usize {
+    let line = on_one_line(before);
+    line.len() + usize::from(!line.is_empty() && before.ends_with(char::is_whitespace))
+}
+
 /// Whether a node is one sentence as a whole.
 fn is_whole(kind: &NodeKind) -> bool {
     matches!(
@@ -219,16 +231,14 @@ fn is_whole(kind: &NodeKind) -> bool {
     )
 }
 
-/// Whether the text inside a node is not prose: code, the blocks that are made from rules, and
-/// what readers do not see.
+/// Whether the text inside a node is not prose: code, what is made from the rules, and what readers
+/// do not see.
 fn is_hidden(kind: &NodeKind) -> bool {
     matches!(
         kind,
         NodeKind::CodeBlock(_)
             | NodeKind::HtmlBlock
-            | NodeKind::Game(_)
             | NodeKind::Card(_)
             | NodeKind::Combinations(_)
-            | NodeKind::Definitions
     )
 }

@@ -132,6 +132,7 @@ pub fn place_diagram(
         position,
         to_move,
         reserve,
+        typed: decl.base.is_none() && decl.play.moves.is_none() && decl.drawing.is_none(),
         after: None,
     };
     if let Some(state) = base::recorded_state(base).filter(|_| figure.complete) {

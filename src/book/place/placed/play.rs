@@ -201,6 +201,11 @@ fn apply(effect: Effect, span: Span, pieces: &mut Vec<PlacedPiece>, variant: &Va
                 pieces.remove(index);
             }
         }
+        Effect::Transfer { from, to, .. } => {
+            if let Some(index) = index_on(pieces, from) {
+                pieces[index].cell = to;
+            }
+        }
         Effect::Swap { from, to, .. } => {
             if let (Some(one), Some(other)) = (index_on(pieces, from), index_on(pieces, to)) {
                 pieces[one].cell = to;

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::super::view::SourceView;
 
 /// The version of the card's format. The program reads only cards of its own version.
-pub(super) const VERSION: u32 = 4;
+pub(super) const VERSION: u32 = 6;
 
 /// Maximum size of a card, in bytes.
 pub const MAX_CARD: u64 = 32 << 20;

@@ -20,8 +20,12 @@ use padma_variant::words::NAMED_LINES;
 /// meaning.
 const GLOSSARY_PAGE: &str = "glossary.md";
 
+/// The classes of directions on hexagons.
+const ACROSS: &str = "To a cell on the other side of an edge.";
+const THROUGH: &str = "To the next cell of the same shade, through a corner.";
+
 /// The kinds of board, and the names and meanings of classes of directions on them.
-const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
+const DIRECTIONS: [(CommonBoard, &str, &str); 22] = [
     (
         CommonBoard::Grid,
         "orthogonal",
@@ -79,6 +83,27 @@ const DIRECTIONS: [(CommonBoard, &str, &str); 13] = [
         "fork",
         "From a square to the two squares that touch the ends of its front.",
     ),
+    (
+        CommonBoard::Levels,
+        "orthogonal",
+        "To the next cell of the file or the rank, or to the one just above or below.",
+    ),
+    (
+        CommonBoard::Levels,
+        "diagonal",
+        "To a cell that shares an edge: one step each along two of file, rank and levels.",
+    ),
+    (
+        CommonBoard::Levels,
+        "triagonal",
+        "To a cell that shares a corner: one step each along file, rank and levels.",
+    ),
+    (CommonBoard::Levels, "above", "To the cell just above."),
+    (CommonBoard::Levels, "below", "To the cell just below."),
+    (CommonBoard::Hexagons, "orthogonal", ACROSS),
+    (CommonBoard::Hexagons, "diagonal", THROUGH),
+    (CommonBoard::TurnedHexagons, "orthogonal", ACROSS),
+    (CommonBoard::TurnedHexagons, "diagonal", THROUGH),
 ];
 
 /// Returns the words that the book's author defines.

@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 
 use super::bound::{BoundBook, MadeForm};
+use crate::page::edition::TextFile;
 use crate::page::linked::data_url;
 use crate::page::medium::{Addresses, FileOutlines, Medium};
 use crate::page::passage::Section;
@@ -14,24 +15,26 @@ use crate::page::templates::typefaces;
 use crate::page::text::chapters_with_urls;
 use padma_book::pages::made::folder;
 
-/// The scripts of the site's pages, in the order in which they run; the rules of variants follow
-/// the program.
-const SCRIPTS: [&str; 10] = [
+/// The scripts of the site's pages, in the order in which they run; the rules and the drawings of variants
+/// follow the program.
+const SCRIPTS: [&str; 12] = [
     "stem.js",
     "search.js",
-    "tips.js",
     "folds.js",
     ENGINE,
     "ask.js",
     "picture.js",
+    "try-board.js",
     "live.js",
     "game.js",
     "compare.js",
+    "try.js",
+    "proof.js",
 ];
 /// The program, compiled for the page.
 const ENGINE: &str = "engine.js";
 /// The scripts that every page needs.
-const EVERYWHERE: [&str; 4] = ["stem.js", "search.js", "tips.js", ENGINE];
+const EVERYWHERE: [&str; 5] = ["stem.js", "search.js", ENGINE, "picture.js", "try-board.js"];
 pub(super) fn make(bound: &BoundBook<'_>) -> MadeForm {
     let edition = bound.edition;
     let leaves = bound.leaves.iter();
@@ -106,11 +109,12 @@ fn scripts(bound: &BoundBook<'_>, wanted: &BTreeSet<&str>) -> Vec<String> {
     for name in SCRIPTS.into_iter().filter(|name| wanted.contains(name)) {
         scripts.push(escape_script(plain_file(bound, name)));
         if name == ENGINE {
-            let rules = bound
-                .texts
-                .iter()
-                .filter(|file| file.path.starts_with(folder::RULES));
-            scripts.extend(rules.map(|file| escape_script(&file.text)));
+            let is_data = |file: &&TextFile| {
+                let mut folders = [folder::RULES, folder::PLAY].into_iter();
+                folders.any(|folder| file.path.starts_with(folder))
+            };
+            let data = bound.texts.iter().filter(is_data);
+            scripts.extend(data.map(|file| escape_script(&file.text)));
         }
     }
     scripts

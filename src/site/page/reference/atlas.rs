@@ -12,8 +12,10 @@ use padma_book::pages::links::anchor;
 use padma_book::pages::made::anchor_of_board;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
-use padma_rules::diagram::{Diagram, Track};
-use padma_rules::model::{Board, Cell, ClassRelation, Contact, Dir, Lattice, Line, Rank, Variant};
+use padma_rules::diagram::{Diagram, Mark, Track};
+use padma_rules::model::{
+    Board, BoardFamily, Cell, CellSet, ClassRelation, Contact, Dir, Line, Rank, Variant,
+};
 
 /// A board of the book, and the variants that are played on it.
 struct BoardEntry<'a> {
@@ -98,9 +100,9 @@ fn entries<'a>(edition: &'a Edition<'_>) -> Vec<BoardEntry<'a>> {
                 board: &variant.board,
                 variants: vec![variant],
                 id: &variant.id,
-                standings: match variant.board.has_sheets() {
-                    true => Vec::new(),
-                    false => variant.board.class_relations(),
+                standings: match variant.board.family() {
+                    BoardFamily::Lotus => variant.board.class_relations(),
+                    _ => Vec::new(),
                 },
                 names: None,
                 setups: Vec::new(),
@@ -155,11 +157,17 @@ impl BoardEntry<'_> {
             .iter()
             .map(|chart| self.chart_view(chart, addresses));
         let kind = |(count, name): (usize, String)| json!({"name": name, "count": count});
-        // On a grid, the neighbours of a cell are obvious.
-        let cells = board.cells().filter(|_| !board.has_sheets());
+        // Elsewhere the neighbours of a cell are obvious.
+        let is_lotus = board.family() == BoardFamily::Lotus;
+        let cells = board.cells().filter(|_| is_lotus);
+        let levels = match board.family() {
+            BoardFamily::Levels | BoardFamily::SeparateLevels => board.sheets().count(),
+            _ => 0,
+        };
         json!({
             "variants": self.variants.iter().map(variant).collect::<Vec<_>>(),
             "cells": board.len(),
+            "levels": levels,
             "there": (board.all() - *board.absent()).len(),
             "kinds": self.kinds().map(kind).collect::<Vec<_>>(),
             "files": board.files(),
@@ -279,10 +287,10 @@ impl BoardEntry<'_> {
             .collect()
     }
 
-    /// Draws every class that has lines of its own, then the contacts; on a grid, the leaps that
-    /// pieces use.
+    /// Draws every class of a lotus board that has lines of its own, then the contacts; on another
+    /// board, the steps that pieces use.
     fn draw_charts(&self) -> Vec<Plate> {
-        if self.board.has_sheets() {
+        if self.board.family() != BoardFamily::Lotus {
             return self.leaps();
         }
         let lines = self
@@ -321,7 +329,7 @@ impl BoardEntry<'_> {
         {
             by_dirs.entry(&class.dirs).or_default().push(name);
         }
-        let middle = self.board.on_first_sheet(Lattice::middle);
+        let middle = self.board.middle();
         let leap = |names: &Vec<&str>| {
             let (from, class) = (middle?, *names.first()?);
             let targets: Vec<Cell> = self
@@ -329,19 +337,50 @@ impl BoardEntry<'_> {
                 .steps(self.board.class(class)?, from)
                 .into_iter()
                 .collect();
-            let tracks: Vec<Track> = targets
-                .iter()
-                .map(|to| Track::step([from, *to], true))
-                .collect();
             let (name, cells) = (self.board.name(from), self.names_of(&targets).join(", "));
             let title = format!("{}: one step from {name}", names.join(", "));
             let alt = format!(
                 "From {name} one step along {} leads to {cells}.",
                 names.join(" or ")
             );
+            if self.board.family() == BoardFamily::Levels {
+                return Some(self.marked(class, title, alt, from, &targets));
+            }
+            let tracks: Vec<Track> = targets
+                .iter()
+                .map(|to| Track::step([from, *to], true))
+                .collect();
             Some(self.draw_chart(class, title, alt, &tracks, &[]))
         };
         by_dirs.values().filter_map(leap).collect()
+    }
+
+    /// Marks the cells that a class leads to: across levels, arrows would hide them.
+    fn marked(
+        &self,
+        class: &str,
+        title: String,
+        alt: String,
+        from: Cell,
+        targets: &[Cell],
+    ) -> Plate {
+        let mark = |symbol: &str, cells: CellSet| Mark {
+            symbol: symbol.to_string(),
+            cells,
+            meaning: String::new(),
+        };
+        let diagram = Diagram {
+            marks: vec![
+                mark("x", targets.iter().copied().collect()),
+                mark("o", CellSet::from_iter([from])),
+            ],
+            ..Diagram::of_board(self.board)
+        };
+        Plate {
+            class: class.to_string(),
+            alt,
+            ..self.plate(file_name(class), title, &diagram, &Options::default())
+        }
     }
 
     /// Draws the lines of a class, or its single steps if a line leads one way only.

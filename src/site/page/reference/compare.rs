@@ -187,8 +187,8 @@ fn data(rules: &Rules) -> Json {
 }
 
 /// Returns the pieces and the cell that the page proposes: the piece with the most moves, the next
-/// one that may stand on some of the same cells, and the cell from which they reach most; of
-/// several such cells, the middle one.
+/// one that may stand on some of the same cells and reaches others from there, and the cell from
+/// which they reach most; of several such cells, the middle one.
 fn first_choice(rules: &Rules, kinds: &[KindId]) -> Json {
     let variant = &rules.variant;
     let present = variant.board.all() - *variant.board.absent();
@@ -199,7 +199,19 @@ fn first_choice(rules: &Rules, kinds: &[KindId]) -> Json {
         return Json::Null;
     };
     let meets = |kind: &&KindId| !(stands(**kind) & stands(*best)).is_empty();
-    let second = others.iter().find(meets).or(others.first());
+    let reach_of = |kind: KindId| rules.alone(kind, Side::White);
+    // Whether each reaches what the other does not.
+    let differs = |kind: &&KindId| {
+        let common = stands(**kind) & stands(*best);
+        common.iter().any(|cell| {
+            let [own, other] = [*best, **kind].map(|kind| reach_of(kind).of(cell));
+            !(own - other).is_empty() && !(other - own).is_empty()
+        })
+    };
+    let second = others.iter().find(differs);
+    let second = second
+        .or_else(|| others.iter().find(meets))
+        .or(others.first());
     let chosen: Vec<KindId> = [best].into_iter().chain(second).copied().collect();
     let common = chosen
         .iter()

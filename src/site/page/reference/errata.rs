@@ -6,15 +6,19 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
+use super::super::finding;
 use super::super::game;
 use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
-use super::super::text::{claim_link, merge, notes, sentence, text_of};
+use super::super::text::{claim_link, code_parts, merge, notes, sentence, text_of};
 use padma_book::claim::Verdict;
-use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, QuotedClaim, quote_claims};
+use padma_book::judge::{
+    Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
+};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_expr::ExprValue;
+use padma_rules::movement::words::capitalise;
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
@@ -51,7 +55,10 @@ const PARTS: [ErrataSection; 3] = [
         title: "Taken on trust",
         anchor: ERRATA_ANCHORS[2],
         letter: None,
-        names: ["statement taken on trust", "statements taken on trust"],
+        names: [
+            "statement that no rule decides",
+            "statements that no rule decides",
+        ],
         lead: "No rule decides these statements. Each entry says why.",
     },
 ];
@@ -68,6 +75,8 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         let entries = entries(edition, part.verdict, addresses);
         json!({
             "title": part.title,
+            "sign": part.verdict.name(),
+            "name": capitalise(part.names[0]),
             "anchor": addresses.id(part.anchor),
             "counted": count_phrase(edition.checked, part.verdict),
             "lead": part.lead,
@@ -75,6 +84,26 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         })
     };
     json!({"parts": PARTS.iter().map(view).collect::<Vec<_>>()})
+}
+
+/// Returns the entry that shows best what the check has found, with the name of its part: a slip in the
+/// source, or else an open question. One with a board comes before one without, then the one with the
+/// longest proof.
+pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<Json> {
+    let best_of = |part: &ErrataSection| {
+        let worth = |entry: &Json| {
+            let answers = entry["readings"].as_array().map_or(0, Vec::len);
+            (
+                !entry["board"].is_null(),
+                text_of(entry, "why").len() + answers,
+            )
+        };
+        let entries = entries(edition, part.verdict, addresses).into_iter();
+        // Of equal entries the first.
+        let best = entries.rev().max_by_key(worth)?;
+        Some(merge(best, json!({"sign": part.verdict.name()})))
+    };
+    PARTS[..2].iter().find_map(best_of)
 }
 
 /// Returns the passages for the search.
@@ -158,7 +187,9 @@ fn entry(
     addresses: &Addresses<'_>,
     own: Json,
 ) -> (usize, Json) {
-    let common = json!({"before": "", "after": "", "readings": [], "also": []});
+    let common = json!({
+        "before": "", "after": "", "readings": [], "also": [], "says_parts": [], "steps": [], "board": null,
+    });
     (
         page,
         merge(merge(common, own), place(edition, page, link, addresses)),
@@ -190,11 +221,15 @@ fn diagrams(
             .collect::<Option<Vec<_>>>();
         let rules: Vec<String> = differing().map(|mark| marked(&mark.cells)).collect();
         let notes = notes(edition, diagram);
+        let notes: Vec<&str> = notes.iter().map(|note| text_of(note, "text")).collect();
+        let why = notes.join(" ");
         let own = json!({
             "text": format!("Figure {number}{printed}: {}", decl.title),
             "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
-            "why": notes.iter().map(|note| text_of(note, "text")).collect::<Vec<_>>().join(" "),
+            "why": why,
+            "steps": finding::steps(edition, &why, addresses),
+            "board": finding::board_of_diagram(edition, diagram, &decl.id.text, addresses),
         });
         entry(
             edition,
@@ -229,6 +264,7 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
                 "source": recorded.written.text,
                 "rules": recorded.actual,
                 "why": finding.text,
+                "steps": finding::steps(edition, &finding.text, addresses),
             });
             entries.push(entry(
                 edition,
@@ -296,7 +332,7 @@ fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
 }
 
 /// Returns the entry of a fact. It quotes the first whole sentence that states the fact, as this
-/// says more than a table cell, and lists the other places that state it.
+/// says more than a table cell, and lists the other pages that state it.
 fn fact_entry(
     edition: &Edition<'_>,
     mut fact: Vec<(&CheckedClaim, QuotedClaim)>,
@@ -317,16 +353,11 @@ fn fact_entry(
             addresses,
         )
     };
-    let mut last = first.page;
-    // A further place on the same page is called "again", as the title is known.
-    let also = fact.iter().map(|(claim, _)| {
-        let mut place = place(claim);
-        if std::mem::replace(&mut last, claim.page) == claim.page {
-            place["where"] = "again".into();
-        }
-        place
-    });
-    let also: Vec<Json> = also.collect();
+    // Of each further page the first place.
+    fact.dedup_by_key(|(claim, _)| claim.page);
+    let elsewhere = fact.iter().filter(|(claim, _)| claim.page != first.page);
+    let also: Vec<Json> = elsewhere.map(|(claim, _)| place(claim)).collect();
+    let checked = edition.checked;
     let variant = claim
         .variant
         .map(|variant| &edition.variants.rules(variant).variant);
@@ -358,14 +389,23 @@ fn fact_entry(
         Some(row) if !is_sentence(&quoted) => format!("{row}: "),
         _ => quoted.before,
     };
+    let why = match judgement.readings.is_empty() {
+        true => sentence(&judgement.note),
+        false => sentence(&judgement.because),
+    };
+    // What it says in English, for a reader who wants to know what was computed.
+    let says = describe_claim(checked, first, edition.variants, DiagramNaming::ByNumber);
     let entry = json!({
         "before": before,
         "text": quoted.claim,
         "after": quoted.after,
+        "says_parts": says.filter(|_| judgement.verdict != Verdict::Unchecked).map(|says| code_parts(&says)),
+        "steps": finding::steps(edition, &why, addresses),
+        "board": finding::board_of_claim(edition, first, &first.id, addresses),
         "source": source.filter(|_| is_erratum),
         "rules": actual.filter(|_| is_erratum),
         "readings": judgement.readings.iter().map(reading).collect::<Vec<_>>(),
-        "why": if judgement.readings.is_empty() { sentence(&judgement.note) } else { String::new() },
+        "why": why,
         "also": also,
     });
     merge(entry, place(first))

@@ -126,6 +126,7 @@ fn row(
     let common = json!({
         "before": "",
         "after": "",
+        "anchor": "",
         "section": section.map(|section| edition.checked.book.outline.name(section)),
         "url": url,
         "verdict": verdict.name(),
@@ -165,6 +166,7 @@ fn claim_row(
     };
     let own = json!({
         "id": claim.id,
+        "anchor": addresses.id(&anchor("c", &claim.id)),
         "before": quoted.before,
         "text": quoted.claim,
         "after": quoted.after,
@@ -189,7 +191,7 @@ fn claim_row(
 }
 
 /// Returns the view of a change that makes a claim fail, with a link to what is changed.
-fn witness(edition: &Edition<'_>, change: &Witness, addresses: &Addresses<'_>) -> Json {
+pub(crate) fn witness(edition: &Edition<'_>, change: &Witness, addresses: &Addresses<'_>) -> Json {
     let Witness {
         given,
         change: when,

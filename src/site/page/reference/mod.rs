@@ -10,7 +10,8 @@ mod relations;
 mod rules;
 mod workbench;
 
-pub(super) use errata::{count, count_phrase, errata_mark};
+pub(super) use errata::{best, count, count_phrase, errata_mark};
+pub(super) use ledger::witness;
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;

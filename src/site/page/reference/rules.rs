@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::super::board::DrawnBoard;
+use super::super::board::{DrawnBoard, NARROW};
 use super::super::card::{ground_sentence, piece_view, powers_and_others};
 use super::super::edition::{Edition, TextFile};
 use super::super::medium::{Addresses, FileOutlines, Medium};
@@ -184,10 +184,11 @@ impl<'a> ViewMaker<'a> {
             "file": self.addresses.file(&board.path()),
             "caption": board.title,
             "sides": board.sides(),
+            "scrolls": self.addresses.medium.is_live() && board.sides() > NARROW,
             "articles": self.articles(variant, articles.filter(|article| article.part == RulesPart::Start)),
             "alt": board.alt,
             // The data for playing the variant on this page, if that is possible.
-            "play": (self.addresses.medium == Medium::Site).then(|| playable::view(variant)),
+            "play": self.addresses.medium.is_live().then(|| playable::view(variant)),
         })
     }
 

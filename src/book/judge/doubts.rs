@@ -1,0 +1,123 @@
+//! The sentences of a book that seem not to say what their claims ask, until a person confirms them.
+
+use std::borrow::Cow;
+
+use super::checked::{Checked, CheckedClaim};
+use super::sentences::{BookSentence, SentenceState, book_sentences};
+use crate::claim::{ClaimInSentence, Doubt, Verdict, claim_names, doubts, unsaid_names};
+use padma_expr::{Question, named_kinds, parse};
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::resolve::Variants;
+
+/// Returns a warning for each sentence that is doubtful and that no person has read.
+pub fn doubtful_sentences(checked: &Checked, variants: &Variants) -> Vec<Diagnostic> {
+    let is_open = |sentence: &&BookSentence<'_>| {
+        matches!(
+            sentence.state,
+            SentenceState::Unread | SentenceState::Changed
+        )
+    };
+    let sentences = book_sentences(checked);
+    let open = sentences.iter().filter(is_open);
+    open.filter_map(|sentence| sentence_doubt(checked, sentence, variants))
+        .collect()
+}
+
+/// Whether a sentence needs a person: it has changed since one read it, or is wrong, or is doubtful and
+/// unread.
+pub fn needs_a_person(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants) -> bool {
+    match sentence.state {
+        SentenceState::Changed | SentenceState::Wrong => true,
+        SentenceState::Unread => sentence_doubt(checked, sentence, variants).is_some(),
+        SentenceState::Confirmed | SentenceState::Trust | SentenceState::Prose => false,
+    }
+}
+
+/// Returns a warning about a sentence, if it is doubtful.
+pub fn sentence_doubt(
+    checked: &Checked,
+    sentence: &BookSentence<'_>,
+    variants: &Variants,
+) -> Option<Diagnostic> {
+    let doubts = doubts_of(checked, sentence, variants).into_iter();
+    let of_heading = misnamed_piece(checked, sentence, variants);
+    let doubt = doubts.chain(of_heading).next()?;
+    Some(complaint(sentence, doubt))
+}
+
+/// Returns the doubt about the first heading of a page with the card of one piece, if it names another
+/// piece.
+fn misnamed_piece(
+    checked: &Checked,
+    sentence: &BookSentence<'_>,
+    variants: &Variants,
+) -> Option<Doubt> {
+    let page = &checked.book.pages[sentence.page?];
+    let [card] = &page.cards[..] else {
+        return None;
+    };
+    let variant = &variants.rules(checked.book.variant?).variant;
+    let own = variant.kind_named(&card.piece.text)?;
+    let named = named_kinds(&page.title, variant);
+    let is_other = !named.is_empty() && named.iter().all(|(_, kind)| *kind != own);
+    let is_heading = sentence.prose.text == page.title;
+    (is_heading && is_other).then(|| Doubt {
+        range: 0..page.title.len(),
+        reason: format!("the page is about the {}", variant.kind(own).name),
+    })
+}
+
+fn complaint(sentence: &BookSentence<'_>, doubt: Doubt) -> Diagnostic {
+    let words = &sentence.prose.text[doubt.range];
+    let message = format!("this sentence may not say what its claims ask: `{words}`");
+    let complaint = Diagnostic::warning(Code::DoubtfulSentence, message);
+    complaint.at(sentence.prose.span, doubt.reason)
+}
+
+/// Returns the doubts about a sentence. In a book that is not in English only names are read.
+fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants) -> Vec<Doubt> {
+    let book = &checked.book;
+    // A book that names no language is in English.
+    let language = &book.decl.language;
+    let is_english = language.is_empty() || language.starts_with("en");
+    let text = &sentence.prose.text;
+    let (mut found, mut names) = (Vec::new(), Vec::new());
+    let places = &sentence.prose.claims;
+    for (place, (index, (_, range))) in sentence.claims.iter().zip(places).enumerate() {
+        let claim = &checked.claims[*index];
+        let computed = claim.judgement.actual.as_ref().zip(claim.variant);
+        let Some((value, variant)) = computed.filter(|_| claim.judgement.verdict != Verdict::Error)
+        else {
+            continue;
+        };
+        let link = checked.link(claim);
+        let scope = book.scope(variants, variant, book.nearest(claim.page, link));
+        let Some(question) = question(checked, claim) else {
+            continue;
+        };
+        names.push(claim_names(range.clone(), &question.expr, value, scope));
+        if is_english {
+            let in_sentence = ClaimInSentence {
+                sentence: text,
+                last_end: place.checked_sub(1).map_or(0, |last| places[last].1.end),
+                next_start: places
+                    .get(place + 1)
+                    .map_or(text.len(), |(_, next)| next.start),
+                start: range.start,
+                end: range.end,
+            };
+            found.extend(doubts(in_sentence, &question.expr, value, scope));
+        }
+    }
+    found.extend(unsaid_names(text, &names));
+    found
+}
+
+/// Returns the question of a claim that is computed.
+fn question<'c>(checked: &'c Checked, claim: &CheckedClaim) -> Option<Cow<'c, Question>> {
+    let target = &checked.link(claim).target;
+    match checked.book.definitions.get(target.text().trim()) {
+        Some((_, definition)) => definition.as_ref()?.question().map(Cow::Borrowed),
+        None => parse(target, &mut Diagnostics::default()).map(Cow::Owned),
+    }
+}

@@ -1,0 +1,156 @@
+//! Unchecked claims that an expression computes: expressions are made of the pieces and cells that the
+//! sentence names, and one of which the value is what the claim states is told.
+//!
+//! ```text
+//! A Rook on a1 reaches [14](claim:x) cells        x = unchecked "…"
+//!                         ──▶  try `count(reach(rook, a1))`
+//! ```
+
+use std::collections::BTreeSet;
+
+use super::checked::{Checked, CheckedClaim};
+use super::sentences::{BookSentence, book_sentences};
+use crate::claim::{StatedText, Verdict, judge};
+use crate::pages::page::ClaimLink;
+use padma_expr::{Budget, Computation, ExprValue, Number, World, named_kinds, parse};
+use padma_rules::model::Variant;
+use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_text::{Excerpt, Sources};
+use padma_variant::resolve::Variants;
+
+/// The most pieces and cells of a sentence of which expressions are made.
+const MOST_NAMED: usize = 3;
+
+/// The least number that does not come out by chance.
+const LEAST: i64 = 4;
+
+/// What may be said of a piece `P`.
+const OF_PIECE: [&str; 9] = [
+    "count(setup(P))",
+    "reserve(P)",
+    "setup(P)",
+    "setup(P, black)",
+    "letter(P)",
+    "inventor(P)",
+    "count(range(P))",
+    "max(c in range(P): count(reach(P, c)))",
+    "min(c in range(P): count(reach(P, c)))",
+];
+/// What may be said of a piece `P` on a cell `C`.
+const ON_CELL: [&str; 4] = [
+    "count(reach(P, C))",
+    "reach(P, C)",
+    "moves(P, C)",
+    "count(closure(P, C))",
+];
+/// What may be said of a board.
+const OF_BOARD: [&str; 2] = ["count(cells)", "count(pieces)"];
+
+/// Returns a note for each unchecked claim of a book that an expression computes.
+pub(crate) fn computable_claims(checked: &Checked, variants: &Variants) -> Vec<Diagnostic> {
+    let is_unchecked =
+        |claim: &usize| checked.claims[*claim].judgement.verdict == Verdict::Unchecked;
+    let sentences = book_sentences(checked);
+    let mut hints = Vec::new();
+    for sentence in &sentences {
+        for claim in sentence.claims.iter().copied().filter(is_unchecked) {
+            hints.extend(hint(checked, sentence, &checked.claims[claim], variants));
+        }
+    }
+    hints
+}
+
+fn hint(
+    checked: &Checked,
+    sentence: &BookSentence<'_>,
+    claim: &CheckedClaim,
+    variants: &Variants,
+) -> Option<Diagnostic> {
+    let index = claim.variant.or(checked.book.variant)?;
+    let variant = &variants.rules(index).variant;
+    let link = checked.link(claim);
+    let is_that = |text: &&String| computes(checked, text, link, index, variants);
+    let candidates = candidates(&sentence.prose.text, link.text.text(), variant);
+    let found = candidates.iter().find(is_that)?;
+    let message = format!(
+        "an expression computes what the unchecked claim `{}` says",
+        claim.id
+    );
+    Some(
+        Diagnostic::note(Code::UncheckedClaim, message)
+            .at(link.text_span, format!("try `{found}`")),
+    )
+}
+
+/// Makes expressions of what a sentence names besides what the claim states.
+fn candidates(sentence: &str, stated: &str, variant: &Variant) -> Vec<String> {
+    let named: BTreeSet<_> = named_kinds(sentence, variant)
+        .into_iter()
+        .map(|(_, kind)| kind)
+        .collect();
+    let own: BTreeSet<&str> = cells_in(stated, variant).collect();
+    let cells: BTreeSet<&str> = cells_in(sentence, variant)
+        .filter(|cell| !own.contains(cell))
+        .collect();
+    let mut all = Vec::new();
+    for kind in named.into_iter().take(MOST_NAMED) {
+        let id = &variant.kind(kind).id;
+        for cell in cells.iter().take(MOST_NAMED) {
+            all.extend(ON_CELL.map(|form| form.replace('P', id).replace('C', cell)));
+        }
+        all.extend(OF_PIECE.map(|form| form.replace('P', id)));
+    }
+    if all.is_empty() {
+        all.extend(OF_BOARD.map(str::to_string));
+    }
+    all
+}
+
+/// Returns the names of cells in a text.
+fn cells_in<'t>(text: &'t str, variant: &'t Variant) -> impl Iterator<Item = &'t str> {
+    let words = padma_expr::words(text).map(|word| &text[word]);
+    words.filter(|word| variant.board.cell(word).is_some())
+}
+
+/// Whether the value of an expression is what a claim states.
+fn computes(
+    checked: &Checked,
+    expression: &str,
+    link: &ClaimLink,
+    index: usize,
+    variants: &Variants,
+) -> bool {
+    let book = &checked.book;
+    let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+    let id = sources.add("hint", expression);
+    let Some(question) = parse(
+        &Excerpt::verbatim(expression, sources.whole(id)),
+        &mut diagnostics,
+    ) else {
+        return false;
+    };
+    let stated = StatedText {
+        text: &link.text,
+        code: &link.code,
+        span: link.text_span,
+    };
+    let (rules, endings) = (variants.rules(index), variants.endings(index));
+    let world = World::new(
+        rules,
+        endings,
+        &book.placed,
+        &book.games.played,
+        &book.outline,
+    )
+    .with_budget(Budget::default());
+    let scope = book.scope(variants, index, None);
+    let judged = judge(
+        &Computation::from(question),
+        stated,
+        scope,
+        &world,
+        &mut diagnostics,
+    );
+    let is_small = |value: &ExprValue| matches!(value, ExprValue::Number(number) if *number < Number::whole(LEAST));
+    judged.verdict == Verdict::Holds && !judged.actual.as_ref().is_some_and(is_small)
+}

@@ -1,0 +1,321 @@
+//! The sentences of a whole book, each with the claims in it and what people have found of it.
+//!
+//! ```text
+//! pages, book.toml ──▶ sentences ─┐
+//!                                 ├─ by their texts ──▶ state of each sentence
+//! review.toml ──▶ lines ──────────┘
+//! ```
+//!
+//! A verdict never depends on what a person has found.
+
+use std::collections::BTreeMap;
+
+use super::checked::{Checked, CheckedClaim};
+use super::paired::{ReadSentence, is_respelt, paired, plain};
+use crate::claim::Verdict;
+use crate::pages::review::{ReviewFinding, ReviewLine};
+use crate::pages::sentence::{ProseSentence, sentences, sentences_of_text};
+use padma_expr::Grounds;
+use padma_text::diag::{Code, Diagnostic, Severity};
+use padma_text::digest;
+
+padma_text::named! {
+    /// What is known of a sentence apart from the verdicts on its claims.
+    pub enum SentenceState by name {
+        /// A person has confirmed that its claims say it.
+        Confirmed "confirmed",
+        /// A person takes it on trust: nothing here computes it.
+        Trust "trust",
+        /// A person has confirmed that it states nothing that could be computed.
+        Prose "prose",
+        /// No person has read it against its claims.
+        Unread "unread",
+        /// Its text or its claims have changed since a person read it.
+        Changed "changed",
+        /// A person says that its claims do not say it.
+        Wrong "wrong",
+    }
+}
+
+impl SentenceState {
+    /// Returns the words for sentences in this state.
+    fn words(self) -> &'static str {
+        match self {
+            SentenceState::Trust => "on trust",
+            other => other.name(),
+        }
+    }
+}
+
+/// A sentence of a book.
+#[derive(Clone, Debug)]
+pub struct BookSentence<'a> {
+    /// The index of its page; `None` for a text of `book.toml`.
+    pub page: Option<usize>,
+    /// Its words and their place.
+    pub prose: ProseSentence,
+    /// The claims in it, by their indices in the book.
+    pub claims: Vec<usize>,
+    /// Whether a claim in it was computed from the rules.
+    pub is_computed: bool,
+    /// Whether a claim in it agrees with what its author has drawn, and none is computed.
+    pub is_drawn: bool,
+    /// Which of the sentences with the same text it is, from 1; 0 if it is the only one.
+    pub nth: usize,
+    /// What is known of it.
+    pub state: SentenceState,
+    /// What a person found of it, or of what stood here before.
+    pub line: Option<&'a ReviewLine>,
+}
+
+impl BookSentence<'_> {
+    /// Returns the path of the file that it is written in, below the book's folder.
+    pub fn file<'c>(&self, checked: &'c Checked) -> &'c str {
+        self.page
+            .map_or("book.toml", |page| &checked.book.pages[page].path)
+    }
+
+    /// Whether only its spelling has changed since a person read it.
+    pub fn is_respelt(&self, checked: &Checked) -> bool {
+        let before = self.line.filter(|_| self.state == SentenceState::Changed);
+        before.is_some_and(|line| {
+            line.claims == claims_hash(checked, &self.claims)
+                && is_respelt(&line.text, &self.prose.text)
+        })
+    }
+
+    /// Returns the line of `review.toml` for what a person finds of it now.
+    pub fn found(
+        &self,
+        checked: &Checked,
+        finding: ReviewFinding,
+        by: &str,
+        note: &str,
+    ) -> ReviewLine {
+        ReviewLine {
+            finding,
+            by: by.to_string(),
+            claims: claims_hash(checked, &self.claims),
+            note: note.to_string(),
+            nth: self.nth,
+            text: self.prose.text.clone(),
+        }
+    }
+}
+
+/// Sentences, counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SentenceCounts {
+    /// All of them.
+    pub all: usize,
+    /// Those that contain a claim which was computed from the rules.
+    pub computed: usize,
+    /// Those of the others that contain a claim which agrees with a diagram that was drawn by hand.
+    pub drawn: usize,
+    /// Those in each state.
+    states: [usize; SentenceState::ALL.len()],
+}
+
+impl SentenceCounts {
+    /// Counts a sentence.
+    pub fn add(&mut self, sentence: &BookSentence<'_>) {
+        self.all += 1;
+        self.computed += usize::from(sentence.is_computed);
+        self.drawn += usize::from(sentence.is_drawn);
+        self.states[sentence.state as usize] += 1;
+    }
+
+    /// Returns the number of sentences in a state.
+    pub fn count(&self, state: SentenceState) -> usize {
+        self.states[state as usize]
+    }
+
+    /// Writes the numbers: "269 of 588 sentences computed, 31 more drawn; 500 confirmed, 88 unread".
+    pub fn print(&self) -> String {
+        let states = SentenceState::ALL.iter();
+        let states = states.filter(|state| self.count(**state) > 0);
+        let states = states.map(|state| format!("{} {}", self.count(*state), state.words()));
+        let states = states.collect::<Vec<_>>().join(", ");
+        let drawn = match self.drawn {
+            0 => String::new(),
+            drawn => format!(", {drawn} more drawn"),
+        };
+        format!(
+            "{} of {} sentences computed{drawn}; {states}",
+            self.computed, self.all
+        )
+    }
+}
+
+/// Returns the sentences of a book: those of `book.toml`, then those of its pages, in order.
+pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
+    let has = |claims: &[usize], is_drawn: bool| {
+        let mut claims = claims.iter().map(|claim| &checked.claims[*claim]);
+        claims.any(|claim| (claim.grounds == Grounds::Picture) == is_drawn && is_computed(claim))
+    };
+    let unread = |page, prose: ProseSentence, claims: Vec<usize>| BookSentence {
+        page,
+        is_computed: has(&claims, false),
+        is_drawn: has(&claims, true) && !has(&claims, false),
+        prose,
+        claims,
+        nth: 0,
+        state: SentenceState::Unread,
+        line: None,
+    };
+    let book = &checked.book;
+    let shown = book.decl.shown.iter().flat_map(sentences_of_text);
+    let mut all: Vec<BookSentence<'_>> =
+        shown.map(|prose| unread(None, prose, Vec::new())).collect();
+    let mut first_claim = 0;
+    for (index, page) in book.pages.iter().enumerate() {
+        all.extend(sentences(page).into_iter().map(|prose| {
+            let links = prose.claims.iter();
+            let claims = links.map(|(link, _)| first_claim + link).collect();
+            unread(Some(index), prose, claims)
+        }));
+        first_claim += page.claims.len();
+    }
+    number_equal(&mut all);
+    let Some(review) = &book.review else {
+        return all;
+    };
+    let lines = review.lines.iter();
+    let old = lines.map(|line| ReadSentence::new(&line.text, line.claims.clone(), line.nth));
+    let new = all.iter().map(|sentence| {
+        let claims = claims_hash(checked, &sentence.claims);
+        ReadSentence::new(&sentence.prose.text, claims, sentence.nth)
+    });
+    let pairs = paired(&old.collect::<Vec<_>>(), &new.collect::<Vec<_>>());
+    for (sentence, line) in pairs.into_iter().enumerate() {
+        let Some(line) = line.map(|line| &review.lines[line]) else {
+            continue;
+        };
+        let sentence = &mut all[sentence];
+        // Without a claim nothing could have been confirmed.
+        let is_possible = line.finding != ReviewFinding::Confirmed || !sentence.claims.is_empty();
+        let is_same = is_possible
+            && plain(&line.text) == plain(&sentence.prose.text)
+            && line.claims == claims_hash(checked, &sentence.claims);
+        sentence.line = Some(line);
+        sentence.state = match (is_same, line.finding) {
+            (false, _) => SentenceState::Changed,
+            (true, ReviewFinding::Confirmed) => SentenceState::Confirmed,
+            (true, ReviewFinding::Trust) => SentenceState::Trust,
+            (true, ReviewFinding::Prose) => SentenceState::Prose,
+            (true, ReviewFinding::Wrong) => SentenceState::Wrong,
+        };
+    }
+    all
+}
+
+/// Numbers the sentences whose text occurs several times.
+fn number_equal(sentences: &mut [BookSentence<'_>]) {
+    let mut places: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (index, sentence) in sentences.iter().enumerate() {
+        places
+            .entry(plain(&sentence.prose.text))
+            .or_default()
+            .push(index);
+    }
+    for equal in places.into_values().filter(|equal| equal.len() > 1) {
+        for (nth, index) in equal.into_iter().enumerate() {
+            sentences[index].nth = nth + 1;
+        }
+    }
+}
+
+/// Returns a warning for each sentence whose claims do not say it, as a person found.
+pub(crate) fn wrong_sentences(checked: &Checked) -> Vec<Diagnostic> {
+    let Some(review) = &checked.book.review else {
+        return Vec::new();
+    };
+    if review
+        .lines
+        .iter()
+        .all(|line| line.finding != ReviewFinding::Wrong)
+    {
+        return Vec::new();
+    }
+    let sentences = book_sentences(checked).into_iter();
+    let wrong = sentences.filter(|sentence| sentence.state == SentenceState::Wrong);
+    wrong
+        .map(|sentence| sentence_complaint(&sentence, Severity::Warning))
+        .collect()
+}
+
+/// Returns a note for each sentence that is unread or changed, if the book has a `review.toml`.
+pub fn unsettled_sentences(checked: &Checked) -> Vec<Diagnostic> {
+    if checked.book.review.is_none() {
+        return Vec::new();
+    }
+    let sentences = book_sentences(checked).into_iter();
+    let is_unsettled = |sentence: &BookSentence<'_>| {
+        let state = sentence.state;
+        matches!(state, SentenceState::Unread | SentenceState::Changed)
+    };
+    let unsettled = sentences.filter(is_unsettled);
+    unsettled
+        .map(|sentence| sentence_complaint(&sentence, Severity::Note))
+        .collect()
+}
+
+/// Returns a complaint about a sentence that is unread, changed or wrong.
+pub fn sentence_complaint(sentence: &BookSentence<'_>, severity: Severity) -> Diagnostic {
+    let before = sentence.line;
+    let (code, message, label) = match (sentence.state, before) {
+        (SentenceState::Changed, Some(line))
+            if plain(&line.text) == plain(&sentence.prose.text) =>
+        {
+            (
+                Code::ChangedSentence,
+                "the claims of this sentence have changed since it was read",
+                format!("read by {}", reader(line)),
+            )
+        }
+        (SentenceState::Changed, Some(line)) => (
+            Code::ChangedSentence,
+            "this sentence has changed since it was read",
+            format!("{} read: {}", reader(line), line.text),
+        ),
+        (SentenceState::Wrong, Some(line)) => (
+            Code::WrongSentence,
+            "the claims of this sentence do not say what it says",
+            format!("{}: {}", reader(line), line.note),
+        ),
+        _ => (
+            Code::UnreadSentence,
+            "no person has read this sentence against its claims",
+            "unread".to_string(),
+        ),
+    };
+    let complaint = Diagnostic {
+        severity,
+        ..Diagnostic::error(code, message)
+    };
+    complaint.at(sentence.prose.span, label)
+}
+
+/// Returns who found something.
+fn reader(line: &ReviewLine) -> &str {
+    if line.by.is_empty() {
+        "a person"
+    } else {
+        &line.by
+    }
+}
+
+/// Whether a claim was computed.
+fn is_computed(claim: &CheckedClaim) -> bool {
+    !matches!(claim.judgement.verdict, Verdict::Unchecked | Verdict::Error)
+}
+
+/// Returns a hash of what claims ask, in eight hexadecimal digits; empty without claims.
+fn claims_hash(checked: &Checked, claims: &[usize]) -> String {
+    if claims.is_empty() {
+        return String::new();
+    }
+    let meanings = claims.iter().map(|claim| &checked.claims[*claim].meaning);
+    let hash = digest(meanings.flat_map(|meaning| meaning.bytes().chain([b'\n'])));
+    format!("{:08x}", (hash >> 32) ^ (hash & 0xffff_ffff))
+}

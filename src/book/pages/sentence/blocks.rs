@@ -1,0 +1,107 @@
+//! The prose in blocks: captions, legends, and the reasons that authors give for errata and for what
+//! is not checked.
+
+use std::ops::Range;
+
+use super::{Collector, ProsePassage};
+use padma_expr::{Before, spaced_tokens};
+use padma_text::{Excerpt, Span, Word};
+
+impl Collector<'_> {
+    /// Adds the caption of a diagram, the entries of its legend, and the reasons of its errata.
+    pub(super) fn add_diagram(&mut self, index: usize) {
+        let diagram = &self.page.diagrams[index];
+        self.add_caption(&diagram.title, diagram.title_span);
+        let meanings = diagram.marks.iter();
+        let meanings = meanings.filter_map(|mark| mark.meaning.as_ref());
+        meanings.for_each(|meaning| self.add_whole(&meaning.text, meaning.span));
+        let errata = diagram.errata.iter().chain(&diagram.drawing_errata);
+        errata.for_each(|erratum| self.add_cut(&erratum.note));
+    }
+
+    /// Adds the title of a recorded game and the reasons of its errata.
+    pub(super) fn add_game(&mut self, index: usize) {
+        let game = &self.page.games[index];
+        self.add_caption(&game.title, game.title_span);
+        let errata = game.errata.iter().map(|erratum| &erratum.note);
+        let of_result = game.result_errata.iter().map(|erratum| &erratum.note);
+        errata.chain(of_result).for_each(|note| self.add_cut(note));
+    }
+
+    /// Adds the texts in quotes of the definitions in a range of the page: reasons, and the names
+    /// of readings. What the source prints is not a sentence of the book.
+    pub(super) fn add_definitions(&mut self, range: Range<usize>) {
+        let definitions = self.page.definitions.iter();
+        for definition in definitions {
+            if range.contains(&definition.name.span.range().start) {
+                for text in shown_texts(&definition.body) {
+                    self.add_cut(&text);
+                }
+            }
+        }
+    }
+
+    fn add_caption(&mut self, title: &str, span: Span) {
+        if !title.is_empty() {
+            self.add_whole(title, span);
+        }
+    }
+
+    /// Adds a text that is one sentence.
+    fn add_whole(&mut self, text: &str, span: Span) {
+        let passage = self.noted(text, span);
+        self.add(&passage, 0..text.len());
+    }
+
+    /// Adds the sentences of a text.
+    fn add_cut(&mut self, words: &Word) {
+        self.passage = self.noted(&words.text, words.span);
+        self.end();
+    }
+
+    /// Returns a text of a block, written at a place, with the claims that are written there.
+    fn noted(&self, text: &str, span: Span) -> ProsePassage {
+        let mut passage = ProsePassage::default();
+        passage.push(text, span.range());
+        let mut from = 0;
+        for (index, claim) in self.page.claims.iter().enumerate() {
+            let (inner, outer) = (claim.span.range(), span.range());
+            if !claim.is_in_block || inner.start < outer.start || outer.end < inner.end {
+                continue;
+            }
+            let words = claim.text.text();
+            if let Some(at) = text[from..].find(words) {
+                let range = from + at..from + at + words.len();
+                from = range.end;
+                passage.closed.push(range.clone());
+                passage.claims.push((index, range));
+            }
+        }
+        passage
+    }
+}
+
+/// Returns the texts of a definition that readers see.
+fn shown_texts(body: &Excerpt) -> Vec<Word> {
+    let (mut texts, mut last, mut addition) = (Vec::new(), "", "");
+    for token in spaced_tokens(body).unwrap_or_default() {
+        let word = &body.text()[token.range.clone()];
+        if token.before == Before::Addition || last.is_empty() {
+            addition = word;
+        }
+        let is_shown = match addition {
+            "unchecked" | "depends" | "because" => [addition, ";"].contains(&last),
+            "erratum" => ["erratum", "}"].contains(&last),
+            _ => false,
+        };
+        if let Some(quoted) = word.strip_prefix('"').filter(|_| is_shown) {
+            let quoted = quoted.strip_suffix('"').unwrap_or(quoted);
+            texts.push(Word {
+                text: padma_text::without_claims(&quoted.replace("\\\"", "\"")),
+                span: body.at(quoted),
+            });
+        }
+        last = word;
+    }
+    texts
+}

@@ -1,0 +1,316 @@
+//! The dialogue of `review`: a sentence at a time, with what its claims say back, and a key for each
+//! finding.
+
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::findings::{ReviewFile, kept_lines, refused, wants};
+use crate::cli::books::{JudgedBooks, judge_all, status_of_session};
+use crate::cli::common::{BAD, Common, GOOD, printable};
+use padma_book::judge::{
+    BookSentence, Checked, DiagramNaming, SentenceState, WordChange, book_sentences,
+    describe_claim, sentence_doubt, word_changes,
+};
+use padma_book::load::{Session, display_path};
+use padma_book::pages::review::ReviewFinding;
+use padma_book::report;
+
+/// The keys, as the dialogue offers them.
+const KEYS: &str =
+    "says the (s)ame, on (t)rust, (p)rose, (n)ot the same, (k)eep for later, (e)dit, (q)uit? ";
+
+/// A dialogue about the sentences of books.
+pub(super) struct ReviewDialogue<'a, R, W> {
+    /// The states of the sentences that are gone through; if empty, the unread and the changed.
+    pub states: &'a [String],
+    pub by: &'a str,
+    pub common: &'a Common,
+    pub colours: bool,
+    pub input: R,
+    pub output: W,
+    /// The texts of the sentences that were put off.
+    pub kept: BTreeSet<String>,
+}
+
+/// How the reading of a book ended.
+enum ReadingEnd {
+    /// All its sentences have been gone through.
+    Through,
+    /// A file was opened in the editor, so the book is to be judged again.
+    Edited,
+    /// The reader stops.
+    Stopped,
+}
+
+/// What a reader answers.
+enum ReaderAnswer {
+    Found(ReviewFinding, String),
+    Keep,
+    Edit,
+    Stop,
+}
+
+impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
+    /// Goes through the books, and returns the exit status.
+    pub(super) fn go(&mut self, judged: JudgedBooks) -> io::Result<u8> {
+        let folders: Vec<PathBuf> = judged.folders.clone();
+        let mut judged = Some(judged);
+        for folder in &folders {
+            loop {
+                let mut books = judged
+                    .take()
+                    .filter(|judged| judged.folders.contains(folder))
+                    .unwrap_or_else(|| judge_all(std::slice::from_ref(folder), self.common));
+                let place = books.folders.iter().position(|known| known == folder);
+                let is_broken = status_of_session(&books.session) == BAD;
+                // With errors in it a book may have lost sentences that were read.
+                let Some(checked) = place
+                    .and_then(|place| books.books.get(place))
+                    .filter(|_| !is_broken)
+                else {
+                    self.common.complain(&mut books.session);
+                    writeln!(
+                        self.output,
+                        "\nThe book has errors. Mend them, and go on then."
+                    )?;
+                    return Ok(BAD);
+                };
+                let end = self.read(folder, checked, &mut books.session)?;
+                if status_of_session(&books.session) == BAD {
+                    self.common.complain(&mut books.session);
+                    return Ok(BAD);
+                }
+                match end {
+                    ReadingEnd::Through => {
+                        judged = Some(books);
+                        break;
+                    }
+                    ReadingEnd::Edited => {}
+                    ReadingEnd::Stopped => return Ok(GOOD),
+                }
+            }
+        }
+        Ok(GOOD)
+    }
+
+    /// Goes through the sentences of a book. Each finding is written at once.
+    fn read(
+        &mut self,
+        folder: &Path,
+        checked: &Checked,
+        session: &mut Session,
+    ) -> io::Result<ReadingEnd> {
+        let sentences = book_sentences(checked);
+        let ids = report::sentence_ids(checked, &sentences, &session.sources);
+        let mut lines = kept_lines(&sentences);
+        let mut file = ReviewFile::new(folder, checked, session);
+        if self.respelt(checked, &sentences)? {
+            for (sentence, line) in sentences.iter().zip(&mut lines) {
+                if let Some(before) = line.clone().filter(|_| sentence.is_respelt(checked)) {
+                    *line = Some(sentence.found(checked, before.finding, self.by, &before.note));
+                }
+            }
+            if !file.write(&lines, session) {
+                return Ok(ReadingEnd::Stopped);
+            }
+        }
+        let is_settled = |sentence: &BookSentence<'_>, line: &Option<_>| {
+            sentence.is_respelt(checked) && *line != sentence.line.cloned()
+        };
+        let waiting: Vec<usize> = (0..sentences.len())
+            .filter(|&index| {
+                self.asks(&sentences[index]) && !is_settled(&sentences[index], &lines[index])
+            })
+            .collect();
+        for (nth, &index) in waiting.iter().enumerate() {
+            let sentence = &sentences[index];
+            let shown = self.show(checked, sentence, session);
+            let heading = format!(
+                "\n{}/{}  {} of {}\n",
+                checked.book.name,
+                ids[index],
+                nth + 1,
+                waiting.len()
+            );
+            write!(self.output, "{}", printable(&heading))?;
+            write!(self.output, "{shown}")?;
+            loop {
+                match self.ask(sentence)? {
+                    ReaderAnswer::Found(finding, note) => {
+                        lines[index] = Some(sentence.found(checked, finding, self.by, &note));
+                        if !file.write(&lines, session) {
+                            return Ok(ReadingEnd::Stopped);
+                        }
+                    }
+                    ReaderAnswer::Keep => {
+                        self.kept.insert(sentence.prose.text.clone());
+                    }
+                    ReaderAnswer::Stop => return Ok(ReadingEnd::Stopped),
+                    ReaderAnswer::Edit => {
+                        let path = folder.join(sentence.file(checked));
+                        let line = session.sources.line_column(sentence.prose.span).line;
+                        match edit(&path, line) {
+                            Ok(()) => return Ok(ReadingEnd::Edited),
+                            Err(reason) => {
+                                writeln!(self.output, "{reason}")?;
+                                continue;
+                            }
+                        }
+                    }
+                }
+                break;
+            }
+        }
+        Ok(ReadingEnd::Through)
+    }
+
+    /// Whether a sentence is gone through.
+    fn asks(&self, sentence: &BookSentence<'_>) -> bool {
+        let is_open = matches!(
+            sentence.state,
+            SentenceState::Unread | SentenceState::Changed
+        );
+        let is_asked = match self.states.is_empty() {
+            true => is_open,
+            false => wants(self.states, sentence),
+        };
+        is_asked && !self.kept.contains(&sentence.prose.text)
+    }
+
+    /// Shows the sentences in which only the spelling has changed, and asks whether all of them are
+    /// found to be what they were.
+    fn respelt(&mut self, checked: &Checked, sentences: &[BookSentence<'_>]) -> io::Result<bool> {
+        let respelt = sentences
+            .iter()
+            .filter(|sentence| sentence.is_respelt(checked));
+        let changes: Vec<String> = respelt.map(|sentence| self.changed(sentence)).collect();
+        if changes.is_empty() {
+            return Ok(false);
+        }
+        writeln!(self.output, "\nOnly the spelling has changed in:")?;
+        for change in changes {
+            writeln!(self.output, "  {change}")?;
+        }
+        write!(self.output, "Accept all of them (y/n)? ")?;
+        Ok(self.line()?.is_some_and(|answer| answer == "y"))
+    }
+
+    /// Returns a sentence with what its claims say back.
+    fn show(&self, checked: &Checked, sentence: &BookSentence<'_>, session: &Session) -> String {
+        let mut text = format!("  {}\n", self.changed(sentence));
+        for claim in &sentence.claims {
+            let claim = &checked.claims[*claim];
+            let variants = &session.library.variants;
+            let says = describe_claim(checked, claim, variants, DiagramNaming::ById);
+            let says = says.unwrap_or_else(|| format!("not computed: {}", claim.judgement.note));
+            let said = checked.link(claim).text.text();
+            let verdict = claim.judgement.verdict.name();
+            text += &printable(&format!("    [{said}] {says} ({verdict})\n"));
+        }
+        let doubt = sentence_doubt(checked, sentence, &session.library.variants);
+        if let Some(doubt) = doubt {
+            let reason = doubt.primary.map_or_else(String::new, |label| label.text);
+            text += &printable(&format!("    doubtful: {reason}\n"));
+        }
+        let before = sentence.line.filter(|line| !line.note.is_empty());
+        if let Some(line) = before {
+            text += &printable(&format!("    {}: {}\n", line.finding.name(), line.note));
+        }
+        text
+    }
+
+    /// Returns the text of a sentence; if it has changed, word by word.
+    fn changed(&self, sentence: &BookSentence<'_>) -> String {
+        let new = &sentence.prose.text;
+        let Some(before) = sentence
+            .line
+            .filter(|_| sentence.state == SentenceState::Changed)
+        else {
+            return printable(new);
+        };
+        let runs = word_changes(&before.text, new).into_iter();
+        let runs = runs.map(|(change, words)| {
+            let words = printable(&words);
+            match (change, self.colours) {
+                (WordChange::Kept, _) => words,
+                (WordChange::Removed, true) => format!("\x1b[31;9m{words}\x1b[0m"),
+                (WordChange::Added, true) => format!("\x1b[32m{words}\x1b[0m"),
+                (WordChange::Removed, false) => format!("[-{words}-]"),
+                (WordChange::Added, false) => format!("{{+{words}+}}"),
+            }
+        });
+        runs.collect::<Vec<_>>().join(" ")
+    }
+
+    fn ask(&mut self, sentence: &BookSentence<'_>) -> io::Result<ReaderAnswer> {
+        loop {
+            write!(self.output, "{KEYS}")?;
+            self.output.flush()?;
+            let Some(answer) = self.line()? else {
+                return Ok(ReaderAnswer::Stop);
+            };
+            let finding = match answer.as_str() {
+                "s" => ReviewFinding::Confirmed,
+                "t" => ReviewFinding::Trust,
+                "p" => ReviewFinding::Prose,
+                "n" => ReviewFinding::Wrong,
+                "k" => return Ok(ReaderAnswer::Keep),
+                "e" => return Ok(ReaderAnswer::Edit),
+                "q" => return Ok(ReaderAnswer::Stop),
+                _ => continue,
+            };
+            let mut note = String::new();
+            if finding.needs_note() {
+                let why = match finding {
+                    ReviewFinding::Trust => "because ",
+                    _ => "what is wrong: ",
+                };
+                write!(self.output, "{why}")?;
+                self.output.flush()?;
+                note = self.line()?.unwrap_or_default();
+                // An empty answer leaves the note of before.
+                let before = sentence.line.filter(|line| line.finding == finding);
+                if let Some(line) = before.filter(|_| note.is_empty()) {
+                    note = line.note.clone();
+                }
+            }
+            match refused(sentence, finding, &note) {
+                Some(reason) => writeln!(self.output, "{reason}")?,
+                None => return Ok(ReaderAnswer::Found(finding, note)),
+            }
+        }
+    }
+
+    /// Reads a line; `None` at the end of the input.
+    fn line(&mut self) -> io::Result<Option<String>> {
+        self.output.flush()?;
+        let mut line = String::new();
+        let count = self.input.read_line(&mut line)?;
+        Ok((count > 0).then(|| line.trim().to_string()))
+    }
+}
+
+/// Opens a file in the user's editor at a line, and waits until the editor ends.
+fn edit(path: &Path, line: usize) -> Result<(), String> {
+    let editor = ["VISUAL", "EDITOR"]
+        .iter()
+        .filter_map(|name| std::env::var(name).ok())
+        .find(|value| !value.trim().is_empty());
+    let Some(editor) = editor else {
+        return Err("no editor is known: set the variable EDITOR".to_string());
+    };
+    let mut words = editor.split_whitespace();
+    let program = words.next().unwrap_or_default();
+    let ended = Command::new(program)
+        .args(words)
+        .arg(format!("+{line}"))
+        .arg(path)
+        .status();
+    match ended {
+        Ok(status) if status.success() => Ok(()),
+        Ok(_) => Err(format!("the editor did not open `{}`", display_path(path))),
+        Err(error) => Err(format!("`{program}` cannot be started: {error}")),
+    }
+}

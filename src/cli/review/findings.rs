@@ -1,0 +1,75 @@
+//! What is found of sentences: which are asked for, what may be found of them, and the file that keeps
+//! it.
+
+use std::path::Path;
+
+use padma_book::judge::{BookSentence, Checked};
+use padma_book::load::Session;
+use padma_book::pages::review::{REVIEW_FILE, ReviewDecl, ReviewFinding, ReviewLine};
+use padma_book::world;
+
+/// Whether a sentence is in one of the named states; without names, in any.
+pub(super) fn wants(states: &[String], sentence: &BookSentence<'_>) -> bool {
+    states.is_empty() || states.iter().any(|name| name == sentence.state.name())
+}
+
+/// Returns the reason why a sentence cannot be found to be this.
+pub(super) fn refused(
+    sentence: &BookSentence<'_>,
+    found: ReviewFinding,
+    note: &str,
+) -> Option<&'static str> {
+    match found {
+        ReviewFinding::Confirmed if sentence.claims.is_empty() => {
+            Some("it has no claim that could say it: choose `trust` or `prose`")
+        }
+        _ if found.needs_note() && note.trim().is_empty() => {
+            Some("what is on trust or wrong needs a reason")
+        }
+        _ => None,
+    }
+}
+
+/// Returns for each sentence the line that stays if nothing new is found of it.
+pub(super) fn kept_lines(sentences: &[BookSentence<'_>]) -> Vec<Option<ReviewLine>> {
+    let kept = |sentence: &BookSentence<'_>| sentence.line.cloned();
+    sentences.iter().map(kept).collect()
+}
+
+/// The `review.toml` of a book, as it was last read or written.
+pub(super) struct ReviewFile<'f> {
+    folder: &'f Path,
+    /// `None` if there is no such file.
+    text: Option<String>,
+}
+
+impl<'f> ReviewFile<'f> {
+    /// Returns the file as a session has read it.
+    pub(super) fn new(folder: &'f Path, checked: &Checked, session: &Session) -> ReviewFile<'f> {
+        let review = checked.book.review.as_ref();
+        let file = review.and_then(|review| review.file);
+        let text = file.map(|file| session.sources.get(file).text().to_string());
+        ReviewFile { folder, text }
+    }
+
+    /// Writes the lines of sentences, unless the file has changed meanwhile. Returns whether that
+    /// succeeded.
+    pub(super) fn write(&mut self, lines: &[Option<ReviewLine>], session: &mut Session) -> bool {
+        let lines = lines.iter().flatten().cloned().collect();
+        let text = ReviewDecl { file: None, lines }.print();
+        if self.text.as_ref() == Some(&text) {
+            return true;
+        }
+        let path = self.folder.join(REVIEW_FILE);
+        let written = match &self.text {
+            Some(old) => world::rewrite(self.folder, REVIEW_FILE, old, &text),
+            None => world::write_new(&path, text.as_bytes()),
+        };
+        if let Err(error) = &written {
+            let complaint = world::write_complaint(&path, error);
+            session.diagnostics.push(complaint);
+        }
+        self.text = Some(text);
+        written.is_ok()
+    }
+}

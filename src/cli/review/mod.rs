@@ -1,0 +1,211 @@
+//! `review`: what people find when they read sentences against their claims.
+
+mod dialogue;
+mod findings;
+
+use std::collections::BTreeSet;
+use std::io::IsTerminal;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::books::{JudgedBooks, judge_all, status_of_session};
+use super::common::{BAD, Common, GOOD, print, print_status, printable, refuse};
+use dialogue::ReviewDialogue;
+use findings::{ReviewFile, kept_lines, refused, wants};
+use padma_book::judge::{BookSentence, SentenceState, book_sentences};
+use padma_book::pages::review::ReviewFinding;
+use padma_book::report;
+
+#[derive(Args, Debug)]
+pub(crate) struct ReviewArgs {
+    /// Books: folders, or their names under the content folder; all books, if none is named
+    #[arg(value_name = "BOOK")]
+    books: Vec<PathBuf>,
+    /// Your initials, which are written beside what you find
+    #[arg(long, value_name = "INITIALS")]
+    by: Option<String>,
+    /// List the sentences, and change nothing
+    #[arg(long, conflicts_with_all = ["accept", "respelt", "found", "note"])]
+    list: bool,
+    /// List or go through only the sentences in these states; without it the list has all, and the
+    /// dialogue those that are unread or changed
+    #[arg(long, value_name = "STATE", value_delimiter = ',', value_parser = states())]
+    state: Vec<String>,
+    /// Write down what you find of a sentence, without a dialogue; may be given several times
+    #[arg(long, value_name = "PAGE:LINE#N", requires = "found")]
+    accept: Vec<String>,
+    /// What you find of the sentences that `--accept` names
+    #[arg(long = "as", value_name = "FINDING", value_parser = findings(), requires = "accept", id = "found")]
+    found: Option<String>,
+    /// Why you take it on trust, or what is wrong
+    #[arg(long, value_name = "TEXT", requires = "accept")]
+    note: Option<String>,
+    /// Accept all sentences in which only the spelling has changed
+    #[arg(long)]
+    respelt: bool,
+    /// The format of the list
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        default_value = "human",
+        requires = "list"
+    )]
+    format: ListFormat,
+}
+
+/// The format of the list of sentences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ListFormat {
+    Human,
+    Json,
+}
+
+fn states() -> clap::builder::PossibleValuesParser {
+    SentenceState::NAMES.into()
+}
+
+fn findings() -> clap::builder::PossibleValuesParser {
+    ReviewFinding::NAMES.into()
+}
+
+pub(crate) fn review(args: &ReviewArgs, common: &Common) -> u8 {
+    let judged = judge_all(&args.books, common);
+    if args.list {
+        return list(args, judged, common);
+    }
+    let Some(by) = args.by.as_deref().filter(|by| !by.trim().is_empty()) else {
+        return refuse("say who reads: `padma review --by INITIALS`");
+    };
+    // A claim that fails can be read as well as any other.
+    if status_of_session(&judged.session) == BAD {
+        let mut session = judged.session;
+        common.complain(&mut session);
+        return refuse("nothing is read, because the books have errors");
+    }
+    if args.accept.is_empty() && !args.respelt {
+        let mut dialogue = ReviewDialogue {
+            states: &args.state,
+            by,
+            common,
+            colours: common.colours(std::io::stdout().is_terminal()),
+            input: std::io::stdin().lock(),
+            output: std::io::stdout().lock(),
+            kept: BTreeSet::new(),
+        };
+        let went = dialogue.go(judged);
+        drop(dialogue);
+        return went.unwrap_or_else(|error| print_status(Err(error)));
+    }
+    accept(args, by, judged, common)
+}
+
+/// Lists the sentences of books.
+fn list(args: &ReviewArgs, judged: JudgedBooks, common: &Common) -> u8 {
+    let JudgedBooks {
+        mut session, books, ..
+    } = judged;
+    let (mut text, mut rows) = (String::new(), Vec::new());
+    for checked in &books {
+        let all = book_sentences(checked);
+        let ids = report::sentence_ids(checked, &all, &session.sources);
+        let listed = ids.into_iter().zip(&all);
+        let (ids, sentences): (Vec<String>, Vec<&BookSentence<'_>>) = listed
+            .filter(|(_, sentence)| wants(&args.state, sentence))
+            .unzip();
+        let variants = &session.library.variants;
+        match args.format {
+            ListFormat::Json => rows.extend(report::sentences_json(
+                checked,
+                &ids,
+                &sentences,
+                variants,
+                &session.sources,
+            )),
+            ListFormat::Human => {
+                text += &format!("{}: {}\n", checked.book.name, report::state_counts(&all));
+                text += &report::sentence_lines(&ids, &sentences);
+            }
+        }
+    }
+    common.complain(&mut session);
+    if args.format == ListFormat::Json {
+        text = report::review_json(&rows);
+    }
+    let status = match status_of_session(&session) {
+        BAD => BAD,
+        _ => GOOD,
+    };
+    print(&printable(&text)).max(status)
+}
+
+/// Writes down what was found of the named sentences, and of those that were only respelt.
+fn accept(args: &ReviewArgs, by: &str, judged: JudgedBooks, common: &Common) -> u8 {
+    let JudgedBooks {
+        mut session,
+        folders,
+        books,
+    } = judged;
+    let found = args.found.as_deref().and_then(ReviewFinding::from_name);
+    let note = args.note.as_deref().unwrap_or_default();
+    let mut named_in: Vec<Vec<&str>> = vec![Vec::new(); args.accept.len()];
+    let mut written = Vec::new();
+    for (folder, checked) in folders.iter().zip(&books) {
+        let book = checked.book.name.as_str();
+        let sentences = book_sentences(checked);
+        let ids = report::sentence_ids(checked, &sentences, &session.sources);
+        let mut lines = kept_lines(&sentences);
+        for ((sentence, id), line) in sentences.iter().zip(&ids).zip(&mut lines) {
+            let mut is_named = false;
+            for (name, books) in args.accept.iter().zip(&mut named_in) {
+                let name = name.strip_suffix("#1").unwrap_or(name);
+                if name == id || name == format!("{book}/{id}") {
+                    books.push(book);
+                    is_named = true;
+                }
+            }
+            if let Some(found) = found.filter(|_| is_named) {
+                if let Some(refused) = refused(sentence, found, note) {
+                    let remedy = if found.needs_note() {
+                        ": `--note TEXT`"
+                    } else {
+                        ""
+                    };
+                    return refuse(&format!("{id}: {refused}{remedy}"));
+                }
+                *line = Some(sentence.found(checked, found, by, note));
+            } else if args.respelt && sentence.is_respelt(checked) {
+                *line = line
+                    .take()
+                    .map(|before| sentence.found(checked, before.finding, by, &before.note));
+            }
+        }
+        written.push((ReviewFile::new(folder, checked, &session), lines));
+    }
+    for (name, books) in args.accept.iter().zip(named_in) {
+        match books[..] {
+            [_] => {}
+            [] => {
+                return refuse(&format!(
+                    "no sentence begins at `{name}`: `padma review BOOK --list` names them all"
+                ));
+            }
+            [book, ..] => {
+                return refuse(&format!(
+                    "`{name}` is in {} books: write `{book}/{name}`",
+                    books.len()
+                ));
+            }
+        }
+    }
+    for (mut file, lines) in written {
+        if lines.iter().any(Option::is_some) {
+            file.write(&lines, &mut session);
+        }
+    }
+    common.complain(&mut session);
+    match status_of_session(&session) {
+        BAD => BAD,
+        _ => GOOD,
+    }
+}

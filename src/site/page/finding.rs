@@ -1,0 +1,209 @@
+//! What the card of a slip in the source or of an open question shows besides its words: a board with both
+//! answers, and the steps of the proof, which lead to the figures that they name.
+
+use serde_json::{Value as Json, json};
+
+use super::edition::Edition;
+use super::medium::Addresses;
+use super::text::{root, sentence};
+use padma_book::claim::{Judgement, Verdict};
+use padma_book::judge::{CheckedClaim, CheckedDiagram};
+use padma_book::pages::links::anchor;
+use padma_expr::ExprValue;
+use padma_picture::backend::svg;
+use padma_picture::scene::{self, Options};
+use padma_rules::diagram::{Diagram, Mark, ShownPiece};
+use padma_rules::model::{CellSet, Position, Variant};
+
+/// The two answers that a board shows side by side: the one the book gives, and the other.
+struct Answers {
+    own: CellSet,
+    other: Option<CellSet>,
+    /// What the legend calls both of them together, and each by itself.
+    names: [&'static str; 3],
+}
+
+const OF_SOURCE: [&str; 3] = ["in both", "by the rules", "in the source"];
+const OF_READINGS: [&str; 3] = ["in both readings", "in the first", "in the other"];
+
+/// Draws the board of a claim; `None` if there is nothing to be seen.
+pub(super) fn board_of_claim(
+    edition: &Edition<'_>,
+    claim: &CheckedClaim,
+    id: &str,
+    addresses: &Addresses<'_>,
+) -> Option<Json> {
+    let judgement = &claim.judgement;
+    let shown = judgement.illustration.as_ref()?;
+    let variant = &edition.variants.rules(claim.variant?).variant;
+    let answers = answers(judgement, shown.cells);
+    Some(board(
+        edition,
+        variant,
+        &shown.position,
+        &answers,
+        id,
+        addresses,
+    ))
+}
+
+fn answers(judgement: &Judgement, own: CellSet) -> Answers {
+    let cells = |value: &ExprValue| match value {
+        ExprValue::Cells(cells) => Some(**cells),
+        _ => None,
+    };
+    let (other, names) = match judgement.verdict {
+        Verdict::Depends => (
+            judgement.readings.get(1).map(|(_, value)| value),
+            OF_READINGS,
+        ),
+        _ => (judgement.source.as_ref(), OF_SOURCE),
+    };
+    let is_of_cells = judgement
+        .actual
+        .as_ref()
+        .is_some_and(|value| cells(value).is_some());
+    Answers {
+        own,
+        other: other.filter(|_| is_of_cells).and_then(cells),
+        names,
+    }
+}
+
+/// Draws the board of a diagram with the first mark in which the source differs; `None` if it differs in
+/// its drawing alone.
+pub(super) fn board_of_diagram(
+    edition: &Edition<'_>,
+    diagram: &CheckedDiagram,
+    id: &str,
+    addresses: &Addresses<'_>,
+) -> Option<Json> {
+    let mark = diagram
+        .marks
+        .iter()
+        .find(|mark| mark.verdict == Verdict::Erratum)?;
+    let figure = edition.checked.figure(diagram);
+    let variant = &edition.variants.rules(figure.variant).variant;
+    let answers = Answers {
+        own: mark.cells,
+        other: mark.source,
+        names: OF_SOURCE,
+    };
+    Some(board(
+        edition,
+        variant,
+        &figure.position,
+        &answers,
+        id,
+        addresses,
+    ))
+}
+
+fn board(
+    edition: &Edition<'_>,
+    variant: &Variant,
+    position: &Position,
+    answers: &Answers,
+    id: &str,
+    addresses: &Addresses<'_>,
+) -> Json {
+    let unknown = position.pieces().filter(|(_, piece)| piece.kind.is_none());
+    let unknown = unknown.map(|(cell, piece)| ShownPiece::unknown(piece.side, cell));
+    let mut diagram = Diagram::of(position, variant);
+    diagram.pieces.extend(unknown);
+    let (own, [both, first, second]) = (answers.own, answers.names);
+    let parts = match answers.other {
+        Some(other) => vec![
+            (own & other, both),
+            (own - other, first),
+            (other - own, second),
+        ],
+        None => vec![(own, "")],
+    };
+    let parts = parts.into_iter().filter(|(cells, _)| !cells.is_empty());
+    diagram.marks = parts
+        .zip(["x", "o", "+"])
+        .map(|((cells, meaning), symbol)| Mark {
+            symbol: symbol.to_string(),
+            cells,
+            meaning: meaning.to_string(),
+        })
+        .collect();
+    let options = Options {
+        fonts: edition.fonts,
+        ..Options::default()
+    };
+    let scene = scene::lay_out(&diagram, &variant.board, &options);
+    let alt = diagram.describe(&variant.board);
+    let picture = svg::inline(
+        &scene,
+        &addresses.id(&anchor("e", id)),
+        "The position",
+        &alt,
+    );
+    let named = diagram.marks.iter().enumerate();
+    let named = named.filter(|(_, mark)| !mark.meaning.is_empty());
+    let key = |(index, mark): (usize, &Mark)| {
+        let svg = addresses.picture(svg::ornament(&scene::key(index)));
+        json!({"svg": svg, "meaning": mark.meaning})
+    };
+    json!({"svg": addresses.picture(picture), "legend": named.map(key).collect::<Vec<_>>()})
+}
+
+/// Returns the steps of a proof, a sentence or a clause each, as words of which those that name a figure
+/// have a `link`.
+pub(super) fn steps(edition: &Edition<'_>, note: &str, addresses: &Addresses<'_>) -> Vec<Json> {
+    let sentences = note.split_inclusive(". ").flat_map(|part| part.split("; "));
+    let steps = sentences.map(str::trim).filter(|step| !step.is_empty());
+    steps
+        .map(|step| linked(edition, &sentence(step), addresses).into())
+        .collect()
+}
+
+/// Splits a text at the figures that it names.
+fn linked(edition: &Edition<'_>, text: &str, addresses: &Addresses<'_>) -> Vec<Json> {
+    let mut words = Vec::new();
+    let mut rest = text;
+    let mut plain = String::new();
+    while let Some((at, name)) = named_figure(rest) {
+        let (before, after) = rest.split_at(at);
+        plain += before;
+        let (figure, after) = after.split_at(name.len());
+        rest = after;
+        match figure_url(edition, figure, addresses) {
+            Some(url) => {
+                words.push(json!({"text": std::mem::take(&mut plain)}));
+                words.push(json!({"text": figure, "link": url}));
+            }
+            None => plain += figure,
+        }
+    }
+    words.push(json!({"text": plain + rest}));
+    words
+}
+
+/// Finds the next word after `figure`, `Figure` or `Diagram`, and its place.
+fn named_figure(text: &str) -> Option<(usize, &str)> {
+    let before = ["figure ", "Figure ", "Diagram "].into_iter();
+    let at = before
+        .filter_map(|word| Some(text.find(word)? + word.len()))
+        .min()?;
+    let name = text[at..].split(|c: char| c.is_whitespace() || matches!(c, ',' | ':' | ')'));
+    let name = name
+        .into_iter()
+        .next()
+        .unwrap_or_default()
+        .trim_end_matches('.');
+    (!name.is_empty()).then_some((at, name))
+}
+
+/// Returns the address of the figure with a name: its id, or its number in the source.
+fn figure_url(edition: &Edition<'_>, name: &str, addresses: &Addresses<'_>) -> Option<String> {
+    let book = &edition.checked.book;
+    let pages = book.pages.iter();
+    let (page, decl) = pages
+        .flat_map(|page| page.diagrams.iter().map(move |decl| (page, decl)))
+        .find(|(_, decl)| decl.id.text == name || book.source_number(decl) == Some(name))?;
+    let place = anchor("d", &decl.id.text);
+    Some(addresses.url(&format!("{}{}#{place}", root(addresses.page), page.path)))
+}

@@ -1,0 +1,215 @@
+//! The proof that the mark of a sentence opens: what the claims of the sentence say, what they ask, and who
+//! has read it.
+
+use serde_json::{Value as Json, json};
+
+use super::edition::Edition;
+use super::language;
+use super::marked::{MarkedSentence, ProofMark};
+use super::medium::{Addresses, Medium};
+use super::reference::witness;
+use super::templates::TemplateFault;
+use super::text::{heading, merge, restatement, root, sentence, text_of};
+use padma_book::claim::Verdict;
+use padma_book::judge::{CheckedClaim, DiagramNaming, describe_claim};
+use padma_book::pages::links::anchor;
+use padma_book::pages::made::ReferencePage;
+use padma_expr::{Evidence, ExprValue, Grounds};
+use padma_rules::model::{CellSet, Variant};
+
+/// Returns the view of a sentence's proof.
+pub(crate) fn view(
+    marked: &MarkedSentence,
+    edition: &Edition<'_>,
+    addresses: &Addresses<'_>,
+) -> Json {
+    let checked = edition.checked;
+    let first = edition.marked(marked.page).first();
+    let number = marked.number - first.map_or(0, |first| first.number) + 1;
+    let says = heading_of(marked.sign, &marked.reader, checked.book.review.is_some());
+    let own = |claim: &usize| {
+        let claim = *claim;
+        let witness = edition
+            .strength
+            .and_then(|strength| strength.witnesses[claim].as_ref())
+            .map(|change| witness(edition, change, addresses));
+        let of_claim = &checked.claims[claim];
+        let verdict = of_claim.judgement.verdict;
+        let mut own = edition.variant_indices.iter();
+        let is_own = own.any(|index| of_claim.variant == Some(*index));
+        let own_heading =
+            Some(heading(verdict)).filter(|own| verdict != Verdict::Holds && *own != says);
+        let view = claim_view(edition, of_claim, addresses);
+        merge(
+            view,
+            json!({
+                "witness": witness,
+                // Whether a picture could show no more than the words, or there are no drawings for it.
+                "is_told": of_claim.grounds != Grounds::Rules || !is_own,
+                "heading": own_heading,
+                "figure": figure_of(edition, of_claim, addresses),
+                "variant": other_variant(edition, of_claim),
+                "asked": (verdict != Verdict::Unchecked).then_some(&of_claim.expression),
+            }),
+        )
+    };
+    let ledger = marked.claims.first().map(|claim| {
+        let place = anchor("c", &checked.claims[*claim].id);
+        let path = ReferencePage::Ledger.path();
+        addresses.url(&format!("{}{path}#{place}", root(addresses.page)))
+    });
+    json!({
+        "id": addresses.id(&anchor("s", &number.to_string())),
+        "sign": marked.sign.name(),
+        "number": number,
+        "is_quiet": marked.sign.is_quiet(),
+        "says": says,
+        "note": sentence(&marked.note),
+        "claims": marked.claims.iter().map(own).collect::<Vec<_>>(),
+        "ledger": ledger,
+    })
+}
+
+/// Returns the heading of the proof that a mark opens; `reader` is empty if nobody has read the sentence.
+pub(crate) fn heading_of(mark: ProofMark, reader: &str, is_reviewed: bool) -> String {
+    let by = match reader {
+        "" => String::new(),
+        reader => format!(" by {reader}"),
+    };
+    match mark {
+        ProofMark::Fails => "A claim fails.".to_string(),
+        ProofMark::Person => "This sentence needs somebody to read it.".to_string(),
+        ProofMark::Erratum => heading(Verdict::Erratum).to_string(),
+        ProofMark::Question => heading(Verdict::Depends).to_string(),
+        ProofMark::Confirmed => format!("Computed, and confirmed{by}."),
+        ProofMark::Computed if is_reviewed => "Computed, but not read by anybody yet.".to_string(),
+        ProofMark::Computed => "Computed.".to_string(),
+        ProofMark::Partly => format!("Computed in part; the rest taken on trust{by}."),
+        ProofMark::Drawn => "Agrees with the picture.".to_string(),
+        ProofMark::Trust => format!("Taken on trust{by}."),
+    }
+}
+
+/// Returns the id of the figure on the page whose pieces the claim may ask about.
+fn figure_of(
+    edition: &Edition<'_>,
+    claim: &CheckedClaim,
+    addresses: &Addresses<'_>,
+) -> Option<String> {
+    let page = &edition.checked.book.pages[claim.page];
+    let nearest = page.claims[claim.link].diagram?;
+    Some(addresses.id(&anchor("d", &page.diagrams[nearest].id.text)))
+}
+
+/// Returns the id of the variant that a claim is about, if it is not the book's.
+fn other_variant<'a>(edition: &'a Edition<'_>, claim: &CheckedClaim) -> Option<&'a str> {
+    let variant = claim.variant?;
+    let is_other = edition.checked.book.variant != Some(variant);
+    is_other.then(|| &*edition.variants.rules(variant).variant.id)
+}
+
+/// A mark and its proof, written for a medium.
+#[derive(Default)]
+pub(crate) struct WrittenProof {
+    /// The mark that stands at the end of the sentence.
+    pub mark: String,
+    /// The proof that follows the block.
+    pub proof: String,
+    /// The note at the end of the page, instead of that.
+    pub note: Option<Json>,
+}
+
+/// Writes a mark and its proof.
+pub(crate) fn render(
+    edition: &Edition<'_>,
+    view: &Json,
+    addresses: &Addresses<'_>,
+) -> Result<WrittenProof, TemplateFault> {
+    let [id, sign, says] = ["id", "sign", "says"].map(|key| text_of(view, key));
+    if addresses.medium == Medium::Epub {
+        if view["is_quiet"] == true {
+            return Ok(WrittenProof::default());
+        }
+        let mark = format!(
+            "<a class=\"noted\" id=\"to-{id}\" href=\"#{id}\" epub:type=\"noteref\" role=\"doc-noteref\">{}</a>",
+            view["number"]
+        );
+        return Ok(WrittenProof {
+            mark,
+            note: Some(view.clone()),
+            ..WrittenProof::default()
+        });
+    }
+    let ours = language::english_attributes(&edition.checked.book.decl.language);
+    let views = json!({"proof": view, "ours": ours});
+    let mark = format!(
+        "<a class=\"mark {sign}\" href=\"#{id}\" aria-label=\"{}\"{ours}></a>",
+        says
+    );
+    Ok(WrittenProof {
+        mark,
+        proof: edition.templates.render("proof.html", &views)?,
+        note: None,
+    })
+}
+
+/// Returns the view of what a claim says and what was computed.
+pub(crate) fn claim_view(
+    edition: &Edition<'_>,
+    claim: &CheckedClaim,
+    addresses: &Addresses<'_>,
+) -> Json {
+    let variant = claim
+        .variant
+        .map(|variant| &edition.variants.rules(variant).variant);
+    let judgement = &claim.judgement;
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
+    let names = |set: &CellSet| {
+        variant
+            .map(|variant| variant.board.names_of(set).join(" "))
+            .unwrap_or_default()
+    };
+    let readings = judgement.readings.iter();
+    let says = describe_claim(
+        edition.checked,
+        claim,
+        edition.variants,
+        DiagramNaming::ByNumber,
+    );
+    let expression = Some(claim.expression.clone());
+    let view = json!({
+        "anchor": addresses.id(&anchor("c", &claim.id)),
+        "verdict": judgement.verdict.name(),
+        "heading": heading(judgement.verdict),
+        "actual": judgement.actual.as_ref().map(show),
+        "witnesses": match &judgement.evidence {
+            Some(Evidence::Counted(cells)) if !cells.is_empty() => Some(names(cells)),
+            _ => None,
+        },
+        "source": (judgement.source.as_ref())
+            .filter(|_| judgement.verdict == Verdict::Erratum)
+            .map(|value| source_phrase(value, variant)),
+        "note": sentence(if judgement.readings.is_empty() { &judgement.note } else { &judgement.because }),
+        "readings": readings
+            .map(|(name, value)| json!({"name": name, "value": show(value)}))
+            .collect::<Vec<_>>(),
+    });
+    merge(view, restatement(says, expression))
+}
+
+/// Returns what the source prints, as the continuation of a sentence that begins "The source".
+fn source_phrase(value: &ExprValue, variant: Option<&Variant>) -> String {
+    match value {
+        ExprValue::Truth(_) => "says otherwise".to_string(),
+        value => format!(
+            "prints {}",
+            variant
+                .map(|variant| value.show(variant))
+                .unwrap_or_default()
+        ),
+    }
+}

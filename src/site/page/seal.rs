@@ -1,0 +1,53 @@
+//! How far a book was checked, in a sentence for its front page and for the page over all books.
+
+use padma_book::judge::{Checked, SentenceCounts, SentenceState, book_sentences};
+use padma_rules::movement::words::join_list;
+
+/// Returns a summary such as "271 of 631 sentences were computed. Readers have gone through the sentences
+/// too: they confirmed 200, took 120 on trust and found nothing to compute in 300. 11 are not read." What
+/// readers found is left out of a book without a `review.toml`.
+pub(crate) fn sentence_summary(checked: &Checked) -> String {
+    let mut counts = SentenceCounts::default();
+    book_sentences(checked)
+        .iter()
+        .for_each(|sentence| counts.add(sentence));
+    let drawn = match counts.drawn {
+        0 => String::new(),
+        1 => ", and 1 more agrees with a picture".to_string(),
+        drawn => format!(", and {drawn} more agree with a picture"),
+    };
+    let mut text = format!(
+        "{} of {} sentences were computed{drawn}.",
+        counts.computed, counts.all
+    );
+    if checked.book.review.is_none() {
+        return text;
+    }
+    let found = [
+        (SentenceState::Confirmed, "confirmed ", ""),
+        (SentenceState::Trust, "took ", " on trust"),
+        (SentenceState::Prose, "found nothing to compute in ", ""),
+        (SentenceState::Wrong, "found ", " wrong"),
+    ];
+    let found = found
+        .into_iter()
+        .filter(|(state, ..)| counts.count(*state) > 0);
+    let found: Vec<String> = found
+        .map(|(state, did, so)| format!("{did}{}{so}", counts.count(state)))
+        .collect();
+    if !found.is_empty() {
+        let found = join_list(&found, "and");
+        text += &format!(" Readers have gone through the sentences too: they {found}.");
+    }
+    for (state, so) in [
+        (SentenceState::Changed, "changed since"),
+        (SentenceState::Unread, "not read"),
+    ] {
+        match counts.count(state) {
+            0 => {}
+            1 => text += &format!(" 1 is {so}."),
+            count => text += &format!(" {count} are {so}."),
+        }
+    }
+    text
+}

@@ -1,0 +1,125 @@
+// Opens the proof of a sentence at its mark, or at the words of a claim in it; Escape closes it. What a
+// claim asks is drawn on a small board, if the program can draw it. Needs `ask.js`. Without scripts a
+// mark is a link to its proof, and the style sheet shows what it leads to.
+"use strict";
+
+{
+  const BLOCKS = "p, li, tr, h1, h2, h3, h4, h5, h6";
+  const SCRIPTS = ["picture.js", "try-board.js"];
+  const MOST_BOARDS = 3;
+  let open = null;
+
+  // The style sheet leaves it to this script which proof shows.
+  document.documentElement.classList.add("proofs");
+
+  const proofOf = (mark) => document.getElementById(mark.getAttribute("href").slice(1));
+  const stopsOf = (element) => [...(element.closest(BLOCKS) ?? element.parentElement).querySelectorAll(".claim, .mark")];
+
+  // Returns the claims of the sentence that ends in a mark.
+  const claimsOf = (mark) => {
+    const before = stopsOf(mark);
+    before.length = before.indexOf(mark);
+    return before.slice(before.findLastIndex((stop) => stop.matches(".mark")) + 1);
+  };
+  const markOf = (claim) => {
+    const stops = stopsOf(claim);
+    return stops.slice(stops.indexOf(claim)).find((stop) => stop.matches(".mark"));
+  };
+
+  // The words that a mark speaks for are marked while it is pointed at, has the focus or is open.
+  const light = (mark, isLit) => {
+    if (open?.mark !== mark || isLit) claimsOf(mark).forEach((claim) => claim.classList.toggle("shown", isLit));
+  };
+
+  // Beside the text a proof is level with its mark; below it, it stays where it is written.
+  const place = ({ mark, proof }) => {
+    const isBeside = getComputedStyle(proof).position === "absolute";
+    const top = mark.getBoundingClientRect().top - (proof.offsetParent?.getBoundingClientRect().top ?? 0);
+    proof.style.top = isBeside ? `${top}px` : "";
+  };
+
+  const close = () => {
+    if (!open) return;
+    const { mark, proof } = open;
+    if (proof.contains(document.activeElement)) mark.focus();
+    proof.classList.remove("open");
+    mark.setAttribute("aria-expanded", "false");
+    open = null;
+    light(mark, false);
+  };
+
+  const positionIn = (figure) => {
+    const data = figure?.querySelector("script.live")?.textContent;
+    return data ? window.padmaAsk.position(JSON.parse(data)) : "";
+  };
+
+  // Draws what a claim asks, unless there is nothing to be seen or it has been drawn.
+  const draw = async (row, variant, drawn) => {
+    const expression = row.querySelector("details > code")?.textContent;
+    if (!expression) return;
+    const id = row.dataset.on ?? variant;
+    await window.padmaAsk.scripts([...SCRIPTS, `play/${id}.js`]);
+    const rules = await window.padmaAsk.variant(id);
+    const figure = row.dataset.at ? document.getElementById(row.dataset.at) : null;
+    const { position, cells, ways } = rules.ask("illustrate", positionIn(figure), expression);
+    const picture = JSON.stringify([position, cells, ways]);
+    if (!position || drawn.has(picture)) return;
+    drawn.add(picture);
+    const board = document.createElement("div");
+    board.className = "board proof-board";
+    // The words above it say what it shows.
+    board.setAttribute("aria-hidden", "true");
+    row.querySelector("details").before(board);
+    new window.padmaBoard(board, rules, window.padmaDrawings[id], id).show(position, { targets: cells, ways });
+  };
+
+  const drawAll = async (proof) => {
+    if (proof.dataset.drawn) return;
+    proof.dataset.drawn = "yes";
+    const variant = proof.closest("[data-variant]")?.dataset.variant;
+    const drawn = new Set();
+    for (const row of proof.querySelectorAll("li:not(.told)")) {
+      if (drawn.size === MOST_BOARDS) return;
+      try {
+        await draw(row, variant, drawn);
+      } catch {
+        // The words say it without a picture.
+      }
+    }
+  };
+
+  const show = (mark) => {
+    const proof = proofOf(mark);
+    const isOpen = open?.mark === mark;
+    close();
+    if (isOpen || !proof) return;
+    open = { mark, proof };
+    proof.classList.add("open");
+    mark.setAttribute("aria-expanded", "true");
+    light(mark, true);
+    place(open);
+    drawAll(proof);
+  };
+
+  addEventListener("click", (event) => {
+    const { target } = event;
+    const mark = target.closest?.(".mark") ?? (target.closest?.(".claim") && markOf(target));
+    if (!mark || getSelection().type === "Range") return;
+    event.preventDefault();
+    show(mark);
+  });
+  for (const [name, isLit] of Object.entries({ mouseover: true, focusin: true, mouseout: false, focusout: false })) {
+    addEventListener(name, ({ target }) => {
+      const mark = target.closest?.(".mark");
+      if (mark) light(mark, isLit);
+    });
+  }
+  addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") close();
+  });
+  addEventListener("resize", () => open && place(open));
+  for (const mark of document.querySelectorAll(".mark")) mark.setAttribute("aria-expanded", "false");
+  // An address may lead to a proof.
+  const asked = document.querySelector(`.mark[href="${CSS.escape(location.hash)}"]`);
+  if (location.hash && asked) show(asked);
+}

@@ -1,0 +1,318 @@
+//! The mark at the end of a sentence, the proof that it opens, and the card of what the check has found.
+
+use kit::folder::Folder;
+use padma_text::diag::Diagnostics;
+use padma_text::{Excerpt, Sources};
+
+const BOOK: &str =
+    "title = \"B\"\n[[source]]\ntitle = \"S\"\n[[chapter]]\npages = [\"index.md\"]\n";
+
+const VARIANT: &str = "[board]\nkind = \"grid\"\nfiles = 8\nranks = 8\n\n\
+    [[piece]]\nid = \"king\"\nmovement = \"step contiguous\"\nroyal = true\n\n\
+    [[piece]]\nid = \"rook\"\nmovement = \"slide orthogonal\"\n";
+
+const FIGURE: &str =
+    "```diagram D1 \"A Rook\"\nwhite R rook d4\nwhite K king a1\nx = reach(R)\n```\n";
+
+/// The folder of the book whose page is `page`, and that page as the site has it.
+fn built(name: &str, page: &str, more: &[(&str, &str)]) -> (Folder, String) {
+    let folder = Folder::new(name);
+    folder.write("content/b/book.toml", BOOK);
+    folder.write("content/b/v.toml", VARIANT);
+    folder.write("content/b/index.md", page);
+    for (path, text) in more {
+        folder.write(&format!("content/b/{path}"), text);
+    }
+    let output = folder
+        .command(&["build", "b", "--no-png"])
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let html = folder.read("output/b/index.html");
+    (folder, html)
+}
+
+/// The signs of the marks in a part of a page, in order.
+fn signs(html: &str) -> String {
+    let marks = html.split("<a class=\"mark ").skip(1);
+    let signs = marks.map(|rest| rest.split('"').next().unwrap_or_default());
+    signs.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn each_sentence_that_is_checked_ends_in_one_mark() {
+    const CLAIMS: &str = "\n\n```claims\n\
+        slip = count(reach(rook, a1)) source 13 erratum \"13 leaves one out of seven and seven\"\n\
+        open = count(reach(rook, a1)) depends \"all\" 14; \"along the rank\" 7\n\
+        said = unchecked \"nobody has counted\"\n```\n";
+    for (text, expected) in [
+        // Two claims of a sentence have one mark, two sentences have two.
+        (
+            "From a1 it reaches [14](<claim:count(reach(rook, a1))>), from b1 [14](<claim:count(reach(rook, b1))>) cells.",
+            "computed",
+        ),
+        (
+            "It has [14](<claim:count(reach(rook, a1))>). It has [14](<claim:count(reach(rook, b1))>).",
+            "computed computed",
+        ),
+        // A sentence may end within a claim, in italics, or with a list or a row.
+        (
+            "[It reaches 14 cells.](<claim:count(reach(rook, a1))>) So it is.",
+            "computed",
+        ),
+        (
+            "*It reaches [14](<claim:count(reach(rook, a1))>). So it is.* Indeed.",
+            "computed",
+        ),
+        (
+            "- It has [14](<claim:count(reach(rook, a1))>)\n- and more\n- [14](<claim:count(reach(rook, b1))>) there",
+            "computed computed",
+        ),
+        (
+            "| a | b |\n| --- | --- |\n| [14](<claim:count(reach(rook, a1))>) | [14](<claim:count(reach(rook, b1))>) |",
+            "computed",
+        ),
+        // Names and headings need no mark, unless something is to be told of them.
+        ("The letter is [R](<claim:letter(rook)>).", ""),
+        ("## The [14](<claim:count(reach(rook, a1))>) cells", ""),
+        ("## The [14](claim:slip) cells", "erratum"),
+        // What is more than right is told first.
+        (
+            "It has [14](claim:slip), or [14](<claim:count(reach(rook, a1))>).",
+            "erratum",
+        ),
+        ("It has [14](claim:open).", "depends"),
+        ("[They are many](claim:said).", "trust"),
+        (
+            "They are [many](claim:said), that is [14](<claim:count(reach(rook, a1))>).",
+            "computed",
+        ),
+        // What only reads a figure agrees with the picture; its position stands in the caption.
+        ("It stands on [d4](<claim:cell(R)>).", "drawn"),
+        ("[White: Rook d4, King a1](<claim:position()>).", ""),
+        // The words say what the expression denies.
+        (
+            "[It reaches b2](<claim:b2 not in reach(rook, a1)>).",
+            "person",
+        ),
+    ] {
+        let page = format!(
+            "# V\n\n{FIGURE}\n{text}{CLAIMS}\nSee [14](claim:slip), [14](claim:open), [so](claim:said).\n"
+        );
+        let (_, html) = built("proof-marks", &page, &[]);
+        let (own, _) = html.split_once("See <span").unwrap();
+        let (_, own) = own.split_once("</figure>\n<p").unwrap_or(("", own));
+        assert_eq!(signs(own), expected, "{text}\n{html}");
+        // Each mark leads to a proof, and each claim has its place.
+        let proofs = html.matches("<div class=\"proof\"").count();
+        assert_eq!(html.matches("<a class=\"mark ").count(), proofs, "{text}");
+    }
+}
+
+#[test]
+fn a_line_about_a_position_stands_in_the_caption() {
+    let line = "[White: Rook d4, King a1](<claim:position()>).";
+    let caption = |after: &str| {
+        let (_, html) = built("proof-caption", &format!("# V\n\n{FIGURE}\n{after}\n"), &[]);
+        let (_, rest) = html.split_once("<figcaption>").unwrap();
+        // The board of the front page has one too.
+        let rest = rest
+            .split_once("<figcaption>")
+            .map_or(rest, |(_, rest)| rest);
+        rest.split("</figcaption>")
+            .next()
+            .unwrap()
+            .contains("class=\"position\"")
+    };
+    assert!(caption(line));
+    assert!(
+        !caption(&format!("{line} It is alone.")),
+        "it is part of a paragraph"
+    );
+    assert!(
+        !caption("It stands on [d4](<claim:cell(R)>)."),
+        "it is not the position"
+    );
+}
+
+#[test]
+fn a_proof_tells_what_was_computed_and_who_has_read_it() {
+    let page = format!(
+        "# V\n\n{FIGURE}\nFrom d4 it reaches [14](<claim:count(reach(R))>) cells. It is [strong](claim:s).\n\n```claims\ns = unchecked \"so they say\"\n```\n"
+    );
+    let (folder, html) = built("proof-told", &page, &[]);
+    let proof = |html: &str| -> String {
+        let (_, rest) = html.split_once("<div class=\"proof\"").unwrap();
+        rest.split("</div>").next().unwrap().to_string()
+    };
+    let own = proof(&html);
+    for part in [
+        "<b>Computed.</b>",
+        "In figure 1, the Rook reaches 14 cells",
+        "The cells: a4 b4 c4 d1",
+        "data-at=\"d-D1\"",
+        "<code>count(reach(R))</code>",
+        "href=\"ledger.html#c-",
+    ] {
+        assert!(own.contains(part), "{part}: {own}");
+    }
+    // The place in the list of everything checked is there.
+    let row = own
+        .split("ledger.html#")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .next()
+        .unwrap();
+    assert!(
+        folder
+            .read("output/b/ledger.html")
+            .contains(&format!("id=\"{row}\""))
+    );
+    let hash = "00000000";
+    let review = |hash: &str| {
+        format!(
+            "sentence = [\n  {{ state = \"confirmed\", by = \"ab\", claims = \"{hash}\", text = \"From d4 it reaches 14 cells.\" }},\n]\n"
+        )
+    };
+    let (_, html) = built("proof-changed", &page, &[("review.toml", &review(hash))]);
+    assert!(proof(&html).contains("needs somebody to read it"), "{html}");
+    let folder = Folder::new("proof-read");
+    folder.write("content/b/book.toml", BOOK);
+    folder.write("content/b/v.toml", VARIANT);
+    folder.write("content/b/index.md", &page);
+    let accept = [
+        "review",
+        "b",
+        "--by",
+        "ab",
+        "--accept",
+        "index.md:9",
+        "--as",
+        "confirmed",
+    ];
+    assert!(folder.command(&accept).output().unwrap().status.success());
+    assert!(
+        folder
+            .command(&["build", "b", "--no-png"])
+            .output()
+            .unwrap()
+            .status
+            .success()
+    );
+    let html = folder.read("output/b/index.html");
+    assert!(
+        proof(&html).contains("Computed, and confirmed by ab."),
+        "{html}"
+    );
+    assert!(signs(&html).starts_with("confirmed"), "{html}");
+    assert!(
+        html.contains("Readers have gone through the sentences too: they confirmed 1. ")
+            && html.contains(" are not read."),
+        "{html}"
+    );
+    // What its claims do not say is on trust: the tick is no confirmed one.
+    let accept = [
+        "review",
+        "b",
+        "--by",
+        "ab",
+        "--accept",
+        "index.md:9",
+        "--as",
+        "trust",
+        "--note",
+        "the cells of others are not counted",
+    ];
+    assert!(folder.command(&accept).output().unwrap().status.success());
+    let build = folder
+        .command(&["build", "b", "--no-png"])
+        .output()
+        .unwrap();
+    assert!(build.status.success());
+    let html = folder.read("output/b/index.html");
+    assert!(signs(&html).starts_with("partly"), "{html}");
+    assert!(
+        proof(&html).contains("taken on trust by ab.</b> The cells of others are not counted."),
+        "{html}"
+    );
+}
+
+#[test]
+fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
+    let page = "# V\n\nThe King reaches [3](claim:a) cells, [b2](claim:b) and no others; the Rook [14](claim:c).\n\n```claims\n\
+        a = count(pieces) + 1 source 4 erratum \"4 is wrong, but this has no board, however long its proof may be; it is not shown\"\n\
+        b = reach(king, a1) & rank(2) & file(b) source {c2, b2} erratum {c2} \"c2 is two files away. See figure D1; a King steps\"\n\
+        c = count(reach(rook, a1)) source 13 erratum \"13 is less than seven and seven\"\n```\n";
+    let (folder, html) = built("proof-best", &format!("{page}\n{FIGURE}"), &[]);
+    let (_, card) = html
+        .split_once("<section class=\"finding erratum\"")
+        .unwrap();
+    let card = card.split("</section>").next().unwrap();
+    for part in [
+        "<dd class=\"printed\">b2 c2</dd>",
+        "<dt>The rules give</dt><dd>b2</dd>",
+        "<span>in both</span>",
+        "<span>in the source</span>",
+        "<li>c2 is two files away.</li>",
+        "<li>See figure <a href=\"index.html#d-D1\">D1</a>.</li>",
+        "<li>A King steps.</li>",
+        "White King",
+    ] {
+        assert!(card.contains(part), "{part}: {card}");
+    }
+    // What was found is counted, each with its list.
+    assert!(
+        html.contains("<a href=\"errata.html#errata\">3 slips in the source</a>"),
+        "{html}"
+    );
+    let list = folder.read("output/b/errata.html");
+    assert_eq!(
+        list.matches("<article class=\"finding erratum\"").count(),
+        3,
+        "{list}"
+    );
+}
+
+#[test]
+fn a_board_shows_the_first_position_that_is_asked_about() {
+    use padma_expr::{Outline, Scope, World, parse, resolve};
+    let loaded = padma_variant::Variant::load(padma_variant::BUILT_IN[0].1).unwrap();
+    let (rules, endings) = (loaded.rules(), Default::default());
+    let world = World::new(rules, &endings, &[], &[], Outline::NONE);
+    let board = &rules.variant.board;
+    for (text, pieces, cells) in [
+        ("count(reach(king, a1))", "a1", "a2 b1 b2"),
+        ("b2 in reach(king, a1)", "a1", "a2 b1 b2"),
+        ("reach(king, a1) & file(b)", "a1", "b1 b2"),
+        ("with(own a2: reach(king, a1))", "a1 a2", "b1 b2"),
+        ("reach(betza \"N\", a1)", "a1", "b3 c2"),
+        ("file(a) & rank(1)", "", "a1"),
+        // Nothing that one board could show.
+        ("all c: reach(king, c) != {}", "-", ""),
+        ("1 + 1", "-", ""),
+        ("letter(king)", "-", ""),
+    ] {
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("question", text);
+        let excerpt = Excerpt::verbatim(text, sources.whole(id));
+        let scope = Scope {
+            rules,
+            variant: 0,
+            placed: &[],
+            games: &[],
+            outline: Outline::NONE,
+            nearest: None,
+        };
+        let question = parse(&excerpt, &mut diagnostics).unwrap();
+        let formula = resolve(&question.expr, scope, &mut diagnostics).unwrap();
+        let shown = world.illustrate(&formula).unwrap();
+        let found = shown.map_or(("-".to_string(), String::new()), |shown| {
+            (
+                board.names_of(&shown.position.occupied()).join(" "),
+                board.names_of(&shown.cells).join(" "),
+            )
+        });
+        assert_eq!(found, (pieces.to_string(), cells.to_string()), "{text}");
+    }
+}

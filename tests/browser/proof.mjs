@@ -1,0 +1,50 @@
+// Opens the proof of each claim named, by its words, and prints as JSON, one a line, what it shows: its words and its boards.
+//
+//     node proof.mjs PAGE CLAIM…
+//
+// The last line says where the proof stands in a wide window and in a small one, and what shows without scripts.
+
+import { pathToFileURL } from "node:url";
+import { launch } from "./chromium.mjs";
+import { police } from "./visit.mjs";
+
+const [path, ...claims] = process.argv.slice(2);
+const url = pathToFileURL(path).href;
+const browser = await launch();
+const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
+const complaints = [];
+page.on("pageerror", (error) => complaints.push(String(error)));
+page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));
+await police(page);
+await page.goto(url);
+const proof = page.locator(".proof.open");
+for (const claim of claims) {
+  await page.locator(`#c-${claim}`).click();
+  await proof.locator("p").last().waitFor();
+  // A board comes when the program has been fetched.
+  await proof.locator(".proof-board").first().waitFor({ timeout: 5000 }).catch(() => {});
+  const boards = await proof.locator(".proof-board").evaluateAll((all) =>
+    all.map((board) => ({
+      pieces: [...board.querySelectorAll(".try-pieces use")].map((use) => use.textContent),
+      cells: board.querySelectorAll(".try-goes, .try-takes").length,
+      ways: board.querySelectorAll(".moved").length,
+    })),
+  );
+  const lit = await page.locator(".claim.shown").allInnerTexts();
+  console.log(JSON.stringify({ claim, says: await proof.locator("b").first().innerText(), boards, lit }));
+}
+const place = async () => {
+  const [own, text] = [await proof.boundingBox(), await page.locator("main h1").boundingBox()];
+  return { isBeside: own.x >= text.x + text.width, isWithin: own.x >= 0 && own.x + own.width <= page.viewportSize().width };
+};
+const wide = await place();
+await page.setViewportSize({ width: 390, height: 800 });
+const narrow = await place();
+const id = await proof.getAttribute("id");
+await page.keyboard.press("Escape");
+const closed = (await proof.count()) === 0;
+const plain = await browser.newPage({ javaScriptEnabled: false });
+await plain.goto(`${url}#${id}`);
+const unscripted = await plain.locator(`#${id}`).isVisible();
+console.log(JSON.stringify({ wide, narrow, closed, unscripted, complaints }));
+await browser.close();

@@ -1,0 +1,49 @@
+//! The proof that the mark of a sentence opens: its board, and where it stands.
+
+use kit::browser::{drive, site};
+use serde_json::json;
+
+#[test]
+fn a_proof_draws_what_its_claims_ask() {
+    let page = site().join("waterloo/pieces/wiseman.html");
+    let lines = drive("proof.mjs", &page, &["wi-diagonal", "wi-corner", "wi-line"]);
+    let [diagonal, corner, line, end] = &lines[..] else {
+        panic!("{lines:?}");
+    };
+    // In the figure: the pieces that stand there, and the three squares behind the Knight.
+    let says = diagonal["says"].as_str().unwrap();
+    assert!(says.starts_with("Computed"), "{says}");
+    assert_eq!(diagonal["boards"][0]["cells"], 3, "{diagonal}");
+    assert_eq!(
+        diagonal["boards"][0]["pieces"],
+        json!([
+            "Black Bishop on b5",
+            "Black Rook on c5",
+            "White Wiseman on e5",
+            "White Pawn on e6",
+            "Black Knight on g7"
+        ])
+    );
+    // Alone on the board: 35 squares from the middle, and 27 from the corner; of the claims of the sentence
+    // that draw the same, the board is drawn once.
+    assert_eq!(corner["says"], "Open question.");
+    let counts = corner["boards"].as_array().unwrap().iter();
+    let counts: Vec<_> = counts.map(|board| &board["cells"]).collect();
+    assert_eq!(counts, [35, 27], "{corner}");
+    assert_eq!(
+        corner["lit"],
+        json!(["35 squares", "those of an Adviser", "27"])
+    );
+    // What is true of five positions has no one picture but the first that it names.
+    assert_eq!(line["boards"].as_array().unwrap().len(), 1, "{line}");
+    assert_eq!(
+        *end,
+        json!({
+            "wide": {"isBeside": true, "isWithin": true},
+            "narrow": {"isBeside": false, "isWithin": true},
+            "closed": true,
+            "unscripted": true,
+            "complaints": [],
+        })
+    );
+}
