@@ -9,6 +9,7 @@
 #     CONTENT    the folder of the books                     content
 #     BASE       the revision to compare with, such as origin/main; without it nothing is compared
 #     CHANGES    where to write what differs, as Markdown    changes.md
+#     DENY       what to fail on besides, such as loose,unread,changed; see `padma check --deny`
 #     SITE_PATH  where the site will stand on its host       /
 #
 # What differs also goes to the summary of a workflow, if GITHUB_STEP_SUMMARY names one. The status is that of
@@ -21,6 +22,7 @@ content=${CONTENT:-content}
 base=${BASE:-}
 changes=${CHANGES:-changes.md}
 path=${SITE_PATH:-/}
+deny=${DENY:-}
 
 case $path in
 *[!A-Za-z0-9._~%/-]* | //* | [!/]*)
@@ -54,7 +56,7 @@ if [ -n "${base//0/}" ]; then
     fi
 fi
 
-"$padma" check --content "$content" --format github
+"$padma" check --content "$content" --format github ${deny:+--deny "$deny"}
 "$padma" build --content "$content" --out "$site"
 
 # The host shall serve every file as it is.

@@ -5,6 +5,7 @@ use std::cell::{self, OnceCell};
 use std::rc::Rc;
 
 use super::fault::{EvalFault, MAX_WORK, MAX_WORK_IN_ALL};
+use super::illustration::Illustration;
 use super::syntax::ChangeKind;
 use super::value::Number;
 use crate::outline::{NumberId, Outline};
@@ -129,6 +130,7 @@ impl<'a> World<'a> {
             choices_tested: 0,
             reason: None,
             records_reasons: false,
+            illustrating: None,
         };
         let value = compute(&mut eval);
         self.bindings.set(eval.bindings);
@@ -222,6 +224,8 @@ pub(crate) struct Eval<'a, 'w> {
     pub reason: Option<String>,
     /// Whether to record reasons.
     pub records_reasons: bool,
+    /// Whether to note what can be drawn of the expression, and what was noted.
+    pub illustrating: Option<Option<Illustration>>,
 }
 
 impl<'a, 'w> Eval<'a, 'w> {
@@ -259,6 +263,21 @@ impl<'a, 'w> Eval<'a, 'w> {
     pub(crate) fn record_reason(&mut self, applies: bool, reason: impl FnOnce() -> String) {
         if self.records_reasons && applies {
             self.reason = Some(reason());
+        }
+    }
+
+    /// Notes what can be drawn of a question, if that is wanted and it is the first one. A question about
+    /// every value of a variable has no one picture.
+    pub(crate) fn note_illustration(&mut self, illustrate: impl FnOnce(&mut Self) -> Illustration) {
+        if matches!(self.illustrating, Some(None)) && self.current_bindings.is_empty() {
+            self.illustrating = Some(Some(illustrate(self)));
+        }
+    }
+
+    /// Notes the way of a move in the position that was noted.
+    pub(crate) fn note_way(&mut self, from: Option<Cell>, to: Cell) {
+        if let (Some(Some(noted)), Some(from)) = (&mut self.illustrating, from) {
+            noted.way.get_or_insert([from, to]);
         }
     }
 

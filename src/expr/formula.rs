@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::eval::{Eval, World};
 use super::fault::EvalFault;
+use super::illustration::Illustration;
 use super::term::{ChangeTerm, List, Term, Typed};
 use super::value::{ExprType, ExprValue, Number, PositionPart};
 use crate::outline::NumberId;
@@ -294,6 +295,35 @@ impl World<'_> {
             }
             _ => Ok((self.value(formula)?, None)),
         }
+    }
+
+    /// Computes what a board can show of an expression; `None` if there is nothing to be seen, for
+    /// example because it asks about many positions.
+    ///
+    /// # Errors
+    ///
+    /// As [`World::value`].
+    pub fn illustrate(&self, formula: &Formula) -> Result<Option<Illustration>, EvalFault> {
+        self.evaluate(|eval| {
+            eval.illustrating = Some(None);
+            let answer = match &formula.term {
+                AnyTerm::Count(cells) | AnyTerm::Share(cells) | AnyTerm::Cells(cells) => {
+                    Some(cells.get(eval))
+                }
+                term => {
+                    value(term, eval);
+                    None
+                }
+            };
+            let noted = eval.illustrating.take().flatten();
+            let has_answer = answer.is_some_and(|cells| !cells.is_empty());
+            let alone = || has_answer.then(|| Illustration::of(self.empty.clone()));
+            let shown = noted.or_else(alone)?;
+            Some(Illustration {
+                cells: answer.unwrap_or(shown.cells),
+                ..shown
+            })
+        })
     }
 
     /// Finds the reason why a test fails, if it records one. Finding reasons is slow, so only this

@@ -44,7 +44,10 @@ mod follow;
 mod form;
 mod formula;
 mod functions;
+mod grounds;
+mod illustration;
 pub mod lower;
+mod meaning;
 mod outline;
 mod placed;
 mod played;
@@ -64,6 +67,9 @@ pub use functions::{
     asks_diagram, explain, function_names, function_tables, is_printable, resolve, solves_endings,
     takes_label,
 };
+pub use grounds::{Grounds, grounds};
+pub use illustration::Illustration;
+pub use meaning::meaning;
 pub use outline::{
     MAX_LINES, NumberId, Outline, OutlineEntry, OutlineNumbers, OutlinePart, unknown_number,
 };

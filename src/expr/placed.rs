@@ -24,6 +24,9 @@ pub struct PlacedDiagram {
     pub to_move: Option<Side>,
     /// The pieces in hand.
     pub reserve: Reserve,
+    /// Whether its author typed all its pieces: no setup, no moves, no text of a position and no
+    /// drawing of the source says where they stand.
+    pub typed: bool,
     /// The state after the diagram's moves or those of a recorded game, if it has any.
     pub after: Option<State>,
 }

@@ -62,9 +62,12 @@ pub fn named_kinds(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)>
         .collect();
     let kind_of_words = |place: usize, length: usize| {
         let phrase = lower[place..place + length].join("-");
-        let singular = phrase
-            .strip_suffix('s')
-            .and_then(|singular| variant.kind_called(singular));
+        let singular = match phrase.strip_suffix("ies") {
+            Some(stem) => variant.kind_called(&format!("{stem}y")),
+            None => phrase
+                .strip_suffix('s')
+                .and_then(|singular| variant.kind_called(singular)),
+        };
         variant
             .kind_called(&phrase)
             .into_iter()

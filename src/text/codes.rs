@@ -15,6 +15,7 @@ macro_rules! for_each_code {
             BrokenLink "broken-link",
             CellAbsent "cell-absent",
             CellOccupied "cell-occupied",
+            ChangedSentence "changed-sentence",
             ClaimName "claim-name",
             ClaimSyntax "claim-syntax",
             ClaimText "claim-text",
@@ -24,6 +25,7 @@ macro_rules! for_each_code {
             DiagramSyntax "diagram-syntax",
             DoubledName "doubled-name",
             DoubledRule "doubled-rule",
+            DoubtfulSentence "doubtful-sentence",
             DrawingStroke "drawing-stroke",
             DrawingWord "drawing-word",
             FenSyntax "fen-syntax",
@@ -62,9 +64,11 @@ macro_rules! for_each_code {
             UnknownVariant "unknown-variant",
             UnlistedPage "unlisted-page",
             UnnoticedFact "unnoticed-fact",
+            UnreadSentence "unread-sentence",
             UnreadWord "unread-word",
             UntoldRule "untold-rule",
             WrongResult "wrong-result",
+            WrongSentence "wrong-sentence",
             WrongValue "wrong-value",
         }
     };
@@ -89,7 +93,12 @@ impl Code {
     pub fn is_verdict(self) -> bool {
         matches!(
             self,
-            Code::ClaimVerdict | Code::LooseFact | Code::UncheckedClaim | Code::UnreadWord
+            Code::ChangedSentence
+                | Code::ClaimVerdict
+                | Code::LooseFact
+                | Code::UncheckedClaim
+                | Code::UnreadSentence
+                | Code::UnreadWord
         )
     }
 }

@@ -2,7 +2,7 @@
 
 use super::noun::{ItemKind, Noun, Set};
 use padma_rules::model::{Board, PieceKind, Side};
-use padma_rules::movement::GRID_ATOMS;
+use padma_rules::movement::{GRID_ATOMS, class_phrase};
 
 /// Returns a piece's name, in quotes if it contains a comma.
 pub(crate) fn kind_name(kind: &PieceKind) -> String {
@@ -56,18 +56,13 @@ pub(crate) fn direction_words(board: &Board, class: &str) -> String {
         .iter()
         .find(|(atom, _)| is_grid && *atom == class)
         .map(|(_, leap)| *leap);
-    match class {
-        _ if atom == Some((1, 0)) => " orthogonally".to_string(),
-        _ if atom == Some((1, 1)) => " diagonally".to_string(),
-        "contiguous" => String::new(),
-        "side" => " across a side".to_string(),
-        "corner" => " across a corner".to_string(),
-        "orthogonal" => " orthogonally".to_string(),
-        "diagonal" => " diagonally".to_string(),
-        "ring" => " round a ring".to_string(),
-        class => match atom {
-            Some((longer, shorter)) => format!(" by leaps of ({shorter},{longer})"),
-            None => format!(" along {class}"),
-        },
+    match (class, atom) {
+        (_, Some((1, 0))) => " orthogonally".to_string(),
+        (_, Some((1, 1))) => " diagonally".to_string(),
+        (_, Some((longer, shorter))) => format!(" by leaps of ({shorter},{longer})"),
+        ("contiguous", _) => String::new(),
+        ("fork", _) => " along fork".to_string(),
+        _ => class_phrase(class)
+            .map_or_else(|| format!(" along {class}"), |phrase| format!(" {phrase}")),
     }
 }

@@ -255,7 +255,14 @@ impl Np {
             Np::Set(set) => set.text(),
             Np::Names(noun, names) if names.is_empty() => format!("no {}", noun.one),
             Np::Names(_, names) => join_list(names, "and"),
-            Np::Union(_, parts) => join_list(&texts(parts), "and"),
+            Np::Union(_, parts) => {
+                // Names come first: in "the cells that it reaches from e4 and e5" e5 would be one that it goes
+                // from.
+                let is_named = |part: &&Np| matches!(part, Np::Names(..) | Np::One(..));
+                let (named, others): (Vec<&Np>, Vec<&Np>) = parts.iter().partition(is_named);
+                let texts: Vec<String> = named.into_iter().chain(others).map(Np::text).collect();
+                join_list(&texts, "and")
+            }
             Np::One(_, text) | Np::Literal(text) | Np::Value(text) => text.clone(),
             Np::Count(set) => format!("the number of {}", set.described_plural()),
             Np::Amount(noun, clause) => {
@@ -412,8 +419,4 @@ impl Np {
         });
         Some(Np::Set(all))
     }
-}
-
-fn texts(parts: &[Np]) -> Vec<String> {
-    parts.iter().map(Np::text).collect()
 }

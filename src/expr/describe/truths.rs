@@ -3,9 +3,10 @@
 use super::calls::{Called, Describer};
 use super::clause::{Object, VerbClause};
 use super::names::{direction_words, kind_name};
-use super::noun::{Np, Set};
+use super::noun::{ItemKind, Np, Set};
 use super::values::begins_with_change;
-use crate::syntax::{Binder, Expr, ExprKind, Operator};
+use crate::functions::{asks_diagram, takes_label};
+use crate::syntax::{Binder, Change, Expr, ExprKind, Operator};
 use crate::value::Bound;
 use padma_rules::model::Side;
 use padma_rules::movement::words::{join_list, with_article};
@@ -36,6 +37,13 @@ impl Describer<'_> {
                     let holds =
                         (name == "true") == (*operator == Operator::Compare(Bound::Exactly));
                     self.true_call(a, holds == negated)
+                }
+                (ExprKind::With { changes, body }, _) if **body == **b => {
+                    self.difference(*operator, changes, body, negated)
+                }
+                (ExprKind::With { .. }, _) if asks_position(b) => {
+                    let text = self.relation(*operator, a, b, negated)?;
+                    Some(format!("{text} before this change"))
                 }
                 _ => self.relation(*operator, a, b, negated),
             },
@@ -234,6 +242,29 @@ impl Describer<'_> {
         })
     }
 
+    /// Describes whether a change of the board makes a difference to something.
+    fn difference(
+        &mut self,
+        operator: Operator,
+        changes: &[Change],
+        body: &Expr,
+        negated: bool,
+    ) -> Option<String> {
+        let are = match operator {
+            Operator::Compare(Bound::Exactly) => !negated,
+            Operator::Compare(Bound::Not) => negated,
+            _ => return None,
+        };
+        let same = self.np(body)?;
+        let (are, same) = match (are, same.is_list()) {
+            (true, true) => ("are the same", same.text()),
+            (false, true) => ("are not the same", same.text()),
+            (true, false) => ("is the same", same.text()),
+            (false, false) => ("is not the same", same.text()),
+        };
+        self.describe_after(changes, |_| Some(format!("{same} {are} as without it")))
+    }
+
     fn relation(
         &mut self,
         operator: Operator,
@@ -265,6 +296,19 @@ impl Describer<'_> {
     }
 }
 
+/// Whether the value of an expression depends on where pieces are.
+fn asks_position(expr: &Expr) -> bool {
+    let asks = match &expr.kind {
+        ExprKind::With { .. } => return false,
+        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => {
+            // Where a piece stands no change of other cells alters.
+            name.text != "cell" && (asks_diagram(&name.text) || takes_label(&name.text))
+        }
+        _ => false,
+    };
+    asks || expr.parts().any(asks_position)
+}
+
 /// Compares two numbers.
 pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
     if bound == Bound::Not {
@@ -273,12 +317,19 @@ pub(super) fn numbers(bound: Bound, a: &Np, b: &Np) -> Option<String> {
     Some(match (a, b) {
         (Np::Count(set), Np::Literal(count)) => {
             let (count, noun) = set.noun.counted(bound.words(), count);
-            let noun = noun.to_string();
             let (clause, rest) = set.split();
+            let is_one = noun == set.noun.one;
+            let is_kind = set.noun.is_plain && set.noun.sort == ItemKind::Piece;
+            let noun = match (noun, is_kind && clause.is_none()) {
+                // "There are 13 pieces" would count them on the board.
+                ("piece", true) => "kind of piece".to_string(),
+                ("pieces", true) => "kinds of piece".to_string(),
+                _ => noun.to_string(),
+            };
             let object = format!("{count} {}", rest.described(&noun));
             match clause {
                 Some(clause) => clause.say(false, &rest.object(object)),
-                None if noun == set.noun.one => format!("there is {object}"),
+                None if is_one => format!("there is {object}"),
                 None => format!("there are {object}"),
             }
         }

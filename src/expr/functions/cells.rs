@@ -156,7 +156,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::new(
         "twins",
         &[CallForm::new(
-            "the cells at the same column and row on other sheets that share cells with their own",
+            "the cells at the same column and row on other levels, or on other sheets that share cells with their own",
             &[(&[SET], "[cells] twin to {1}")],
         )],
         |call| {
@@ -172,33 +172,25 @@ pub(crate) const CELLS: &[Function] = &[
     Function::new(
         "mirrored",
         &[CallForm::new(
-            "where the cells of S end up if the ranks of a grid are reversed, so that the lowest \
-             becomes the highest",
+            "where the cells of S end up if the ranks are reversed, so that the lowest becomes the \
+             highest",
             &[(
                 &[SET],
                 "[cells] in the places of {1} with the ranks upside down",
             )],
         )],
-        |call| {
-            resolve_image(call, |board, cell| {
-                board.on_first_sheet(|lattice| lattice.mirrored(cell))
-            })
-        },
+        |call| resolve_image(call, Board::mirrored),
     ),
     Function::new(
         "rotated",
         &[CallForm::new(
-            "where the cells of S end up if a grid is rotated by half a turn",
+            "where the cells of S end up if the board is rotated by half a turn",
             &[(
                 &[SET],
                 "[cells] in the places of {1} after half a turn of the board",
             )],
         )],
-        |call| {
-            resolve_image(call, |board, cell| {
-                board.on_first_sheet(|lattice| lattice.rotated(cell))
-            })
-        },
+        |call| resolve_image(call, Board::rotated),
     ),
     Function::new(
         "sheet",
@@ -347,12 +339,11 @@ fn cells_along(eval: &mut Eval<'_, '_>, dirs: &Directions, from: Cell, steps: us
     cells
 }
 
-/// Resolves a function that maps cells to other cells of a grid.
+/// Resolves a function that maps cells to other cells.
 fn resolve_image(
     call: &mut Call<'_, '_, '_>,
     image: fn(&Board, Cell) -> Option<Cell>,
 ) -> Resolved<AnyTerm> {
-    check_grid(call)?;
     call.resolve_with(move |eval, (cells,): (CellSet,)| {
         eval.spend(cells.len() as u64);
         cells

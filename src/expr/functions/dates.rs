@@ -51,14 +51,14 @@ pub(crate) const BOARDS: &[Function] = &[Function::new(
              reflections as one; n is a number from 1 to 7, in digits",
             &[(
                 &[FormParameter::Other("n")],
-                "= the number of {1}-petal boards",
+                "= the number of {1}-petal boards (rotations and reflections counted as one)",
             )],
         ),
         CallForm::new(
             "how many of them make a board of t cells",
             &[(
                 &[FormParameter::Other("n"), FormParameter::Other("t")],
-                "= the number of {1}-petal boards with {2} cells",
+                "= the number of {1}-petal boards with {2} cells (rotations and reflections counted as one)",
             )],
         ),
     ],

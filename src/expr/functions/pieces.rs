@@ -18,8 +18,8 @@ pub(crate) const PIECES: &[Function] = &[
         &[CallForm::new(
             "the union of its reach over every cell of the empty board on which it may stand",
             &[
-                (&[LABEL], "a move of {1} <can> end on [cells]"),
-                (&[LABEL, BLACK], "a move of {1} <can> end on [cells]"),
+                (&[LABEL], "the range of {1} <include|s> [cells]"),
+                (&[LABEL, BLACK], "the range of {1} <include|s> [cells]"),
             ],
         )],
         |call| {

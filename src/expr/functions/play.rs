@@ -6,6 +6,7 @@ use crate::eval::Eval;
 use crate::fault::EvalFault;
 use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE, SET};
 use crate::formula::{AnyTerm, PositionParts};
+use crate::illustration::Illustration;
 use crate::position::{diagram_parts, parts_of_position};
 use crate::resolve::{Call, CallSubject, Function, MoveText, OrWhite, Reported, Resolved};
 use crate::syntax::ExprKind;
@@ -283,7 +284,7 @@ pub(crate) const PLAY: &[Function] = &[
                      itself",
                 &[(
                     &[FormParameter::Label("K")],
-                    "{M} <may> legally go to [cells]",
+                    "{M} <may> legally go by itself to [cells]",
                 )],
             ),
             CallForm::new(
@@ -588,7 +589,11 @@ fn is_legal(
     sides.iter().any(|side| {
         let moves = in_play.legal_moves(Some(*side));
         match in_play.find_move(&moves, text) {
-            Ok(_) => true,
+            Ok(place) => {
+                let mv = moves.get(place);
+                eval.note_way(mv.from, mv.to);
+                true
+            }
             Err(MoveFault::Unreadable { .. }) => eval.record_fault(EvalFault::NoMove),
             Err(fault) => {
                 eval.record_reason(*side == sides[0], || fault.describe(in_play.game));
@@ -608,7 +613,11 @@ fn ask_about_move<T: Default>(
 ) -> T {
     let moves = in_play.legal_moves(side);
     match in_play.find_move(&moves, text) {
-        Ok(place) => ask(in_play, &moves, moves.get(place)),
+        Ok(place) => {
+            let mv = moves.get(place);
+            eval.note_way(mv.from, mv.to);
+            ask(in_play, &moves, mv)
+        }
         Err(_) => eval.record_fault(EvalFault::NotLegal),
     }
 }
@@ -624,8 +633,13 @@ fn resolve_landing_cells(
     let piece = &call.resolver.scope.placed[figure].pieces[piece];
     let (side, cell) = (piece.side, piece.cell);
     Ok(AnyTerm::Cells(Box::new(Term::computed(move |eval| {
-        ask_in_play(eval, figure, |_, in_play| {
-            in_play.landing_cells(Some(side), Some(cell), fits)
+        ask_in_play(eval, figure, |eval, in_play| {
+            let cells = in_play.landing_cells(Some(side), Some(cell), fits);
+            eval.note_illustration(|_| Illustration {
+                cells,
+                ..Illustration::of(in_play.state.position().clone())
+            });
+            cells
         })
     }))))
 }

@@ -4,6 +4,7 @@
 use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::formula::{AnyTerm, Movement};
+use crate::illustration::Illustration;
 use crate::resolve::{Call, Function, Reported, Resolved};
 use crate::syntax::Expr;
 use crate::term::Term;
@@ -260,6 +261,28 @@ fn queried_cells(query: Query, reach: &Reach) -> CellSet {
 }
 
 fn reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
+    let cells = find_reached_cells(eval, query, mover);
+    eval.note_illustration(|eval| Illustration {
+        cells,
+        ..illustration(eval, mover)
+    });
+    cells
+}
+
+/// Returns the position in which a piece is asked about.
+fn illustration(eval: &mut Eval<'_, '_>, mover: &MovingPiece) -> Illustration {
+    let (movement, side, from) = mover.get(eval);
+    let (original, _) = mover.position(eval.world);
+    let mut position = eval.changed_position(original, side);
+    let kind = match movement {
+        Movement::OfPiece(kind) => Some(kind),
+        Movement::Written(_) => None,
+    };
+    position.put(from, Some(Piece { side, kind }));
+    Illustration::of(position)
+}
+
+fn find_reached_cells(eval: &mut Eval<'_, '_>, query: Query, mover: &MovingPiece) -> CellSet {
     let world = eval.world;
     let (movement, side, from) = mover.get(eval);
     // Powers act between pieces, so they do not matter to a piece alone on the board.

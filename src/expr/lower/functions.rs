@@ -81,6 +81,8 @@ static RULE_FUNCTIONS: &[RuleFunction] = rows! {
         });
     "shade" "shade(c)" Geometry 1..=1, "the cells of the same shade as c",
         |lowering, arguments| lowering.same(&arguments[0], Board::shade_of);
+    "twins" "twins(c)" Geometry 1..=1, "the cells at the same column and row as c on other levels, or on other sheets that share cells with its own",
+        |lowering, arguments| lowering.same(&arguments[0], Board::twins);
     "neighbours" "neighbours(S, X)" Geometry 1..=2, "the cells one step from any of S, along `contiguous` or the class named",
         |lowering, arguments| {
             let (class, span) = match arguments.get(1) {

@@ -15,6 +15,7 @@ use super::{ExprResolver, Reported, Resolved};
 use crate::eval::Eval;
 use crate::form::CallForm;
 use crate::formula::{AnyTerm, Movement, TermType};
+use crate::illustration::Illustration;
 use crate::outline::NumberId;
 use crate::syntax::{Expr, Name};
 use crate::term::Term;
@@ -171,7 +172,13 @@ impl Call<'_, '_, '_> {
         body: impl Fn(&mut Eval<'_, '_>, usize, A) -> R + 'static,
     ) -> Resolved<AnyTerm> {
         let figure = self.position()?;
-        self.resolve_with(move |eval, arguments| body(eval, figure, arguments))
+        self.resolve_with(move |eval, arguments| {
+            eval.note_illustration(|eval| {
+                let position = &eval.world.placed[figure].position;
+                Illustration::of(eval.changed_position(position, Side::White))
+            });
+            body(eval, figure, arguments)
+        })
     }
 
     /// Resolves the arguments to terms of the parameter types.

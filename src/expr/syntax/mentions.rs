@@ -29,6 +29,7 @@ pub fn mentions_in(definition: &Definition) -> Vec<Mention<'_>> {
         source,
         erratum,
         readings,
+        because: _,
     } = &**computation;
     let differs = erratum
         .as_ref()

@@ -366,6 +366,8 @@ pub struct Computation {
     pub erratum: Option<Erratum>,
     /// The possible readings of the source, with their values.
     pub readings: Vec<Reading>,
+    /// Why the first reading is taken; empty if the book does not say.
+    pub because: String,
 }
 
 impl From<Question> for Computation {
@@ -376,6 +378,7 @@ impl From<Question> for Computation {
             source: None,
             erratum: None,
             readings: Vec::new(),
+            because: String::new(),
         }
     }
 }

@@ -22,7 +22,8 @@ const MAX_LENGTH: usize = 8192;
 /// The words that begin an addition to a definition's expression. Each may occur once.
 const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
-pub(super) const ADDITIONS: [&str; 3] = [SOURCE, ERRATUM, "depends"];
+const BECAUSE: &str = "because";
+pub(super) const ADDITIONS: [&str; 4] = [SOURCE, ERRATUM, "depends", BECAUSE];
 
 /// Parses a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
@@ -105,6 +106,15 @@ impl<'a> ExprParser<'a> {
                 .find(|word| self.peek_word() == Some(word));
             let Some(word) = next else {
                 self.expect_end()?;
+                if let Some((_, because)) = additions.iter().find(|(word, _)| *word == BECAUSE)
+                    && computation.readings.is_empty()
+                {
+                    let message = "there are no readings of which this says why the first is taken";
+                    let expected = "expected `depends` and two readings as well";
+                    self.diagnostics
+                        .error(Code::ClaimSyntax, message, *because, expected);
+                    return Err(UnreadableExpr);
+                }
                 return Ok(Definition::Computed(Box::new(computation)));
             };
             let span = self.excerpt.span(self.token_range());
@@ -119,6 +129,10 @@ impl<'a> ExprParser<'a> {
             match word {
                 SOURCE => computation.source = Some(self.expr()?),
                 ERRATUM => computation.erratum = Some(self.erratum()?),
+                BECAUSE => {
+                    computation.because =
+                        self.non_blank_text("why the first reading is taken, in quotes")?;
+                }
                 _ => computation.readings = self.readings()?,
             }
         }
@@ -165,8 +179,8 @@ impl<'a> ExprParser<'a> {
         }
         self.complain_suggesting(
             "this does not continue the claim",
-            "expected `source`, `erratum`, `depends` or the end",
-            &["source", "erratum", "depends", "unchecked"],
+            "expected `source`, `erratum`, `depends`, `because` or the end",
+            &["source", "erratum", "depends", "because", "unchecked"],
         )
     }
 

@@ -11,7 +11,7 @@ use padma_text::{Excerpt, Sources, Span};
 use padma_variant::decl::{VariantSource, top};
 use padma_variant::resolve::variant as settle;
 use padma_variant::{BUILT_IN, decl};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A variant of the content folder, with all that it extends.
 pub fn variant(name: &str) -> Rules {
@@ -91,6 +91,16 @@ pub fn game_names() -> Vec<String> {
     names
 }
 
+/// Whether a file of a book's folder is a variant.
+pub fn is_variant(path: &Path) -> bool {
+    let is_toml = path.extension().is_some_and(|ending| ending == "toml");
+    let others = ["book", "review", "source"];
+    is_toml
+        && !others
+            .into_iter()
+            .any(|other| path.file_stem().is_some_and(|stem| stem == other))
+}
+
 /// The names of all variants of the content folder, in order.
 pub fn variant_names() -> Vec<String> {
     let list = |folder: std::path::PathBuf| -> Vec<std::path::PathBuf> {
@@ -101,13 +111,9 @@ pub fn variant_names() -> Vec<String> {
             .collect()
     };
     let books = list(content()).into_iter().filter(|path| path.is_dir());
-    let files = books
-        .flat_map(list)
-        .filter(|path| path.extension().is_some_and(|ending| ending == "toml"));
+    let files = books.flat_map(list).filter(|path| is_variant(path));
     let names = files.filter_map(|path| Some(path.file_stem()?.to_str()?.to_string()));
-    let mut names: Vec<String> = names
-        .filter(|name| name != "book" && name != "source")
-        .collect();
+    let mut names: Vec<String> = names.collect();
     names.sort();
     names
 }

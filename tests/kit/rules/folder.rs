@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// The project's top folder.
@@ -39,6 +40,19 @@ pub fn program() -> Command {
 /// The program, run in the project's top folder.
 pub fn padma(words: &[&str]) -> Output {
     program().current_dir(root()).args(words).output().unwrap()
+}
+
+/// Runs a command with a text on its standard input.
+pub fn fed(command: &mut Command, input: &str) -> Output {
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(input.as_bytes()).unwrap();
+    drop(stdin);
+    child.wait_with_output().unwrap()
 }
 
 /// All files below a folder, by path.
