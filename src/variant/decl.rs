@@ -4,11 +4,12 @@ use super::kinds::counter;
 use super::kinds::law::MADE_MOVE;
 use super::named::{self, define};
 use crate::form::{
-    CountOrNames, Fields, FlagOrWord, Key, Keys, Layout, NamedValues, OneOrSided, OneTable,
+    CountOrNames, Fields, FlagOrWord, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable,
     TableList, Takes, key,
 };
 use crate::table;
 use crate::toml::read;
+use padma_rules::model::hex::{HexNames, HexOutline, HexUp};
 use padma_rules::model::{CellKind, Condition, Side, Style};
 use padma_text::diag::Diagnostics;
 use padma_text::{At, Excerpt, SourceId, Sources, Span};
@@ -36,6 +37,8 @@ table! {
             key("suits", Takes::SomeTexts, "the names of the suits, from the lowest");
         pub BOARD: OneTable =
             key("board", Takes::Table(BOARD_KINDS), "the cells and how they are connected");
+        pub(crate) DIRECTIONS: NamedValues = key("directions", Takes::Named(|_| Takes::Text, Layout::Lines),
+            "named [direction classes](#named-directions) of the board, besides its own");
         pub(crate) SETUP: OneTable =
             key("setup", Takes::Table(Keys::Of(setup::KEYS)), "how the game begins");
         pub SETS: NamedValues = key("sets", Takes::Named(|_| Takes::SidedPlaces, Layout::Lines),
@@ -67,7 +70,7 @@ pub fn variant(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -
 const BOARD_KINDS: Keys = Keys::OfKind {
     kinds: || BOARDS.to_vec(),
     fault: "is not a kind of board",
-    expected: Some("`lotus`, `grid` or `sheets`"),
+    expected: Some("`lotus`, `grid`, `sheets`, `hex`, `levels` or `graph`"),
     others: None,
 };
 
@@ -163,6 +166,10 @@ pub(crate) const DIALECTS: [&str; 2] = ["xbetza", "fsf"];
 pub(crate) const SYMMETRIES: [&str; 2] = ["mirror", "rotate"];
 /// The ways in which the cells of a grid can be shaded.
 pub(crate) const SHADINGS: [&str; 3] = ["checkered", "light corner", "plain"];
+/// The ways in which a grid can be drawn.
+pub(crate) const DRAWINGS: [&str; 3] = ["squares", "points", "ring"];
+/// The sides of a grid that can be joined.
+pub(crate) const GLUES: [&str; 2] = ["left right", "bottom top"];
 /// The kinds of cell that a sheet can have.
 pub(crate) const SHEET_CELLS: [&str; 2] = ["square", "point"];
 
@@ -175,10 +182,13 @@ pub fn is_picture_file(name: &str) -> bool {
 const PIECES_WITH_CELLS: Takes = Takes::Named(|_| Takes::Text, Layout::Columns);
 
 /// The kinds of board and their keys.
-const BOARDS: [(&str, &[Key]); 3] = [
+const BOARDS: [(&str, &[Key]); 6] = [
     ("lotus", lotus::KEYS),
     ("grid", grid::KEYS),
     ("sheets", sheets::KEYS),
+    ("hex", hex::KEYS),
+    ("levels", levels::KEYS),
+    ("graph", graph::KEYS),
 ];
 
 table! {
@@ -246,6 +256,12 @@ table! {
             "the board drawn with a text for each rank, the highest first: `#` a dark cell, `.` a light one, `*` none. In place of `shading`");
         pub(crate) EXTRA: TableList = key("extra", Takes::Tables(Keys::Of(beside::KEYS)),
             "a cell beside the files and ranks, or in a gap: its `name` and its place `at`, as column and row, `[0, 0]` for the first file and lowest rank");
+        pub(crate) GLUE: Vec<Excerpt> = key("glue", Takes::Texts,
+            "the sides that are joined, so that what leaves the board on one comes back on the other: `[\"left right\"]` makes a cylinder, `[\"left right\", \"bottom top\"]` a torus");
+        pub(crate) DRAWN: Excerpt = key("drawn", Takes::Choice(&DRAWINGS),
+            "`\"squares\"`, if left out; `\"points\"`, crossings of lines; `\"ring\"`, if left and right are joined: the lowest rank is the innermost");
+        pub(crate) RIVER: At<i64> = key("river", Takes::Number(1, 31),
+            "of points: the number of ranks below the river, where the inner files are not drawn");
         ..board::KEYS[0]
     }
 }
@@ -276,6 +292,54 @@ table! {
             "what is drawn away from its own place: for a rank its row, for a cell its column and row");
         ..grid::KEYS[0], grid::KEYS[1], grid::KEYS[2], grid::KEYS[3], grid::KEYS[4], grid::KEYS[5],
         grid::KEYS[6]
+    }
+}
+
+/// The form of an outline of hexagons.
+const OUTLINE: Form = Form {
+    fits: |text| HexOutline::parse(text).is_some(),
+    pattern: "^(hexagon( [0-9]+| [0-9]+ [0-9]+ [0-9]+)|rhomb [0-9]+ [0-9]+|triangle [0-9]+)$",
+    fault: "is not an outline of a hexagonal board",
+    expected: "expected `hexagon 6`, `hexagon 6 5 5`, `rhomb 9 8` or `triangle 9`",
+};
+
+table! {
+    /// The keys of a hexagonal board.
+    pub(crate) mod hex {
+        pub(crate) OUTLINE: Excerpt = key("outline", Takes::Formed(&super::OUTLINE),
+            "`\"hexagon 6\"`, all sides of six cells; `\"hexagon 6 5 5\"`, with the lengths of three sides that follow one another counter-clockwise, from the left one (the upper left one, if a corner points up); `\"rhomb 9 8\"`, nine files and eight ranks; `\"triangle 9\"`")
+            .must("an outline such as `\"hexagon 6\"`");
+        pub(crate) UP: Excerpt = key("up", Takes::Word(&HexUp::NAMES, "cannot point up the board"),
+            "what of a cell points up: `\"side\"`, if left out, for upright files, or `\"corner\"`, for flat ranks");
+        pub(crate) NAMES: Excerpt = key("names", Takes::Word(&HexNames::NAMES, "is not a way to name cells"),
+            "how the ranks run, or the files if a corner points up: `\"bent\"`, if left out, counted from the edge (Gliński); `\"slanted\"`, down to the right (Shafran); `\"axial\"`, up to the right; `\"straight\"`, across");
+        pub(crate) FILES: Vec<Excerpt> = key("files", Takes::Texts,
+            "the letters of the files, from the left; `a` to `z`, then `aa`, `ab`, if left out");
+        pub(crate) WITHOUT: Excerpt =
+            key("without", Takes::Text, "missing cells: [a list](#lists-of-cells). The other cells keep their names");
+        ..board::KEYS[0]
+    }
+}
+
+table! {
+    /// The keys of a board of levels.
+    pub(crate) mod levels {
+        pub(crate) LEVELS: Vec<Excerpt> = key("levels", Takes::Texts,
+            "the names of the levels, from the lowest: capital letters, which are written before the file (`Aa1`), or primes, which are written after the rank: `[\"\", \"'\"]` for `a1` and `a1'`")
+            .must("a list of names");
+        pub(crate) LINKED: bool = key("linked", Takes::Flag(true),
+            "whether directions lead from level to level; `true`, if left out");
+        ..grid::KEYS[0], grid::KEYS[1], grid::KEYS[2], grid::KEYS[3], grid::KEYS[4], board::KEYS[0]
+    }
+}
+
+table! {
+    /// The keys of a board of an author's own cells.
+    pub(crate) mod graph {
+        pub(crate) CELLS: NamedValues = key("cells", Takes::Named(|_| Takes::Halves("[right, up]"), Layout::Lines),
+            "the cells, and where their middles are drawn, to the right and up; halves are allowed. Two of them lie one unit apart at least")
+            .must("a table of cells and their places");
+        ..board::KEYS[0]
     }
 }
 

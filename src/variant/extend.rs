@@ -21,7 +21,8 @@ use padma_text::{At, Span};
 /// The keys whose values a variant sets or inherits as a whole.
 const WHOLE: [Key; 2] = [top::TITLE.untyped(), top::BOARD.untyped()];
 /// More such keys, which `without` can remove.
-const OPTIONAL: [Key; 3] = [
+const OPTIONAL: [Key; 4] = [
+    top::DIRECTIONS.untyped(),
     top::SUITS.untyped(),
     top::SETUP.untyped(),
     top::NOTATION.untyped(),

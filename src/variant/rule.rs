@@ -259,31 +259,33 @@ impl Meaning for SidedDirs {
 /// One of the words that the key allows.
 impl Meaning for String {
     fn read(key: Key<String>, resolver: &mut Resolver<'_>) -> Option<String> {
-        known_words(key, resolver)?.pop()
+        known_words(key, resolver.fields, resolver.diagnostics)?.pop()
     }
 }
 
 /// Some of the words that the key allows.
 impl Meaning for Vec<String> {
     fn read(key: Key<Vec<String>>, resolver: &mut Resolver<'_>) -> Option<Vec<String>> {
-        known_words(key, resolver)
+        known_words(key, resolver.fields, resolver.diagnostics)
     }
 }
 
 /// Returns the words of a key, and complains about each word that the key does not allow.
-fn known_words<T: ValueType>(key: Key<T>, resolver: &mut Resolver<'_>) -> Option<Vec<String>> {
+pub(crate) fn known_words<T: ValueType>(
+    key: Key<T>,
+    fields: &Fields,
+    diagnostics: &mut Diagnostics,
+) -> Option<Vec<String>> {
     let (Takes::Word(known, fault) | Takes::Words(known, fault)) = key.takes else {
         return None;
     };
-    let words = resolver.fields.words(key);
+    let words = fields.words(key);
     let wrong: Vec<&At<String>> = words
         .iter()
         .filter(|word| !known.contains(&word.value.as_str()))
         .collect();
     for word in &wrong {
-        resolver
-            .diagnostics
-            .push(unknown_word(word, fault, None, known.iter().copied()));
+        diagnostics.push(unknown_word(word, fault, None, known.iter().copied()));
     }
     wrong
         .is_empty()

@@ -212,11 +212,18 @@ pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
     let (mut plain, mut named) = (Vec::new(), Vec::new());
     for class in classes(board, dirs) {
         match class.as_str() {
-            "contiguous" if board.class("orthogonal").is_some() => {
+            // Hexagons touch at sides alone.
+            "contiguous" if board.class("orthogonal") == board.class("contiguous") => {
+                plain.push("orthogonally".to_string());
+            }
+            "contiguous"
+                if board.class("triagonal").is_none() && board.class("orthogonal").is_some() =>
+            {
                 plain.extend(["orthogonally".to_string(), "diagonally".to_string()]);
             }
             "orthogonal" => plain.push("orthogonally".to_string()),
             "diagonal" => plain.push("diagonally".to_string()),
+            "triagonal" => plain.push("triagonally".to_string()),
             "contiguous" => plain.push("in any direction".to_string()),
             _ => named.push(class),
         }
@@ -331,10 +338,11 @@ fn cell_kind(subject: Subject<'_>) -> Option<CellKind> {
 
 /// Returns the classes that make up some directions, the plainest names first.
 fn classes(board: &Board, dirs: &SidedDirs) -> Vec<String> {
-    const PLAIN: [&str; 6] = [
+    const PLAIN: [&str; 7] = [
         "contiguous",
         "orthogonal",
         "diagonal",
+        "triagonal",
         INCIDENT,
         "side",
         "corner",

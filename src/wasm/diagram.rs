@@ -12,7 +12,7 @@
 //! diagram R-1                    the name that expressions may call the position by
 //! ```
 
-use padma_expr::{Outline, PlacedDiagram, PlacedPiece, Scope, World, parse, resolve};
+use padma_expr::{Formula, Outline, PlacedDiagram, PlacedPiece, Scope, World, parse, resolve};
 use padma_rules::model::{Cell, CellSet, EnPassant, Piece, Reserve};
 use padma_rules::play::{Endings, Game, Scratch, State, begin_history};
 use padma_rules::reach::Rules;
@@ -20,7 +20,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use serde_json::{Value as Json, json};
 
-use crate::named::{QuestionResult, kind_named, mistake, side_named};
+use crate::named::{QuestionResult, indices, kind_named, mistake, side_named};
 
 /// Returns the value of each expression in a position.
 pub(crate) fn answers(rules: &Rules, position: &str, expressions: &[&str]) -> QuestionResult {
@@ -34,7 +34,57 @@ pub(crate) fn answers(rules: &Rules, position: &str, expressions: &[&str]) -> Qu
     Ok(json!({ "answers": answers }))
 }
 
+/// Returns what a board can show of an expression in a position: `{}` if there is nothing to be seen, or
+/// if the expression needs more than the position.
+pub(crate) fn illustration(rules: &Rules, position: &str, text: &str) -> QuestionResult {
+    let placed = [read(rules, position)?];
+    let endings = Endings::default();
+    let world = World::new(rules, &endings, &placed, &[], Outline::NONE);
+    let drawn = formula(rules, &placed, text)
+        .ok()
+        .map(|formula| world.illustrate(&formula));
+    let Some(Ok(Some(shown))) = drawn else {
+        return Ok(json!({}));
+    };
+    let all = || shown.position.pieces();
+    let named = all().filter_map(|(cell, piece)| {
+        let kind = piece.kind?;
+        Some([cell.index(), piece.side as usize, kind.index()])
+    });
+    let blockers = all().filter(|(_, piece)| piece.kind.is_none());
+    let blockers = blockers.map(|(cell, piece)| [cell.index(), piece.side as usize]);
+    let ways = shown.way.iter().map(|way| way.map(Cell::index));
+    Ok(json!({
+        "position": {
+            "pieces": named.collect::<Vec<_>>(),
+            "blockers": blockers.collect::<Vec<_>>(),
+            "absent": indices(&shown.position.absent()),
+        },
+        "cells": indices(&shown.cells),
+        "ways": ways.collect::<Vec<_>>(),
+    }))
+}
+
 fn answer(world: &World<'_>, rules: &Rules, placed: &[PlacedDiagram], text: &str) -> Json {
+    let formula = match formula(rules, placed, text) {
+        Ok(formula) => formula,
+        Err(mistakes) => return json!({ "mistakes": mistakes }),
+    };
+    match world.value(&formula) {
+        Ok(padma_expr::ExprValue::Cells(cells)) => {
+            json!({ "cells": rules.variant.board.names_of(&cells) })
+        }
+        Ok(value) => json!({ "value": value.show(&rules.variant) }),
+        Err(fault) => json!({ "fault": fault.to_string() }),
+    }
+}
+
+/// Reads an expression.
+///
+/// # Errors
+///
+/// What is wrong with it.
+fn formula(rules: &Rules, placed: &[PlacedDiagram], text: &str) -> Result<Formula, Vec<Json>> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let source = sources.add("expression", text);
     let scope = Scope {
@@ -48,17 +98,10 @@ fn answer(world: &World<'_>, rules: &Rules, placed: &[PlacedDiagram], text: &str
     let excerpt = Excerpt::verbatim(text, sources.whole(source));
     let formula = parse(&excerpt, &mut diagnostics)
         .and_then(|question| resolve(&question.expr, scope, &mut diagnostics));
-    let Some(formula) = formula else {
-        let mistakes = diagnostics.iter().map(|one| mistake(one, &sources, source));
-        return json!({ "mistakes": mistakes.collect::<Vec<_>>() });
-    };
-    match world.value(&formula) {
-        Ok(padma_expr::ExprValue::Cells(cells)) => {
-            json!({ "cells": rules.variant.board.names_of(&cells) })
-        }
-        Ok(value) => json!({ "value": value.show(&rules.variant) }),
-        Err(fault) => json!({ "fault": fault.to_string() }),
-    }
+    formula.ok_or_else(|| {
+        let mistakes = diagnostics.iter();
+        mistakes.map(|one| mistake(one, &sources, source)).collect()
+    })
 }
 
 fn read(rules: &Rules, text: &str) -> Result<PlacedDiagram, String> {
@@ -155,6 +198,7 @@ fn read(rules: &Rules, text: &str) -> Result<PlacedDiagram, String> {
         position: state.position().clone(),
         to_move,
         reserve,
+        typed: true,
         after: Some(state),
     })
 }

@@ -32,6 +32,9 @@ impl Engine {
             ["cells", id, position, ref expressions @ ..] => self
                 .rules(id)
                 .and_then(|rules| diagram::answers(rules, position, expressions)),
+            ["illustrate", id, position, expression] => self
+                .rules(id)
+                .and_then(|rules| diagram::illustration(rules, position, expression)),
             ["game", id, start, ref texts @ ..] => self.game(id, start, texts),
             ["text", id, index] => self.text(id, index),
             ["record", _, text] => Ok(json!({ "texts": moves_of_record(text) })),

@@ -310,6 +310,9 @@ fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
                 at(from),
                 at(to)
             ),
+            Effect::Transfer { piece, to, .. } => {
+                format!("the {} goes on to {}", name(piece), at(to))
+            }
             Effect::Carry { piece, to, .. } => format!("carries the {} to {}", name(piece), at(to)),
             Effect::Rotate { piece, to, .. } => format!("the {} goes to {}", name(piece), at(to)),
             Effect::Retire { piece, .. } => format!("the {} goes into hand", name(piece)),

@@ -2,6 +2,7 @@
 
 use kit_rules::boards::{names, pieces, rules, sorted};
 use kit_rules::content::cells;
+use kit_rules::grids::variant;
 use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen,
 };
@@ -368,5 +369,118 @@ proptest! {
         let back = placement.unwrap_or_else(|| panic!("{text}: {diagnostics:?}")).position(board);
         prop_assert!(back.pieces().eq(position.pieces()), "{}", text);
         prop_assert_eq!(back.absent(), position.absent(), "{}", text);
+    }
+}
+
+/// A piece on a board: the board, the movement, where it stands, whose it is, and what it reaches, by hand.
+const REACHED: [(&str, &str, &str, Side, &str); 15] = [
+    // Round the cylinder and back to the piece; the diagonals meet on the other side.
+    (
+        CYLINDER,
+        "slide orthogonal",
+        "a1",
+        Side::White,
+        "a2 a3 b1 c1 d1 e1",
+    ),
+    (CYLINDER, "slide diagonal", "a1", Side::White, "b2 c3 d3 e2"),
+    (CYLINDER, "step N", "a1", Side::White, "b3 c2 d2 e3"),
+    (
+        TORUS,
+        "slide diagonal",
+        "a1",
+        Side::White,
+        "b2 b5 c3 c4 d3 d4 e2 e5",
+    ),
+    (
+        TORUS,
+        "step forward along orthogonal",
+        "a5",
+        Side::White,
+        "a1",
+    ),
+    (
+        TORUS,
+        "step forward along orthogonal",
+        "a5",
+        Side::Black,
+        "a4",
+    ),
+    // Links: the palace's diagonals, a leap that is not turned, a way that leads one way.
+    (LINKED, "slide palace", "a1", Side::White, "b2 c3"),
+    (
+        LINKED,
+        "step forward along palace",
+        "b2",
+        Side::White,
+        "a3 c3",
+    ),
+    (
+        LINKED,
+        "step forward along palace",
+        "b2",
+        Side::Black,
+        "a1 c1",
+    ),
+    (LINKED, "step up-right", "b2", Side::White, "c4"),
+    (LINKED, "ride 1 along up-right", "b4", Side::Black, "a2"),
+    (LINKED, "slide round", "c2", Side::White, "a1 a2 b1 c1"),
+    // A leap goes where it goes furthest: this one sideways.
+    (LINKED, "step sideways along aside", "a1", Side::White, "c2"),
+    (LINKED, "step forward along aside", "a1", Side::White, ""),
+    // On two sheets that share a rank, a leap keeps to either.
+    (JOINED, "step ahead", "b2", Side::White, "b1 b3"),
+];
+
+const CYLINDER: &str = "kind = 'grid'\nfiles = 5\nranks = 3\nglue = ['left right']";
+const TORUS: &str = "kind = 'grid'\nfiles = 5\nranks = 5\nglue = ['left right', 'bottom top']";
+const LINKED: &str = "kind = 'grid'\nfiles = 3\nranks = 4\n[directions]\npalace = 'a1-b2-c3 c1-b2-a3'\n\
+                      up-right = '(1,2)'\nround = 'c2>c1>b1>a1>a2'\naside = '(2,1)'";
+const JOINED: &str = "kind = 'sheets'\n[[board.sheet]]\nid = 'one'\nfiles = 2\nranks = ['2', '3']\n\
+                      [[board.sheet]]\nid = 'other'\nfiles = 2\nranks = ['2', '1']\nat = [0, -1]\ndrawn = { 2 = 1, 1 = 0 }\n\
+                      [directions]\nahead = '(0,1)'";
+
+#[test]
+fn joined_sides_and_named_directions_lead_where_they_should() {
+    for (board, movement, from, side, expected) in REACHED {
+        let toml = format!("[[piece]]\nid = 'piece'\nmovement = '{movement}'\n[board]\n{board}\n");
+        let rules = Rules::new(variant(&toml));
+        let board = &rules.variant.board;
+        let alone = rules.alone(rules.variant.kind_named("piece").unwrap(), side);
+        let reached = names(board, alone.of(cell(board, from)));
+        assert_eq!(
+            reached,
+            sorted(expected),
+            "{movement} from {from}, {side:?}"
+        );
+    }
+}
+
+/// Where the files of published boards begin and end: those of Gliński and McCooey, and of Shafran, whose Kings begin on e1 and
+/// e10 and whose Rooks begin on a1, i5, a6 and i10.
+const FILES: [(&str, &str); 2] = [
+    (
+        "outline = 'hexagon 6'\nfiles = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'k', 'l']",
+        "a1-a6 b1-b7 c1-c8 d1-d9 e1-e10 f1-f11 g1-g10 h1-h9 i1-i8 k1-k7 l1-l6",
+    ),
+    (
+        "outline = 'hexagon 6 5 5'\nnames = 'slanted'",
+        "a1-a6 b1-b7 c1-c8 d1-d9 e1-e10 f2-f10 g3-g10 h4-h10 i5-i10",
+    ),
+];
+
+#[test]
+fn cells_of_hexagonal_boards_have_the_names_of_the_literature() {
+    for (board, expected) in FILES {
+        let piece = "[[piece]]\nid = 'rook'\nmovement = 'slide orthogonal'\n";
+        let board = variant(&format!("{piece}[board]\nkind = 'hex'\n{board}\n")).board;
+        let ends = |file: usize| {
+            let on_file = |cell: &Cell| board.info(*cell).file == Some(file);
+            let mut cells = board.cells().filter(on_file);
+            let first = cells.next().unwrap();
+            let last = cells.last().unwrap();
+            format!("{}-{}", board.name(first), board.name(last))
+        };
+        let files: Vec<String> = (0..board.files().len()).map(ends).collect();
+        assert_eq!(files.join(" "), expected);
     }
 }

@@ -7,6 +7,7 @@ mod grid;
 mod import;
 mod law;
 mod laws;
+mod likeness;
 mod lotus_board;
 mod lotus_pawn;
 mod lotus_pieces;

@@ -8,6 +8,7 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
 use crate::oracles::legality;
+use kit_rules::content::{extending, variant};
 use kit_rules::random::Random;
 use kit_rules::table::{CHESS, rules};
 
@@ -63,6 +64,29 @@ fn orthodox_chess_has_as_many_lines_of_play_as_published() {
             );
         }
         assert!(state == before, "{fen} is not as it was");
+    }
+}
+
+/// Chess on a board whose left and right sides are joined.
+const CYLINDER: &str = "title = 'Cylinder chess'\nextends = 'chess'\nwithout = ['rule castling']\n\n[board]\nkind = 'grid'\nfiles = 8\nranks = 8\nglue = ['left right']\n";
+
+/// The counts of other programs, which keep cells as coordinates and share nothing with this one.
+#[test]
+fn games_on_other_boards_have_as_many_lines_of_play_as_other_programs_find() {
+    let games = [
+        (variant("alice"), [20, 400, 9384]),
+        (variant("glinski"), [51, 2586, 137_858]),
+        (variant("raumschach"), [61, 3615, 237_316]),
+        (variant("byzantine"), [14, 196, 2912]),
+        (extending(CYLINDER, "chess"), [20, 392, 9162]),
+    ];
+    let mut scratch = Scratch::default();
+    for (rules, expected) in games {
+        let game = Game::new(&rules);
+        let mut state = State::setup(&game).expect("the game has a setup");
+        begin_history(&game, &mut state, &mut scratch);
+        let counts = [1, 2, 3].map(|depth| perft(&game, &mut state, &mut scratch, depth));
+        assert_eq!(counts, expected, "{}", rules.variant.title);
     }
 }
 

@@ -8,7 +8,7 @@ use super::letters::{Align, Type, width, write};
 use super::lines::{self, sides};
 use super::shape::{Group, Item, ScenePoint, Shape, ShapeOutline};
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{Board, Cell, CellKind, Point};
+use padma_rules::model::{Board, BoardFamily, Cell, CellKind, Point};
 
 /// Distance between the centres of neighbouring marks, in radii.
 const MARK_STEP: f64 = 2.75;
@@ -156,7 +156,7 @@ fn inner_radius(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
 /// Draws all cells except points, as every picture of the board does, and over them the tints of the
 /// marked ones.
 pub(crate) fn cells(places: &[SceneCell]) -> Vec<Item> {
-    let is_drawn = |place: &&SceneCell| !place.is_absent && place.kind != CellKind::Point;
+    let is_drawn = |place: &&SceneCell| !place.is_absent && !place.outline.is_empty();
     let drawn = || places.iter().filter(is_drawn);
     let plain = group_of(drawn().map(|place| cell(place, ShapeClass::cell(place.shade))));
     plain
@@ -235,27 +235,32 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let (mut absent, present): (Vec<&SceneCell>, Vec<&SceneCell>) =
         places.iter().partition(|place| place.is_absent);
     // The circle of an absent point covers the corners of squares, so it is painted last.
-    absent.sort_by_key(|place| place.kind == CellKind::Point);
+    absent.sort_by_key(|place| place.outline.is_empty());
     let mut items: Vec<Item> = absent.iter().filter_map(|place| gap(place)).collect();
     let guides = board.guides().iter();
     let guides = guides.map(|(a, b)| (to_scene(*a), to_scene(*b)));
     items.extend(lines::along(ShapeClass::Link, guides));
-    items.extend(lines::between(present.iter().map(|place| &*place.outline)));
+    let crossing = board.crossing_lines().iter();
+    let crossing = crossing.map(|(a, b)| (to_scene(*a), to_scene(*b)));
+    items.extend(lines::along(ShapeClass::Rim, crossing));
+    if board.crossing_lines().is_empty() || board.family() == BoardFamily::Graph {
+        items.extend(lines::between(present.iter().map(|place| &*place.outline)));
+    }
     // The line round a plain point would show round the tint of a marked one.
     let point = |place: &&SceneCell| match place.marks.is_empty() {
         true => vec![cell(place, ShapeClass::cell(place.shade))],
         false => tint(place),
     };
-    let is_point = |place: &&&SceneCell| place.kind == CellKind::Point;
+    let is_point = |place: &&&SceneCell| place.outline.is_empty();
     items.extend(group_of(present.iter().filter(is_point).flat_map(point)));
     items
 }
 
 /// Draws the gap of an absent cell. An absent point shows only if its name is written in it.
 fn gap(place: &SceneCell) -> Option<Item> {
-    let outline = match place.kind {
-        CellKind::Point if place.inner < NAMED_POINT_RADIUS => return None,
-        CellKind::Point => ShapeOutline::Circle {
+    let outline = match place.outline.is_empty() {
+        true if place.inner < NAMED_POINT_RADIUS => return None,
+        true => ShapeOutline::Circle {
             centre: place.centre,
             radius: place.inner,
         },

@@ -11,7 +11,7 @@ use super::letters::{Align, Type, write};
 use super::shape::UNIT;
 use super::shape::{Item, Scene, ScenePoint, Segment, Shape, ShapeOutline};
 use padma_rules::diagram::{Diagram, Track};
-use padma_rules::model::{Board, Cell, CellKind, CellSet, Owner};
+use padma_rules::model::{Board, Cell, CellSet, Owner};
 
 /// The radius of the disc with a track's label, the distance of the disc from the track's first
 /// cell, and the height of its letters.
@@ -82,7 +82,7 @@ pub fn thumbnail(piece: Cell, reach: &[CellSet], board: &Board) -> Scene {
     let points = places
         .iter()
         .enumerate()
-        .filter(|(_, place)| place.kind == CellKind::Point);
+        .filter(|(_, place)| place.outline.is_empty());
     items.extend(points.filter_map(|(index, place)| {
         let outline = ShapeOutline::Circle {
             centre: place.centre,
@@ -138,7 +138,7 @@ fn reached_cells(
 ) -> impl Iterator<Item = Item> {
     let mut paths: BTreeMap<ShapeClass, Vec<Segment>> = BTreeMap::new();
     for (index, place) in places.iter().enumerate() {
-        let is_drawn = !place.is_absent && place.kind != CellKind::Point;
+        let is_drawn = !place.is_absent && !place.outline.is_empty();
         let Some(class) = class(index).filter(|_| is_drawn) else {
             continue;
         };

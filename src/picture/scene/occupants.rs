@@ -11,7 +11,7 @@ use super::marks::{RING, rings, seats};
 use super::pieces;
 use super::shape::{Group, Item, Rounded, ScenePoint, Shape};
 use padma_rules::diagram::{Diagram, PieceFace, ShownPiece};
-use padma_rules::model::{CellKind, Owner, PieceImage};
+use padma_rules::model::{Owner, PieceImage};
 
 /// The radius of a disc, and the smaller radius in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
@@ -109,7 +109,7 @@ impl Body {
     /// Returns the body a piece would have with nothing nearby.
     fn preferred(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Body {
         match &piece.face {
-            _ if place.kind == CellKind::Point => Body::on_point(&piece.label, place.centre, fonts),
+            _ if place.outline.is_empty() => Body::on_point(&piece.label, place.centre, fonts),
             PieceFace::Label => Body::of_label(&piece.label, place.centre, place.inner, fonts),
             PieceFace::Picture { picture, labelled } => {
                 let form = Rounded::circle(place.centre, PICTURE_RADIUS);

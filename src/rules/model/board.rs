@@ -29,7 +29,27 @@ padma_text::named! {
     }
 }
 
-/// A place in the drawing, in units of a cell's side, `y` upwards.
+padma_text::named! {
+    /// What the cells of a board are laid on.
+    pub enum BoardFamily by name {
+        /// Petals of hexagons, squares and triangles.
+        Lotus "lotus",
+        /// Files and ranks, on one sheet or several.
+        Sheets "sheets",
+        /// Grids above one another, with directions between them.
+        Levels "levels",
+        /// Grids of one size without directions between them.
+        SeparateLevels "separate levels",
+        /// Hexagons of which a side points up the board.
+        HexSideUp "hex side up",
+        /// Hexagons of which a corner points up the board.
+        HexCornerUp "hex corner up",
+        /// An author's own cells and links.
+        Graph "graph",
+    }
+}
+
+/// A place in the drawing, in units of a square's side, `y` upwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Point {
     /// To the right.
@@ -63,6 +83,10 @@ pub struct CellInfo {
 pub struct Dir(u16);
 
 impl Dir {
+    pub(super) fn numbered(index: usize) -> Dir {
+        Dir(index as u16)
+    }
+
     /// Returns its index among the board's directions.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -167,18 +191,20 @@ pub enum LotusFlaw {
 /// A finite set of cells with directions between them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Board {
-    cells: PerCell<CellInfo>,
+    family: BoardFamily,
+    pub(super) cells: PerCell<CellInfo>,
     by_name: Lookup<String, Cell>,
     files: Vec<String>,
-    directions: Vec<Direction>,
+    pub(super) directions: Vec<Direction>,
     /// For each direction a row with the next cell from each cell.
-    next: Vec<Option<Cell>>,
-    classes: BTreeMap<String, Class>,
-    contacts: PerCell<Vec<(Cell, Contact)>>,
+    pub(super) next: Vec<Option<Cell>>,
+    pub(super) classes: BTreeMap<String, Class>,
+    pub(super) contacts: PerCell<Vec<(Cell, Contact)>>,
     coordinates: Vec<Coordinate>,
     sketch: Option<Sketch>,
     sheets: Vec<SheetInfo>,
     guides: Vec<(Point, Point)>,
+    pub(super) crossing_lines: Vec<(Point, Point)>,
     rows: Vec<Vec<Option<Cell>>>,
     movable: CellSet,
     absent: CellSet,
@@ -186,6 +212,7 @@ pub struct Board {
 
 /// A generator's description of a board.
 pub(super) struct BoardPlan {
+    pub family: BoardFamily,
     pub cells: Vec<CellInfo>,
     pub files: Vec<String>,
     pub directions: DirectionPlan,
@@ -195,6 +222,8 @@ pub(super) struct BoardPlan {
     pub sheets: Vec<SheetInfo>,
     /// See [`Board::guides`].
     pub guides: Vec<(Point, Point)>,
+    /// See [`Board::crossing_lines`].
+    pub crossing_lines: Vec<(Point, Point)>,
     /// See [`Board::rows`].
     pub rows: Vec<Vec<Option<Cell>>>,
 }
@@ -276,6 +305,7 @@ impl Board {
             }
         };
         Board {
+            family: plan.family,
             cells: PerCell::from_fn(count, |_| {
                 // The count is the vector's own length.
                 cells
@@ -292,10 +322,16 @@ impl Board {
             sketch: plan.sketch,
             sheets: plan.sheets,
             guides: plan.guides,
+            crossing_lines: plan.crossing_lines,
             rows: plan.rows,
             movable: CellSet::EMPTY,
             absent: CellSet::EMPTY,
         }
+    }
+
+    /// Returns what its cells are laid on.
+    pub fn family(&self) -> BoardFamily {
+        self.family
     }
 
     /// Returns the number of cells.
@@ -583,6 +619,11 @@ impl Board {
     /// Returns the lines from cells that are drawn apart to the cells they touch.
     pub fn guides(&self) -> &[(Point, Point)] {
         &self.guides
+    }
+
+    /// Returns the lines on whose crossings the cells lie; none where a cell is drawn as an area.
+    pub fn crossing_lines(&self) -> &[(Point, Point)] {
+        &self.crossing_lines
     }
 
     /// Returns the board drawn with characters, if it can be drawn so.

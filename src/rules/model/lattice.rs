@@ -3,6 +3,16 @@
 
 use super::cells::{Cell, PerCell};
 
+/// The opposite sides of a grid that are joined, so that what leaves the board on one of them comes
+/// back on the other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Glue {
+    /// The left and the right side: a cylinder.
+    pub sides: bool,
+    /// The lowest and the highest rank.
+    pub ends: bool,
+}
+
 /// The places of a grid's cells. A cell beside the grid (a reserve's) has none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lattice {
@@ -12,6 +22,7 @@ pub struct Lattice {
     rows: (i16, i16),
     /// The number of files and of ranks, which begin at column and row 0.
     size: (i16, i16),
+    glue: Glue,
     places: PerCell<Option<(i16, i16)>>,
     /// The cells, row by row; `None` at a place without a cell.
     cells: Vec<Option<Cell>>,
@@ -35,6 +46,7 @@ impl Lattice {
             columns,
             rows,
             size,
+            glue: Glue::default(),
             cells: vec![None; width * height],
             places,
         };
@@ -47,6 +59,11 @@ impl Lattice {
             }
         }
         lattice
+    }
+
+    /// Returns the same lattice with sides joined.
+    pub(super) fn glued(self, glue: Glue) -> Lattice {
+        Lattice { glue, ..self }
     }
 
     /// Removes a cell, which then has no place.
@@ -80,12 +97,33 @@ impl Lattice {
     /// Returns the cell that lies `right` columns to the right and `up` rows up.
     #[inline]
     pub fn step(&self, from: Cell, right: i16, up: i16) -> Option<Cell> {
+        self.step_glued(from, right, up, self.glue)
+            // A leap round the board that ends where it began is left out.
+            .filter(|cell| *cell != from)
+    }
+
+    /// Like [`Lattice::step`] on a board whose left and right sides are joined, and from a cell back to it too.
+    pub(crate) fn step_round(&self, from: Cell, right: i16, up: i16) -> Option<Cell> {
+        let glue = Glue {
+            sides: true,
+            ..self.glue
+        };
+        self.step_glued(from, right, up, glue)
+    }
+
+    #[inline]
+    fn step_glued(&self, from: Cell, right: i16, up: i16, glue: Glue) -> Option<Cell> {
         let (column, row) = self.places[from]?;
-        let slot = self.slot(
-            i32::from(column) + i32::from(right),
-            i32::from(row) + i32::from(up),
-        )?;
-        self.cells[slot]
+        let along = |at: i16, by: i16, (first, last): (i16, i16), is_joined: bool| {
+            let (at, first) = (i32::from(at) + i32::from(by), i32::from(first));
+            match is_joined {
+                true => first + (at - first).rem_euclid(i32::from(last) - first + 1),
+                false => at,
+            }
+        };
+        let column = along(column, right, self.columns, glue.sides);
+        let row = along(row, up, self.rows, glue.ends);
+        self.cells[self.slot(column, row)?]
     }
 
     /// Returns the cell in the middle of the files and ranks. Where they are even in number, that

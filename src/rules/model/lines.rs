@@ -137,6 +137,8 @@ impl Board {
         let classes: Vec<(&str, &Class, Steps)> = self
             .classes()
             .filter_map(|name| Some((name, self.class(name)?)))
+            // A point of the compass is half of another class.
+            .filter(|(_, class)| class.dirs.len() > 1)
             .map(|(name, class)| (name, class, self.all_steps(class)))
             .collect();
         let relation = |index: usize| {

@@ -8,10 +8,16 @@
 mod board;
 mod cells;
 mod checker;
+mod circle;
 pub mod fen;
+pub mod graph;
 pub mod grid;
+pub mod hex;
+mod image;
 mod lattice;
+pub mod levels;
 mod lines;
+mod links;
 pub mod lotus;
 mod notation;
 mod outer;
@@ -30,13 +36,15 @@ mod variant;
 
 pub use board::INCIDENT;
 pub use board::{
-    Board, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, LotusFlaw, Point, Sheet,
+    Board, BoardFamily, CellInfo, CellKind, Class, Contact, Coordinate, Dir, Direction, LotusFlaw,
+    Point, Sheet,
 };
 pub use cells::{Cell, CellSet, Cells, MAX_CELLS, PerCell, SetPerCell, SharedCells};
 pub use checker::MAX_OF_A_KIND;
 pub use checker::{Checker, CheckerId, Decimal, MAX_KINDS, Scale, Stack, Step};
 pub use lattice::Lattice;
 pub use lines::{ClassRelation, Line};
+pub use links::{LinkFlaw, LinkWay};
 pub use notation::{Notation, Style};
 pub use picture::{Picture, PieceImage};
 pub use places::PLACE_WORDS;

@@ -99,6 +99,10 @@ pub enum EffectDeed {
     /// A piece of one of these kinds, of either side or nobody's, goes to one of these cells, as
     /// the side chooses.
     Moves(CellsTerm, Vec<KindId>),
+    /// Each piece that the move has moved goes on to this cell, where `to` is the cell that it came
+    /// to. The move is illegal where that is not one empty cell, or before this where it leaves a
+    /// king in check.
+    Transfers(CellsTerm),
 }
 
 impl EffectDeed {

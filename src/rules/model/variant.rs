@@ -159,7 +159,11 @@ impl Variant {
         });
         let corner_piece = |from: Cell, x: i16| {
             let sheet = self.board.sheets().next()?;
-            let next = |cell: &Cell| self.board.leap(*cell, Leap { x, y: 0 }, sheet, Side::White);
+            let next = |cell: &Cell| {
+                let next = self.board.leap(*cell, Leap { x, y: 0 }, sheet, Side::White);
+                // Where the sides are joined, the rank leads back.
+                next.filter(|next| *next != from)
+            };
             let end = std::iter::successors(Some(from), next)
                 .last()
                 .filter(|end| *end != from)?;

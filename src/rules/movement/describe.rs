@@ -153,6 +153,7 @@ fn describe_action(action: &Action, limits: &[Limit]) -> String {
                 ", and can be taken en passant on any cell that it has passed".to_string()
             }
             Limit::OpenToEnPassant => ", and can be taken en passant".to_string(),
+            Limit::AlsoEnPassant => ", also en passant".to_string(),
         });
     }
     text
@@ -178,16 +179,17 @@ fn via_phrase(via: &Via) -> String {
     } else {
         format!(" {}", join_list(&headings, "or"))
     };
+    let phrase = |class: &Word| class_phrase(&class.text);
     let axes: Vec<String> = via
         .classes
         .iter()
-        .filter(|class| class_phrase(class).is_none())
+        .filter(|class| phrase(class).is_none())
         .map(|class| class.text.clone())
         .collect();
     let mut phrases: Vec<String> = via
         .classes
         .iter()
-        .filter_map(class_phrase)
+        .filter_map(phrase)
         .map(str::to_string)
         .collect();
     if !axes.is_empty() {
@@ -198,9 +200,9 @@ fn via_phrase(via: &Via) -> String {
     text
 }
 
-/// Returns the phrase for a class with a common name; `None` for an axis such as `Y`.
-fn class_phrase(class: &Word) -> Option<&'static str> {
-    Some(match class.text.as_str() {
+/// Returns the phrase for a class with a common name, such as "orthogonally"; `None` for an axis such as `Y`.
+pub fn class_phrase(class: &str) -> Option<&'static str> {
+    Some(match class {
         "contiguous" => "to a cell it touches",
         "side" => "across a side",
         "corner" => "across a corner",
@@ -210,6 +212,26 @@ fn class_phrase(class: &Word) -> Option<&'static str> {
         }
         "orthogonal" => "orthogonally",
         "diagonal" => "diagonally",
+        "triagonal" => "triagonally",
+        "above" => "straight up through the levels",
+        "below" => "straight down through the levels",
+        "n" => "straight ahead",
+        "s" => "straight back",
+        "e" => "straight to the right",
+        "w" => "straight to the left",
+        "ne" => "ahead to the right",
+        "nw" => "ahead to the left",
+        "se" => "back to the right",
+        "sw" => "back to the left",
+        // Only hexagons of which a side points up have these four.
+        "nne" => "through the corner ahead to the right",
+        "nnw" => "through the corner ahead to the left",
+        "sse" => "through the corner back to the right",
+        "ssw" => "through the corner back to the left",
+        "ene" => "to the right and a little ahead",
+        "wnw" => "to the left and a little ahead",
+        "ese" => "to the right and a little back",
+        "wsw" => "to the left and a little back",
         _ => return None,
     })
 }

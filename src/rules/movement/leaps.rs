@@ -142,6 +142,13 @@ fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
 fn class_leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Vec<Leap>, NoLeaps> {
     let mut leaps: Vec<Leap> = Vec::new();
     for class in classes {
+        if let Some((_, leap)) = COMPASS.iter().find(|(point, _)| point == class) {
+            leaps.extend(
+                Some(*leap)
+                    .filter(|leap| headings.is_empty() || headings.contains(&leap.heading())),
+            );
+            continue;
+        }
         for (longer, shorter) in leap_sizes(class).ok_or(NoLeaps::Class)? {
             let turns = Leap::turns(longer, shorter).into_iter();
             leaps.extend(
@@ -160,6 +167,18 @@ fn class_leaps(classes: &[String], headings: &[Heading], step: u16) -> Result<Ve
         })
         .collect())
 }
+
+/// The direction classes of a grid of one direction each, as the side that moves sees it.
+pub(crate) const COMPASS: [(&str, Leap); 8] = [
+    ("n", Leap { x: 0, y: 1 }),
+    ("ne", Leap { x: 1, y: 1 }),
+    ("e", Leap { x: 1, y: 0 }),
+    ("se", Leap { x: 1, y: -1 }),
+    ("s", Leap { x: 0, y: -1 }),
+    ("sw", Leap { x: -1, y: -1 }),
+    ("w", Leap { x: -1, y: 0 }),
+    ("nw", Leap { x: -1, y: 1 }),
+];
 
 /// The direction classes of a grid that are named after atoms of Betza's notation, with their
 /// leaps, longer coordinate first.

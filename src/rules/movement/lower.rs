@@ -69,6 +69,7 @@ fn component<'a>(
             Limit::OnlyToCapture => end.empty = None,
             Limit::FirstMove => component.start = Start::Unmoved,
             Limit::OpenToEnPassant => component.open_to_en_passant = true,
+            Limit::AlsoEnPassant => end.en_passant = true,
         }
     }
     let leg = |via: &Via, step: u16, length, hop, bend| {

@@ -31,7 +31,7 @@
 //! heading  = "forward" | "backward" | "sideways"
 //! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
 //!          | "up to" number | "only to move" | "only to capture" | "first move"
-//!          | "open in passing"
+//!          | "open to en passant" | "also en passant"
 //! ```
 
 pub mod betza;
@@ -46,7 +46,8 @@ pub mod words;
 
 pub use betza::{Betza, Dialect};
 pub use describe::describe;
-pub use describe::{castling, describe_among, describe_set, may_capture};
+pub use describe::{castling, class_phrase, describe_among, describe_set, may_capture};
+pub(crate) use leaps::COMPASS;
 pub use leaps::{GRID_ATOMS, LeapKind, NoLeaps, leap_kinds};
 pub use lower::lower;
 pub use parse::parse;
@@ -183,6 +184,18 @@ padma_text::named! {
     }
 }
 
+impl Heading {
+    /// Returns the heading of a direction that leads so far up a picture, or down it.
+    pub(crate) fn of_height(up: f64) -> Heading {
+        // Computed lengths may differ from 0 in their last bits.
+        match () {
+            () if up > 0.1 => Heading::Forward,
+            () if up < -0.1 => Heading::Backward,
+            () => Heading::Sideways,
+        }
+    }
+}
+
 /// A restriction of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -203,6 +216,8 @@ pub enum Limit {
     /// The enemy may take the piece en passant, on its next move, on any cell that the piece
     /// passed over.
     OpenToEnPassant,
+    /// It may also take a piece en passant.
+    AlsoEnPassant,
 }
 
 /// A union of kinds of cell and named sets, or everything outside it.

@@ -10,7 +10,9 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, nearest};
 
 const VERBS: [&str; 6] = ["step", "leap", "slide", "ride", "wander", "hop"];
-const LIMITS: [&str; 7] = ["over", "onto", "from", "up", "only", "first", "open"];
+const LIMITS: [&str; 8] = [
+    "over", "onto", "from", "up", "only", "first", "open", "also",
+];
 const RESERVED: [&str; 13] = [
     "otherwise",
     "along",
@@ -360,7 +362,7 @@ impl Parser<'_> {
             if !LIMITS.contains(&word.as_str()) {
                 return self.error_suggesting(
                     &format!("`{word}` cannot continue this clause"),
-                    "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open in passing`), `;` or `+`",
+                    "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open to en passant`, `also en passant`), `;` or `+`",
                     &LIMITS,
                 );
             }
@@ -391,15 +393,23 @@ impl Parser<'_> {
                     self.expect_word("move")?;
                     Limit::FirstMove
                 }
-                _ => {
-                    self.expect_word("in")?;
-                    self.expect_word("passing")?;
+                "open" => {
+                    self.expect_word("to")?;
+                    self.expect_en_passant()?;
                     Limit::OpenToEnPassant
+                }
+                _ => {
+                    self.expect_en_passant()?;
+                    Limit::AlsoEnPassant
                 }
             };
             let has_range = matches!(
                 action,
                 Action::Slide(_) | Action::Ride(..) | Action::Wander(_)
+            );
+            let takes_in_a_line = matches!(
+                action,
+                Action::Step(_) | Action::Leap(..) | Action::Slide(_) | Action::Ride(..)
             );
             let is_only_to =
                 |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
@@ -410,6 +420,18 @@ impl Parser<'_> {
                 Some((
                     "`up to` does not fit this verb",
                     "`up to` limits a slide, a ride or a wander",
+                ))
+            } else if limit == Limit::AlsoEnPassant && !takes_in_a_line {
+                Some((
+                    "`also en passant` does not fit this verb",
+                    "only a step, a leap, a slide or a ride takes en passant",
+                ))
+            } else if limit == Limit::AlsoEnPassant && limits.contains(&Limit::OnlyToMove)
+                || limit == Limit::OnlyToMove && limits.contains(&Limit::AlsoEnPassant)
+            {
+                Some((
+                    "this clause captures nothing",
+                    "expected `only to move` or `also en passant`, not both",
                 ))
             } else if is_only_to(&limit) && limits.iter().any(is_only_to) {
                 Some((
@@ -429,6 +451,11 @@ impl Parser<'_> {
             limits.push(limit);
         }
         Some(limits)
+    }
+
+    fn expect_en_passant(&mut self) -> Option<()> {
+        self.expect_word("en")?;
+        self.expect_word("passant")
     }
 
     fn places(&mut self) -> Option<Places> {
@@ -587,19 +614,18 @@ impl Parser<'_> {
     }
 }
 
-/// Returns the length in bytes of the class of leaps (two numbers in parentheses) that a text
-/// begins with.
+/// Returns the length in bytes of the class of leaps (two numbers in parentheses, or
+/// three) that a text begins with.
 fn leap_length(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('(')?;
     // Searching for `)` could run to the end of a long text, so the search stops at any character
     // that cannot belong to a leap.
     let end = inside.find(|c: char| !(c.is_ascii_digit() || c == ',' || c.is_whitespace()))?;
-    let (one, other) = inside[..end]
-        .split_once(',')
-        .filter(|_| inside[end..].starts_with(')'))?;
-    let number =
-        |part: &str| !part.trim().is_empty() && part.trim().bytes().all(|b| b.is_ascii_digit());
-    (number(one) && number(other)).then_some("(".len() + end + ")".len())
+    let numbers = || inside[..end].split(',').map(str::trim);
+    let are_numbers =
+        numbers().all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()));
+    let is_leap = are_numbers && matches!(numbers().count(), 2 | 3);
+    (is_leap && inside[end..].starts_with(')')).then_some("(".len() + end + ")".len())
 }
 
 /// English prepositions that an author may write instead of `along`.

@@ -89,7 +89,8 @@ impl Display for Limit {
             Limit::OnlyToMove => f.write_str("only to move"),
             Limit::OnlyToCapture => f.write_str("only to capture"),
             Limit::FirstMove => f.write_str("first move"),
-            Limit::OpenToEnPassant => f.write_str("open in passing"),
+            Limit::OpenToEnPassant => f.write_str("open to en passant"),
+            Limit::AlsoEnPassant => f.write_str("also en passant"),
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use super::automaton::Inside;
 use super::compass::{CompassPoint, MoveHeading, family_of};
-use crate::model::{Board, Cell, Lattice, Sheet, Side};
+use crate::model::{Board, Cell, Sheet, Side};
 use crate::movement::leg::{Bend, End, EndDeed, Hop, Leap, Leg, LegWay, Length};
 
 #[derive(Clone, Debug)]
@@ -205,25 +205,17 @@ impl Leaps {
     }
 
     fn row_of(&mut self, leap: Leap, wraps: bool, board: &Board, sheet: Sheet, side: Side) -> u16 {
+        let sign = if side == Side::White { 1 } else { -1 };
         let to = |from| match wraps {
-            true => wrapped_leap(board.lattice(sheet), from, leap, side),
+            true => board
+                .lattice(sheet)
+                .step_round(from, sign * leap.x, sign * leap.y),
             false => board.leap(from, leap, sheet, side),
         };
         self.to.extend(board.cells().map(to));
         // A piece has far fewer leaps than a `u16` can number.
         (self.to.len() / self.cells - 1) as u16
     }
-}
-
-/// Returns the cell to which a leap leads on a cylinder, whose side edges are joined.
-fn wrapped_leap(lattice: &Lattice, from: Cell, leap: Leap, side: Side) -> Option<Cell> {
-    let (column, row) = lattice.place(from)?;
-    let (left, right) = lattice.columns();
-    let sign = if side == Side::White { 1 } else { -1 };
-    let width = i32::from(right) - i32::from(left) + 1;
-    let column = (i32::from(column) - i32::from(left) + sign * i32::from(leap.x)).rem_euclid(width);
-    let row = i32::from(row) + sign * i32::from(leap.y);
-    lattice.at(column as i16 + left, i16::try_from(row).ok()?)
 }
 
 /// Lays a multi-leg move on a sheet of a board.

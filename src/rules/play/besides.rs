@@ -13,7 +13,7 @@ use super::powers::arrive::arrive;
 use super::scratch::Scratch;
 use super::walk::walk;
 use crate::model::{
-    CaptureWay, Cell, CellSet, EffectDeed, EffectRule, KindId, KindSet, Piece, Side,
+    CaptureWay, Cell, CellSet, CellsTerm, EffectDeed, EffectRule, KindId, KindSet, Piece, Side,
 };
 
 /// Adds to each move from index `start` on what it does besides. A move with a choice is replaced
@@ -43,7 +43,14 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         }
         let made = out.effects(out.get(index)).to_vec();
         let mover = play.state.to_move;
+        let transfers = besides.iter().any(|one| {
+            let rule = play.game.laws.effects[one.rule];
+            matches!(rule.deed, EffectDeed::Transfers(_))
+        });
         let choices = play.after(&made, &[], |play| {
+            if transfers && play.in_check(mover) {
+                return Vec::new();
+            }
             let pos = play.position();
             let mut choices = vec![Vec::new()];
             for one in &besides {
@@ -83,7 +90,9 @@ fn continued(
     let rule = pos.game.laws.effects[besides.rule];
     let mut all = Vec::new();
     for before in choices {
-        let mut ways = ways(pos, (mover, to), made, &before, rule, &besides.cells);
+        let Some(mut ways) = ways(pos, (mover, to), made, &before, rule, &besides.cells) else {
+            continue;
+        };
         if rule.may || ways.is_empty() {
             ways.push(Vec::new());
         }
@@ -123,6 +132,8 @@ fn cells_of(
         | EffectDeed::Adds(cells, _)
         | EffectDeed::Drops(cells, _)
         | EffectDeed::Moves(cells, _) => asked.cells(cells),
+        // Each piece that the move has moved goes on from a cell of its own.
+        EffectDeed::Transfers(_) => CellSet::EMPTY,
     };
     Some(match victims {
         Victims::Any => cells,
@@ -163,7 +174,7 @@ fn victims<'r>(
 }
 
 /// Returns the ways in which a rule continues a move, whose effects so far have been made except
-/// those in `before`.
+/// those in `before`; `None` if the rule makes the move illegal.
 fn ways(
     pos: GamePosition<'_>,
     (mover, to): (Side, Cell),
@@ -171,7 +182,7 @@ fn ways(
     before: &[Effect],
     rule: &EffectRule,
     cells: &CellSet,
-) -> Vec<Vec<Effect>> {
+) -> Option<Vec<Vec<Effect>>> {
     let on = |cell: Cell| standing(pos, before, cell);
     let is_free = |cell: &Cell| on(*cell).is_none() && !pos.state.position.closed().contains(*cell);
     let free = || cells.iter().filter(is_free);
@@ -226,9 +237,8 @@ fn ways(
                 kind: Some(*kind),
             };
             let piece = pos.game.variant().owned(piece);
-            return free()
-                .map(|cell| vec![Effect::Place { piece, cell }])
-                .collect();
+            let places = free().map(|cell| vec![Effect::Place { piece, cell }]);
+            return Some(places.collect());
         }
         EffectDeed::Drops(_, kinds) => {
             let gated = |kind: KindId| {
@@ -248,23 +258,49 @@ fn ways(
                     }]
                 })
             };
-            return kinds.flat_map(gate).collect();
+            return Some(kinds.flat_map(gate).collect());
         }
         EffectDeed::Moves(_, kinds) => {
             let fits = |piece: &Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
             let moved = pos.state.position.pieces().filter(|(_, piece)| fits(piece));
-            return moved
-                .flat_map(|(from, piece)| {
-                    free().map(move |to| vec![Effect::Teleport { piece, from, to }])
-                })
-                .collect();
+            let ways = moved.flat_map(|(from, piece)| {
+                free().map(move |to| vec![Effect::Teleport { piece, from, to }])
+            });
+            return Some(ways.collect());
         }
+        EffectDeed::Transfers(onto) => all = transfers(pos, mover, made, before, onto)?,
     }
-    if all.is_empty() {
+    Some(if all.is_empty() {
         Vec::new()
     } else {
         vec![all]
-    }
+    })
+}
+
+/// Returns how the pieces that a move has moved go on; `None` if one of them cannot.
+fn transfers(
+    pos: GamePosition<'_>,
+    mover: Side,
+    made: &[Effect],
+    before: &[Effect],
+    cells: &CellsTerm,
+) -> Option<Vec<Effect>> {
+    let arrived = made
+        .iter()
+        .filter_map(|effect| Some(effect.moved_piece()?.2));
+    let transfer = |from: Cell| {
+        let came = MoveAsked {
+            to: Some(from),
+            ..MoveAsked::default()
+        };
+        let onto = Asked::new(pos, None, mover).with_move(came).cells(cells);
+        let mut onto = onto.iter();
+        let to = onto.next().filter(|_| onto.next().is_none())?;
+        let piece = standing(pos, before, from)?;
+        let is_free = standing(pos, before, to).is_none();
+        is_free.then_some(Effect::Transfer { piece, from, to })
+    };
+    arrived.map(transfer).collect()
 }
 
 /// Returns the piece on a cell after some effects, none of which happen at once.

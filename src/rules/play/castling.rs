@@ -208,7 +208,9 @@ fn movers_on(
     } = king;
     let board = &pos.game.variant().board;
     let next = |cell: Cell| board.leap(cell, ahead, sheet, side);
-    let row: Vec<Cell> = std::iter::successors(next(from), |cell| next(*cell)).collect();
+    let row = std::iter::successors(next(from), |cell| next(*cell));
+    // Where the sides are joined, the rank leads back to the king.
+    let row: Vec<Cell> = row.take_while(|cell| *cell != from).collect();
     let to = *row.get(usize::from(step.cells).checked_sub(1)?)?;
     // The partner is the outermost piece; `skip` pieces are passed over from the edge inwards.
     let is_there = |cell: &&Cell| pos.piece(**cell).is_some();

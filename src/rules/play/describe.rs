@@ -177,6 +177,10 @@ impl Fault {
                 piece(*attacker),
                 game.cell_name(*by)
             ),
+            Fault::CannotGoOn { to } => format!(
+                "a piece that comes to {} must go on from there, and the cell that it would go to is not empty",
+                game.cell_name(*to)
+            ),
             Fault::LeavesAttacked { king } => format!(
                 "what an enemy's move does besides could capture the royal piece on {}",
                 game.cell_name(*king)

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::model::{Cell, KindId, Piece, Side};
+use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
 /// One thing a move does, with all that is needed to undo it. A `piece`, or one of this `side` and
 /// `kind`, goes `from` one cell `to` another, or changes on its `cell`.
@@ -94,6 +94,8 @@ pub enum Effect {
     },
     /// A piece belongs to the other side from now on.
     Turn { piece: Piece, cell: Cell },
+    /// A piece that has moved goes on to an empty cell.
+    Transfer { piece: Piece, from: Cell, to: Cell },
     /// An enemy piece cannot move from now on. This changes nothing in the position: which pieces
     /// are frozen follows from where pieces stand.
     Freeze { piece: Piece, cell: Cell },
@@ -274,6 +276,10 @@ impl Effect {
                 change(from, own(side, whole), own(side, rest)),
                 change(to, None, own(side, kind)),
             ],
+            Effect::Transfer { piece, from, to } => [
+                change(from, Some(piece), None),
+                change(to, None, Some(piece)),
+            ],
             Effect::Travel { .. } | Effect::Hand { .. } | Effect::Freeze { .. } => [None, None],
         };
         changes.into_iter().flatten()
@@ -297,6 +303,7 @@ impl Effect {
             Effect::Split { .. } => "split",
             Effect::Place { .. } => "place",
             Effect::Turn { .. } => "turn",
+            Effect::Transfer { .. } => "transfer",
             Effect::Freeze { .. } => "freeze",
         }
     }
@@ -507,6 +514,20 @@ impl Moves {
             Effect::Capture { piece, cell } => Some((*piece, *cell)),
             _ => None,
         })
+    }
+
+    /// Returns the cells by which a move differs from others with the same ends: those of the pieces that it
+    /// captures or, if it captures none, of those that it pushes.
+    pub(super) fn told_apart_by(&self, mv: &Move) -> CellSet {
+        let captured: CellSet = self.captures(mv).map(|(_, cell)| cell).collect();
+        let pushed = self.effects(mv).iter().filter_map(|effect| match effect {
+            Effect::Push { from, .. } => Some(*from),
+            _ => None,
+        });
+        match captured.is_empty() {
+            true => pushed.collect(),
+            false => captured,
+        }
     }
 
     pub(super) fn clear(&mut self) {

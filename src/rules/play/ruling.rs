@@ -123,6 +123,8 @@ pub enum Fault {
         to: Cell,
         goes: Vec<Cell>,
     },
+    /// A rule lets a piece go on from this cell when it has moved, and there it cannot.
+    CannotGoOn { to: Cell },
     /// No piece of this kind can go to the cell.
     NoPieceCanGo { kind: Option<KindId>, to: Cell },
     /// The piece is frozen by an enemy one step away, on the cell `by`.
@@ -173,7 +175,9 @@ impl Fault {
         match self {
             Fault::Empty { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
             Fault::CannotGo { from, to, .. } => vec![*from, *to],
-            Fault::NoPieceCanGo { to, .. } | Fault::NoDrop { to, .. } => vec![*to],
+            Fault::CannotGoOn { to }
+            | Fault::NoPieceCanGo { to, .. }
+            | Fault::NoDrop { to, .. } => vec![*to],
             Fault::Frozen { cell, by, .. } => vec![*cell, *by],
             Fault::Exposes { king, by, .. } => vec![*king, *by],
             Fault::LeavesAttacked { king } => vec![*king],
@@ -353,13 +357,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &MoveReading) -> Vec<usize> 
         return matching;
     };
     if let Some(cells) = taken {
-        matching.retain(|index| {
-            moves
-                .captures(moves.get(*index))
-                .map(|(_, cell)| cell)
-                .collect::<CellSet>()
-                == *cells
-        });
+        matching.retain(|index| moves.told_apart_by(moves.get(*index)) == *cells);
     }
     let mut prefer = |wanted: &dyn Fn(&Move) -> bool| {
         if matching.iter().any(|index| wanted(moves.get(*index))) {
@@ -492,8 +490,9 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &MoveReading) -> Fault {
         };
     }
     let variant = game.variant();
-    let mut pseudo_legal = Moves::default();
-    moves_of_pieces(play, &mut pseudo_legal);
+    let mut before_effects = Moves::default();
+    moves_of_pieces(play, &mut before_effects);
+    let mut pseudo_legal = before_effects.clone();
     add_effects(play, 0, &mut pseudo_legal);
     let kind = letter.or(variant.notation.plain);
     let from = match source {
@@ -509,6 +508,14 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &MoveReading) -> Fault {
     };
     if let Some(mv) = pseudo_legal.iter().find(fits) {
         return fault_of_move(play, &pseudo_legal, mv);
+    }
+    if let Some(mv) = before_effects.iter().find(fits) {
+        let side = play.state.to_move;
+        let made = before_effects.effects(mv);
+        return match play.after(made, &[], |play| play.in_check(side)) {
+            true => fault_of_move(play, &before_effects, mv),
+            false => Fault::CannotGoOn { to },
+        };
     }
     let Some(from) = from else {
         return Fault::NoPieceCanGo { kind, to };

@@ -139,6 +139,23 @@ impl Fields {
         })
     }
 
+    /// Returns the texts for readers in the table and in the tables within it, as they are written.
+    pub fn shown_texts(&self) -> Vec<&Excerpt> {
+        let mut texts = Vec::new();
+        for (key, value) in self.entries() {
+            match value {
+                Value::Text(text) if matches!(key.takes, Takes::Shown) => texts.push(text),
+                Value::Table(table) => texts.extend(table.shown_texts()),
+                Value::Tables(tables) => {
+                    texts.extend(tables.iter().flat_map(Fields::shown_texts));
+                }
+                _ => {}
+            }
+        }
+        texts.sort_by_key(|text| text.whole());
+        texts
+    }
+
     /// Whether a key is present.
     pub fn has<T>(&self, key: Key<T>) -> bool {
         self.value(key).is_some()
@@ -211,7 +228,8 @@ impl Fields {
         texts.iter().map(Excerpt::placed_text).collect()
     }
 
-    pub(crate) fn number<T: ValueType>(&self, key: Key<T>) -> Option<&At<i64>> {
+    /// Returns the number of a key; `None` if the key is absent.
+    pub fn number<T: ValueType>(&self, key: Key<T>) -> Option<&At<i64>> {
         const { assert!(T::FORM.contains(ValueForm::Number)) };
         if let Some(Value::Number(at)) = self.value(key) {
             Some(at)

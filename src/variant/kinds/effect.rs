@@ -23,6 +23,13 @@ const fn deed(name: &'static str, doc: &'static str) -> Key<Option<CellsTerm>> {
     key(name, Takes::Expression(EFFECT_ASKS), doc)
 }
 
+/// What a transfer may ask about: the position after the move, and the cell that a piece came to.
+const TRANSFER_ASKS: RuleAsks = RuleAsks {
+    rule: "a transfer",
+    most: RuleStage::Position,
+    of_move: &["to"],
+};
+
 /// The pieces whose moves have an effect.
 const PIECES: Key<Option<Vec<KindId>>> =
     kinds("pieces", ", whose moves do it; every piece's, if left out").optional();
@@ -62,6 +69,11 @@ const MOVES: Key<Option<Vec<KindId>>> = kinds(
     ": the pieces one of which goes to one of the cells `on`, as its side chooses",
 )
 .optional();
+const TRANSFERS: Key<Option<CellsTerm>> = key(
+    "transfers",
+    Takes::Expression(TRANSFER_ASKS),
+    ": the cell to which each piece that the move has moved goes on, where `to` is the cell that it came to. The move must be legal before that, and is illegal if the cell is not empty",
+);
 const ON: Key<Option<CellsTerm>> = deed("on", ", those of them that are empty after the move");
 const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
 const ATTACKS: Key<bool> = flag(
@@ -86,6 +98,7 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
             adds = ADDS,
             drops = DROPS,
             moves = MOVES,
+            transfers = TRANSFERS,
             on = ON,
             may = MAY,
             attacks = ATTACKS,
@@ -116,6 +129,7 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
                     .map(|(on, kinds)| EffectDeed::Drops(on, kinds)),
                 on.zip(moves?)
                     .map(|(on, kinds)| EffectDeed::Moves(on, kinds)),
+                transfers?.map(EffectDeed::Transfers),
             ];
             let deed = one_deed(resolver, deeds)?;
             check_may(resolver, &deed);
@@ -191,6 +205,9 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
                 any_empty(cells)
             )
         }
+        EffectDeed::Transfers(_) => format!(
+            "it goes on to {cells}, which must be empty, and the move must be legal before that too"
+        ),
         EffectDeed::Moves(_, kinds) => {
             format!(
                 "its side moves {} to {}",
@@ -225,15 +242,16 @@ fn any_empty(cells: &str) -> String {
 }
 
 /// The keys with the cells of what an effect does.
-const CELLS_OF_DEEDS: [Key; 5] = [
+const CELLS_OF_DEEDS: [Key; 6] = [
     TAKES.untyped(),
     PUTS.untyped(),
     BECOMES.untyped(),
     TURNS.untyped(),
+    TRANSFERS.untyped(),
     ON.untyped(),
 ];
 /// The keys of what an effect does.
-const DEEDS: [Key; 7] = [
+const DEEDS: [Key; 8] = [
     TAKES.untyped(),
     PUTS.untyped(),
     BECOMES.untyped(),
@@ -241,13 +259,14 @@ const DEEDS: [Key; 7] = [
     ADDS.untyped(),
     DROPS.untyped(),
     MOVES.untyped(),
+    TRANSFERS.untyped(),
 ];
 
 /// Returns the one thing that an effect does, or complains.
-fn one_deed(resolver: &mut Resolver<'_>, deeds: [Option<EffectDeed>; 7]) -> Option<EffectDeed> {
+fn one_deed(resolver: &mut Resolver<'_>, deeds: [Option<EffectDeed>; 8]) -> Option<EffectDeed> {
     let fields: &Fields = resolver.fields;
     let mut named = DEEDS.into_iter().filter(|key| fields.has(*key));
-    let expected = "expected one of `takes`, `puts`, `becomes` with `into`, `turns` with `to`, or `adds`, `drops` or `moves` with `on`";
+    let expected = "expected one of `takes`, `puts`, `transfers`, `becomes` with `into`, `turns` with `to`, or `adds`, `drops` or `moves` with `on`";
     let (Some(_), second) = (named.next(), named.next()) else {
         resolver.wrong(fields.span, "this effect does nothing", expected);
         return None;
@@ -280,7 +299,7 @@ fn check_may(resolver: &mut Resolver<'_>, deed: &EffectDeed) {
     let is_shown = match deed {
         EffectDeed::Takes(_) => true,
         EffectDeed::Becomes(cells, _) => *cells == CellsTerm::To,
-        EffectDeed::Puts(_) | EffectDeed::Turns(..) => false,
+        EffectDeed::Puts(_) | EffectDeed::Turns(..) | EffectDeed::Transfers(_) => false,
         choice => choice.is_choice(),
     };
     if resolver.fields.flag(MAY) && !is_shown {

@@ -14,7 +14,7 @@ pub use family::{PieceFamily, families, is_open_to_en_passant};
 use std::sync::Arc;
 
 use crate::library;
-use padma_rules::model::{Board, Cell, CellKind, CellSet, KindId, Side, Variant};
+use padma_rules::model::{Board, BoardFamily, Cell, CellKind, CellSet, KindId, Side, Variant};
 use padma_rules::movement::leg::{Component, Length, Motion};
 use padma_rules::movement::words::join_list;
 use padma_rules::movement::{Action, Clause, ClauseKind, Dialect, Limit, Sentence, lower};
@@ -28,8 +28,14 @@ padma_text::named! {
     pub enum CommonBoard by name {
         /// Files and ranks of cells, on one sheet or several.
         Grid "grid",
+        /// Grids above one another.
+        Levels "levels",
         /// Petals of hexagons, squares and triangles.
         Petals "petals",
+        /// Hexagons of which a side points up.
+        Hexagons "hexagons",
+        /// Hexagons of which a corner points up.
+        TurnedHexagons "turned hexagons",
     }
 }
 
@@ -37,13 +43,23 @@ padma_text::named! {
 /// or it would have no effect here.
 const GRID: u16 = 16;
 
+/// Number of cells along each side of the common board of hexagons, which is as wide as the grid.
+const HEXAGONS: u16 = 8;
+
+/// Number of levels of the common board of levels, and of the files and ranks of each.
+const LEVELS: usize = 8;
+
 impl CommonBoard {
     /// Returns the common ground of a board.
     pub fn of(board: &Board) -> CommonBoard {
-        if board.has_sheets() {
-            CommonBoard::Grid
-        } else {
-            CommonBoard::Petals
+        match board.family() {
+            BoardFamily::Sheets | BoardFamily::SeparateLevels | BoardFamily::Graph => {
+                CommonBoard::Grid
+            }
+            BoardFamily::Levels => CommonBoard::Levels,
+            BoardFamily::Lotus => CommonBoard::Petals,
+            BoardFamily::HexSideUp => CommonBoard::Hexagons,
+            BoardFamily::HexCornerUp => CommonBoard::TurnedHexagons,
         }
     }
 
@@ -51,15 +67,27 @@ impl CommonBoard {
     pub fn called(self) -> String {
         match self {
             CommonBoard::Grid => format!("board of {GRID} × {GRID} cells"),
+            CommonBoard::Levels => format!("board of {LEVELS} × {LEVELS} × {LEVELS} cells"),
             CommonBoard::Petals => "board of seven petals".to_string(),
+            CommonBoard::Hexagons | CommonBoard::TurnedHexagons => {
+                format!("board of hexagons with sides of {HEXAGONS} cells")
+            }
         }
     }
 
     fn toml(self) -> String {
         let board = match self {
             CommonBoard::Grid => format!("kind = 'grid'\nfiles = {GRID}\nranks = {GRID}"),
+            CommonBoard::Levels => {
+                let names = ["A", "B", "C", "D", "E", "F", "G", "H"];
+                format!("kind = 'levels'\nlevels = {names:?}\nfiles = {LEVELS}\nranks = {LEVELS}")
+            }
             CommonBoard::Petals => {
                 "kind = 'lotus'\npetals = [[0, 0], [1, 0], [0, 1], [-1, 1], [-1, 0], [0, -1], [1, -1]]".into()
+            }
+            CommonBoard::Hexagons => format!("kind = 'hex'\noutline = 'hexagon {HEXAGONS}'"),
+            CommonBoard::TurnedHexagons => {
+                format!("kind = 'hex'\noutline = 'hexagon {HEXAGONS}'\nup = 'corner'")
             }
         };
         format!("[board]\n{board}\n[[piece]]\nid = 'none'\nmovement = 'step contiguous'\n")
@@ -69,6 +97,10 @@ impl CommonBoard {
 /// Returns a piece's movement in words that mean the same on every board of its kind; `None` if
 /// there is no such form.
 pub fn portable(variant: &Variant, kind: KindId) -> Option<String> {
+    // An author's own links are on no other board.
+    if variant.board.family() == BoardFamily::Graph {
+        return None;
+    }
     let named = |id: &str| {
         variant
             .kind_named(id)
@@ -334,13 +366,7 @@ fn sentence(words: &str, rules: &Rules) -> Option<Sentence> {
 
 /// Returns the most central cell; of several, the one with the most neighbours.
 fn middle(board: &Board) -> Cell {
-    let off = |cell: Cell| {
-        board.on_first_sheet(|lattice| {
-            lattice
-                .place(cell)
-                .map(|_| lattice.distance_from_middle(cell))
-        })
-    };
+    let off = |cell: Cell| board.distance_from_middle(cell);
     let few_contacts = |cell: Cell| std::cmp::Reverse(board.contacts(cell).len());
     board
         .cells()
@@ -357,66 +383,5 @@ fn cells(verb: &str, cells: CellSet, board: &Board) -> Option<String> {
         0 => None,
         count if count > MOST_NAMED => Some(format!("{verb} {count} cells")),
         _ => Some(format!("{verb} {}", join_list(&names, "and"))),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rules_of(movements: &[(CommonBoard, &str)]) -> Vec<usize> {
-        let movements: Vec<Portable<'_>> = movements
-            .iter()
-            .map(|(ground, words)| (*ground, Some(*words)))
-            .collect();
-        Likeness::of(&movements).rules
-    }
-
-    #[test]
-    fn movements_that_do_the_same_on_one_ground_are_one_rule() {
-        let grid = |words| (CommonBoard::Grid, words);
-        let rules = rules_of(&[
-            grid("step contiguous"),
-            grid("\"K\""),
-            grid("slide along orthogonal up to 1; step diagonal"),
-            grid("step orthogonal"),
-            (CommonBoard::Petals, "step contiguous"),
-            (CommonBoard::Petals, "step side; step corner"),
-            grid("\"N\""),
-            grid("step N"),
-            grid("\"nN\""),
-        ]);
-        assert_eq!(rules, [0, 0, 0, 1, 2, 2, 3, 3, 4]);
-    }
-
-    #[test]
-    fn parting_describes_where_two_rules_differ() {
-        let grid = |words| (CommonBoard::Grid, Some(words));
-        let likeness = Likeness::of(&[
-            grid("step contiguous"),
-            grid("step orthogonal"),
-            grid("\"N\""),
-            grid("\"nN\""),
-        ]);
-        let parting = likeness.difference(0, 1).unwrap();
-        assert_eq!(
-            parting.setting,
-            "from h8 of an empty board of 16 × 16 cells"
-        );
-        assert_eq!(
-            parting.more,
-            [vec!["goes to g7, g9, i7 and i9".to_string()], Vec::new()]
-        );
-        let lame = likeness.difference(2, 3).unwrap();
-        assert!(
-            lame.setting.contains(" on ") && !lame.more[0].is_empty() && lame.more[1].is_empty()
-        );
-        let undecided = Likeness::of(&[(CommonBoard::Grid, None), (CommonBoard::Grid, None)]);
-        assert_eq!(
-            undecided.rules,
-            [0, 1],
-            "what has no portable form is like nothing else"
-        );
-        assert!(undecided.difference(0, 1).is_none());
     }
 }

@@ -1,7 +1,9 @@
 //! Lists of cells, such as `a1 c1, e2-e4`. A run goes from its first cell to its last along a
 //! rank, a file or a diagonal.
 
-use padma_rules::model::{Board, Cell, CellSet, MAX_CELLS};
+use std::collections::BTreeSet;
+
+use padma_rules::model::{Board, BoardFamily, Cell, CellSet, Dir, MAX_CELLS};
 use padma_rules::names::unknown_cell;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span};
@@ -41,6 +43,17 @@ pub fn listed_cells(
         }
     }
     is_valid.then_some(cells)
+}
+
+/// Returns the names in a list of cells that a board will lack; `None` if anything in the list is wrong.
+pub(super) fn missing_names(
+    text: &Excerpt,
+    whole: &Board,
+    diagnostics: &mut Diagnostics,
+) -> Option<BTreeSet<String>> {
+    let cells = listed_cells(text, whole, diagnostics)?;
+    let name = |(cell, _)| whole.name(cell).to_string();
+    Some(cells.into_iter().map(name).collect())
 }
 
 /// Returns the cells of a list of absent cells, with the points that go with them; `None` if one
@@ -90,7 +103,7 @@ fn cells_of_word(
 /// The reason why no run leads from one cell to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoRun {
-    /// The board is not a grid.
+    /// The board is neither a grid nor hexagonal.
     NoGrid,
     /// The cells are not on one rank, file or diagonal.
     NoLine,
@@ -103,7 +116,7 @@ impl NoRun {
     pub fn complaint(self, span: Span) -> Diagnostic {
         let (message, expected) = match self {
             NoRun::NoGrid => (
-                "only a grid has runs of cells",
+                "this board has no runs of cells",
                 "expected the cells one by one",
             ),
             NoRun::NoLine => (
@@ -119,26 +132,36 @@ impl NoRun {
     }
 }
 
-/// Returns the cells from one to another along a rank, a file or a diagonal, both included.
+/// Returns the cells from one to another along a rank, a file or a diagonal, both included; on a
+/// hexagonal board and across levels, along any straight line.
 ///
 /// # Errors
 ///
 /// Returns the reason why there is no such run.
 pub fn run_between(first: Cell, last: Cell, board: &Board) -> Result<Vec<Cell>, NoRun> {
-    if !board.has_sheets() {
-        return Err(NoRun::NoGrid);
+    let is_flat = board.has_sheets() && board.family() != BoardFamily::Levels;
+    let run = match is_flat {
+        true => board.on_first_sheet(|lattice| lattice.line(first, last)),
+        false => {
+            let classes = ["orthogonal", "diagonal", "triagonal"].map(|class| board.class(class));
+            if classes.iter().all(Option::is_none) {
+                return Err(NoRun::NoGrid);
+            }
+            let dirs = classes.into_iter().flatten().flat_map(|class| &class.dirs);
+            dirs.copied()
+                .find_map(|dir| line_along(first, last, dir, board))
+        }
+    };
+    let cells = run.ok_or(NoRun::NoLine)?;
+    cells.into_iter().collect::<Option<_>>().ok_or(NoRun::Hole)
+}
+
+fn line_along(first: Cell, last: Cell, dir: Dir, board: &Board) -> Option<Vec<Option<Cell>>> {
+    let mut cells = vec![Some(first)];
+    let mut at = first;
+    while at != last {
+        at = board.next(at, dir).filter(|next| *next != first)?;
+        cells.push(Some(at));
     }
-    if board
-        .on_first_sheet(|lattice| lattice.line(first, last))
-        .is_none()
-    {
-        return Err(NoRun::NoLine);
-    }
-    let run = board.on_first_sheet(|lattice| {
-        lattice
-            .line(first, last)?
-            .into_iter()
-            .collect::<Option<Vec<Cell>>>()
-    });
-    run.ok_or(NoRun::Hole)
+    Some(cells)
 }

@@ -4,6 +4,7 @@
 mod board;
 mod cells;
 mod checkers;
+mod directions;
 mod idle;
 mod inherited;
 mod named;

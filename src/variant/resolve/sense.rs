@@ -60,6 +60,29 @@ pub(super) fn check_set_name(
     diagnostics.error(Code::WrongValue, message, decl.span, expected);
 }
 
+/// Complains about a name that a class of directions cannot have.
+pub(super) fn check_direction_name(
+    decl: &At<String>,
+    board: &Board,
+    diagnostics: &mut Diagnostics,
+) {
+    let name = decl.value.as_str();
+    let (message, expected) = if board.class(name).is_some() {
+        (
+            format!("the board has directions `{name}` of its own"),
+            "expected another name",
+        )
+    } else if is_reserved(name) || !is_name(name) {
+        (
+            format!("`{name}` cannot name directions"),
+            "expected letters, digits and hyphens, starting with a letter, and no word of movements",
+        )
+    } else {
+        return;
+    };
+    diagnostics.error(Code::WrongValue, message, decl.span, expected);
+}
+
 /// Complains about rules that are allowed only once and occur twice in one file.
 pub(super) fn check_once(rules: &[Fields], diagnostics: &mut Diagnostics) {
     let mut first: BTreeMap<&str, Span> = BTreeMap::new();

@@ -139,14 +139,6 @@ fn symmetric_pieces(
     symmetry: &At<String>,
 ) -> Vec<FenPiece> {
     let board = resolver.names.board;
-    if !board.has_sheets() {
-        resolver.wrong(
-            symmetry.span,
-            "only a grid has a symmetry",
-            "expected a table `black` instead",
-        );
-        return Vec::new();
-    }
     let rotate = symmetry.value == "rotate";
     if !SYMMETRIES.contains(&symmetry.value.as_str()) {
         resolver.diagnostics.push(unknown_word(
@@ -159,13 +151,11 @@ fn symmetric_pieces(
     }
     let mut all = Vec::new();
     for piece in pieces {
-        match board.on_first_sheet(|lattice| {
-            if rotate {
-                lattice.rotated(piece.cell)
-            } else {
-                lattice.mirrored(piece.cell)
-            }
-        }) {
+        let image = match rotate {
+            true => board.rotated(piece.cell),
+            false => board.mirrored(piece.cell),
+        };
+        match image {
             Some(cell) => all.push(FenPiece {
                 cell,
                 side: Side::Black,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
+use super::directions::with_directions;
 use super::idle::check_rules;
 use super::inherited::point_at_own_file;
 use super::named::expand;
@@ -24,8 +25,8 @@ use crate::kinds::{self, counter};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
-    Board, Checker, Counter, KindId, MAX_COUNTERS, Notation, Picture, PieceImage, PieceKind, Rule,
-    Sets, Side, SidedSet, Style, TurnRule, Variant,
+    Board, BoardFamily, Checker, Counter, KindId, MAX_COUNTERS, Notation, Picture, PieceImage,
+    PieceKind, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};
@@ -137,6 +138,7 @@ fn ground(
         .collect();
     let leaps = leap_classes(&movements, diagnostics);
     let board = board(board_decl, leaps, diagnostics)?;
+    let board = with_directions(board, whole, diagnostics);
     let mut sets = Sets::of_board(&board);
     for (name, places) in whole.named(top::SETS) {
         check_set_name(name, &board, decls, diagnostics);
@@ -498,12 +500,12 @@ fn kind(
     }
 }
 
-/// Returns the built-in picture that a piece names. On a grid, the default is the picture of its
-/// id. An author's own pictures are handled where files are read.
+/// Returns the built-in picture that a piece names. The default is the picture of its id, but on a
+/// lotus board, which is drawn with letters. An author's own pictures are handled where files are read.
 fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
     if !decl.has(piece::PICTURE) {
         return Picture::of_piece(decl.str(piece::ID))
-            .filter(|_| board.has_sheets())
+            .filter(|_| board.family() != BoardFamily::Lotus)
             .map(PieceImage::Set);
     }
     let name = decl
@@ -562,7 +564,7 @@ fn leap_classes(movements: &[Sentence], diagnostics: &mut Diagnostics) -> Vec<Le
                 Code::UnknownDirection,
                 "this leap leads nowhere, or too far",
             );
-            let expected = "expected two numbers from 0 to 31, not both 0";
+            let expected = "expected numbers from 0 to 31, not all 0";
             diagnostics.push(complaint.at(word.span, expected));
             continue;
         };

@@ -2,20 +2,21 @@
 
 use crate::model::board::{DirectionPlan, PlannedDirection, Sheet};
 use crate::model::lattice::Lattice;
-use crate::movement::GRID_ATOMS;
 use crate::movement::leg::Leap;
+use crate::movement::{COMPASS, GRID_ATOMS};
 
 /// The largest number of further classes of leaps in a plan.
 pub const MAX_LEAPS: usize = 64;
 /// The furthest a leap may go along files or ranks.
 const FURTHEST: i16 = 31;
 
-/// A leap with its turns and mirror images, such as `(1,4)`.
+/// A leap with its turns and mirror images, such as `(1,4)`, or `(0,1,2)` where levels lie above one
+/// another.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LeapClass {
     /// The name as an author wrote it; `(4,1)` and `(1,4)` name the same leap.
     name: String,
-    leap: (i16, i16),
+    sizes: Vec<i16>,
 }
 
 impl LeapClass {
@@ -24,15 +25,34 @@ impl LeapClass {
         name.starts_with('(')
     }
 
-    /// Reads a name such as `(1,4)`. `None` if it is malformed, or if the leap is null or longer
-    /// than any board.
+    /// Returns its name as an author wrote it.
+    pub(in crate::model) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns the two numbers of its name; `None` if there are three.
+    pub(in crate::model) fn flat(&self) -> Option<(i16, i16)> {
+        match self.sizes[..] {
+            [a, b] => Some((a, b)),
+            _ => None,
+        }
+    }
+
+    /// Returns the three numbers of its name; `None` if there are two.
+    pub(in crate::model) fn solid(&self) -> Option<[i16; 3]> {
+        self.sizes[..].try_into().ok()
+    }
+
+    /// Reads a name such as `(1,4)` or `(0,1,2)`. `None` if it is malformed, or if the leap is null
+    /// or longer than any board.
     pub fn named(name: &str) -> Option<LeapClass> {
-        let (one, other) = name.strip_prefix('(')?.strip_suffix(')')?.split_once(',')?;
-        let leap = (one.parse::<i16>().ok()?, other.parse::<i16>().ok()?);
-        let fits = |value: i16| (0..=FURTHEST).contains(&value);
-        (leap != (0, 0) && fits(leap.0) && fits(leap.1)).then(|| LeapClass {
+        let numbers = name.strip_prefix('(')?.strip_suffix(')')?.split(',');
+        let sizes: Vec<i16> = numbers.map(|one| one.parse().ok()).collect::<Option<_>>()?;
+        let fits = sizes.iter().all(|size| (0..=FURTHEST).contains(size));
+        let leads_on = sizes.iter().any(|size| *size != 0);
+        (fits && leads_on && (2..=3).contains(&sizes.len())).then(|| LeapClass {
             name: name.to_string(),
-            leap,
+            sizes,
         })
     }
 }
@@ -46,16 +66,18 @@ const CLASSES: [(&str, (i16, i16)); 4] = [
 ];
 
 /// Adds the directions of a sheet: those of the classes that every grid has, and those of the
-/// further classes.
+/// further classes. Where squares touch points, the names of the compass are those of the ways
+/// between them.
 pub(in crate::model) fn add_leaps(
     plan: &mut DirectionPlan,
     sheet: Sheet,
     lattice: &Lattice,
     further: &[LeapClass],
+    has_compass: bool,
 ) {
     let further = further
         .iter()
-        .map(|class| (class.name.as_str(), class.leap));
+        .filter_map(|class| Some((class.name.as_str(), class.flat()?)));
     let mut by_leap: Vec<((i16, i16), Vec<&str>)> = Vec::new();
     for (name, (a, b)) in GRID_ATOMS.into_iter().chain(CLASSES).chain(further) {
         let leap = (a.max(b), a.min(b));
@@ -81,6 +103,14 @@ pub(in crate::model) fn add_leaps(
                 mirror: format!("({},{})", -right, -up),
                 edges,
             };
+            let points = COMPASS
+                .iter()
+                .filter(|(_, own)| has_compass && *own == leap);
+            let names: Vec<&str> = names
+                .iter()
+                .copied()
+                .chain(points.map(|(name, _)| *name))
+                .collect();
             plan.add(&names, direction);
         }
     }

@@ -11,19 +11,24 @@
 //! # Ok::<(), String>(())
 //! ```
 
+mod drawing;
 mod leaps;
 mod plan;
 pub(super) mod sketch;
 
+use drawing::MARGIN;
 pub(super) use leaps::add_leaps;
 pub use leaps::{LeapClass, MAX_LEAPS};
-pub use plan::{Extra, FURTHEST, GridPlan, MAX_EXTRAS, MAX_SIDE, Place, Shading, ranks_from};
+pub use plan::{
+    Extra, FURTHEST, GridDrawing, GridPlan, MAX_EXTRAS, MAX_SIDE, Place, Shading, ranks_from,
+};
 
 use super::board::{
-    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point, Sheet,
-    SheetInfo,
+    Board, BoardFamily, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, Point,
+    Sheet, SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
+pub use super::lattice::Glue;
 use super::lattice::Lattice;
 use super::rank::Rank;
 use sketch::SketchLayout;
@@ -58,6 +63,13 @@ pub enum GridFlaw {
     ExtraTooMany { extra: usize },
     /// The board has no cell.
     Empty,
+    /// Sides can be joined, or a ring drawn, only where at least three files or ranks meet and no
+    /// cell lies beside them.
+    Glue,
+    /// A ring is drawn only where its sides are joined.
+    Ring,
+    /// The river lies outside the board.
+    River,
 }
 
 /// Builds the board.
@@ -67,21 +79,30 @@ pub enum GridFlaw {
 /// All that is wrong with the plan.
 pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
     let mut drafts = drafts(plan)?;
+    let flaws = glue_flaws(plan);
+    if !flaws.is_empty() {
+        return Err(flaws);
+    }
     drafts.sort_by_key(|draft| draft.at);
     let cells = drafts.iter().map(|draft| info(plan, draft)).collect();
     let places = PerCell::from_fn(drafts.len(), |cell| Some(drafts[cell.index()].at));
-    let lattice = Lattice::new(places, plan.size());
+    let lattice = Lattice::new(places, plan.size()).glued(plan.glue);
     let mut directions = DirectionPlan::default();
-    add_leaps(&mut directions, Sheet::new(0), &lattice, &plan.leaps);
+    add_leaps(&mut directions, Sheet::new(0), &lattice, &plan.leaps, true);
     let row = |y| {
         (lattice.columns().0..=lattice.columns().1)
             .map(|x| lattice.at(x, y))
             .collect()
     };
     Ok(Board::build(BoardPlan {
+        family: BoardFamily::Sheets,
         cells,
         contacts: contacts(&lattice),
-        coordinates: coordinates(plan, &lattice),
+        coordinates: match plan.drawn {
+            GridDrawing::Ring => drawing::round_coordinates(plan),
+            _ => coordinates(plan, &lattice),
+        },
+        crossing_lines: drawing::crossing_lines(plan, &lattice),
         sketch: Some(sketch::draw(&layout(plan, &drafts))),
         files: plan.files.clone(),
         directions,
@@ -141,6 +162,27 @@ fn size_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
     flaws
 }
 
+/// The fewest files or ranks that can be joined: of fewer, a step leads both ways to one cell.
+const FEWEST_GLUED: usize = 3;
+
+fn glue_flaws(plan: &GridPlan) -> Vec<GridFlaw> {
+    let mut flaws = Vec::new();
+    let Glue { sides, ends } = plan.glue;
+    let too_few =
+        sides && plan.files.len() < FEWEST_GLUED || ends && plan.ranks.len() < FEWEST_GLUED;
+    if too_few || (sides || ends) && !plan.extras.is_empty() {
+        flaws.push(GridFlaw::Glue);
+    }
+    match plan.drawn {
+        GridDrawing::Ring if !sides => flaws.push(GridFlaw::Ring),
+        GridDrawing::Points { river: Some(river) } if !(1..plan.ranks.len()).contains(&river) => {
+            flaws.push(GridFlaw::River);
+        }
+        _ => {}
+    }
+    flaws
+}
+
 /// A cell being prepared for the board.
 pub(super) struct Draft {
     pub at: Place,
@@ -193,12 +235,20 @@ fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
         x: f64::from(x),
         y: f64::from(y),
     };
+    let (kind, centre, outline) = match plan.drawn {
+        GridDrawing::Squares => (CellKind::Square, centre, square(centre)),
+        GridDrawing::Points { .. } => (CellKind::Point, centre, square(centre)),
+        GridDrawing::Ring => {
+            let (centre, outline) = drawing::round_cell(plan, draft.at);
+            (CellKind::Square, centre, outline)
+        }
+    };
     CellInfo {
         name: draft.name.clone(),
-        kind: CellKind::Square,
+        kind,
         file,
         rank,
-        outline: square(centre),
+        outline,
         centre,
         shade: if plan.is_dark(draft.at) { DARK } else { LIGHT },
     }
@@ -207,16 +257,21 @@ fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
 /// Returns the layout of the drawing in characters.
 fn layout(plan: &GridPlan, drafts: &[Draft]) -> SketchLayout {
     let halves = |at: usize| 2 * at as i16;
+    let kind = match plan.drawn {
+        GridDrawing::Points { .. } => CellKind::Point,
+        _ => CellKind::Square,
+    };
     let of_rank = |(y, rank): (usize, &Rank)| (rank.to_string(), halves(y));
     let of_file = |(x, file): (usize, &String)| (file.clone(), halves(x));
     SketchLayout {
         cells: drafts
             .iter()
-            .map(|draft| (CellKind::Square, (2 * draft.at.0, 2 * draft.at.1)))
+            .map(|draft| (kind, (2 * draft.at.0, 2 * draft.at.1)))
             .collect(),
         dark: CellSet::EMPTY,
         ranks: plan.ranks.iter().enumerate().map(of_rank).collect(),
         files: plan.files.iter().enumerate().map(of_file).collect(),
+        inner_files: Vec::new(),
     }
 }
 
@@ -266,10 +321,6 @@ pub(super) fn contacts(lattice: &Lattice) -> Vec<(Cell, Cell, Contact)> {
     };
     lattice.cells().flat_map(contacts_of).collect()
 }
-
-/// The distance from the middle of a cell at the edge to the middle of its file's letters or its
-/// rank's number.
-const MARGIN: f64 = 0.95;
 
 /// Puts file letters below the lowest cells and rank numbers left of the leftmost.
 fn coordinates(plan: &GridPlan, lattice: &Lattice) -> Vec<Coordinate> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::leaps::LeapClass;
+use crate::model::lattice::Glue;
 use crate::model::lotus::file_letters;
 use crate::model::rank::Rank;
 
@@ -33,6 +34,25 @@ pub struct GridPlan {
     pub extras: Vec<Extra>,
     /// Classes of leaps besides those that every grid has.
     pub leaps: Vec<LeapClass>,
+    /// Which sides are joined.
+    pub glue: Glue,
+    /// How it is drawn.
+    pub drawn: GridDrawing,
+}
+
+/// How a grid is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GridDrawing {
+    /// As squares.
+    #[default]
+    Squares,
+    /// As crossings of lines.
+    Points {
+        /// The number of ranks below the river, which the inner files do not cross.
+        river: Option<usize>,
+    },
+    /// As a ring, the lowest rank inside.
+    Ring,
 }
 
 /// Which cells of a grid are dark.
@@ -70,6 +90,8 @@ impl GridPlan {
             missing: BTreeSet::new(),
             extras: Vec::new(),
             leaps: Vec::new(),
+            glue: Glue::default(),
+            drawn: GridDrawing::default(),
         }
     }
 

@@ -28,6 +28,8 @@ pub(in crate::model) struct SketchLayout {
     /// A rank or file beyond all cells is not drawn.
     pub ranks: Vec<(String, i16)>,
     pub files: Vec<(String, i16)>,
+    /// Letters of files that stand between cells.
+    pub inner_files: Vec<(String, (i16, i16))>,
 }
 
 /// The columns for text in a square (a label, its `'` and a mark), and the columns of a square
@@ -94,7 +96,11 @@ impl SketchGrid {
             bottom: cells().map(|(_, y, half)| y - half).min().unwrap_or(0),
             margin,
             step: if ruled { RULED_STEP } else { STEP },
-            halves_per_row: if !ruled && cells().all(even) { 2 } else { 1 },
+            halves_per_row: if cells().all(|cell| cell.2 == 0 && even(cell)) {
+                2
+            } else {
+                1
+            },
         }
     }
 
@@ -121,7 +127,15 @@ impl SketchGrid {
             .files
             .iter()
             .filter(|(_, x)| (self.left..=self.right).contains(x));
-        ranks.map(beside).chain(files.map(under)).collect()
+        let inner = layout
+            .inner_files
+            .iter()
+            .map(|(text, (x, y))| (self.row(*y), self.column(*x) + middle, text.clone()));
+        ranks
+            .map(beside)
+            .chain(files.map(under))
+            .chain(inner)
+            .collect()
     }
 }
 

@@ -17,6 +17,11 @@ pub(super) struct Graph<'a> {
 
 type Edges = Vec<(Cell, Cell)>;
 
+/// The classes of a single direction, counter-clockwise from the right in steps of 30 degrees.
+const COMPASS: [&str; 12] = [
+    "e", "ene", "ne", "n", "nw", "wnw", "w", "wsw", "sw", "s", "se", "ese",
+];
+
 impl<'a> Graph<'a> {
     pub(crate) fn new(drafts: &'a [LotusDraft]) -> Graph<'a> {
         let tile = |(index, draft): (usize, &LotusDraft)| match draft.body {
@@ -101,7 +106,8 @@ impl<'a> Graph<'a> {
         edges
     }
 
-    /// Adds the axes X, Z, Y and VW, and X+ and Z+, which continue onto extra cells.
+    /// Adds the axes X, Z, Y and VW, and X+ and Z+, which continue onto extra cells, as the points of the
+    /// compass do.
     fn add_axes(&self, plan: &mut DirectionPlan) {
         for angle in 0..12 {
             let axis = match angle {
@@ -111,11 +117,14 @@ impl<'a> Graph<'a> {
                 _ => "VW",
             };
             let edges = self.edges(|tile| tile.straight(angle));
+            let point = COMPASS[angle as usize];
             if angle % 2 == 0 {
                 let longer = [edges.clone(), self.extra_edges(angle)].concat();
-                add_at(plan, &[&format!("{axis}+")], angle, longer);
+                add_at(plan, &[&format!("{axis}+"), point], angle, longer);
+                add_at(plan, &[axis], angle, edges);
+            } else {
+                add_at(plan, &[axis, point], angle, edges);
             }
-            add_at(plan, &[axis], angle, edges);
         }
     }
 
@@ -221,6 +230,6 @@ fn add_at(plan: &mut DirectionPlan, classes: &[&str], angle: i32, edges: Edges) 
     let name = |angle: i32| format!("{} {}°", classes[0], 30 * angle.rem_euclid(12));
     plan.add(
         classes,
-        direction(&name(angle), &name(-angle), Some(heading), edges),
+        direction(&name(angle), &name(angle + 6), Some(heading), edges),
     );
 }

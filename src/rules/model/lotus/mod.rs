@@ -24,7 +24,7 @@ pub use arrangements::{Census, PetalCount};
 pub(crate) use tiles::Tile;
 pub use tiles::{Axial, unit};
 
-use super::board::{Board, BoardPlan, CellKind, Coordinate, LotusFlaw, Point};
+use super::board::{Board, BoardFamily, BoardPlan, CellKind, Coordinate, LotusFlaw, Point};
 use draft::{LotusBody, LotusDraft, Vertex};
 use graph::Graph;
 use tiles::Corner;
@@ -244,12 +244,14 @@ impl LotusLayout {
             .map(|draft| draft.info(leftmost))
             .collect();
         Board::build(BoardPlan {
+            family: BoardFamily::Lotus,
             directions: graph.directions(petals),
             contacts: graph.contacts(),
             coordinates: self.coordinates(),
             sketch: sketch::draw(&self.drafts, &self.file_names),
             sheets: Vec::new(),
             guides: Vec::new(),
+            crossing_lines: Vec::new(),
             rows: Vec::new(),
             cells,
             files,

@@ -14,8 +14,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{
-    Board, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan, INCIDENT,
-    PlannedDirection, Point, Sheet, SheetInfo,
+    Board, BoardFamily, BoardPlan, CellInfo, CellKind, Contact, Coordinate, DirectionPlan,
+    INCIDENT, PlannedDirection, Point, Sheet, SheetInfo,
 };
 use super::cells::{Cell, CellSet, MAX_CELLS, PerCell};
 use super::grid::sketch::{self, SketchLayout};
@@ -200,18 +200,22 @@ impl JoinedCells {
             .collect();
         let contacts = contacts(&sheets);
         let mut directions = DirectionPlan::default();
+        let has_points = self.cells.iter().any(|cell| cell.kind == CellKind::Point);
         for (sheet, info) in sheets.iter().enumerate() {
             add_leaps(
                 &mut directions,
                 Sheet::new(sheet),
                 &info.lattice,
                 &plan.leaps,
+                !has_points,
             );
         }
         self.add_incidence(&mut directions);
         Board::build(BoardPlan {
+            family: BoardFamily::Sheets,
             cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
             guides: self.guides(&contacts),
+            crossing_lines: Vec::new(),
             contacts,
             coordinates: self.coordinates(),
             sketch: Some(sketch::draw(&self.layout())),
@@ -422,6 +426,7 @@ impl JoinedCells {
                 .map(|(rank, y)| (rank.to_string(), y))
                 .collect(),
             files: self.drawn_files(),
+            inner_files: Vec::new(),
         }
     }
 }
@@ -568,11 +573,13 @@ pub fn names(grid: &grid::GridPlan) -> Vec<String> {
 }
 
 impl Board {
-    /// Returns the cells at the same column and row on other sheets, if these share cells with the
-    /// cell's own sheet.
+    /// Returns the cells at the same column and row on other levels, or on other sheets, if these
+    /// share cells with the cell's own sheet.
     pub fn twins(&self, cell: Cell) -> CellSet {
         let sheets: Vec<&Lattice> = self.sheets().map(|sheet| self.lattice(sheet)).collect();
-        let shared = |a: &Lattice, b: &Lattice| a.cells().any(|cell| b.place(cell).is_some());
+        let are_levels = self.family() != BoardFamily::Sheets;
+        let shared =
+            |a: &Lattice, b: &Lattice| are_levels || a.cells().any(|cell| b.place(cell).is_some());
         let mut twins = CellSet::EMPTY;
         for (own, (column, row)) in sheets
             .iter()

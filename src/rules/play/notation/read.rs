@@ -511,11 +511,16 @@ impl MoveTextReader<'_> {
         letters.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
         // If several pieces have the same letter, the first is meant.
         letters.dedup_by_key(|(_, length)| *length);
-        if letters.is_empty() {
-            vec![(None, 0)]
-        } else {
-            letters
+        // The capital letter of a level may be that of a piece.
+        let board = &self.variant.board;
+        let is_there = |cell| {
+            let file = file_of(board.name(cell));
+            file.starts_with(|c: char| c.is_ascii_uppercase()) && text.starts_with(file)
+        };
+        if letters.is_empty() || board.cells().any(is_there) {
+            letters.push((None, 0));
         }
+        letters
     }
 
     /// Returns the piece whose figurine begins the text, and where the rest begins.

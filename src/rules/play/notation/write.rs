@@ -326,9 +326,9 @@ fn count_text(moves: &Moves, mv: &Move) -> String {
     }
 }
 
-/// Writes the cells of the captured pieces: `(f7,g6)`.
+/// Writes the cells of the pieces that are captured, or pushed: `(f7,g6)`.
 fn capture_list(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
-    let cells: CellSet = moves.captures(mv).map(|(_, cell)| cell).collect();
+    let cells = moves.told_apart_by(mv);
     let names: Vec<&str> = cells.iter().map(|cell| game.cell_name(cell)).collect();
     if names.is_empty() {
         String::new()

@@ -5,7 +5,7 @@
 //! each first move becomes a clause with the squares from which it is allowed:
 //!
 //! ```text
-//! "fmWfceF"; slide forward along W up to 2 only to move open in passing from pawn-double-step
+//! "fmWfceF"; slide forward along W up to 2 only to move open to en passant from pawn-double-step
 //! ```
 
 use std::collections::BTreeSet;
@@ -234,7 +234,7 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
         }
         _ => return None,
     };
-    let passing = if is_slide { " open in passing" } else { "" };
+    let passing = if is_slide { " open to en passant" } else { "" };
     let text = format!("{verb} {directions}{limit} only to move{passing}");
     Some(FirstMoveClause {
         text,

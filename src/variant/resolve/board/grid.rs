@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::decl::{SHADINGS, beside, grid as keys};
+use crate::decl::{DRAWINGS, GLUES, SHADINGS, beside, grid as keys};
 use crate::form::{Fields, unknown_word};
 use crate::resolve::cells;
-use padma_rules::model::grid::{self, Extra, GridFlaw, GridPlan, LeapClass, Shading};
+use padma_rules::model::grid::{
+    self, Extra, Glue, GridDrawing, GridFlaw, GridPlan, LeapClass, Shading,
+};
 use padma_rules::model::{Board, Rank};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span};
@@ -15,8 +17,18 @@ pub(super) fn grid(
     leaps: Vec<LeapClass>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Board> {
+    let (glue, drawn) = (glue(decl, diagnostics), drawing(decl, diagnostics));
     let plan = plan(decl, diagnostics)?;
-    match grid::board(&GridPlan { leaps, ..plan }) {
+    match grid::board(&GridPlan {
+        leaps,
+        glue,
+        drawn,
+        shading: match drawn {
+            GridDrawing::Points { .. } => Shading::Plain,
+            _ => plan.shading,
+        },
+        ..plan
+    }) {
         Ok(board) => Some(board),
         Err(flaws) => {
             flaws
@@ -27,11 +39,63 @@ pub(super) fn grid(
     }
 }
 
+/// Reads which sides are joined.
+fn glue(decl: &Fields, diagnostics: &mut Diagnostics) -> Glue {
+    let mut glue = Glue::default();
+    for sides in decl.words(keys::GLUE) {
+        match sides.value.as_str() {
+            "left right" => glue.sides = true,
+            "bottom top" => glue.ends = true,
+            _ => diagnostics.push(unknown_word(
+                &sides,
+                "are not sides that can be joined",
+                None,
+                GLUES.into_iter(),
+            )),
+        }
+    }
+    glue
+}
+
+/// Reads how a grid is drawn.
+fn drawing(decl: &Fields, diagnostics: &mut Diagnostics) -> GridDrawing {
+    let word = decl.word(keys::DRAWN);
+    let river = decl.number(keys::RIVER);
+    let drawn = match word.as_ref().map(|word| word.value.as_str()) {
+        None | Some("squares") => GridDrawing::Squares,
+        Some("ring") => GridDrawing::Ring,
+        Some("points") => {
+            let river = river.map(number);
+            return GridDrawing::Points { river };
+        }
+        Some(_) => {
+            let fault = "is not a way to draw a grid";
+            let complaint = |word| unknown_word(word, fault, None, DRAWINGS.into_iter());
+            word.iter()
+                .for_each(|word| diagnostics.push(complaint(word)));
+            GridDrawing::Squares
+        }
+    };
+    if let Some(river) = river {
+        let expected = "expected `drawn = \"points\"` beside it";
+        diagnostics.error(
+            Code::WrongValue,
+            "only points have a river",
+            river.span,
+            expected,
+        );
+    }
+    drawn
+}
+
 /// Reads the plan of a grid, without further leaps. If anything is wrong, reports every fault and
 /// returns `None`.
 pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let errors = diagnostics.errors();
-    let mut plan = outline(decl, diagnostics)?;
+    let mut plan = GridPlan {
+        extras: decl.tables(keys::EXTRA).iter().filter_map(extra).collect(),
+        ..outline(decl, diagnostics)?
+    };
     // The names of missing cells are names on the whole board.
     let whole = match grid::board(&GridPlan {
         extras: Vec::new(),
@@ -53,7 +117,16 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
         plan.missing = missing.filter_map(|(cell, _)| place(cell)).collect();
     }
     if let Some(word) = decl.word(keys::SHADING) {
-        plan.shading = shading(&word, decl, diagnostics);
+        plan.shading = shading(&word, diagnostics);
+        if decl.has(keys::ROWS) {
+            let message = "the rows already say which cells are dark";
+            let complaint = Diagnostic::error(Code::WrongValue, message);
+            diagnostics.push(
+                complaint
+                    .at(word.span, "expected no `shading` beside `rows`")
+                    .also_at(decl.place(keys::ROWS), "the rows"),
+            );
+        }
     }
     if decl.has(keys::ROWS) {
         read_rows(decl, &mut plan, diagnostics);
@@ -61,9 +134,17 @@ pub(super) fn plan(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridP
     (diagnostics.errors() == errors).then_some(plan)
 }
 
-/// Reads the files, ranks and extra cells of a plan. A number too large for its type stays too
+fn extra(extra: &Fields) -> Option<Extra> {
+    let (x, y) = extra.pair(beside::AT)?;
+    Some(Extra {
+        name: extra.word(beside::NAME)?.value,
+        at: (narrow(x), narrow(y)),
+    })
+}
+
+/// Reads the files and ranks of a plan. A number too large for its type stays too
 /// large for a board.
-fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
+pub(super) fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
     let plan = GridPlan {
         ranks: ranks(decl, diagnostics)?,
         ..GridPlan::of(0, 0)
@@ -76,18 +157,7 @@ fn outline(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<GridPlan> {
             .map(|letters| letters.value)
             .collect(),
     };
-    let extra = |extra: &Fields| {
-        let (x, y) = extra.pair(beside::AT)?;
-        Some(Extra {
-            name: extra.word(beside::NAME)?.value,
-            at: (narrow(x), narrow(y)),
-        })
-    };
-    Some(GridPlan {
-        files,
-        extras: decl.tables(keys::EXTRA).iter().filter_map(extra).collect(),
-        ..plan
-    })
+    Some(GridPlan { files, ..plan })
 }
 
 pub(super) fn narrow(value: i64) -> i16 {
@@ -133,18 +203,7 @@ fn ranks(decl: &Fields, diagnostics: &mut Diagnostics) -> Option<Vec<Rank>> {
         .collect()
 }
 
-fn shading(word: &At<String>, decl: &Fields, diagnostics: &mut Diagnostics) -> Shading {
-    if decl.has(keys::ROWS) {
-        let complaint = Diagnostic::error(
-            Code::WrongValue,
-            "the rows already say which cells are dark",
-        );
-        diagnostics.push(
-            complaint
-                .at(word.span, "expected no `shading` beside `rows`")
-                .also_at(decl.place(keys::ROWS), "the rows"),
-        );
-    }
+pub(super) fn shading(word: &At<String>, diagnostics: &mut Diagnostics) -> Shading {
     match word.value.as_str() {
         "checkered" => Shading::Checkered {
             light_corner: false,
@@ -229,14 +288,13 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             .get(rank)
             .map_or(ranks, Excerpt::whole)
     };
-    let extras = decl.tables(keys::EXTRA);
     let name = |extra: usize| {
-        extras
+        decl.tables(keys::EXTRA)
             .get(extra)
             .map_or(decl.span, |extra| extra.place(beside::NAME))
     };
     let place = |extra: usize| {
-        extras
+        decl.tables(keys::EXTRA)
             .get(extra)
             .map_or(decl.span, |extra| extra.place(beside::AT))
     };
@@ -302,6 +360,21 @@ pub(super) fn complaint(flaw: &GridFlaw, decl: &Fields) -> Diagnostic {
             );
             wrong_size("this board has too many cells", name(*extra), expected)
         }
+        GridFlaw::Glue => wrong_cells(
+            "these sides cannot be joined",
+            decl.place(keys::GLUE),
+            "expected three files or ranks at least, and no cells beside them",
+        ),
+        GridFlaw::Ring => wrong_cells(
+            "this board has no ring",
+            decl.place(keys::DRAWN),
+            "expected `glue = [\"left right\"]` as well",
+        ),
+        GridFlaw::River => wrong_cells(
+            "the river lies beyond the ranks",
+            decl.place(keys::RIVER),
+            "expected fewer ranks below it than the board has",
+        ),
         GridFlaw::Empty => wrong_cells(
             "this board has no cells",
             decl.span,

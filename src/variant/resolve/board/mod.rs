@@ -1,10 +1,14 @@
 //! Resolves declarations of boards into a [`Board`].
 
+mod graph;
 mod grid;
+mod hex;
+mod levels;
 mod sheets;
 
 use crate::decl::{board as keys, except, extra, lotus};
 use crate::form::{Fields, KIND, Key};
+use crate::rule::known_words;
 use padma_rules::model::grid::LeapClass;
 use padma_rules::model::lotus::{Axial, LotusExtra, LotusPlan};
 use padma_rules::model::{self, Board, CellKind, LotusFlaw};
@@ -21,6 +25,9 @@ pub(super) fn board(
     let board = match decl.str(KIND) {
         "lotus" => lotus(decl, diagnostics),
         "grid" => grid::grid(decl, leaps, diagnostics),
+        "graph" => graph::graph(decl, diagnostics),
+        "hex" => hex::hex(decl, leaps, diagnostics),
+        "levels" => levels::levels(decl, leaps, diagnostics),
         _ => sheets::sheets(decl, leaps, diagnostics),
     }?;
     let exceptions = decl.tables(keys::EXCEPT).iter();
@@ -39,7 +46,10 @@ fn with_exception(board: Board, exception: &Fields, diagnostics: &mut Diagnostic
         return board;
     };
     let is_apart = exception.flag(except::APART);
-    let shape = CellKind::from_name(exception.str(except::SHAPE));
+    let Some(shape) = known_words(except::SHAPE, exception, diagnostics) else {
+        return board;
+    };
+    let shape = shape.first().and_then(|shape| CellKind::from_name(shape));
     let rank = exception.number(except::RANK);
     if !is_apart && shape.is_none() && rank.is_none() {
         let message = "this exception does not say what is different";

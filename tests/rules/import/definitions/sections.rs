@@ -291,7 +291,7 @@ pub const CASES: [Case; 23] = [
             "to = [\"queen\", \"centaur\"]",
             "betza = \"mNcB\"",
             // Black's pawns start where they do not step twice.
-            "slide forward along W up to 2 only to move open in passing from pawn-double-step'",
+            "slide forward along W up to 2 only to move open to en passant from pawn-double-step'",
             "pawn-double-step = \"near rank 2\"",
         ],
         left: &[],

@@ -1,0 +1,95 @@
+//! Grids that are not drawn as squares: crossings of lines, and rings.
+
+use std::f64::consts::PI;
+
+use super::plan::{GridDrawing, GridPlan, Place};
+use crate::model::board::{Coordinate, Point};
+use crate::model::circle::on_circle;
+use crate::model::lattice::Lattice;
+
+/// The distance from the middle of a cell at the edge to the middle of its file's letters or its
+/// rank's number.
+pub(super) const MARGIN: f64 = 0.95;
+
+/// The width of the innermost cells of a ring in their middle, in units of a square's side.
+const INNER_WIDTH: f64 = 0.85;
+
+/// The angle that one side of a cell of a ring turns by at most, in radians.
+const STRAIGHT: f64 = 0.07;
+
+/// How far the number of a rank lies from the side of its cell, and outwards from its middle.
+const CORNER: (f64, f64) = (0.12, 0.34);
+
+/// Returns the lines whose crossings are the cells, if the grid is drawn so. Inner files end at the
+/// river.
+pub(super) fn crossing_lines(plan: &GridPlan, lattice: &Lattice) -> Vec<(Point, Point)> {
+    let GridDrawing::Points { river } = plan.drawn else {
+        return Vec::new();
+    };
+    let (files, _) = plan.size();
+    let at = |(x, y): Place| Point {
+        x: f64::from(x),
+        y: f64::from(y),
+    };
+    let mut lines = Vec::new();
+    for (x, y) in lattice.cells().filter_map(|cell| lattice.place(cell)) {
+        let is_river = river == usize::try_from(y + 1).ok() && (1..files - 1).contains(&x);
+        for next in [(x + 1, y), (x, y + 1)] {
+            let is_cut = is_river && next.0 == x;
+            if !is_cut && lattice.at(next.0, next.1).is_some() {
+                lines.push((at((x, y)), at(next)));
+            }
+        }
+    }
+    lines
+}
+
+/// Returns the place of a file on the circle, as part of a turn; files and fractions between them are counted from the
+/// left. The middle of the files is at the top, and they follow one another clockwise.
+fn turn(plan: &GridPlan, x: f64) -> f64 {
+    let files = plan.files.len() as f64;
+    0.25 - (x - (files - 1.0) / 2.0) / files
+}
+
+/// The distance of a rank from the middle of the ring.
+fn radius(plan: &GridPlan, y: f64) -> f64 {
+    let innermost = INNER_WIDTH * plan.files.len() as f64 / (2.0 * PI);
+    innermost.max(1.0) + y
+}
+
+fn round(plan: &GridPlan, x: f64, y: f64) -> Point {
+    on_circle(radius(plan, y), turn(plan, x))
+}
+
+/// Returns the middle and the outline of a cell of a ring.
+pub(super) fn round_cell(plan: &GridPlan, (x, y): Place) -> (Point, Vec<Point>) {
+    let (x, y) = (f64::from(x), f64::from(y));
+    let width = 2.0 * PI / plan.files.len() as f64;
+    let parts = (width / STRAIGHT).ceil() as usize;
+    let along = |part: usize| x - 0.5 + part as f64 / parts as f64;
+    // Counter-clockwise: the outer side from its right end to its left, then the inner side back.
+    let outer = (0..=parts)
+        .rev()
+        .map(|part| round(plan, along(part), y + 0.5));
+    let inner = (0..=parts).map(|part| round(plan, along(part), y - 0.5));
+    (round(plan, x, y), outer.chain(inner).collect())
+}
+
+/// Puts the letters of the files round a ring, and the numbers of the ranks into the outer corners of the
+/// cells where it begins.
+pub(super) fn round_coordinates(plan: &GridPlan) -> Vec<Coordinate> {
+    let outside = plan.ranks.len() as f64 - 1.0 + MARGIN - 0.05;
+    let files = plan.files.iter().enumerate().map(|(x, file)| Coordinate {
+        text: file.clone(),
+        at: round(plan, x as f64, outside),
+    });
+    let ranks = plan.ranks.iter().enumerate().map(|(y, rank)| {
+        let outwards = y as f64 + CORNER.1;
+        let width = 2.0 * PI * radius(plan, outwards) / plan.files.len() as f64;
+        Coordinate {
+            text: rank.to_string(),
+            at: round(plan, CORNER.0 / width - 0.5, outwards),
+        }
+    });
+    files.chain(ranks).collect()
+}

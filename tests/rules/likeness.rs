@@ -1,0 +1,57 @@
+//! Which movements of different variants do the same, on a board common to both.
+
+use padma_variant::likeness::{CommonBoard, Likeness, Portable};
+
+fn rules_of(movements: &[(CommonBoard, &str)]) -> Vec<usize> {
+    let movements: Vec<Portable<'_>> = movements
+        .iter()
+        .map(|(ground, words)| (*ground, Some(*words)))
+        .collect();
+    Likeness::of(&movements).rules
+}
+
+#[test]
+fn movements_that_do_the_same_on_one_ground_are_one_rule() {
+    let grid = |words| (CommonBoard::Grid, words);
+    let rules = rules_of(&[
+        grid("step contiguous"),
+        grid("\"K\""),
+        grid("slide along orthogonal up to 1; step diagonal"),
+        grid("step orthogonal"),
+        (CommonBoard::Petals, "step contiguous"),
+        (CommonBoard::Petals, "step side; step corner"),
+        grid("\"N\""),
+        grid("step N"),
+        grid("\"nN\""),
+    ]);
+    assert_eq!(rules, [0, 0, 0, 1, 2, 2, 3, 3, 4]);
+}
+
+#[test]
+fn parting_describes_where_two_rules_differ() {
+    let grid = |words| (CommonBoard::Grid, Some(words));
+    let likeness = Likeness::of(&[
+        grid("step contiguous"),
+        grid("step orthogonal"),
+        grid("\"N\""),
+        grid("\"nN\""),
+    ]);
+    let parting = likeness.difference(0, 1).unwrap();
+    assert_eq!(
+        parting.setting,
+        "from h8 of an empty board of 16 × 16 cells"
+    );
+    assert_eq!(
+        parting.more,
+        [vec!["goes to g7, g9, i7 and i9".to_string()], Vec::new()]
+    );
+    let lame = likeness.difference(2, 3).unwrap();
+    assert!(lame.setting.contains(" on ") && !lame.more[0].is_empty() && lame.more[1].is_empty());
+    let undecided = Likeness::of(&[(CommonBoard::Grid, None), (CommonBoard::Grid, None)]);
+    assert_eq!(
+        undecided.rules,
+        [0, 1],
+        "what has no portable form is like nothing else"
+    );
+    assert!(undecided.difference(0, 1).is_none());
+}
