@@ -276,7 +276,10 @@ impl<'a> BodyWriter<'a, '_> {
                 self.is_heading = false;
             }
             NodeKind::Paragraph => self.element("<p>", node, "</p>\n")?,
-            NodeKind::Quote => self.element("<blockquote>\n", node, "</blockquote>\n")?,
+            NodeKind::Quote => match &node.children[..] {
+                [summary, rest @ ..] if is_summary(summary) => self.folded(summary, rest, node)?,
+                _ => self.element("<blockquote>\n", node, "</blockquote>\n")?,
+            },
             NodeKind::List(None) => self.element("<ul>\n", node, "</ul>\n")?,
             NodeKind::List(Some(1)) => self.element("<ol>\n", node, "</ol>\n")?,
             NodeKind::List(Some(first)) => {
@@ -342,6 +345,27 @@ impl<'a> BodyWriter<'a, '_> {
             | NodeKind::TableCell => self.nodes(&node.children)?,
             NodeKind::Definitions => self.skip_marks(node.range.end),
         }
+        Ok(())
+    }
+
+    /// Writes a quotation that stays closed until the reader opens it: the answer to a question.
+    fn folded(
+        &mut self,
+        summary: &'a Node,
+        rest: &'a [Node],
+        node: &'a Node,
+    ) -> Result<(), TemplateFault> {
+        self.push_line("<details class=\"folded\">");
+        self.is_heading = true;
+        self.push("<summary>");
+        self.nodes(&summary.children)?;
+        self.marks_up_to(summary.range.end)?;
+        self.push("</summary>\n");
+        self.is_heading = false;
+        self.nodes(rest)?;
+        self.marks_up_to(node.range.end)?;
+        self.push_proofs();
+        self.push("</details>\n");
         Ok(())
     }
 
@@ -579,4 +603,10 @@ fn diagram_view(
         "fixed": figure.and_then(|figure| figure.as_ref().err()),
     });
     Some(merge(figure_view(edition, page, index, addresses)?, own))
+}
+
+/// Whether a paragraph is one bold phrase. A quotation that begins with one is folded below it.
+fn is_summary(node: &Node) -> bool {
+    node.kind == NodeKind::Paragraph
+        && matches!(&node.children[..], [phrase] if phrase.kind == NodeKind::Strong)
 }

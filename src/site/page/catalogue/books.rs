@@ -25,7 +25,7 @@ impl CatalogueBook {
     }
 }
 
-/// The books of an output folder, by title.
+/// The books of an output folder, those without a shelf first, then by title.
 pub struct Books {
     pub(super) books: Vec<CatalogueBook>,
     /// The folders whose cards cannot be read, and why.
@@ -45,7 +45,10 @@ impl Books {
                 Err(why) => unread.push((name.clone(), why)),
             }
         }
-        books.sort_by_key(|book| book.card.title.to_lowercase());
+        books.sort_by_key(|CatalogueBook { card, .. }| {
+            let title = card.title.to_lowercase();
+            (card.shelf.clone(), title)
+        });
         Books { books, unread }
     }
 

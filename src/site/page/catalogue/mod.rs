@@ -74,6 +74,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         version: data::VERSION,
         title: decl.title.clone(),
         subtitle: decl.subtitle.clone(),
+        shelf: decl.shelf.clone(),
         language: decl.language.clone(),
         address: view::address(decl),
         preview: view::address(decl).and_then(|_| view::preview(edition, "")),
