@@ -1,4 +1,4 @@
-//! The texts that the program contains: templates of pages, styles, scripts, and a small book to
+//! The texts that the program contains: templates of pages, styles, scripts, and small books to
 //! start from. This crate does not know how they are used.
 //!
 //! ```
@@ -57,12 +57,30 @@ pub const PRINTED_BOOK: &str = include_str!("pdf/book.typ");
 /// The layout of a printed sheet of pieces, for the typesetter.
 pub const PRINTED_CARD: &str = include_str!("pdf/card.typ");
 
-/// The files of a new book, by path. `{{ name }}` and `{{ title }}` stand for its name and title.
-pub const NEW_BOOK: [(&str, &str); 4] = [
-    ("book.toml", include_str!("new/book.toml")),
-    ("{{ name }}.toml", include_str!("new/variant.toml")),
-    ("index.md", include_str!("new/index.md")),
-    ("pieces/frog.md", include_str!("new/pieces/frog.md")),
+/// A small book of the gallery, which an author may start from.
+pub struct Starter {
+    /// The word by which authors ask for it.
+    pub word: &'static str,
+    /// The name of its folder and its variant.
+    pub book: &'static str,
+    /// Its files, by path.
+    pub files: &'static [(&'static str, &'static str)],
+}
+
+macro_rules! starters {
+    ($($word:literal is $book:literal: $($file:literal)*;)*) => { [$(Starter {
+        word: $word,
+        book: $book,
+        files: &[
+            (concat!($book, ".toml"), include_str!(concat!("../content/", $book, "/", $book, ".toml"))),
+            $(($file, include_str!(concat!("../content/", $book, "/", $file)))),*
+        ],
+    }),*] };
+}
+
+/// What a new book can be like. The first is taken where the author does not say.
+pub const STARTERS: [Starter; 1] = starters![
+    "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "kings.md" "glossary.md" "review.toml";
 ];
 
 /// The script that keeps an open page up to date while its book is being written.

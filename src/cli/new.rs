@@ -16,24 +16,27 @@ pub(crate) struct NewArgs {
     /// The folder to create, whose last part names the book; with --template, a book
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
+    /// The game whose book in the gallery it starts from
+    #[arg(long, value_name = "NAME", default_value = "atomic", value_parser = PossibleValuesParser::new(start::words()))]
+    like: String,
     /// Copy a built-in template into the book's folder `templates` instead, for you to change
-    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()))]
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()), conflicts_with = "like")]
     template: Option<String>,
 }
 
 pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
     let message = match &args.template {
-        None => book(&args.folder, session),
+        None => book(&args.folder, &args.like, session),
         Some(name) => template(&args.folder, name, &session.content),
     };
     session.diagnostics.accept(message)
 }
 
 /// Makes a book; returns the message to its author.
-fn book(folder: &Path, session: &mut Session) -> Result<String, Box<Diagnostic>> {
+fn book(folder: &Path, like: &str, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
-    world::write_new_files(folder, &start::book(&name))
+    world::write_new_files(folder, &start::book(&name, like))
         .map_err(|(path, error)| world::write_complaint(&path, &error))?;
     let folder = shell_word(&display_path(folder));
     Ok(format!(

@@ -225,22 +225,23 @@ fn visit(
     done.insert(current);
 }
 
-/// Complains about an `otherwise` after a Betza string, or after a piece whose movement contains
-/// one. An alternative applies where the board offers no cell for the clause before it, and the
-/// cells of a string also depend on pieces: hurdles, and captures on the way. The pieces must not
-/// name each other in a circle.
+/// Complains about an `otherwise` after a Betza string or a move of several legs, or after a piece
+/// whose movement contains one. An alternative applies where the board offers no cell for the
+/// clause before it, and the cells of these also depend on pieces: hurdles, and captures on the
+/// way. The pieces must not name each other in a circle.
 fn check_alternatives(sentence: &Sentence, kinds: &[PieceKind], diagnostics: &mut Diagnostics) {
     for (before, clause) in sentence.clauses.iter().zip(sentence.clauses.iter().skip(1)) {
-        if clause.otherwise && contains_betza(before, kinds) {
-            let message = "a string of Betza's notation cannot have an alternative";
+        if clause.otherwise && depends_on_pieces(before, kinds) {
+            let message =
+                "a string of Betza's notation or a move of several legs cannot have an alternative";
             let complaint = Diagnostic::error(Code::SentenceSyntax, message)
-                .at(before.span, "this contains a string");
+                .at(before.span, "this contains one");
             diagnostics.push(complaint.also_at(clause.span, "and this is its alternative"));
         }
     }
 }
 
-fn contains_betza(clause: &Clause, kinds: &[PieceKind]) -> bool {
+fn depends_on_pieces(clause: &Clause, kinds: &[PieceKind]) -> bool {
     match &clause.kind {
         ClauseKind::Betza(_) => true,
         ClauseKind::Piece(word) => piece_index(kinds, word).is_some_and(|piece| {
@@ -248,8 +249,8 @@ fn contains_betza(clause: &Clause, kinds: &[PieceKind]) -> bool {
                 .movement
                 .clauses
                 .iter()
-                .any(|clause| contains_betza(clause, kinds))
+                .any(|clause| depends_on_pieces(clause, kinds))
         }),
-        ClauseKind::Action { .. } => false,
+        ClauseKind::Action { then, .. } => !then.is_empty(),
     }
 }

@@ -4,13 +4,8 @@ pub use crate::page::Templates;
 
 use padma_book::load::schema;
 use padma_rules::names::title_from_id;
-use padma_templates::NEW_BOOK;
+use padma_templates::{STARTERS, Starter};
 use padma_text::hyphenated;
-
-/// The placeholder for the name of the book in the files of a new one.
-const NAME: &str = "{{ name }}";
-/// The placeholder for the title of the book.
-const TITLE: &str = "{{ title }}";
 
 /// The schemas for editors, which the first lines of the new book's TOML files name.
 const SCHEMAS: [(&str, schema::FileKind); 2] = [
@@ -18,18 +13,48 @@ const SCHEMAS: [(&str, schema::FileKind); 2] = [
     ("schemas/variant.json", schema::FileKind::Variant),
 ];
 
-/// Returns the files of a new book of this name, by path.
-pub fn book(name: &str) -> Vec<(String, String)> {
-    let title = title_from_id(name);
-    let fill = |text: &str| text.replace(NAME, name).replace(TITLE, &title);
+/// The words for the books that a new one can be like.
+pub fn words() -> impl Iterator<Item = &'static str> {
+    STARTERS.iter().map(|starter| starter.word)
+}
+
+/// Returns the files of a new book of this name, by path: those of the book of the gallery that
+/// this word asks for, with the new name and title in place of its own. Unknown words ask for the
+/// first book.
+pub fn book(name: &str, like: &str) -> Vec<(String, String)> {
+    let starter = STARTERS.iter().find(|starter| starter.word == like);
+    let starter = starter.unwrap_or(&STARTERS[0]);
+    let (own, new) = (own_title(starter), title_from_id(name));
+    let variant = format!("{}.toml", starter.book);
+    let file = |(path, text): &(&str, &str)| {
+        let text = text.replace(own, &new);
+        match *path {
+            "book.toml" => {
+                let kept = text.lines().filter(|line| !line.starts_with("shelf = "));
+                let text: String = kept.map(|line| format!("{line}\n")).collect();
+                ("book.toml".to_string(), with_schema(0, &text))
+            }
+            path if path == variant => (format!("{name}.toml"), with_schema(1, &text)),
+            path => (path.to_string(), text),
+        }
+    };
     let schemas = SCHEMAS
         .iter()
         .map(|(path, kind)| (path.to_string(), schema::text(*kind)));
-    NEW_BOOK
-        .iter()
-        .map(|(path, text)| (fill(path), fill(text)))
-        .chain(schemas)
-        .collect()
+    starter.files.iter().map(file).chain(schemas).collect()
+}
+
+/// Returns the title that a book of the gallery has in its `book.toml`.
+fn own_title(starter: &Starter) -> &'static str {
+    let own = starter.files.iter().find(|(path, _)| *path == "book.toml");
+    let mut lines = own.map_or("", |(_, text)| text).lines();
+    lines
+        .find_map(|line| line.strip_prefix("title = \"")?.strip_suffix('"'))
+        .unwrap_or(starter.book)
+}
+
+fn with_schema(schema: usize, text: &str) -> String {
+    format!("#:schema ./{}\n{text}", SCHEMAS[schema].0)
 }
 
 /// Whether this name is valid for a book and its variant.
@@ -68,10 +93,16 @@ mod tests {
     }
 
     #[test]
-    fn a_new_book_has_no_placeholders() {
-        for (path, text) in book("lily-pond") {
-            assert!(!path.contains("{{") && !text.contains("{{"), "{path}");
+    fn a_new_book_has_its_own_name_and_title() {
+        for starter in &STARTERS {
+            let own = own_title(starter);
+            for (path, text) in book("lily-pond", starter.word) {
+                let is_own = !path.contains(starter.book) && !text.contains(own);
+                assert!(is_own, "{} {path}", starter.word);
+            }
+            let (path, text) = &book("lily-pond", starter.word)[0];
+            assert_eq!(path, "lily-pond.toml");
+            assert!(text.contains("title = \"Lily Pond\""), "{}", starter.word);
         }
-        assert!(book("lily-pond")[0].1.contains("Lily Pond"));
     }
 }

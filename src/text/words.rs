@@ -107,6 +107,11 @@ pub fn hyphenated(text: &str) -> String {
         .join("-")
 }
 
+/// Replaces curved quotation marks and apostrophes, which pages have, by straight ones.
+pub fn straight_quotes(text: &str) -> String {
+    text.replace(['“', '”', '„'], "\"").replace(['‘', '’'], "'")
+}
+
 /// Replaces each run of white space by one space, and trims the ends.
 pub fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -51,6 +51,9 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
         })
     };
     let (white, black) = (rest(Side::White), rest(Side::Black));
+    if white.is_empty() != black.is_empty() {
+        return sided(board, *set.of(Side::White), *set.of(Side::Black), "or");
+    }
     let mut parts: Vec<String> = own.into_iter().map(|(name, _)| name).collect();
     if !(white.is_empty() && black.is_empty()) {
         parts.push(sided(board, white, black, "or"));

@@ -3,6 +3,7 @@
 use super::reading::StatedValue;
 use padma_expr::{Bound, ExprValue, Number, PositionPart};
 use padma_rules::model::Variant;
+use padma_text::straight_quotes;
 
 /// The computed value as the page shows it, and whether the page agrees.
 pub(super) struct ComparedValue {
@@ -16,6 +17,9 @@ pub(super) struct ComparedValue {
 pub(super) fn compare(exact: &ExprValue, stated: &StatedValue) -> ComparedValue {
     let actual = round_share(exact.clone(), stated.decimals).limited_to(&stated.value);
     let agrees = match (stated.bound, exact, &stated.value) {
+        (Bound::Exactly, ExprValue::Text(exact), ExprValue::Text(stated)) => {
+            straight_quotes(exact) == straight_quotes(stated)
+        }
         (Bound::Exactly, _, stated) => actual == *stated,
         (
             bound,

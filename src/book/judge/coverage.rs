@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
 use super::sentences::{SentenceCounts, book_sentences};
 use crate::claim::{
-    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, section_words,
-    single_number,
+    NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, possible_cells,
+    section_words, single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
 use padma_expr::{ExprType, ExprValue, Number, named_kinds};
@@ -223,7 +223,7 @@ impl FactFinder<'_> {
             .collect();
         if let Some(variant) = variant {
             let cells =
-                cell_shaped(text).filter(|range| self.is_cell(&text[range.clone()], variant));
+                possible_cells(text).filter(|range| self.is_cell(&text[range.clone()], variant));
             candidates.extend(cells.map(|range| (FactKind::Cell, range)));
         }
         if let (Some(ExprType::Pieces | ExprType::Position), Some(variant)) = (kind, variant) {

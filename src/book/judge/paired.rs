@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::claim::{demands, numbers};
 use padma_rules::model::Side;
-use padma_text::on_one_line;
+use padma_text::{on_one_line, straight_quotes};
 use similar::{Algorithm, DiffOp, capture_diff_slices, get_diff_ratio};
 
 /// The minimum share of common words in a sentence before and after a change.
@@ -176,8 +176,7 @@ fn likeness(old: &str, new: &str) -> f32 {
 /// Returns a text without what readers do not take for a change: white space, the punctuation at its
 /// end, and the form of quotation marks.
 pub(super) fn plain(text: &str) -> String {
-    let straight = text.replace(['“', '”', '„'], "\"").replace(['‘', '’'], "'");
-    let line = on_one_line(&straight);
+    let line = on_one_line(&straight_quotes(text));
     line.trim_end_matches(['.', '!', '…', ':', ';', ',', ' '])
         .to_string()
 }

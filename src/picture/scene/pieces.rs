@@ -2,10 +2,11 @@
 //! Authors' own pictures are [converted to the same form](super::own).
 //!
 //! A file has three kinds of groups, in paint order: the `body`, filled and outlined in a piece's
-//! colours; the `inlay`, lines within it; and the `label`, filled shapes within it. In a picture
-//! with its own colours the groups are `own`. The colours written in the files apply only where a
-//! file is opened by itself. Each `path` and `circle` is a shape. Paths use the absolute commands
-//! `M L Q C A Z`, and arcs are parts of circles.
+//! colours; the `inlay`, lines within it; and the `label`, filled shapes within it. A promoted piece
+//! has the groups of what it was, and then those of a mark. In a picture with its own colours the
+//! groups are `own`. The colours written in the files apply only where a file is opened by itself.
+//! Each `path` and `circle` is a shape. Paths use the absolute commands `M L Q C A Z`, and arcs are
+//! parts of circles.
 
 use resvg::usvg::roxmltree::{Document, Node};
 use svgtypes::{PathParser, PathSegment};
@@ -150,7 +151,9 @@ const FILES: &[(&str, &str)] = files! {
     "warpriest" "caballero" "dragon" "walrus" "jackal" "mongoose" "four-diamond" "adviser" "spy" "joker"
     "wiseman" "gold" "silver" "chad-rook" "spider" "wizard" "castle" "castle-orthogonal" "castle-diagonal"
     "immobilizer" "pusher" "long-leaper" "withdrawer" "coordinator" "encloser" "spent-encloser" "swapper"
-    "chameleon"
+    "chameleon" "duck" "unicorn" "hawk" "lance" "general" "soldier" "dragon-king" "dragon-horse"
+    "promoted-queen" "promoted-rook" "promoted-bishop" "promoted-knight" "promoted-pawn" "promoted-lance"
+    "promoted-silver"
 };
 
 #[cfg(test)]
@@ -199,6 +202,25 @@ mod tests {
             let elements = ["<path ", "<circle "].map(|tag| svg_of(*picture).matches(tag).count());
             assert_eq!(shapes.len(), elements.iter().sum::<usize>(), "{picture:?}");
         }
+    }
+
+    #[test]
+    fn promoted_pieces_are_drawn_as_what_they_were_with_one_mark() {
+        let mut marks = Vec::new();
+        for picture in &Picture::ALL {
+            let Some(origin) = picture.name().strip_prefix("promoted-") else {
+                continue;
+            };
+            let origin = svg_of(Picture::from_name(origin).expect("what was promoted"));
+            let drawn = origin.strip_suffix("</svg>\n").expect("a whole file");
+            marks.push(
+                svg_of(*picture)
+                    .strip_prefix(drawn)
+                    .unwrap_or_else(|| panic!("{picture:?} has changed more than its mark")),
+            );
+        }
+        assert_eq!(marks.len(), 7);
+        assert!(marks.iter().all(|mark| mark == &marks[0]), "{marks:?}");
     }
 
     #[test]

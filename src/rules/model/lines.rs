@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::board::{Board, Class, Contact, Dir};
+use super::board::{Board, Class, Contact, Dir, Sheet};
 use super::cells::{Cell, CellSet};
 use super::side::Side;
 
@@ -51,6 +51,48 @@ impl Board {
     /// Returns the cells of the same shade as a cell.
     pub fn shade_of(&self, cell: Cell) -> CellSet {
         self.cells_where(|info| info.shade == self.info(cell).shade)
+    }
+
+    /// Whether a direction leads away from where another came from: less than a right angle lies
+    /// between them. Directions without a heading, as round a ring, never do.
+    pub fn leads_away(&self, before: Dir, after: Dir) -> bool {
+        if [before, after]
+            .map(|dir| self.direction(dir).heading)
+            .contains(&None)
+        {
+            return false;
+        }
+        let vector = |dir| self.vector(dir).unwrap_or_default();
+        let (before, after) = (vector(before), vector(after));
+        let product: f64 = before.iter().zip(after).map(|(a, b)| a * b).sum();
+        // Computed lengths may differ from 0 in their last bits.
+        product > 0.01
+    }
+
+    /// Returns the shortest way that a direction leads, to the right, ahead and up; a way round
+    /// the edges of a board is longer.
+    fn vector(&self, dir: Dir) -> Option<[f64; 3]> {
+        let way = |from: Cell| {
+            let (a, b) = (self.point(from), self.point(self.next(from, dir)?));
+            let way = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+            Some((way.iter().map(|part| part * part).sum::<f64>(), way))
+        };
+        let shortest = self.cells().filter_map(way);
+        shortest
+            .min_by(|(a, _), (b, _)| a.total_cmp(b))
+            .map(|(_, way)| way)
+    }
+
+    /// Returns where a cell lies. On files and ranks that is their numbers, and that of the level,
+    /// however the board is drawn.
+    fn point(&self, cell: Cell) -> [f64; 3] {
+        let on_sheet = |sheet: Sheet| {
+            let (column, row) = self.lattice(sheet).place(cell)?;
+            Some([f64::from(column), f64::from(row), sheet.index() as f64])
+        };
+        let centre = self.info(cell).centre;
+        let place = self.sheets().find_map(on_sheet);
+        place.unwrap_or([centre.x, centre.y, 0.0])
     }
 
     /// Returns the directions of single steps. Leaps are directions too, but lead along no line.

@@ -181,7 +181,7 @@ impl Board {
             .collect()
     }
 
-    fn hex_leaps(&self, up: HexUp, q: i16, r: i16) -> Leaps {
+    fn hex_leaps(&self, up: HexUp, q: i16, r: i16) -> LeapLinks {
         let by = hex::offset(up, q, r);
         let to = |cell: Cell| {
             let from = self.info(cell).centre;
@@ -193,7 +193,7 @@ impl Board {
         (Some(Heading::of_height(by.y)), vec![self.links(to)])
     }
 
-    fn level_leaps(&self, [x, y, z]: [i16; 3]) -> Leaps {
+    fn level_leaps(&self, [x, y, z]: [i16; 3]) -> LeapLinks {
         let levels: Vec<Sheet> = self.sheets().collect();
         let to = |cell: Cell| {
             let is_own = |level: &Sheet| self.lattice(*level).place(cell).is_some();
@@ -208,4 +208,4 @@ impl Board {
 }
 
 /// A heading, and for each sheet where a leap leads from each cell.
-type Leaps = (Option<Heading>, Vec<Vec<(Cell, Cell)>>);
+type LeapLinks = (Option<Heading>, Vec<Vec<(Cell, Cell)>>);

@@ -67,21 +67,52 @@ padma_text::named! {
         SpentEncloser "spent-encloser",
         Swapper "swapper",
         Chameleon "chameleon",
+        Duck "duck",
+        Unicorn "unicorn",
+        Hawk "hawk",
+        Lance "lance",
+        General "general",
+        Soldier "soldier",
+        DragonKing "dragon-king",
+        DragonHorse "dragon-horse",
+        PromotedQueen "promoted-queen",
+        PromotedRook "promoted-rook",
+        PromotedBishop "promoted-bishop",
+        PromotedKnight "promoted-knight",
+        PromotedPawn "promoted-pawn",
+        PromotedLance "promoted-lance",
+        PromotedSilver "promoted-silver",
     }
 }
 
 /// Other names of pieces with these pictures.
-const OTHER_NAMES: [(Picture, &[&str]); 10] = [
+const OTHER_NAMES: [(Picture, &[&str]); 20] = [
+    (Picture::Rook, &["chariot", "rookni"]),
+    (Picture::Bishop, &["biskni"]),
+    (
+        Picture::Knight,
+        &["horse", "knibis", "kniroo", "shogi-knight"],
+    ),
+    (Picture::Pawn, &["breakthrough", "shogi-pawn"]),
     (Picture::Archbishop, &["cardinal", "princess"]),
     (Picture::Chancellor, &["marshall", "marshal", "empress"]),
     (Picture::Guard, &["mann", "commoner"]),
+    (Picture::Ferz, &["fers", "met"]),
     (Picture::FerzWide, &["sniff"]),
-    (Picture::Elephant, &["alfil"]),
+    (
+        Picture::Elephant,
+        &["alfil", "fers-alfil", "janggi-elephant"],
+    ),
     (Picture::Nightrider, &["knightrider"]),
     (Picture::Griffon, &["gryphon"]),
     (Picture::Dragon, &["basilisk"]),
+    (Picture::Cannon, &["janggi-cannon"]),
+    (Picture::Silver, &["khon"]),
     (Picture::Adviser, &["advisor"]),
     (Picture::Chameleon, &["imitator"]),
+    (Picture::DragonKing, &["bers", "crowned-rook"]),
+    (Picture::DragonHorse, &["crowned-bishop"]),
+    (Picture::PromotedPawn, &["tokin"]),
 ];
 
 impl Picture {

@@ -1,7 +1,9 @@
 //! Describes a sentence in plain English, for readers who will never see the notation.
 
 use super::words::{cell_ordinal, join_list, number_in_words, with_article};
-use super::{Action, Clause, ClauseKind, Limit, Places, Sentence, Via, Word, betza};
+use super::{
+    Action, Clause, ClauseKind, Course, Limit, Places, Sentence, ThenLeg, Via, Word, betza,
+};
 
 /// Describes in English what the piece does, without a capital or a full stop.
 ///
@@ -46,7 +48,11 @@ pub fn describe_among(sentence: &Sentence, name: impl Fn(&str) -> String, partne
                     .collect();
                 format!("moves as {}", join_list(&names, "or"))
             }
-            ClauseKind::Action { action, limits } => describe_action(action, limits),
+            ClauseKind::Action {
+                action,
+                limits,
+                then,
+            } => describe_legs(action, limits, then),
             ClauseKind::Betza(betza) => betza::describe_with(betza, partner),
         });
         rest = &rest[run_length..];
@@ -67,7 +73,19 @@ pub fn castling(sentence: &Sentence, partner: &str) -> Option<String> {
 pub fn may_capture(sentence: &Sentence) -> bool {
     sentence.clauses.iter().any(|clause| match &clause.kind {
         ClauseKind::Piece(_) => true,
-        ClauseKind::Action { limits, .. } => !limits.contains(&Limit::OnlyToMove),
+        ClauseKind::Action { limits, then, .. } => match then.last() {
+            None => !limits.contains(&Limit::OnlyToMove),
+            Some(last) => {
+                let earlier = || then.iter().rev().skip(1).flat_map(|leg| &leg.limits);
+                let takes_before = || {
+                    limits
+                        .iter()
+                        .chain(earlier())
+                        .any(|limit| *limit == Limit::OnlyToCapture)
+                };
+                !last.limits.contains(&Limit::OnlyToMove) || takes_before()
+            }
+        },
         ClauseKind::Betza(betza) => betza::may_capture(betza),
     })
 }
@@ -81,6 +99,33 @@ fn piece_name(clause: &Clause, name: impl Fn(&str) -> String) -> Option<String> 
         ClauseKind::Piece(word) => Some(format!("the {}", name(&word.text))),
         ClauseKind::Action { .. } | ClauseKind::Betza(_) => None,
     }
+}
+
+/// Describes a move of one leg or several. All but the last lead to empty cells, or take what
+/// stands where they lead.
+fn describe_legs(action: &Action, limits: &[Limit], then: &[ThenLeg]) -> String {
+    let first = std::iter::once((action, limits));
+    let later = then.iter().map(|leg| (&leg.action, &leg.limits[..]));
+    let legs = first
+        .chain(later)
+        .enumerate()
+        .map(|(place, (action, limits))| {
+            let is_last = place == then.len();
+            let plain: Vec<Limit> = limits
+                .iter()
+                .filter(|limit| {
+                    is_last || !matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture)
+                })
+                .cloned()
+                .collect();
+            let passes = match (is_last, limits.contains(&Limit::OnlyToCapture)) {
+                (true, _) => "",
+                (false, true) => " to an enemy piece, taking it",
+                (false, false) => " to an empty cell",
+            };
+            describe_action(action, &plain) + passes
+        });
+    legs.collect::<Vec<_>>().join(", then ")
 }
 
 fn describe_action(action: &Action, limits: &[Limit]) -> String {
@@ -179,6 +224,11 @@ fn via_phrase(via: &Via) -> String {
     } else {
         format!(" {}", join_list(&headings, "or"))
     };
+    match via.course {
+        Course::Any => {}
+        Course::Outward => text.insert_str(0, " outward"),
+        Course::Onward => return " on in the same direction".to_string(),
+    }
     let phrase = |class: &Word| class_phrase(&class.text);
     let axes: Vec<String> = via
         .classes

@@ -16,6 +16,8 @@ pub enum NoLeaps {
     Otherwise,
     /// It wanders, or leaps to a distance.
     Action,
+    /// It goes on after a `then`.
+    Legs,
 }
 
 impl std::fmt::Display for NoLeaps {
@@ -25,6 +27,7 @@ impl std::fmt::Display for NoLeaps {
             NoLeaps::Places => "it depends on the cells it passes, lands on or starts from",
             NoLeaps::Otherwise => "one of its clauses is an alternative to another",
             NoLeaps::Action => "it wanders, or leaps to a distance",
+            NoLeaps::Legs => "it goes on after `then`",
         })
     }
 }
@@ -119,7 +122,11 @@ fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
     let Motion::Legs(legs) = motion else {
         return Ok(component);
     };
+    let is_several = legs.len() > 1;
     for leg in legs {
+        if is_several && matches!(leg.way, LegWay::Directions { .. }) {
+            return Err(NoLeaps::Legs);
+        }
         if leg.bend == Bend::Free {
             return Err(NoLeaps::Action);
         }
@@ -130,6 +137,7 @@ fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
             classes,
             headings,
             step,
+            ..
         } = &leg.way
         {
             leg.way = LegWay::Leaps(class_leaps(classes, headings, *step)?);

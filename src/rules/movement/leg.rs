@@ -6,7 +6,7 @@
 //! right is towards the later files and ahead towards the higher ranks. For Black both are
 //! reversed (a half turn, not a mirror image).
 
-use super::{Heading, Places};
+use super::{Course, Heading, Places};
 
 /// A leap of `x` cells to the right and `y` cells ahead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -187,14 +187,17 @@ pub struct Leg {
 pub enum LegWay {
     /// One of these leaps; only on a first leg.
     Leaps(Vec<Leap>),
-    /// Leaps of `step` cells along the directions of these classes; only on a single leg.
+    /// Leaps of `step` cells along directions of the board. All legs of a motion have them, or
+    /// none.
     Directions {
-        /// The classes as the author named them.
+        /// The classes as the author named them; none, if the leg goes onward.
         classes: Vec<String>,
         /// Only directions with one of these headings; all directions, if empty.
         headings: Vec<Heading>,
         /// The number of cells of each leap.
         step: u16,
+        /// Which of them the leg before allows.
+        course: Course,
     },
     /// A turn from the direction of the leg before. The leg makes the leap of `family` that is
     /// nearest to the new direction; if two are equally near, it may make either.

@@ -1,7 +1,7 @@
 //! Lowers a sentence to components, the form that both notations share. Knows no board.
 
 use super::leg::{Bend, Component, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
-use super::{Action, ClauseKind, Limit, Sentence, Via};
+use super::{Action, ClauseKind, Limit, Sentence, ThenLeg};
 
 /// Lowers a sentence to components. `piece` returns the sentence of another piece by its id; an
 /// unknown piece moves nowhere. The sentences must not refer to each other in a circle.
@@ -24,8 +24,14 @@ pub fn lower<'a>(
                 );
             }
             ClauseKind::Betza(betza) => components.extend(betza.components.iter().cloned()),
-            ClauseKind::Action { action, limits } => {
-                components.push(component(action, limits, piece))
+            ClauseKind::Action {
+                action,
+                limits,
+                then,
+            } => {
+                let mut component = component(action, limits, piece);
+                then.iter().for_each(|leg| go_on(&mut component, leg));
+                components.push(component);
             }
         }
         for component in &mut components[start..] {
@@ -47,69 +53,41 @@ pub fn lower<'a>(
     components
 }
 
+/// Adds a later leg to a motion. What was its last leg now ends where the piece only passes: on an
+/// empty cell, or on that of an enemy which it must take.
+fn go_on(component: &mut Component, leg: &ThenLeg) {
+    let Motion::Legs(legs) = &mut component.motion else {
+        return;
+    };
+    if let Some(before) = legs.last_mut() {
+        let takes = before.end.empty.is_none();
+        before.end.enemy = before.end.enemy.filter(|_| takes);
+    }
+    let (mut end, mut length) = (END, Length::Unlimited);
+    for limit in &leg.limits {
+        limit_leg(limit, &mut end, &mut length);
+    }
+    legs.extend(leg_of(&leg.action, end, length));
+}
+
 fn component<'a>(
     action: &Action,
     limits: &[Limit],
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Component {
-    let mut end = End {
-        empty: Some(EndDeed::Leave),
-        enemy: Some(EndDeed::Take),
-        ..End::NOTHING
-    };
-    let mut length = Length::Unlimited;
+    let (mut end, mut length) = (END, Length::Unlimited);
     let mut component = Component::new(Start::Always, Motion::Anywhere(end), false);
     for limit in limits {
         match limit {
             Limit::Over(places) => component.over = Some(places.clone()),
             Limit::Onto(places) => component.onto = Some(places.clone()),
             Limit::From(places) => component.from = Some(places.clone()),
-            Limit::UpTo(most) => length = Length::UpTo(*most),
-            Limit::OnlyToMove => end.enemy = None,
-            Limit::OnlyToCapture => end.empty = None,
             Limit::FirstMove => component.start = Start::Unmoved,
             Limit::OpenToEnPassant => component.open_to_en_passant = true,
-            Limit::AlsoEnPassant => end.en_passant = true,
+            limit => limit_leg(limit, &mut end, &mut length),
         }
     }
-    let leg = |via: &Via, step: u16, length, hop, bend| {
-        let classes = via.classes.iter().map(|class| class.text.clone()).collect();
-        let way = LegWay::Directions {
-            classes,
-            headings: via.headings.clone(),
-            step,
-        };
-        Motion::Legs(vec![Leg {
-            way,
-            length,
-            hop,
-            lame: Lame::No,
-            bend,
-            wraps: false,
-            end,
-        }])
-    };
-    let once = Length::UpTo(1);
     component.motion = match action {
-        Action::Step(via) => leg(via, 1, once, Hop::Never, Bend::Straight),
-        Action::Leap(n, via) => leg(via, *n, once, Hop::Never, Bend::Straight),
-        Action::Slide(via) => leg(via, 1, length, Hop::Never, Bend::Straight),
-        Action::Ride(n, via) => leg(via, *n, length, Hop::Never, Bend::Straight),
-        Action::Wander(via) => leg(via, 1, length, Hop::Never, Bend::Free),
-        Action::Hop { via, onward: true } => leg(
-            via,
-            1,
-            length,
-            Hop::Beyond { own_only: false },
-            Bend::Straight,
-        ),
-        Action::Hop { via, onward: false } => leg(
-            via,
-            1,
-            length,
-            Hop::Next { own_only: false },
-            Bend::Straight,
-        ),
         Action::Distance(moves, by) => {
             let by = piece(&by.text)
                 .map(|other| lower(other, piece))
@@ -120,6 +98,64 @@ fn component<'a>(
                 end,
             }
         }
+        action => Motion::Legs(leg_of(action, end, length).into_iter().collect()),
     };
     component
+}
+
+/// What the last leg does unless a limit says otherwise: it moves or takes.
+const END: End = End {
+    empty: Some(EndDeed::Leave),
+    enemy: Some(EndDeed::Take),
+    ..End::NOTHING
+};
+
+/// Applies a limit that any leg may have.
+fn limit_leg(limit: &Limit, end: &mut End, length: &mut Length) {
+    match limit {
+        Limit::UpTo(most) => *length = Length::UpTo(*most),
+        Limit::OnlyToMove => end.enemy = None,
+        Limit::OnlyToCapture => end.empty = None,
+        Limit::AlsoEnPassant => end.en_passant = true,
+        Limit::Over(_)
+        | Limit::Onto(_)
+        | Limit::From(_)
+        | Limit::FirstMove
+        | Limit::OpenToEnPassant => {}
+    }
+}
+
+/// Returns the leg of a verb with directions; `None` for a leap to a distance. `length` is that of
+/// verbs that go as far as they like.
+fn leg_of(action: &Action, end: End, length: Length) -> Option<Leg> {
+    let (own_only, once) = (false, Length::UpTo(1));
+    let (via, step, length, hop, bend) = match action {
+        Action::Step(via) => (via, 1, once, Hop::Never, Bend::Straight),
+        Action::Leap(n, via) => (via, *n, once, Hop::Never, Bend::Straight),
+        Action::Slide(via) => (via, 1, length, Hop::Never, Bend::Straight),
+        Action::Ride(n, via) => (via, *n, length, Hop::Never, Bend::Straight),
+        Action::Wander(via) => (via, 1, length, Hop::Never, Bend::Free),
+        Action::Hop { via, onward: true } => {
+            (via, 1, length, Hop::Beyond { own_only }, Bend::Straight)
+        }
+        Action::Hop { via, onward: false } => {
+            (via, 1, length, Hop::Next { own_only }, Bend::Straight)
+        }
+        Action::Distance(..) => return None,
+    };
+    let way = LegWay::Directions {
+        classes: via.classes.iter().map(|class| class.text.clone()).collect(),
+        headings: via.headings.clone(),
+        step,
+        course: via.course,
+    };
+    Some(Leg {
+        way,
+        length,
+        hop,
+        lame: Lame::No,
+        bend,
+        wraps: false,
+        end,
+    })
 }

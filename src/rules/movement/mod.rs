@@ -22,11 +22,11 @@
 //!
 //! ```text
 //! sentence = clause { ( ";" | "+" ) clause }
-//! clause   = [ "otherwise" ] ( piece | betza | action { limit } )
+//! clause   = [ "otherwise" ] ( piece | betza | action { limit } { "then" action { limit } } )
 //! action   = "step" via | "leap" number via | "slide" via | "ride" number via
 //!          | "wander" via | "hop" via [ "onward" ] | "leap to distance" number "by" piece
 //! betza    = '"' a string of Betza's notation '"'
-//! via      = [ heading { "," heading } ] [ "along" ] class { "," class }
+//! via      = "onward" | [ "outward" ] [ heading { "," heading } ] [ "along" ] class { "," class }
 //! class    = a name | "(" number "," number ")"
 //! heading  = "forward" | "backward" | "sideways"
 //! limit    = ( "over" | "onto" | "from" ) [ "outside" ] place { "," place }
@@ -134,7 +134,18 @@ pub enum ClauseKind {
         action: Action,
         /// The limits, in the order of the text.
         limits: Vec<Limit>,
+        /// How the same move goes on from where the verb led: its later legs.
+        then: Vec<ThenLeg>,
     },
+}
+
+/// A verb after `then`, with its limits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThenLeg {
+    /// The verb with its directions.
+    pub action: Action,
+    /// The limits, in the order of the text.
+    pub limits: Vec<Limit>,
 }
 
 /// A verb with its directions.
@@ -164,12 +175,26 @@ pub enum Action {
 /// The directions of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Via {
+    /// How the directions depend on the leg before.
+    pub course: Course,
     /// The headings, seen by the side that moves; any heading, if empty.
     pub headings: Vec<Heading>,
     /// Whether the author wrote `along`.
     pub along: bool,
     /// The names of direction classes, or leaps such as `(1,4)`.
     pub classes: Vec<Word>,
+}
+
+/// How the directions of a leg depend on the direction of the leg before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Course {
+    /// Not at all.
+    #[default]
+    Any,
+    /// They lead away from it: less than a right angle lies between the two.
+    Outward,
+    /// It is the same direction; the leg names no class.
+    Onward,
 }
 
 padma_text::named! {
@@ -244,11 +269,14 @@ impl Sentence {
 
     /// Returns the direction classes it names, in the order of the text.
     pub fn classes(&self) -> impl Iterator<Item = &Word> {
-        let vias = self.clauses.iter().filter_map(|clause| match &clause.kind {
-            ClauseKind::Action { action, .. } => action.via(),
-            ClauseKind::Piece(_) | ClauseKind::Betza(_) => None,
+        let actions = self.clauses.iter().flat_map(|clause| match &clause.kind {
+            ClauseKind::Action { action, then, .. } => {
+                let later = then.iter().map(|leg| &leg.action);
+                std::iter::once(action).chain(later).collect()
+            }
+            ClauseKind::Piece(_) | ClauseKind::Betza(_) => Vec::new(),
         });
-        vias.flat_map(|via| &via.classes)
+        actions.filter_map(Action::via).flat_map(|via| &via.classes)
     }
 
     /// Returns the kinds of cell and the sets it names, in the order of the text.

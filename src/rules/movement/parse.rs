@@ -1,10 +1,12 @@
 //! Reads a sentence. Every error points at a word; after an error, reads on at the next clause.
 
+mod legs;
+
 use std::ops::Range;
 
 use super::{
-    Action, Clause, ClauseKind, Dialect, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via,
-    Word, betza,
+    Action, Clause, ClauseKind, Course, Dialect, Heading, Joint, MAX_NUMBER, Sentence, Via, Word,
+    betza,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, nearest};
@@ -13,9 +15,11 @@ const VERBS: [&str; 6] = ["step", "leap", "slide", "ride", "wander", "hop"];
 const LIMITS: [&str; 8] = [
     "over", "onto", "from", "up", "only", "first", "open", "also",
 ];
-const RESERVED: [&str; 13] = [
+const RESERVED: [&str; 15] = [
     "otherwise",
+    "then",
     "along",
+    "outward",
     "to",
     "distance",
     "by",
@@ -50,6 +54,7 @@ pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Sentence {
         excerpt,
         tokens: Vec::new(),
         position: 0,
+        is_later: false,
         diagnostics,
     };
     if excerpt.text().len() > MAX_BYTES {
@@ -74,6 +79,7 @@ pub fn token_places(excerpt: &Excerpt) -> Option<Vec<(Range<usize>, bool)>> {
         excerpt,
         tokens: Vec::new(),
         position: 0,
+        is_later: false,
         diagnostics: &mut complaints,
     };
     parser.lex();
@@ -123,6 +129,8 @@ struct Parser<'a> {
     excerpt: &'a Excerpt,
     tokens: Vec<Token>,
     position: usize,
+    /// Whether it reads a leg that follows another.
+    is_later: bool,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -256,9 +264,7 @@ impl Parser<'_> {
         };
         let word = word.to_string();
         if VERBS.contains(&word.as_str()) {
-            let action = self.action()?;
-            let limits = self.limits(&action)?;
-            return Some(ClauseKind::Action { action, limits });
+            return self.legs();
         }
         let ends = matches!(
             self.tokens.get(self.position + 1).map(|t| t.kind),
@@ -323,6 +329,15 @@ impl Parser<'_> {
     }
 
     fn via(&mut self) -> Option<Via> {
+        let course = self.course()?;
+        if course == Course::Onward {
+            return Some(Via {
+                course,
+                headings: Vec::new(),
+                along: false,
+                classes: Vec::new(),
+            });
+        }
         let mut headings = Vec::new();
         while let Some(heading) = self.take_heading() {
             headings.push(heading);
@@ -349,119 +364,11 @@ impl Parser<'_> {
             return self.error_suggesting(&message, "expected `along`", &["along"]);
         }
         Some(Via {
+            course,
             headings,
             along,
             classes: self.list(Parser::class)?,
         })
-    }
-
-    fn limits(&mut self, action: &Action) -> Option<Vec<Limit>> {
-        let mut limits = Vec::new();
-        while let Some(word) = self.peek_word().map(str::to_string) {
-            let start = self.next_place();
-            if !LIMITS.contains(&word.as_str()) {
-                return self.error_suggesting(
-                    &format!("`{word}` cannot continue this clause"),
-                    "expected a limit (`over`, `onto`, `from`, `up to`, `only to`, `first move`, `open to en passant`, `also en passant`), `;` or `+`",
-                    &LIMITS,
-                );
-            }
-            self.position += 1;
-            let limit = match word.as_str() {
-                "over" => Limit::Over(self.places()?),
-                "onto" => Limit::Onto(self.places()?),
-                "from" => Limit::From(self.places()?),
-                "up" => {
-                    self.expect_word("to")?;
-                    Limit::UpTo(self.number()?)
-                }
-                "only" => {
-                    self.expect_word("to")?;
-                    if self.take_word("move") {
-                        Limit::OnlyToMove
-                    } else if self.take_word("capture") {
-                        Limit::OnlyToCapture
-                    } else {
-                        return self.error_suggesting(
-                            "`only to` is not complete",
-                            "expected `move` or `capture`",
-                            &["move", "capture"],
-                        );
-                    }
-                }
-                "first" => {
-                    self.expect_word("move")?;
-                    Limit::FirstMove
-                }
-                "open" => {
-                    self.expect_word("to")?;
-                    self.expect_en_passant()?;
-                    Limit::OpenToEnPassant
-                }
-                _ => {
-                    self.expect_en_passant()?;
-                    Limit::AlsoEnPassant
-                }
-            };
-            let has_range = matches!(
-                action,
-                Action::Slide(_) | Action::Ride(..) | Action::Wander(_)
-            );
-            let takes_in_a_line = matches!(
-                action,
-                Action::Step(_) | Action::Leap(..) | Action::Slide(_) | Action::Ride(..)
-            );
-            let is_only_to =
-                |limit: &Limit| matches!(limit, Limit::OnlyToMove | Limit::OnlyToCapture);
-            let is_same_limit =
-                |old: &Limit| std::mem::discriminant(old) == std::mem::discriminant(&limit);
-            let repeated_message = format!("this clause has two `{word}` limits");
-            let fault = if matches!(limit, Limit::UpTo(_)) && !has_range {
-                Some((
-                    "`up to` does not fit this verb",
-                    "`up to` limits a slide, a ride or a wander",
-                ))
-            } else if limit == Limit::AlsoEnPassant && !takes_in_a_line {
-                Some((
-                    "`also en passant` does not fit this verb",
-                    "only a step, a leap, a slide or a ride takes en passant",
-                ))
-            } else if limit == Limit::AlsoEnPassant && limits.contains(&Limit::OnlyToMove)
-                || limit == Limit::OnlyToMove && limits.contains(&Limit::AlsoEnPassant)
-            {
-                Some((
-                    "this clause captures nothing",
-                    "expected `only to move` or `also en passant`, not both",
-                ))
-            } else if is_only_to(&limit) && limits.iter().any(is_only_to) {
-                Some((
-                    "this clause could neither move nor capture",
-                    "the second `only to`",
-                ))
-            } else {
-                limits
-                    .iter()
-                    .any(is_same_limit)
-                    .then_some((repeated_message.as_str(), "the second"))
-            };
-            if let Some((message, label)) = fault {
-                self.complain(self.excerpt.span(start), message, label);
-                return None;
-            }
-            limits.push(limit);
-        }
-        Some(limits)
-    }
-
-    fn expect_en_passant(&mut self) -> Option<()> {
-        self.expect_word("en")?;
-        self.expect_word("passant")
-    }
-
-    fn places(&mut self) -> Option<Places> {
-        let outside = self.take_word("outside");
-        let names = self.list(|parser| parser.name("a kind of cell or a named set of cells"))?;
-        Some(Places { outside, names })
     }
 
     /// Reads one or more words, separated by commas.

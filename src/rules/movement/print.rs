@@ -2,7 +2,7 @@
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::{Action, Clause, ClauseKind, Joint, Limit, Places, Sentence, Via, Word};
+use super::{Action, Clause, ClauseKind, Course, Joint, Limit, Places, Sentence, Via, Word};
 
 impl Display for Sentence {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -42,12 +42,24 @@ impl Display for ClauseKind {
         match self {
             ClauseKind::Piece(word) => f.write_str(&word.text),
             ClauseKind::Betza(betza) => write!(f, "\"{betza}\""),
-            ClauseKind::Action { action, limits } => {
-                action.fmt(f)?;
-                limits.iter().try_for_each(|limit| write!(f, " {limit}"))
+            ClauseKind::Action {
+                action,
+                limits,
+                then,
+            } => {
+                write_leg(action, limits, f)?;
+                then.iter().try_for_each(|leg| {
+                    f.write_str(" then ")?;
+                    write_leg(&leg.action, &leg.limits, f)
+                })
             }
         }
     }
+}
+
+fn write_leg(action: &Action, limits: &[Limit], f: &mut Formatter<'_>) -> Result {
+    action.fmt(f)?;
+    limits.iter().try_for_each(|limit| write!(f, " {limit}"))
 }
 
 impl Display for Action {
@@ -68,6 +80,11 @@ impl Display for Action {
 
 impl Display for Via {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self.course {
+            Course::Any => {}
+            Course::Outward => f.write_str("outward ")?,
+            Course::Onward => return f.write_str("onward"),
+        }
         let headings: Vec<&str> = self.headings.iter().map(|heading| heading.word()).collect();
         if !headings.is_empty() {
             write!(f, "{} ", headings.join(", "))?;

@@ -15,8 +15,8 @@ use super::rays::{Along, ComponentHead, RayEntry, RayLeap, RayRule, Rays};
 use super::table::{Ground, MoveTable, StepGraph};
 use super::walk::Walker;
 use crate::model::{Cell, CellSet, Dir, PerCell, Position, SetPerCell, Side};
+use crate::movement::Places;
 use crate::movement::leg::{Bend, Component, Leg, LegWay, Motion, Start};
-use crate::movement::{Heading, Places};
 
 /// Lays the components of a movement on a board.
 pub fn lay(components: &[Component], ground: Ground<'_>, side: Side) -> MoveTable {
@@ -115,6 +115,14 @@ impl Layer<'_> {
             }
             Motion::Legs(legs) => match &legs[..] {
                 [leg] if has_automaton(leg) => self.add_straight(component, leg, origins),
+                [leg, ..] if matches!(leg.way, LegWay::Directions { .. }) => {
+                    let dirs = |leg| (leg, self.directions(leg));
+                    let legs: Vec<_> = legs.iter().map(dirs).collect();
+                    let (leaps, side) = (&mut self.table.leaps, self.table.side);
+                    let (starts, legs) = multi_leg::lay_along(&legs, leaps, board, side);
+                    self.add_multi_leg(component, starts, legs);
+                    Offers::from(origins)
+                }
                 // A multi-leg move stays on one sheet from its first leg to its last.
                 _ => {
                     for sheet in board.sheets() {
@@ -134,11 +142,9 @@ impl Layer<'_> {
         for end in split_en_passant(leg.end) {
             let automaton = Automaton::of(leg, end);
             let offered = match &leg.way {
-                LegWay::Directions {
-                    classes, headings, ..
-                } => {
+                LegWay::Directions { .. } => {
                     let head = self.add_program(component, &automaton, component.over.is_some());
-                    self.add_along(head, origins, classes, headings, leg.bend, component)
+                    self.add_along(head, origins, self.directions(leg), leg.bend, component)
                 }
                 LegWay::Leaps(leaps) => {
                     let inside = Inside::of(leg, component.open_to_en_passant);
@@ -162,21 +168,31 @@ impl Layer<'_> {
         offers
     }
 
+    /// Returns the directions that the classes of a leg name, as the side that moves has them.
+    fn directions(&self, leg: &Leg) -> Vec<Dir> {
+        let LegWay::Directions {
+            classes, headings, ..
+        } = &leg.way
+        else {
+            return Vec::new();
+        };
+        let board = self.ground.board;
+        let classes = classes.iter().filter_map(|name| board.class(name));
+        classes
+            .flat_map(|class| board.class_for(class, headings, self.table.side))
+            .collect()
+    }
+
     fn add_along(
         &mut self,
         head: ComponentHead,
         origins: CellSet,
-        classes: &[String],
-        headings: &[Heading],
+        dirs: Vec<Dir>,
         bend: Bend,
         component: &Component,
     ) -> Offers {
         let board = self.ground.board;
         let sorts = self.sorts(component);
-        let classes = classes.iter().filter_map(|name| board.class(name));
-        let dirs: Vec<Dir> = classes
-            .flat_map(|class| board.class_for(class, headings, self.table.side))
-            .collect();
         if bend != Bend::Free {
             return self.add_rule(head, origins, Along::Steps(dirs, sorts));
         }

@@ -6,7 +6,8 @@
 
 use super::automaton::Inside;
 use super::compass::{CompassPoint, MoveHeading, family_of};
-use crate::model::{Board, Cell, Sheet, Side};
+use crate::model::{Board, Cell, Dir, Sheet, Side};
+use crate::movement::Course;
 use crate::movement::leg::{Bend, End, EndDeed, Hop, Leap, Leg, LegWay, Length};
 
 #[derive(Clone, Debug)]
@@ -19,6 +20,23 @@ pub struct MultiLeg {
     pub legs: Vec<LaidLeg>,
 }
 
+/// The heading of a leg as an index: that of a [`MoveHeading`], or that of one of the directions
+/// of a move along directions of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct HeadingIndex(u16);
+
+impl HeadingIndex {
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl From<MoveHeading> for HeadingIndex {
+    fn from(heading: MoveHeading) -> HeadingIndex {
+        HeadingIndex(heading.index() as u16)
+    }
+}
+
 /// How the first leg may begin.
 #[derive(Clone, Debug)]
 pub(super) enum Starts {
@@ -29,6 +47,21 @@ pub(super) enum Starts {
 }
 
 impl MultiLeg {
+    /// Returns the number of the nodes of its walks: a leg, the cell where it ends and its heading.
+    pub(super) fn node_count(&self, cells: usize) -> usize {
+        self.legs.len() * cells * self.heading_count()
+    }
+
+    /// Returns the node where this leg would begin, on this cell after this heading.
+    #[inline]
+    pub(super) fn node(&self, leg: usize, cell: Cell, cells: usize, after: HeadingIndex) -> usize {
+        (leg * cells + cell.index()) * self.heading_count() + after.index()
+    }
+
+    fn heading_count(&self) -> usize {
+        self.legs.last().map_or(0, |leg| leg.starts.len())
+    }
+
     /// Whether it may capture an enemy.
     pub(crate) fn takes(&self) -> bool {
         self.legs
@@ -63,9 +96,24 @@ pub struct LaidLeg {
 }
 
 impl LaidLeg {
+    /// Returns a leg that does not turn, still without departures.
+    fn straight(length: Length, hop: Hop, end: End) -> LaidLeg {
+        LaidLeg {
+            starts: Vec::new(),
+            departures: Vec::new(),
+            bends: Vec::new(),
+            crooked: false,
+            length,
+            hop,
+            lame: false,
+            circles: false,
+            end,
+        }
+    }
+
     /// Returns the leaps with which it may begin.
     #[inline]
-    pub(super) fn starts(&self, heading: MoveHeading) -> &[Departure] {
+    pub(super) fn starts(&self, heading: HeadingIndex) -> &[Departure] {
         let (start, end) = self.starts[heading.index()];
         &self.departures[usize::from(start)..usize::from(end)]
     }
@@ -86,7 +134,7 @@ impl LaidLeg {
         leaps: &Leaps,
         start: Cell,
         departure: &Departure,
-        reached: &mut dyn FnMut(Cell, MoveHeading),
+        reached: &mut dyn FnMut(Cell, HeadingIndex),
     ) {
         let most = match self.length {
             Length::UpTo(most) => most,
@@ -118,7 +166,7 @@ impl LaidLeg {
 /// A leap in a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Departure {
-    pub heading: MoveHeading,
+    pub heading: HeadingIndex,
     pub leap: LaidLeap,
 }
 
@@ -139,9 +187,15 @@ pub(super) struct Leaps {
     cells: usize,
 }
 
-/// The leap as seen by its mover, which cells inside it are entered, whether it wraps round a
-/// cylinder, and the sheet on which it is made.
-pub(super) type LaidLeapKind = (Leap, Inside, bool, Sheet);
+/// What makes two laid leaps the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LaidLeapKind {
+    /// The leap as seen by its mover, which cells inside it are entered, whether it wraps round a
+    /// cylinder, and the sheet on which it is made.
+    Leap(Leap, Inside, bool, Sheet),
+    /// A step in a direction of the board.
+    Step(Dir),
+}
 
 impl Leaps {
     pub(crate) fn new(cells: usize) -> Leaps {
@@ -188,34 +242,92 @@ impl Leaps {
         if let Some((_, laid)) = self.known.iter().find(|(known, _)| *known == kind) {
             return *laid;
         }
-        let (leap, inside, wraps, sheet) = kind;
-        let inner: Vec<u16> = inside
-            .cells(leap)
-            .into_iter()
-            .map(|leap| self.row_of(leap, wraps, board, sheet, side))
-            .collect();
         let start = self.inside.len() as u16;
-        self.inside.extend(inner);
+        let row = match kind {
+            LaidLeapKind::Step(dir) => self.row_of(board, |from| board.next(from, dir)),
+            LaidLeapKind::Leap(leap, inside, wraps, sheet) => {
+                let sign = if side == Side::White { 1 } else { -1 };
+                let to = |leap: Leap| {
+                    move |from| match wraps {
+                        true => board
+                            .lattice(sheet)
+                            .step_round(from, sign * leap.x, sign * leap.y),
+                        false => board.leap(from, leap, sheet, side),
+                    }
+                };
+                for inner in inside.cells(leap) {
+                    let row = self.row_of(board, to(inner));
+                    self.inside.push(row);
+                }
+                self.row_of(board, to(leap))
+            }
+        };
         let laid = LaidLeap {
-            row: self.row_of(leap, wraps, board, sheet, side),
+            row,
             inside: (start, self.inside.len() as u16),
         };
         self.known.push((kind, laid));
         laid
     }
 
-    fn row_of(&mut self, leap: Leap, wraps: bool, board: &Board, sheet: Sheet, side: Side) -> u16 {
-        let sign = if side == Side::White { 1 } else { -1 };
-        let to = |from| match wraps {
-            true => board
-                .lattice(sheet)
-                .step_round(from, sign * leap.x, sign * leap.y),
-            false => board.leap(from, leap, sheet, side),
-        };
+    /// Adds a row: where a leap leads from each cell.
+    fn row_of(&mut self, board: &Board, to: impl Fn(Cell) -> Option<Cell>) -> u16 {
         self.to.extend(board.cells().map(to));
         // A piece has far fewer leaps than a `u16` can number.
         (self.to.len() / self.cells - 1) as u16
     }
+}
+
+/// Lays a move of several legs along directions of the board, which are given for each leg as the
+/// side that moves has them.
+pub(super) fn lay_along(
+    legs: &[(&Leg, Vec<Dir>)],
+    leaps: &mut Leaps,
+    board: &Board,
+    side: Side,
+) -> (Starts, Vec<LaidLeg>) {
+    let mut all: Vec<Dir> = legs.iter().flat_map(|(_, dirs)| dirs).copied().collect();
+    all.sort_unstable();
+    all.dedup();
+    let mut departure = |dir: Dir| {
+        // No leg has more directions than a `u16` can number: a board does not.
+        let heading = HeadingIndex(all.partition_point(|other| *other < dir) as u16);
+        let leap = leaps.lay(LaidLeapKind::Step(dir), board, side);
+        Departure { heading, leap }
+    };
+    let first = legs.first().map_or_else(Vec::new, |(_, dirs)| {
+        dirs.iter().copied().map(&mut departure).collect()
+    });
+    let mut laid = Vec::new();
+    for (leg, dirs) in legs {
+        let (mut starts, mut departures) = (Vec::new(), Vec::new());
+        for from in &all {
+            let start = departures.len() as u16;
+            let allowed: Vec<Dir> = match leg.way {
+                LegWay::Directions {
+                    course: Course::Onward,
+                    ..
+                } => vec![*from],
+                LegWay::Directions {
+                    course: Course::Outward,
+                    ..
+                } => {
+                    let leads_away = |dir: &&Dir| board.leads_away(*from, **dir);
+                    dirs.iter().filter(leads_away).copied().collect()
+                }
+                _ => dirs.clone(),
+            };
+            departures.extend(allowed.into_iter().map(&mut departure));
+            starts.push((start, departures.len() as u16));
+        }
+        laid.push(LaidLeg {
+            starts,
+            departures,
+            circles: true,
+            ..LaidLeg::straight(leg.length, leg.hop, leg.end)
+        });
+    }
+    (Starts::Departures(first), laid)
 }
 
 /// Lays a multi-leg move on a sheet of a board.
@@ -249,17 +361,7 @@ pub(super) fn lay(
 
 /// Lays a leap to any other cell of a sheet.
 pub(super) fn lay_anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<LaidLeg>) {
-    let leg = LaidLeg {
-        starts: Vec::new(),
-        departures: Vec::new(),
-        bends: Vec::new(),
-        crooked: false,
-        length: Length::UpTo(1),
-        hop: Hop::Never,
-        lame: false,
-        circles: false,
-        end,
-    };
+    let leg = LaidLeg::straight(Length::UpTo(1), Hop::Never, end);
     (
         Starts::Anywhere(board.lattice(sheet).cells().collect()),
         vec![leg],
@@ -282,11 +384,10 @@ impl DepartureLayer<'_> {
         inside: Inside,
         wraps: bool,
     ) -> Departure {
+        let kind = LaidLeapKind::Leap(leap, inside, wraps, self.sheet);
         Departure {
-            heading,
-            leap: self
-                .leaps
-                .lay((leap, inside, wraps, self.sheet), self.board, self.side),
+            heading: heading.into(),
+            leap: self.leaps.lay(kind, self.board, self.side),
         }
     }
 
@@ -313,7 +414,7 @@ impl DepartureLayer<'_> {
                         .map(|leap| (from.towards(CompassPoint::of(*leap)), *leap));
                     self.add(candidates, leg, inside, &mut departures);
                 }
-                // Only a single straight leg has directions, and that is laid as rays.
+                // Directions are laid otherwise.
                 LegWay::Directions { .. } => {}
                 LegWay::Turns { turns, family } => {
                     let compass_points = turns.iter().flat_map(|turn| from.after_turn(*turn));

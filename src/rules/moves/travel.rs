@@ -5,10 +5,9 @@
 use super::automaton::{
     ABSENT, EMPTY, ENEMY, ENEMY_ROYAL, OWN, OWN_ROYAL, Occupants, PIECE, ROYAL, occupant_bits,
 };
-use super::compass::MoveHeading;
 use super::fuel::Fuel;
 use super::landing::{Landing, Visited, victim_en_passant};
-use super::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
+use super::multi_leg::{Departure, HeadingIndex, LaidLeg, MultiLeg, Starts};
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, Position};
 use crate::movement::leg::{Content, End, EndDeed, Hop, Length};
@@ -155,7 +154,7 @@ struct Arrival {
     start: Cell,
     cell: Cell,
     /// The heading of the leg; `None` for a leap to any cell.
-    heading: Option<MoveHeading>,
+    heading: Option<HeadingIndex>,
     leaps: u16,
 }
 
@@ -454,8 +453,8 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             );
         };
         let open = self.multi_leg.open_to_en_passant;
-        let node = (next * self.table.cell_count() + at.cell.index()) * MoveHeading::COUNT
-            + heading.index();
+        let cells = self.table.cell_count();
+        let node = self.multi_leg.node(next, at.cell, cells, heading);
         let is_alike = self.has_done_nothing() && !open && leg.length != Length::Same;
         if is_alike && self.surroundings.is_visited(node) {
             return Some(());
@@ -553,7 +552,7 @@ pub(super) fn captures(
     fuel: &mut Fuel,
 ) -> CellSet {
     let cells = table.cell_count();
-    visited.begin(multi_leg.legs.len() * cells * MoveHeading::COUNT);
+    visited.begin(multi_leg.node_count(cells));
     let mut captured = CellSet::EMPTY;
     let mut waiting: Vec<(usize, Cell, &[Departure])> = match &multi_leg.starts {
         Starts::Departures(departures) => vec![(0, origin, departures)],
@@ -562,12 +561,12 @@ pub(super) fn captures(
     while let Some((index, start, departures)) = waiting.pop() {
         let leg = &multi_leg.legs[index];
         let takes = leg.end.enemy == Some(EndDeed::Take) && leg.end.content != Content::RoyalOnly;
-        let mut reached = |cell: Cell, heading: MoveHeading| {
+        let mut reached = |cell: Cell, heading: HeadingIndex| {
             fuel.spend(1);
             if takes {
                 captured.insert(cell);
             }
-            let node = ((index + 1) * cells + cell.index()) * MoveHeading::COUNT + heading.index();
+            let node = multi_leg.node(index + 1, cell, cells, heading);
             if let Some(next) = multi_leg.legs.get(index + 1)
                 && visited.enter(node)
             {

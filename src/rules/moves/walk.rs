@@ -1,7 +1,6 @@
 //! Walks a move table in a position, in time proportional to the cells entered. Once a [`Walker`]
 //! has seen a table of some size it allocates nothing.
 
-use super::compass::MoveHeading;
 use super::fuel::Fuel;
 use super::landing::{Landing, Log, Reach, Visited, enemy_of};
 use super::multi_leg::MultiLeg;
@@ -342,7 +341,7 @@ impl Walker {
             record,
             ..
         } = self;
-        visited.begin(multi_leg.legs.len() * table.cell_count() * MoveHeading::COUNT);
+        visited.begin(multi_leg.node_count(table.cell_count()));
         let among = InPosition {
             table,
             position,

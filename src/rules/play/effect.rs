@@ -478,7 +478,12 @@ impl Moves {
             .iter()
             .filter(|effect| !matches!(effect, Effect::Travel { .. }));
         let mut ends = ends.filter_map(Effect::ends);
-        ends.find_map(|[from, to]| (from == cell && to != cell).then_some(to))
+        let to = ends.find_map(|[from, to]| (from == cell && to != cell).then_some(to))?;
+        let goes_on = self.effects(mv).iter().find_map(|effect| match effect {
+            Effect::Transfer { from, to: onto, .. } if *from == to => Some(*onto),
+            _ => None,
+        });
+        Some(goes_on.unwrap_or(to))
     }
 
     /// Returns the cells of the pieces that go into hand by a move of this list.

@@ -11,6 +11,7 @@ use padma_text::{Excerpt, Sources, Span};
 use padma_variant::decl::{VariantSource, top};
 use padma_variant::resolve::variant as settle;
 use padma_variant::{BUILT_IN, decl};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A variant of the content folder, with all that it extends.
@@ -73,22 +74,17 @@ pub fn games() -> PathBuf {
     root().join("tests/games")
 }
 
-/// The names of the published games, in order.
+/// Positions along random games of the published games, with what other programs find in them.
+pub fn game_positions() -> String {
+    std::fs::read_to_string(games().join("positions.txt")).expect("the positions")
+}
+
+/// The names of the published games that other programs were asked about, in order.
 pub fn game_names() -> Vec<String> {
-    let files = std::fs::read_dir(games()).expect("the folder of games");
-    let name = |entry: std::fs::DirEntry| {
-        let path = entry.path();
-        let is_variant = path.extension().is_some_and(|ending| ending == "toml");
-        is_variant.then(|| {
-            path.file_stem()
-                .expect("a name")
-                .to_string_lossy()
-                .into_owned()
-        })
-    };
-    let mut names: Vec<String> = files.flatten().filter_map(name).collect();
-    names.sort();
-    names
+    let positions = game_positions();
+    let lines = positions.lines().filter(|line| !line.starts_with('#'));
+    let names: BTreeSet<&str> = lines.filter_map(|line| line.split(' ').next()).collect();
+    names.into_iter().map(str::to_string).collect()
 }
 
 /// Whether a file of a book's folder is a variant.

@@ -1,7 +1,8 @@
 //! Random movement sentences over the whole grammar, from given names.
 
 use padma_rules::movement::{
-    Action, Clause, ClauseKind, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence, Via, Word,
+    Action, Clause, ClauseKind, Course, Heading, Joint, Limit, MAX_NUMBER, Places, Sentence,
+    ThenLeg, Via, Word,
 };
 use padma_text::{Sources, Span};
 use proptest::collection::vec;
@@ -45,22 +46,64 @@ pub fn sentence(names: Names) -> impl Strategy<Value = Sentence> {
                 kind: what,
                 span: nowhere(),
             });
-        Sentence {
-            clauses: clauses.collect(),
+        let mut clauses: Vec<Clause> = clauses.collect();
+        // A move of several legs has no alternative.
+        if clauses.iter().any(|clause| clause.otherwise) {
+            for clause in &mut clauses {
+                if let ClauseKind::Action { then, .. } = &mut clause.kind {
+                    then.clear();
+                }
+            }
         }
+        Sentence { clauses }
     })
 }
 
 fn what(names: &Names) -> impl Strategy<Value = ClauseKind> + use<> {
     prop_oneof![
         1 => word(&names.pieces).prop_map(ClauseKind::Piece),
-        6 => (action(names), limits(names)).prop_map(|(action, mut limits)| {
+        6 => (action(names), limits(names), vec(then_leg(names), 0..=2)).prop_map(|(action, mut limits, mut then)| {
             // `up to` belongs to what goes on and on.
             let runs = matches!(action, Action::Slide(_) | Action::Ride(..) | Action::Wander(_));
             limits.retain(|limit| runs || !matches!(limit, Limit::UpTo(_)));
-            ClauseKind::Action { action, limits }
+            let goes_on = matches!(action, Action::Slide(_) | Action::Step(_));
+            let is_bound = |limit: &Limit| matches!(limit, Limit::Over(_) | Limit::Onto(_) | Limit::From(_));
+            if !goes_on || limits.iter().any(is_bound) {
+                then.clear();
+            }
+            ClauseKind::Action { action, limits, then }
         }),
     ]
+}
+
+/// A leg that follows another: a step, or a slide with a bound.
+fn then_leg(names: &Names) -> impl Strategy<Value = ThenLeg> + use<> {
+    const COURSES: [Course; 3] = [Course::Any, Course::Outward, Course::Onward];
+    let limit = prop_oneof![
+        3 => Just(None),
+        1 => Just(Some(Limit::OnlyToMove)),
+        1 => Just(Some(Limit::OnlyToCapture)),
+    ];
+    let up_to = option::weighted(0.5, 1..=names.largest);
+    (
+        via(names),
+        proptest::sample::select(&COURSES[..]),
+        up_to,
+        limit,
+    )
+        .prop_map(|(mut via, course, up_to, limit)| {
+            via.course = course;
+            if course == Course::Onward {
+                (via.headings, via.along, via.classes) = (Vec::new(), false, Vec::new());
+            }
+            let mut limits: Vec<Limit> = up_to.map(Limit::UpTo).into_iter().collect();
+            limits.extend(limit);
+            let action = match up_to {
+                None => Action::Step(via),
+                Some(_) => Action::Slide(via),
+            };
+            ThenLeg { action, limits }
+        })
 }
 
 fn action(names: &Names) -> impl Strategy<Value = Action> + use<> {
@@ -84,6 +127,7 @@ fn via(names: &Names) -> impl Strategy<Value = Via> + use<> {
     ];
     (headings, any::<bool>(), vec(word(&names.classes), 1..=3)).prop_map(
         |(headings, along, classes)| Via {
+            course: Course::Any,
             headings,
             along,
             classes,

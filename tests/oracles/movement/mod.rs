@@ -3,13 +3,14 @@
 //! Every function here follows the sentence and nothing else. It shares no code with the compiled
 //! form, and neither is ever changed to agree with the other without finding out who is right.
 
+mod legs;
 mod multi_leg;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use multi_leg::{Landed, Mover, Pieces};
 use padma_rules::model::{Cell, CellSet, Dir, Occupant, Piece, Position, Side};
-use padma_rules::movement::{Action, Betza, ClauseKind, Limit, Places, Sentence, Via};
+use padma_rules::movement::{Action, ClauseKind, Limit, Places, Sentence, Via};
 use padma_rules::moves::Ground;
 
 /// Where a piece may go: empty cells, those of the pieces it takes, and all it lands on.
@@ -86,8 +87,8 @@ pub fn landings<'a>(
     };
     let mut all = BTreeSet::new();
     for clause in &sentence.clauses {
-        if let ClauseKind::Betza(betza) = &clause.kind {
-            all.extend(law.landings(betza));
+        if let Some(landed) = law.several_legs(&clause.kind) {
+            all.extend(landed);
             continue;
         }
         let reach = law.clause(&clause.kind);
@@ -150,6 +151,10 @@ enum Seen {
 
 impl<'a> Law<'a, '_> {
     fn clause(&self, what: &ClauseKind) -> Reach {
+        if let Some(landed) = self.several_legs(what) {
+            let reached = landed.iter().map(|landed| self.reached(landed));
+            return reached.fold(Reach::default(), Reach::or);
+        }
         match what {
             ClauseKind::Piece(word) => {
                 (self.pieces)(&word.text).map_or_else(Reach::default, |sentence| {
@@ -162,43 +167,47 @@ impl<'a> Law<'a, '_> {
                     )
                 })
             }
-            ClauseKind::Betza(betza) => {
-                self.landings(betza)
-                    .iter()
-                    .fold(Reach::default(), |reach, landed| {
-                        let (position, cells) = (self.position, |cells: &[Cell]| {
-                            cells.iter().copied().collect()
-                        });
-                        let lands = if landed.to == self.mover.cell {
-                            CellSet::EMPTY
-                        } else {
-                            cells(&[landed.to])
-                        };
-                        let moves = lands - position.occupied();
-                        reach.or(Reach {
-                            moves,
-                            captures: cells(&landed.taken),
-                            lands,
-                        })
-                    })
+            ClauseKind::Action { action, limits, .. } if self.starts(limits, self.mover.moved) => {
+                self.action(action, limits)
             }
-            ClauseKind::Action { action, limits } => {
-                if self.starts(limits, self.mover.moved) {
-                    self.action(action, limits)
-                } else {
-                    Reach::default()
-                }
-            }
+            ClauseKind::Action { .. } | ClauseKind::Betza(_) => Reach::default(),
         }
     }
 
-    fn landings(&self, betza: &Betza) -> BTreeSet<Landed> {
-        let components = betza.components.iter();
-        components
-            .flat_map(|component| {
-                multi_leg::landings(component, self.ground, self.position, self.mover)
-            })
-            .collect()
+    fn reached(&self, landed: &Landed) -> Reach {
+        let cells = |cells: &[Cell]| cells.iter().copied().collect();
+        let lands = if landed.to == self.mover.cell {
+            CellSet::EMPTY
+        } else {
+            cells(&[landed.to])
+        };
+        Reach {
+            moves: lands - self.position.occupied(),
+            captures: cells(&landed.taken),
+            lands,
+        }
+    }
+
+    /// Every way to land by a clause whose moves may have several legs; `None` for any other.
+    fn several_legs(&self, what: &ClauseKind) -> Option<BTreeSet<Landed>> {
+        match what {
+            ClauseKind::Betza(betza) => {
+                let components = betza.components.iter();
+                let landings = components.flat_map(|component| {
+                    multi_leg::landings(component, self.ground, self.position, self.mover)
+                });
+                Some(landings.collect())
+            }
+            ClauseKind::Action {
+                action,
+                limits,
+                then,
+            } if !then.is_empty() => Some(match self.starts(limits, self.mover.moved) {
+                true => legs::landings(self, action, limits, then),
+                false => BTreeSet::new(),
+            }),
+            ClauseKind::Action { .. } | ClauseKind::Piece(_) => None,
+        }
     }
 
     /// Over which cells a piece goes to another so that it may be taken on them; a way for each line that leads there.
@@ -206,6 +215,7 @@ impl<'a> Law<'a, '_> {
         let ClauseKind::Action {
             action: Action::Slide(via),
             limits,
+            ..
         } = what
         else {
             return vec![Vec::new()];
@@ -282,6 +292,7 @@ impl<'a> Law<'a, '_> {
             ClauseKind::Action {
                 action: Action::Hop { via, onward },
                 limits,
+                ..
             } => {
                 return self.starts(limits, false) && alone.hop_offers(via, *onward, limits);
             }
@@ -496,7 +507,11 @@ impl<'a> Law<'a, '_> {
     }
 
     fn seen(&self, cell: Cell) -> Seen {
-        match self.position.occupant(cell) {
+        self.seen_on(self.position, cell)
+    }
+
+    fn seen_on(&self, position: &Position, cell: Cell) -> Seen {
+        match position.occupant(cell) {
             Occupant::Empty => Seen::Nobody,
             Occupant::White if self.mover.side == Side::White => Seen::Own,
             Occupant::Black if self.mover.side == Side::Black => Seen::Own,

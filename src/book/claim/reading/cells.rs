@@ -16,13 +16,18 @@ pub(crate) fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Ran
 
 /// Returns the words of a text that have the form of a cell's name.
 pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
+    possible_cells(text).filter(|range| Board::is_name_shaped(&text[range.clone()]))
+}
+
+/// Returns the words of a text among which every cell's name is.
+pub(crate) fn possible_cells(text: &str) -> impl Iterator<Item = Range<usize>> {
     // Most prose has no digit and need not be split into words.
     let text_with_digits = if text.bytes().any(|byte| byte.is_ascii_digit()) {
         text
     } else {
         ""
     };
-    words(text_with_digits).filter(|range| Board::is_name_shaped(&text[range.clone()]))
+    words(text_with_digits)
 }
 
 /// Words, and the cells that each stands for.
@@ -75,6 +80,14 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
         })
     };
     let (ranks, files) = (contains(["rank", "ranks"]), contains(["file", "files"]));
+    // A prime after a number by itself is part of a rank's name, though of no word.
+    let with_primes = |part: Range<usize>| {
+        let primes = text[part.end..]
+            .chars()
+            .take_while(|c| ranks && Rank::SIGNS.contains(c));
+        part.start..part.end + primes.map(char::len_utf8).sum::<usize>()
+    };
+    let parts: Vec<Range<usize>> = parts.iter().cloned().map(with_primes).collect();
     if ranks == files || says_none(text) || cell_words(text, board).next().is_some() {
         return Vec::new();
     }

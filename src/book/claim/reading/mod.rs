@@ -18,7 +18,7 @@ mod value;
 mod words;
 
 pub(super) use bounds::{LowerCaseWords, bound};
-pub(crate) use cells::{cell_shaped, cell_words, line_words};
+pub(crate) use cells::{cell_shaped, cell_words, line_words, possible_cells};
 pub(super) use clauses::has_pronoun;
 pub use content::ExprContent;
 pub(crate) use text::StatedText;

@@ -12,7 +12,7 @@ use padma_expr::{
 };
 use padma_rules::model::{Board, CellSet, Variant};
 use padma_rules::movement::LeapKind;
-use padma_text::range_in;
+use padma_text::{range_in, straight_quotes};
 
 /// A value read from a text. For a number, also the decimals shown and the bound.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,7 +146,9 @@ pub(crate) fn is_named(value: &ExprValue, text: &str) -> bool {
         ExprValue::Number(number) | ExprValue::Share(number) => {
             numbers(text).any(|word| word.number == *number)
         }
-        ExprValue::Text(phrase) => contains_phrase(phrase, text),
+        ExprValue::Text(phrase) => {
+            contains_phrase(&straight_quotes(phrase), &straight_quotes(text))
+        }
         _ => true,
     }
 }

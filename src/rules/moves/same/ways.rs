@@ -5,7 +5,7 @@
 use crate::model::{Cell, Sheet};
 use crate::movement::leg::{Content, End, EndDeed, Hop, Leap, Length};
 use crate::moves::compass::MoveHeading;
-use crate::moves::multi_leg::{Departure, LaidLeg, MultiLeg, Starts};
+use crate::moves::multi_leg::{Departure, LaidLeapKind, LaidLeg, MultiLeg, Starts};
 use crate::moves::table::MoveTable;
 
 /// One way of a multi-leg move.
@@ -154,7 +154,11 @@ impl WayLister<'_, '_> {
     }
 
     fn step(&self, leg: &LaidLeg, departure: &Departure) -> Option<WayStep> {
-        let (leap, inside, wraps, sheet) = self.table.leaps.kind(departure.leap)?;
+        let LaidLeapKind::Leap(leap, inside, wraps, sheet) =
+            self.table.leaps.kind(departure.leap)?
+        else {
+            return None;
+        };
         let matters = leg.lame || leg.hop == Hop::Inside;
         let inside = inside
             .cells(leap)
