@@ -19,11 +19,11 @@ pub const REPLACEABLE: [(&str, &str); 35] = texts![
     "errata.md"
 ];
 
-/// The templates that a book cannot replace: those for the end of every page, for the pages over
+/// The templates that a book cannot replace: those for the end of every page, for hands, for the pages over
 /// all books, for the comparison of two states, for the further forms of a book, for mdBook's
 /// chapters, and for the page that forges show first.
-pub const FIXED: [(&str, &str); 16] = texts![
-    "colophon.html" "claim-says.html" "finding.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+pub const FIXED: [(&str, &str); 17] = texts![
+    "colophon.html" "hand.html" "claim-says.html" "finding.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
     "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];
@@ -79,8 +79,18 @@ macro_rules! starters {
 }
 
 /// What a new book can be like. The first is taken where the author does not say.
-pub const STARTERS: [Starter; 1] = starters![
-    "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "kings.md" "glossary.md" "review.toml";
+pub const STARTERS: [Starter; 11] = starters![
+    "chess" is "orthodox-chess": "book.toml" "index.md" "pieces.md" "review.toml";
+    "shogi" is "shogi": "book.toml" "index.md" "drops.md" "pieces.md";
+    "xiangqi" is "xiangqi": "book.toml" "index.md" "pieces.md";
+    "glinski" is "glinski": "book.toml" "index.md" "board.md" "pieces.md" "review.toml";
+    "raumschach" is "raumschach": "book.toml" "index.md" "board.md" "pieces.md" "review.toml";
+    "alice" is "alice": "book.toml" "index.md" "boards.md" "pieces.md" "review.toml";
+    "crazyhouse" is "crazyhouse": "book.toml" "index.md" "drops.md" "pieces.md" "review.toml";
+    "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "glossary.md" "kings.md" "pieces.md" "review.toml";
+    "seirawan" is "seirawan": "book.toml" "index.md" "coming-in.md" "pieces.md";
+    "duck" is "duck": "book.toml" "index.md" "pieces.md";
+    "lotus" is "pond": "book.toml" "index.md" "pieces/frog.md" "pieces/king.md" "pieces/rook.md" "pieces/turtle.md";
 ];
 
 /// The script that keeps an open page up to date while its book is being written.

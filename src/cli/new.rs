@@ -17,7 +17,7 @@ pub(crate) struct NewArgs {
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
     /// The game whose book in the gallery it starts from
-    #[arg(long, value_name = "NAME", default_value = "atomic", value_parser = PossibleValuesParser::new(start::words()))]
+    #[arg(long, value_name = "NAME", default_value = "chess", value_parser = PossibleValuesParser::new(start::words()))]
     like: String,
     /// Copy a built-in template into the book's folder `templates` instead, for you to change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()), conflicts_with = "like")]

@@ -166,7 +166,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     // The cell that the Pawn itself has left does not count as a friend beyond the enemy.
     ("ultima", "k7/8/8/8/8/1p6/P7/7K w - - 0 1", "+a2a3"),
     // A dropped Pawn may not mate.
-    ("shogi", "7lk/9/8G/9/9/9/9/9/K8[P] w - - 0 1", "-P@1b"),
+    ("shogi", "7lk/9/8G/9/9/9/9/9/K8[P] w - - 0 1", "-P@i8"),
     // A piece that leaves the zone may promote.
     ("shogi", "4k4/9/4S4/9/9/9/9/9/4K4 w - - 0 1", "+Sd6 +Sd6=+S"),
 ];

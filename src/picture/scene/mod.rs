@@ -53,18 +53,22 @@ use padma_rules::model::{Owner, PieceImage};
 
 /// Lays out the picture of a White piece by itself.
 pub fn portrait(picture: &PieceImage) -> Scene {
+    picture_of(picture, Owner::White)
+}
+
+fn picture_of(picture: &PieceImage, owner: Owner) -> Scene {
     cell_high(
-        pieces::shapes(picture, Owner::White, ScenePoint { x: 0.0, y: 0.0 }),
+        pieces::shapes(picture, owner, ScenePoint { x: 0.0, y: 0.0 }),
         UNIT / 2.0,
     )
 }
 
-/// Lays out a White piece by itself: its picture, or the disc with its letter.
-pub fn lone_piece(face: &PieceFace, letter: &str, fonts: &Fonts<'_>) -> Scene {
+/// Lays out a piece by itself: its picture, or the disc with its letter.
+pub fn lone_piece(face: &PieceFace, letter: &str, owner: Owner, fonts: &Fonts<'_>) -> Scene {
     match face {
-        PieceFace::Picture { picture, .. } => portrait(picture),
+        PieceFace::Picture { picture, .. } => picture_of(picture, owner),
         PieceFace::Label => {
-            let (shapes, half_width) = occupants::letter_disc(letter, fonts);
+            let (shapes, half_width) = occupants::letter_disc(letter, owner, fonts);
             cell_high(shapes, half_width.max(UNIT / 2.0))
         }
     }

@@ -77,9 +77,9 @@ pub(crate) fn draw_lone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>
 
 /// Draws the disc of a White piece with this letter, without a board. Also returns half the width
 /// of the disc, including its line.
-pub(crate) fn letter_disc(letter: &str, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
+pub(crate) fn letter_disc(letter: &str, owner: Owner, fonts: &Fonts<'_>) -> (Vec<Shape>, f64) {
     let body = Body::of_label(letter, ScenePoint { x: 0.0, y: 0.0 }, UNIT / 2.0, fonts);
-    (body.shapes(Owner::White, fonts), body.form.half_width + GAP)
+    (body.shapes(owner, fonts), body.form.half_width + GAP)
 }
 
 /// Returns the bodies of a diagram's pieces, in the diagram's order.

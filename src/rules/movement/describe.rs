@@ -130,6 +130,10 @@ fn describe_legs(action: &Action, limits: &[Limit], then: &[ThenLeg]) -> String 
 
 fn describe_action(action: &Action, limits: &[Limit]) -> String {
     let mut text = match action {
+        Action::Step(via) if via.classes.iter().all(is_leap) && via.course == Course::Any => {
+            let leaps: Vec<String> = via.classes.iter().map(|class| class.text.clone()).collect();
+            format!("leaps {}{}", join_list(&leaps, "or"), heading_phrase(via))
+        }
         Action::Step(via) => format!("steps{}", via_phrase(via)),
         Action::Leap(n, via) => {
             format!("leaps{} to the {} cell", via_phrase(via), cell_ordinal(*n))
@@ -216,14 +220,24 @@ fn passes_several(action: &Action, limits: &[Limit]) -> bool {
     matches!(action, Action::Slide(_) | Action::Wander(_)) && limit.is_none_or(|limit| limit > 2)
 }
 
-/// Describes the directions of an action, beginning with a space.
-fn via_phrase(via: &Via) -> String {
+/// Whether a class is given as a leap: `(1,2)`.
+fn is_leap(class: &Word) -> bool {
+    class.text.starts_with('(')
+}
+
+/// Describes the headings of an action, beginning with a space; empty if it has none.
+fn heading_phrase(via: &Via) -> String {
     let headings: Vec<String> = via.headings.iter().map(|h| h.word().to_string()).collect();
-    let mut text = if headings.is_empty() {
+    if headings.is_empty() {
         String::new()
     } else {
         format!(" {}", join_list(&headings, "or"))
-    };
+    }
+}
+
+/// Describes the directions of an action, beginning with a space.
+fn via_phrase(via: &Via) -> String {
+    let mut text = heading_phrase(via);
     match via.course {
         Course::Any => {}
         Course::Outward => text.insert_str(0, " outward"),

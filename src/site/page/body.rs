@@ -16,7 +16,7 @@ use super::medium::{Addresses, Medium};
 use super::proof;
 use super::templates::TemplateFault;
 use super::text::{merge, notes, root};
-use super::{card, combinations, figures, game, language, linked};
+use super::{card, combinations, figures, game, hands, language, linked};
 use padma_book::claim::Verdict;
 use padma_book::judge::CheckedClaim;
 use padma_book::pages::content::{ColumnAlign, Node, NodeKind, visible_words};
@@ -594,6 +594,7 @@ fn diagram_view(
     let figure = live::figure(edition, diagram);
     let figure = is_live.then_some(&figure);
     let own = json!({
+        "hands": hands::view(edition, edition.checked.figure(diagram), addresses),
         "png": edition.with_png,
         // Whether the picture is too wide for a small window.
         "scrolls": is_live && picture.width > NARROW,

@@ -22,7 +22,7 @@ use padma_book::pages::page::Page;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, ShapeClass};
 use padma_rules::diagram::PieceFace;
-use padma_rules::model::{CellKind, KindId, Side, Variant};
+use padma_rules::model::{CellKind, KindId, Owner, Side, Variant};
 use padma_rules::movement::words::capitalise;
 use padma_rules::reach::Rules;
 
@@ -205,6 +205,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, addresses: &Addresses<'_>) -> (Vec<J
         let svg = svg::ornament(&scene::lone_piece(
             &PieceFace::of(kind),
             &kind.letter,
+            Owner::White,
             edition.fonts,
         ));
         Some(

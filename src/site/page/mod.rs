@@ -19,6 +19,7 @@ mod forge;
 mod forms;
 mod front;
 mod game;
+mod hands;
 mod language;
 mod leaf;
 mod linked;

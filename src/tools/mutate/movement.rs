@@ -9,7 +9,9 @@ use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
 /// Words that begin a limit of a clause.
-const LIMITS: [&str; 7] = ["over", "onto", "from", "up", "only", "first", "open"];
+const LIMITS: [&str; 8] = [
+    "over", "onto", "from", "up", "only", "first", "open", "also",
+];
 
 /// Returns the tokens of a sentence.
 pub(crate) fn sentence<'v>(text: &Excerpt, variant: &'v Variant) -> Vec<TextToken<'v>> {
@@ -72,7 +74,19 @@ impl<'v> ClauseReader<'_, 'v> {
 
     fn add_clause(&mut self, clause: &[Range<usize>]) {
         let start = usize::from(self.word(&clause[0]) == "otherwise");
-        let clause = &clause[start..];
+        let is_then = |part: &Range<usize>| self.word(part) == "then";
+        let legs: Vec<&[Range<usize>]> = clause[start..].split(is_then).collect();
+        for (place, leg) in legs.iter().enumerate() {
+            if let Some(before) = place.checked_sub(1).map(|before| legs[before]) {
+                // Without this leg the move ends before it.
+                let range = before[before.len() - 1].end..leg[leg.len() - 1].end;
+                self.tokens.push((range, TokenMeaning::Optional));
+            }
+            self.add_leg(leg);
+        }
+    }
+
+    fn add_leg(&mut self, clause: &[Range<usize>]) {
         let is_limit = |part: &&Range<usize>| LIMITS.contains(&self.word(part));
         let mut starts: Vec<usize> = (0..clause.len())
             .filter(|at| is_limit(&&clause[*at]))
@@ -114,6 +128,12 @@ impl<'v> ClauseReader<'_, 'v> {
             return;
         }
         self.tokens.push((first.clone(), TokenMeaning::Verb));
+        let outward = usize::from(self.word(&directions[0]) == "outward");
+        if outward == 1 {
+            let range = directions[0].start..directions[1].start;
+            self.tokens.push((range, TokenMeaning::Optional));
+        }
+        let directions = &directions[outward..];
         let headings = directions.iter().take_while(|part| {
             let word = self.word(part);
             word == "," || Heading::ALL.iter().any(|heading| heading.word() == word)

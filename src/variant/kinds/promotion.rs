@@ -217,24 +217,32 @@ fn fits_everywhere(subject: Subject<'_>, rule: &Promotion, to: KindId) -> bool {
 /// How a move lies to the cells of a promotion by default.
 const ENDS_THERE: [ZoneMove; 2] = [ZoneMove::Enters, ZoneMove::Stays];
 
-/// Describes how a move must lie to the cells, if not every move that ends there promotes, or some
-/// others do.
+/// Describes how a move must lie to the cells, after the words that name them as its end: nothing
+/// if every move that ends there promotes, and no other.
 fn zone_phrase(on: &[ZoneMove]) -> String {
-    if on == ENDS_THERE {
-        return String::new();
-    }
-    let ways: Vec<String> = on
-        .iter()
-        .map(|way| {
-            String::from(match way {
-                ZoneMove::Enters => "from elsewhere",
-                ZoneMove::Stays => "from there itself",
-                ZoneMove::Leaves => "or goes from there elsewhere",
-                ZoneMove::Captures => "or captures and begins or ends there",
-            })
-        })
-        .collect();
-    format!(" ({})", ways.join(", ").replace(", or", " or"))
+    let [enters, stays, leaves, captures] = [
+        ZoneMove::Enters,
+        ZoneMove::Stays,
+        ZoneMove::Leaves,
+        ZoneMove::Captures,
+    ]
+    .map(|way| on.contains(&way));
+    let begins = match (enters, stays) {
+        (true, true) => "",
+        (true, false) => " from elsewhere",
+        (false, true) => " from there itself",
+        (false, false) => " in one of these ways",
+    };
+    let leaving = match (leaves, enters && stays) {
+        (true, true) => ", or from there",
+        (true, false) => ", or from there to elsewhere",
+        (false, _) => "",
+    };
+    let capturing = match captures {
+        true => ", or captures and begins or ends there",
+        false => "",
+    };
+    format!("{begins}{leaving}{capturing}")
 }
 
 fn has_same_choices(one: &Promotion, other: &Promotion) -> bool {

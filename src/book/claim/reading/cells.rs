@@ -110,10 +110,17 @@ pub(crate) fn line_words(text: &str, board: &Board) -> CellPlaces {
             false => cell.file.is_some_and(|file| lines.contains(&file)),
         }
     };
-    // `a` is an article unless it begins a run.
+    // `a` is an article unless it begins a run or follows the word `files`.
     let begins_run = |range: &Range<usize>| {
-        let behind = text[range.end..].trim_start();
-        behind.starts_with(['-', '–', '—']) || behind.starts_with("to ")
+        let (before, behind) = (
+            text[..range.start].trim_end(),
+            text[range.end..].trim_start(),
+        );
+        let is_run = behind.starts_with(['-', '–', '—']) || behind.starts_with("to ");
+        is_run
+            || ["files", "Files", "file"]
+                .iter()
+                .any(|word| before.ends_with(word))
     };
     let line_names = parts
         .iter()

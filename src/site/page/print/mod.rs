@@ -155,6 +155,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
         let portrait = svg::ornament(&scene::lone_piece(
             &PieceFace::of(kind),
             &kind.letter,
+            Owner::White,
             edition.fonts,
         ));
         let own = json!({"portrait": portrait.alone(), "thumbnail": thumbnail(rules, id, "card", &addresses)});
