@@ -142,6 +142,12 @@ const MEANT: &[(&str, &str, &str)] = &[
         "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1",
         "+O-O/He1 +O-O/Hh1 +O-O -O-O/Hf1 -O-O/Ha1",
     ),
+    // The piece that comes in does not save its King.
+    (
+        "seirawan",
+        "k7/8/8/8/8/8/8/r2QK3[H] w - - 0 1 unmoved=e1d1",
+        "+Kd2/H -Qd2/H -Qd2 +Qxa1/H",
+    ),
     // The Duck must go elsewhere, and may go to the cell that was left.
     (
         "duck",

@@ -43,17 +43,20 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         }
         let made = out.effects(out.get(index)).to_vec();
         let mover = play.state.to_move;
-        let transfers = besides.iter().any(|one| {
-            let rule = play.game.laws.effects[one.rule];
-            matches!(rule.deed, EffectDeed::Transfers(_))
-        });
+        let effects = &play.game.laws.effects;
+        let deed = |one: &Besides| &effects[one.rule].deed;
+        let transfers = |one: &Besides| matches!(deed(one), EffectDeed::Transfers(_));
+        let drops = |one: &Besides| matches!(deed(one), EffectDeed::Drops(..));
+        let must_be_safe = besides.iter().any(|one| transfers(one) || drops(one));
         let choices = play.after(&made, &[], |play| {
-            if transfers && play.in_check(mover) {
+            // What is left in check may neither go on nor be saved by a piece that comes in.
+            let in_check = must_be_safe && play.in_check(mover);
+            if in_check && besides.iter().any(transfers) {
                 return Vec::new();
             }
             let pos = play.position();
             let mut choices = vec![Vec::new()];
-            for one in &besides {
+            for one in besides.iter().filter(|one| !(in_check && drops(one))) {
                 choices = continued(pos, (mover, to), &made, one, choices);
             }
             choices

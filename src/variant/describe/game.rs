@@ -9,7 +9,8 @@ use crate::kinds::law::turns_and_counts;
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{NAMED_LINES, list};
 use padma_rules::model::{
-    Board, CellKind, CellSet, EffectDeed, KindId, PieceKind, Reserve, Rule, Side, Variant,
+    Board, BoardFamily, CellKind, CellSet, EffectDeed, KindId, PieceKind, Reserve, Rule, Side,
+    Variant,
 };
 use padma_rules::movement::words::{capitalise, count_phrase, join_list, number_in_words, plural};
 use padma_rules::movement::{self, Sentence};
@@ -402,15 +403,32 @@ fn size(board: &Board) -> String {
         .kinds()
         .map(|kind| count_phrase(board.of_kind(kind).len(), kind.name()))
         .collect();
-    let (files, ranks) = (board.files().len(), board.ranks().len());
+    let levels = match board.family() {
+        BoardFamily::Levels => Some("level"),
+        BoardFamily::SeparateLevels => Some("board"),
+        _ => None,
+    };
+    let count = levels.map_or(1, |_| board.sheets().count());
+    // Ranks of separate levels differ in their names.
+    let numbers: BTreeSet<usize> = board.ranks().iter().map(|rank| rank.number).collect();
+    let ranks = levels.map_or(board.ranks().len(), |_| numbers.len());
+    let files = board.files().len();
+    let area = || {
+        format!(
+            "{} and {}",
+            count_phrase(files, "file"),
+            count_phrase(ranks, "rank")
+        )
+    };
     match &kinds[..] {
-        [only] if files * ranks == board.len() => {
-            format!(
-                "The board has {only} in {} and {}.",
-                count_phrase(files, "file"),
-                count_phrase(ranks, "rank")
-            )
-        }
+        [only] if files * ranks * count == board.len() => match levels {
+            None => format!("The board has {only} in {}.", area()),
+            Some(level) => format!(
+                "The board has {only} on {} of {}.",
+                count_phrase(count, level),
+                area()
+            ),
+        },
         [only] => format!("The board has {only}."),
         _ => format!(
             "The board has {} cells: {}.",

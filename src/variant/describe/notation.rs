@@ -199,7 +199,7 @@ fn describe_drops(notation: &Notation, variant: &Variant) -> String {
     // The exception for the piece without a letter does not apply to drops.
     let plain = notation.plain.map(|kind| {
         format!(
-            ", even of {},",
+            " (even of {})",
             with_indefinite_article(&variant.kind(kind).name)
         )
     });

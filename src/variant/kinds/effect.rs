@@ -61,7 +61,7 @@ const ADDS: Key<Option<KindId>> = kind(
 .optional();
 const DROPS: Key<Option<Vec<KindId>>> = kinds(
     "drops",
-    ": the pieces one of which comes out of hand onto one of the cells `on`, as its side chooses",
+    ": the pieces one of which comes out of hand onto one of the cells `on`, as its side chooses; none does if the move without it would leave its side in check",
 )
 .optional();
 const MOVES: Key<Option<Vec<KindId>>> = kinds(
