@@ -73,6 +73,7 @@ pub fn nearest_name(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::Path;
 
     #[test]
     fn a_name_fits_a_file_and_an_expression() {
@@ -103,6 +104,28 @@ mod tests {
             let (path, text) = &book("lily-pond", starter.word)[0];
             assert_eq!(path, "lily-pond.toml");
             assert!(text.contains("title = \"Lily Pond\""), "{}", starter.word);
+        }
+    }
+
+    #[test]
+    fn a_starter_has_all_files_of_its_book() {
+        fn paths(folder: &Path, below: &str, found: &mut Vec<String>) {
+            for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
+                let path = format!("{below}{}", entry.file_name().to_string_lossy());
+                match entry.path().is_dir() {
+                    true => paths(&entry.path(), &format!("{path}/"), found),
+                    false => found.push(path),
+                }
+            }
+        }
+        for starter in &STARTERS {
+            let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
+            let mut found = Vec::new();
+            paths(&content.join(starter.book), "", &mut found);
+            found.sort_unstable();
+            let mut known: Vec<&str> = starter.files.iter().map(|(path, _)| *path).collect();
+            known.sort_unstable();
+            assert_eq!(known, found, "{}", starter.book);
         }
     }
 }

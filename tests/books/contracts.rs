@@ -228,7 +228,11 @@ fn moves_in(text: &str) -> usize {
         .flat_map(str::lines)
         .filter(|line| line.starts_with(|c: char| c.is_ascii_digit()));
     numbered
-        .map(|line| line.split_whitespace().count() - 1)
+        .map(|line| {
+            line.split_whitespace()
+                .filter(|word| !word.ends_with('.'))
+                .count()
+        })
         .sum()
 }
 
@@ -240,7 +244,7 @@ fn moves_tell_what_they_do_besides() {
     content.write("book/book.toml", "title = \"Besides\"\n");
     for game in ["duck", "seirawan"] {
         let file = format!("{game}.toml");
-        let text = std::fs::read_to_string(root().join("tests/games").join(&file)).unwrap();
+        let text = std::fs::read_to_string(root().join("content").join(game).join(&file)).unwrap();
         content.write(&format!("book/{file}"), text);
     }
     let chess = |name: &str, rules: &str| {
@@ -724,7 +728,7 @@ fn an_unknown_command_suggests_only_similar_commands() {
 fn lists_are_short_and_aligned() {
     let all = stdout(&["list"]);
     assert!(
-        all.lines().count() < 40 && all.lines().all(|line| line.len() < 100),
+        all.lines().count() < 60 && all.lines().all(|line| line.len() < 100),
         "{all}"
     );
     assert!(

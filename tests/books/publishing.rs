@@ -7,7 +7,7 @@ use kit::folder::{Folder, program, root};
 /// A repository with one small book, of which the script is asked.
 fn repository() -> Folder {
     let folder = Folder::new("publishing");
-    folder.ask(&["new", "content/pond"]);
+    folder.ask(&["new", "--like", "lotus", "content/pond"]);
     git(&folder, &["init", "-q"]);
     git(&folder, &["add", "."]);
     git(&folder, &["commit", "-qm", "a book"]);

@@ -14,7 +14,7 @@ use kit::server::{Server, read, without_script};
 fn books() -> Folder {
     let folder = Folder::new("serve");
     folder.copy(&root().join("tests/golden/book"), "content/book");
-    folder.ask(&["new", "content/pond"]);
+    folder.ask(&["new", "--like", "lotus", "content/pond"]);
     folder
 }
 
@@ -454,7 +454,7 @@ fn a_folder_that_is_gone_and_comes_back_is_served_again() {
     ] {
         let folder = Folder::new("serve-back");
         folder.write("content/note.txt", "");
-        folder.ask(&["new", book]);
+        folder.ask(&["new", "--like", "lotus", book]);
         let mut server = serve(&folder, &[book]);
         assert_eq!(server.get("/pond/index.html").status, 200, "{book}");
         let kept = Folder::new("serve-kept");
@@ -516,8 +516,8 @@ fn an_open_page_receives_an_event_for_each_change() {
     );
     let good = folder.read("content/pond/index.md");
     let bad = good.replace(
-        "[5 cells](<claim:count(reach(R))>)",
-        "[6 cells](<claim:count(reach(R))>)",
+        "[31 cells](<claim:count(cells)>)",
+        "[32 cells](<claim:count(cells)>)",
     );
     folder.write("content/pond/index.md", bad);
     let broken = event(&mut stream);
@@ -525,14 +525,14 @@ fn an_open_page_receives_an_event_for_each_change() {
     assert_eq!(flaws.len(), 1, "{broken}");
     assert_eq!(
         flaws[0]["message"],
-        "this claim fails: the text says 6, the rules give 5"
+        "this claim fails: the text says 32, the rules give 31"
     );
     assert_eq!(flaws[0]["page"], "/pond/index.html");
     let place = flaws[0]["place"].as_str().unwrap();
     assert!(place.starts_with("content/pond/index.md:"), "{place}");
     server.wait_to_hear(0, |said| said.contains(place));
     let mark = format!(
-        "<mark class=\"padma-flaw\" data-flaw=\"{}\">6 cells</mark>",
+        "<mark class=\"padma-flaw\" data-flaw=\"{}\">32 cells</mark>",
         flaws[0]["number"]
     );
     assert!(broken["page"].as_str().unwrap().contains(&mark), "{broken}");

@@ -368,7 +368,7 @@ fn links_of_the_site_lead_somewhere() {
 #[test]
 fn a_pipe_is_no_file_of_a_book() {
     let folder = Folder::new("pipe");
-    folder.ask(&["new", "content/pond"]);
+    folder.ask(&["new", "--like", "lotus", "content/pond"]);
     let made = std::process::Command::new("mkfifo")
         .arg(folder.path("content/pond/frog.svg"))
         .status()

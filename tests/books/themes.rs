@@ -17,7 +17,7 @@ fn shelf(theme: &str) -> Folder {
     let folder = Folder::new("themes");
     ["pond", "plain"]
         .iter()
-        .for_each(|book| _ = folder.ask(&["new", &format!("content/{book}")]));
+        .for_each(|book| _ = folder.ask(&["new", "--like", "lotus", &format!("content/{book}")]));
     let decl = folder.read("content/pond/book.toml");
     folder.write("content/pond/book.toml", &(decl + theme));
     folder

@@ -17,6 +17,8 @@ use padma_rules::model::{Board, Cell, CellSet, Owner};
 /// cell, and the height of its letters.
 const DISC: f64 = 0.19 * UNIT;
 const LABEL_DISTANCE: f64 = 0.56 * UNIT;
+/// The number of labels that may stand behind one another at the end of a line.
+const MOST_RINGS: u8 = 4;
 const LABEL: f64 = 0.19 * UNIT;
 /// The factor by which a closed track is shrunk, so that two tracks that share cells run side by
 /// side.
@@ -235,15 +237,18 @@ impl<'a> Route<'a> {
         if self.track.closed {
             return vec![self.middle];
         }
-        let beyond = |from: ScenePoint, to: ScenePoint| {
-            unit(from, to).map(|(x, y)| to.moved(LABEL_DISTANCE * x, LABEL_DISTANCE * y))
+        let beyond = |from: ScenePoint, to: ScenePoint, distance: f64| {
+            unit(from, to).map(|(x, y)| to.moved(distance * x, distance * y))
         };
         let ends = self.points.first().zip(self.points.get(1));
         let others = self.points.last().zip(self.points.iter().rev().nth(1));
-        [ends, others]
-            .into_iter()
-            .flatten()
-            .filter_map(|(end, inner)| beyond(*inner, *end))
+        let both = || [ends, others].into_iter().flatten();
+        // Where many lines end, some labels stand farther out.
+        let distances = (0..MOST_RINGS).map(|ring| LABEL_DISTANCE + 2.0 * DISC * f64::from(ring));
+        distances
+            .flat_map(|distance| {
+                both().filter_map(move |(end, inner)| beyond(*inner, *end, distance))
+            })
             .collect()
     }
 

@@ -74,7 +74,8 @@ pub fn shell_words(command: &str) -> Vec<String> {
 
 /// Makes of a folder a repository with a branch `main`, on which there is a small book.
 fn repository(folder: &Path) {
-    assert_eq!(padma(&["new", "content/pond"], folder).status, 0);
+    let made = padma(&["new", "--like", "lotus", "content/pond"], folder);
+    assert_eq!(made.status, 0);
     for words in [
         &["init", "-q"][..],
         &["checkout", "-qb", "main"],
