@@ -1,0 +1,39 @@
+//! `export`: converts a variant to another program's definition.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use padma_book::load;
+use padma_book::load::{Session, display_path};
+use padma_book::world;
+
+#[derive(Args, Debug)]
+pub(crate) struct ExportArgs {
+    /// The variant: its file's name without `.toml`, or a built-in one such as `chess`
+    variant: String,
+    /// The ini file to write, which must not exist yet; by default stdout
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+    /// The section's name, instead of the variant's
+    #[arg(long, value_name = "NAME")]
+    section: Option<String>,
+}
+
+/// Returns what is printed: the section, or, if it was written to a new file, a message.
+pub(crate) fn export(args: &ExportArgs, session: &mut Session) -> Option<String> {
+    let text = load::export(&args.variant, args.section.as_deref(), session)?;
+    match &args.output {
+        Some(path) => write_new(path, &text, session),
+        None => Some(text),
+    }
+}
+
+/// Writes a text to a file that does not exist yet, and returns a message.
+pub(super) fn write_new(path: &PathBuf, text: &str, session: &mut Session) -> Option<String> {
+    let written = world::write_new(path, text.as_bytes());
+    session
+        .diagnostics
+        .accept(written.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
+    Some(format!("made `{}`\n", display_path(path)))
+}

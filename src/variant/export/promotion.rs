@@ -1,0 +1,418 @@
+//! Promotion: as a pawn, to one of several pieces, or as a piece of shogi, to a certain one.
+
+use std::collections::BTreeMap;
+
+use super::Export;
+use super::hand;
+use super::rays;
+use padma_rules::model::{
+    ArrivalWay, CellSet, KindId, Promotion, Rule, Side, Sided, SidedSet, Variant, ZoneMove,
+};
+
+/// How a piece promotes, by all its rules together.
+#[derive(PartialEq, Eq)]
+struct Change {
+    /// The cells where it promotes.
+    zone: SidedSet,
+    /// Those of them where it must.
+    forced: SidedSet,
+    /// What each side's piece may become.
+    to: Sided<Vec<KindId>>,
+    /// Whether what it may become depends on the cell.
+    varies: bool,
+}
+
+/// Returns how a piece promotes; `None` if it does not.
+fn change(variant: &Variant, kind: KindId) -> Option<Change> {
+    let rules: Vec<&Promotion> = variant.promotions(kind).collect();
+    if rules.is_empty() {
+        return None;
+    }
+    let by_side = |side: Side| {
+        let zone = variant.promotion_zone(kind, side);
+        let about = |cell| {
+            rules
+                .iter()
+                .filter(move |rule| rule.cells.of(side).contains(cell))
+        };
+        let forced: CellSet = zone
+            .iter()
+            .filter(|cell| about(*cell).all(|rule| !rule.may_wait))
+            .collect();
+        let choices = zone.iter().map(|cell| {
+            let all = about(cell).flat_map(|rule| rule.to.iter().copied());
+            padma_rules::model::sorted_kinds(all)
+        });
+        let choices: Vec<Vec<KindId>> = choices.collect();
+        let first = choices.first().cloned().unwrap_or_default();
+        let varies = choices.iter().any(|choice| *choice != first);
+        (zone, forced, first, varies)
+    };
+    let [white, black] = Side::BOTH.map(by_side);
+    Some(Change {
+        zone: Sided {
+            white: white.0,
+            black: black.0,
+        },
+        forced: Sided {
+            white: white.1,
+            black: black.1,
+        },
+        to: Sided {
+            white: white.2,
+            black: black.2,
+        },
+        varies: white.3 || black.3,
+    })
+}
+
+impl Change {
+    /// Returns the one piece that it becomes, if there is no choice.
+    fn only(&self) -> Option<KindId> {
+        match (&self.to.white[..], &self.to.black[..]) {
+            ([one], [other]) if one == other => Some(*one),
+            _ => None,
+        }
+    }
+}
+
+/// Whether a piece promotes as a piece of shogi does.
+fn is_piece_change(variant: &Variant, kind: KindId, change: &Change) -> bool {
+    let Some(to) = change.only() else {
+        return false;
+    };
+    let leaves = |rule: &Promotion| rule.on.contains(&ZoneMove::Leaves);
+    variant.promotions(kind).any(leaves) || hand::forms(variant)[to.index()] == Some(kind)
+}
+
+/// Returns how the first piece promotes that promotes as a pawn does.
+fn pawn_change(variant: &Variant) -> Option<Change> {
+    variant.kind_ids().find_map(|kind| {
+        let change = change(variant, kind)?;
+        (!is_piece_change(variant, kind, &change)).then_some(change)
+    })
+}
+
+/// Whether the name of a pawn suits how a piece promotes, or how no piece does.
+pub(super) fn may_be_pawn(variant: &Variant, kind: KindId) -> bool {
+    match change(variant, kind) {
+        Some(change) => pawn_change(variant).is_some_and(|pawn| pawn == change),
+        None => variant.kind_ids().all(|kind| change_is_none(variant, kind)),
+    }
+}
+
+fn change_is_none(variant: &Variant, kind: KindId) -> bool {
+    variant.promotions(kind).next().is_none()
+}
+
+/// Whether a piece can be made by a promotion.
+pub(super) fn is_made(variant: &Variant, kind: KindId) -> bool {
+    let makes = |rule: &Rule| matches!(rule, Rule::Promotion(rule) if rule.to.contains(&kind));
+    variant.rules.iter().any(makes)
+}
+
+/// Returns the cells where pieces promote: those of the first piece that does.
+pub(super) fn zone(variant: &Variant) -> SidedSet {
+    let first = variant.kind_ids().find_map(|kind| change(variant, kind));
+    first.map_or(Sided::same(CellSet::default()), |change| change.zone)
+}
+
+/// Writes the keys about promotion.
+pub(super) fn write(export: &mut Export<'_>) {
+    let variant = export.variant;
+    let zone = zone(variant);
+    let has_zone = !zone.white.is_empty() || !zone.black.is_empty();
+    if has_zone || export.pieces.pawn().is_some() {
+        let cells = Sided {
+            white: export.grid.text(&zone.white),
+            black: export.grid.text(&zone.black),
+        };
+        export.section.set_sided("promotionRegion", &cells);
+    }
+    let mut immobile_illegal = variant
+        .kind_ids()
+        .any(|kind| hand::must_move(variant, kind) && has_dead_ends(export, kind));
+    let pawn_change = pawn_change(variant);
+    let mut pawns = Vec::new();
+    let mut pieces: Vec<(KindId, KindId, bool)> = Vec::new();
+    for kind in variant.kind_ids() {
+        let Some(change) = change(variant, kind) else {
+            continue;
+        };
+        settle(export, kind);
+        if export.pieces.slot(kind).is_none() {
+            continue;
+        }
+        if change.zone != zone {
+            leave(export, kind, "there all pieces promote in the same zone");
+        }
+        if change.varies {
+            leave(
+                export,
+                kind,
+                "there what a piece becomes does not depend on the cell",
+            );
+        }
+        let waits = waits(export, kind, &change, &mut immobile_illegal);
+        let is_pawn = !is_piece_change(variant, kind, &change)
+            && pawn_change
+                .as_ref()
+                .is_some_and(|pawn| pawn.to == change.to);
+        if is_pawn {
+            pawns.push((kind, waits));
+        } else if let Some(to) = change.only() {
+            pieces.push((kind, to, waits));
+        } else {
+            leave(
+                export,
+                kind,
+                "there all pieces choose among the same pieces",
+            );
+        }
+        check_way(export, kind, &change, is_pawn);
+    }
+    write_pawns(export, pawn_change.as_ref(), &pawns);
+    write_pieces(export, &pieces);
+    write_limits(export);
+    if immobile_illegal {
+        export.section.set("immobilityIllegal", true);
+        check_immobility(export);
+    }
+}
+
+/// Marks the promotions of a piece as carried over, or listed.
+fn settle(export: &mut Export<'_>, kind: KindId) {
+    for (index, basic) in export.laws.basic.iter().enumerate() {
+        if matches!(&basic.rule, Rule::Promotion(rule) if rule.kind == kind) {
+            export.settled[index] = true;
+        }
+    }
+}
+
+/// Lists the promotions of a piece.
+fn leave(export: &mut Export<'_>, kind: KindId, why: &str) {
+    let is_of_piece = |rule: &Rule| matches!(rule, Rule::Promotion(rule) if rule.kind == kind);
+    let basic = export.laws.basic.iter();
+    let index = basic.into_iter().position(|basic| is_of_piece(&basic.rule));
+    if let Some(index) = index {
+        let id = &export.variant.kind(kind).id;
+        let span = export.laws.basic[index].span;
+        let text = format!("a promotion of `{id}`");
+        export.leave(text, span, why);
+    }
+}
+
+/// Returns the cells that a side's piece can never leave, on a board without other pieces.
+fn dead_ends(export: &Export<'_>, kind: KindId, side: Side) -> CellSet {
+    let movement = &export.pieces.movements[kind.index()];
+    let leads_on = |cell: &padma_rules::model::Cell| {
+        let mut rays = movement.steady.iter();
+        let mut others = movement.others.iter();
+        rays.any(|ray| export.grid.leap(*cell, ray.leap, side).is_some()) || others.next().is_some()
+    };
+    let cells = export.grid.board.cells();
+    cells.filter(|cell| !leads_on(cell)).collect()
+}
+
+fn has_dead_ends(export: &Export<'_>, kind: KindId) -> bool {
+    let mut sides = Side::BOTH.into_iter();
+    sides.any(|side| !dead_ends(export, kind, side).is_empty())
+}
+
+/// Whether a piece may stay what it is where it can move on. Sets `immobile_illegal` if it must
+/// promote only where it cannot.
+fn waits(
+    export: &mut Export<'_>,
+    kind: KindId,
+    change: &Change,
+    immobile_illegal: &mut bool,
+) -> bool {
+    if change.forced == change.zone {
+        return false;
+    }
+    let is_none = change.forced.white.is_empty() && change.forced.black.is_empty();
+    let ends = Side::BOTH.map(|side| dead_ends(export, kind, side) & *change.zone.of(side));
+    if ends == [change.forced.white, change.forced.black] && !is_none {
+        *immobile_illegal = true;
+    } else if !is_none {
+        leave(
+            export,
+            kind,
+            "there a piece must promote everywhere in the zone, or nowhere",
+        );
+    }
+    true
+}
+
+/// Lists what the program does not know about how a piece may come to promote.
+fn check_way(export: &mut Export<'_>, kind: KindId, change: &Change, is_pawn: bool) {
+    let variant = export.variant;
+    let sides = Side::BOTH.into_iter();
+    let mut later = sides.map(|side| {
+        let movement = &export.pieces.movements[kind.index()];
+        let reached = rays::cells_reached(movement, *change.zone.of(side), side, &export.grid);
+        (
+            reached - *change.zone.of(side),
+            reached & *change.zone.of(side),
+        )
+    });
+    let (mut can_leave, mut can_stay) = (false, false);
+    for (outside, inside) in later.by_ref() {
+        can_leave |= !outside.is_empty();
+        can_stay |= !inside.is_empty();
+    }
+    let rules: Vec<Promotion> = variant.promotions(kind).cloned().collect();
+    let all = |way: ZoneMove| rules.iter().all(|rule| rule.on.contains(&way));
+    let none = |way: ZoneMove| rules.iter().all(|rule| !rule.on.contains(&way));
+    if !all(ZoneMove::Enters) || can_stay && !all(ZoneMove::Stays) || !none(ZoneMove::Captures) {
+        leave(
+            export,
+            kind,
+            "there a piece promotes by any move into the zone or within it",
+        );
+    }
+    if is_pawn && can_leave && !none(ZoneMove::Leaves) {
+        leave(
+            export,
+            kind,
+            "there a piece with a choice does not promote when it leaves the zone",
+        );
+    }
+    if !is_pawn && can_leave && !all(ZoneMove::Leaves) {
+        leave(
+            export,
+            kind,
+            "there a piece promotes when it leaves the zone too",
+        );
+    }
+    for rule in &rules {
+        if rule.from_reserve {
+            leave(
+                export,
+                kind,
+                "there a new piece does not come from beside the board",
+            );
+        }
+        if !rule.by.contains(&ArrivalWay::Move) {
+            leave(export, kind, "there a piece promotes by its own moves");
+        }
+        if rule.limit.is_some() && !rule.must && !rule.may_wait {
+            let why = "there a move is illegal that would have to promote, and cannot";
+            leave(export, kind, why);
+        }
+    }
+}
+
+fn write_pawns(export: &mut Export<'_>, change: Option<&Change>, pawns: &[(KindId, bool)]) {
+    let kinds: Vec<KindId> = pawns.iter().map(|(kind, _)| *kind).collect();
+    if kinds.is_empty() {
+        if export.pieces.pawn().is_some() {
+            export.section.set("promotionPawnTypes", "-");
+        }
+        return;
+    }
+    let letters = export.pieces.letters(&kinds);
+    export.section.set("promotionPawnTypes", letters);
+    if let Some(change) = change {
+        let to = Sided {
+            white: export.pieces.letters(&change.to.white),
+            black: export.pieces.letters(&change.to.black),
+        };
+        export.section.set_sided("promotionPieceTypes", &to);
+    }
+    let waits = pawns.iter().any(|(_, waits)| *waits);
+    if waits {
+        export.section.set("mandatoryPawnPromotion", false);
+        for (kind, _) in pawns.iter().filter(|(_, waits)| !waits) {
+            leave(
+                export,
+                *kind,
+                "there every piece with a choice may stay what it is",
+            );
+        }
+    }
+}
+
+fn write_pieces(export: &mut Export<'_>, pieces: &[(KindId, KindId, bool)]) {
+    if pieces.is_empty() {
+        return;
+    }
+    let pair = |(from, to, _): &(KindId, KindId, bool)| {
+        let (from, to) = (export.pieces.letter(*from)?, export.pieces.letter(*to)?);
+        Some(format!("{from}:{to}"))
+    };
+    let pairs: Vec<String> = pieces.iter().filter_map(pair).collect();
+    export.section.set("promotedPieceType", pairs.join(" "));
+    let waits = pieces.iter().any(|(_, _, waits)| *waits);
+    if !waits {
+        export.section.set("mandatoryPiecePromotion", true);
+        return;
+    }
+    for (kind, ..) in pieces.iter().filter(|(_, _, waits)| !waits) {
+        // Where it cannot move on, another key makes it promote.
+        let ends = Side::BOTH.map(|side| dead_ends(export, *kind, side));
+        let is_end = change(export.variant, *kind)
+            .is_some_and(|change| ends == [change.zone.white, change.zone.black]);
+        if !is_end {
+            leave(
+                export,
+                *kind,
+                "there every piece without a choice may stay what it is",
+            );
+        }
+    }
+}
+
+fn write_limits(export: &mut Export<'_>) {
+    let mut limits: BTreeMap<KindId, u16> = BTreeMap::new();
+    for kind in export.variant.kind_ids() {
+        let rules: Vec<Promotion> = export.variant.promotions(kind).cloned().collect();
+        for rule in rules {
+            for to in &rule.to {
+                let known = limits.get(to).copied();
+                match (rule.limit, known) {
+                    (Some(limit), None) => drop(limits.insert(*to, limit)),
+                    (limit, known) if limit == known => {}
+                    _ => leave(
+                        export,
+                        kind,
+                        "there a limit is the same for all that promote",
+                    ),
+                }
+            }
+        }
+    }
+    let limit =
+        |(kind, limit): (&KindId, &u16)| Some(format!("{}:{limit}", export.pieces.letter(*kind)?));
+    let limits: Vec<String> = limits.iter().filter_map(limit).collect();
+    if !limits.is_empty() {
+        export.section.set("promotionLimit", limits.join(" "));
+    }
+}
+
+/// Lists the pieces that the program keeps from cells that they cannot leave, where the variant
+/// does not.
+fn check_immobility(export: &mut Export<'_>) {
+    let variant = export.variant;
+    for kind in variant.kind_ids() {
+        if export.pieces.slot(kind).is_none() || export.pieces.king == Some(kind) {
+            continue;
+        }
+        let change = change(variant, kind);
+        let is_kept = Side::BOTH.into_iter().all(|side| {
+            let ends = dead_ends(export, kind, side);
+            let movement = &export.pieces.movements[kind.index()];
+            let comes = rays::cells_reached(movement, export.grid.board.all(), side, &export.grid);
+            let forced = change.as_ref().map(|change| *change.forced.of(side));
+            let dropped = hand::dropped_on(variant, kind, side);
+            (ends & comes).is_subset(&forced.unwrap_or_default())
+                && (hand::must_move(variant, kind) || (ends & dropped).is_empty())
+        });
+        if !is_kept {
+            let id = &variant.kind(kind).id;
+            let (text, place) = (format!("a move of `{id}`"), export.place_of(id));
+            let why = "there no piece goes to where it could never move again";
+            export.leave(text, place, why);
+        }
+    }
+}
