@@ -39,18 +39,22 @@ pub(super) fn write(export: &mut Export<'_>) {
         export.settled[index] = true;
         for side in Side::BOTH {
             let movers = rule.movers.of(side);
-            if movers.is_empty() {
+            // A piece that does not begin on its cell has always moved.
+            let begins = |mover: &Mover| {
+                super::pieces::starts(export.variant, mover.kind, side).contains(mover.from)
+            };
+            if movers.is_empty() || !movers.iter().all(begins) {
                 continue;
             }
             match wing(export, movers, side) {
                 Some(wing) if fits(&wings, side, wing) => wings.push((side, wing)),
                 Some(_) => export.leave_rule(
                     index,
-                    "there the kings of both sides go to the same files, with one castling to a wing",
+                    "in Fairy-Stockfish the kings of both sides go to the same files, with one castling to a wing",
                 ),
                 None => export.leave_rule(
                     index,
-                    "there a king goes along its rank, and the outermost rook to the cell beside it",
+                    "in Fairy-Stockfish a king goes along its rank, and the outermost rook to the cell beside it",
                 ),
             }
         }
@@ -155,7 +159,7 @@ fn write_wings(export: &mut Export<'_>, wings: &[(Side, Wing)]) {
         if let Some(index) = index {
             export.leave_rule(
                 index,
-                "there both sides castle on the same rank, seen from either",
+                "in Fairy-Stockfish both sides castle on the same rank, seen from either",
             );
         }
     }
@@ -171,28 +175,31 @@ fn write_wings(export: &mut Export<'_>, wings: &[(Side, Wing)]) {
             export.section.set(key, file_letter(wing.king_to));
         }
     }
-    let letters = |side: Side, piece: fn(&Wing) -> KindId| {
-        let own = wings.iter().filter(|(owner, _)| *owner == side);
-        let kinds: Vec<KindId> = own.map(|(_, wing)| piece(wing)).collect();
-        export.pieces.letters(&kinds)
-    };
-    let both = |piece: fn(&Wing) -> KindId| -> Sided<String> {
-        let [white, black] = Side::BOTH.map(|side| letters(side, piece));
-        match (white.as_str(), black.as_str()) {
-            ("-", _) => Sided {
+    for (key, piece) in [
+        (
+            "castlingKingPiece",
+            (|wing| wing.king) as fn(&Wing) -> KindId,
+        ),
+        ("castlingRookPieces", |wing| wing.rook),
+    ] {
+        let of = |side: Side| -> Vec<KindId> {
+            let own = wings.iter().filter(|(owner, _)| *owner == side);
+            own.map(|(_, wing)| piece(wing)).collect()
+        };
+        let [white, black] = Side::BOTH.map(of);
+        let kinds = match (white.is_empty(), black.is_empty()) {
+            (true, _) => Sided {
                 white: black.clone(),
                 black,
             },
-            (_, "-") => Sided {
+            (_, true) => Sided {
                 black: white.clone(),
                 white,
             },
             _ => Sided { white, black },
-        }
-    };
-    let (kings, rooks) = (both(|wing| wing.king), both(|wing| wing.rook));
-    export.section.set_sided("castlingKingPiece", &kings);
-    export.section.set_sided("castlingRookPieces", &rooks);
+        };
+        export.set_sided_pieces(key, &kinds);
+    }
     for (side, wing) in wings {
         let right = if wing.is_kingside() { 'k' } else { 'q' };
         export.rights[*side as usize].push(match side {

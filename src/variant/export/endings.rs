@@ -40,7 +40,10 @@ fn write_stalemate(export: &mut Export<'_>) {
     let ending = export.variant.stalemate_ending().unwrap_or(Ending::Draw);
     match (ending, index) {
         (Ending::Score(_), Some(index)) => {
-            export.leave_rule(index, "there a stalemate is won, drawn or lost");
+            export.leave_rule(
+                index,
+                "in Fairy-Stockfish a stalemate is won, drawn or lost",
+            );
         }
         _ => export.section.set("stalemateValue", ending.name()),
     }
@@ -52,22 +55,21 @@ fn write_quiet_limit(export: &mut Export<'_>) {
         return export.section.set("nMoveRule", 0);
     };
     if limit.ending != Ending::Draw {
-        export.leave_rule(index, "there such a game is drawn");
+        export.leave_rule(index, "in Fairy-Stockfish such a game is drawn");
     }
     if limit.plies % 2 != 0 {
-        export.leave_rule(index, "there each side has as many moves");
+        export.leave_rule(index, "in Fairy-Stockfish each side has as many moves");
     }
     export.section.set("nMoveRule", limit.plies.div_ceil(2));
-    let letters = export.pieces.letters(&limit.restarting);
     if !limit.restarting.is_empty() || export.pieces.pawn().is_some() {
-        export.section.set("nMoveRuleTypes", letters);
+        export.set_pieces("nMoveRuleTypes", &limit.restarting);
     }
     let restarting = limit.restarting.iter();
     let returns = restarting.filter(|kind| may_return(export, **kind)).count();
     if returns > 0 {
         export.leave_rule(
             index,
-            "there a move that can be taken back does not restart the count",
+            "in Fairy-Stockfish a move that can be taken back does not restart the count",
         );
     }
 }
@@ -89,7 +91,7 @@ fn write_repetition(export: &mut Export<'_>) {
             if let Some(index) = index {
                 export.leave_rule(
                     index,
-                    "there a repetition ends the game, but is not illegal",
+                    "in Fairy-Stockfish a repetition ends the game, but is not illegal",
                 );
             }
             return export.section.set("nFoldRule", 0);
@@ -104,7 +106,7 @@ fn write_repetition(export: &mut Export<'_>) {
         (Some(_), Some(index)) => {
             export.leave_rule(
                 index,
-                "there a repetition is drawn, but for perpetual check",
+                "in Fairy-Stockfish a repetition is drawn, but for perpetual check",
             );
         }
         _ => {}
@@ -134,7 +136,10 @@ fn write_facing(export: &mut Export<'_>) {
         if is_known {
             export.section.set("flyingGeneral", true);
         } else {
-            export.leave_rule(index, "there kings face each other along ranks and files");
+            export.leave_rule(
+                index,
+                "in Fairy-Stockfish kings face each other along ranks and files",
+            );
         }
     }
 }
@@ -158,14 +163,14 @@ fn write_turns(export: &mut Export<'_>) {
             export.leave(
                 "a turn of several moves",
                 table.span,
-                "there a turn is one move",
+                "in Fairy-Stockfish a turn is one move",
             );
         }
         if table.flag(turn::PASS) && export.pieces.king.is_none() {
             export.leave(
                 "passing",
                 table.span,
-                "there only a side with a king can pass",
+                "in Fairy-Stockfish only a side with a king can pass",
             );
         }
     }
@@ -212,7 +217,9 @@ pub(super) fn write_targets(
         }) && target.count == first.count
     });
     if !is_same {
-        return Err("there all goals are the same cells, with the same number of pieces");
+        return Err(
+            "in Fairy-Stockfish all goals are the same cells, with the same number of pieces",
+        );
     }
     let has_slot = |kind: &KindId| export.pieces.slot(*kind).is_some();
     let all = export.variant.kind_ids().filter(has_slot).count();
@@ -229,7 +236,7 @@ pub(super) fn write_targets(
     };
     let (Some(white_letters), Some(black_letters)) = (letters(Side::White), letters(Side::Black))
     else {
-        return Err("there one piece has a goal, or each of them for itself");
+        return Err("in Fairy-Stockfish one piece has a goal, or each of them for itself");
     };
     export.section.set_sided(
         "flagPiece",

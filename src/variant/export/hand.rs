@@ -117,7 +117,10 @@ fn write_captures(export: &mut Export<'_>) {
     for index in rules {
         if matches!(&export.laws.basic[index].rule, Rule::IntoHand(rule) if rule.by.is_some_and(|by| by != CaptureWay::Movement))
         {
-            export.leave_rule(index, "there it makes no difference how a piece is taken");
+            export.leave_rule(
+                index,
+                "in Fairy-Stockfish it makes no difference how a piece is taken",
+            );
         }
     }
     let taken = variant
@@ -130,18 +133,23 @@ fn write_captures(export: &mut Export<'_>) {
         let is_form = export.pieces.forms[kind.index()].is_some();
         let is_made = promotion::is_made(variant, kind);
         match what {
-            None => export.leave_rule(first, format!("there `{id}` goes into the hand too")),
+            None => export.leave_rule(
+                first,
+                format!("in Fairy-Stockfish `{id}` goes into the hand too"),
+            ),
             Some(_) if is_form => {}
             Some(other) if other == kind => keeps |= is_made,
             Some(_) => {
-                let why = format!("there `{id}` does not become another piece in hand");
+                let why =
+                    format!("in Fairy-Stockfish `{id}` does not become another piece in hand");
                 export.leave_rule(first, why);
             }
         }
     }
     let has_forms = export.pieces.forms.iter().any(Option::is_some);
     if keeps && has_forms {
-        let why = "there either all promoted pieces become in hand what they were, or none";
+        let why =
+            "in Fairy-Stockfish either all promoted pieces become in hand what they were, or none";
         export.leave_rule(first, why);
     } else if keeps {
         export.section.set("dropLoop", true);
@@ -166,7 +174,10 @@ fn write_drops(export: &mut Export<'_>) {
         .filter(|kind| drop_of(variant, **kind).is_none())
     {
         let id = &variant.kind(*kind).id;
-        export.leave_rule(first, format!("there `{id}` can be dropped too"));
+        export.leave_rule(
+            first,
+            format!("in Fairy-Stockfish `{id}` can be dropped too"),
+        );
     }
     let pawn = export.pieces.pawn();
     let all = export.grid.board.all();
@@ -190,20 +201,21 @@ fn write_drops(export: &mut Export<'_>) {
         if Some(kind) == pawn {
             write_pawn_drops(export, index, rule, &region);
         } else if rule.cells != region {
-            let why = format!("there `{id}` is dropped on the same cells as other pieces");
+            let why =
+                format!("in Fairy-Stockfish `{id}` is dropped on the same cells as other pieces");
             export.leave_rule(index, why);
         }
         if rule.becomes.is_some() {
-            export.leave_rule(index, format!("there `{id}` is dropped as itself"));
+            export.leave_rule(
+                index,
+                format!("in Fairy-Stockfish `{id}` is dropped as itself"),
+            );
         }
         if rule.gives_no_check != gives_no_check {
             export.leave_rule(
                 index,
-                format!("there a drop of `{id}` may not give check either"),
+                format!("in Fairy-Stockfish a drop of `{id}` may not give check either"),
             );
-        }
-        if rule.takes_none || rule.freezes_none {
-            export.leave_rule(index, "there a drop takes and freezes nothing anyway");
         }
         write_mates(export, index, kind, rule);
         write_doubled(export, index, kind, rule);
@@ -250,7 +262,7 @@ fn write_pawn_drops(export: &mut Export<'_>, index: usize, rule: &DropRule, regi
         .into_iter()
         .find(|(first, zone)| allowed(*first, *zone) == rule.cells);
     let Some((first_rank, in_zone)) = way else {
-        let why = "there a pawn is dropped where other pieces are, but for its first rank and where it promotes";
+        let why = "in Fairy-Stockfish a pawn is dropped where other pieces are, but for its first rank and where it promotes";
         return export.leave_rule(index, why);
     };
     export.section.set("firstRankPawnDrops", first_rank);
@@ -265,7 +277,7 @@ fn write_mates(export: &mut Export<'_>, index: usize, kind: KindId, rule: &DropR
     if export.pieces.slot(kind) == Some(PieceSlot::SHOGI_PAWN) {
         export.section.set("shogiPawnDropMateIllegal", true);
     } else {
-        let why = "there only a pawn of shogi, which takes as it moves, may not mate by a drop";
+        let why = "in Fairy-Stockfish only a pawn of shogi, which takes as it moves, may not mate by a drop";
         export.leave_rule(index, why);
     }
 }
@@ -292,7 +304,7 @@ fn write_doubled(export: &mut Export<'_>, index: usize, kind: KindId, rule: &Dro
         }
         _ => {
             let place = export.place_of(&id);
-            let why = "there a piece is dropped on all ranks alike";
+            let why = "in Fairy-Stockfish a piece is dropped on all ranks alike";
             export.leave(format!("the drop in the string of `{id}`"), place, why);
             None
         }
@@ -301,13 +313,16 @@ fn write_doubled(export: &mut Export<'_>, index: usize, kind: KindId, rule: &Dro
         (None, _) => limit,
         (Some(_), true) => Some(1),
         (Some(_), false) => {
-            export.leave_rule(index, "there drops have no conditions");
+            export.leave_rule(index, "in Fairy-Stockfish drops have no conditions");
             limit
         }
     };
     let Some(limit) = limit else { return };
     if export.section.has("dropNoDoubled") {
-        export.leave_rule(index, "there only one kind of piece is limited on a file");
+        export.leave_rule(
+            index,
+            "in Fairy-Stockfish only one kind of piece is limited on a file",
+        );
         return;
     }
     let letters = export.pieces.letters(&[kind]);

@@ -26,7 +26,7 @@ use crate::form::{Fields, comment};
 use crate::import::ini::built_in_names;
 use grid::Grid;
 use laws::Laws;
-use padma_rules::model::Variant;
+use padma_rules::model::{KindId, Sided, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span};
 use pieces::Pieces;
@@ -76,6 +76,26 @@ impl Export<'_> {
         let text = format!("the rule `{name}`");
         self.settled[index] = true;
         self.leave(text, span, why);
+    }
+
+    /// Sets a key that lists pieces of both sides.
+    fn set_pieces(&mut self, name: &'static str, kinds: &[KindId]) {
+        let kinds = Sided {
+            white: kinds.to_vec(),
+            black: kinds.to_vec(),
+        };
+        self.set_sided_pieces(name, &kinds);
+    }
+
+    /// Sets a key that lists pieces of each side.
+    fn set_sided_pieces(&mut self, name: &'static str, kinds: &Sided<Vec<KindId>>) {
+        let letters = Sided {
+            white: self.pieces.letters(&kinds.white),
+            black: self.pieces.letters(&kinds.black),
+        };
+        let mut all = kinds.white.iter().chain(&kinds.black);
+        let is_usual = all.all(|kind| self.pieces.is_usual(*kind));
+        self.section.set_pieces(name, &letters, is_usual);
     }
 
     /// Returns the place of a piece's table.
@@ -156,7 +176,7 @@ impl Export<'_> {
         self.section.set("maxFile", self.grid.files);
         self.section.set("maxRank", self.grid.ranks);
         if self.grid.has_other_names() {
-            self.leave("`first_rank`", board, "the program counts ranks from 1");
+            self.leave("`first_rank`", board, "Fairy-Stockfish counts ranks from 1");
         }
         pieces::assign(self, source.span, diagnostics)?;
         promotion::write(self);

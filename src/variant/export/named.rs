@@ -30,7 +30,7 @@ const ROWS: [NamedRow; 10] = [
         name: "no-check",
         write: |export, _, _| {
             export.section.set("checking", false);
-            Ok(())
+            needs_king(export)
         },
     },
     NamedRow {
@@ -42,7 +42,7 @@ const ROWS: [NamedRow; 10] = [
         write: |export, extinction, index| {
             let kings = export.laws.pieces(&export.laws.named[index], "piece");
             if export.laws.named("explosion").next().is_none() {
-                return Err("there a king explodes only if captures do".to_string());
+                return Err("in Fairy-Stockfish a king explodes only if captures do".to_string());
             }
             extinction.add(kings, 0, true)
         },
@@ -60,7 +60,7 @@ const ROWS: [NamedRow; 10] = [
             let kinds = export.laws.pieces(&export.laws.named[index], "pieces");
             match kinds.len() {
                 1 => extinction.add(kinds, 0, true),
-                _ => Err("there each kind is royal for itself".to_string()),
+                _ => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
             }
         },
     },
@@ -73,11 +73,13 @@ const ROWS: [NamedRow; 10] = [
         write: |export, _, index| {
             let times = export.laws.number(&export.laws.named[index], "times");
             if !(1..=MOST_CHECKS).contains(&times) {
-                return Err(format!("there at most {MOST_CHECKS} checks are counted"));
+                return Err(format!(
+                    "in Fairy-Stockfish at most {MOST_CHECKS} checks are counted"
+                ));
             }
             export.section.set("checkCounting", true);
             export.checks = Some(times);
-            Ok(())
+            needs_king(export)
         },
     },
     NamedRow {
@@ -89,6 +91,14 @@ const ROWS: [NamedRow; 10] = [
         write: write_duck,
     },
 ];
+
+/// Returns that a rule about check needs a king, if there is none.
+fn needs_king(export: &Export<'_>) -> Result<(), NotWritten> {
+    match export.pieces.king {
+        Some(_) => Ok(()),
+        None => Err("in Fairy-Stockfish only checks to the king count".to_string()),
+    }
+}
 
 /// The most checks that the program counts.
 const MOST_CHECKS: u64 = 10;
@@ -112,7 +122,9 @@ impl Extinction {
             {
                 known.extend(kinds);
             }
-            Some(_) => return Err("there is one rule about lost pieces".to_string()),
+            Some(_) => {
+                return Err("in Fairy-Stockfish there is one rule about lost pieces".to_string());
+            }
         }
         Ok(())
     }
@@ -123,7 +135,7 @@ impl Extinction {
         self.is_of_all = is_free;
         match is_free {
             true => Ok(()),
-            false => Err("there is one rule about lost pieces".to_string()),
+            false => Err("in Fairy-Stockfish there is one rule about lost pieces".to_string()),
         }
     }
 
@@ -135,6 +147,11 @@ impl Extinction {
             true => "*".to_string(),
             false => export.pieces.letters(&kinds),
         };
+        if export.has_hand {
+            let span = export.whole.span;
+            let why = "in Fairy-Stockfish pieces in hand count as well";
+            export.leave("the rule about lost pieces", span, why);
+        }
         export.section.set("extinctionValue", "loss");
         export.section.set("extinctionPieceTypes", letters);
         export.section.set("extinctionPieceCount", count);
@@ -171,7 +188,7 @@ fn write_royalty(export: &mut Export<'_>, extinction: &mut Extinction) {
     let is_many = last.len() > 1;
     for (kind, span) in last {
         let written = match is_many {
-            true => Err("there each kind is royal for itself".to_string()),
+            true => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
             false => extinction.add(vec![kind], 0, true),
         };
         leave_royalty(export, kind, span, written);
@@ -204,7 +221,9 @@ fn write_explosion(
     let pawn: Vec<KindId> = export.pieces.pawn().into_iter().collect();
     match spared == pawn {
         true => Ok(()),
-        false => Err("there explosions spare the pawns of chess and no other piece".to_string()),
+        false => Err(
+            "in Fairy-Stockfish explosions spare the pawns of chess and no other piece".to_string(),
+        ),
     }
 }
 
@@ -216,6 +235,7 @@ fn write_gating(
     let rule = &export.laws.named[index];
     let [moves, drops] =
         ["pieces", "drops"].map(|key| sorted(export.laws.pieces(rule, key).into_iter()));
+    export.has_hand = true;
     export.section.set("gating", true);
     export.section.set("seirawanGating", true);
     let variant = export.variant;
@@ -251,7 +271,9 @@ fn write_gating(
     }
     match is_known {
         true => Ok(()),
-        false => Err("there any piece of the back rank lets any piece in hand in".to_string()),
+        false => Err(
+            "in Fairy-Stockfish any piece of the back rank lets any piece in hand in".to_string(),
+        ),
     }
 }
 
@@ -275,7 +297,7 @@ fn write_duck(export: &mut Export<'_>, _: &mut Extinction, index: usize) -> Resu
         .is_some_and(|setup| duck.iter().any(|kind| setup.has(*kind)));
     export.section.set("wallingRule", "duck");
     match begins {
-        true => Err("there the duck begins beside the board".to_string()),
+        true => Err("in Fairy-Stockfish the duck begins beside the board".to_string()),
         false => Ok(()),
     }
 }
@@ -314,13 +336,13 @@ fn write_goals(export: &mut Export<'_>, mut targets: Vec<Target>) {
         if begins {
             export.leave_rule(
                 *index,
-                "there a piece that begins on its goal counts at once",
+                "in Fairy-Stockfish a piece that begins on its goal counts at once",
             );
         }
         if changes {
             export.leave_rule(
                 *index,
-                "there a piece that promotes on its goal does not count",
+                "in Fairy-Stockfish a piece that promotes on its goal does not count",
             );
         }
     }
@@ -364,7 +386,7 @@ fn write_known(export: &mut Export<'_>, extinction: &mut Extinction) {
         match has_king.then(|| extinction.add_all(0)) {
             Some(Ok(())) => {}
             Some(Err(why)) => export.leave_rule(index, why),
-            None => export.leave_rule(index, "there both sides lose that way"),
+            None => export.leave_rule(index, "in Fairy-Stockfish both sides lose that way"),
         }
     }
     write_race(export);

@@ -11,6 +11,16 @@ use padma_rules::model::{
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostics};
 
+/// The pieces of chess, which the defaults of keys name by their letters.
+const CHESS: [(PieceSlot, char); 6] = [
+    (PieceSlot::PAWN, 'p'),
+    (PieceSlot::KNIGHT, 'n'),
+    (PieceSlot::BISHOP, 'b'),
+    (PieceSlot::ROOK, 'r'),
+    (PieceSlot::QUEEN, 'q'),
+    (PieceSlot::KING, 'k'),
+];
+
 /// A piece as the program knows it.
 struct NamedPiece {
     slot: PieceSlot,
@@ -64,6 +74,16 @@ impl Pieces {
         } else {
             letters.into_iter().map(|(_, letter)| letter).collect()
         }
+    }
+
+    /// Whether a piece has both the name and the letter of a piece of chess, or neither.
+    pub(super) fn is_usual(&self, kind: KindId) -> bool {
+        let usual = |piece: &NamedPiece| {
+            let by_slot = CHESS.iter().position(|(slot, _)| *slot == piece.slot);
+            let by_letter = CHESS.iter().position(|(_, letter)| *letter == piece.letter);
+            by_slot == by_letter
+        };
+        self.named(kind).is_none_or(usual)
     }
 
     /// Returns the piece that has the program's name for pawns.
@@ -172,14 +192,14 @@ fn read_movements(export: &mut Export<'_>) {
         if export.variant.kind(kind).neutral {
             if !duck.contains(&kind) {
                 let what = format!("the piece `{id}`");
-                export.leave(what, place, "the program has no pieces of nobody’s");
+                export.leave(what, place, "Fairy-Stockfish has no pieces of nobody’s");
             }
             export.pieces.movements.push(Movement::default());
             continue;
         }
         let movement = movement.unwrap_or_else(|why| {
             let what = format!("the movement of `{id}`");
-            export.leave(what, place, format!("{why}: the piece stands still there"));
+            export.leave(what, place, format!("{why}: the piece does not move there"));
             Movement::default()
         });
         export.pieces.movements.push(movement);
@@ -229,7 +249,7 @@ fn find_king(export: &mut Export<'_>) {
                 export.leave(
                     what,
                     place,
-                    "the program has one king a side, and none beside ducks and explosions",
+                    "Fairy-Stockfish has one king a side, and none beside ducks and explosions",
                 );
             }
         }
@@ -323,7 +343,7 @@ fn first_move_region(export: &mut Export<'_>, soldier: Option<KindId>) -> SidedS
         let PieceKindWords { id, place } = words(export, kind);
         let what = format!("a first move of `{id}`");
         if !fits_region(export, kind, &region) {
-            let why = "there first moves start from `doubleStepRegion`, whether the piece has moved or not";
+            let why = "in Fairy-Stockfish first moves start from `doubleStepRegion`, whether the piece has moved or not";
             export.leave(&what, place, why);
         }
         let is_dropped = hand::drops_onto(variant, kind, &region);
@@ -332,8 +352,7 @@ fn first_move_region(export: &mut Export<'_>, soldier: Option<KindId>) -> SidedS
             .iter()
             .any(|first| first.from == FirstFrom::Unmoved);
         if is_dropped && needs_unmoved {
-            let why =
-                "there a piece that is dropped onto `doubleStepRegion` makes a first move too";
+            let why = "in Fairy-Stockfish a piece that is dropped onto `doubleStepRegion` makes a first move too";
             export.leave(what, place, why);
         }
     }
@@ -475,7 +494,7 @@ fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> NamedP
     let string = string.map(|string| {
         string.unwrap_or_else(|| {
             let what = format!("the movement of `{id}`");
-            let why = "no string of Fairy-Stockfish’s means it: the piece stands still there";
+            let why = "no string of Fairy-Stockfish’s means it: the piece does not move there";
             export.leave(what, place, why);
             String::new()
         })
@@ -534,9 +553,9 @@ fn write_areas(export: &mut Export<'_>) {
             let ends = export.variant.ends_on(kind, side);
             let what = format!("`stands_on` of `{id}`");
             if cells.is_empty() {
-                export.leave(&what, place, "the program takes no cells to mean all");
+                export.leave(&what, place, "Fairy-Stockfish takes no cells to mean all");
             } else if ends.is_some_and(|ends| ends != cells) {
-                let why = "there it promotes only where it may stand itself";
+                let why = "in Fairy-Stockfish it promotes only where it may stand itself";
                 export.leave(&what, place, why);
             }
             let line = format!(
@@ -575,7 +594,7 @@ fn write_en_passant(export: &mut Export<'_>, soldier: Option<KindId>) {
         if only_takes != en_passant {
             let PieceKindWords { id, place } = words(export, kind);
             let what = format!("captures en passant of `{id}`");
-            let why = "there it captures en passant as it captures otherwise, where it cannot move";
+            let why = "in Fairy-Stockfish it captures en passant as it captures otherwise, where it cannot move";
             export.leave(what, place, why);
         }
     }
@@ -602,12 +621,11 @@ fn write_en_passant(export: &mut Export<'_>, soldier: Option<KindId>) {
         for (kind, _) in passing.iter().filter(|(_, is_open)| !is_open) {
             let PieceKindWords { id, place } = words(export, *kind);
             let what = format!("a first move of `{id}`");
-            export.leave(what, place, "there it can be taken en passant");
+            export.leave(what, place, "in Fairy-Stockfish it can be taken en passant");
         }
     }
     if export.pieces.pawn().is_some() || !takers.is_empty() {
-        let letters = export.pieces.letters(&takers);
-        export.section.set("enPassantTypes", letters);
+        export.set_pieces("enPassantTypes", &takers);
     }
 }
 

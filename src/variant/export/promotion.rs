@@ -144,13 +144,17 @@ pub(super) fn write(export: &mut Export<'_>) {
             continue;
         }
         if change.zone != zone {
-            leave(export, kind, "there all pieces promote in the same zone");
+            leave(
+                export,
+                kind,
+                "in Fairy-Stockfish all pieces promote in the same zone",
+            );
         }
         if change.varies {
             leave(
                 export,
                 kind,
-                "there what a piece becomes does not depend on the cell",
+                "in Fairy-Stockfish what a piece becomes does not depend on the cell",
             );
         }
         let waits = waits(export, kind, &change, &mut immobile_illegal);
@@ -166,7 +170,7 @@ pub(super) fn write(export: &mut Export<'_>) {
             leave(
                 export,
                 kind,
-                "there all pieces choose among the same pieces",
+                "in Fairy-Stockfish all pieces choose among the same pieces",
             );
         }
         check_way(export, kind, &change, is_pawn);
@@ -238,7 +242,7 @@ fn waits(
         leave(
             export,
             kind,
-            "there a piece must promote everywhere in the zone, or nowhere",
+            "in Fairy-Stockfish a piece must promote everywhere in the zone, or nowhere",
         );
     }
     true
@@ -268,21 +272,21 @@ fn check_way(export: &mut Export<'_>, kind: KindId, change: &Change, is_pawn: bo
         leave(
             export,
             kind,
-            "there a piece promotes by any move into the zone or within it",
+            "in Fairy-Stockfish a piece promotes by any move into the zone or within it",
         );
     }
     if is_pawn && can_leave && !none(ZoneMove::Leaves) {
         leave(
             export,
             kind,
-            "there a piece with a choice does not promote when it leaves the zone",
+            "in Fairy-Stockfish a piece with a choice does not promote when it leaves the zone",
         );
     }
     if !is_pawn && can_leave && !all(ZoneMove::Leaves) {
         leave(
             export,
             kind,
-            "there a piece promotes when it leaves the zone too",
+            "in Fairy-Stockfish a piece promotes when it leaves the zone too",
         );
     }
     for rule in &rules {
@@ -290,14 +294,18 @@ fn check_way(export: &mut Export<'_>, kind: KindId, change: &Change, is_pawn: bo
             leave(
                 export,
                 kind,
-                "there a new piece does not come from beside the board",
+                "in Fairy-Stockfish a new piece does not come from beside the board",
             );
         }
         if !rule.by.contains(&ArrivalWay::Move) {
-            leave(export, kind, "there a piece promotes by its own moves");
+            leave(
+                export,
+                kind,
+                "in Fairy-Stockfish a piece promotes by its own moves",
+            );
         }
         if rule.limit.is_some() && !rule.must && !rule.may_wait {
-            let why = "there a move is illegal that would have to promote, and cannot";
+            let why = "in Fairy-Stockfish a move is illegal that would have to promote, and cannot";
             leave(export, kind, why);
         }
     }
@@ -311,14 +319,9 @@ fn write_pawns(export: &mut Export<'_>, change: Option<&Change>, pawns: &[(KindI
         }
         return;
     }
-    let letters = export.pieces.letters(&kinds);
-    export.section.set("promotionPawnTypes", letters);
+    export.set_pieces("promotionPawnTypes", &kinds);
     if let Some(change) = change {
-        let to = Sided {
-            white: export.pieces.letters(&change.to.white),
-            black: export.pieces.letters(&change.to.black),
-        };
-        export.section.set_sided("promotionPieceTypes", &to);
+        export.set_sided_pieces("promotionPieceTypes", &change.to);
     }
     let waits = pawns.iter().any(|(_, waits)| *waits);
     if waits {
@@ -327,7 +330,7 @@ fn write_pawns(export: &mut Export<'_>, change: Option<&Change>, pawns: &[(KindI
             leave(
                 export,
                 *kind,
-                "there every piece with a choice may stay what it is",
+                "in Fairy-Stockfish every piece with a choice may stay what it is",
             );
         }
     }
@@ -357,7 +360,7 @@ fn write_pieces(export: &mut Export<'_>, pieces: &[(KindId, KindId, bool)]) {
             leave(
                 export,
                 *kind,
-                "there every piece without a choice may stay what it is",
+                "in Fairy-Stockfish every piece without a choice may stay what it is",
             );
         }
     }
@@ -376,7 +379,7 @@ fn write_limits(export: &mut Export<'_>) {
                     _ => leave(
                         export,
                         kind,
-                        "there a limit is the same for all that promote",
+                        "in Fairy-Stockfish a limit is the same for all that promote",
                     ),
                 }
             }
@@ -411,7 +414,7 @@ fn check_immobility(export: &mut Export<'_>) {
         if !is_kept {
             let id = &variant.kind(kind).id;
             let (text, place) = (format!("a move of `{id}`"), export.place_of(id));
-            let why = "there no piece goes to where it could never move again";
+            let why = "in Fairy-Stockfish no piece goes to where it could never move again";
             export.leave(text, place, why);
         }
     }

@@ -21,6 +21,21 @@ impl Section {
         }
     }
 
+    /// Sets a key that lists pieces. `is_usual` says whether all of them have the letters and names
+    /// that the default has in mind.
+    pub(super) fn set_pieces(
+        &mut self,
+        name: &'static str,
+        letters: &Sided<String>,
+        is_usual: bool,
+    ) {
+        if is_usual || letters.white != letters.black {
+            self.set_sided(name, letters);
+        } else {
+            self.set_always(name, &letters.white);
+        }
+    }
+
     /// Sets a key for both sides, even to its default.
     pub(super) fn set_always(&mut self, name: &'static str, value: impl ToString) {
         let Some((at, _)) = key(name) else { return };

@@ -9,7 +9,11 @@ pub(super) fn write(export: &mut Export<'_>) {
     let variant = export.variant;
     if variant.setup.is_none() {
         let span = export.whole.span;
-        export.leave("the missing setup", span, "the board is empty there");
+        export.leave(
+            "the missing setup",
+            span,
+            "the board is empty in Fairy-Stockfish",
+        );
     }
     let rows: Vec<String> = (0..export.grid.ranks)
         .rev()
@@ -76,7 +80,7 @@ fn hand(export: &mut Export<'_>) -> String {
             }
         }
     }
-    match export.has_hand || !letters.is_empty() {
+    match export.has_hand {
         true => format!("[{letters}]"),
         false => String::new(),
     }
