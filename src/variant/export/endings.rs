@@ -1,7 +1,7 @@
 //! How a game ends: goals, stalemate, limits, repetition, and kings that face each other.
 
 use super::Export;
-use super::rays::{self, Movement};
+use super::rays::{self, Movement, Ray, RayDeed};
 use padma_rules::model::{
     CellSet, Ending, KindId, Repetition, Rule, Side, SideTerm, Sided, SidedSet, Truth,
 };
@@ -77,9 +77,22 @@ fn write_quiet_limit(export: &mut Export<'_>) {
 /// Whether a piece may go back the way it came.
 fn may_return(export: &Export<'_>, kind: KindId) -> bool {
     let movement: &Movement = &export.pieces.movements[kind.index()];
-    let all = rays::all_first(movement);
-    let leaps = movement.steady.iter().chain(&all).map(|ray| ray.leap);
-    !movement.others.is_empty() || leaps.into_iter().any(|leap: Leap| leap.y <= 0)
+    let first = rays::all_first(movement);
+    let is_quiet = |ray: &&Ray| ray.deed == RayDeed::Move;
+    let back: Vec<Leap> = movement
+        .steady
+        .iter()
+        .filter(is_quiet)
+        .map(|ray| ray.leap)
+        .collect();
+    let all = movement.steady.iter().chain(&first).filter(is_quiet);
+    let is_undone = |ray: &Ray| back.iter().any(|back| are_opposite(ray.leap, *back));
+    !movement.others.is_empty() || all.into_iter().any(is_undone)
+}
+
+/// Whether leaps lead in opposite directions.
+fn are_opposite(one: Leap, other: Leap) -> bool {
+    one.x * other.y == one.y * other.x && one.x * other.x + one.y * other.y < 0
 }
 
 fn write_repetition(export: &mut Export<'_>) {

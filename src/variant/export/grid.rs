@@ -13,8 +13,8 @@ pub(super) struct Grid<'a> {
     pub board: &'a Board,
     pub files: u16,
     pub ranks: u16,
-    /// The cells, rank by rank from the lowest.
-    cells: Vec<Cell>,
+    /// The cells, rank by rank from the lowest; `None` where there is none.
+    cells: Vec<Option<Cell>>,
 }
 
 impl<'a> Grid<'a> {
@@ -27,10 +27,11 @@ impl<'a> Grid<'a> {
             return Err("some of its cells can be absent".to_string());
         }
         let rows = board.rows();
-        let cells: Vec<Cell> = rows.iter().rev().flatten().copied().flatten().collect();
+        let cells: Vec<Option<Cell>> = rows.iter().rev().flatten().copied().collect();
         let (ranks, files) = (rows.len(), rows.first().map_or(0, Vec::len));
-        if cells.len() != files * ranks || cells.len() != board.len() {
-            return Err("it has holes, or cells beside its files and ranks".to_string());
+        let present = cells.iter().flatten().count();
+        if cells.len() != files * ranks || present != board.len() {
+            return Err("it has cells beside its files and ranks".to_string());
         }
         if files > MOST_FILES || ranks > MOST_RANKS {
             return Err(format!(
@@ -54,7 +55,7 @@ impl<'a> Grid<'a> {
         let steps = [(1, 0), (0, 1), (1, 1), (-1, 1)];
         let leaps = steps.iter().flat_map(|(x, y)| [(*x, *y), (-x, -y)]);
         leaps.into_iter().all(|(x, y)| {
-            self.cells.iter().all(|cell| {
+            self.cells.iter().flatten().all(|cell| {
                 let square = self.square(*cell);
                 let beside = self.cell_at(
                     i32::from(square.file) + i32::from(x),
@@ -65,22 +66,27 @@ impl<'a> Grid<'a> {
         })
     }
 
+    /// Whether some of its places have no cell.
+    pub(super) fn has_holes(&self) -> bool {
+        self.cells.contains(&None)
+    }
+
     /// Whether its ranks are not numbered from 1.
     pub(super) fn has_other_names(&self) -> bool {
         let is_other = |cell: &Cell| self.board.name(*cell) != self.name(*cell);
-        self.cells.iter().any(is_other)
+        self.cells.iter().flatten().any(is_other)
     }
 
     fn cell_at(&self, file: i32, rank: i32) -> Option<Cell> {
         let is_inside = (0..i32::from(self.files)).contains(&file)
             && (0..i32::from(self.ranks)).contains(&rank);
         let place = || usize::try_from(rank * i32::from(self.files) + file).ok();
-        self.cells.get(is_inside.then(place).flatten()?).copied()
+        *self.cells.get(is_inside.then(place).flatten()?)?
     }
 
     /// Returns the square of a cell.
     pub(super) fn square(&self, cell: Cell) -> Square {
-        let place = self.cells.iter().position(|other| *other == cell);
+        let place = self.cells.iter().position(|other| *other == Some(cell));
         let place = place.unwrap_or(0) as u16;
         Square {
             file: place % self.files,
@@ -104,6 +110,7 @@ impl<'a> Grid<'a> {
         let leads = self
             .cells
             .iter()
+            .flatten()
             .find_map(|cell| Some((*cell, self.board.next(*cell, dir)?)));
         let (from, to) = leads.map(|(from, to)| (self.square(from), self.square(to)))?;
         Some(Leap {
@@ -137,7 +144,7 @@ impl<'a> Grid<'a> {
         let mut words = Vec::new();
         for rank in 0..self.ranks {
             let row = self.rank(rank, Side::White);
-            if row.is_subset(cells) {
+            if !row.is_empty() && row.is_subset(cells) {
                 words.push(format!("*{}", rank + 1));
                 left = left - row;
             }

@@ -27,6 +27,7 @@ use crate::import::ini::built_in_names;
 use grid::Grid;
 use laws::Laws;
 use padma_rules::model::{KindId, Sided, Variant};
+use padma_rules::movement::leg::Hop;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, Span};
 use pieces::Pieces;
@@ -179,6 +180,7 @@ impl Export<'_> {
             self.leave("`first_rank`", board, "Fairy-Stockfish counts ranks from 1");
         }
         pieces::assign(self, source.span, diagnostics)?;
+        self.check_hops();
         promotion::write(self);
         castling::write(self);
         hand::write(self);
@@ -187,6 +189,25 @@ impl Export<'_> {
         start::write(self);
         self.leave_others();
         Some(())
+    }
+
+    /// Lists the pieces that hop, if there are squares without a cell.
+    fn check_hops(&mut self) {
+        let hops = |ray: &rays::Ray| ray.hop != Hop::Never;
+        if !self.grid.has_holes() {
+            return;
+        }
+        for kind in self.variant.kind_ids() {
+            if self.pieces.movements[kind.index()].steady.iter().any(hops) {
+                let id = &self.variant.kind(kind).id;
+                let (text, place) = (format!("a hop of `{id}`"), self.place_of(id));
+                self.leave(
+                    text,
+                    place,
+                    "in Fairy-Stockfish a piece can hop over a hole",
+                );
+            }
+        }
     }
 
     /// Lists the rules that nothing has carried over.

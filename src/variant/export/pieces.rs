@@ -624,7 +624,7 @@ fn write_en_passant(export: &mut Export<'_>, soldier: Option<KindId>) {
             export.leave(what, place, "in Fairy-Stockfish it can be taken en passant");
         }
     }
-    if export.pieces.pawn().is_some() || !takers.is_empty() {
+    if !passing.is_empty() && (export.pieces.pawn().is_some() || !takers.is_empty()) {
         export.set_pieces("enPassantTypes", &takers);
     }
 }

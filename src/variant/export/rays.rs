@@ -365,7 +365,7 @@ pub(super) fn all_first(movement: &Movement) -> Rays {
 }
 
 /// What rays must have in common to be written with one atom: all but their leaps.
-type Manner = (Length, Hop, Lame, BTreeSet<RayDeed>);
+type Manner = (BTreeSet<RayDeed>, Length, Hop, Lame);
 
 /// Returns components for rays, as few as their atoms allow.
 fn components_of(rays: &Rays, start: Start) -> Vec<Component> {
@@ -376,11 +376,11 @@ fn components_of(rays: &Rays, start: Start) -> Vec<Component> {
     }
     let mut manners: BTreeMap<Manner, BTreeSet<Leap>> = BTreeMap::new();
     for ((length, hop, lame, leap), deeds) in deeds {
-        let manner = (length, hop, lame, deeds);
+        let manner = (deeds, length, hop, lame);
         manners.entry(manner).or_default().insert(leap);
     }
     let mut components = Vec::new();
-    for ((length, hop, lame, deeds), leaps) in manners {
+    for ((deeds, length, hop, lame), leaps) in manners {
         let passes = leaps.iter().any(|leap| !touches(*leap)) || length != Length::UpTo(1);
         let end = End {
             empty: deeds.contains(&RayDeed::Move).then_some(EndDeed::Leave),

@@ -4,6 +4,9 @@ use super::Export;
 use crate::import::places::Square;
 use padma_rules::model::{KindId, Piece, Side};
 
+/// A square on which no piece can stand.
+const WALL: char = '*';
+
 /// Writes `startFen`.
 pub(super) fn write(export: &mut Export<'_>) {
     let variant = export.variant;
@@ -38,7 +41,11 @@ fn row(export: &Export<'_>, rank: u16) -> String {
         let setup = export.variant.setup.as_ref();
         let cell = export.grid.cell(Square { file, rank });
         let piece = cell.and_then(|cell| setup?.position.piece(cell));
-        let Some(letter) = piece.and_then(|piece| letter(export, piece)) else {
+        let letter = match cell {
+            Some(_) => piece.and_then(|piece| letter(export, piece)),
+            None => Some(WALL),
+        };
+        let Some(letter) = letter else {
             empties += 1;
             continue;
         };

@@ -12,7 +12,7 @@ fn game(piece: &str) -> String {
 }
 
 /// A movement and its line in the section.
-const WRITTEN: [(&str, &str); 26] = [
+const WRITTEN: [(&str, &str); 28] = [
     ("betza = \"R\"", "rook = x"),
     ("betza = \"mNcB\"", "knibis = x"),
     ("betza = \"WfF\"", "gold = x"),
@@ -36,14 +36,19 @@ const WRITTEN: [(&str, &str); 26] = [
     ("betza = \"fhN\"", "customPiece1 = x:fhN"),
     ("betza = \"flN\"", "customPiece1 = x:flN"),
     ("betza = \"frF\"", "customPiece1 = x:frF"),
-    ("betza = \"lfR\"", "customPiece1 = x:lfR"),
+    ("betza = \"lfR\"", "customPiece1 = x:flR"),
     ("betza = \"mQcN\"", "customPiece1 = x:mQcN"),
     ("betza = \"nD\"", "customPiece1 = x:nD"),
     ("betza = \"KADN\"", "customPiece1 = x:KDNA"),
     (
         "movement = \"hop along orthogonal onward only to capture; step forward along diagonal\"",
-        "?",
+        "customPiece1 = x:fFcpR",
     ),
+    (
+        "betza = \"cK\"\nstands_on = \"rank 4, rank 6\"",
+        "mobilityRegionWhiteCustomPiece1 = *4 *6",
+    ),
+    ("movement = \"step n; step ne\"", "customPiece1 = x:fWfrF"),
     (
         "movement = \"ride 2 along orthogonal up to 1\"",
         "customPiece1 = x:D",
@@ -51,19 +56,14 @@ const WRITTEN: [(&str, &str); 26] = [
 ];
 
 /// A movement and why the program has no string for it.
-const NOT_WRITTEN: [(&str, &str); 9] = [
+const NOT_WRITTEN: [(&str, &str); 7] = [
     ("betza = \"D2\"", "no string of Fairy-Stockfish"),
     ("betza = \"(1,4)\"", "no string of Fairy-Stockfish"),
     ("betza = \"mafsW\"", "no string of Fairy-Stockfish"),
     ("betza = \"U\"", "a leap to any cell"),
     ("betza = \"dW\"", "it does more than move and capture"),
     ("betza = \"qN\"", "it bends"),
-    ("betza = \"cK\"\nstands_on = \"rank 5\"", ""),
     ("movement = \"wander along orthogonal\"", "it bends"),
-    (
-        "movement = \"step n; step ne\"",
-        "its directions are not those of the other side turned round",
-    ),
 ];
 
 #[test]
