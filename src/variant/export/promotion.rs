@@ -321,7 +321,12 @@ fn write_pawns(export: &mut Export<'_>, change: Option<&Change>, pawns: &[(KindI
     }
     export.set_pieces("promotionPawnTypes", &kinds);
     if let Some(change) = change {
-        export.set_sided_pieces("promotionPieceTypes", &change.to);
+        // A section without a parent has no default for this key in the program.
+        let to = Sided {
+            white: export.pieces.letters(&change.to.white),
+            black: export.pieces.letters(&change.to.black),
+        };
+        export.section.set_pieces("promotionPieceTypes", &to, false);
     }
     let waits = pawns.iter().any(|(_, waits)| *waits);
     if waits {
