@@ -15,9 +15,18 @@ pub(crate) struct ExportArgs {
     /// The ini file to write, which must not exist yet; by default stdout
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
-    /// The section's name, instead of the variant's
-    #[arg(long, value_name = "NAME")]
+    /// The section's name, instead of the variant's: letters, digits, `-` and `_`
+    #[arg(long, value_name = "NAME", value_parser = section_name)]
     section: Option<String>,
+}
+
+/// Returns a name that a section can have.
+fn section_name(name: &str) -> Result<String, &'static str> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
+    match !name.is_empty() && name.chars().all(is_plain) {
+        true => Ok(name.to_string()),
+        false => Err("expected letters, digits, `-` and `_`"),
+    }
 }
 
 /// Returns what is printed: the section, or, if it was written to a new file, a message.
