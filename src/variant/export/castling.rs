@@ -1,13 +1,13 @@
 //! Castling: a king and a rook on one rank, as the program has it for either wing.
 
-use super::Export;
 use super::grid::file_letter;
+use super::transfer::Export;
 use crate::import::places::Square;
 use padma_rules::model::{Castling, KindId, Mover, Rule, Side, Sided};
 
 /// A castling of one side, as the program sees it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Wing {
+struct CastlingWing {
     king: KindId,
     rook: KindId,
     king_from: Square,
@@ -15,7 +15,7 @@ struct Wing {
     king_to: u16,
 }
 
-impl Wing {
+impl CastlingWing {
     fn is_kingside(self) -> bool {
         self.rook_from.file > self.king_from.file
     }
@@ -34,7 +34,7 @@ pub(super) fn write(export: &mut Export<'_>) {
         })
         .collect();
     list_strings(export);
-    let mut wings: Vec<(Side, Wing)> = Vec::new();
+    let mut wings: Vec<(Side, CastlingWing)> = Vec::new();
     for (index, rule) in rules {
         export.settled[index] = true;
         for side in Side::BOTH {
@@ -84,7 +84,7 @@ fn list_strings(export: &mut Export<'_>) {
 }
 
 /// Returns the castling that two pieces make; `None` if the program has none like it.
-fn wing(export: &Export<'_>, movers: &[Mover], side: Side) -> Option<Wing> {
+fn wing(export: &Export<'_>, movers: &[Mover], side: Side) -> Option<CastlingWing> {
     let [one, other] = movers else { return None };
     let as_wing = |king: &Mover, rook: &Mover| {
         let [king_from, king_to, rook_from, rook_to] =
@@ -97,7 +97,7 @@ fn wing(export: &Export<'_>, movers: &[Mover], side: Side) -> Option<Wing> {
             true => king_to.file.checked_sub(1)?,
             false => king_to.file + 1,
         };
-        let wing = Wing {
+        let wing = CastlingWing {
             king: king.kind,
             rook: rook.kind,
             king_from,
@@ -115,7 +115,7 @@ fn wing(export: &Export<'_>, movers: &[Mover], side: Side) -> Option<Wing> {
 
 /// Whether both pieces stand on their cells in the setup, the king as the only one of its kind on
 /// the rank and the rook as the outermost.
-fn stands_ready(export: &Export<'_>, wing: Wing, side: Side) -> bool {
+fn stands_ready(export: &Export<'_>, wing: CastlingWing, side: Side) -> bool {
     let squares = |kind: KindId| -> Vec<Square> {
         let cells = super::pieces::starts(export.variant, kind, side);
         let squares = cells.iter().map(|cell| export.grid.square(cell));
@@ -133,7 +133,7 @@ fn stands_ready(export: &Export<'_>, wing: Wing, side: Side) -> bool {
 
 /// Whether a castling agrees with others in what the program says once: the files to which kings
 /// go, their rank, and the kind of a side's king.
-fn fits(wings: &[(Side, Wing)], side: Side, wing: Wing) -> bool {
+fn fits(wings: &[(Side, CastlingWing)], side: Side, wing: CastlingWing) -> bool {
     wings.iter().all(|(owner, other)| {
         let same_side = *owner == side;
         let same_wing = other.is_kingside() == wing.is_kingside();
@@ -143,7 +143,7 @@ fn fits(wings: &[(Side, Wing)], side: Side, wing: Wing) -> bool {
     })
 }
 
-fn write_wings(export: &mut Export<'_>, wings: &[(Side, Wing)]) {
+fn write_wings(export: &mut Export<'_>, wings: &[(Side, CastlingWing)]) {
     let ranks = export.grid.ranks;
     let mut rows = wings.iter().map(|(side, wing)| match side {
         Side::White => wing.king_from.rank,
@@ -178,7 +178,7 @@ fn write_wings(export: &mut Export<'_>, wings: &[(Side, Wing)]) {
     for (key, piece) in [
         (
             "castlingKingPiece",
-            (|wing| wing.king) as fn(&Wing) -> KindId,
+            (|wing| wing.king) as fn(&CastlingWing) -> KindId,
         ),
         ("castlingRookPieces", |wing| wing.rook),
     ] {

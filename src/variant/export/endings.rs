@@ -1,7 +1,7 @@
 //! How a game ends: goals, stalemate, limits, repetition, and kings that face each other.
 
-use super::Export;
-use super::rays::{self, Movement, Ray, RayDeed};
+use super::rays::{self, LeapRay, RayDeed, RayMovement};
+use super::transfer::Export;
 use padma_rules::model::{
     CellSet, Ending, KindId, Repetition, Rule, Side, SideTerm, Sided, SidedSet, Truth,
 };
@@ -76,9 +76,9 @@ fn write_quiet_limit(export: &mut Export<'_>) {
 
 /// Whether a piece may go back the way it came.
 fn may_return(export: &Export<'_>, kind: KindId) -> bool {
-    let movement: &Movement = &export.pieces.movements[kind.index()];
+    let movement: &RayMovement = &export.pieces.movements[kind.index()];
     let first = rays::all_first(movement);
-    let is_quiet = |ray: &&Ray| ray.deed == RayDeed::Move;
+    let is_quiet = |ray: &&LeapRay| ray.deed == RayDeed::Move;
     let back: Vec<Leap> = movement
         .steady
         .iter()
@@ -86,7 +86,7 @@ fn may_return(export: &Export<'_>, kind: KindId) -> bool {
         .map(|ray| ray.leap)
         .collect();
     let all = movement.steady.iter().chain(&first).filter(is_quiet);
-    let is_undone = |ray: &Ray| back.iter().any(|back| are_opposite(ray.leap, *back));
+    let is_undone = |ray: &LeapRay| back.iter().any(|back| are_opposite(ray.leap, *back));
     !movement.others.is_empty() || all.into_iter().any(is_undone)
 }
 

@@ -1,34 +1,13 @@
 //! The hand: what goes into it, and how it comes out.
 
-use super::Export;
+use super::changes::{self, BY_MOVEMENT};
 use super::laws::means_same;
-use super::promotion;
+use super::transfer::Export;
 use crate::import::ini::slots::PieceSlot;
 use crate::kinds::hand::DROP;
 use padma_rules::model::{
     CaptureWay, CellSet, DropRule, KindId, Rule, Side, Sided, SidedSet, Variant,
 };
-
-/// The ways of capture that the program knows.
-const BY_MOVEMENT: [CaptureWay; 1] = [CaptureWay::Movement];
-
-/// Returns for each piece the one that it was before it promoted, if it becomes that one in hand.
-pub(super) fn forms(variant: &Variant) -> Vec<Option<KindId>> {
-    let form = |kind: KindId| {
-        let before = variant.in_hand(kind, &BY_MOVEMENT)?;
-        let makes = |rule: &Rule| match rule {
-            Rule::Promotion(rule) if rule.to.contains(&kind) => Some(rule.kind),
-            _ => None,
-        };
-        let mut makers = variant.rules.iter().filter_map(makes).peekable();
-        makers.peek()?;
-        let is_made_of_it = makers.all(|maker| maker == before);
-        let begins = variant.setup.as_ref().is_some_and(|setup| setup.has(kind));
-        let promotes = variant.promotions(kind).next().is_some();
-        (before != kind && is_made_of_it && !begins && !promotes).then_some(before)
-    };
-    variant.kind_ids().map(form).collect()
-}
 
 /// Returns the rule by which a piece is dropped: the last that is about it.
 fn drop_of(variant: &Variant, kind: KindId) -> Option<(usize, &DropRule)> {
@@ -131,7 +110,7 @@ fn write_captures(export: &mut Export<'_>) {
         let id = &variant.kind(kind).id;
         let what = variant.in_hand(kind, &BY_MOVEMENT);
         let is_form = export.pieces.forms[kind.index()].is_some();
-        let is_made = promotion::is_made(variant, kind);
+        let is_made = changes::is_made(variant, kind);
         match what {
             None => export.leave_rule(
                 first,
@@ -239,7 +218,7 @@ fn index_of(export: &Export<'_>, rule: &DropRule) -> Option<usize> {
 /// Writes where a pawn may be dropped: neither on its first rank nor where it would promote, or on
 /// one or both of these too.
 fn write_pawn_drops(export: &mut Export<'_>, index: usize, rule: &DropRule, region: &SidedSet) {
-    let zone = promotion::zone(export.variant);
+    let zone = changes::zone(export.variant);
     let first = export.grid.both_ranks(0);
     let allowed = |first_rank: bool, in_zone: bool| -> SidedSet {
         let cells = |side: Side| {

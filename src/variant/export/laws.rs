@@ -26,7 +26,7 @@ pub(super) struct NamedRule<'a> {
 }
 
 /// The rules of a variant.
-pub(super) struct Laws<'a> {
+pub(super) struct VariantLaws<'a> {
     pub basic: Vec<BasicRule>,
     pub named: Vec<NamedRule<'a>>,
     /// The pieces that are royal as long as their side has one of them, each with the place that
@@ -37,10 +37,10 @@ pub(super) struct Laws<'a> {
     variant: &'a Variant,
 }
 
-impl<'a> Laws<'a> {
+impl<'a> VariantLaws<'a> {
     /// Returns the rules of a variant that is written out in `whole`.
-    pub(super) fn of(whole: &'a Fields, variant: &'a Variant) -> Laws<'a> {
-        let mut laws = Laws {
+    pub(super) fn of(whole: &'a Fields, variant: &'a Variant) -> VariantLaws<'a> {
+        let mut laws = VariantLaws {
             basic: Vec::new(),
             named: Vec::new(),
             last: Vec::new(),

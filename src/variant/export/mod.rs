@@ -9,104 +9,34 @@
 //! an error. Knows nothing of files.
 
 mod castling;
+mod changes;
 mod endings;
+mod first_moves;
 mod grid;
 mod hand;
 mod laws;
 mod named;
+mod naming;
 mod pieces;
 mod promotion;
 mod rays;
 mod section;
 mod start;
+mod transfer;
 
 use crate::decl::{VariantSource, top};
 use crate::extend::merge_chain;
-use crate::form::{Fields, comment};
+use crate::form::comment;
 use crate::import::ini::built_in_names;
 use grid::Grid;
-use laws::Laws;
-use padma_rules::model::{KindId, Sided, Variant};
+use laws::VariantLaws;
+use padma_rules::model::Variant;
 use padma_rules::movement::leg::Hop;
+use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Sources, Span};
 use pieces::Pieces;
-use section::Section;
-
-/// Something in a variant that the program cannot be told.
-pub(crate) struct Untold {
-    /// What it is: "the rule `effect`".
-    text: String,
-    /// Why it is not carried over.
-    why: String,
-    span: Span,
-}
-
-/// A variant on its way into a section.
-struct Export<'a> {
-    variant: &'a Variant,
-    whole: &'a Fields,
-    grid: Grid<'a>,
-    laws: Laws<'a>,
-    pieces: Pieces,
-    section: Section,
-    untold: Vec<Untold>,
-    /// The indices of the basic rules that have been carried over, or listed.
-    settled: Vec<bool>,
-    /// The letters of castling rights, White's and Black's.
-    rights: [String; 2],
-    /// The number of checks that wins, if checks are counted.
-    checks: Option<u64>,
-    /// Whether pieces in hand are part of the position.
-    has_hand: bool,
-}
-
-impl Export<'_> {
-    /// Lists something that the program cannot be told.
-    fn leave(&mut self, text: impl Into<String>, span: Span, why: impl Into<String>) {
-        let (text, why) = (text.into(), why.into());
-        let is_same = |other: &Untold| other.span == span && other.text == text && other.why == why;
-        if !self.untold.iter().any(is_same) {
-            self.untold.push(Untold { text, why, span });
-        }
-    }
-
-    /// Lists a basic rule, by its index.
-    fn leave_rule(&mut self, index: usize, why: impl Into<String>) {
-        let (name, span) = (&self.laws.basic[index].name, self.laws.basic[index].span);
-        let text = format!("the rule `{name}`");
-        self.settled[index] = true;
-        self.leave(text, span, why);
-    }
-
-    /// Sets a key that lists pieces of both sides.
-    fn set_pieces(&mut self, name: &'static str, kinds: &[KindId]) {
-        let kinds = Sided {
-            white: kinds.to_vec(),
-            black: kinds.to_vec(),
-        };
-        self.set_sided_pieces(name, &kinds);
-    }
-
-    /// Sets a key that lists pieces of each side.
-    fn set_sided_pieces(&mut self, name: &'static str, kinds: &Sided<Vec<KindId>>) {
-        let letters = Sided {
-            white: self.pieces.letters(&kinds.white),
-            black: self.pieces.letters(&kinds.black),
-        };
-        let mut all = kinds.white.iter().chain(&kinds.black);
-        let is_usual = all.all(|kind| self.pieces.is_usual(*kind));
-        self.section.set_pieces(name, &letters, is_usual);
-    }
-
-    /// Returns the place of a piece's table.
-    fn place_of(&self, id: &str) -> Span {
-        use crate::decl::piece;
-        let mut tables = self.whole.tables(top::PIECE).iter();
-        let table = tables.find(|table| table.str(piece::ID) == id);
-        table.map_or(self.whole.span, |table| table.place(piece::ID))
-    }
-}
+use section::SectionText;
+use transfer::{Export, NO_SUCH_RULE, Untold};
 
 /// Returns the text of a section for a variant; `None` if the program has no board for it. `name`
 /// is the section's name, if it is not to be the variant's own.
@@ -129,7 +59,7 @@ pub fn write(
             return diagnostics.refuse(Code::BoardSize, message, span, why);
         }
     };
-    let laws = Laws::of(whole, variant);
+    let laws = VariantLaws::of(whole, variant);
     let settled = vec![false; laws.basic.len()];
     let mut export = Export {
         variant,
@@ -137,14 +67,14 @@ pub fn write(
         grid,
         laws,
         pieces: Pieces::default(),
-        section: Section::default(),
+        section: SectionText::default(),
         untold: Vec::new(),
         settled,
         rights: [String::new(), String::new()],
         checks: None,
         has_hand: false,
     };
-    export.write(source, diagnostics)?;
+    fill(&mut export, source, diagnostics)?;
     let Export {
         pieces,
         section,
@@ -167,64 +97,67 @@ pub fn write(
     ))
 }
 
-impl Export<'_> {
-    /// Fills the section; `None` after a complaint.
-    fn write(&mut self, source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<()> {
-        let board = self
-            .whole
-            .table(top::BOARD)
-            .map_or(source.span, |board| board.span);
-        self.section.set("maxFile", self.grid.files);
-        self.section.set("maxRank", self.grid.ranks);
-        if self.grid.has_other_names() {
-            self.leave("`first_rank`", board, "Fairy-Stockfish counts ranks from 1");
-        }
-        pieces::assign(self, source.span, diagnostics)?;
-        self.check_hops();
-        promotion::write(self);
-        castling::write(self);
-        hand::write(self);
-        endings::write(self);
-        named::write(self);
-        start::write(self);
-        self.leave_others();
-        Some(())
+/// Fills the section; `None` after a complaint.
+fn fill(
+    export: &mut Export<'_>,
+    source: &VariantSource<'_>,
+    diagnostics: &mut Diagnostics,
+) -> Option<()> {
+    let board = export
+        .whole
+        .table(top::BOARD)
+        .map_or(source.span, |board| board.span);
+    export.section.set("maxFile", export.grid.files);
+    export.section.set("maxRank", export.grid.ranks);
+    if export.grid.has_other_names() {
+        export.leave("`first_rank`", board, "Fairy-Stockfish counts ranks from 1");
     }
+    naming::assign(export, source.span, diagnostics)?;
+    check_hops(export);
+    promotion::write(export);
+    castling::write(export);
+    hand::write(export);
+    endings::write(export);
+    named::write(export);
+    start::write(export);
+    leave_others(export);
+    Some(())
+}
 
-    /// Lists the pieces that hop, if there are squares without a cell.
-    fn check_hops(&mut self) {
-        let hops = |ray: &rays::Ray| ray.hop != Hop::Never;
-        if !self.grid.has_holes() {
-            return;
-        }
-        for kind in self.variant.kind_ids() {
-            if self.pieces.movements[kind.index()].steady.iter().any(hops) {
-                let id = &self.variant.kind(kind).id;
-                let (text, place) = (format!("a hop of `{id}`"), self.place_of(id));
-                self.leave(
-                    text,
-                    place,
-                    "in Fairy-Stockfish a piece can hop over a hole",
-                );
-            }
-        }
+/// Lists the pieces that hop, if there are squares without a cell.
+fn check_hops(export: &mut Export<'_>) {
+    let hops = |ray: &rays::LeapRay| ray.hop != Hop::Never;
+    if !export.grid.has_holes() {
+        return;
     }
-
-    /// Lists the rules that nothing has carried over.
-    fn leave_others(&mut self) {
-        for index in 0..self.settled.len() {
-            if !self.settled[index] {
-                self.leave_rule(index, NO_SUCH_RULE);
-            }
-        }
-        for table in self.whole.tables(top::COUNT) {
-            self.leave("a counter", table.span, NO_SUCH_RULE);
+    for kind in export.variant.kind_ids() {
+        if export.pieces.movements[kind.index()]
+            .steady
+            .iter()
+            .any(hops)
+        {
+            let id = &export.variant.kind(kind).id;
+            let (text, place) = (format!("a hop of `{id}`"), export.place_of(id));
+            export.leave(
+                text,
+                place,
+                "in Fairy-Stockfish a piece can hop over a hole",
+            );
         }
     }
 }
 
-/// Why most rules are not carried over.
-const NO_SUCH_RULE: &str = "Fairy-Stockfish has no key for this";
+/// Lists the rules that nothing has carried over.
+fn leave_others(export: &mut Export<'_>) {
+    for index in 0..export.settled.len() {
+        if !export.settled[index] {
+            export.leave_rule(index, NO_SUCH_RULE);
+        }
+    }
+    for table in export.whole.tables(top::COUNT) {
+        export.leave("a counter", table.span, NO_SUCH_RULE);
+    }
+}
 
 /// Returns the name of a variant's section. The program does not read a section with the name of
 /// a variant that it has built in.

@@ -3,7 +3,7 @@
 
 use super::endings::{self, Target};
 use super::laws::means_same;
-use super::{Export, NO_SUCH_RULE};
+use super::transfer::{Export, NO_SUCH_RULE};
 use crate::kinds::law::{END, MUST};
 use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet, Variant};
 use padma_text::Span;

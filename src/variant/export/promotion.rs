@@ -2,120 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Export;
+use super::changes::{PieceChange, change, is_piece_change, pawn_change, zone};
 use super::hand;
 use super::rays;
-use padma_rules::model::{
-    ArrivalWay, CellSet, KindId, Promotion, Rule, Side, Sided, SidedSet, Variant, ZoneMove,
-};
-
-/// How a piece promotes, by all its rules together.
-#[derive(PartialEq, Eq)]
-struct Change {
-    /// The cells where it promotes.
-    zone: SidedSet,
-    /// Those of them where it must.
-    forced: SidedSet,
-    /// What each side's piece may become.
-    to: Sided<Vec<KindId>>,
-    /// Whether what it may become depends on the cell.
-    varies: bool,
-}
-
-/// Returns how a piece promotes; `None` if it does not.
-fn change(variant: &Variant, kind: KindId) -> Option<Change> {
-    let rules: Vec<&Promotion> = variant.promotions(kind).collect();
-    if rules.is_empty() {
-        return None;
-    }
-    let by_side = |side: Side| {
-        let zone = variant.promotion_zone(kind, side);
-        let about = |cell| {
-            rules
-                .iter()
-                .filter(move |rule| rule.cells.of(side).contains(cell))
-        };
-        let forced: CellSet = zone
-            .iter()
-            .filter(|cell| about(*cell).all(|rule| !rule.may_wait))
-            .collect();
-        let choices = zone.iter().map(|cell| {
-            let all = about(cell).flat_map(|rule| rule.to.iter().copied());
-            padma_rules::model::sorted_kinds(all)
-        });
-        let choices: Vec<Vec<KindId>> = choices.collect();
-        let first = choices.first().cloned().unwrap_or_default();
-        let varies = choices.iter().any(|choice| *choice != first);
-        (zone, forced, first, varies)
-    };
-    let [white, black] = Side::BOTH.map(by_side);
-    Some(Change {
-        zone: Sided {
-            white: white.0,
-            black: black.0,
-        },
-        forced: Sided {
-            white: white.1,
-            black: black.1,
-        },
-        to: Sided {
-            white: white.2,
-            black: black.2,
-        },
-        varies: white.3 || black.3,
-    })
-}
-
-impl Change {
-    /// Returns the one piece that it becomes, if there is no choice.
-    fn only(&self) -> Option<KindId> {
-        match (&self.to.white[..], &self.to.black[..]) {
-            ([one], [other]) if one == other => Some(*one),
-            _ => None,
-        }
-    }
-}
-
-/// Whether a piece promotes as a piece of shogi does.
-fn is_piece_change(variant: &Variant, kind: KindId, change: &Change) -> bool {
-    let Some(to) = change.only() else {
-        return false;
-    };
-    let leaves = |rule: &Promotion| rule.on.contains(&ZoneMove::Leaves);
-    variant.promotions(kind).any(leaves) || hand::forms(variant)[to.index()] == Some(kind)
-}
-
-/// Returns how the first piece promotes that promotes as a pawn does.
-fn pawn_change(variant: &Variant) -> Option<Change> {
-    variant.kind_ids().find_map(|kind| {
-        let change = change(variant, kind)?;
-        (!is_piece_change(variant, kind, &change)).then_some(change)
-    })
-}
-
-/// Whether the name of a pawn suits how a piece promotes, or how no piece does.
-pub(super) fn may_be_pawn(variant: &Variant, kind: KindId) -> bool {
-    match change(variant, kind) {
-        Some(change) => pawn_change(variant).is_some_and(|pawn| pawn == change),
-        None => variant.kind_ids().all(|kind| change_is_none(variant, kind)),
-    }
-}
-
-fn change_is_none(variant: &Variant, kind: KindId) -> bool {
-    variant.promotions(kind).next().is_none()
-}
-
-/// Whether a piece can be made by a promotion.
-pub(super) fn is_made(variant: &Variant, kind: KindId) -> bool {
-    let makes = |rule: &Rule| matches!(rule, Rule::Promotion(rule) if rule.to.contains(&kind));
-    variant.rules.iter().any(makes)
-}
-
-/// Returns the cells where pieces promote: those of the first piece that does.
-pub(super) fn zone(variant: &Variant) -> SidedSet {
-    let first = variant.kind_ids().find_map(|kind| change(variant, kind));
-    first.map_or(Sided::same(CellSet::default()), |change| change.zone)
-}
+use super::transfer::Export;
+use padma_rules::model::{ArrivalWay, CellSet, KindId, Promotion, Rule, Side, Sided, ZoneMove};
 
 /// Writes the keys about promotion.
 pub(super) fn write(export: &mut Export<'_>) {
@@ -228,7 +119,7 @@ fn has_dead_ends(export: &Export<'_>, kind: KindId) -> bool {
 fn waits(
     export: &mut Export<'_>,
     kind: KindId,
-    change: &Change,
+    change: &PieceChange,
     immobile_illegal: &mut bool,
 ) -> bool {
     if change.forced == change.zone {
@@ -249,7 +140,7 @@ fn waits(
 }
 
 /// Lists what the program does not know about how a piece may come to promote.
-fn check_way(export: &mut Export<'_>, kind: KindId, change: &Change, is_pawn: bool) {
+fn check_way(export: &mut Export<'_>, kind: KindId, change: &PieceChange, is_pawn: bool) {
     let variant = export.variant;
     let sides = Side::BOTH.into_iter();
     let mut later = sides.map(|side| {
@@ -311,7 +202,7 @@ fn check_way(export: &mut Export<'_>, kind: KindId, change: &Change, is_pawn: bo
     }
 }
 
-fn write_pawns(export: &mut Export<'_>, change: Option<&Change>, pawns: &[(KindId, bool)]) {
+fn write_pawns(export: &mut Export<'_>, change: Option<&PieceChange>, pawns: &[(KindId, bool)]) {
     let kinds: Vec<KindId> = pawns.iter().map(|(kind, _)| *kind).collect();
     if kinds.is_empty() {
         if export.pieces.pawn().is_some() {

@@ -27,7 +27,7 @@ pub(super) enum RayDeed {
 
 /// Equal leaps in one direction, and one of the things the piece may do where they end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Ray {
+pub(super) struct LeapRay {
     pub deed: RayDeed,
     pub length: Length,
     pub hop: Hop,
@@ -36,7 +36,7 @@ pub(super) struct Ray {
 }
 
 /// A set of rays.
-pub(super) type Rays = BTreeSet<Ray>;
+pub(super) type RaySet = BTreeSet<LeapRay>;
 
 /// From where a piece makes a first move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,14 +49,14 @@ pub(super) enum FirstFrom {
 
 /// Moves that a piece makes only from some cells.
 #[derive(Clone, Debug)]
-pub(super) struct FirstMoves {
+pub(super) struct FirstRays {
     pub from: FirstFrom,
-    pub rays: Rays,
+    pub rays: RaySet,
     /// Whether it can then be taken en passant.
     pub is_open: bool,
 }
 
-impl FirstMoves {
+impl FirstRays {
     /// Whether a move may pass over a cell.
     pub(super) fn passes(&self) -> bool {
         self.rays.iter().any(|ray| !is_single_step(ray))
@@ -65,10 +65,10 @@ impl FirstMoves {
 
 /// A movement in this form.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Movement {
+pub(super) struct RayMovement {
     /// The moves that it has everywhere and always.
-    pub steady: Rays,
-    pub first: Vec<FirstMoves>,
+    pub steady: RaySet,
+    pub first: Vec<FirstRays>,
     pub castlings: Vec<CastlingMotion>,
     pub drops: Vec<Drop>,
     /// Components that are no rays, which only an equal movement has.
@@ -85,7 +85,7 @@ pub(super) fn movement(
     variant: &Variant,
     kind: KindId,
     grid: &Grid<'_>,
-) -> Result<Movement, NoRays> {
+) -> Result<RayMovement, NoRays> {
     let sentence_of = |id: &str| Some(&variant.kind(variant.kind_named(id)?).movement);
     let sentence = &variant.kind(kind).movement;
     let components = lower(sentence, &sentence_of);
@@ -99,7 +99,7 @@ pub(super) fn movement_of_string(
     text: &str,
     variant: &Variant,
     grid: &Grid<'_>,
-) -> Option<Movement> {
+) -> Option<RayMovement> {
     let excerpt = Sources::default().excerpt("movement", text);
     let mut complaints = Diagnostics::default();
     let betza = betza::parse(&excerpt, Dialect::Fsf, &mut complaints)?;
@@ -121,8 +121,8 @@ fn collect(
     components: &[Component],
     variant: &Variant,
     grid: &Grid<'_>,
-) -> Result<Movement, NoRays> {
-    let mut movement = Movement::default();
+) -> Result<RayMovement, NoRays> {
+    let mut movement = RayMovement::default();
     let places = |places: &Places| Sided {
         white: variant.sets.resolve(places, Side::White, grid.board),
         black: variant.sets.resolve(places, Side::Black, grid.board),
@@ -173,7 +173,7 @@ fn collect(
         let rays = rays_of(leg, grid)?;
         match from {
             None => movement.steady.extend(rays),
-            Some(from) => movement.first.push(FirstMoves {
+            Some(from) => movement.first.push(FirstRays {
                 from,
                 rays,
                 is_open: component.open_to_en_passant,
@@ -189,7 +189,7 @@ fn is_empty(cells: &SidedSet) -> bool {
 }
 
 /// Returns the rays of a leg.
-fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<Rays, NoRays> {
+fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
     let End {
         empty,
         enemy,
@@ -228,11 +228,11 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<Rays, NoRays> {
         (enemy.is_some(), RayDeed::Take),
         (en_passant, RayDeed::TakeEnPassant),
     ];
-    let mut rays = Rays::new();
+    let mut rays = RaySet::new();
     for leap in leaps {
         let lame = if touches(leap) { Lame::No } else { leg.lame };
         let deeds = deeds.iter().filter(|(has, _)| *has);
-        rays.extend(deeds.map(|(_, deed)| Ray {
+        rays.extend(deeds.map(|(_, deed)| LeapRay {
             deed: *deed,
             length: leg.length,
             hop: leg.hop,
@@ -278,21 +278,21 @@ fn touches(leap: Leap) -> bool {
     leap.x.abs() <= 1 && leap.y.abs() <= 1
 }
 
-fn is_single_step(ray: &Ray) -> bool {
+fn is_single_step(ray: &LeapRay) -> bool {
     touches(ray.leap) && ray.length == Length::UpTo(1)
 }
 
 /// Takes out rays that say nothing new, writes first moves of two steps as lame leaps, and joins
 /// first moves from the same cells.
-fn tidy(movement: &mut Movement) {
+fn tidy(movement: &mut RayMovement) {
     let steady = &mut movement.steady;
     let longer = steady.clone();
     steady.retain(|ray| !longer.iter().any(|other| covers(other, ray)));
-    let mut joined: Vec<FirstMoves> = Vec::new();
+    let mut joined: Vec<FirstRays> = Vec::new();
     for mut first in std::mem::take(&mut movement.first) {
         first.rays = first.rays.iter().flat_map(split_two_steps).collect();
         first.rays.retain(|ray| {
-            let is_covered = |other: &Ray| other == ray || covers(other, ray);
+            let is_covered = |other: &LeapRay| other == ray || covers(other, ray);
             !movement.steady.iter().any(is_covered)
         });
         let is_open = first.is_open || !first.passes();
@@ -309,21 +309,21 @@ fn tidy(movement: &mut Movement) {
 }
 
 /// Whether a ray goes wherever another one goes, and further.
-fn covers(longer: &Ray, ray: &Ray) -> bool {
+fn covers(longer: &LeapRay, ray: &LeapRay) -> bool {
     longer.hop == Hop::Never
         && longer.length > ray.length
-        && Ray {
+        && LeapRay {
             length: ray.length,
             ..*longer
         } == *ray
 }
 
 /// Returns a ray of up to two steps as a step and a lame leap, and any other as it is.
-fn split_two_steps(ray: &Ray) -> Vec<Ray> {
+fn split_two_steps(ray: &LeapRay) -> Vec<LeapRay> {
     if ray.hop != Hop::Never || ray.length != Length::UpTo(2) || !touches(ray.leap) {
         return vec![*ray];
     }
-    let once = Ray {
+    let once = LeapRay {
         length: Length::UpTo(1),
         ..*ray
     };
@@ -331,7 +331,7 @@ fn split_two_steps(ray: &Ray) -> Vec<Ray> {
         x: 2 * ray.leap.x,
         y: 2 * ray.leap.y,
     };
-    let twice = Ray {
+    let twice = LeapRay {
         lame: Lame::Straight,
         leap,
         ..once
@@ -340,11 +340,11 @@ fn split_two_steps(ray: &Ray) -> Vec<Ray> {
 }
 
 /// Prints a movement as a string; `None` if no string of Fairy-Stockfish means it.
-pub(super) fn string(movement: &Movement, variant: &Variant, grid: &Grid<'_>) -> Option<String> {
+pub(super) fn string(movement: &RayMovement, variant: &Variant, grid: &Grid<'_>) -> Option<String> {
     if !movement.others.is_empty() {
         return movement.string.clone();
     }
-    let first: Rays = all_first(movement);
+    let first: RaySet = all_first(movement);
     let components = [
         components_of(&movement.steady, Start::Always),
         components_of(&first, Start::Unmoved),
@@ -359,22 +359,22 @@ pub(super) fn string(movement: &Movement, variant: &Variant, grid: &Grid<'_>) ->
 }
 
 /// Returns all rays of first moves.
-pub(super) fn all_first(movement: &Movement) -> Rays {
+pub(super) fn all_first(movement: &RayMovement) -> RaySet {
     let first = movement.first.iter();
     first.flat_map(|first| &first.rays).copied().collect()
 }
 
 /// What rays must have in common to be written with one atom: all but their leaps.
-type Manner = (BTreeSet<RayDeed>, Length, Hop, Lame);
+type RayManner = (BTreeSet<RayDeed>, Length, Hop, Lame);
 
 /// Returns components for rays, as few as their atoms allow.
-fn components_of(rays: &Rays, start: Start) -> Vec<Component> {
+fn components_of(rays: &RaySet, start: Start) -> Vec<Component> {
     let mut deeds: BTreeMap<(Length, Hop, Lame, Leap), BTreeSet<RayDeed>> = BTreeMap::new();
     for ray in rays {
         let key = (ray.length, ray.hop, ray.lame, ray.leap);
         deeds.entry(key).or_default().insert(ray.deed);
     }
-    let mut manners: BTreeMap<Manner, BTreeSet<Leap>> = BTreeMap::new();
+    let mut manners: BTreeMap<RayManner, BTreeSet<Leap>> = BTreeMap::new();
     for ((length, hop, lame, leap), deeds) in deeds {
         let manner = (deeds, length, hop, lame);
         manners.entry(manner).or_default().insert(leap);
@@ -451,7 +451,7 @@ fn by_atom(leaps: &BTreeSet<Leap>) -> Vec<Vec<Leap>> {
 /// Returns the cells that a piece can come to from some cells by its moves, on a board without
 /// other pieces.
 pub(super) fn cells_reached(
-    movement: &Movement,
+    movement: &RayMovement,
     from: CellSet,
     side: Side,
     grid: &Grid<'_>,

@@ -5,12 +5,12 @@ use padma_rules::model::{Side, Sided};
 
 /// The lines of a section.
 #[derive(Default)]
-pub(super) struct Section {
+pub(super) struct SectionText {
     /// The index of each key in the list, and its line.
     lines: Vec<(usize, String)>,
 }
 
-impl Section {
+impl SectionText {
     /// Sets a key for both sides. The program's own default is not written.
     pub(super) fn set(&mut self, name: &'static str, value: impl ToString) {
         let value = value.to_string();

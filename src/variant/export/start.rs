@@ -1,6 +1,6 @@
 //! The start position, as the program reads it.
 
-use super::Export;
+use super::transfer::Export;
 use crate::import::places::Square;
 use padma_rules::model::{KindId, Piece, Side};
 
