@@ -13,7 +13,7 @@ use padma_rules::movement::leg::{
     Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Family, Hop, Lame, Leap, Leg,
     LegWay, Length, Motion, Start,
 };
-use padma_rules::movement::{ClauseKind, Dialect, Places, Sentence, betza, lower};
+use padma_rules::movement::{ClauseKind, Course, Dialect, Places, Sentence, betza, lower};
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
 
@@ -141,14 +141,8 @@ fn collect(
         if component.over.is_some() || component.onto.is_some() {
             return Err("it depends on the cells that it passes or lands on");
         }
-        let leg = match &component.motion {
-            Motion::Legs(legs) => match &legs[..] {
-                [leg] => leg,
-                _ => {
-                    movement.others.push(component.clone());
-                    continue;
-                }
-            },
+        let legs = match &component.motion {
+            Motion::Legs(legs) => legs,
             Motion::Castling(castling) => {
                 movement.castlings.push(*castling);
                 continue;
@@ -160,6 +154,20 @@ fn collect(
             Motion::Anywhere(_) => return Err("a leap to any cell"),
             Motion::Distance { .. } => return Err("a leap to a distance"),
         };
+        let rays = match &legs[..] {
+            [leg] => rays_of(leg, grid)?,
+            [first, second] => match lame_leaps(first, second, grid)? {
+                Some(rays) => rays,
+                None => {
+                    movement.others.push(component.clone());
+                    continue;
+                }
+            },
+            _ => {
+                movement.others.push(component.clone());
+                continue;
+            }
+        };
         let from = match (&component.from, component.start) {
             (Some(_), Start::Unmoved) => return Err("a first move from certain cells only"),
             (Some(from), Start::Always) => Some(FirstFrom::Cells(places(from))),
@@ -170,7 +178,6 @@ fn collect(
             }
             (None, Start::Always) => None,
         };
-        let rays = rays_of(leg, grid)?;
         match from {
             None => movement.steady.extend(rays),
             Some(from) => movement.first.push(FirstRays {
@@ -214,15 +221,7 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
     if leg.length == Length::Same {
         return Err("it counts its steps");
     }
-    let leaps = match &leg.way {
-        LegWay::Leaps(leaps) => leaps.clone(),
-        LegWay::Directions {
-            classes,
-            headings,
-            step,
-        } => leaps_along(classes, headings, *step, grid)?,
-        LegWay::Turns { .. } => return Err("it turns"),
-    };
+    let leaps = leaps_of(&leg.way, grid)?;
     let deeds = [
         (empty.is_some(), RayDeed::Move),
         (enemy.is_some(), RayDeed::Take),
@@ -241,6 +240,81 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
         }));
     }
     Ok(rays)
+}
+
+/// Returns the rays of a step onto an empty cell and another step, if they make a lame leap: two
+/// steps in a straight line, or the Horse of Xiangqi.
+fn lame_leaps(first: &Leg, second: &Leg, grid: &Grid<'_>) -> Result<Option<RaySet>, NoRays> {
+    let only_passes = End {
+        empty: Some(EndDeed::Leave),
+        ..NO_END
+    };
+    let is_step = |leg: &Leg| leg.length == Length::UpTo(1) && leg.hop == Hop::Never;
+    let (LegWay::Directions { .. }, LegWay::Directions { course, .. }) = (&first.way, &second.way)
+    else {
+        return Ok(None);
+    };
+    if first.end != only_passes || !is_step(first) || !is_step(second) {
+        return Ok(None);
+    }
+    let steps = leaps_of(&first.way, grid)?;
+    let (leaps, lame) = match course {
+        Course::Any => return Ok(None),
+        Course::Onward => {
+            let twice = steps.iter().map(|step| sum(*step, *step));
+            (twice.collect::<Vec<Leap>>(), Lame::Straight)
+        }
+        Course::Outward => {
+            let later = leaps_of(&second.way, grid)?;
+            let is_outward = |one: Leap, other: Leap| one.x * other.x + one.y * other.y > 0;
+            let pairs = steps.iter().flat_map(|step| {
+                let later = later.iter().filter(move |other| is_outward(*step, **other));
+                later.map(move |other| sum(*step, *other))
+            });
+            let is_horse = steps.iter().all(|step| step.x * step.y == 0)
+                && later.iter().all(|step| step.x * step.y != 0);
+            match is_horse && steps.iter().chain(&later).all(|step| touches(*step)) {
+                true => (pairs.collect(), Lame::OrthogonalFirst),
+                false => return Ok(None),
+            }
+        }
+    };
+    let leap = Leg {
+        way: LegWay::Leaps(leaps),
+        lame,
+        ..second.clone()
+    };
+    rays_of(&leap, grid).map(Some)
+}
+
+/// An end on nothing.
+const NO_END: End = End {
+    empty: None,
+    enemy: None,
+    own: None,
+    en_passant: false,
+    content: Content::Any,
+};
+
+fn sum(one: Leap, other: Leap) -> Leap {
+    Leap {
+        x: one.x + other.x,
+        y: one.y + other.y,
+    }
+}
+
+/// Returns the leaps that a leg may make.
+fn leaps_of(way: &LegWay, grid: &Grid<'_>) -> Result<Vec<Leap>, NoRays> {
+    match way {
+        LegWay::Leaps(leaps) => Ok(leaps.clone()),
+        LegWay::Directions {
+            classes,
+            headings,
+            step,
+            ..
+        } => leaps_along(classes, headings, *step, grid),
+        LegWay::Turns { .. } => Err("it turns"),
+    }
 }
 
 /// Returns the leaps along directions that are named. They must be the same, seen by either side.
