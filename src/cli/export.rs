@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
+use super::common::write_new;
 use padma_book::load;
-use padma_book::load::{Session, display_path};
-use padma_book::world;
+use padma_book::load::Session;
 
 #[derive(Args, Debug)]
 pub(crate) struct ExportArgs {
@@ -36,13 +36,4 @@ pub(crate) fn export(args: &ExportArgs, session: &mut Session) -> Option<String>
         Some(path) => write_new(path, &text, session),
         None => Some(text),
     }
-}
-
-/// Writes a text to a file that does not exist yet, and returns a message.
-pub(super) fn write_new(path: &PathBuf, text: &str, session: &mut Session) -> Option<String> {
-    let written = world::write_new(path, text.as_bytes());
-    session
-        .diagnostics
-        .accept(written.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
-    Some(format!("made `{}`\n", display_path(path)))
 }

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::ask;
-use super::export::write_new;
+use super::common::write_new;
 use padma_book::load;
 use padma_book::load::{Session, display_path};
 use padma_book::world;

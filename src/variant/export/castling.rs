@@ -137,8 +137,7 @@ fn fits(wings: &[(Side, CastlingWing)], side: Side, wing: CastlingWing) -> bool 
     wings.iter().all(|(owner, other)| {
         let same_side = *owner == side;
         let same_wing = other.is_kingside() == wing.is_kingside();
-        (!same_wing || other.king_to == wing.king_to)
-            && !(same_side && same_wing)
+        (!same_wing || !same_side && other.king_to == wing.king_to)
             && (!same_side || other.king == wing.king && other.king_from == wing.king_from)
     })
 }

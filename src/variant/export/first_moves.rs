@@ -32,7 +32,7 @@ pub(super) fn soldier_rank(export: &Export<'_>) -> Option<(KindId, u16)> {
         let FirstFrom::Cells(cells) = &first.from else {
             return None;
         };
-        let rank = (1..ranks).find(|rank| beyond(*rank) == *cells)?;
+        let rank = (1..ranks).find(|rank| beyond(*rank) == **cells)?;
         (movement.steady == forward && first.rays == sideways).then_some((kind, rank + 1))
     })
 }
@@ -83,7 +83,7 @@ fn chosen_region(export: &Export<'_>, movers: &[KindId], second: SidedSet) -> Si
         .iter()
         .flat_map(|kind| &export.pieces.movements[kind.index()].first);
     let mut named = first.filter_map(|first| match &first.from {
-        FirstFrom::Cells(cells) => Some(*cells),
+        FirstFrom::Cells(cells) => Some(**cells),
         FirstFrom::Unmoved => None,
     });
     if let Some(cells) = named.next() {
@@ -115,7 +115,7 @@ fn fits_region(export: &Export<'_>, kind: KindId, region: &SidedSet) -> bool {
             return false;
         }
         match &first.from {
-            FirstFrom::Cells(cells) => cells == region,
+            FirstFrom::Cells(cells) => **cells == *region,
             FirstFrom::Unmoved => Side::BOTH.into_iter().all(|side| {
                 let from = starts(export.variant, kind, side);
                 let later = rays::cells_reached(movement, from, side, &export.grid);

@@ -22,6 +22,7 @@ mod promotion;
 mod rays;
 mod section;
 mod start;
+mod strings;
 mod transfer;
 
 use crate::decl::{VariantSource, top};

@@ -4,7 +4,7 @@ use super::grid::Grid;
 use super::pieces::{NamedPiece, starts};
 use super::rays::{self, RayDeed, RayMovement, RaySet};
 use super::transfer::{Export, PieceWords};
-use super::{changes, first_moves};
+use super::{changes, first_moves, strings};
 use crate::import::ini::slots::PieceSlot;
 use padma_rules::model::{Deed, KindId, Power, Rule, Side, SidedSet, Variant};
 use padma_text::Span;
@@ -226,7 +226,7 @@ fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> NamedP
             .is_some_and(|known| known.steady == movement.steady)
         && movement.first.is_empty();
     let string = (slot.is_custom() || is_king && !is_plain_king)
-        .then(|| rays::string(movement, export.variant, &export.grid));
+        .then(|| strings::string(movement, export.variant, &export.grid));
     let string = string.map(|string| {
         string.unwrap_or_else(|| {
             let what = format!("the movement of `{id}`");

@@ -1,17 +1,16 @@
-//! A piece's movement as single rays: a form in which movements can be compared, and from which a
-//! string for Fairy-Stockfish is printed.
+//! A piece's movement as single rays: a form in which movements can be compared.
 //!
 //! ```text
 //! "fmWfcF"  ◀──▶  (0,1) moves; (-1,1) takes; (1,1) takes
 //! ```
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::grid::Grid;
 use padma_rules::model::{CellSet, Dir, KindId, Side, Sided, SidedSet, Variant};
 use padma_rules::movement::leg::{
-    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Family, Hop, Lame, Leap, Leg,
-    LegWay, Length, Motion, Start,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay,
+    Length, Motion, Start,
 };
 use padma_rules::movement::{ClauseKind, Course, Dialect, Places, Sentence, betza, lower};
 use padma_text::Sources;
@@ -44,7 +43,7 @@ pub(super) enum FirstFrom {
     /// From where it stands until it has moved.
     Unmoved,
     /// From these cells, at any time.
-    Cells(SidedSet),
+    Cells(Box<SidedSet>),
 }
 
 /// Moves that a piece makes only from some cells.
@@ -170,11 +169,11 @@ fn collect(
         };
         let from = match (&component.from, component.start) {
             (Some(_), Start::Unmoved) => return Err("a first move from certain cells only"),
-            (Some(from), Start::Always) => Some(FirstFrom::Cells(places(from))),
+            (Some(from), Start::Always) => Some(FirstFrom::Cells(Box::new(places(from)))),
             (None, Start::Unmoved) => Some(FirstFrom::Unmoved),
             (None, Start::Always) if component.open_to_en_passant => {
                 let everywhere = Sided::same(grid.board.all());
-                Some(FirstFrom::Cells(everywhere))
+                Some(FirstFrom::Cells(Box::new(everywhere)))
             }
             (None, Start::Always) => None,
         };
@@ -348,7 +347,7 @@ fn leaps_along(
 }
 
 /// Whether a leap leads to a cell that touches the one it leaves.
-fn touches(leap: Leap) -> bool {
+pub(super) fn touches(leap: Leap) -> bool {
     leap.x.abs() <= 1 && leap.y.abs() <= 1
 }
 
@@ -413,113 +412,10 @@ fn split_two_steps(ray: &LeapRay) -> Vec<LeapRay> {
     vec![once, twice]
 }
 
-/// Prints a movement as a string; `None` if no string of Fairy-Stockfish means it.
-pub(super) fn string(movement: &RayMovement, variant: &Variant, grid: &Grid<'_>) -> Option<String> {
-    if !movement.others.is_empty() {
-        return movement.string.clone();
-    }
-    let first: RaySet = all_first(movement);
-    let components = [
-        components_of(&movement.steady, Start::Always),
-        components_of(&first, Start::Unmoved),
-    ];
-    let text = betza::print(&components.concat(), Dialect::Fsf)?;
-    if text.is_empty() {
-        return Some(text);
-    }
-    let again = movement_of_string(&text, variant, grid)?;
-    (again.steady == movement.steady && all_first(&again) == first && again.others.is_empty())
-        .then_some(text)
-}
-
 /// Returns all rays of first moves.
 pub(super) fn all_first(movement: &RayMovement) -> RaySet {
     let first = movement.first.iter();
     first.flat_map(|first| &first.rays).copied().collect()
-}
-
-/// What rays must have in common to be written with one atom: all but their leaps.
-type RayManner = (BTreeSet<RayDeed>, Length, Hop, Lame);
-
-/// Returns components for rays, as few as their atoms allow.
-fn components_of(rays: &RaySet, start: Start) -> Vec<Component> {
-    let mut deeds: BTreeMap<(Length, Hop, Lame, Leap), BTreeSet<RayDeed>> = BTreeMap::new();
-    for ray in rays {
-        let key = (ray.length, ray.hop, ray.lame, ray.leap);
-        deeds.entry(key).or_default().insert(ray.deed);
-    }
-    let mut manners: BTreeMap<RayManner, BTreeSet<Leap>> = BTreeMap::new();
-    for ((length, hop, lame, leap), deeds) in deeds {
-        let manner = (deeds, length, hop, lame);
-        manners.entry(manner).or_default().insert(leap);
-    }
-    let mut components = Vec::new();
-    for ((deeds, length, hop, lame), leaps) in manners {
-        let passes = leaps.iter().any(|leap| !touches(*leap)) || length != Length::UpTo(1);
-        let end = End {
-            empty: deeds.contains(&RayDeed::Move).then_some(EndDeed::Leave),
-            enemy: deeds.contains(&RayDeed::Take).then_some(EndDeed::Take),
-            own: None,
-            en_passant: deeds.contains(&RayDeed::TakeEnPassant),
-            content: Content::Any,
-        };
-        for leaps in by_atom(&leaps) {
-            let leg = Leg {
-                way: LegWay::Leaps(leaps),
-                length,
-                hop,
-                lame,
-                bend: Bend::Straight,
-                wraps: false,
-                end,
-            };
-            let is_open = start == Start::Unmoved && passes && lame != Lame::No;
-            components.push(Component::new(start, Motion::Legs(vec![leg]), is_open));
-        }
-    }
-    components
-}
-
-/// Sorts leaps by the atoms that have them, each list in the order of its directions.
-fn by_atom(leaps: &BTreeSet<Leap>) -> Vec<Vec<Leap>> {
-    let size = |leap: &Leap| {
-        let (x, y) = (leap.x.unsigned_abs(), leap.y.unsigned_abs());
-        (x.max(y), x.min(y))
-    };
-    let sizes: BTreeSet<(u16, u16)> = leaps.iter().map(size).collect();
-    let in_order = |family: Family| -> Vec<Leap> {
-        let all = (0..16).filter_map(|direction| family.leap(direction));
-        all.filter(|leap| leaps.contains(leap)).collect()
-    };
-    let none = Family {
-        orthogonal: None,
-        diagonal: None,
-        oblique: None,
-    };
-    let queen = Family {
-        orthogonal: Some(1),
-        diagonal: Some(1),
-        oblique: None,
-    };
-    let is_queen = in_order(queen).len() == 8;
-    let atom = |(longer, shorter): (u16, u16)| match (longer, shorter) {
-        (1, 0) if is_queen => Vec::new(),
-        (1, 1) if is_queen => in_order(queen),
-        (n, 0) => in_order(Family {
-            orthogonal: Some(n),
-            ..none
-        }),
-        (n, m) if n == m => in_order(Family {
-            diagonal: Some(n),
-            ..none
-        }),
-        oblique => in_order(Family {
-            oblique: Some(oblique),
-            ..none
-        }),
-    };
-    let atoms = sizes.into_iter().map(atom);
-    atoms.filter(|leaps| !leaps.is_empty()).collect()
 }
 
 /// Returns the cells that a piece can come to from some cells by its moves, on a board without
