@@ -3,7 +3,7 @@
 use super::hand;
 use super::pieces::starts;
 use super::rays::{self, FirstFrom, LeapRay, RayDeed, RaySet};
-use super::transfer::{Export, PieceWords};
+use super::transfer::{Export, WrittenPiece};
 use padma_rules::model::{CellSet, KindId, Side, Sided, SidedSet};
 
 /// Returns the piece that steps sideways only beyond a river, and the rank behind the river.
@@ -57,7 +57,7 @@ pub(super) fn first_move_region(export: &mut Export<'_>, soldier: Option<KindId>
     };
     export.section.set_sided("doubleStepRegion", &sides);
     for kind in movers {
-        let PieceWords { id, place } = export.words(kind);
+        let WrittenPiece { id, place } = export.words(kind);
         let what = format!("a first move of `{id}`");
         if !fits_region(export, kind, &region) {
             let why = "in Fairy-Stockfish first moves start from `doubleStepRegion`, whether the piece has moved or not";
@@ -147,7 +147,7 @@ pub(super) fn write_en_passant(export: &mut Export<'_>, soldier: Option<KindId>)
         let moves = takes(export, kind, RayDeed::Move);
         let only_takes = &takes(export, kind, RayDeed::Take) - &moves;
         if only_takes != en_passant {
-            let PieceWords { id, place } = export.words(kind);
+            let WrittenPiece { id, place } = export.words(kind);
             let what = format!("captures en passant of `{id}`");
             let why = "in Fairy-Stockfish it captures en passant as it captures otherwise, where it cannot move";
             export.leave(what, place, why);
@@ -174,7 +174,7 @@ pub(super) fn write_en_passant(export: &mut Export<'_>, soldier: Option<KindId>)
         export.section.set_sided("enPassantRegion", &nowhere);
     } else if !takers.is_empty() {
         for (kind, _) in passing.iter().filter(|(_, is_open)| !is_open) {
-            let PieceWords { id, place } = export.words(*kind);
+            let WrittenPiece { id, place } = export.words(*kind);
             let what = format!("a first move of `{id}`");
             export.leave(what, place, "in Fairy-Stockfish it can be taken en passant");
         }

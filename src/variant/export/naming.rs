@@ -1,9 +1,9 @@
 //! Names: finds the program's name, a letter and a string for each piece.
 
 use super::grid::Grid;
-use super::pieces::{NamedPiece, starts};
+use super::pieces::{SlottedPiece, starts};
 use super::rays::{self, RayDeed, RayMovement, RaySet};
-use super::transfer::{Export, PieceWords};
+use super::transfer::{Export, WrittenPiece};
 use super::{changes, first_moves, strings};
 use crate::import::ini::slots::PieceSlot;
 use padma_rules::model::{Deed, KindId, Power, Rule, Side, SidedSet, Variant};
@@ -25,7 +25,7 @@ pub(super) fn assign(
         export.section.set("soldierPromotionRank", rank);
     }
     let kinds: Vec<KindId> = export.variant.kind_ids().collect();
-    let mut named: Vec<Option<NamedPiece>> = kinds.iter().map(|_| None).collect();
+    let mut named: Vec<Option<SlottedPiece>> = kinds.iter().map(|_| None).collect();
     let mut used: Vec<PieceSlot> = Vec::new();
     for kind in export.exported() {
         let is_soldier = soldier.is_some_and(|(soldier, _)| soldier == kind);
@@ -60,7 +60,7 @@ fn read_movements(export: &mut Export<'_>) {
         None => Vec::new(),
     };
     for kind in export.variant.kind_ids() {
-        let PieceWords { id, place } = export.words(kind);
+        let WrittenPiece { id, place } = export.words(kind);
         let movement = rays::movement(export.variant, kind, &export.grid);
         if export.variant.kind(kind).neutral {
             if !duck.contains(&kind) {
@@ -105,7 +105,7 @@ fn find_king(export: &mut Export<'_>) {
         [kind] if !refused && is_single(kind) => export.pieces.king = Some(kind),
         _ => {
             for kind in royal {
-                let PieceWords { id, place } = export.words(kind);
+                let WrittenPiece { id, place } = export.words(kind);
                 let what = format!("the royalty of `{id}`");
                 export.leave(
                     what,
@@ -217,8 +217,8 @@ fn is_barred_by_itself(export: &Export<'_>, kind: KindId) -> bool {
     deeds.any(|deed| matches!(deed, Deed::Barrier { kinds } if kinds[..] == [kind]))
 }
 
-fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> NamedPiece {
-    let PieceWords { id, place } = export.words(kind);
+fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> SlottedPiece {
+    let WrittenPiece { id, place } = export.words(kind);
     let movement = &export.pieces.movements[kind.index()];
     let is_king = slot == PieceSlot::KING;
     let is_plain_king = is_king
@@ -236,7 +236,7 @@ fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> NamedP
         })
     });
     let name = export.variant.kind(kind).name.clone();
-    NamedPiece {
+    SlottedPiece {
         slot,
         letter: ' ',
         string,
@@ -246,7 +246,7 @@ fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> NamedP
 
 /// Gives each piece a letter: its own if it is one that the program can read and that is free.
 /// Returns false if there are too few.
-fn choose_letters(variant: &Variant, named: &mut [Option<NamedPiece>]) -> bool {
+fn choose_letters(variant: &Variant, named: &mut [Option<SlottedPiece>]) -> bool {
     let mut taken: Vec<char> = Vec::new();
     for own in [true, false] {
         for (index, piece) in named.iter_mut().enumerate() {
@@ -276,7 +276,7 @@ fn write_areas(export: &mut Export<'_>) {
         if !export.variant.kind(kind).is_bound || !export.is_exported(kind) {
             continue;
         }
-        let PieceWords { id, place } = export.words(kind);
+        let WrittenPiece { id, place } = export.words(kind);
         let Some(slot) = export.pieces.slot(kind) else {
             continue;
         };

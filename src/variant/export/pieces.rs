@@ -15,7 +15,7 @@ const CHESS: [(PieceSlot, char); 6] = [
 ];
 
 /// A piece as the program knows it.
-pub(super) struct NamedPiece {
+pub(super) struct SlottedPiece {
     pub slot: PieceSlot,
     pub letter: char,
     /// Its string, unless the name stands for it.
@@ -28,7 +28,7 @@ pub(super) struct NamedPiece {
 #[derive(Default)]
 pub(super) struct Pieces {
     pub movements: Vec<RayMovement>,
-    pub named: Vec<Option<NamedPiece>>,
+    pub named: Vec<Option<SlottedPiece>>,
     /// For each piece that only promotion makes, and that is captured as what it was: what it was.
     pub forms: Vec<Option<KindId>>,
     /// For each piece, the one whose name and letter it shares: itself, as a rule.
@@ -40,7 +40,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    fn named(&self, kind: KindId) -> Option<&NamedPiece> {
+    fn named(&self, kind: KindId) -> Option<&SlottedPiece> {
         let same = self.same_as.get(kind.index())?;
         self.named.get(same.index())?.as_ref()
     }
@@ -71,7 +71,7 @@ impl Pieces {
 
     /// Whether a piece has both the name and the letter of a piece of chess, or neither.
     pub(super) fn is_usual(&self, kind: KindId) -> bool {
-        let usual = |piece: &NamedPiece| {
+        let usual = |piece: &SlottedPiece| {
             let by_slot = CHESS.iter().position(|(slot, _)| *slot == piece.slot);
             let by_letter = CHESS.iter().position(|(_, letter)| *letter == piece.letter);
             by_slot == by_letter
@@ -81,7 +81,7 @@ impl Pieces {
 
     /// Returns the piece that has the program's name for pawns.
     pub(super) fn pawn(&self) -> Option<KindId> {
-        let is_pawn = |piece: &Option<NamedPiece>| {
+        let is_pawn = |piece: &Option<SlottedPiece>| {
             piece
                 .as_ref()
                 .is_some_and(|piece| piece.slot == PieceSlot::PAWN)

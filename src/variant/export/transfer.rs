@@ -22,7 +22,7 @@ pub(super) struct Untold {
 }
 
 /// A piece's id, and the place where it is written.
-pub(super) struct PieceWords {
+pub(super) struct WrittenPiece {
     pub id: String,
     pub place: Span,
 }
@@ -96,10 +96,10 @@ impl Export<'_> {
     }
 
     /// Returns a piece's id, and its place.
-    pub(super) fn words(&self, kind: KindId) -> PieceWords {
+    pub(super) fn words(&self, kind: KindId) -> WrittenPiece {
         let id = self.variant.kind(kind).id.clone();
         let place = self.place_of(&id);
-        PieceWords { id, place }
+        WrittenPiece { id, place }
     }
 
     /// Returns the place of a piece's table.
