@@ -2,12 +2,12 @@
 //! the exit codes.
 
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
 use padma_book::judge::WrongMove;
-use padma_book::load::Session;
+use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_picture::backend::ascii;
 use padma_text::Span;
@@ -203,4 +203,13 @@ pub(super) fn refuse(why: &str) -> u8 {
 /// Prints a line to stderr. If stderr is gone, there is nowhere left to report that.
 pub(super) fn print_to_stderr(line: &str) {
     let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
+/// Writes a text to a file that does not exist yet, and returns a message.
+pub(super) fn write_new(path: &Path, text: &str, session: &mut Session) -> Option<String> {
+    let written = world::write_new(path, text.as_bytes());
+    session
+        .diagnostics
+        .accept(written.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
+    Some(format!("made `{}`\n", display_path(path)))
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueHint};
 
 use super::ask;
+use super::common::write_new;
 use padma_book::load;
 use padma_book::load::{Session, display_path};
 use padma_book::world;
@@ -38,14 +39,10 @@ pub(crate) struct ImportArgs {
 /// Returns what is printed: the TOML, or, if it was written to a new file, a message.
 pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String> {
     let text = import_text(args, session)?;
-    let Some(path) = &args.output else {
-        return Some(text);
-    };
-    let written = world::write_new(path, text.as_bytes());
-    session
-        .diagnostics
-        .accept(written.map_err(|error| Box::new(world::write_complaint(path, &error))))?;
-    Some(format!("made `{}`\n", display_path(path)))
+    match &args.output {
+        Some(path) => write_new(path, &text, session),
+        None => Some(text),
+    }
 }
 
 fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {

@@ -9,6 +9,7 @@ mod books;
 mod common;
 mod diff;
 mod draw;
+mod export;
 mod fmt;
 mod import;
 mod list;
@@ -98,6 +99,9 @@ enum Command {
     /// Convert another program's definition of a variant to TOML
     #[command(after_help = "Example: padma import variants.ini --section my-game")]
     Import(import::ImportArgs),
+    /// Convert a variant to a section of Fairy-Stockfish's variants.ini
+    #[command(after_help = "Example: padma export chess --output chess.ini")]
+    Export(export::ExportArgs),
     /// List the legal moves of a position
     #[command(
         after_help = "Example: padma moves chess --place white:king:e1,white:rook:h1,black:king:e8"
@@ -164,6 +168,7 @@ pub fn run() -> ExitCode {
         Command::Eval(args) => answer(common, |session| ask::eval(args, session)),
         Command::Draw(args) => answer(common, |session| draw::draw(args, session)),
         Command::Import(args) => answer(common, |session| import::import(args, session)),
+        Command::Export(args) => answer(common, |session| export::export(args, session)),
         Command::Moves(args) => answer(common, |session| play::moves(args, session)),
         Command::Replay(args) => replay::replay(args, common),
         Command::Perft(args) => answer(common, |session| play::perft(args, session)),

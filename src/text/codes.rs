@@ -28,6 +28,7 @@ macro_rules! for_each_code {
             DoubtfulSentence "doubtful-sentence",
             DrawingStroke "drawing-stroke",
             DrawingWord "drawing-word",
+            ExportLeftover "export-leftover",
             FenSyntax "fen-syntax",
             IdleClaim "idle-claim",
             IdleRule "idle-rule",

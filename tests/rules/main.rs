@@ -3,6 +3,7 @@
 mod betza;
 mod boards;
 mod endgame;
+mod export;
 mod grid;
 mod import;
 mod law;

@@ -2,6 +2,7 @@
 //! back. Knows no terminals and no site.
 
 mod book;
+mod export;
 mod folder;
 mod import;
 pub mod letters;
@@ -14,6 +15,7 @@ pub mod session;
 mod theme;
 
 pub use crate::world::display_path;
+pub use export::export;
 pub use folder::check_folders;
 pub use import::import;
 pub use library::Library;

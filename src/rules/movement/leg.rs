@@ -302,7 +302,7 @@ pub enum Hop {
 }
 
 /// The cells inside a single leap that must be empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Lame {
     /// None: the leap goes over whatever is inside.
     No,

@@ -10,8 +10,8 @@
 
 mod diagram;
 mod draft;
-mod ini;
-mod places;
+pub(crate) mod ini;
+pub(crate) mod places;
 mod source;
 
 use crate::decl::piece;

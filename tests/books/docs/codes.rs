@@ -61,6 +61,7 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
                 ["toml", "book"] => Scratch::new(&block.place)
                     .file("book.toml", block.text.into_bytes())
                     .check(),
+                ["toml", "export"] => Scratch::new(&block.place).export(&block.text),
                 ["ini", "import"] => Scratch::new(&block.place).import(&block.text),
                 ["template", name] => {
                     let page = "```piece king\n```\n";

@@ -37,7 +37,7 @@
 //! ```
 //!
 //! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
-//! every example must provoke the code (`ini import` is a file that is imported), but for those with the further word `unprovoked`; `latin-1` is
+//! every example must provoke the code (`ini import` is a file that is imported, `toml export` a variant that is exported), but for those with the further word `unprovoked`; `latin-1` is
 //! a page in that encoding, `page coverage` one whose coverage is asked for, `page review`
 //! one with what people found of it before it, and `record VARIANT` a game to be
 //! played over. README.md keeps the

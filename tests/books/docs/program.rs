@@ -178,6 +178,19 @@ impl Scratch {
         )
     }
 
+    /// A variant that is exported.
+    pub fn export(self, text: &str) -> Run {
+        let book = "title = \"Small\"\nvariant = \"small\"\n";
+        let scratch = self
+            .file("content/small/book.toml", book.as_bytes().to_vec())
+            .file("content/small/small.toml", text.as_bytes().to_vec());
+        let content = scratch.folder.join("content");
+        padma(
+            &["export", "small", "--content", &content.to_string_lossy()],
+            root(),
+        )
+    }
+
     pub fn build(self) -> Run {
         let out = self.folder.join("output");
         padma(

@@ -8,3 +8,5 @@ mod games;
 mod mistakes;
 mod printed;
 mod reading;
+
+pub use reading::{import, read_back};

@@ -1,4 +1,4 @@
-//! Prints components in canonical form, to be read as XBetza: legs in brackets, no letter that a
+//! Prints components in canonical form, to be read in a dialect (XBetza, as a rule): legs in brackets, no letter that a
 //! default implies, letters in the order `i`, directions, `m c d e k t p g o n j u q z`. (On a
 //! later leg `i` follows the directions.)
 
@@ -10,8 +10,8 @@ use crate::movement::leg::{
     Length, Motion, Start, Turn,
 };
 
-/// Prints components as a string; `None` if no string of XBetza means them.
-pub(super) fn canonical(components: &[Component]) -> Option<String> {
+/// Prints components as a string; `None` if no string of the dialect means them.
+pub(super) fn canonical(components: &[Component], dialect: Dialect) -> Option<String> {
     let mut printed = String::new();
     let mut rest = components;
     while let Some((component, others)) = rest.split_first() {
@@ -20,12 +20,12 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
             rest = others;
             continue;
         };
-        let mut legs = leg_texts(component)?;
+        let mut legs = leg_texts(component, dialect)?;
         let mut joints = vec![String::from("-"); legs.len().saturating_sub(1)];
         // A component that continues the one before it shares a bracket with it: `[F?R]`.
         let mut printed_count = 1;
         for next in others {
-            let Some(longer) = legs_continuing(component, &legs, next) else {
+            let Some(longer) = legs_continuing(component, &legs, next, dialect) else {
                 break;
             };
             joints.push("?".into());
@@ -59,10 +59,15 @@ pub(super) fn canonical(components: &[Component]) -> Option<String> {
 }
 
 /// Returns the legs of a component if they are those of the one before and one more.
-fn legs_continuing(before: &Component, legs: &[String], next: &Component) -> Option<Vec<String>> {
+fn legs_continuing(
+    before: &Component,
+    legs: &[String],
+    next: &Component,
+    dialect: Dialect,
+) -> Option<Vec<String>> {
     let comparable =
         before.start == next.start && !before.open_to_en_passant && !next.open_to_en_passant;
-    let longer = leg_texts(next)?;
+    let longer = leg_texts(next, dialect)?;
     (comparable && longer.len() == legs.len() + 1 && longer[..legs.len()] == *legs)
         .then_some(longer)
 }
@@ -105,7 +110,7 @@ fn text_without_legs(component: &Component) -> Option<String> {
 }
 
 /// Prints each leg as it is written in brackets, or a single leg as it is written alone.
-fn leg_texts(component: &Component) -> Option<Vec<String>> {
+fn leg_texts(component: &Component, dialect: Dialect) -> Option<Vec<String>> {
     let Motion::Legs(legs) = &component.motion else {
         return None;
     };
@@ -120,6 +125,7 @@ fn leg_texts(component: &Component) -> Option<Vec<String>> {
         &directions,
         component,
         rest.is_empty(),
+        dialect,
     )?];
     let compares = rest.iter().any(
         |leg| matches!(&leg.way, LegWay::Turns { turns, .. } if turns.iter().any(|turn| turn.depends_on_earlier())),
@@ -146,8 +152,9 @@ fn first_text(
     directions: &[u8],
     component: &Component,
     is_last: bool,
+    dialect: Dialect,
 ) -> Option<String> {
-    let (compass, all) = Dialect::Xbetza.table().compass(shape);
+    let (compass, all) = dialect.table().compass(shape);
     let mut text = String::from(if component.start == Start::Unmoved {
         "i"
     } else {

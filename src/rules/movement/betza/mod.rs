@@ -55,7 +55,7 @@ impl Betza {
     /// too long to be read, or would mean something else when read back (as with some turns at
     /// every step).
     pub fn canonical(&self) -> String {
-        let printed = canonical(&self.components)
+        let printed = canonical(&self.components, Dialect::Xbetza)
             .filter(|printed| printed.len() <= LONGEST && self.means_same(printed));
         printed.unwrap_or_else(|| self.text.clone())
     }
@@ -98,6 +98,12 @@ pub fn parse(text: &Excerpt, dialect: Dialect, diagnostics: &mut Diagnostics) ->
         span: text.whole(),
         components,
     })
+}
+
+/// Prints components in a dialect; `None` if no string of it means them. The letters are those of
+/// the dialect, but it may not allow them all: whoever prints reads the string back.
+pub fn print(components: &[Component], dialect: Dialect) -> Option<String> {
+    canonical(components, dialect)
 }
 
 /// Returns the places of the moves whose union a string is; none if it cannot be read.

@@ -10,7 +10,7 @@ use padma_rules::model::Side;
 
 /// Which of `White` and `Black` may follow the name of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sides {
+pub(crate) enum Sides {
     /// Neither: the key applies to both sides.
     Both,
     /// One of them is required.
@@ -20,10 +20,10 @@ pub(super) enum Sides {
 }
 
 /// A key that the program knows.
-pub(super) struct IniKey {
+pub(crate) struct IniKey {
     pub name: &'static str,
     pub sides: Sides,
-    pub takes: ValueReader,
+    pub(super) takes: ValueReader,
     pub default: &'static str,
     /// The rule that it concerns, if a variant cannot express it.
     rule: Option<&'static str>,
@@ -74,7 +74,7 @@ impl IniKey {
     }
 }
 
-pub(super) static KEYS: [IniKey; 116] = [
+pub(crate) static KEYS: [IniKey; 116] = [
     key("variantTemplate", Both, text, "fairy").of_interface(),
     key("pieceToCharTable", Both, text, "-").of_interface(),
     key("pocketSize", Both, number, "0").of_interface(),

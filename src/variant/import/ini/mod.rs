@@ -14,13 +14,13 @@ mod castling;
 mod drops;
 mod fen;
 mod first_moves;
-mod keys;
+pub(crate) mod keys;
 mod leftovers;
 mod moves;
 mod promotion;
 mod rules;
 mod sections;
-mod slots;
+pub(crate) mod slots;
 mod values;
 
 use std::collections::BTreeMap;
@@ -162,7 +162,7 @@ fn inherit(parent: &Excerpt, rules: &mut IniRules, diagnostics: &mut Diagnostics
     true
 }
 
-fn built_in_names<'a>() -> impl Iterator<Item = &'a str> {
+pub(crate) fn built_in_names<'a>() -> impl Iterator<Item = &'a str> {
     BUILT_IN
         .lines()
         .filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next())

@@ -2,7 +2,7 @@
 
 /// A kind of piece of that program, by its index in the program's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct PieceSlot(u8);
+pub(crate) struct PieceSlot(u8);
 
 /// Names and moves, in the order in which the program reads them. The slots for custom pieces and
 /// the king come after them.
@@ -49,30 +49,30 @@ const CUSTOM: u8 = NAMED.len() as u8;
 const CUSTOM_PIECES: u8 = 25;
 
 impl PieceSlot {
-    pub(super) const PAWN: PieceSlot = PieceSlot(0);
-    pub(super) const KNIGHT: PieceSlot = PieceSlot(1);
-    pub(super) const BISHOP: PieceSlot = PieceSlot(2);
-    pub(super) const ROOK: PieceSlot = PieceSlot(3);
-    pub(super) const QUEEN: PieceSlot = PieceSlot(4);
-    pub(super) const SHOGI_PAWN: PieceSlot = PieceSlot(18);
-    pub(super) const LANCE: PieceSlot = PieceSlot(19);
-    pub(super) const SHOGI_KNIGHT: PieceSlot = PieceSlot(20);
-    pub(super) const JANGGI_CANNON: PieceSlot = PieceSlot(27);
-    pub(super) const SOLDIER: PieceSlot = PieceSlot(28);
-    pub(super) const JANGGI_ELEPHANT: PieceSlot = PieceSlot(31);
-    pub(super) const KING: PieceSlot = PieceSlot(CUSTOM + CUSTOM_PIECES);
+    pub(crate) const PAWN: PieceSlot = PieceSlot(0);
+    pub(crate) const KNIGHT: PieceSlot = PieceSlot(1);
+    pub(crate) const BISHOP: PieceSlot = PieceSlot(2);
+    pub(crate) const ROOK: PieceSlot = PieceSlot(3);
+    pub(crate) const QUEEN: PieceSlot = PieceSlot(4);
+    pub(crate) const SHOGI_PAWN: PieceSlot = PieceSlot(18);
+    pub(crate) const LANCE: PieceSlot = PieceSlot(19);
+    pub(crate) const SHOGI_KNIGHT: PieceSlot = PieceSlot(20);
+    pub(crate) const JANGGI_CANNON: PieceSlot = PieceSlot(27);
+    pub(crate) const SOLDIER: PieceSlot = PieceSlot(28);
+    pub(crate) const JANGGI_ELEPHANT: PieceSlot = PieceSlot(31);
+    pub(crate) const KING: PieceSlot = PieceSlot(CUSTOM + CUSTOM_PIECES);
 
     /// Iterates over all slots, in the order in which the program reads them.
-    pub(super) fn all() -> impl Iterator<Item = PieceSlot> {
+    pub(crate) fn all() -> impl Iterator<Item = PieceSlot> {
         (0..=PieceSlot::KING.0).map(PieceSlot)
     }
 
     /// Returns the slot of a key: `knight`, `customPiece3`, `king`.
-    pub(super) fn of(key: &str) -> Option<PieceSlot> {
+    pub(crate) fn of(key: &str) -> Option<PieceSlot> {
         PieceSlot::all().find(|slot| slot.key() == key)
     }
 
-    pub(super) fn key(self) -> String {
+    pub(crate) fn key(self) -> String {
         match NAMED.get(usize::from(self.0)) {
             Some((name, _)) => name.to_string(),
             None if self == PieceSlot::KING => "king".to_string(),
@@ -81,7 +81,7 @@ impl PieceSlot {
     }
 
     /// Returns the default movement of a piece; empty for a custom piece, which does not move.
-    pub(super) fn movement(self) -> &'static str {
+    pub(crate) fn movement(self) -> &'static str {
         match NAMED.get(usize::from(self.0)) {
             Some((_, movement)) => movement,
             None if self == PieceSlot::KING => "K",
@@ -89,7 +89,7 @@ impl PieceSlot {
         }
     }
 
-    pub(super) fn is_custom(self) -> bool {
+    pub(crate) fn is_custom(self) -> bool {
         self.0 >= CUSTOM && self != PieceSlot::KING
     }
 }
