@@ -1,21 +1,20 @@
 //! Makes a draft from a section and its parents.
 
-use std::collections::BTreeSet;
-
 use super::super::draft::{ImportedSetup, PieceIndex, VariantDraft};
 use super::super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
 use super::super::source::ImportOptions;
 use super::fen::{StartPosition, start};
 use super::leftovers::Leftovers;
 use super::moves;
+use super::royalty::{self, Royalty};
 use super::rules::{IniRules, IniSetting};
 use super::sections::IniSection;
 use super::slots::PieceSlot;
 use super::values::IniValue;
-use super::{castling, drops, promotion};
+use super::{castling, drops, duties, effects, ends, promotion};
 use crate::decl::piece;
 use crate::form::{Key, Takes, Value};
-use crate::kinds::ending::{self, FACING, GOAL, QUIET_LIMIT, REPETITION, STALEMATE};
+use crate::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
 use crate::kinds::limit::{self, BARRIER};
 use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
@@ -128,10 +127,6 @@ fn pieces(
     draft: &mut VariantDraft,
     leftovers: &mut Leftovers<'_>,
 ) {
-    let royal: Vec<PieceSlot> = [PieceSlot::KING]
-        .into_iter()
-        .chain(start.king_slot(rules))
-        .collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
         let nameless = piece.slot.is_custom();
@@ -141,7 +136,7 @@ fn pieces(
             title_from_id(&key)
         };
         let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
-        let movement = drops::limit_doubled(movement, piece.slot, rules, leftovers);
+        let movement = drops::limit_doubled(movement, piece.slot, rules);
         let mut decl = draft.piece(
             &name,
             &piece.letter.to_ascii_uppercase().to_string(),
@@ -158,7 +153,11 @@ fn pieces(
             piece::PICTURE,
             picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))),
         );
-        let mut decl = decl.with_flag(piece::ROYAL, royal.contains(&piece.slot));
+        let mut decl = match royalty::of(rules, start, piece.slot) {
+            Some(Royalty::Always) => decl.with_flag(piece::ROYAL, true),
+            Some(Royalty::Last) => decl.with_text(piece::ROYAL, "last"),
+            None => decl,
+        };
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         decl.remarks.extend(nameless.into_iter().chain(remark));
         draft.pieces.push(decl);
@@ -209,8 +208,10 @@ fn rules(
         );
     }
     draft.rules.extend(castlings);
-    goals(rules, draft);
     drops::rules(rules, start, draft, leftovers);
+    effects::rules(rules, start, draft, leftovers);
+    duties::rules(rules, draft, leftovers);
+    ends::rules(rules, start, draft, leftovers);
     let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
     draft.rules.push(
         draft
@@ -241,10 +242,15 @@ fn rules(
     if !allows(ending::TIMES, times) {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
     } else if folds > 0 {
-        let repetition = repetition.with_text(ending::REPETITION_OUTCOME, &Ending::Draw.name());
+        let repetition = repetition
+            .with_text(ending::REPETITION_OUTCOME, &Ending::Draw.name())
+            .with_number(ending::TIMES, times);
         draft
             .rules
-            .push(repetition.with_number(ending::TIMES, times));
+            .push(match rules.truth("perpetualCheckIllegal") {
+                true => repetition.with_text(ending::BLAMES, "in-check(other)"),
+                false => repetition,
+            });
     }
     if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only check to the king is meant, and each side has one king.
@@ -265,37 +271,4 @@ fn rules(
 /// Whether a key allows this number.
 fn allows<T>(key: Key<T>, number: u16) -> bool {
     matches!(key.takes, Takes::Number(least, most) if (least..=most).contains(&number))
-}
-
-/// Adds the rules by which a side wins when its pieces reach certain squares.
-fn goals(rules: &IniRules, draft: &mut VariantDraft) {
-    let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
-    let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
-    let count = rules.number("flagPieceCount").max(1);
-    let goal_squares = |slot: PieceSlot, side: Side| {
-        let counts =
-            rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
-        if counts {
-            regions[side as usize].clone()
-        } else {
-            BTreeSet::new()
-        }
-    };
-    for (piece, defined) in rules.pieces.iter().enumerate() {
-        let squares = Side::BOTH.map(|side| goal_squares(defined.slot, side));
-        if squares
-            .iter()
-            .all(|squares| squares.len() < usize::from(count))
-        {
-            continue;
-        }
-        let goal = draft.rule_on_squares(&GOAL, piece, &squares);
-        draft.rules.extend(goal.map(|goal| {
-            if count == 1 {
-                goal
-            } else {
-                goal.with_number(ending::COUNT, count)
-            }
-        }));
-    }
 }

@@ -4,6 +4,7 @@ use super::super::draft::{Leftover, LeftoverKind};
 use super::fen::StartPosition;
 use super::keys::KEYS;
 use super::promotion::dead_ends;
+use super::royalty;
 use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use padma_rules::model::Side;
@@ -56,19 +57,12 @@ impl<'a> Leftovers<'a> {
                 .extend(kind.map(|kind| Leftover::new(setting.source_text.clone(), kind)));
         }
         self.add_losses(start);
-        self.add_goals(start);
         self.add_counts();
         self.add_en_passant();
         if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
             self.leave(
                 "immobilityIllegal",
                 "no piece moves to where it could never move again",
-            );
-        }
-        if rules.exchanges().values().any(Option::is_some) {
-            self.leave(
-                "promotedPieceType",
-                "a move that begins in the zone promotes there too",
             );
         }
         let fields = [
@@ -90,56 +84,17 @@ impl<'a> Leftovers<'a> {
     /// Adds rules about the loss of pieces.
     fn add_losses(&mut self, start: &StartPosition) {
         let rules = self.rules;
-        let counts =
-            rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
-        match start.king_slot(rules) {
-            None if counts => {
-                for key in KEYS.iter().filter(|key| key.name.starts_with("extinction")) {
-                    self.leave(key.name, "which side loses, or wins, when it loses pieces");
-                }
-            }
-            Some(slot) => {
-                let becomes = |side| rules.slots("promotionPieceTypes", side).contains(&slot);
-                let comes = Side::BOTH.into_iter().any(becomes)
-                    || rules.exchanges().values().any(|to| *to == Some(slot))
-                    || rules.truth("pieceDrops");
-                if comes {
-                    self.leave(
-                        "extinctionPseudoRoyal",
-                        "if a side has two, neither is royal",
-                    );
-                }
-                if !rules.truth("checking") {
-                    self.leave("checking", "only checks to the king are forbidden");
-                }
-            }
-            None => {}
+        if royalty::pseudo_royal(rules).is_empty() {
+            return;
         }
-    }
-
-    /// Adds rules about pieces that reach the flag's squares.
-    fn add_goals(&mut self, start: &StartPosition) {
-        let rules = self.rules;
-        for side in Side::BOTH {
-            let (region, slots) = (
-                rules.squares("flagRegion", side),
-                rules.slots("flagPiece", side),
+        if !royalty::is_exact(rules, start) {
+            self.leave(
+                "extinctionPseudoRoyal",
+                "how many royal pieces a side needs, and may have",
             );
-            if rules.number("flagPieceCount") > 1 && slots.len() > 1 && !region.is_empty() {
-                self.leave("flagPieceCount", "pieces of all kinds count together");
-            }
-            if usize::from(rules.number("flagPieceCount")) > region.len().max(1) {
-                self.leave("flagPieceCount", "the region has fewer squares");
-            }
-            if slots
-                .iter()
-                .any(|slot| !start.squares_of(*slot, side).is_disjoint(&region))
-            {
-                self.leave(
-                    "flagRegion",
-                    "pieces that stand there at the start count too",
-                );
-            }
+        }
+        if !rules.truth("checking") && rules.has(PieceSlot::KING) {
+            self.leave("checking", "only checks to the king are forbidden");
         }
     }
 

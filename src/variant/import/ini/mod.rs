@@ -12,16 +12,22 @@
 mod assemble;
 mod castling;
 mod drops;
+mod duties;
+mod effects;
+mod ends;
 mod fen;
 mod first_moves;
 mod keys;
 mod leftovers;
 mod moves;
+mod palace;
 mod promotion;
+mod royalty;
 mod rules;
 mod sections;
 mod slots;
 mod values;
+mod words;
 
 use std::collections::BTreeMap;
 use std::ops::Range;

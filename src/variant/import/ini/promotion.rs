@@ -51,7 +51,13 @@ fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
                 .extend(rules.kind(piece.slot));
         }
         for (limit, to) in limited {
-            add_rules(rules, pawn, &squares, &to, limit, waits, draft);
+            let choices = Choices {
+                to,
+                limit,
+                waits,
+                on: &[],
+            };
+            add_rules(rules, pawn, &squares, &choices, draft);
         }
     }
 }
@@ -66,17 +72,38 @@ fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) 
     let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else {
         return;
     };
-    let waits = !rules.truth("mandatoryPiecePromotion");
+    let mandatory = match slot {
+        PieceSlot::PAWN => "mandatoryPawnPromotion",
+        _ => "mandatoryPiecePromotion",
+    };
     let limit = rules.limits().get(&to).copied().filter(is_limit);
-    add_rules(
-        rules,
-        slot,
-        &zone(rules, &Side::BOTH),
-        &[kind],
+    let choices = Choices {
+        to: vec![kind],
         limit,
-        waits,
-        draft,
-    );
+        waits: !rules.truth(mandatory),
+        on: zone_moves(rules, slot),
+    };
+    add_rules(rules, slot, &zone(rules, &Side::BOTH), &choices, draft);
+}
+
+/// Returns how the move of a piece must lie to the zone. The pawn of chess must come to it; other
+/// pieces may also leave it.
+fn zone_moves(rules: &IniRules, slot: PieceSlot) -> &'static [&'static str] {
+    match slot {
+        _ if rules.truth("piecePromotionOnCapture") => &["captures"],
+        PieceSlot::PAWN => &[],
+        _ => &["enters", "stays", "leaves"],
+    }
+}
+
+/// What a piece becomes in a zone, and under which conditions.
+struct Choices {
+    to: Vec<PieceIndex>,
+    limit: Option<u16>,
+    /// Whether it may also stay what it is.
+    waits: bool,
+    /// How its move must lie to the zone, if not as usual.
+    on: &'static [&'static str],
 }
 
 /// Whether a number limits anything. 0 means no limit to the program.
@@ -101,11 +128,16 @@ fn add_rules(
     rules: &IniRules,
     slot: PieceSlot,
     squares: &Squares,
-    to: &[PieceIndex],
-    limit: Option<u16>,
-    waits: bool,
+    choices: &Choices,
     draft: &mut VariantDraft,
 ) {
+    let Choices {
+        to,
+        limit,
+        waits,
+        on,
+    } = choices;
+    let (limit, waits) = (*limit, *waits);
     let dead_ends = if waits && rules.truth("immobilityIllegal") {
         dead_ends(slot)
     } else {
@@ -129,9 +161,13 @@ fn add_rules(
             .with_flag(promotion::MAY_WAIT, may_wait);
         // Without a limit there is always a piece to choose, so `must` says nothing.
         let rule = rule.with_flag(promotion::MUST, limit.is_some() && !may_wait);
-        draft.rules.push(match limit {
+        let rule = match limit {
             Some(limit) => rule.with_number(promotion::LIMIT, limit),
             None => rule,
+        };
+        draft.rules.push(match on.is_empty() {
+            true => rule,
+            false => rule.with_texts(promotion::ON, *on),
         });
     }
 }

@@ -311,6 +311,40 @@ impl IniRules {
         }
     }
 
+    /// Returns the truth of a key that each side may have.
+    pub(super) fn truth_for(&self, name: &'static str, side: Side) -> bool {
+        matches!(self.value(name, side), Some(IniValue::Truth(true)))
+    }
+
+    /// Whether a side may pass, at any time or if it is stalemated.
+    pub(super) fn may_pass(&self, side: Side) -> bool {
+        self.truth_for("pass", side) || self.truth_for("passOnStalemate", side)
+    }
+
+    /// Returns the text of a key.
+    pub(super) fn text(&self, name: &'static str) -> Option<String> {
+        match self.value(name, Side::White) {
+            Some(IniValue::Text(text)) => Some(text.text().to_string()),
+            _ => None,
+        }
+    }
+
+    /// Whether the value of a list of pieces is `*`, which the program counts as one kind.
+    pub(super) fn is_star(&self, name: &'static str) -> bool {
+        self.is_star_for(name, Side::White)
+    }
+
+    pub(super) fn is_star_for(&self, name: &'static str, side: Side) -> bool {
+        let default = || {
+            let key = keys::KEYS.iter().find(|key| key.name == name);
+            key.is_some_and(|key| key.default == "*")
+        };
+        self.setting(name, side).map_or_else(default, |setting| {
+            let value = setting.source_text.value.split_once('=');
+            value.is_some_and(|(_, value)| value.trim_start().starts_with('*'))
+        })
+    }
+
     /// Returns the pieces of a list that are in the game.
     pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<PieceSlot> {
         match self.value(name, side) {

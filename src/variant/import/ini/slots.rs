@@ -60,6 +60,7 @@ impl PieceSlot {
     pub(super) const JANGGI_CANNON: PieceSlot = PieceSlot(27);
     pub(super) const SOLDIER: PieceSlot = PieceSlot(28);
     pub(super) const JANGGI_ELEPHANT: PieceSlot = PieceSlot(31);
+    pub(super) const WAZIR: PieceSlot = PieceSlot(33);
     pub(super) const KING: PieceSlot = PieceSlot(CUSTOM + CUSTOM_PIECES);
 
     /// Iterates over all slots, in the order in which the program reads them.

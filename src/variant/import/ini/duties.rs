@@ -1,0 +1,86 @@
+//! What a side must do or may not do: captures and drops that are mandatory, passing.
+
+use super::super::draft::VariantDraft;
+use super::leftovers::Leftovers;
+use super::rules::IniRules;
+use super::words::kinds_of;
+use crate::kinds::law::{FORBID, MUST};
+use crate::kinds::limit::{self, BARRIER};
+use crate::rule::PIECE;
+use padma_rules::model::Side;
+
+pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
+    if rules.truth("mustCapture") {
+        draft.rules.push(draft.named_rule("must-capture"));
+    }
+    if rules.truth("mustDrop") {
+        add_must_drop(rules, draft);
+    }
+    add_passing(rules, draft);
+    for slot in rules.slots("mutuallyImmuneTypes", Side::White) {
+        let Some(kind) = rules.kind(slot) else {
+            continue;
+        };
+        let id = draft.id(kind).to_string();
+        let barrier = draft.rule(&BARRIER).with_text(PIECE, &id);
+        draft.rules.push(barrier.with_texts(limit::BARRED, [id]));
+    }
+    if rules.truth("makpongRule") {
+        add_makpong(rules, draft, leftovers);
+    }
+}
+
+/// While a side has pieces of these kinds in hand and can drop one, it must.
+fn add_must_drop(rules: &IniRules, draft: &mut VariantDraft) {
+    let slots = rules.slots("mustDropType", Side::White);
+    let kinds: Vec<_> = slots.iter().filter_map(|slot| rules.kind(*slot)).collect();
+    let (when, text) = match rules.is_star("mustDropType") {
+        true => (
+            "not from in cells".to_string(),
+            "A side that can drop a piece from its hand must do so.".to_string(),
+        ),
+        false => (
+            format!(
+                "not from in cells and piece in ({})",
+                kinds_of(draft, &kinds)
+            ),
+            "A side that can drop one of these pieces from its hand must do so.".to_string(),
+        ),
+    };
+    draft.rules.push(draft.law(&MUST, &when, &text));
+}
+
+fn add_passing(rules: &IniRules, draft: &mut VariantDraft) {
+    let may = Side::BOTH.map(|side| rules.may_pass(side));
+    match may {
+        [false, false] => return,
+        [true, true] => draft.allow_passing(None),
+        [true, false] => draft.allow_passing(Some(Side::White)),
+        [false, true] => draft.allow_passing(Some(Side::Black)),
+    }
+    let only_stuck = Side::BOTH
+        .into_iter()
+        .all(|side| !rules.truth_for("pass", side));
+    if only_stuck {
+        let text = "A side may pass only if it has no other legal move.";
+        draft.rules.push(draft.law(&MUST, "not passes", text));
+    }
+}
+
+/// The king may not move out of check, except by capturing the piece that gives it.
+fn add_makpong(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
+    let Some(king) = rules.kind(super::slots::PieceSlot::KING) else {
+        return;
+    };
+    draft.count("checking", "in-check(other)", Some("not in-check(other)"));
+    let when = format!(
+        "checking(other) > 0 and piece = {} and taken = {{}}",
+        draft.id(king)
+    );
+    let text = "A King may not move out of check without capturing.";
+    draft.rules.push(draft.law(&FORBID, &when, text));
+    leftovers.leave(
+        "makpongRule",
+        "a king in check may capture a piece that does not give check",
+    );
+}
