@@ -7,11 +7,11 @@ use super::fen::{StartPosition, start};
 use super::leftovers::Leftovers;
 use super::moves;
 use super::royalty::{self, Royalty};
-use super::rules::{IniRules, IniSetting};
+use super::rules::{IniPiece, IniRules, IniSetting};
 use super::sections::IniSection;
 use super::slots::PieceSlot;
 use super::values::IniValue;
-use super::{castling, drops, duties, effects, ends, promotion};
+use super::{castling, drops, duties, effects, ends, promoted, promotion};
 use crate::decl::piece;
 use crate::form::{Key, Takes, Value};
 use crate::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
@@ -27,7 +27,7 @@ const DEFAULT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 
 /// Returns the section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
-    rules: &IniRules,
+    rules: &mut IniRules,
     section: &IniSection,
     wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
@@ -47,7 +47,9 @@ pub(super) fn variant(
         Some(IniValue::Text(text)) => text.clone(),
         _ => Excerpt::inexact(DEFAULT_START, section.name.whole()),
     };
-    let start = start(&text, rules, diagnostics);
+    let mut start = start(&text, rules, diagnostics);
+    promoted::add(rules, &mut start);
+    let rules = &*rules;
     let mut leftovers = Leftovers::new(rules, section.name.whole());
     let (files, ranks) = rules.board();
     let board = ImportedBoard {
@@ -129,21 +131,16 @@ fn pieces(
 ) {
     for piece in &rules.pieces {
         let key = piece.slot.key();
-        let nameless = piece.slot.is_custom();
-        let name = if nameless {
-            format!("piece {}", piece.letter)
-        } else {
-            title_from_id(&key)
-        };
+        let nameless = piece.slot.is_custom() && piece.promoted.is_none();
+        let name = name(rules, piece);
         let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
-        let movement = drops::limit_doubled(movement, piece.slot, rules);
-        let mut decl = draft.piece(
-            &name,
-            &piece.letter.to_ascii_uppercase().to_string(),
-            movement,
-        );
+        let movement = match piece.promoted {
+            Some(_) => movement,
+            None => drops::limit_doubled(movement, piece.slot, rules),
+        };
+        let mut decl = draft.piece(&name, &piece.mark(), movement);
         let area =
-            area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
+            area(rules, start, piece.shape(), leftovers).map(|squares| draft.area(&decl, &squares));
         decl.set(piece::STANDS_ON, area);
         let picture = PICTURES
             .iter()
@@ -161,6 +158,25 @@ fn pieces(
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         decl.remarks.extend(nameless.into_iter().chain(remark));
         draft.pieces.push(decl);
+    }
+}
+
+/// Returns the name of a piece: the program has none for custom pieces.
+fn name(rules: &IniRules, piece: &IniPiece) -> String {
+    let plain = |piece: &IniPiece| match piece.slot.is_custom() {
+        true => format!("piece {}", piece.letter),
+        false => title_from_id(&piece.slot.key()),
+    };
+    let of = |slot| rules.pieces.iter().find(move |piece| piece.slot == slot);
+    match piece
+        .promoted
+        .map(|promoted| (of(promoted.shape), promoted))
+    {
+        Some((Some(shape), promoted)) => match (promoted.mark, of(promoted.from)) {
+            ('+', Some(from)) => format!("promoted {}", plain(from)),
+            _ => format!("promoted {}", plain(shape)),
+        },
+        _ => plain(piece),
     }
 }
 
@@ -208,7 +224,7 @@ fn rules(
         );
     }
     draft.rules.extend(castlings);
-    drops::rules(rules, start, draft, leftovers);
+    drops::rules(rules, draft, leftovers);
     effects::rules(rules, start, draft, leftovers);
     duties::rules(rules, draft, leftovers);
     ends::rules(rules, start, draft, leftovers);

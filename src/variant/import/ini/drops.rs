@@ -1,11 +1,11 @@
 //! Captured pieces that go into the hand, and drops from it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::draft::{ImportedMovement, PieceIndex, VariantDraft};
 use super::super::places::Squares;
-use super::fen::StartPosition;
 use super::leftovers::Leftovers;
+use super::promoted;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use crate::decl::piece;
@@ -16,14 +16,9 @@ use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_text::Excerpt;
 
-pub(super) fn rules(
-    rules: &IniRules,
-    start: &StartPosition,
-    draft: &mut VariantDraft,
-    leftovers: &mut Leftovers<'_>,
-) {
+pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     if rules.truth("capturesToHand") {
-        add_captures_to_hand(rules, start, draft, leftovers);
+        add_captures_to_hand(rules, draft, leftovers);
     }
     if rules.truth("pieceDrops") {
         drops(rules, draft);
@@ -32,64 +27,47 @@ pub(super) fn rules(
 
 /// Puts captured pieces into the hand. A piece that only promotion creates goes there as the
 /// piece it was before.
-fn add_captures_to_hand(
-    rules: &IniRules,
-    start: &StartPosition,
-    draft: &mut VariantDraft,
-    leftovers: &mut Leftovers<'_>,
-) {
+fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     draft.rules.push(draft.rule(&INTO_HAND));
     if rules.truth("dropLoop") {
         return;
     }
-    let exchanges = rules.exchanges();
-    let pawns_become: BTreeSet<PieceSlot> = Side::BOTH
-        .into_iter()
-        .flat_map(|side| choices_of_pawns(rules, side))
-        .collect();
-    let mut is_lost = !pawns_become.is_empty();
-    for (from, to) in exchanges
-        .iter()
-        .filter_map(|(from, to)| Some((*from, (*to)?)))
-    {
-        let (Some(old), Some(new)) = (rules.kind(from), rules.kind(to)) else {
-            continue;
-        };
-        let is_only_source = exchanges
-            .values()
-            .filter(|other| **other == Some(to))
-            .count()
-            == 1;
-        let begins = Side::BOTH
-            .into_iter()
-            .any(|side| !start.squares_of(to, side).is_empty());
-        if is_only_source && !begins && !start.hand.contains_key(&to) && !pawns_become.contains(&to)
-        {
-            let rule = draft
-                .rule(&INTO_HAND)
-                .with_texts(hand::PIECES, draft.ids(&[new]));
-            draft
-                .rules
-                .push(rule.with_text(hand::IN_HAND_AS, draft.id(old)));
-        } else {
-            is_lost = true;
-        }
-    }
-    if is_lost {
+    let exchanges = promoted::exchanges(rules);
+    let is_kept = |(from, to): &(PieceSlot, PieceSlot)| {
+        let others = exchanges.iter().filter(|(_, other)| other == to).count();
+        let kind = rules.promoted_kind(*from, *to)?;
+        let is_own = rules.pieces[kind].promoted.is_some();
+        (is_own || others == 1 && promoted::is_only_promoted(rules, *to)).then_some((*from, kind))
+    };
+    let mut kept: Vec<(PieceSlot, PieceIndex)> = exchanges.iter().filter_map(is_kept).collect();
+    let by_choice = rules.pieces.iter().enumerate().filter_map(|(kind, piece)| {
+        let promoted = piece.promoted.filter(|promoted| promoted.mark == '~')?;
+        Some((promoted.from, kind))
+    });
+    let lost = kept.len() < exchanges.len();
+    let by_choice: Vec<_> = by_choice.collect();
+    let chosen = promoted::chosen_by_pawns(rules);
+    if lost || by_choice.is_empty() && !chosen.is_empty() {
         leftovers.leave(
             "capturesToHand",
             "a promoted piece goes into the hand as the piece it was before",
         );
     }
-}
-
-/// Returns the pieces that pawns of a side may become, if that side has pawns.
-fn choices_of_pawns(rules: &IniRules, side: Side) -> BTreeSet<PieceSlot> {
-    let pawns = rules.slots("promotionPawnTypes", side);
-    if pawns.is_empty() {
-        BTreeSet::new()
-    } else {
-        rules.slots("promotionPieceTypes", side)
+    kept.extend(by_choice);
+    let mut into: BTreeMap<PieceSlot, Vec<PieceIndex>> = BTreeMap::new();
+    for (from, kind) in kept {
+        into.entry(from).or_default().push(kind);
+    }
+    for (from, kinds) in into {
+        let Some(old) = rules.kind(from) else {
+            continue;
+        };
+        let rule = draft
+            .rule(&INTO_HAND)
+            .with_texts(hand::PIECES, draft.ids(&kinds));
+        draft
+            .rules
+            .push(rule.with_text(hand::IN_HAND_AS, draft.id(old)));
     }
 }
 
@@ -108,7 +86,9 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
         fill_hands(rules, draft);
     }
     let mut groups: Vec<(DropSpec, Vec<PieceIndex>)> = Vec::new();
-    for kind in 0..rules.pieces.len() {
+    // A piece that remembers what it was is never in hand.
+    let of_hand = |kind: &PieceIndex| rules.pieces[*kind].promoted.is_none();
+    for kind in (0..rules.pieces.len()).filter(of_hand) {
         let spec = drop_spec(rules, kind, draft);
         match groups.iter_mut().find(|(other, _)| *other == spec) {
             Some((_, kinds)) => kinds.push(kind),
@@ -181,7 +161,7 @@ fn drop_spec(rules: &IniRules, kind: PieceIndex, draft: &mut VariantDraft) -> Dr
     let promoted = rules.exchanges().get(&slot).copied().flatten();
     let promoted = promoted
         .filter(|_| rules.truth("dropPromoted"))
-        .and_then(|to| rules.kind(to));
+        .and_then(|to| rules.promoted_kind(slot, to));
     DropSpec {
         squares,
         when,

@@ -32,8 +32,7 @@ pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut 
 
 /// While a side has pieces of these kinds in hand and can drop one, it must.
 fn add_must_drop(rules: &IniRules, draft: &mut VariantDraft) {
-    let slots = rules.slots("mustDropType", Side::White);
-    let kinds: Vec<_> = slots.iter().filter_map(|slot| rules.kind(*slot)).collect();
+    let kinds = rules.listed_kinds("mustDropType", Side::White);
     let (when, text) = match rules.is_star("mustDropType") {
         true => (
             "not from in cells".to_string(),

@@ -47,8 +47,7 @@ fn effect(draft: &VariantDraft, when: &str, text: &str) -> Fields {
 }
 
 fn kinds(rules: &IniRules, name: &'static str) -> Vec<PieceIndex> {
-    let slots = rules.slots(name, Side::White);
-    slots.iter().filter_map(|slot| rules.kind(*slot)).collect()
+    rules.listed_kinds(name, Side::White)
 }
 
 /// Returns the pieces of both sides of some kinds.
@@ -145,11 +144,7 @@ fn add_petrifying(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Le
 fn add_flips(rules: &IniRules, draft: &mut VariantDraft) {
     let beside = "neighbours(to) & pieces(other)";
     let (when, cells, text) = match rules.text("flipEnclosedPieces").as_deref() {
-        Some("reversi") => (
-            "",
-            "{v in pieces(other) where (some e in pieces(mover) & slide(contiguous, to): v in between(to, e) and between(to, e) in pieces(other))}",
-            "Enemies in a line between the piece and another of its side, with nothing else between the two, change sides.",
-        ),
+        Some("reversi") => return add_flipped_lines(draft),
         Some("ataxx") => ("", beside, "Enemies beside the piece change sides."),
         Some("quadwrangle") => (
             "from in cells or neighbours(to) & pieces(mover) != {}",
@@ -162,6 +157,31 @@ fn add_flips(rules: &IniRules, draft: &mut VariantDraft) {
         .with_text(effect::TURNS, cells)
         .with_text(effect::TO, "mover");
     draft.rules.push(rule);
+}
+
+/// Enemies between the piece and another of its side change sides, line by line.
+fn add_flipped_lines(draft: &mut VariantDraft) {
+    // The nearest piece of the own side along a line, if only enemies are before it.
+    let enclosed = |line: &str| {
+        format!(
+            "between(to, {{e in pieces(mover) & slide({line}, to) where between(to, e) in pieces(other)}})"
+        )
+    };
+    let lines = [
+        (["n", "s"], "on the file"),
+        (["e", "w"], "on the rank"),
+        (["ne", "sw"], "on one diagonal"),
+        (["nw", "se"], "on the other diagonal"),
+    ];
+    for (ways, place) in lines {
+        let text = format!(
+            "Enemies {place} between the piece and another of its side, with nothing else between the two, change sides."
+        );
+        let rule = effect(draft, "", &text)
+            .with_text(effect::TURNS, &ways.map(enclosed).join(" | "))
+            .with_text(effect::TO, "mover");
+        draft.rules.push(rule);
+    }
 }
 
 /// A piece that leaves its first cell may let another out of the hand onto it.
@@ -278,8 +298,11 @@ fn within_region(rules: &IniRules, draft: &mut VariantDraft, cells: String) -> S
 
 /// The piece that has moved shoots a wall where it could move on to.
 fn add_arrows(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
-    let slides =
-        |class: &str| format!("{{c in slide({class}, to) where between(to, c) - from in empty}}");
+    let slides = |class: &str| {
+        format!(
+            "{{c in slide({class}, to) where c in neighbours(to) or between(to, c) != {{}} and between(to, c) - from in empty}}"
+        )
+    };
     let cells = |kind: usize| {
         let piece = &rules.pieces[kind];
         let text = piece

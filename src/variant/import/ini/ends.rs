@@ -112,8 +112,7 @@ fn extinct_kinds(rules: &IniRules) -> Vec<Vec<PieceIndex>> {
         return vec![(0..rules.pieces.len()).collect()];
     }
     let slots = rules.slots("extinctionPieceTypes", Side::White);
-    let kinds = slots.iter().filter_map(|slot| rules.kind(*slot));
-    kinds.map(|kind| vec![kind]).collect()
+    slots.iter().map(|slot| rules.kinds(*slot)).collect()
 }
 
 /// Returns the number of a side's pieces of some kinds, on the board and in hand.
@@ -186,7 +185,7 @@ impl Flag {
             return reached;
         }
         let safe = format!(
-            "(count({standing}) != {count} or all c in {standing}: not attacked(c, {enemy}))"
+            "(count({standing}) != {count} or (all c in {standing}: not attacked(c, {enemy})))"
         );
         format!("{reached} and {safe}")
     }
@@ -273,8 +272,7 @@ fn flag_kinds(rules: &IniRules, side: Side) -> Vec<PieceIndex> {
     if rules.setting("flagPiece", side).is_none() || rules.is_star_for("flagPiece", side) {
         return (0..rules.pieces.len()).collect();
     }
-    let slots = rules.slots("flagPiece", side);
-    slots.iter().filter_map(|slot| rules.kind(*slot)).collect()
+    rules.listed_kinds("flagPiece", side)
 }
 
 /// Whether a rule `goal` says the same: no piece stands there at the start, and pieces of one kind
@@ -346,10 +344,7 @@ fn add_checks(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft)
 fn add_rows(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     let kinds: Vec<PieceIndex> = match rules.is_star("connectPieceTypes") {
         true => (0..rules.pieces.len()).collect(),
-        false => {
-            let slots = rules.slots("connectPieceTypes", Side::White);
-            slots.iter().filter_map(|slot| rules.kind(*slot)).collect()
-        }
+        false => rules.listed_kinds("connectPieceTypes", Side::White),
     };
     let pieces = pieces_of(rules, draft, &kinds, "mover");
     let outcome = rules.outcome("connectValue").unwrap_or(Ending::Win);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::super::places::Square;
-use super::rules::IniRules;
+use super::rules::{IniPiece, IniRules, Promoted};
 use super::slots::PieceSlot;
 use super::values::Letters;
 use padma_rules::model::Side;
@@ -16,6 +16,8 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub(super) struct StartPosition {
     pub pieces: Vec<(Square, Side, PieceSlot)>,
     pub walls: BTreeSet<Square>,
+    /// The squares of promoted pieces, and what each was if that is known.
+    pub promoted: Vec<(Square, Option<PieceSlot>)>,
     /// The number of pieces in hand, White's and Black's.
     pub hand: BTreeMap<PieceSlot, [u32; 2]>,
     /// The letters of the castling field.
@@ -36,6 +38,17 @@ impl StartPosition {
             .iter()
             .filter(|(_, owner, piece)| *owner == side && *piece == slot);
         pieces.map(|(square, _, _)| *square).collect()
+    }
+
+    /// Makes the promoted pieces of a kind that remembers what it was.
+    pub(super) fn mark(&mut self, piece: &IniPiece, promoted: Promoted) {
+        for (square, from) in &self.promoted {
+            let here = self.pieces.iter_mut().find(|(place, ..)| place == square);
+            let Some((_, _, slot)) = here else { continue };
+            if *slot == promoted.shape && from.is_none_or(|from| from == promoted.from) {
+                *slot = piece.slot;
+            }
+        }
     }
 
     /// Returns the squares from which a side's pieces may let others in when they move first: with
@@ -228,6 +241,7 @@ impl PlacementReader<'_> {
             ));
         };
         let slot = if promoted {
+            self.start.promoted.push((square, Some(slot)));
             self.promoted_slot(slot)?
         } else {
             slot
@@ -235,6 +249,7 @@ impl PlacementReader<'_> {
         // `~` marks a promoted pawn, which matters only when it is captured.
         if self.peek() == Some('~') {
             self.next();
+            self.start.promoted.push((square, None));
         }
         self.start.pieces.push((square, side(letter), slot));
         Ok(())

@@ -21,6 +21,7 @@ mod keys;
 mod leftovers;
 mod moves;
 mod palace;
+mod promoted;
 mod promotion;
 mod royalty;
 mod rules;
@@ -88,7 +89,7 @@ pub(super) fn read(
         .iter()
         .rev()
         .for_each(|at| rules.apply(&all[*at], None, diagnostics));
-    assemble::variant(&rules, &all[chosen], wishes, diagnostics)
+    assemble::variant(&mut rules, &all[chosen], wishes, diagnostics)
 }
 
 /// Complains about a text that is larger than a person might have written.

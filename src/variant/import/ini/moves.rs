@@ -24,7 +24,7 @@ pub(super) fn movement(
     leftovers: &mut Leftovers<'_>,
 ) -> NotedMovement {
     let (movement, remark) = plain_movement(piece, rules, start, wishes, leftovers);
-    let movement = without_en_passant(movement, piece.slot, rules);
+    let movement = without_en_passant(movement, piece.shape(), rules);
     (palace::movement(movement, piece, rules), remark)
 }
 
@@ -37,7 +37,7 @@ fn plain_movement(
     leftovers: &mut Leftovers<'_>,
 ) -> NotedMovement {
     let dialect = wishes.dialect.unwrap_or(Dialect::Fsf);
-    match (piece.slot, &piece.movement) {
+    match (piece.shape(), &piece.movement) {
         (slot, Some(text)) => custom(
             &BetzaPiece {
                 slot,
@@ -49,6 +49,14 @@ fn plain_movement(
             leftovers,
         ),
         (PieceSlot::PAWN, None) => pawn(rules, start, leftovers),
+        (PieceSlot::KING, None) if rules.truth("cambodianMoves") => (
+            default_movement("KimfsN", Dialect::Xbetza, leftovers.section),
+            None,
+        ),
+        (PieceSlot::FERS, None) if rules.truth("cambodianMoves") => (
+            default_movement("FimfD", Dialect::Xbetza, leftovers.section),
+            None,
+        ),
         (PieceSlot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
         (slot, None) => {
             // The dialects disagree about the squares this piece must find empty on its way.

@@ -49,7 +49,7 @@ pub(super) fn movement(
 
 /// Returns how a piece moves along the diagonals. A king does if it steps as a wazir.
 fn line_of(piece: &IniPiece) -> Option<&'static str> {
-    let is_wazir = piece.slot == PieceSlot::KING
+    let is_wazir = piece.shape() == PieceSlot::KING
         && piece
             .movement
             .as_ref()

@@ -48,7 +48,7 @@ fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
             limited
                 .entry(limit)
                 .or_default()
-                .extend(rules.kind(piece.slot));
+                .extend(rules.promoted_kind(pawn, piece.slot));
         }
         for (limit, to) in limited {
             let choices = Choices {
@@ -69,7 +69,7 @@ fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) 
         .copied()
         .flatten()
         .filter(|to| *to != slot);
-    let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else {
+    let Some((to, kind)) = to.and_then(|to| Some((to, rules.promoted_kind(slot, to)?))) else {
         return;
     };
     let mandatory = match slot {
@@ -83,7 +83,17 @@ fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) 
         waits: !rules.truth(mandatory),
         on: zone_moves(rules, slot),
     };
-    add_rules(rules, slot, &zone(rules, &Side::BOTH), &choices, draft);
+    let squares = zone(rules, &Side::BOTH);
+    add_rules(rules, slot, &squares, &choices, draft);
+    // With demotion it turns back by the same moves.
+    if let (true, Some(back)) = (rules.truth("pieceDemotion"), rules.kind(slot)) {
+        let choices = Choices {
+            to: vec![back],
+            limit: None,
+            ..choices
+        };
+        add_rules(rules, rules.pieces[kind].slot, &squares, &choices, draft);
+    }
 }
 
 /// Returns how the move of a piece must lie to the zone. The pawn of chess must come to it; other

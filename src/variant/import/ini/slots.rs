@@ -54,6 +54,7 @@ impl PieceSlot {
     pub(super) const BISHOP: PieceSlot = PieceSlot(2);
     pub(super) const ROOK: PieceSlot = PieceSlot(3);
     pub(super) const QUEEN: PieceSlot = PieceSlot(4);
+    pub(super) const FERS: PieceSlot = PieceSlot(5);
     pub(super) const SHOGI_PAWN: PieceSlot = PieceSlot(18);
     pub(super) const LANCE: PieceSlot = PieceSlot(19);
     pub(super) const SHOGI_KNIGHT: PieceSlot = PieceSlot(20);
@@ -62,6 +63,11 @@ impl PieceSlot {
     pub(super) const JANGGI_ELEPHANT: PieceSlot = PieceSlot(31);
     pub(super) const WAZIR: PieceSlot = PieceSlot(33);
     pub(super) const KING: PieceSlot = PieceSlot(CUSTOM + CUSTOM_PIECES);
+
+    /// Returns a slot beyond those of the program.
+    pub(super) fn extra(number: usize) -> PieceSlot {
+        PieceSlot(PieceSlot::KING.0.saturating_add(1 + number as u8))
+    }
 
     /// Iterates over all slots, in the order in which the program reads them.
     pub(super) fn all() -> impl Iterator<Item = PieceSlot> {
