@@ -22,6 +22,7 @@
 
 use super::castle::Castle;
 use super::castling::is_step_partner;
+use super::common_fields::{gate_cells, read_checks, unmoved_on_file};
 use super::game::Game;
 use super::game_position::GamePosition;
 use super::passers::passers;
@@ -141,6 +142,7 @@ pub(super) fn read(
         }
         let read = match word.split_once('=') {
             Some((name, value)) => reader.read_named(name, value, text.span(at)),
+            None if read_given_checks(&mut reader, word) => Some(()),
             None => match unnamed_fields.next() {
                 Some(field) if field.needs_others => {
                     deferred = Some((field, word, text.span(at)));
@@ -164,6 +166,17 @@ pub(super) fn read(
         return false;
     }
     diagnostics.errors() == errors
+}
+
+/// Reads the counts of checks as other programs write them; false if the word is no such field.
+fn read_given_checks(reader: &mut FieldReader<'_, '_>, word: &str) -> bool {
+    let Some((counter, counts)) = read_checks(reader.game, word) else {
+        return false;
+    };
+    for (side, count) in Side::BOTH.into_iter().zip(counts) {
+        reader.state.counters.set(counter, side, count);
+    }
+    true
 }
 
 /// Writes all fields, except named ones with their default value.
@@ -337,8 +350,13 @@ fn castlers(game: &Game<'_>) -> CellSet {
 /// Reads which pieces may still castle.
 fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let (game, mut pieces) = (reader.game, CellSet::EMPTY);
+    let mut gates = None;
     for letters in castling_letters(if word == "-" { "" } else { word }) {
         let place = span.slice(range_in(word, letters));
+        if let Some(cell) = unmoved_on_file(game, reader.state, letters) {
+            gates.get_or_insert(CellSet::EMPTY).insert(cell);
+            continue;
+        }
         let Some(castle) = castle_of(game, letters) else {
             let known: Vec<String> = game
                 .castles
@@ -369,7 +387,15 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
         }
         castle.cells().for_each(|cell| pieces.insert(cell));
     }
-    reader.state.unmoved = (reader.state.unmoved - castlers(game)) | pieces;
+    let mut named = castlers(game);
+    if let Some(gates) = gates {
+        // With letters of files, all others on these ranks have moved.
+        named = Side::BOTH.into_iter().fold(named, |named, side| {
+            named | gate_cells(game, reader.state, side)
+        });
+        pieces = pieces | gates;
+    }
+    reader.state.unmoved = (reader.state.unmoved - named) | pieces;
     Some(())
 }
 

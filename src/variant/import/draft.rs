@@ -91,6 +91,8 @@ pub(super) struct VariantDraft {
     pub rules: Vec<Fields>,
     /// The tables `[[count]]` and `[[turn]]`.
     pub counts: Vec<Fields>,
+    /// Whether Black moves first.
+    pub black_begins: bool,
     pub turns: Vec<Fields>,
     pub leftovers: Vec<Leftover>,
 }
@@ -107,6 +109,7 @@ impl VariantDraft {
             pieces: Vec::new(),
             rules: Vec::new(),
             counts: Vec::new(),
+            black_begins: false,
             turns: Vec::new(),
             leftovers: Vec::new(),
         }
@@ -362,8 +365,13 @@ impl VariantDraft {
             return None;
         }
         let decl = Fields::new(setup::KEYS, self.span);
-        // If the reserves differ, only the text of a whole position can express them.
-        if reserve.values().any(|[white, black]| white != black) {
+        // If the reserves differ, or if Black begins, only the text of a whole position can express them.
+        let is_uneven = reserve.values().any(|[white, black]| white != black);
+        if self.black_begins {
+            let fen = format!("{} b", self.placement());
+            return Some(decl.with_text(setup::FEN, &fen));
+        }
+        if is_uneven {
             return Some(decl.with_text(setup::FEN, &self.placement()));
         }
         let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
@@ -468,7 +476,8 @@ impl VariantDraft {
         } else {
             letter.to_lowercase()
         };
-        if letter.chars().count() == 1 {
+        let is_marked = letter.starts_with('+') || letter.ends_with('~');
+        if letter.chars().count() == 1 || is_marked {
             letter
         } else {
             format!("({letter})")

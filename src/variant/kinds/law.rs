@@ -303,7 +303,16 @@ fn describe_end(end: &EndRule) -> String {
 
 /// Describes whose turn it is when, and what is counted.
 pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<String> {
-    let mut texts = vec!["White moves first; then the sides take turns.".to_string()];
+    let first = match variant
+        .setup
+        .as_ref()
+        .and_then(|setup| setup.fields.as_ref())
+    {
+        Some(fields) if fields.text().starts_with('b') => Side::Black,
+        _ => Side::White,
+    };
+    let first = first.titled();
+    let mut texts = vec![format!("{first} moves first; then the sides take turns.")];
     texts.extend(variant.rules.iter().filter_map(|rule| match rule {
         Rule::Turn(turn) => Some(describe_turn(turn)),
         Rule::Counter(counter) => Some(describe_counter(counter)),

@@ -68,6 +68,7 @@ pub(super) fn variant(
     ];
     draft.is_plain = unshaded.into_iter().any(|slot| rules.has(slot));
     draft.setup = setup(rules, &start);
+    draft.black_begins = start.black_begins;
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
     self::rules(rules, &start, &mut draft, &mut leftovers);
     leftovers.add_settings(&start);

@@ -206,16 +206,7 @@ fn enclosing(rules: &IniRules, draft: &mut VariantDraft) -> Option<String> {
         "top" => format!(
             "(to in rank(1) or mover = white and step(s, to) & {OCCUPIED} != {{}} or mover = black and step(n, to) & {OCCUPIED} != {{}})"
         ),
-        "anyside" => {
-            let from_side = |ahead: &str, behind: &str| {
-                format!(
-                    "slide({behind}, to) & {OCCUPIED} = {{}} and step({ahead}, to) in {OCCUPIED}"
-                )
-            };
-            let sides = [("n", "s"), ("s", "n"), ("e", "w"), ("w", "e")];
-            let ways = sides.map(|(ahead, behind)| from_side(ahead, behind));
-            format!("({})", ways.join(" or "))
-        }
+        "anyside" => pushed_from_side(rules, OCCUPIED),
         _ => return None,
     };
     let first = Side::BOTH.map(|_| rules.squares("enclosingDropStart", Side::White));
@@ -226,6 +217,32 @@ fn enclosing(rules: &IniRules, draft: &mut VariantDraft) -> Option<String> {
     Some(format!(
         "(not {first}(mover) in {OCCUPIED} and to in {first}(mover) or {first}(mover) in {OCCUPIED} and {when})"
     ))
+}
+
+/// Returns the condition that a piece is pushed in from an edge, as the program has it: from the
+/// left and from below as far as it can go, from the other edges only past pieces that fill the
+/// line up to it.
+fn pushed_from_side(rules: &IniRules, occupied: &str) -> String {
+    let (files, ranks) = rules.board();
+    let last = char::from(b'a' + (files - 1) as u8);
+    let ways = |[n, e, s, w]: [&str; 4]| {
+        let open = |edge: &str| format!("{edge} & {occupied} = {{}}");
+        [
+            format!("slide({w}, to) & {occupied} = {{}} and step({e}, to) in {occupied}"),
+            format!("slide({s}, to) & {occupied} = {{}} and step({n}, to) in {occupied}"),
+            format!(
+                "slide({w}, to) in {occupied} and {}",
+                open(&format!("rank(to) & file({last})"))
+            ),
+            format!(
+                "slide({s}, to) in {occupied} and {}",
+                open(&format!("file(to) & rank({ranks})"))
+            ),
+        ]
+        .join(" or ")
+    };
+    let [white, black] = [["n", "e", "s", "w"], ["s", "w", "n", "e"]].map(ways);
+    format!("(mover = white and ({white}) or mover = black and ({black}))")
 }
 
 /// A drop may not keep a side from having as many bishops on light cells as on dark ones.

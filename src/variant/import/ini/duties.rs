@@ -3,11 +3,12 @@
 use super::super::draft::VariantDraft;
 use super::leftovers::Leftovers;
 use super::rules::IniRules;
+use super::slots::PieceSlot;
 use super::words::kinds_of;
-use crate::kinds::law::{FORBID, MUST};
+use crate::kinds::law::{self, END, FORBID, MUST};
 use crate::kinds::limit::{self, BARRIER};
 use crate::rule::PIECE;
-use padma_rules::model::Side;
+use padma_rules::model::{Ending, Side};
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     if rules.truth("mustCapture") {
@@ -24,6 +25,9 @@ pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut 
         let id = draft.id(kind).to_string();
         let barrier = draft.rule(&BARRIER).with_text(PIECE, &id);
         draft.rules.push(barrier.with_texts(limit::BARRED, [id]));
+    }
+    if rules.truth("bikjangRule") {
+        add_bikjang(rules, draft);
     }
     if rules.truth("makpongRule") {
         add_makpong(rules, draft, leftovers);
@@ -66,9 +70,32 @@ fn add_passing(rules: &IniRules, draft: &mut VariantDraft) {
     }
 }
 
+/// A side whose king faces the other must end that or pass; if it passes, the game is over.
+fn add_bikjang(rules: &IniRules, draft: &mut VariantDraft) {
+    let Some(king) = rules.kind(PieceSlot::KING) else {
+        return;
+    };
+    let [white, black] =
+        ["white", "black"].map(|side| format!("pieces({}, {side})", draft.id(king)));
+    let face = format!(
+        "{white} & slide(orthogonal, {black}) != {{}} and between({white}, {black}) in empty"
+    );
+    draft.count("bikjang", &face, Some(&format!("not ({face})")));
+    let text = "While the Kings face each other, a side must end that or pass.";
+    let when = format!("bikjang(other) > 0 and not passes and {face}");
+    draft.rules.push(draft.law(&FORBID, &when, text));
+    let text = "If it passes, the game is drawn.";
+    let rule = draft
+        .rule(&END)
+        .with_text(law::WHEN, "bikjang(other) > 0 and bikjang(mover) > 0")
+        .with_text(law::END_OUTCOME, &Ending::Draw.name())
+        .with_text(law::TEXT, text);
+    draft.rules.push(rule);
+}
+
 /// The king may not move out of check, except by capturing the piece that gives it.
 fn add_makpong(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
-    let Some(king) = rules.kind(super::slots::PieceSlot::KING) else {
+    let Some(king) = rules.kind(PieceSlot::KING) else {
         return;
     };
     draft.count("checking", "in-check(other)", Some("not in-check(other)"));

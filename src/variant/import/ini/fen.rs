@@ -22,8 +22,8 @@ pub(super) struct StartPosition {
     pub hand: BTreeMap<PieceSlot, [u32; 2]>,
     /// The letters of the castling field.
     pub castling: String,
-    /// The field for the side to move, if that is Black.
-    pub black_begins: Option<Excerpt>,
+    /// Whether Black moves first.
+    pub black_begins: bool,
     /// The en passant field, if it names a square.
     pub en_passant: Option<Excerpt>,
     /// The number of checks with which White and Black win, if the text gives it.
@@ -117,7 +117,7 @@ pub(super) fn start(
             });
         }
     }
-    start.black_begins = fields.next().filter(|field| field.text() == "b");
+    start.black_begins = fields.next().is_some_and(|field| field.text() == "b");
     // Without castlings and en passant the numbers come at once.
     let is_number = |field: &Excerpt| field.text().starts_with(|c: char| c.is_ascii_digit());
     let mut rest = fields.peekable();

@@ -185,7 +185,7 @@ pub(super) static KEYS: [IniKey; 117] = [
     key("checkmateValue", Both, outcome, "loss").of_rule("the result of mate"),
     key("shogiPawnDropMateIllegal", Both, truth, "false"),
     key("shatarMateRule", Both, truth, "false").of_rule("mates as in Shatar"),
-    key("bikjangRule", Both, truth, "false").of_rule("kings that face each other"),
+    key("bikjangRule", Both, truth, "false"),
     key("checkCounting", Both, truth, "false"),
     key("connectN", Both, number, "0"),
     key("connectPieceTypes", Both, pieces, "*"),
