@@ -11,7 +11,7 @@ use super::rules::{IniPiece, IniRules, IniSetting};
 use super::sections::IniSection;
 use super::slots::PieceSlot;
 use super::values::IniValue;
-use super::{castling, drops, duties, effects, ends, promoted, promotion};
+use super::{castling, dead_ends, drops, duties, effects, ends, promoted, promotion};
 use crate::decl::piece;
 use crate::form::{Key, Takes, Value};
 use crate::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
@@ -228,6 +228,7 @@ fn rules(
     drops::rules(rules, draft, leftovers);
     effects::rules(rules, start, draft, leftovers);
     duties::rules(rules, draft, leftovers);
+    dead_ends::rules(rules, draft, leftovers);
     ends::rules(rules, start, draft, leftovers);
     let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
     draft.rules.push(

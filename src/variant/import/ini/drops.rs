@@ -21,7 +21,7 @@ pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut 
         add_captures_to_hand(rules, draft, leftovers);
     }
     if rules.truth("pieceDrops") {
-        drops(rules, draft);
+        drops(rules, draft, leftovers);
     }
 }
 
@@ -81,7 +81,7 @@ struct DropSpec {
 }
 
 /// Allows drops from the hand. Pieces that may be dropped alike share a rule.
-fn drops(rules: &IniRules, draft: &mut VariantDraft) {
+fn drops(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     if rules.truth("freeDrops") {
         fill_hands(rules, draft);
     }
@@ -89,7 +89,7 @@ fn drops(rules: &IniRules, draft: &mut VariantDraft) {
     // A piece that remembers what it was is never in hand.
     let of_hand = |kind: &PieceIndex| rules.pieces[*kind].promoted.is_none();
     for kind in (0..rules.pieces.len()).filter(of_hand) {
-        let spec = drop_spec(rules, kind, draft);
+        let spec = drop_spec(rules, kind, draft, leftovers);
         match groups.iter_mut().find(|(other, _)| *other == spec) {
             Some((_, kinds)) => kinds.push(kind),
             None => groups.push((spec, vec![kind])),
@@ -141,7 +141,12 @@ fn fill_hands(rules: &IniRules, draft: &mut VariantDraft) {
     }
 }
 
-fn drop_spec(rules: &IniRules, kind: PieceIndex, draft: &mut VariantDraft) -> DropSpec {
+fn drop_spec(
+    rules: &IniRules,
+    kind: PieceIndex,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) -> DropSpec {
     let slot = rules.pieces[kind].slot;
     let mut squares = drop_squares(rules, slot);
     let mut when = Vec::new();
@@ -157,7 +162,7 @@ fn drop_spec(rules: &IniRules, kind: PieceIndex, draft: &mut VariantDraft) -> Dr
             most => when.push(format!("count(pieces({id}, mover) & file(to)) < {most}")),
         }
     }
-    when.extend(enclosing(rules, draft));
+    when.extend(enclosing(rules, draft, leftovers));
     let promoted = rules.exchanges().get(&slot).copied().flatten();
     let promoted = promoted
         .filter(|_| rules.truth("dropPromoted"))
@@ -197,7 +202,11 @@ fn drop_squares(rules: &IniRules, slot: PieceSlot) -> Squares {
 }
 
 /// Returns the condition that `enclosingDrop` sets to a drop.
-fn enclosing(rules: &IniRules, draft: &mut VariantDraft) -> Option<String> {
+fn enclosing(
+    rules: &IniRules,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) -> Option<String> {
     const OCCUPIED: &str = "(pieces(white) | pieces(black))";
     let when = match rules.text("enclosingDrop")?.as_str() {
         "reversi" => "(some e in pieces(mover) & slide(contiguous, to): between(to, e) != {} and between(to, e) in pieces(other))".to_string(),
@@ -207,7 +216,11 @@ fn enclosing(rules: &IniRules, draft: &mut VariantDraft) -> Option<String> {
             "(to in rank(1) or mover = white and step(s, to) & {OCCUPIED} != {{}} or mover = black and step(n, to) & {OCCUPIED} != {{}})"
         ),
         "anyside" => pushed_from_side(rules, OCCUPIED),
-        _ => return None,
+        "none" => return None,
+        _ => {
+            leftovers.leave("enclosingDrop", "drops that must enclose pieces");
+            return None;
+        }
     };
     let first = Side::BOTH.map(|_| rules.squares("enclosingDropStart", Side::White));
     if first[0].is_empty() {

@@ -23,6 +23,13 @@ pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut 
             continue;
         };
         let id = draft.id(kind).to_string();
+        let hops = |text: &padma_text::Excerpt| text.text().contains(['p', 'g']);
+        if rules.pieces[kind].movement.as_ref().is_some_and(hops) {
+            leftovers.leave(
+                "mutuallyImmuneTypes",
+                "a piece that hops may hop over its own kind",
+            );
+        }
         let barrier = draft.rule(&BARRIER).with_text(PIECE, &id);
         draft.rules.push(barrier.with_texts(limit::BARRED, [id]));
     }

@@ -6,7 +6,7 @@ use super::super::places::Square;
 use super::fen::StartPosition;
 use super::leftovers::Leftovers;
 use super::royalty;
-use super::rules::IniRules;
+use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use super::words::{kinds_of, pieces_of};
 use crate::form::{Fields, Key, Takes, key};
@@ -321,7 +321,13 @@ fn add_arrows(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftov
     let shots: Vec<(usize, String)> = (0..rules.pieces.len())
         .filter_map(|kind| Some((kind, cells(kind)?)))
         .collect();
-    if shots.len() < rules.pieces.len() {
+    let is_still = |piece: &IniPiece| {
+        let text = piece.movement.as_ref();
+        text.map_or(piece.slot.movement(), |text| text.text())
+            .is_empty()
+    };
+    let movable = rules.pieces.iter().filter(|piece| !is_still(piece)).count();
+    if shots.len() < movable {
         leftovers.leave("wallingRule", "walls that a piece shoots");
     }
     let wall = wall(draft);

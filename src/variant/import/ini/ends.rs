@@ -28,7 +28,7 @@ pub(super) fn rules(
     leftovers: &mut Leftovers<'_>,
 ) {
     add_extinction(rules, start, draft);
-    add_flags(rules, start, draft);
+    add_flags(rules, start, draft, leftovers);
     add_checks(rules, start, draft);
     add_rows(rules, draft, leftovers);
     add_full_board(rules, draft);
@@ -198,7 +198,12 @@ impl Flag {
 }
 
 /// Adds the rules by which a side wins when its pieces reach certain squares.
-fn add_flags(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft) {
+fn add_flags(
+    rules: &IniRules,
+    start: &StartPosition,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) {
     let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
     if regions.iter().all(BTreeSet::is_empty) {
         return;
@@ -222,6 +227,10 @@ fn add_flags(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft) 
     let reached =
         |draft: &VariantDraft, (side, enemy): (&str, &str)| flag.reached(rules, draft, side, enemy);
     let [mover, other] = SIDES.map(|sides| reached(draft, sides));
+    let kings = Side::BOTH.map(|side| flag.is_king(rules, side));
+    if flag.gives_move && kings[0] != kings[1] {
+        leftovers.leave("flagMove", "only one side has one more move");
+    }
     let mut ends = Vec::new();
     if flag.is_safe || flag.gives_move {
         let white_first = flag.gives_move && flag.is_king(rules, Side::Black);

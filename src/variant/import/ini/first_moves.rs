@@ -166,6 +166,15 @@ fn leaps(leg: &Leg) -> &[Leap] {
     }
 }
 
+/// Returns the leaps of a component of one leg.
+pub(super) fn leaps_of(component: &Component) -> Option<&[Leap]> {
+    let leg = only_leg(component)?;
+    match &leg.way {
+        LegWay::Leaps(leaps) => Some(leaps),
+        LegWay::Directions { .. } | LegWay::Turns { .. } => None,
+    }
+}
+
 /// Returns the leg of a component that has only one.
 fn only_leg(component: &Component) -> Option<&Leg> {
     match &component.motion {

@@ -3,7 +3,6 @@
 use super::super::draft::{Leftover, LeftoverKind};
 use super::fen::StartPosition;
 use super::keys::KEYS;
-use super::promotion::dead_ends;
 use super::royalty;
 use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
@@ -59,12 +58,6 @@ impl<'a> Leftovers<'a> {
         self.add_losses(start);
         self.add_counts();
         self.add_en_passant();
-        if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
-            self.leave(
-                "immobilityIllegal",
-                "no piece moves to where it could never move again",
-            );
-        }
         if let Some(field) = &start.en_passant {
             let words = At {
                 value: format!("startFen: {}", field.text()),
@@ -85,6 +78,9 @@ impl<'a> Leftovers<'a> {
                 "extinctionPseudoRoyal",
                 "how many royal pieces a side needs, and may have",
             );
+        }
+        if rules.truth("checkCounting") {
+            self.leave("checkCounting", "only checks to the king are counted");
         }
         if !rules.truth("checking") && rules.has(PieceSlot::KING) {
             self.leave("checking", "only checks to the king are forbidden");
@@ -137,34 +133,29 @@ impl<'a> Leftovers<'a> {
         }
     }
 
+    /// Whether the pawns are the only pieces that could capture en passant, and none may.
+    fn has_no_en_passant(&self) -> bool {
+        let is_pawn = |piece: &IniPiece| piece.shape() == PieceSlot::PAWN;
+        let others = self.rules.pieces.iter().filter(|piece| !is_pawn(piece));
+        let takes = |text: &padma_text::Excerpt| text.text().contains('e');
+        !self.rules.has_en_passant()
+            && !others
+                .into_iter()
+                .any(|piece| piece.movement.as_ref().is_some_and(takes))
+    }
+
     /// Whether the value of a key follows from other keys that are carried over.
     fn follows(&self, name: &str) -> bool {
         let slots = |name| Side::BOTH.map(|side| self.rules.slots(name, side));
         match name {
             "enPassantTypes" => slots("enPassantTypes") == slots("promotionPawnTypes"),
-            "enPassantRegion" | "tripleStepRegion" => !self.rules.truth("doubleStep"),
+            "enPassantRegion" => !self.rules.truth("doubleStep") || self.has_no_en_passant(),
+            // Where both sides have as much, and where pieces are only counted.
+            "materialCounting" => {
+                self.rules.text("materialCounting").as_deref() == Some("unweighted")
+            }
             _ => false,
         }
-    }
-
-    /// Whether every piece that could not move on from the far end must promote there.
-    fn ends_are_closed(&self) -> bool {
-        let rules = self.rules;
-        let last = rules.board().1 - 1;
-        let zone = rules.squares("promotionRegion", Side::White);
-        let in_zone =
-            |ranks: u16| (0..ranks).all(|far| zone.iter().any(|square| square.rank + far == last));
-        let promotes = |slot: PieceSlot| {
-            rules.exchanges().get(&slot).copied().flatten().is_some()
-                || rules
-                    .slots("promotionPawnTypes", Side::White)
-                    .contains(&slot)
-        };
-        let closed = |slot: PieceSlot| {
-            let ends = dead_ends(slot);
-            !slot.is_custom() && (ends == 0 || promotes(slot) && in_zone(ends))
-        };
-        rules.pieces.iter().all(|piece| closed(piece.slot))
     }
 }
 

@@ -11,6 +11,7 @@
 
 mod assemble;
 mod castling;
+mod dead_ends;
 mod drops;
 mod duties;
 mod effects;
