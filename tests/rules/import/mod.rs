@@ -3,8 +3,10 @@
 //!
 //! The definitions stand beside this file, written for these tests from the rules of the games.
 
+mod corpus;
 mod definitions;
 mod games;
 mod mistakes;
+mod positions;
 mod printed;
 mod reading;
