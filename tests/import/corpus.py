@@ -21,8 +21,8 @@ MOST = 6000
 DEEPEST = 3
 # What cannot be told in a variant's file: a wall or a move, as one likes.
 DIFFERENT = {"atlantis"}
-LONGEST_GAME = 100
-SEEDS = 60
+LONGEST_GAME = 90
+SEEDS = 100
 
 
 def count(variant, moves, depth):
@@ -45,35 +45,37 @@ def counts(built_in):
     write("counts.tsv", rows)
 
 
-def position(variant, moves):
-    """Returns the board and the hands after some moves."""
-    fen = pyffish.get_fen(variant, pyffish.start_fen(variant), moves)
-    return fen.split(" ")[0]
-
-
-def result(variant, moves):
+def result(variant, start, moves, side):
     """Returns the result for White if the game is over, else nothing."""
-    start = pyffish.start_fen(variant)
     over, value = pyffish.is_immediate_game_end(variant, start, moves)
     if not over:
         if pyffish.legal_moves(variant, start, moves):
             return None
         value = pyffish.game_result(variant, start, moves)
-    white_moves = (len(moves) % 2 == 0) == (" w " in start)
     if value == 0:
         return "1/2-1/2"
-    return "1-0" if (value > 0) == white_moves else "0-1"
+    return "1-0" if (value > 0) == (side == "w") else "0-1"
 
 
 def random_game(variant, seed):
+    """Plays a game; returns its moves, the boards after them, and the result if it ends."""
     chance = random.Random(f"{variant} {seed}")
-    moves = []
+    # The last moves are kept apart from the position before them, for passes in a row.
+    start, recent = pyffish.start_fen(variant), []
+    moves, boards = [], []
+    side = start.split(" ")[1]
     while len(moves) <= LONGEST_GAME:
-        outcome = result(variant, moves)
+        outcome = result(variant, start, recent, side)
         if outcome:
-            return moves, outcome
-        legal = sorted(pyffish.legal_moves(variant, pyffish.start_fen(variant), moves))
-        moves.append(chance.choice(legal))
+            return moves, boards, outcome
+        move = chance.choice(sorted(pyffish.legal_moves(variant, start, recent)))
+        moves.append(move)
+        recent.append(move)
+        boards.append(pyffish.get_fen(variant, start, recent).split(" ")[0])
+        side = "b" if side == "w" else "w"
+        if len(recent) > 2:
+            start = pyffish.get_fen(variant, start, recent[:1])
+            recent = recent[1:]
     return None
 
 
@@ -86,8 +88,7 @@ def games():
         if game is None:
             print("no game ends", file=sys.stderr)
             continue
-        moves, outcome = game
-        boards = [position(variant, moves[: ply + 1]) for ply in range(len(moves))]
+        moves, boards, outcome = game
         rows.append([variant, outcome, " ".join(moves), " ".join(boards)])
     write("games.tsv", rows)
 

@@ -27,7 +27,7 @@ use super::game::Game;
 use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
-use crate::model::{Board, Cell, CellSet, CounterId, EnPassant, Mover, Piece, Side};
+use crate::model::{Board, Cell, CellSet, CounterId, EffectRule, EnPassant, Mover, Piece, Side};
 use crate::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, range_in};
@@ -720,7 +720,12 @@ impl FieldWriter<'_, '_> {
             let unmoved = |cell: Cell| self.state.unmoved.contains(cell);
             castle.cells().any(|from| from == cell) && castle.cells().all(unmoved)
         };
+        let laws = &game.laws;
+        let is_asked = |rule: &EffectRule| {
+            rule.kinds.is_none_or(|kinds| kinds.contains(kind)) && rule.when.truth.asks_unmoved()
+        };
         game.stacks.is_some()
+            || laws.effects.iter().any(|rule| is_asked(rule))
             || game.table(kind, side).has_first_move()
             || !game.steps[kind.index()].is_empty()
             || game

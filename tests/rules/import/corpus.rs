@@ -117,7 +117,9 @@ fn looks_like(variant: &Variant, state: &State, shown: &[Shown]) -> bool {
         }
         let letter = kind.letter.to_lowercase();
         match shown {
-            Shown::Piece(side, known) => *side == piece.side && letter.trim_end_matches('~') == known,
+            Shown::Piece(side, known) => {
+                *side == piece.side && letter.trim_end_matches('~') == known
+            }
             Shown::Promoted(side) => *side == piece.side,
             Shown::Empty | Shown::Wall => false,
         }
@@ -155,7 +157,8 @@ fn play(name: &str, expected: &str, moves: &[&str], boards: &[&str]) -> Result<(
             ));
         }
     }
-    let found = outcome(&game, &mut state, &mut scratch).map(|end| end.result().replace('½', "1/2"));
+    let found =
+        outcome(&game, &mut state, &mut scratch).map(|end| end.result().replace('½', "1/2"));
     match found {
         Some(found) if found == expected => Ok(()),
         found => Err(format!("{name} ended {found:?}, not {expected}")),

@@ -3,8 +3,8 @@
 use padma_rules::model::Side;
 use padma_rules::play::{Game, Scratch, State, perft};
 use padma_rules::reach::Rules;
-use padma_text::diag::Diagnostics;
 use padma_text::Sources;
+use padma_text::diag::Diagnostics;
 
 use crate::import::reading::{import, read_back};
 
@@ -52,7 +52,7 @@ const POSITIONS: [(&str, &str, &str); 8] = [
     (
         "[a:seirawan]\n",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQDFkqbcdfg - 0 1",
-        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[EHeh] w KQkq - 0 1 moved=b1c1g1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQkq - 0 1 moved=b1c1g1",
     ),
 ];
 
@@ -97,7 +97,11 @@ fn a_setup_may_say_that_black_begins() {
         None,
     );
     let imported = imported.unwrap_or_else(|errors| panic!("{errors:?}"));
-    assert!(imported.toml.contains("PPPPPPPP/RNBQKBNR b\""), "{}", imported.toml);
+    assert!(
+        imported.toml.contains("PPPPPPPP/RNBQKBNR b\""),
+        "{}",
+        imported.toml
+    );
     let rules = Rules::new(read_back(&imported.toml));
     let game = Game::new(&rules);
     let mut state = State::setup(&game).unwrap();
