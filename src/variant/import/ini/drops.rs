@@ -6,7 +6,7 @@ use super::super::draft::{ImportedMovement, PieceIndex, VariantDraft};
 use super::super::places::Squares;
 use super::leftovers::Leftovers;
 use super::promoted;
-use super::rules::IniRules;
+use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use crate::decl::piece;
 use crate::form::{Fields, Value};
@@ -47,7 +47,14 @@ fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &
     let lost = kept.len() < exchanges.len();
     let by_choice: Vec<_> = by_choice.collect();
     let chosen = promoted::chosen_by_pawns(rules);
-    if lost || by_choice.is_empty() && !chosen.is_empty() {
+    let goes_on = |piece: &IniPiece| {
+        let Some(promoted) = piece.promoted else {
+            return false;
+        };
+        exchanges.iter().any(|(from, _)| *from == promoted.shape)
+    };
+    let goes_on = !rules.truth("pieceDemotion") && rules.pieces.iter().any(goes_on);
+    if lost || goes_on || by_choice.is_empty() && !chosen.is_empty() {
         leftovers.leave(
             "capturesToHand",
             "a promoted piece goes into the hand as the piece it was before",

@@ -106,6 +106,9 @@ pub(super) fn exploding_king(rules: &IniRules, start: &StartPosition) -> Option<
 
 /// A capturing piece of these kinds turns into a wall.
 fn add_petrifying(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
+    if rules.truth("petrifyBlastPieces") && rules.truth("blastOnCapture") {
+        leftovers.leave("petrifyBlastPieces", "exploded pieces turn into walls");
+    }
     let petrified = kinds(rules, "petrifyOnCaptureTypes");
     if petrified.is_empty() {
         return;
@@ -135,9 +138,6 @@ fn add_petrifying(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Le
         .with_text(effect::ADDS, &wall)
         .with_text(effect::ON, "to");
     draft.rules.push(built);
-    if rules.truth("petrifyBlastPieces") {
-        leftovers.leave("petrifyBlastPieces", "exploded pieces turn into walls");
-    }
 }
 
 /// Pieces that a move encloses change sides.
@@ -235,13 +235,13 @@ fn wall(draft: &mut VariantDraft) -> String {
 
 /// Each move also builds a wall.
 fn add_walls(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
-    let Some(rule) = rules.text("wallingRule").filter(|rule| rule != "none") else {
-        return;
-    };
     if rules.truth("wallOrMove") {
         leftovers.leave("wallingRule", "walls are built");
         return leftovers.leave("wallOrMove", "a wall instead of a move");
     }
+    let Some(rule) = rules.text("wallingRule").filter(|rule| rule != "none") else {
+        return;
+    };
     if rule == "duck" {
         let duck = draft.add_neutral("duck", "DU");
         let named = draft.named_rule("duck");

@@ -58,6 +58,18 @@ impl<'a> Leftovers<'a> {
         self.add_losses(start);
         self.add_counts();
         self.add_en_passant();
+        let can_move = |piece: &IniPiece| {
+            let text = piece.movement.as_ref();
+            !text
+                .map_or(piece.slot.movement(), |text| text.text())
+                .is_empty()
+        };
+        if self.follows("materialCounting") && rules.pieces.iter().any(can_move) {
+            self.leave(
+                "materialCounting",
+                "material is counted too where a position repeats or nothing happens",
+            );
+        }
         if let Some(field) = &start.en_passant {
             let words = At {
                 value: format!("startFen: {}", field.text()),
