@@ -17,12 +17,12 @@ import sys
 import pyffish
 
 HERE = pathlib.Path(__file__).parent
-MOST = 6000
+MOST = 10000
 DEEPEST = 3
 # What cannot be told in a variant's file: a wall or a move, as one likes.
 DIFFERENT = {"atlantis"}
-LONGEST_GAME = 90
-SEEDS = 100
+LONGEST_GAME = 70
+SEEDS = 16
 
 
 def count(variant, moves, depth):

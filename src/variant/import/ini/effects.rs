@@ -2,7 +2,7 @@
 //! enter behind another, walls that are built.
 
 use super::super::draft::{PieceIndex, VariantDraft};
-use super::super::places::Square;
+use super::super::places::{Square, Squares};
 use super::fen::StartPosition;
 use super::leftovers::Leftovers;
 use super::royalty;
@@ -202,12 +202,37 @@ fn add_gating(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft)
         .into_iter()
         .filter(|kind| rules.pieces[*kind].slot != PieceSlot::PAWN)
         .collect();
-    let region = draft.set(&gates, "gates");
-    let drops = draft.ids(&held);
-    let when = format!("not castles and from in unmoved & {region}(mover)");
+    // A piece that is captured by the move itself does not enter at once.
+    let groups: Vec<(Vec<PieceIndex>, String)> = match rules.truth("capturesToHand") {
+        true => held
+            .into_iter()
+            .map(|kind| {
+                (
+                    vec![kind],
+                    format!(" and hand({}, mover) > 0", draft.id(kind)),
+                )
+            })
+            .collect(),
+        false => vec![(held, String::new())],
+    };
+    for (held, holds) in groups {
+        add_gates(rules, &gates, &draft.ids(&held), &holds, draft);
+    }
+}
+
+/// Adds the effects by which pieces enter on the gates, if a condition on the hand holds.
+fn add_gates(
+    rules: &IniRules,
+    gates: &Squares,
+    drops: &[String],
+    holds: &str,
+    draft: &mut VariantDraft,
+) {
+    let region = draft.set(gates, "gates");
+    let when = format!("not castles and from in unmoved & {region}(mover){holds}");
     let text = "When a piece leaves the cell on which it began for the first time, its side may put a piece from its hand there.";
     let leaving = effect(draft, &when, text)
-        .with_texts(effect::DROPS, &drops)
+        .with_texts(effect::DROPS, drops)
         .with_text(effect::ON, "from")
         .with_flag(effect::MAY, true);
     draft.rules.push(leaving);
@@ -221,8 +246,8 @@ fn add_gating(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft)
         kinds_of(draft, &rooks)
     );
     let text = "A side that castles may put one on the cell that either of the two pieces leaves.";
-    let castling = effect(draft, "castles", text)
-        .with_texts(effect::DROPS, &drops)
+    let castling = effect(draft, &format!("castles{holds}"), text)
+        .with_texts(effect::DROPS, drops)
         .with_text(effect::ON, &partner)
         .with_flag(effect::MAY, true);
     draft.rules.push(castling);
