@@ -34,7 +34,13 @@ pub(crate) struct ImportArgs {
     /// The variant's title, instead of the one in the text
     #[arg(long, value_name = "TITLE")]
     title: Option<String>,
+    /// Also counts the lines of play from the setup, up to this depth, in comments at the end
+    #[arg(long, value_name = "DEPTH", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=MOST_DEPTH))]
+    verify: u32,
 }
+
+/// The largest depth to which lines of play are counted.
+const MOST_DEPTH: i64 = 9;
 
 /// Returns what is printed: the TOML, or, if it was written to a new file, a message.
 pub(crate) fn import(args: &ImportArgs, session: &mut Session) -> Option<String> {
@@ -63,5 +69,5 @@ fn import_text(args: &ImportArgs, session: &mut Session) -> Option<String> {
         title: args.title.clone(),
     };
     let stem = args.file.file_stem().unwrap_or_default().to_string_lossy();
-    load::import(id, &stem, &wishes, sources, diagnostics)
+    load::import(id, &stem, &wishes, args.verify, sources, diagnostics)
 }

@@ -190,6 +190,7 @@ fn imported(text: &str) {
         id,
         "definition",
         &ImportOptions::default(),
+        0,
         &mut sources,
         &mut diagnostics,
     ) {

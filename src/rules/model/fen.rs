@@ -3,6 +3,7 @@
 //! ```text
 //! rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR    from the highest rank, each from the left
 //! 12/3(wa)8/*10*[Np]                             two digits, a two-character letter, holes, hands
+//! 4k3/8/8/8/8/8/8/4KQ~2/Np                       a marked letter, and hands as one more rank
 //! ```
 //!
 //! On a single grid the text covers all places, including the rows and columns that only extra
@@ -183,7 +184,13 @@ struct Letter {
 
 impl Letter {
     fn fen_text(&self) -> String {
-        if self.text.chars().count() == 1 {
+        let mut chars = self.text.chars();
+        let is_plain = match (chars.next(), chars.next(), chars.next()) {
+            (Some(_), None, _) | (Some(_), Some('~'), None) => true,
+            (Some('+'), Some(letter), None) => letter.is_alphabetic(),
+            _ => false,
+        };
+        if is_plain {
             self.text.clone()
         } else {
             format!("({})", self.text)
@@ -248,13 +255,27 @@ impl FenReader<'_, '_> {
         let (field, rest) =
             trimmed.split_at(trimmed.find(char::is_whitespace).unwrap_or(trimmed.len()));
         let (placement, hands) = field.split_at(field.find('[').unwrap_or(field.len()));
-        let ranks: Vec<Range<usize>> = placement
+        let mut ranks: Vec<Range<usize>> = placement
             .split('/')
             .map(|rank| range_in(whole, rank))
             .collect();
+        // Some programs write the hands as one more rank, of letters alone.
+        let is_extra = ranks.len() == self.board.rows().len() + 1 && hands.is_empty();
+        let is_pocket = |rank: &Range<usize>| {
+            !whole[rank.clone()].contains(|c: char| c.is_ascii_digit() || c == HOLE)
+        };
+        let pocket = ranks
+            .last()
+            .filter(|rank| is_extra && is_pocket(rank))
+            .cloned();
+        if pocket.is_some() {
+            ranks.pop();
+        }
         self.read_ranks(&ranks, range_in(whole, placement))?;
-        if !hands.is_empty() {
-            self.read_hands(range_in(whole, hands));
+        match pocket {
+            Some(pocket) => self.read_held(pocket),
+            None if hands.is_empty() => {}
+            None => self.read_hands(range_in(whole, hands)),
         }
         Some(range_in(whole, rest.trim_start()))
     }
@@ -400,8 +421,7 @@ impl FenReader<'_, '_> {
     fn read_letter(&mut self, at: usize, end: usize) -> Option<(Range<usize>, usize)> {
         let rest = &self.text.text()[at..end];
         if !rest.starts_with('(') {
-            let next = at + rest.chars().next().map_or(0, char::len_utf8);
-            return Some((at..next, next));
+            return Some(self.read_marked(at, end));
         }
         let Some(close) = rest.find(')') else {
             self.complain(
@@ -412,6 +432,26 @@ impl FenReader<'_, '_> {
             return None;
         };
         Some((at + 1..at + close, at + close + 1))
+    }
+
+    /// Returns the range of a letter without parentheses, with a mark of promotion if it has one,
+    /// and where the next part begins: `+P`, or `Q~`, which is `Q` unless a piece has that letter.
+    fn read_marked(&self, at: usize, end: usize) -> (Range<usize>, usize) {
+        let rest = &self.text.text()[at..end];
+        let mut chars = rest.chars();
+        let first = chars.next().map_or(0, char::len_utf8);
+        let second = chars.next();
+        let both = at..at + first + second.map_or(0, char::len_utf8);
+        let is_known = || {
+            let text = &self.text.text()[both.clone()];
+            self.letters.iter().any(|letter| letter.text == text)
+        };
+        match (rest.starts_with('+'), second) {
+            (true, Some(_)) if is_known() => (both.clone(), both.end),
+            (_, Some('~')) if is_known() => (both.clone(), both.end),
+            (_, Some('~')) => (at..at + first, both.end),
+            _ => (at..at + first, at + first),
+        }
     }
 
     fn read_piece(&mut self, word: Range<usize>, cell: Cell) {
@@ -470,8 +510,13 @@ impl FenReader<'_, '_> {
                 "expected a space",
             );
         }
-        let mut at = range.start + 1;
-        if &self.text.text()[at..close] == "-" {
+        self.read_held(range.start + 1..close);
+    }
+
+    /// Reads the letters of pieces in hand; `-` stands for none.
+    fn read_held(&mut self, range: Range<usize>) {
+        let (mut at, close) = (range.start, range.end);
+        if &self.text.text()[range] == "-" {
             return;
         }
         while at < close {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::board::Board;
 use super::cells::{Cell, CellSet, PerCell};
 use super::side::Side;
+use padma_text::Excerpt;
 
 /// One kind of piece of a variant, as an index into the variant's list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -325,6 +326,8 @@ pub struct Setup {
     pub position: Position,
     /// The pieces beside it.
     pub reserve: Reserve,
+    /// The fields of its FEN after the pieces, if it has any.
+    pub fields: Option<Excerpt>,
 }
 
 impl Setup {

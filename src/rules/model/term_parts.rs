@@ -85,6 +85,11 @@ impl Truth {
         })
     }
 
+    /// Whether it asks which pieces have not moved.
+    pub fn asks_unmoved(&self) -> bool {
+        TermPart::Truth(self).any(&mut |part| matches!(part, TermPart::Cells(CellsTerm::Unmoved)))
+    }
+
     /// Whether it says that the side which has not moved has no legal move.
     pub fn is_lack_of_moves(&self) -> bool {
         let Truth::Compares(NumberRelation::Equal, numbers) = self else {

@@ -22,11 +22,12 @@
 
 use super::castle::Castle;
 use super::castling::is_step_partner;
+use super::common_fields::{gate_cells, read_checks, unmoved_on_file};
 use super::game::Game;
 use super::game_position::GamePosition;
 use super::passers::passers;
 use super::state::State;
-use crate::model::{Board, Cell, CellSet, CounterId, EnPassant, Mover, Piece, Side};
+use crate::model::{Board, Cell, CellSet, CounterId, EffectRule, EnPassant, Mover, Piece, Side};
 use crate::movement::words::join_list;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Span, range_in};
@@ -141,6 +142,7 @@ pub(super) fn read(
         }
         let read = match word.split_once('=') {
             Some((name, value)) => reader.read_named(name, value, text.span(at)),
+            None if read_given_checks(&mut reader, word) => Some(()),
             None => match unnamed_fields.next() {
                 Some(field) if field.needs_others => {
                     deferred = Some((field, word, text.span(at)));
@@ -164,6 +166,17 @@ pub(super) fn read(
         return false;
     }
     diagnostics.errors() == errors
+}
+
+/// Reads the counts of checks as other programs write them; false if the word is no such field.
+fn read_given_checks(reader: &mut FieldReader<'_, '_>, word: &str) -> bool {
+    let Some((counter, counts)) = read_checks(reader.game, word) else {
+        return false;
+    };
+    for (side, count) in Side::BOTH.into_iter().zip(counts) {
+        reader.state.counters.set(counter, side, count);
+    }
+    true
 }
 
 /// Writes all fields, except named ones with their default value.
@@ -337,8 +350,13 @@ fn castlers(game: &Game<'_>) -> CellSet {
 /// Reads which pieces may still castle.
 fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
     let (game, mut pieces) = (reader.game, CellSet::EMPTY);
+    let mut gates = None;
     for letters in castling_letters(if word == "-" { "" } else { word }) {
         let place = span.slice(range_in(word, letters));
+        if let Some(cell) = unmoved_on_file(game, reader.state, letters) {
+            gates.get_or_insert(CellSet::EMPTY).insert(cell);
+            continue;
+        }
         let Some(castle) = castle_of(game, letters) else {
             let known: Vec<String> = game
                 .castles
@@ -369,7 +387,15 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
         }
         castle.cells().for_each(|cell| pieces.insert(cell));
     }
-    reader.state.unmoved = (reader.state.unmoved - castlers(game)) | pieces;
+    let mut named = castlers(game);
+    if let Some(gates) = gates {
+        // With letters of files, all others on these ranks have moved.
+        named = Side::BOTH.into_iter().fold(named, |named, side| {
+            named | gate_cells(game, reader.state, side)
+        });
+        pieces = pieces | gates;
+    }
+    reader.state.unmoved = (reader.state.unmoved - named) | pieces;
     Some(())
 }
 
@@ -694,7 +720,12 @@ impl FieldWriter<'_, '_> {
             let unmoved = |cell: Cell| self.state.unmoved.contains(cell);
             castle.cells().any(|from| from == cell) && castle.cells().all(unmoved)
         };
+        let laws = &game.laws;
+        let is_asked = |rule: &EffectRule| {
+            rule.kinds.is_none_or(|kinds| kinds.contains(kind)) && rule.when.truth.asks_unmoved()
+        };
         game.stacks.is_some()
+            || laws.effects.iter().any(|rule| is_asked(rule))
             || game.table(kind, side).has_first_move()
             || !game.steps[kind.index()].is_empty()
             || game

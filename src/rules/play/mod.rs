@@ -76,6 +76,7 @@ mod pins;
 
 mod castling;
 mod change;
+mod common_fields;
 mod drops;
 mod generate;
 mod stacking;

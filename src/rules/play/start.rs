@@ -10,15 +10,30 @@ use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
 
 impl State {
-    /// Returns the variant's setup with White to move; `None` without one.
+    /// Returns the variant's setup, with White to move unless its FEN says that Black moves first;
+    /// `None` without one.
     pub fn setup(game: &Game<'_>) -> Option<State> {
         let setup = game.variant().setup.as_ref()?;
         let mut state = State::of(game, &setup.position, &setup.reserve);
         state.unmoved = setup.position.occupied();
+        if let Some(fields) = &setup.fields {
+            fields::read(game, &mut state, fields, &mut Diagnostics::default());
+        }
         if let Some(turn) = game.laws.turn_of(state.to_move) {
             state.turn_move = turn.moves - turn.first + 1;
         }
         Some(state)
+    }
+
+    /// Checks the fields of the setup's FEN after the pieces.
+    pub fn check_setup(game: &Game<'_>, diagnostics: &mut Diagnostics) {
+        let setup = game.variant().setup.as_ref();
+        if let Some((setup, fields)) = setup.and_then(|setup| Some((setup, setup.fields.as_ref()?)))
+        {
+            let mut state = State::of(game, &setup.position, &setup.reserve);
+            state.unmoved = setup.position.occupied();
+            fields::read(game, &mut state, fields, diagnostics);
+        }
     }
 
     /// Returns a position with White to move, in which all pieces have moved.

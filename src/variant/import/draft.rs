@@ -6,8 +6,9 @@
 use std::collections::BTreeMap;
 
 use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
-use crate::decl::{grid, piece, setup, top};
+use crate::decl::{grid, piece, setup, top, turn};
 use crate::form::{Fields, Layout, Value};
+use crate::kinds::law;
 use crate::rule;
 use padma_rules::model::{Board, Side};
 use padma_rules::movement::{Dialect, is_reserved};
@@ -51,6 +52,8 @@ pub(super) struct ImportedClause {
     /// The squares it may start from, if not all, and the suffix that names them after the
     /// piece's id.
     pub from: Option<(Squares, &'static str)>,
+    /// Whether it also ends on these squares.
+    pub within: bool,
 }
 
 #[derive(Default)]
@@ -86,6 +89,11 @@ pub(super) struct VariantDraft {
     pub setup: ImportedSetup,
     pub pieces: Vec<Fields>,
     pub rules: Vec<Fields>,
+    /// The tables `[[count]]` and `[[turn]]`.
+    pub counts: Vec<Fields>,
+    /// Whether Black moves first.
+    pub black_begins: bool,
+    pub turns: Vec<Fields>,
     pub leftovers: Vec<Leftover>,
 }
 
@@ -100,6 +108,9 @@ impl VariantDraft {
             setup: ImportedSetup::default(),
             pieces: Vec::new(),
             rules: Vec::new(),
+            counts: Vec::new(),
+            black_begins: false,
+            turns: Vec::new(),
             leftovers: Vec::new(),
         }
     }
@@ -152,11 +163,12 @@ impl VariantDraft {
             ImportedMovement::Clauses(clauses) => {
                 let clause = |clause: ImportedClause| match clause.from {
                     Some((squares, name)) => {
-                        format!(
-                            "{} from {}",
-                            clause.text,
-                            self.sets.name_of_set(&squares, &format!("{id}-{name}"))
-                        )
+                        let set = self.sets.name_of_set(&squares, &format!("{id}-{name}"));
+                        let onto = match clause.within {
+                            true => format!(" onto {set}"),
+                            false => String::new(),
+                        };
+                        format!("{}{onto} from {set}", clause.text)
                     }
                     None => clause.text,
                 };
@@ -188,6 +200,54 @@ impl VariantDraft {
     /// Returns a rule of this kind without further keys.
     pub(super) fn rule(&self, kind: &'static rule::RuleKind) -> Fields {
         Fields::of_kind(kind.name, kind.keys, self.span)
+    }
+
+    /// Adds a rule that is a condition, with the sentence that stands for it.
+    pub(super) fn law(&self, kind: &'static rule::RuleKind, when: &str, text: &str) -> Fields {
+        self.rule(kind)
+            .with_text(law::WHEN, when)
+            .with_text(law::TEXT, text)
+    }
+
+    /// Adds a table `[[count]]`, unless there is one with this id.
+    pub(super) fn count(&mut self, id: &str, when: &str, until: Option<&str>) {
+        let known = |count: &Fields| count.str(law::counter::ID) == id;
+        if self.counts.iter().any(known) {
+            return;
+        }
+        let count = Fields::new(law::counter::KEYS, self.span)
+            .with_text(law::counter::ID, id)
+            .with_text(law::counter::WHEN, when);
+        self.counts.push(match until {
+            Some(until) => count.with_text(law::counter::UNTIL, until),
+            None => count,
+        });
+    }
+
+    /// Lets a side, or both, pass instead of a move.
+    pub(super) fn allow_passing(&mut self, side: Option<Side>) {
+        let turn = Fields::new(turn::KEYS, self.span);
+        let turn = match side {
+            Some(side) => turn.with_text(turn::SIDE, side.name()),
+            None => turn,
+        };
+        self.turns.push(turn.with_flag(turn::PASS, true));
+    }
+
+    /// Adds a piece of nobody's, and returns its id.
+    pub(super) fn add_neutral(&mut self, name: &str, letter: &str) -> String {
+        let id = self.free_id(name);
+        let piece = Fields::new(piece::KEYS, self.span)
+            .with_text(piece::ID, &id)
+            .with_text(piece::LETTER, letter)
+            .with_text(piece::SIDE, "nobody");
+        self.pieces.push(piece);
+        id
+    }
+
+    /// Returns the name of the set of some squares.
+    pub(super) fn set(&mut self, squares: &Squares, name: &str) -> String {
+        self.sets.name_of_set(squares, name)
     }
 
     /// Returns a rule of the library that has no keys.
@@ -254,6 +314,9 @@ impl VariantDraft {
         );
         decl.set(top::PIECE, Some(Value::Tables(self.pieces)));
         decl.set(top::RULE, Some(Value::Tables(self.rules)));
+        for (key, tables) in [(top::COUNT, self.counts), (top::TURN, self.turns)] {
+            decl.set(key, (!tables.is_empty()).then_some(Value::Tables(tables)));
+        }
         ImportedVariant {
             decl,
             origin: self.origin,
@@ -302,8 +365,13 @@ impl VariantDraft {
             return None;
         }
         let decl = Fields::new(setup::KEYS, self.span);
-        // If the reserves differ, only the text of a whole position can express them.
-        if reserve.values().any(|[white, black]| white != black) {
+        // If the reserves differ, or if Black begins, only the text of a whole position can express them.
+        let is_uneven = reserve.values().any(|[white, black]| white != black);
+        if self.black_begins {
+            let fen = format!("{} b", self.placement());
+            return Some(decl.with_text(setup::FEN, &fen));
+        }
+        if is_uneven {
             return Some(decl.with_text(setup::FEN, &self.placement()));
         }
         let name = |kind: &PieceIndex| self.at(self.id(*kind).to_string());
@@ -408,7 +476,8 @@ impl VariantDraft {
         } else {
             letter.to_lowercase()
         };
-        if letter.chars().count() == 1 {
+        let is_marked = letter.starts_with('+') || letter.ends_with('~');
+        if letter.chars().count() == 1 || is_marked {
             letter
         } else {
             format!("({letter})")

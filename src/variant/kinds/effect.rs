@@ -31,35 +31,36 @@ const TRANSFER_ASKS: RuleAsks = RuleAsks {
 };
 
 /// The pieces whose moves have an effect.
-const PIECES: Key<Option<Vec<KindId>>> =
+pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
     kinds("pieces", ", whose moves do it; every piece's, if left out").optional();
-const EFFECT_WHEN: Key<Option<Condition>> =
+pub(crate) const EFFECT_WHEN: Key<Option<Condition>> =
     when(EFFECT_ASKS, ": the condition; always, if left out").optional();
-const TAKES: Key<Option<CellsTerm>> = deed("takes", ": the cells whose pieces are taken as well");
+pub(crate) const TAKES: Key<Option<CellsTerm>> =
+    deed("takes", ": the cells whose pieces are taken as well");
 const PUTS: Key<Option<CellsTerm>> = deed(
     "puts",
     ": the cells on which the pieces that it takes come back, each on the first that is empty",
 );
-const BECOMES: Key<Option<CellsTerm>> = deed(
+pub(crate) const BECOMES: Key<Option<CellsTerm>> = deed(
     "becomes",
     ": the cells whose pieces become the piece `into`",
 );
-const INTO: Key<Option<KindId>> = kind("into", "").optional();
-const TURNS: Key<Option<CellsTerm>> = deed(
+pub(crate) const INTO: Key<Option<KindId>> = kind("into", "").optional();
+pub(crate) const TURNS: Key<Option<CellsTerm>> = deed(
     "turns",
     ": the cells whose pieces belong to the side `to` from now on",
 );
-const TO: Key<Option<String>> = key(
+pub(crate) const TO: Key<Option<String>> = key(
     "to",
     Takes::Word(&SIDES, "is not a side"),
     ": `mover`, `other`, `white` or `black`",
 );
-const ADDS: Key<Option<KindId>> = kind(
+pub(crate) const ADDS: Key<Option<KindId>> = kind(
     "adds",
     ": the piece that comes onto one of the cells `on`, as its side chooses",
 )
 .optional();
-const DROPS: Key<Option<Vec<KindId>>> = kinds(
+pub(crate) const DROPS: Key<Option<Vec<KindId>>> = kinds(
     "drops",
     ": the pieces one of which comes out of hand onto one of the cells `on`, as its side chooses; none does if the move without it would leave its side in check",
 )
@@ -74,8 +75,9 @@ const TRANSFERS: Key<Option<CellsTerm>> = key(
     Takes::Expression(TRANSFER_ASKS),
     ": the cell to which each piece that the move has moved goes on, where `to` is the cell that it came to. The move must be legal before that, and is illegal if the cell is not empty",
 );
-const ON: Key<Option<CellsTerm>> = deed("on", ", those of them that are empty after the move");
-const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
+pub(crate) const ON: Key<Option<CellsTerm>> =
+    deed("on", ", those of them that are empty after the move");
+pub(crate) const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
 const ATTACKS: Key<bool> = flag(
     "attacks",
     false,

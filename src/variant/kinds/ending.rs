@@ -234,7 +234,7 @@ pub(crate) const REPETITION_OUTCOME: Key<String> = key(
 /// How often a position must occur for a draw. Not allowed where repetition is forbidden.
 pub(crate) const TIMES: Key<Option<At<i64>>> = key("times", Takes::Number(2, MOST_TIMES), "");
 /// For what a side loses by a repetition. Not allowed where repetition is forbidden.
-const BLAMES: Key<Option<Condition>> = key(
+pub(crate) const BLAMES: Key<Option<Condition>> = key(
     "blames",
     Takes::Expression(MADE_MOVE),
     ": a condition. Instead of the draw, a side loses if it holds after each of its moves since the position first came up; \

@@ -7,8 +7,8 @@ use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{any_of, sided, statement, with_indefinite_article};
 use padma_expr::lower::RuleAsks;
 use padma_rules::model::{
-    CaptureWay, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, RuleStage, Side, Sided,
-    SidedSet, Variant, sorted_kinds,
+    CaptureWay, Condition, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, RuleStage,
+    Side, Sided, SidedSet, Variant, sorted_kinds,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::join_list;
@@ -242,6 +242,15 @@ const DROP_ASKS: RuleAsks = RuleAsks {
     of_move: &["to", "piece"],
 };
 
+/// What a piece may be once it is dropped.
+pub(crate) const DROP_AS: Key<Option<Vec<KindId>>> = kinds(
+    "as",
+    ": what it may be on the board, a list to choose from; what it is in hand, if left out",
+)
+.optional();
+/// The condition of a drop.
+pub(crate) const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condition that [an expression](#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional();
+
 pub(crate) static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
@@ -249,14 +258,10 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
         [
             pieces = PIECES,
             cells = DROP_CELLS,
-            becomes = kinds(
-                "as",
-                ": what it may be on the board, a list to choose from; what it is in hand, if left out",
-            )
-            .optional(),
+            becomes = DROP_AS,
             without = WITHOUT,
             must_move = MUST_MOVE,
-            when = when(DROP_ASKS, ": a condition that [an expression](#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional(),
+            when = DROP_WHEN,
         ],
         |resolver| {
             let without = without?.unwrap_or_default();

@@ -87,6 +87,9 @@ pub(super) const fn when(asks: RuleAsks, doc: &'static str) -> Key<Condition> {
     key("when", Takes::Expression(asks), doc)
 }
 
+/// The condition of a rule, for the tables that `import` makes.
+pub(crate) const WHEN: Key<Condition> = when(END_ASKS, "");
+
 pub(super) const SIDES: [&str; 4] = ["mover", "other", "white", "black"];
 
 pub(super) fn side_named(word: &str) -> SideTerm {
@@ -98,7 +101,7 @@ pub(super) fn side_named(word: &str) -> SideTerm {
 }
 
 /// The sentence that stands for a rule in place of one made from its expression.
-pub(super) const TEXT: Key<Option<Excerpt>> = key(
+pub(crate) const TEXT: Key<Option<Excerpt>> = key(
     "text",
     Takes::Shown,
     ": the sentence for readers; made from the expression, if left out",
@@ -235,9 +238,9 @@ pub(crate) static NOT_CHECK: RuleKind = condition_kind!(
 );
 
 /// How a rule ends the game.
-const END_OUTCOME: Key<Option<String>> = outcome(": `win`, `draw` or `loss`");
+pub(crate) const END_OUTCOME: Key<Option<String>> = outcome(": `win`, `draw` or `loss`");
 /// The side whose ending it is.
-const FOR: Key<Option<String>> = key(
+pub(crate) const FOR: Key<Option<String>> = key(
     "for",
     Takes::Word(&SIDES, "is not a side"),
     ": the side that so wins or loses: `mover`, if left out, `other`, `white` or `black`",
@@ -300,7 +303,16 @@ fn describe_end(end: &EndRule) -> String {
 
 /// Describes whose turn it is when, and what is counted.
 pub(crate) fn turns_and_counts(variant: &Variant) -> Vec<String> {
-    let mut texts = vec!["White moves first; then the sides take turns.".to_string()];
+    let first = match variant
+        .setup
+        .as_ref()
+        .and_then(|setup| setup.fields.as_ref())
+    {
+        Some(fields) if fields.text().starts_with('b') => Side::Black,
+        _ => Side::White,
+    };
+    let first = first.titled();
+    let mut texts = vec![format!("{first} moves first; then the sides take turns.")];
     texts.extend(variant.rules.iter().filter_map(|rule| match rule {
         Rule::Turn(turn) => Some(describe_turn(turn)),
         Rule::Counter(counter) => Some(describe_counter(counter)),

@@ -3,7 +3,7 @@
 mod capture;
 pub(crate) mod castling;
 mod displace;
-mod effect;
+pub(crate) mod effect;
 pub(crate) mod ending;
 pub(crate) mod hand;
 pub(crate) mod law;

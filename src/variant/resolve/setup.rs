@@ -17,7 +17,7 @@ const MOST_IN_RESERVE: u16 = 999;
 pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
     let errors = resolver.diagnostics.errors();
     let (fields, board) = (resolver.fields, resolver.names.board);
-    let (pieces, mut reserve, absent) = match fields.text(setup::FEN) {
+    let (pieces, mut reserve, absent, rest) = match fields.text(setup::FEN) {
         Some(text) => read_fen(resolver, text)?,
         None => {
             let mut pieces = listed_pieces(resolver, Side::White);
@@ -25,7 +25,7 @@ pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
                 None => listed_pieces(resolver, Side::Black),
                 Some(symmetry) => symmetric_pieces(resolver, &pieces, &symmetry),
             });
-            (pieces, Reserve::default(), *board.absent())
+            (pieces, Reserve::default(), *board.absent(), None)
         }
     };
     for (name, count) in fields.numbers(setup::RESERVE) {
@@ -84,29 +84,25 @@ pub(super) fn setup(resolver: &mut Resolver<'_>) -> Option<Setup> {
             }),
         );
     }
-    (resolver.diagnostics.errors() == errors).then_some(Setup { position, reserve })
+    (resolver.diagnostics.errors() == errors).then_some(Setup {
+        position,
+        reserve,
+        fields: rest,
+    })
 }
 
 fn read_fen(
     resolver: &mut Resolver<'_>,
     text: &Excerpt,
-) -> Option<(Vec<FenPiece>, Reserve, CellSet)> {
+) -> Option<(Vec<FenPiece>, Reserve, CellSet, Option<Excerpt>)> {
     let placement = fen::parse(
         text,
         resolver.names.board,
         resolver.names.pieces,
         resolver.diagnostics,
     )?;
-    if !placement.rest.text().is_empty() {
-        let (message, at) = (
-            "a setup is only the first field of a FEN",
-            placement.rest.whole(),
-        );
-        resolver
-            .diagnostics
-            .error(Code::FenSyntax, message, at, "expected the end of the text");
-    }
-    Some((placement.pieces, placement.reserve, placement.absent))
+    let rest = Some(placement.rest).filter(|rest| !rest.text().is_empty());
+    Some((placement.pieces, placement.reserve, placement.absent, rest))
 }
 
 /// Returns the pieces of a side that a table lists.

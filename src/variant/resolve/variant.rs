@@ -31,6 +31,8 @@ use padma_rules::model::{
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};
 use padma_rules::names::{Names, number, places, title_from_id};
+use padma_rules::play::{Game, State};
+use padma_rules::reach::Rules;
 use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list};
@@ -271,6 +273,14 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     variant.notation = notation;
     describe_laws(&mut variant);
     check_castlings(rule_decls, &variant, diagnostics);
+    if variant
+        .setup
+        .as_ref()
+        .is_some_and(|setup| setup.fields.is_some())
+    {
+        let rules = Rules::new(variant.clone());
+        State::check_setup(&Game::new(&rules), diagnostics);
+    }
     if !diagnostics.has_errors() {
         let written: Vec<_> = rule_places.into_iter().zip(&variant.rules).collect();
         check_rules(source, whole, &written, &variant, diagnostics);

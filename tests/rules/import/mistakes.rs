@@ -125,7 +125,7 @@ fn import_mistakes_are_reported_at_their_place() {
 #[test]
 fn unusual_definitions_are_imported_with_a_warning() {
     // A text, a complaint about it, and what the TOML says all the same.
-    let cases: [(&str, &str, &str); 17] = [
+    let cases: [(&str, &str, &str); 15] = [
         (
             "files=8\nfiles=6\nrook:R:R:rook:a1",
             "2:1 `files` is set twice",
@@ -172,16 +172,6 @@ fn unusual_definitions_are_imported_with_a_warning() {
             "betza = \"imNmW\"",
         ),
         (
-            "[a:chess]\nflagPiece = *\nflagRegion = *8\nflagPieceCount = 2\n",
-            "4:1 `flagPieceCount = 2` is not carried over",
-            "count = 2",
-        ),
-        (
-            "[a:chess]\nflagRegion = *1\n",
-            "2:1 `flagRegion = *1` is not carried over",
-            "kind = \"goal\"",
-        ),
-        (
             "[a:chess]\nextinctionPseudoRoyal = true\nextinctionPieceTypes = nb\n",
             "2:1 `extinctionPseudoRoyal = true` is not carried over",
             "id = \"knight\"",
@@ -192,8 +182,8 @@ fn unusual_definitions_are_imported_with_a_warning() {
             "betza = \"Q\"\n\n",
         ),
         (
-            "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1\n",
-            "2:1 `startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HAha - 0 1` is not carried over",
+            "[a:chess]\nstartFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HDha - 0 1\n",
+            "2:1 `startFen = rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w HDha - 0 1` is not carried over",
             "the right to castle",
         ),
         (

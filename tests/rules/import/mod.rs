@@ -3,9 +3,11 @@
 //!
 //! The definitions stand beside this file, written for these tests from the rules of the games.
 
+mod corpus;
 mod definitions;
 mod games;
 mod mistakes;
+mod positions;
 mod printed;
 mod reading;
 

@@ -1,21 +1,20 @@
 //! Makes a draft from a section and its parents.
 
-use std::collections::BTreeSet;
-
 use super::super::draft::{ImportedSetup, PieceIndex, VariantDraft};
 use super::super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
 use super::super::source::ImportOptions;
 use super::fen::{StartPosition, start};
 use super::leftovers::Leftovers;
 use super::moves;
-use super::rules::{IniRules, IniSetting};
+use super::royalty::{self, Royalty};
+use super::rules::{IniPiece, IniRules, IniSetting};
 use super::sections::IniSection;
 use super::slots::PieceSlot;
 use super::values::IniValue;
-use super::{castling, drops, promotion};
+use super::{castling, dead_ends, drops, duties, effects, ends, promoted, promotion};
 use crate::decl::piece;
 use crate::form::{Key, Takes, Value};
-use crate::kinds::ending::{self, FACING, GOAL, QUIET_LIMIT, REPETITION, STALEMATE};
+use crate::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
 use crate::kinds::limit::{self, BARRIER};
 use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
@@ -28,7 +27,7 @@ const DEFAULT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq 
 
 /// Returns the section's variant; `None` if it has no board or no piece.
 pub(super) fn variant(
-    rules: &IniRules,
+    rules: &mut IniRules,
     section: &IniSection,
     wishes: &ImportOptions,
     diagnostics: &mut Diagnostics,
@@ -48,7 +47,9 @@ pub(super) fn variant(
         Some(IniValue::Text(text)) => text.clone(),
         _ => Excerpt::inexact(DEFAULT_START, section.name.whole()),
     };
-    let start = start(&text, rules, diagnostics);
+    let mut start = start(&text, rules, diagnostics);
+    promoted::add(rules, &mut start);
+    let rules = &*rules;
     let mut leftovers = Leftovers::new(rules, section.name.whole());
     let (files, ranks) = rules.board();
     let board = ImportedBoard {
@@ -67,6 +68,7 @@ pub(super) fn variant(
     ];
     draft.is_plain = unshaded.into_iter().any(|slot| rules.has(slot));
     draft.setup = setup(rules, &start);
+    draft.black_begins = start.black_begins;
     pieces(rules, &start, wishes, &mut draft, &mut leftovers);
     self::rules(rules, &start, &mut draft, &mut leftovers);
     leftovers.add_settings(&start);
@@ -128,27 +130,18 @@ fn pieces(
     draft: &mut VariantDraft,
     leftovers: &mut Leftovers<'_>,
 ) {
-    let royal: Vec<PieceSlot> = [PieceSlot::KING]
-        .into_iter()
-        .chain(start.king_slot(rules))
-        .collect();
     for piece in &rules.pieces {
         let key = piece.slot.key();
-        let nameless = piece.slot.is_custom();
-        let name = if nameless {
-            format!("piece {}", piece.letter)
-        } else {
-            title_from_id(&key)
-        };
+        let nameless = piece.slot.is_custom() && piece.promoted.is_none();
+        let name = name(rules, piece);
         let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
-        let movement = drops::limit_doubled(movement, piece.slot, rules, leftovers);
-        let mut decl = draft.piece(
-            &name,
-            &piece.letter.to_ascii_uppercase().to_string(),
-            movement,
-        );
+        let movement = match piece.promoted {
+            Some(_) => movement,
+            None => drops::limit_doubled(movement, piece.slot, rules),
+        };
+        let mut decl = draft.piece(&name, &piece.mark(), movement);
         let area =
-            area(rules, start, piece.slot, leftovers).map(|squares| draft.area(&decl, &squares));
+            area(rules, start, piece.shape(), leftovers).map(|squares| draft.area(&decl, &squares));
         decl.set(piece::STANDS_ON, area);
         let picture = PICTURES
             .iter()
@@ -158,10 +151,33 @@ fn pieces(
             piece::PICTURE,
             picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))),
         );
-        let mut decl = decl.with_flag(piece::ROYAL, royal.contains(&piece.slot));
+        let mut decl = match royalty::of(rules, start, piece.slot) {
+            Some(Royalty::Always) => decl.with_flag(piece::ROYAL, true),
+            Some(Royalty::Last) => decl.with_text(piece::ROYAL, "last"),
+            None => decl,
+        };
         let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
         decl.remarks.extend(nameless.into_iter().chain(remark));
         draft.pieces.push(decl);
+    }
+}
+
+/// Returns the name of a piece: the program has none for custom pieces.
+fn name(rules: &IniRules, piece: &IniPiece) -> String {
+    let plain = |piece: &IniPiece| match piece.slot.is_custom() {
+        true => format!("piece {}", piece.letter),
+        false => title_from_id(&piece.slot.key()),
+    };
+    let of = |slot| rules.pieces.iter().find(move |piece| piece.slot == slot);
+    match piece
+        .promoted
+        .map(|promoted| (of(promoted.shape), promoted))
+    {
+        Some((Some(shape), promoted)) => match (promoted.mark, of(promoted.from)) {
+            ('+', Some(from)) => format!("promoted {}", plain(from)),
+            _ => format!("promoted {}", plain(shape)),
+        },
+        _ => plain(piece),
     }
 }
 
@@ -209,8 +225,11 @@ fn rules(
         );
     }
     draft.rules.extend(castlings);
-    goals(rules, draft);
-    drops::rules(rules, start, draft, leftovers);
+    drops::rules(rules, draft, leftovers);
+    effects::rules(rules, start, draft, leftovers);
+    duties::rules(rules, draft, leftovers);
+    dead_ends::rules(rules, draft, leftovers);
+    ends::rules(rules, start, draft, leftovers);
     let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
     draft.rules.push(
         draft
@@ -241,10 +260,15 @@ fn rules(
     if !allows(ending::TIMES, times) {
         leftovers.leave("nFoldRule", "more positions than a variant can count");
     } else if folds > 0 {
-        let repetition = repetition.with_text(ending::REPETITION_OUTCOME, &Ending::Draw.name());
+        let repetition = repetition
+            .with_text(ending::REPETITION_OUTCOME, &Ending::Draw.name())
+            .with_number(ending::TIMES, times);
         draft
             .rules
-            .push(repetition.with_number(ending::TIMES, times));
+            .push(match rules.truth("perpetualCheckIllegal") {
+                true => repetition.with_text(ending::BLAMES, "in-check(other)"),
+                false => repetition,
+            });
     }
     if let Some(king) = rules.kind(PieceSlot::KING) {
         // Only check to the king is meant, and each side has one king.
@@ -265,37 +289,4 @@ fn rules(
 /// Whether a key allows this number.
 fn allows<T>(key: Key<T>, number: u16) -> bool {
     matches!(key.takes, Takes::Number(least, most) if (least..=most).contains(&number))
-}
-
-/// Adds the rules by which a side wins when its pieces reach certain squares.
-fn goals(rules: &IniRules, draft: &mut VariantDraft) {
-    let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
-    let slots = Side::BOTH.map(|side| rules.slots("flagPiece", side));
-    let count = rules.number("flagPieceCount").max(1);
-    let goal_squares = |slot: PieceSlot, side: Side| {
-        let counts =
-            rules.setting("flagPiece", side).is_none() || slots[side as usize].contains(&slot);
-        if counts {
-            regions[side as usize].clone()
-        } else {
-            BTreeSet::new()
-        }
-    };
-    for (piece, defined) in rules.pieces.iter().enumerate() {
-        let squares = Side::BOTH.map(|side| goal_squares(defined.slot, side));
-        if squares
-            .iter()
-            .all(|squares| squares.len() < usize::from(count))
-        {
-            continue;
-        }
-        let goal = draft.rule_on_squares(&GOAL, piece, &squares);
-        draft.rules.extend(goal.map(|goal| {
-            if count == 1 {
-                goal
-            } else {
-                goal.with_number(ending::COUNT, count)
-            }
-        }));
-    }
 }

@@ -37,17 +37,7 @@ pub(super) fn rules(rules: &IniRules, start: &StartPosition, draft: &VariantDraf
         return Vec::new();
     }
     let castling = |wing: Wing| {
-        let pieces = |side| {
-            let letter = if side == Side::White {
-                wing.letter.to_ascii_uppercase()
-            } else {
-                wing.letter
-            };
-            let may = start.castling.contains(letter);
-            may.then(|| pieces(rules, start, side, &wing))
-                .flatten()
-                .unwrap_or_default()
-        };
+        let pieces = |side| pieces(rules, start, side, &wing).unwrap_or_default();
         let [white, black] = Side::BOTH.map(|side| draft.movers(&pieces(side)));
         let moves = !white.is_empty() || !black.is_empty();
         let castling = draft.rule(&CASTLING).with_text(castling::NAME, wing.name);
@@ -77,6 +67,36 @@ pub(super) fn is_lost(rules: &IniRules, start: &StartPosition, carried: &[Fields
         .map(|rule| has(rule, castling::WHITE) + has(rule, castling::BLACK))
         .sum();
     rules.truth("castling") && carried_rights < rights
+}
+
+/// Returns the file of the rook with which a king on this file may castle, or `Some(None)` for the
+/// outermost one; `None` if the start position gives no right to it. `K` and `Q` stand for the
+/// outermost rooks, a letter of a file for the rook on it.
+fn named_rook(
+    rules: &IniRules,
+    start: &StartPosition,
+    side: Side,
+    wing: &Wing,
+    king: u16,
+) -> Option<Option<u16>> {
+    let own = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
+    let mut letters = start.castling.chars().filter(own);
+    let is_kingside = wing.letter == 'k';
+    if letters
+        .clone()
+        .any(|letter| letter.eq_ignore_ascii_case(&wing.letter))
+    {
+        return Some(None);
+    }
+    if rules.truth("gating") {
+        return None;
+    }
+    letters.find_map(|letter| {
+        let letter = letter.to_ascii_lowercase();
+        let is_file = letter.is_ascii_lowercase() && !matches!(letter, 'k' | 'q');
+        let file = is_file.then(|| u16::from(letter as u8 - b'a'))?;
+        ((file > king) == is_kingside && file != king).then_some(Some(file))
+    })
 }
 
 fn pieces(
@@ -110,13 +130,18 @@ fn pieces(
             .copied()
             .find(|square| square.file == own_file)?,
     };
+    let rook_file = named_rook(rules, start, side, wing, from.file)?;
     let rooks = rules.slots("castlingRookPieces", side);
     let beyond = |square: &Square| match is_kingside {
         true => (from.file + 1..=outermost.min(last_file)).contains(&square.file),
         false => (outermost..from.file).contains(&square.file),
     };
     let candidates = start.pieces.iter().filter(|(square, owner, slot)| {
-        *owner == side && rooks.contains(slot) && on_rank(square) && beyond(square)
+        *owner == side
+            && rooks.contains(slot)
+            && on_rank(square)
+            && beyond(square)
+            && rook_file.is_none_or(|file| square.file == file)
     });
     let candidates = candidates.map(|(square, _, slot)| (*square, *slot));
     let (rook, slot) = if is_kingside {

@@ -1,184 +1,342 @@
 //! Captured pieces that go into the hand, and drops from it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::draft::{ImportedMovement, VariantDraft};
+use super::super::draft::{ImportedMovement, PieceIndex, VariantDraft};
 use super::super::places::Squares;
-use super::fen::StartPosition;
 use super::leftovers::Leftovers;
-use super::rules::IniRules;
+use super::promoted;
+use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
-use crate::form::Fields;
+use crate::decl::piece;
+use crate::form::{Fields, Value};
 use crate::kinds::hand::{self, DROP, INTO_HAND};
+use crate::kinds::law::FORBID;
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_text::Excerpt;
 
-pub(super) fn rules(
-    rules: &IniRules,
-    start: &StartPosition,
-    draft: &mut VariantDraft,
-    leftovers: &mut Leftovers<'_>,
-) {
+pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     if rules.truth("capturesToHand") {
-        add_captures_to_hand(rules, start, draft, leftovers);
+        add_captures_to_hand(rules, draft, leftovers);
     }
     if rules.truth("pieceDrops") {
-        drops(rules, draft);
+        drops(rules, draft, leftovers);
     }
 }
 
 /// Puts captured pieces into the hand. A piece that only promotion creates goes there as the
 /// piece it was before.
-fn add_captures_to_hand(
-    rules: &IniRules,
-    start: &StartPosition,
-    draft: &mut VariantDraft,
-    leftovers: &mut Leftovers<'_>,
-) {
+fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     draft.rules.push(draft.rule(&INTO_HAND));
     if rules.truth("dropLoop") {
         return;
     }
-    let exchanges = rules.exchanges();
-    let pawns_become: BTreeSet<PieceSlot> = Side::BOTH
-        .into_iter()
-        .flat_map(|side| choices_of_pawns(rules, side))
-        .collect();
-    let mut is_lost = !pawns_become.is_empty();
-    for (from, to) in exchanges
-        .iter()
-        .filter_map(|(from, to)| Some((*from, (*to)?)))
-    {
-        let (Some(old), Some(new)) = (rules.kind(from), rules.kind(to)) else {
-            continue;
+    let exchanges = promoted::exchanges(rules);
+    let is_kept = |(from, to): &(PieceSlot, PieceSlot)| {
+        let others = exchanges.iter().filter(|(_, other)| other == to).count();
+        let kind = rules.promoted_kind(*from, *to)?;
+        let is_own = rules.pieces[kind].promoted.is_some();
+        (is_own || others == 1 && promoted::is_only_promoted(rules, *to)).then_some((*from, kind))
+    };
+    let mut kept: Vec<(PieceSlot, PieceIndex)> = exchanges.iter().filter_map(is_kept).collect();
+    let by_choice = rules.pieces.iter().enumerate().filter_map(|(kind, piece)| {
+        let promoted = piece.promoted.filter(|promoted| promoted.mark == '~')?;
+        Some((promoted.from, kind))
+    });
+    let lost = kept.len() < exchanges.len();
+    let by_choice: Vec<_> = by_choice.collect();
+    let chosen = promoted::chosen_by_pawns(rules);
+    let goes_on = |piece: &IniPiece| {
+        let Some(promoted) = piece.promoted else {
+            return false;
         };
-        let is_only_source = exchanges
-            .values()
-            .filter(|other| **other == Some(to))
-            .count()
-            == 1;
-        let begins = Side::BOTH
-            .into_iter()
-            .any(|side| !start.squares_of(to, side).is_empty());
-        if is_only_source && !begins && !start.hand.contains_key(&to) && !pawns_become.contains(&to)
-        {
-            let rule = draft
-                .rule(&INTO_HAND)
-                .with_texts(hand::PIECES, draft.ids(&[new]));
-            draft
-                .rules
-                .push(rule.with_text(hand::IN_HAND_AS, draft.id(old)));
-        } else {
-            is_lost = true;
-        }
-    }
-    if is_lost {
+        exchanges.iter().any(|(from, _)| *from == promoted.shape)
+    };
+    let goes_on = !rules.truth("pieceDemotion") && rules.pieces.iter().any(goes_on);
+    if lost || goes_on || by_choice.is_empty() && !chosen.is_empty() {
         leftovers.leave(
             "capturesToHand",
             "a promoted piece goes into the hand as the piece it was before",
         );
     }
-}
-
-/// Returns the pieces that pawns of a side may become, if that side has pawns.
-fn choices_of_pawns(rules: &IniRules, side: Side) -> BTreeSet<PieceSlot> {
-    let pawns = rules.slots("promotionPawnTypes", side);
-    if pawns.is_empty() {
-        BTreeSet::new()
-    } else {
-        rules.slots("promotionPieceTypes", side)
+    kept.extend(by_choice);
+    let mut into: BTreeMap<PieceSlot, Vec<PieceIndex>> = BTreeMap::new();
+    for (from, kind) in kept {
+        into.entry(from).or_default().push(kind);
+    }
+    for (from, kinds) in into {
+        let Some(old) = rules.kind(from) else {
+            continue;
+        };
+        let rule = draft
+            .rule(&INTO_HAND)
+            .with_texts(hand::PIECES, draft.ids(&kinds));
+        draft
+            .rules
+            .push(rule.with_text(hand::IN_HAND_AS, draft.id(old)));
     }
 }
 
-/// Allows drops from the hand. The pawn of chess may not be dropped on its first rank, nor where
-/// it would promote.
-fn drops(rules: &IniRules, draft: &mut VariantDraft) {
-    let region: Squares = Side::BOTH.map(|side| {
-        let squares = rules.squares("dropRegion", side);
-        if squares.is_empty() {
+/// How a piece may be dropped.
+#[derive(Clone, PartialEq)]
+struct DropSpec {
+    squares: Squares,
+    when: Vec<String>,
+    becomes: Vec<PieceIndex>,
+    gives_no_mate: bool,
+}
+
+/// Allows drops from the hand. Pieces that may be dropped alike share a rule.
+fn drops(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
+    if rules.truth("freeDrops") {
+        fill_hands(rules, draft);
+    }
+    let mut groups: Vec<(DropSpec, Vec<PieceIndex>)> = Vec::new();
+    // A piece that remembers what it was is never in hand.
+    let of_hand = |kind: &PieceIndex| rules.pieces[*kind].promoted.is_none();
+    for kind in (0..rules.pieces.len()).filter(of_hand) {
+        let spec = drop_spec(rules, kind, draft, leftovers);
+        match groups.iter_mut().find(|(other, _)| *other == spec) {
+            Some((_, kinds)) => kinds.push(kind),
+            None => groups.push((spec, vec![kind])),
+        }
+    }
+    let is_nowhere = |spec: &DropSpec| spec.squares.iter().all(BTreeSet::is_empty);
+    let all = !groups.iter().any(|(spec, _)| is_nowhere(spec));
+    groups.retain(|(spec, _)| !is_nowhere(spec));
+    // The first rule is for most pieces, a later one for those that differ.
+    let most = groups.iter().map(|(_, kinds)| kinds.len()).max();
+    let first = groups
+        .iter()
+        .position(|(_, kinds)| Some(kinds.len()) == most);
+    if let Some(first) = first {
+        groups[..=first].rotate_right(1);
+    }
+    for (index, (spec, kinds)) in groups.iter().enumerate() {
+        let is_general = index == 0 && all;
+        let name = match index {
+            0 => "dropped".to_string(),
+            _ => format!("{}-dropped", draft.id(kinds[0])),
+        };
+        let rule = drop_rule(rules, spec, &name, draft);
+        let kinds = (!is_general).then(|| draft.ids(kinds));
+        draft.rules.push(match kinds {
+            Some(kinds) => with_pieces(rule, kinds),
+            None => rule,
+        });
+    }
+    if rules.truth("dropOppositeColoredBishop") {
+        add_opposite_bishops(rules, draft);
+    }
+}
+
+/// Puts the pieces that a rule is for after its kind.
+fn with_pieces(mut rule: Fields, pieces: Vec<String>) -> Fields {
+    let span = rule.span;
+    let texts = pieces.iter().map(|piece| Excerpt::inexact(piece, span));
+    rule.set(hand::PIECES, Some(Value::Texts(texts.collect(), span)));
+    rule
+}
+
+/// Gives both sides as many pieces as they can ever drop.
+fn fill_hands(rules: &IniRules, draft: &mut VariantDraft) {
+    let (files, ranks) = rules.board();
+    let count = u32::from(files) * u32::from(ranks);
+    for kind in 0..rules.pieces.len() {
+        draft.setup.reserve.insert(kind, [count; 2]);
+    }
+}
+
+fn drop_spec(
+    rules: &IniRules,
+    kind: PieceIndex,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) -> DropSpec {
+    let slot = rules.pieces[kind].slot;
+    let mut squares = drop_squares(rules, slot);
+    let mut when = Vec::new();
+    let is_limited = Side::BOTH
+        .into_iter()
+        .any(|side| rules.slots("dropNoDoubled", side).contains(&slot));
+    // A string that limits the pieces of a kind on a file says so itself.
+    if is_limited && !draft.pieces[kind].str(piece::BETZA).contains('@') {
+        let id = draft.id(kind);
+        match rules.number("dropNoDoubledCount") {
+            0 => squares = Squares::default(),
+            1 => when.push(format!("pieces({id}, mover) & file(to) = {{}}")),
+            most => when.push(format!("count(pieces({id}, mover) & file(to)) < {most}")),
+        }
+    }
+    when.extend(enclosing(rules, draft, leftovers));
+    let promoted = rules.exchanges().get(&slot).copied().flatten();
+    let promoted = promoted
+        .filter(|_| rules.truth("dropPromoted"))
+        .and_then(|to| rules.promoted_kind(slot, to));
+    DropSpec {
+        squares,
+        when,
+        becomes: promoted.map_or_else(Vec::new, |to| vec![kind, to]),
+        gives_no_mate: slot == PieceSlot::SHOGI_PAWN && rules.truth("shogiPawnDropMateIllegal"),
+    }
+}
+
+/// Returns the squares on which a piece may be dropped. The pawn of chess is not dropped on its
+/// first rank, nor where it would promote.
+fn drop_squares(rules: &IniRules, slot: PieceSlot) -> Squares {
+    let (_, ranks) = rules.board();
+    Side::BOTH.map(|side| {
+        let region = rules.squares("dropRegion", side);
+        let mut squares = if region.is_empty() {
             rules.all_squares().collect()
         } else {
-            squares
-        }
-    });
-    let Some(pawn) = rules.kind(PieceSlot::PAWN) else {
-        let rule = drop_rule(rules, &region, "dropped", draft);
-        return draft.rules.push(rule);
-    };
-    let (_, ranks) = rules.board();
-    let pawn_squares = Side::BOTH.map(|side| {
-        let mut squares = region[side as usize].clone();
-        if !rules.truth("firstRankPawnDrops") {
-            let first = if side == Side::White { 0 } else { ranks - 1 };
+            region
+        };
+        let first = if side == Side::White { 0 } else { ranks - 1 };
+        if slot == PieceSlot::PAWN && !rules.truth("firstRankPawnDrops") {
             squares.retain(|square| square.rank != first);
         }
-        if !rules.truth("promotionZonePawnDrops") {
+        if slot == PieceSlot::PAWN && !rules.truth("promotionZonePawnDrops") {
             let zone = rules.squares("promotionRegion", side);
             squares.retain(|square| !zone.contains(square));
         }
+        if slot == PieceSlot::ROOK && rules.truth("sittuyinRookDrop") {
+            squares.retain(|square| square.rank == first);
+        }
         squares
-    });
-    let rule = drop_rule(rules, &region, "dropped", draft);
-    if pawn_squares.iter().all(|squares| squares.is_empty()) {
-        // A rule cannot name an empty set of squares, so it names every piece but the pawn.
-        let others: Vec<_> = (0..rules.pieces.len())
-            .filter(|kind| *kind != pawn)
-            .collect();
-        return draft
-            .rules
-            .push(rule.with_texts(hand::PIECES, draft.ids(&others)));
-    }
-    draft.rules.push(rule);
-    if pawn_squares != region {
-        let rule = drop_rule(rules, &pawn_squares, "pawn-dropped", draft);
-        draft
-            .rules
-            .push(rule.with_texts(hand::PIECES, draft.ids(&[pawn])));
-    }
+    })
 }
 
-/// Returns a rule for drops onto some squares.
-fn drop_rule(rules: &IniRules, squares: &Squares, name: &str, draft: &mut VariantDraft) -> Fields {
+/// Returns the condition that `enclosingDrop` sets to a drop.
+fn enclosing(
+    rules: &IniRules,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) -> Option<String> {
+    const OCCUPIED: &str = "(pieces(white) | pieces(black))";
+    let when = match rules.text("enclosingDrop")?.as_str() {
+        "reversi" => "(some e in pieces(mover) & slide(contiguous, to): between(to, e) != {} and between(to, e) in pieces(other))".to_string(),
+        "ataxx" => "neighbours(to) & pieces(mover) != {}".to_string(),
+        "snort" => "neighbours(to, orthogonal) & pieces(other) = {}".to_string(),
+        "top" => format!(
+            "(to in rank(1) or mover = white and step(s, to) & {OCCUPIED} != {{}} or mover = black and step(n, to) & {OCCUPIED} != {{}})"
+        ),
+        "anyside" => pushed_from_side(rules, OCCUPIED),
+        "none" => return None,
+        _ => {
+            leftovers.leave("enclosingDrop", "drops that must enclose pieces");
+            return None;
+        }
+    };
+    let first = Side::BOTH.map(|_| rules.squares("enclosingDropStart", Side::White));
+    if first[0].is_empty() {
+        return Some(when);
+    }
+    let first = draft.set(&first, "first-drops");
+    Some(format!(
+        "(not {first}(mover) in {OCCUPIED} and to in {first}(mover) or {first}(mover) in {OCCUPIED} and {when})"
+    ))
+}
+
+/// Returns the condition that a piece is pushed in from an edge, as the program has it: from the
+/// left and from below as far as it can go, from the other edges only past pieces that fill the
+/// line up to it.
+fn pushed_from_side(rules: &IniRules, occupied: &str) -> String {
+    let (files, ranks) = rules.board();
+    let last = char::from(b'a' + (files - 1) as u8);
+    let ways = |[n, e, s, w]: [&str; 4]| {
+        let open = |edge: &str| format!("{edge} & {occupied} = {{}}");
+        [
+            format!("slide({w}, to) & {occupied} = {{}} and step({e}, to) in {occupied}"),
+            format!("slide({s}, to) & {occupied} = {{}} and step({n}, to) in {occupied}"),
+            format!(
+                "slide({w}, to) in {occupied} and {}",
+                open(&format!("rank(to) & file({last})"))
+            ),
+            format!(
+                "slide({s}, to) in {occupied} and {}",
+                open(&format!("file(to) & rank({ranks})"))
+            ),
+        ]
+        .join(" or ")
+    };
+    let [white, black] = [["n", "e", "s", "w"], ["s", "w", "n", "e"]].map(ways);
+    format!("(mover = white and ({white}) or mover = black and ({black}))")
+}
+
+/// A drop may not keep a side from having as many bishops on light cells as on dark ones.
+fn add_opposite_bishops(rules: &IniRules, draft: &mut VariantDraft) {
+    let Some(bishop) = rules.kind(PieceSlot::BISHOP) else {
+        return;
+    };
+    let id = draft.id(bishop).to_string();
+    let region = draft.set(&drop_squares(rules, PieceSlot::BISHOP), "dropped");
+    let own = format!("pieces({id}, mover)");
+    let all = format!("count({own}) + hand({id}, mover)");
+    let when =
+        format!("not from in cells and piece = {id} and 2 * count(shade(to) & {own}) > {all} + 1");
+    let text = "A side’s Bishops are dropped on cells of both shades.";
+    draft.rules.push(draft.law(&FORBID, &when, text));
+    let free = format!("{region}(mover) - pieces(white) - pieces(black)");
+    let when = format!(
+        "not from in cells and not piece = {id} and (some c in cells: 2 * count(shade(c) & ({own} | {free})) + 1 < {all})"
+    );
+    let text = "Other drops leave room for them.";
+    draft.rules.push(draft.law(&FORBID, &when, text));
+}
+
+/// Returns a rule for drops.
+fn drop_rule(rules: &IniRules, spec: &DropSpec, name: &str, draft: &mut VariantDraft) -> Fields {
     let everywhere: Squares = Side::BOTH.map(|_| rules.all_squares().collect());
     let mut rule = draft.rule(&DROP);
-    if *squares != everywhere {
-        let cells = draft.describe_squares(squares, name);
+    if spec.squares != everywhere {
+        let cells = draft.describe_squares(&spec.squares, name);
         rule = rule.with_text(hand::DROP_CELLS, &cells);
     }
-    if !rules.truth("dropChecks") {
-        rule = rule.with_texts(hand::WITHOUT, ["check"]);
+    if !spec.becomes.is_empty() {
+        rule = rule.with_texts(hand::DROP_AS, draft.ids(&spec.becomes));
     }
-    rule.with_flag(hand::MUST_MOVE, rules.truth("immobilityIllegal"))
+    let without = [
+        (!rules.truth("dropChecks"), "check"),
+        (spec.gives_no_mate, "mate"),
+    ];
+    let without: Vec<&str> = without
+        .into_iter()
+        .filter_map(|(applies, what)| applies.then_some(what))
+        .collect();
+    if !without.is_empty() {
+        rule = rule.with_texts(hand::WITHOUT, without);
+    }
+    let rule = rule.with_flag(hand::MUST_MOVE, rules.truth("immobilityIllegal"));
+    match spec.when.is_empty() {
+        true => rule,
+        false => rule.with_text(hand::DROP_WHEN, &spec.when.join(" and ")),
+    }
 }
 
-/// Adds to a movement the limit that `dropNoDoubled` sets: the number of pieces of its kind on a
-/// file.
+/// Adds to a string the limit that `dropNoDoubled` sets to the pieces of its kind on a file.
 pub(super) fn limit_doubled(
     movement: ImportedMovement,
     slot: PieceSlot,
     rules: &IniRules,
-    leftovers: &mut Leftovers<'_>,
 ) -> ImportedMovement {
     let is_limited = Side::BOTH
         .into_iter()
         .any(|side| rules.slots("dropNoDoubled", side).contains(&slot));
-    if !is_limited || !rules.truth("pieceDrops") {
+    let limit = match rules.number("dropNoDoubledCount") {
+        1 => "f",
+        2 => "ff",
+        _ => "",
+    };
+    if !is_limited || !rules.truth("pieceDrops") || limit.is_empty() {
         return movement;
     }
-    let on_a_file = match rules.number("dropNoDoubledCount") {
-        1 => Some("f"),
-        2 => Some("ff"),
-        _ => None,
-    };
-    match (movement, on_a_file) {
-        (
-            ImportedMovement::Betza {
-                text,
-                dialect: Dialect::Xbetza,
-            },
-            Some(limit),
-        ) => {
+    match movement {
+        ImportedMovement::Betza {
+            text,
+            dialect: Dialect::Xbetza,
+        } => {
             let (_, ranks) = rules.board();
             let text = Excerpt::inexact(&format!("{}{limit}@{ranks}", text.text()), text.whole());
             ImportedMovement::Betza {
@@ -186,12 +344,6 @@ pub(super) fn limit_doubled(
                 dialect: Dialect::Xbetza,
             }
         }
-        (movement, _) => {
-            leftovers.leave(
-                "dropNoDoubled",
-                "this piece may be dropped on a file that already has one",
-            );
-            movement
-        }
+        movement => movement,
     }
 }

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::super::places::Square;
-use super::rules::IniRules;
+use super::rules::{IniPiece, IniRules, Promoted};
 use super::slots::PieceSlot;
 use super::values::Letters;
-use padma_rules::model::{Ending, Side};
+use padma_rules::model::Side;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
@@ -16,14 +16,18 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 pub(super) struct StartPosition {
     pub pieces: Vec<(Square, Side, PieceSlot)>,
     pub walls: BTreeSet<Square>,
+    /// The squares of promoted pieces, and what each was if that is known.
+    pub promoted: Vec<(Square, Option<PieceSlot>)>,
     /// The number of pieces in hand, White's and Black's.
     pub hand: BTreeMap<PieceSlot, [u32; 2]>,
     /// The letters of the castling field.
     pub castling: String,
-    /// The field for the side to move, if that is Black.
-    pub black_begins: Option<Excerpt>,
+    /// Whether Black moves first.
+    pub black_begins: bool,
     /// The en passant field, if it names a square.
     pub en_passant: Option<Excerpt>,
+    /// The number of checks with which White and Black win, if the text gives it.
+    pub checks: Option<[u16; 2]>,
 }
 
 impl StartPosition {
@@ -36,20 +40,54 @@ impl StartPosition {
         pieces.map(|(square, _, _)| *square).collect()
     }
 
-    /// Returns the piece that counts as a king: losing it loses the game, and it may not be left
-    /// in check. Requires that each side has exactly one.
-    pub(super) fn king_slot(&self, rules: &IniRules) -> Option<PieceSlot> {
-        let slots: Vec<PieceSlot> = rules
-            .slots("extinctionPieceTypes", Side::White)
-            .into_iter()
-            .collect();
-        let [slot] = slots[..] else { return None };
-        let is_single = Side::BOTH
-            .into_iter()
-            .all(|side| self.squares_of(slot, side).len() == 1);
-        let is_lost = rules.outcome("extinctionValue") == Some(Ending::Loss);
-        let none_left = rules.number("extinctionPieceCount") == 0;
-        (rules.truth("extinctionPseudoRoyal") && is_single && is_lost && none_left).then_some(slot)
+    /// Makes the promoted pieces of a kind that remembers what it was.
+    pub(super) fn mark(&mut self, piece: &IniPiece, promoted: Promoted) {
+        for (square, from) in &self.promoted {
+            let here = self.pieces.iter_mut().find(|(place, ..)| place == square);
+            let Some((_, _, slot)) = here else { continue };
+            if *slot == promoted.shape && from.is_none_or(|from| from == promoted.from) {
+                *slot = piece.slot;
+            }
+        }
+    }
+
+    /// Returns the squares from which a side's pieces may let others in when they move first: with
+    /// gating, the letters for castling name their files.
+    pub(super) fn gates(&self, rules: &IniRules, side: Side) -> BTreeSet<Square> {
+        if !rules.truth("gating") {
+            return BTreeSet::new();
+        }
+        let (files, ranks) = rules.board();
+        let row = rules.number("castlingRank").clamp(1, ranks) - 1;
+        let rank = match side {
+            Side::White => row,
+            Side::Black => ranks - 1 - row,
+        };
+        let at = |file: u16| Square { file, rank };
+        let owner = |square: Square| {
+            let own =
+                |(place, owner, _): &&(Square, Side, PieceSlot)| *place == square && *owner == side;
+            self.pieces.iter().find(own).map(|(_, _, slot)| *slot)
+        };
+        let rooks = rules.slots("castlingRookPieces", side);
+        let is_rook = |file: &u16| owner(at(*file)).is_some_and(|slot| rooks.contains(&slot));
+        let king = rules.slots("castlingKingPiece", side);
+        let is_king = |file: &u16| owner(at(*file)).is_some_and(|slot| king.contains(&slot));
+        let own = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
+        let mut gates = BTreeSet::new();
+        for letter in self.castling.chars().filter(own) {
+            let rook = match letter.to_ascii_uppercase() {
+                'K' => (0..files).rev().find(is_rook),
+                'Q' => (0..files).find(is_rook),
+                file @ 'A'..='Z' => Some(u16::from(file as u8 - b'A')).filter(|file| *file < files),
+                _ => None,
+            };
+            gates.extend(rook.map(at).filter(|square| owner(*square).is_some()));
+            if matches!(letter.to_ascii_uppercase(), 'K' | 'Q') {
+                gates.extend((0..files).find(is_king).map(at));
+            }
+        }
+        gates
     }
 }
 
@@ -79,13 +117,35 @@ pub(super) fn start(
             });
         }
     }
-    start.black_begins = fields.next().filter(|field| field.text() == "b");
-    start.castling = fields
-        .next()
-        .map_or_else(String::new, |field| field.text().to_string());
-    let is_square = |field: &Excerpt| field.text().starts_with(|c: char| c.is_ascii_lowercase());
-    start.en_passant = fields.next().filter(is_square);
+    start.black_begins = fields.next().is_some_and(|field| field.text() == "b");
+    // Without castlings and en passant the numbers come at once.
+    let is_number = |field: &Excerpt| field.text().starts_with(|c: char| c.is_ascii_digit());
+    let mut rest = fields.peekable();
+    if let Some(castling) = rest.next_if(|field| !is_number(field)) {
+        start.castling = castling.text().to_string();
+        let is_square =
+            |field: &Excerpt| field.text().starts_with(|c: char| c.is_ascii_lowercase());
+        start.en_passant = rest.next_if(|field| !is_number(field)).filter(is_square);
+    }
+    start.checks = rest.find_map(|field| checks(field.text()));
     start
+}
+
+/// Reads the checks with which White and Black win: `3+3`, or those already given: `+0+1`.
+fn checks(field: &str) -> Option<[u16; 2]> {
+    const LEAST: u16 = 3;
+    let number = |text: &str| text.parse::<u16>().ok();
+    match field.strip_prefix('+') {
+        Some(given) => {
+            let (white, black) = given.split_once('+')?;
+            let left = |text| Some(LEAST.saturating_sub(number(text)?));
+            Some([left(white)?, left(black)?])
+        }
+        None => {
+            let (white, black) = field.split_once('+')?;
+            Some([number(white)?, number(black)?])
+        }
+    }
 }
 
 /// A reader of the piece placement, the first field of a start position.
@@ -181,6 +241,7 @@ impl PlacementReader<'_> {
             ));
         };
         let slot = if promoted {
+            self.start.promoted.push((square, Some(slot)));
             self.promoted_slot(slot)?
         } else {
             slot
@@ -188,6 +249,7 @@ impl PlacementReader<'_> {
         // `~` marks a promoted pawn, which matters only when it is captured.
         if self.peek() == Some('~') {
             self.next();
+            self.start.promoted.push((square, None));
         }
         self.start.pieces.push((square, side(letter), slot));
         Ok(())

@@ -108,6 +108,7 @@ pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
         clauses.push(ImportedClause {
             text: first_move.text,
             from: from.clone(),
+            within: false,
         });
     }
     let text = Betza {
@@ -121,6 +122,7 @@ pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
             ImportedClause {
                 text: format!("\"{text}\""),
                 from: None,
+                within: false,
             },
         );
     }
@@ -131,7 +133,7 @@ pub(super) fn find(piece: &BetzaPiece<'_>, rules: &IniRules, start: &StartPositi
 }
 
 /// Returns the squares from which a piece may make its first moves.
-fn region(rules: &IniRules, slot: PieceSlot) -> Squares {
+pub(super) fn region(rules: &IniRules, slot: PieceSlot) -> Squares {
     Side::BOTH.map(|side| {
         let all = match rules.truth("doubleStep") {
             true => rules.squares("doubleStepRegion", side),
@@ -161,6 +163,15 @@ fn leaps(leg: &Leg) -> &[Leap] {
     match &leg.way {
         LegWay::Leaps(leaps) => leaps,
         LegWay::Directions { .. } | LegWay::Turns { .. } => &[],
+    }
+}
+
+/// Returns the leaps of a component of one leg.
+pub(super) fn leaps_of(component: &Component) -> Option<&[Leap]> {
+    let leg = only_leg(component)?;
+    match &leg.way {
+        LegWay::Leaps(leaps) => Some(leaps),
+        LegWay::Directions { .. } | LegWay::Turns { .. } => None,
     }
 }
 

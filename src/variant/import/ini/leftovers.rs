@@ -3,7 +3,7 @@
 use super::super::draft::{Leftover, LeftoverKind};
 use super::fen::StartPosition;
 use super::keys::KEYS;
-use super::promotion::dead_ends;
+use super::royalty;
 use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use padma_rules::model::Side;
@@ -56,90 +56,46 @@ impl<'a> Leftovers<'a> {
                 .extend(kind.map(|kind| Leftover::new(setting.source_text.clone(), kind)));
         }
         self.add_losses(start);
-        self.add_goals(start);
         self.add_counts();
         self.add_en_passant();
-        if rules.truth("immobilityIllegal") && !self.ends_are_closed() {
+        let can_move = |piece: &IniPiece| {
+            let text = piece.movement.as_ref();
+            !text
+                .map_or(piece.slot.movement(), |text| text.text())
+                .is_empty()
+        };
+        if self.follows("materialCounting") && rules.pieces.iter().any(can_move) {
             self.leave(
-                "immobilityIllegal",
-                "no piece moves to where it could never move again",
+                "materialCounting",
+                "material is counted too where a position repeats or nothing happens",
             );
         }
-        if rules.exchanges().values().any(Option::is_some) {
-            self.leave(
-                "promotedPieceType",
-                "a move that begins in the zone promotes there too",
-            );
-        }
-        let fields = [
-            (&start.black_begins, "Black moves first"),
-            (&start.en_passant, "which piece can be captured en passant"),
-        ];
-        for (field, why) in fields {
-            let Some(field) = field else { continue };
-            self.leave_words(
-                At {
-                    value: format!("startFen: {}", field.text()),
-                    span: field.whole(),
-                },
-                why,
-            );
+        if let Some(field) = &start.en_passant {
+            let words = At {
+                value: format!("startFen: {}", field.text()),
+                span: field.whole(),
+            };
+            self.leave_words(words, "which piece can be captured en passant");
         }
     }
 
     /// Adds rules about the loss of pieces.
     fn add_losses(&mut self, start: &StartPosition) {
         let rules = self.rules;
-        let counts =
-            rules.outcome("extinctionValue").is_some() || rules.truth("extinctionPseudoRoyal");
-        match start.king_slot(rules) {
-            None if counts => {
-                for key in KEYS.iter().filter(|key| key.name.starts_with("extinction")) {
-                    self.leave(key.name, "which side loses, or wins, when it loses pieces");
-                }
-            }
-            Some(slot) => {
-                let becomes = |side| rules.slots("promotionPieceTypes", side).contains(&slot);
-                let comes = Side::BOTH.into_iter().any(becomes)
-                    || rules.exchanges().values().any(|to| *to == Some(slot))
-                    || rules.truth("pieceDrops");
-                if comes {
-                    self.leave(
-                        "extinctionPseudoRoyal",
-                        "if a side has two, neither is royal",
-                    );
-                }
-                if !rules.truth("checking") {
-                    self.leave("checking", "only checks to the king are forbidden");
-                }
-            }
-            None => {}
+        if royalty::pseudo_royal(rules).is_empty() {
+            return;
         }
-    }
-
-    /// Adds rules about pieces that reach the flag's squares.
-    fn add_goals(&mut self, start: &StartPosition) {
-        let rules = self.rules;
-        for side in Side::BOTH {
-            let (region, slots) = (
-                rules.squares("flagRegion", side),
-                rules.slots("flagPiece", side),
+        if !royalty::is_exact(rules, start) {
+            self.leave(
+                "extinctionPseudoRoyal",
+                "how many royal pieces a side needs, and may have",
             );
-            if rules.number("flagPieceCount") > 1 && slots.len() > 1 && !region.is_empty() {
-                self.leave("flagPieceCount", "pieces of all kinds count together");
-            }
-            if usize::from(rules.number("flagPieceCount")) > region.len().max(1) {
-                self.leave("flagPieceCount", "the region has fewer squares");
-            }
-            if slots
-                .iter()
-                .any(|slot| !start.squares_of(*slot, side).is_disjoint(&region))
-            {
-                self.leave(
-                    "flagRegion",
-                    "pieces that stand there at the start count too",
-                );
-            }
+        }
+        if rules.truth("checkCounting") {
+            self.leave("checkCounting", "only checks to the king are counted");
+        }
+        if !rules.truth("checking") && rules.has(PieceSlot::KING) {
+            self.leave("checking", "only checks to the king are forbidden");
         }
     }
 
@@ -189,34 +145,29 @@ impl<'a> Leftovers<'a> {
         }
     }
 
+    /// Whether the pawns are the only pieces that could capture en passant, and none may.
+    fn has_no_en_passant(&self) -> bool {
+        let is_pawn = |piece: &IniPiece| piece.shape() == PieceSlot::PAWN;
+        let others = self.rules.pieces.iter().filter(|piece| !is_pawn(piece));
+        let takes = |text: &padma_text::Excerpt| text.text().contains('e');
+        !self.rules.has_en_passant()
+            && !others
+                .into_iter()
+                .any(|piece| piece.movement.as_ref().is_some_and(takes))
+    }
+
     /// Whether the value of a key follows from other keys that are carried over.
     fn follows(&self, name: &str) -> bool {
         let slots = |name| Side::BOTH.map(|side| self.rules.slots(name, side));
         match name {
             "enPassantTypes" => slots("enPassantTypes") == slots("promotionPawnTypes"),
-            "enPassantRegion" | "tripleStepRegion" => !self.rules.truth("doubleStep"),
+            "enPassantRegion" => !self.rules.truth("doubleStep") || self.has_no_en_passant(),
+            // Where both sides have as much, and where pieces are only counted.
+            "materialCounting" => {
+                self.rules.text("materialCounting").as_deref() == Some("unweighted")
+            }
             _ => false,
         }
-    }
-
-    /// Whether every piece that could not move on from the far end must promote there.
-    fn ends_are_closed(&self) -> bool {
-        let rules = self.rules;
-        let last = rules.board().1 - 1;
-        let zone = rules.squares("promotionRegion", Side::White);
-        let in_zone =
-            |ranks: u16| (0..ranks).all(|far| zone.iter().any(|square| square.rank + far == last));
-        let promotes = |slot: PieceSlot| {
-            rules.exchanges().get(&slot).copied().flatten().is_some()
-                || rules
-                    .slots("promotionPawnTypes", Side::White)
-                    .contains(&slot)
-        };
-        let closed = |slot: PieceSlot| {
-            let ends = dead_ends(slot);
-            !slot.is_custom() && (ends == 0 || promotes(slot) && in_zone(ends))
-        };
-        rules.pieces.iter().all(|piece| closed(piece.slot))
     }
 }
 

@@ -11,17 +11,25 @@
 
 mod assemble;
 mod castling;
+mod dead_ends;
 mod drops;
+mod duties;
+mod effects;
+mod ends;
 mod fen;
 mod first_moves;
 pub(crate) mod keys;
 mod leftovers;
 mod moves;
+mod palace;
+mod promoted;
 mod promotion;
+mod royalty;
 mod rules;
 mod sections;
 pub(crate) mod slots;
 mod values;
+mod words;
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -82,7 +90,7 @@ pub(super) fn read(
         .iter()
         .rev()
         .for_each(|at| rules.apply(&all[*at], None, diagnostics));
-    assemble::variant(&rules, &all[chosen], wishes, diagnostics)
+    assemble::variant(&mut rules, &all[chosen], wishes, diagnostics)
 }
 
 /// Complains about a text that is larger than a person might have written.

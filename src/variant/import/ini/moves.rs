@@ -1,12 +1,15 @@
 //! The movement of pieces, including what keys add to their Betza strings.
 
 use super::super::draft::{ImportedClause, ImportedMovement};
+use super::super::places::Squares;
 use super::super::source::ImportOptions;
 use super::fen::StartPosition;
 use super::first_moves::{self, BetzaPiece, FirstMoves};
 use super::leftovers::Leftovers;
+use super::palace;
 use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
+use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_text::{Excerpt, Span};
 
@@ -20,8 +23,21 @@ pub(super) fn movement(
     wishes: &ImportOptions,
     leftovers: &mut Leftovers<'_>,
 ) -> NotedMovement {
+    let (movement, remark) = plain_movement(piece, rules, start, wishes, leftovers);
+    let movement = without_en_passant(movement, piece.shape(), rules);
+    (palace::movement(movement, piece, rules), remark)
+}
+
+/// Returns a movement without the lines of palaces.
+fn plain_movement(
+    piece: &IniPiece,
+    rules: &IniRules,
+    start: &StartPosition,
+    wishes: &ImportOptions,
+    leftovers: &mut Leftovers<'_>,
+) -> NotedMovement {
     let dialect = wishes.dialect.unwrap_or(Dialect::Fsf);
-    match (piece.slot, &piece.movement) {
+    match (piece.shape(), &piece.movement) {
         (slot, Some(text)) => custom(
             &BetzaPiece {
                 slot,
@@ -33,6 +49,14 @@ pub(super) fn movement(
             leftovers,
         ),
         (PieceSlot::PAWN, None) => pawn(rules, start, leftovers),
+        (PieceSlot::KING, None) if rules.truth("cambodianMoves") => (
+            default_movement("KimfsN", Dialect::Xbetza, leftovers.section),
+            None,
+        ),
+        (PieceSlot::FERS, None) if rules.truth("cambodianMoves") => (
+            default_movement("FimfD", Dialect::Xbetza, leftovers.section),
+            None,
+        ),
         (PieceSlot::SOLDIER, None) => (soldier(rules, leftovers.section), None),
         (slot, None) => {
             // The dialects disagree about the squares this piece must find empty on its way.
@@ -116,6 +140,7 @@ fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) 
         dialect: Dialect::Xbetza,
     };
     match first_moves::find(&piece, rules, start) {
+        _ if has_triple_steps(rules) => (triple_steps(rules), None),
         FirstMoves::Never { .. } => (
             default_movement("fmWfcF", Dialect::Xbetza, leftovers.section),
             None,
@@ -124,6 +149,66 @@ fn pawn(rules: &IniRules, start: &StartPosition, leftovers: &mut Leftovers<'_>) 
         FirstMoves::AsWritten | FirstMoves::Inexpressible => {
             (written_movement(&text, Dialect::Xbetza), None)
         }
+    }
+}
+
+fn clause(text: &str, from: Option<(Squares, &'static str)>) -> ImportedClause {
+    ImportedClause {
+        text: text.to_string(),
+        from,
+        within: false,
+    }
+}
+
+fn has_triple_steps(rules: &IniRules) -> bool {
+    let on = |side| !rules.squares("tripleStepRegion", side).is_empty();
+    Side::BOTH.into_iter().any(on)
+}
+
+/// Returns the movement of a pawn that takes two or three steps from certain squares.
+fn triple_steps(rules: &IniRules) -> ImportedMovement {
+    let triple = Side::BOTH.map(|side| rules.squares("tripleStepRegion", side));
+    let mut double = first_moves::region(rules, PieceSlot::PAWN);
+    let steps =
+        |most: u8| format!("slide forward along W up to {most} only to move open to en passant");
+    let mut clauses = vec![clause("\"fmWfceF\"", None)];
+    // From a square of both regions the longer slide has the shorter.
+    let is_within = Side::BOTH
+        .into_iter()
+        .all(|side| triple[side as usize].is_subset(&double[side as usize]));
+    if is_within {
+        for side in Side::BOTH {
+            double[side as usize].retain(|square| !triple[side as usize].contains(square));
+        }
+        if double.iter().any(|squares| !squares.is_empty()) {
+            clauses.push(clause(&steps(2), Some((double, "double-step"))));
+        }
+        clauses.push(clause(&steps(3), Some((triple, "triple-step"))));
+    } else {
+        clauses.push(clause(&steps(2), Some((double, "double-step"))));
+        clauses.push(clause("\"fmnH\"", Some((triple, "triple-step"))));
+    }
+    ImportedMovement::Clauses(clauses)
+}
+
+/// Returns a pawn's movement without captures en passant, if nothing is captured so.
+fn without_en_passant(
+    movement: ImportedMovement,
+    slot: PieceSlot,
+    rules: &IniRules,
+) -> ImportedMovement {
+    if slot != PieceSlot::PAWN || rules.has_en_passant() {
+        return movement;
+    }
+    match movement {
+        ImportedMovement::Betza { text, dialect } => {
+            let plain = text.text().replace("fceF", "fcF");
+            ImportedMovement::Betza {
+                text: Excerpt::inexact(&plain, text.whole()),
+                dialect,
+            }
+        }
+        movement => movement,
     }
 }
 
@@ -142,10 +227,6 @@ fn soldier(rules: &IniRules, section: Span) -> ImportedMovement {
         .all_squares()
         .filter(|square| ranks - square.rank >= river)
         .collect();
-    let clause = |text: &str, from| ImportedClause {
-        text: text.to_string(),
-        from,
-    };
     ImportedMovement::Clauses(vec![
         clause("step forward along W", None),
         clause("step sideways along W", Some(([white, black], "beyond"))),

@@ -48,10 +48,16 @@ fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
             limited
                 .entry(limit)
                 .or_default()
-                .extend(rules.kind(piece.slot));
+                .extend(rules.promoted_kind(pawn, piece.slot));
         }
         for (limit, to) in limited {
-            add_rules(rules, pawn, &squares, &to, limit, waits, draft);
+            let choices = Choices {
+                to,
+                limit,
+                waits,
+                on: &[],
+            };
+            add_rules(rules, pawn, &squares, &choices, draft);
         }
     }
 }
@@ -63,20 +69,51 @@ fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) 
         .copied()
         .flatten()
         .filter(|to| *to != slot);
-    let Some((to, kind)) = to.and_then(|to| Some((to, rules.kind(to)?))) else {
+    let Some((to, kind)) = to.and_then(|to| Some((to, rules.promoted_kind(slot, to)?))) else {
         return;
     };
-    let waits = !rules.truth("mandatoryPiecePromotion");
+    let mandatory = match slot {
+        PieceSlot::PAWN => "mandatoryPawnPromotion",
+        _ => "mandatoryPiecePromotion",
+    };
     let limit = rules.limits().get(&to).copied().filter(is_limit);
-    add_rules(
-        rules,
-        slot,
-        &zone(rules, &Side::BOTH),
-        &[kind],
+    let choices = Choices {
+        to: vec![kind],
         limit,
-        waits,
-        draft,
-    );
+        waits: !rules.truth(mandatory),
+        on: zone_moves(rules, slot),
+    };
+    let squares = zone(rules, &Side::BOTH);
+    add_rules(rules, slot, &squares, &choices, draft);
+    // With demotion it turns back by the same moves.
+    if let (true, Some(back)) = (rules.truth("pieceDemotion"), rules.kind(slot)) {
+        let choices = Choices {
+            to: vec![back],
+            limit: None,
+            ..choices
+        };
+        add_rules(rules, rules.pieces[kind].slot, &squares, &choices, draft);
+    }
+}
+
+/// Returns how the move of a piece must lie to the zone. The pawn of chess must come to it; other
+/// pieces may also leave it.
+fn zone_moves(rules: &IniRules, slot: PieceSlot) -> &'static [&'static str] {
+    match slot {
+        _ if rules.truth("piecePromotionOnCapture") => &["captures"],
+        PieceSlot::PAWN => &[],
+        _ => &["enters", "stays", "leaves"],
+    }
+}
+
+/// What a piece becomes in a zone, and under which conditions.
+struct Choices {
+    to: Vec<PieceIndex>,
+    limit: Option<u16>,
+    /// Whether it may also stay what it is.
+    waits: bool,
+    /// How its move must lie to the zone, if not as usual.
+    on: &'static [&'static str],
 }
 
 /// Whether a number limits anything. 0 means no limit to the program.
@@ -101,11 +138,16 @@ fn add_rules(
     rules: &IniRules,
     slot: PieceSlot,
     squares: &Squares,
-    to: &[PieceIndex],
-    limit: Option<u16>,
-    waits: bool,
+    choices: &Choices,
     draft: &mut VariantDraft,
 ) {
+    let Choices {
+        to,
+        limit,
+        waits,
+        on,
+    } = choices;
+    let (limit, waits) = (*limit, *waits);
     let dead_ends = if waits && rules.truth("immobilityIllegal") {
         dead_ends(slot)
     } else {
@@ -129,9 +171,13 @@ fn add_rules(
             .with_flag(promotion::MAY_WAIT, may_wait);
         // Without a limit there is always a piece to choose, so `must` says nothing.
         let rule = rule.with_flag(promotion::MUST, limit.is_some() && !may_wait);
-        draft.rules.push(match limit {
+        let rule = match limit {
             Some(limit) => rule.with_number(promotion::LIMIT, limit),
             None => rule,
+        };
+        draft.rules.push(match on.is_empty() {
+            true => rule,
+            false => rule.with_texts(promotion::ON, *on),
         });
     }
 }

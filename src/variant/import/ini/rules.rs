@@ -18,6 +18,34 @@ pub(super) struct IniPiece {
     pub letter: char,
     /// Its Betza string, if it was written.
     pub movement: Option<Excerpt>,
+    /// What it was, if it is a piece that remembers what it was promoted from.
+    pub promoted: Option<Promoted>,
+}
+
+/// A piece that moves as another, and remembers what it was before it promoted.
+#[derive(Clone, Copy)]
+pub(super) struct Promoted {
+    pub shape: PieceSlot,
+    pub from: PieceSlot,
+    /// The mark of its letter in a FEN: `+P` or `Q~`.
+    pub mark: char,
+}
+
+impl IniPiece {
+    /// Returns the slot whose movement it has.
+    pub(super) fn shape(&self) -> PieceSlot {
+        self.promoted.map_or(self.slot, |promoted| promoted.shape)
+    }
+
+    /// Returns its letter, in upper case, with its mark.
+    pub(super) fn mark(&self) -> String {
+        let letter = self.letter.to_ascii_uppercase();
+        match self.promoted.map(|promoted| promoted.mark) {
+            Some('+') => format!("+{letter}"),
+            Some(mark) => format!("{letter}{mark}"),
+            None => letter.to_string(),
+        }
+    }
 }
 
 /// The value of a key, as written.
@@ -39,11 +67,14 @@ pub(super) struct IniRules {
     /// The squares on which pieces may stand.
     mobility: BTreeMap<(PieceSlot, Side), (BTreeSet<Square>, At<String>)>,
     pub leftovers: Vec<Leftover>,
+    /// The pieces with which the game begins, other than promoted ones.
+    pub begins: BTreeSet<PieceSlot>,
 }
 
 impl Letters for Vec<IniPiece> {
     fn slot(&self, letter: char) -> Option<PieceSlot> {
         self.iter()
+            .filter(|piece| piece.promoted.is_none())
             .find(|piece| piece.letter.eq_ignore_ascii_case(&letter))
             .map(|piece| piece.slot)
     }
@@ -87,6 +118,7 @@ impl IniRules {
             settings: BTreeMap::new(),
             mobility: BTreeMap::new(),
             leftovers,
+            begins: BTreeSet::new(),
         }
     }
 
@@ -191,6 +223,7 @@ impl IniRules {
             slot,
             letter: letter.to_ascii_lowercase(),
             movement,
+            promoted: None,
         });
     }
 
@@ -311,6 +344,40 @@ impl IniRules {
         }
     }
 
+    /// Returns the truth of a key that each side may have.
+    pub(super) fn truth_for(&self, name: &'static str, side: Side) -> bool {
+        matches!(self.value(name, side), Some(IniValue::Truth(true)))
+    }
+
+    /// Whether a side may pass, at any time or if it is stalemated.
+    pub(super) fn may_pass(&self, side: Side) -> bool {
+        self.truth_for("pass", side) || self.truth_for("passOnStalemate", side)
+    }
+
+    /// Returns the text of a key.
+    pub(super) fn text(&self, name: &'static str) -> Option<String> {
+        match self.value(name, Side::White) {
+            Some(IniValue::Text(text)) => Some(text.text().to_string()),
+            _ => None,
+        }
+    }
+
+    /// Whether the value of a list of pieces is `*`, which the program counts as one kind.
+    pub(super) fn is_star(&self, name: &'static str) -> bool {
+        self.is_star_for(name, Side::White)
+    }
+
+    pub(super) fn is_star_for(&self, name: &'static str, side: Side) -> bool {
+        let default = || {
+            let key = keys::KEYS.iter().find(|key| key.name == name);
+            key.is_some_and(|key| key.default == "*")
+        };
+        self.setting(name, side).map_or_else(default, |setting| {
+            let value = setting.source_text.value.split_once('=');
+            value.is_some_and(|(_, value)| value.trim_start().starts_with('*'))
+        })
+    }
+
     /// Returns the pieces of a list that are in the game.
     pub(super) fn slots(&self, name: &'static str, side: Side) -> BTreeSet<PieceSlot> {
         match self.value(name, side) {
@@ -328,6 +395,35 @@ impl IniRules {
     /// Returns the index of a piece among the variant's pieces.
     pub(super) fn kind(&self, slot: PieceSlot) -> Option<PieceIndex> {
         self.pieces.iter().position(|piece| piece.slot == slot)
+    }
+
+    /// Returns the indices of the pieces that count as one of this kind.
+    pub(super) fn kinds(&self, slot: PieceSlot) -> Vec<PieceIndex> {
+        let is_one = |piece: &IniPiece| piece.slot == slot || piece.shape() == slot;
+        let all = self.pieces.iter().enumerate();
+        all.filter(|(_, piece)| is_one(piece))
+            .map(|(kind, _)| kind)
+            .collect()
+    }
+
+    /// Returns the kinds of a list of pieces.
+    pub(super) fn listed_kinds(&self, name: &'static str, side: Side) -> Vec<PieceIndex> {
+        let slots = self.slots(name, side);
+        slots.iter().flat_map(|slot| self.kinds(*slot)).collect()
+    }
+
+    /// Returns the piece that a piece becomes when it promotes, and remembers what it was if a
+    /// piece of its own is needed for that.
+    pub(super) fn promoted_kind(&self, from: PieceSlot, to: PieceSlot) -> Option<PieceIndex> {
+        let is_own = |piece: &IniPiece| {
+            piece
+                .promoted
+                .is_some_and(|promoted| (promoted.shape, promoted.from) == (to, from))
+        };
+        self.pieces
+            .iter()
+            .position(is_own)
+            .or_else(|| self.kind(to))
     }
 
     /// Returns what each piece becomes when it promotes.

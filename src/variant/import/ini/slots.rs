@@ -54,13 +54,20 @@ impl PieceSlot {
     pub(crate) const BISHOP: PieceSlot = PieceSlot(2);
     pub(crate) const ROOK: PieceSlot = PieceSlot(3);
     pub(crate) const QUEEN: PieceSlot = PieceSlot(4);
+    pub(crate) const FERS: PieceSlot = PieceSlot(5);
     pub(crate) const SHOGI_PAWN: PieceSlot = PieceSlot(18);
     pub(crate) const LANCE: PieceSlot = PieceSlot(19);
     pub(crate) const SHOGI_KNIGHT: PieceSlot = PieceSlot(20);
     pub(crate) const JANGGI_CANNON: PieceSlot = PieceSlot(27);
     pub(crate) const SOLDIER: PieceSlot = PieceSlot(28);
     pub(crate) const JANGGI_ELEPHANT: PieceSlot = PieceSlot(31);
+    pub(crate) const WAZIR: PieceSlot = PieceSlot(33);
     pub(crate) const KING: PieceSlot = PieceSlot(CUSTOM + CUSTOM_PIECES);
+
+    /// Returns a slot beyond those of the program.
+    pub(super) fn extra(number: usize) -> PieceSlot {
+        PieceSlot(PieceSlot::KING.0.saturating_add(1 + number as u8))
+    }
 
     /// Iterates over all slots, in the order in which the program reads them.
     pub(crate) fn all() -> impl Iterator<Item = PieceSlot> {
