@@ -146,7 +146,7 @@ const MEANT: &[(&str, &str, &str)] = &[
     (
         "seirawan",
         "k7/8/8/8/8/8/8/r2QK3[H] w - - 0 1 unmoved=e1d1",
-        "+Kd2/H -Qd2/H -Qd2 +Qxa1/H",
+        "+Kd2/H -Qd2/H -Qd2 +Qxa1/H+",
     ),
     // The Duck must go elsewhere, and may go to the cell that was left.
     (

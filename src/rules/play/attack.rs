@@ -39,7 +39,24 @@ pub fn attacked(
     cell: Cell,
     by: Side,
 ) -> bool {
-    is_attacked(GamePosition::new(game, state), scratch, cell, by)
+    would_be_attacked(GamePosition::new(game, state), scratch, cell, by)
+}
+
+/// Whether a side could capture a piece on this cell; where a piece of its own stands, whether it
+/// could capture an enemy there.
+fn would_be_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Side) -> bool {
+    match pos.piece(cell).filter(|piece| piece.side == by) {
+        None => is_attacked(pos, scratch, cell, by),
+        Some(own) => {
+            let enemy = Piece {
+                side: by.other(),
+                ..own
+            };
+            let mut state = pos.state.clone();
+            state.place(cell, Some(enemy), true);
+            is_attacked(GamePosition::new(pos.game, &state), scratch, cell, by)
+        }
+    }
 }
 
 /// Answers what the pieces of a position attack.
@@ -54,7 +71,7 @@ impl AnswersAttacks for AttackAnswers<'_> {
     }
 
     fn attacked(&mut self, cell: Cell, by: Side) -> bool {
-        is_attacked(self.pos, self.scratch, cell, by)
+        would_be_attacked(self.pos, self.scratch, cell, by)
     }
 }
 

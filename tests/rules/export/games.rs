@@ -228,6 +228,15 @@ const BUILT_IN: [&str; 40] = [
     "clobber",
 ];
 
+/// Their rules that the importer writes as expressions, and the exporter tells of.
+const SPELT_OUT: [(&str, &str); 5] = [
+    ("shatranj", "the rule `end`"),
+    ("courier", "the rule `end`"),
+    ("grand", "the rule `forbid`"),
+    ("opulent", "the rule `forbid`"),
+    ("jesonmor", "the rule `end`"),
+];
+
 #[test]
 fn games_of_the_program_come_back_as_they_were() {
     let mut wrong = Vec::new();
@@ -250,7 +259,14 @@ fn games_of_the_program_come_back_as_they_were() {
                     .iter()
                     .map(|left| format!("{name}: not imported: {left}")),
             );
-            wrong.extend(exported.untold.iter().map(|left| format!("{name}: {left}")));
+            let is_spelt_out = |left: &str| {
+                SPELT_OUT
+                    .iter()
+                    .any(|(game, rule)| *game == name && left.starts_with(rule))
+            };
+            let untold = exported.untold.iter();
+            let untold = untold.filter(|left| !is_spelt_out(left));
+            wrong.extend(untold.map(|left| format!("{name}: {left}")));
         }
         let pieces = pieces_with_other_reach(&exported.rules, &again);
         wrong.extend(
