@@ -81,8 +81,8 @@ macro_rules! starters {
 /// What a new book can be like. The first is taken where the author does not say.
 pub const STARTERS: [Starter; 11] = starters![
     "chess" is "orthodox-chess": "book.toml" "index.md" "pieces.md" "review.toml";
-    "shogi" is "shogi": "book.toml" "index.md" "drops.md" "pieces.md";
-    "xiangqi" is "xiangqi": "book.toml" "index.md" "pieces.md";
+    "shogi" is "shogi": "book.toml" "index.md" "drops.md" "pieces.md" "review.toml";
+    "xiangqi" is "xiangqi": "book.toml" "index.md" "pieces.md" "review.toml";
     "glinski" is "glinski": "book.toml" "index.md" "board.md" "pieces.md" "review.toml";
     "raumschach" is "raumschach": "book.toml" "index.md" "board.md" "pieces.md" "review.toml";
     "alice" is "alice": "book.toml" "index.md" "boards.md" "pieces.md" "review.toml";
@@ -90,7 +90,7 @@ pub const STARTERS: [Starter; 11] = starters![
     "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "glossary.md" "kings.md" "pieces.md" "review.toml";
     "seirawan" is "seirawan": "book.toml" "index.md" "coming-in.md" "pieces.md";
     "duck" is "duck": "book.toml" "index.md" "pieces.md";
-    "lotus" is "pond": "book.toml" "index.md" "pieces/frog.md" "pieces/king.md" "pieces/rook.md" "pieces/turtle.md";
+    "lotus" is "pond": "book.toml" "index.md" "pieces/frog.md" "pieces/king.md" "pieces/rook.md" "pieces/turtle.md" "review.toml";
 ];
 
 /// The script that keeps an open page up to date while its book is being written.

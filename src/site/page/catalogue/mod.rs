@@ -25,7 +25,6 @@ use data::{BookCard, Portrait};
 use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
 use padma_picture::backend::svg::{self, Outlines};
 use padma_picture::scene::Themes;
-use padma_rules::movement::words::join_list;
 
 pub use books::Books;
 pub use data::MAX_CARD;
@@ -188,12 +187,7 @@ fn render_page(
         json!({"title": called, "url": format!("{root}{path}"), "here": *other == page})
     };
     let address = books.address();
-    let played: Vec<String> = books
-        .books
-        .iter()
-        .filter(|book| book.card.plays.is_some())
-        .map(|book| book.card.title.clone())
-        .collect();
+    let played = books.books.iter().any(|book| book.card.plays.is_some());
     let preview = books
         .books
         .iter()
@@ -209,8 +203,8 @@ fn render_page(
         // Null unless the books' addresses show where the output folder is published.
         "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),
         "preview": preview.filter(|_| address.is_some()),
-        // The books that can be played, as a list in words.
-        "played": join_list(&played, "and"),
+        // Whether any book's game can be played on its pages.
+        "played": played,
         "body": outlines.element() + &templates.render(template, &view)?,
     });
     Ok((templates.render("catalogue.html", &frame)?, sections))
