@@ -1,5 +1,4 @@
-//! The texts that the program contains: templates of pages, styles, scripts, and small books to
-//! start from. This crate does not know how they are used.
+//! The texts that the program contains: templates of pages, styles and scripts. This crate does not know how they are used.
 //!
 //! ```
 //! let (_, style) = padma_templates::COPIED[0];
@@ -56,42 +55,6 @@ pub const PRINTED_BOOK: &str = include_str!("pdf/book.typ");
 
 /// The layout of a printed sheet of pieces, for the typesetter.
 pub const PRINTED_CARD: &str = include_str!("pdf/card.typ");
-
-/// A small book of the gallery, which an author may start from.
-pub struct Starter {
-    /// The word by which authors ask for it.
-    pub word: &'static str,
-    /// The name of its folder and its variant.
-    pub book: &'static str,
-    /// Its files, by path.
-    pub files: &'static [(&'static str, &'static str)],
-}
-
-macro_rules! starters {
-    ($($word:literal is $book:literal: $($file:literal)*;)*) => { [$(Starter {
-        word: $word,
-        book: $book,
-        files: &[
-            (concat!($book, ".toml"), include_str!(concat!("../content/", $book, "/", $book, ".toml"))),
-            $(($file, include_str!(concat!("../content/", $book, "/", $file)))),*
-        ],
-    }),*] };
-}
-
-/// What a new book can be like. The first is taken where the author does not say.
-pub const STARTERS: [Starter; 11] = starters![
-    "chess" is "orthodox-chess": "book.toml" "index.md" "pieces.md" "review.toml";
-    "shogi" is "shogi": "book.toml" "index.md" "drops.md" "pieces.md" "review.toml";
-    "xiangqi" is "xiangqi": "book.toml" "index.md" "pieces.md" "review.toml";
-    "glinski" is "glinski": "book.toml" "index.md" "board.md" "pieces.md" "review.toml";
-    "raumschach" is "raumschach": "book.toml" "index.md" "board.md" "pieces.md" "review.toml";
-    "alice" is "alice": "book.toml" "index.md" "boards.md" "pieces.md" "review.toml";
-    "crazyhouse" is "crazyhouse": "book.toml" "index.md" "drops.md" "pieces.md" "review.toml";
-    "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "glossary.md" "kings.md" "pieces.md" "review.toml";
-    "seirawan" is "seirawan": "book.toml" "index.md" "coming-in.md" "pieces.md";
-    "duck" is "duck": "book.toml" "index.md" "pieces.md";
-    "lotus" is "pond": "book.toml" "index.md" "pieces/frog.md" "pieces/king.md" "pieces/rook.md" "pieces/turtle.md" "review.toml";
-];
 
 /// The script that keeps an open page up to date while its book is being written.
 pub const SERVED_SCRIPT: &str = include_str!("serve/client.js");

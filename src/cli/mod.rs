@@ -26,6 +26,7 @@ mod schema;
 mod serve;
 mod shell;
 mod show;
+mod starters;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -6,6 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueHint};
 
 use super::books;
+use super::starters::{self, STARTERS};
 use padma_book::load::{Session, display_path};
 use padma_book::world;
 use padma_site::start::{self, Templates};
@@ -17,7 +18,7 @@ pub(crate) struct NewArgs {
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: PathBuf,
     /// The game whose book in the gallery it starts from
-    #[arg(long, value_name = "NAME", default_value = "chess", value_parser = PossibleValuesParser::new(start::words()))]
+    #[arg(long, value_name = "NAME", default_value = "chess", value_parser = PossibleValuesParser::new(starters::words()))]
     like: String,
     /// Copy a built-in template into the book's folder `templates` instead, for you to change
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Templates::names()), conflicts_with = "like")]
@@ -36,7 +37,10 @@ pub(crate) fn new(args: &NewArgs, session: &mut Session) -> Option<String> {
 fn book(folder: &Path, like: &str, session: &mut Session) -> Result<String, Box<Diagnostic>> {
     world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
-    world::write_new_files(folder, &start::book(&name, like))
+    // The parser of the command line knows no other words.
+    let starter = STARTERS.iter().find(|starter| starter.word == like);
+    let starter = starter.unwrap_or(&STARTERS[0]);
+    world::write_new_files(folder, &start::book(&name, starter))
         .map_err(|(path, error)| world::write_complaint(&path, &error))?;
     let folder = shell_word(&display_path(folder));
     Ok(format!(

@@ -9,9 +9,8 @@
 //! Judges no claims, and knows no terminals.
 //!
 //! ```
-//! // What `padma new pond` writes.
-//! let files = padma_site::start::book("pond");
-//! assert!(files.iter().any(|(path, _)| path == "pond.toml"));
+//! // Whether `padma new lily-pond` can make a book.
+//! assert!(padma_site::start::is_name("lily-pond"));
 //! // The media type with which a server sends a file to a browser.
 //! assert_eq!(padma_site::page::media_type("rules.html"), "text/html");
 //! ```

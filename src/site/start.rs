@@ -4,7 +4,6 @@ pub use crate::page::Templates;
 
 use padma_book::load::schema;
 use padma_rules::names::title_from_id;
-use padma_templates::{STARTERS, Starter};
 use padma_text::hyphenated;
 
 /// The schemas for editors, which the first lines of the new book's TOML files name.
@@ -13,17 +12,19 @@ const SCHEMAS: [(&str, schema::FileKind); 2] = [
     ("schemas/variant.json", schema::FileKind::Variant),
 ];
 
-/// The words for the books that a new one can be like.
-pub fn words() -> impl Iterator<Item = &'static str> {
-    STARTERS.iter().map(|starter| starter.word)
+/// A small book of the gallery, which an author may start from.
+pub struct Starter {
+    /// The word by which authors ask for it.
+    pub word: &'static str,
+    /// The name of its folder and its variant.
+    pub book: &'static str,
+    /// Its files, by path.
+    pub files: &'static [(&'static str, &'static str)],
 }
 
-/// Returns the files of a new book of this name, by path: those of the book of the gallery that
-/// this word asks for, with the new name and title in place of its own. Unknown words ask for the
-/// first book.
-pub fn book(name: &str, like: &str) -> Vec<(String, String)> {
-    let starter = STARTERS.iter().find(|starter| starter.word == like);
-    let starter = starter.unwrap_or(&STARTERS[0]);
+/// Returns the files of a new book of this name, by path: those of a book of the gallery, with the
+/// new name and title in place of its own.
+pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
     let (own, new) = (own_title(starter), title_from_id(name));
     let variant = format!("{}.toml", starter.book);
     let file = |(path, text): &(&str, &str)| {
@@ -73,7 +74,6 @@ pub fn nearest_name(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::path::Path;
 
     #[test]
     fn a_name_fits_a_file_and_an_expression() {
@@ -95,37 +95,33 @@ mod tests {
 
     #[test]
     fn a_new_book_has_its_own_name_and_title() {
-        for starter in &STARTERS {
-            let own = own_title(starter);
-            for (path, text) in book("lily-pond", starter.word) {
-                let is_own = !path.contains(starter.book) && !text.contains(own);
-                assert!(is_own, "{} {path}", starter.word);
-            }
-            let (path, text) = &book("lily-pond", starter.word)[0];
-            assert_eq!(path, "lily-pond.toml");
-            assert!(text.contains("title = \"Lily Pond\""), "{}", starter.word);
-        }
-    }
-
-    #[test]
-    fn a_starter_has_all_files_of_its_book() {
-        fn paths(folder: &Path, below: &str, found: &mut Vec<String>) {
-            for entry in std::fs::read_dir(folder).expect("a folder").flatten() {
-                let path = format!("{below}{}", entry.file_name().to_string_lossy());
-                match entry.path().is_dir() {
-                    true => paths(&entry.path(), &format!("{path}/"), found),
-                    false => found.push(path),
-                }
-            }
-        }
-        for starter in &STARTERS {
-            let content = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content");
-            let mut found = Vec::new();
-            paths(&content.join(starter.book), "", &mut found);
-            found.sort_unstable();
-            let mut known: Vec<&str> = starter.files.iter().map(|(path, _)| *path).collect();
-            known.sort_unstable();
-            assert_eq!(known, found, "{}", starter.book);
-        }
+        let starter = Starter {
+            word: "pond",
+            book: "old-pond",
+            files: &[
+                ("book.toml", "title = \"Old Pond\"\nshelf = \"Gallery\"\n"),
+                ("old-pond.toml", "title = \"Old Pond\"\n"),
+                ("index.md", "# [Old Pond](claim:variant())\n"),
+            ],
+        };
+        let files = book("lily-pond", &starter);
+        let texts: Vec<(&str, &str)> = files
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str()))
+            .collect();
+        assert_eq!(
+            texts[..3],
+            [
+                (
+                    "book.toml",
+                    "#:schema ./schemas/book.json\ntitle = \"Lily Pond\"\n"
+                ),
+                (
+                    "lily-pond.toml",
+                    "#:schema ./schemas/variant.json\ntitle = \"Lily Pond\"\n"
+                ),
+                ("index.md", "# [Lily Pond](claim:variant())\n"),
+            ]
+        );
     }
 }

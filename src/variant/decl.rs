@@ -143,7 +143,7 @@ table! {
         pub(crate) RESERVE: NamedValues = key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many pieces of a kind each side has beside the board");
         pub(crate) FEN: Excerpt = key("fen", Takes::Text,
-            "in place of these three: the position as [text](#positions-as-text)");
+            "in place of these three: the position as [text](#positions-as-text); `b` after it says that Black moves first, and the other fields may follow too");
         pub(crate) SYMMETRY: Excerpt = key("symmetry", Takes::Choice(&SYMMETRIES),
             "in place of `black`: Black's pieces stand as White's do, on the opposite rank (`\"mirror\"`) or rotated by half a turn (`\"rotate\"`)")
             .excluded_by(&[FEN.untyped()]);

@@ -171,13 +171,14 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
                 "README.md",
                 "CHANGELOG.md",
                 "src/main.rs",
+                "content/pond/pond.toml",
             ],
-            &["src", "docs"],
+            &["src", "docs", "content"],
         ),
         (
             "padma-templates",
             &["page.html", "pdf/book.typ"],
-            &["new", "pdf", "serve", "typefaces"],
+            &["pdf", "serve", "typefaces"],
         ),
         (
             "padma-variant",
@@ -185,6 +186,7 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
             &[
                 "describe",
                 "difference",
+                "export",
                 "form",
                 "import",
                 "kinds",

@@ -2,11 +2,11 @@
 //! manuals say.
 
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use kit::folder::{Folder, fed, files, program, texts};
+use kit::folder::{Folder, content, fed, files, program, texts};
 use padma_site::page::Templates;
-use padma_site::start;
 
 #[test]
 fn a_new_book_holds_and_is_built_by_the_commands_it_names() {
@@ -45,14 +45,60 @@ fn a_new_book_holds_and_is_built_by_the_commands_it_names() {
     );
 }
 
+/// The words that `--like` takes.
+fn gallery_words() -> Vec<String> {
+    let command = padma::cli::command();
+    let new = command.find_subcommand("new").unwrap();
+    let like = new.get_arguments().find(|arg| arg.get_id() == "like");
+    let values = like.unwrap().get_possible_values();
+    values
+        .iter()
+        .map(|value| value.get_name().to_string())
+        .collect()
+}
+
+/// The books of the gallery.
+fn gallery() -> Vec<String> {
+    let books = fs::read_dir(content()).unwrap().flatten();
+    let in_gallery = books.filter(|book| {
+        let text = fs::read_to_string(book.path().join("book.toml")).unwrap_or_default();
+        text.contains("shelf = \"Gallery\"")
+    });
+    in_gallery
+        .map(|book| book.file_name().to_string_lossy().into_owned())
+        .collect()
+}
+
+/// The paths of a book's own files, without schemas; its variant's is the same for all.
+fn paths_of(folder: &Path, name: &str) -> Vec<String> {
+    let paths = files(folder).into_keys();
+    let own = paths.filter(|path| !path.starts_with("schemas/"));
+    let mut own: Vec<String> = own
+        .map(|path| path.replace(&format!("{name}.toml"), "variant.toml"))
+        .collect();
+    own.sort_unstable();
+    own
+}
+
 /// Each is a book of the gallery under another name: everything in it is read, covered and laid out.
 #[test]
 fn a_new_book_is_like_each_game_of_the_gallery() {
     let workplace = Folder::new("like");
-    let words: Vec<&str> = start::words().collect();
+    let words = gallery_words();
+    let mut made = Vec::new();
     for word in &words {
-        workplace.ask(&["new", "--like", word, &format!("content/my-{word}")]);
+        let name = format!("my-{word}");
+        workplace.ask(&["new", "--like", word, &format!("content/{name}")]);
+        made.push(paths_of(&workplace.path("content").join(&name), &name));
     }
+    // No file of a book of the gallery is missing.
+    let mut own: Vec<Vec<String>> = gallery()
+        .iter()
+        .map(|name| paths_of(&content().join(name), name))
+        .collect();
+    own.sort_unstable();
+    made.sort_unstable();
+    assert_eq!(made, own);
     workplace.ask(&["check", "--deny", "loose,unread,changed"]);
     workplace.ask(&["fmt", "--check"]);
     let report = workplace.ask(&["check", "--coverage", "--format", "json"]);

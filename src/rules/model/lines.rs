@@ -1,7 +1,8 @@
 //! The lines of a board: the cells that follow one another in a direction. Also how the classes of
 //! directions relate to each other, judged by the steps they allow and never by their names.
 
-use std::collections::BTreeSet;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{Board, Class, Contact, Dir, Sheet};
 use super::cells::{Cell, CellSet};
@@ -62,25 +63,30 @@ impl Board {
         {
             return false;
         }
-        let vector = |dir| self.vector(dir).unwrap_or_default();
-        let (before, after) = (vector(before), vector(after));
-        let product: f64 = before.iter().zip(after).map(|(a, b)| a * b).sum();
-        // Computed lengths may differ from 0 in their last bits.
-        product > 0.01
+        let (before, after) = (self.usual_way(before), self.usual_way(after));
+        let product: i32 = before.iter().zip(after).map(|(a, b)| a * b).sum();
+        // The parts are rounded, so that a right angle may come out a little smaller.
+        product > 500
     }
 
-    /// Returns the shortest way that a direction leads, to the right, ahead and up; a way round
-    /// the edges of a board is longer.
-    fn vector(&self, dir: Dir) -> Option<[f64; 3]> {
-        let way = |from: Cell| {
-            let (a, b) = (self.point(from), self.point(self.next(from, dir)?));
-            let way = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-            Some((way.iter().map(|part| part * part).sum::<f64>(), way))
-        };
-        let shortest = self.cells().filter_map(way);
-        shortest
-            .min_by(|(a, _), (b, _)| a.total_cmp(b))
-            .map(|(_, way)| way)
+    /// Returns the way that most steps in a direction lead: to the right, ahead and up, in
+    /// hundredths of a step of length 1. Steps round the edges of a board lead another way, and
+    /// so may those to its extra cells.
+    fn usual_way(&self, dir: Dir) -> [i32; 3] {
+        let mut counts: BTreeMap<[i32; 3], usize> = BTreeMap::new();
+        for from in self.cells() {
+            if let Some(to) = self.next(from, dir) {
+                let (a, b) = (self.point(from), self.point(to));
+                let way = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
+                let length = way.iter().map(|part| part * part).sum::<f64>().sqrt();
+                let hundredths = way.map(|part| (100.0 * part / length).round() as i32);
+                *counts.entry(hundredths).or_default() += 1;
+            }
+        }
+        let usual = counts
+            .into_iter()
+            .max_by_key(|(way, count)| (*count, Reverse(*way)));
+        usual.map_or([0; 3], |(way, _)| way)
     }
 
     /// Returns where a cell lies. On files and ranks that is their numbers, and that of the level,

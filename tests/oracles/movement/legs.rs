@@ -1,7 +1,7 @@
 //! Moves of several legs along directions of a board, walked word by word: what a leg takes is really
 //! lifted from a copy of the position.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::{Landed, Law, Seen};
 use padma_rules::model::{Board, Cell, Dir, Position};
@@ -115,7 +115,7 @@ fn directions(law: &Law<'_, '_>, via: &Via, going: Option<Dir>) -> Vec<Dir> {
             dirs.retain(|dir| {
                 has_heading(going)
                     && has_heading(*dir)
-                    && product(usual_way(board, going), usual_way(board, *dir)) > 0
+                    && product(usual_way(board, going), usual_way(board, *dir)) > 500
             });
         }
         _ => {}
@@ -127,27 +127,34 @@ fn product(a: [i64; 3], b: [i64; 3]) -> i64 {
     (0..3).map(|axis| a[axis] * b[axis]).sum()
 }
 
-/// The way that a direction leads from most cells, in hundredths of a cell's side; by the numbers of
-/// files, ranks and levels where a board has them.
+/// The way that a direction leads from most cells, as its parts in hundredths of its length;
+/// by the numbers of files, ranks and levels where a board has them. Of two that are as frequent, the one
+/// with the smaller parts.
 fn usual_way(board: &Board, dir: Dir) -> [i64; 3] {
     let place = |cell: Cell| {
-        let sheet = board.sheets().find_map(|sheet| {
+        let on_sheet = board.sheets().find_map(|sheet| {
             let (x, y) = board.lattice(sheet).place(cell)?;
-            Some([i64::from(x), i64::from(y), sheet.index() as i64].map(|axis| 100 * axis))
+            Some([f64::from(x), f64::from(y), sheet.index() as f64])
         });
         let centre = board.info(cell).centre;
-        let hundredths = |axis: f64| (axis * 100.0).round() as i64;
-        sheet.unwrap_or([hundredths(centre.x), hundredths(centre.y), 0])
+        on_sheet.unwrap_or([centre.x, centre.y, 0.0])
     };
-    let mut counts: BTreeMap<[i64; 3], usize> = BTreeMap::new();
+    let mut ways: Vec<[i64; 3]> = Vec::new();
     for from in board.cells() {
-        if let Some(to) = board.next(from, dir) {
-            let (from, to) = (place(from), place(to));
-            *counts
-                .entry([0, 1, 2].map(|axis| to[axis] - from[axis]))
-                .or_default() += 1;
+        let Some(to) = board.next(from, dir) else {
+            continue;
+        };
+        let (from, to) = (place(from), place(to));
+        let parts = [0, 1, 2].map(|axis| to[axis] - from[axis]);
+        let length = parts[0].hypot(parts[1]).hypot(parts[2]);
+        ways.push(parts.map(|part| (part / length * 100.0).round() as i64));
+    }
+    ways.sort_unstable();
+    let mut usual = ([0; 3], 0);
+    for run in ways.chunk_by(|a, b| a == b) {
+        if run.len() > usual.1 {
+            usual = (run[0], run.len());
         }
     }
-    let usual = counts.into_iter().max_by_key(|(_, count)| *count);
-    usual.map_or([0; 3], |(way, _)| way)
+    usual.0
 }

@@ -51,7 +51,7 @@ fn add_pawn_rules(rules: &IniRules, pawn: PieceSlot, draft: &mut VariantDraft) {
                 .extend(rules.promoted_kind(pawn, piece.slot));
         }
         for (limit, to) in limited {
-            let choices = Choices {
+            let choices = PromotionChoices {
                 to,
                 limit,
                 waits,
@@ -77,7 +77,7 @@ fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) 
         _ => "mandatoryPiecePromotion",
     };
     let limit = rules.limits().get(&to).copied().filter(is_limit);
-    let choices = Choices {
+    let choices = PromotionChoices {
         to: vec![kind],
         limit,
         waits: !rules.truth(mandatory),
@@ -87,7 +87,7 @@ fn add_piece_rules(rules: &IniRules, slot: PieceSlot, draft: &mut VariantDraft) 
     add_rules(rules, slot, &squares, &choices, draft);
     // With demotion it turns back by the same moves.
     if let (true, Some(back)) = (rules.truth("pieceDemotion"), rules.kind(slot)) {
-        let choices = Choices {
+        let choices = PromotionChoices {
             to: vec![back],
             limit: None,
             ..choices
@@ -107,7 +107,7 @@ fn zone_moves(rules: &IniRules, slot: PieceSlot) -> &'static [&'static str] {
 }
 
 /// What a piece becomes in a zone, and under which conditions.
-struct Choices {
+struct PromotionChoices {
     to: Vec<PieceIndex>,
     limit: Option<u16>,
     /// Whether it may also stay what it is.
@@ -138,10 +138,10 @@ fn add_rules(
     rules: &IniRules,
     slot: PieceSlot,
     squares: &Squares,
-    choices: &Choices,
+    choices: &PromotionChoices,
     draft: &mut VariantDraft,
 ) {
-    let Choices {
+    let PromotionChoices {
         to,
         limit,
         waits,
