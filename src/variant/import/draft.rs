@@ -245,6 +245,11 @@ impl VariantDraft {
         id
     }
 
+    /// Whether the board lacks squares.
+    pub(super) fn has_holes(&self) -> bool {
+        !self.sets.board.holes.is_empty()
+    }
+
     /// Returns the name of the set of some squares.
     pub(super) fn set(&mut self, squares: &Squares, name: &str) -> String {
         self.sets.name_of_set(squares, name)

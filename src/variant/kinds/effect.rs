@@ -65,7 +65,7 @@ pub(crate) const DROPS: Key<Option<Vec<KindId>>> = kinds(
     ": the pieces one of which comes out of hand onto one of the cells `on`, as its side chooses; none does if the move without it would leave its side in check",
 )
 .optional();
-const MOVES: Key<Option<Vec<KindId>>> = kinds(
+pub(crate) const MOVES: Key<Option<Vec<KindId>>> = kinds(
     "moves",
     ": the pieces one of which goes to one of the cells `on`, as its side chooses",
 )

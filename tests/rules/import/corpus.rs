@@ -62,13 +62,13 @@ fn built_in_variants_have_as_many_lines_of_play_as_in_the_engine() {
     assert!(tried > 110, "{tried}");
 }
 
-/// What a text shows of a cell. A promoted piece is marked as what it was, so its kind is not known.
+/// What a text shows of a cell. A promoted piece is marked as what it was: it is something else now.
 #[derive(Debug, PartialEq)]
 enum Shown {
     Empty,
     Wall,
     Piece(Side, String),
-    Promoted(Side),
+    Promoted(Side, String),
 }
 
 /// Reads the board of a FEN, from the highest rank.
@@ -93,7 +93,10 @@ fn board_of(fen: &str) -> Vec<Shown> {
         shown.push(match c {
             '/' | '~' => continue,
             '*' => Shown::Wall,
-            '+' => Shown::Promoted(side(chars.next().unwrap())),
+            '+' => {
+                let letter = chars.next().unwrap();
+                Shown::Promoted(side(letter), letter.to_ascii_lowercase().to_string())
+            }
             letter => Shown::Piece(side(letter), letter.to_ascii_lowercase().to_string()),
         });
     }
@@ -120,7 +123,7 @@ fn looks_like(variant: &Variant, state: &State, shown: &[Shown]) -> bool {
             Shown::Piece(side, known) => {
                 *side == piece.side && letter.trim_end_matches('~') == known
             }
-            Shown::Promoted(side) => *side == piece.side,
+            Shown::Promoted(side, before) => *side == piece.side && letter != *before,
             Shown::Empty | Shown::Wall => false,
         }
     };

@@ -34,10 +34,14 @@ fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &
     }
     let exchanges = promoted::exchanges(rules);
     let is_kept = |(from, to): &(PieceSlot, PieceSlot)| {
-        let others = exchanges.iter().filter(|(_, other)| other == to).count();
         let kind = rules.promoted_kind(*from, *to)?;
         let is_own = rules.pieces[kind].promoted.is_some();
-        (is_own || others == 1 && promoted::is_only_promoted(rules, *to)).then_some((*from, kind))
+        let sources = exchanges
+            .iter()
+            .filter(|(other, to)| rules.promoted_kind(*other, *to) == Some(kind));
+        let is_only_source = sources.count() == 1;
+        (is_own || is_only_source && promoted::is_only_promoted(rules, *to))
+            .then_some((*from, kind))
     };
     let mut kept: Vec<(PieceSlot, PieceIndex)> = exchanges.iter().filter_map(is_kept).collect();
     let by_choice = rules.pieces.iter().enumerate().filter_map(|(kind, piece)| {
@@ -54,6 +58,12 @@ fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &
         exchanges.iter().any(|(from, _)| *from == promoted.shape)
     };
     let goes_on = !rules.truth("pieceDemotion") && rules.pieces.iter().any(goes_on);
+    if rules.truth("blastOnCapture") {
+        leftovers.leave(
+            "capturesToHand",
+            "pieces that explode go into the hand of the side that faces their own",
+        );
+    }
     if lost || goes_on || by_choice.is_empty() && !chosen.is_empty() {
         leftovers.leave(
             "capturesToHand",
@@ -85,6 +95,7 @@ struct DropSpec {
     when: Vec<String>,
     becomes: Vec<PieceIndex>,
     gives_no_mate: bool,
+    must_move: bool,
 }
 
 /// Allows drops from the hand. Pieces that may be dropped alike share a rule.
@@ -179,12 +190,20 @@ fn drop_spec(
         when,
         becomes: promoted.map_or_else(Vec::new, |to| vec![kind, to]),
         gives_no_mate: slot == PieceSlot::SHOGI_PAWN && rules.truth("shogiPawnDropMateIllegal"),
+        must_move: rules.truth("immobilityIllegal") && !hops(&rules.pieces[kind]),
     }
+}
+
+/// Whether a piece hops. The program lets it be dropped where it could move only over others.
+fn hops(piece: &IniPiece) -> bool {
+    let text = piece.movement.as_ref();
+    let text = text.map_or(piece.slot.movement(), |text| text.text());
+    text.contains(['p', 'g'])
 }
 
 /// Returns the squares on which a piece may be dropped. The pawn of chess is not dropped on its
 /// first rank, nor where it would promote.
-fn drop_squares(rules: &IniRules, slot: PieceSlot) -> Squares {
+pub(super) fn drop_squares(rules: &IniRules, slot: PieceSlot) -> Squares {
     let (_, ranks) = rules.board();
     Side::BOTH.map(|side| {
         let region = rules.squares("dropRegion", side);
@@ -280,7 +299,7 @@ fn add_opposite_bishops(rules: &IniRules, draft: &mut VariantDraft) {
     draft.rules.push(draft.law(&FORBID, &when, text));
     let free = format!("{region}(mover) - pieces(white) - pieces(black)");
     let when = format!(
-        "not from in cells and not piece = {id} and (some c in cells: 2 * count(shade(c) & ({own} | {free})) + 1 < {all})"
+        "not from in cells and not piece = {id} and (some c in cells: 2 * count(shade(c) & ({own} | ({free}))) + 1 < {all})"
     );
     let text = "Other drops leave room for them.";
     draft.rules.push(draft.law(&FORBID, &when, text));
@@ -308,7 +327,7 @@ fn drop_rule(rules: &IniRules, spec: &DropSpec, name: &str, draft: &mut VariantD
     if !without.is_empty() {
         rule = rule.with_texts(hand::WITHOUT, without);
     }
-    let rule = rule.with_flag(hand::MUST_MOVE, rules.truth("immobilityIllegal"));
+    let rule = rule.with_flag(hand::MUST_MOVE, spec.must_move);
     match spec.when.is_empty() {
         true => rule,
         false => rule.with_text(hand::DROP_WHEN, &spec.when.join(" and ")),

@@ -29,7 +29,7 @@ pub(super) fn rules(
         add_explosion(rules, start, draft);
     }
     add_petrifying(rules, draft, leftovers);
-    add_flips(rules, draft);
+    add_flips(rules, draft, leftovers);
     if rules.truth("seirawanGating") {
         add_gating(rules, start, draft);
     }
@@ -61,7 +61,10 @@ fn of_both(rules: &IniRules, draft: &VariantDraft, kinds: &[PieceIndex]) -> Stri
 fn add_explosion(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft) {
     let immune = kinds(rules, "blastImmuneTypes");
     let pawn = rules.kind(PieceSlot::PAWN);
-    if let (true, Some(pawn)) = (immune.is_empty(), pawn) {
+    let has_walls = rules.text("wallingRule").as_deref() != Some("none")
+        || !kinds(rules, "petrifyOnCaptureTypes").is_empty();
+    let is_plain = immune.is_empty() && !has_walls;
+    if let (true, Some(pawn)) = (is_plain, pawn) {
         let rule = draft.named_rule("explosion");
         let rule = rule.with_texts(SPARES, draft.ids(&[pawn]));
         draft.rules.push(rule);
@@ -76,9 +79,14 @@ fn add_explosion(rules: &IniRules, start: &StartPosition, draft: &mut VariantDra
         };
         let text = "A capture also takes the piece that captures, unless that is immune.";
         let own = effect(draft, &when, text).with_text(effect::TAKES, "to");
+        // An explosion takes no piece of nobody's.
+        let beside = match has_walls {
+            true => "neighbours(to) & (pieces(white) | pieces(black))",
+            false => "neighbours(to)",
+        };
         let cells = match spared.is_empty() {
-            true => "neighbours(to)".to_string(),
-            false => format!("neighbours(to) - {}", of_both(rules, draft, &spared)),
+            true => beside.to_string(),
+            false => format!("{beside} - {}", of_both(rules, draft, &spared)),
         };
         let text = "A capture also takes every piece beside its cell that is not immune.";
         let beside = effect(draft, "taken != {}", text).with_text(effect::TAKES, &cells);
@@ -141,10 +149,10 @@ fn add_petrifying(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Le
 }
 
 /// Pieces that a move encloses change sides.
-fn add_flips(rules: &IniRules, draft: &mut VariantDraft) {
+fn add_flips(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     let beside = "neighbours(to) & pieces(other)";
     let (when, cells, text) = match rules.text("flipEnclosedPieces").as_deref() {
-        Some("reversi") => return add_flipped_lines(draft),
+        Some("reversi") => return add_flipped_lines(draft, leftovers),
         Some("ataxx") => ("", beside, "Enemies beside the piece change sides."),
         Some("quadwrangle") => (
             "from in cells or neighbours(to) & pieces(mover) != {}",
@@ -160,7 +168,13 @@ fn add_flips(rules: &IniRules, draft: &mut VariantDraft) {
 }
 
 /// Enemies between the piece and another of its side change sides, line by line.
-fn add_flipped_lines(draft: &mut VariantDraft) {
+fn add_flipped_lines(draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
+    if draft.has_holes() {
+        leftovers.leave(
+            "flipEnclosedPieces",
+            "lines of pieces go on beyond the squares that the board lacks",
+        );
+    }
     // The nearest piece of the own side along a line, if only enemies are before it.
     let enclosed = |line: &str| {
         format!(
@@ -269,6 +283,9 @@ fn add_walls(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftove
     };
     if rule == "duck" {
         let duck = draft.add_neutral("duck", "DU");
+        if rules.truth("blastOnCapture") {
+            return add_duck_beside_explosions(&duck, draft);
+        }
         let named = draft.named_rule("duck");
         draft.rules.push(match duck.as_str() {
             "duck" => named,
@@ -296,6 +313,26 @@ fn add_walls(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftove
         .with_text(effect::ADDS, &wall)
         .with_text(effect::ON, &cells);
     draft.rules.push(rule);
+}
+
+/// Each move also takes the duck elsewhere, but not to a cell that an explosion has cleared.
+fn add_duck_beside_explosions(duck: &str, draft: &mut VariantDraft) {
+    let cells = [
+        ("taken = {}", "cells"),
+        ("taken != {}", "(empty | {from}) - {to}"),
+    ];
+    for (capture, cells) in cells {
+        let begins = format!("{capture} and pieces({duck}) = {{}}");
+        let text = "With the first move the Duck comes onto the board.";
+        let first = effect(draft, &begins, text)
+            .with_text(effect::ADDS, duck)
+            .with_text(effect::ON, cells);
+        let text = "With every other move the Duck goes to another cell that was empty before.";
+        let goes = effect(draft, capture, text)
+            .with_texts(effect::MOVES, [duck])
+            .with_text(effect::ON, cells);
+        draft.rules.extend([first, goes]);
+    }
 }
 
 /// Returns the set of the squares at the edge.

@@ -1,6 +1,7 @@
 //! Collects the parts of a section that a variant cannot express.
 
 use super::super::draft::{Leftover, LeftoverKind};
+use super::super::places::Square;
 use super::fen::StartPosition;
 use super::keys::KEYS;
 use super::royalty;
@@ -126,6 +127,20 @@ impl<'a> Leftovers<'a> {
             return;
         }
         for side in Side::BOTH {
+            // One of the two keys is written, or pawns step twice as in chess.
+            let region = match rules.setting("doubleStepRegion", side) {
+                Some(_) => "doubleStepRegion",
+                None => "promotionRegion",
+            };
+            if meets_zone(rules, side, 2, side) {
+                self.leave(
+                    region,
+                    "a pawn that promotes by a double step cannot be captured en passant",
+                );
+            }
+            if meets_zone(rules, side, 1, side.other()) {
+                self.leave(region, "a pawn that captures en passant does not promote");
+            }
             let slots = rules.slots("enPassantTypes", side);
             let takes = |piece: &IniPiece| {
                 let is_written = piece
@@ -145,23 +160,12 @@ impl<'a> Leftovers<'a> {
         }
     }
 
-    /// Whether the pawns are the only pieces that could capture en passant, and none may.
-    fn has_no_en_passant(&self) -> bool {
-        let is_pawn = |piece: &IniPiece| piece.shape() == PieceSlot::PAWN;
-        let others = self.rules.pieces.iter().filter(|piece| !is_pawn(piece));
-        let takes = |text: &padma_text::Excerpt| text.text().contains('e');
-        !self.rules.has_en_passant()
-            && !others
-                .into_iter()
-                .any(|piece| piece.movement.as_ref().is_some_and(takes))
-    }
-
     /// Whether the value of a key follows from other keys that are carried over.
     fn follows(&self, name: &str) -> bool {
         let slots = |name| Side::BOTH.map(|side| self.rules.slots(name, side));
         match name {
             "enPassantTypes" => slots("enPassantTypes") == slots("promotionPawnTypes"),
-            "enPassantRegion" => !self.rules.truth("doubleStep") || self.has_no_en_passant(),
+            "enPassantRegion" => !self.rules.truth("doubleStep") || !self.rules.has_en_passant(),
             // Where both sides have as much, and where pieces are only counted.
             "materialCounting" => {
                 self.rules.text("materialCounting").as_deref() == Some("unweighted")
@@ -169,6 +173,24 @@ impl<'a> Leftovers<'a> {
             _ => false,
         }
     }
+}
+
+/// Whether a double step of a side comes, after so many ranks, to where the pawns of `promotes` would
+/// promote.
+fn meets_zone(rules: &IniRules, side: Side, ranks: u16, promotes: Side) -> bool {
+    let zone = rules.squares("promotionRegion", promotes);
+    let ahead = |square: &Square| {
+        let rank = match side {
+            Side::White => square.rank.checked_add(ranks),
+            Side::Black => square.rank.checked_sub(ranks),
+        };
+        rank.map(|rank| Square { rank, ..*square })
+    };
+    let pawns = rules.slots("promotionPawnTypes", promotes);
+    let is_promoted = rules.exchanges().contains_key(&PieceSlot::PAWN);
+    let from = rules.squares("doubleStepRegion", side);
+    let mut ends = from.iter().filter_map(ahead);
+    (!pawns.is_empty() || is_promoted) && ends.any(|end| zone.contains(&end))
 }
 
 /// Whether a piece may go back the way it came, judging by its string.

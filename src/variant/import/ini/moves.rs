@@ -24,7 +24,7 @@ pub(super) fn movement(
     leftovers: &mut Leftovers<'_>,
 ) -> NotedMovement {
     let (movement, remark) = plain_movement(piece, rules, start, wishes, leftovers);
-    let movement = without_en_passant(movement, piece.shape(), rules);
+    let movement = without_en_passant(movement, rules);
     (palace::movement(movement, piece, rules), remark)
 }
 
@@ -191,22 +191,26 @@ fn triple_steps(rules: &IniRules) -> ImportedMovement {
     ImportedMovement::Clauses(clauses)
 }
 
-/// Returns a pawn's movement without captures en passant, if nothing is captured so.
-fn without_en_passant(
-    movement: ImportedMovement,
-    slot: PieceSlot,
-    rules: &IniRules,
-) -> ImportedMovement {
-    if slot != PieceSlot::PAWN || rules.has_en_passant() {
+/// Returns a movement without captures en passant, if nothing is captured so.
+fn without_en_passant(movement: ImportedMovement, rules: &IniRules) -> ImportedMovement {
+    if rules.has_en_passant() {
         return movement;
     }
+    // In both dialects the letter means nothing else.
+    let plain = |text: &str| text.replace('e', "");
     match movement {
-        ImportedMovement::Betza { text, dialect } => {
-            let plain = text.text().replace("fceF", "fcF");
+        ImportedMovement::Betza { text, dialect } if text.text().contains('e') => {
             ImportedMovement::Betza {
-                text: Excerpt::inexact(&plain, text.whole()),
+                text: Excerpt::inexact(&plain(text.text()), text.whole()),
                 dialect,
             }
+        }
+        ImportedMovement::Clauses(mut clauses) => {
+            let strings = clauses
+                .iter_mut()
+                .filter(|clause| clause.text.starts_with('"'));
+            strings.for_each(|clause| clause.text = plain(&clause.text));
+            ImportedMovement::Clauses(clauses)
         }
         movement => movement,
     }

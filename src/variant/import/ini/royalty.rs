@@ -71,7 +71,8 @@ pub(super) fn is_exact(rules: &IniRules, start: &StartPosition) -> bool {
         && slots.iter().all(|slot| grows_from(rules, *slot, &slots));
     slots.iter().all(|slot| match of(rules, start, *slot) {
         None => false,
-        Some(Royalty::Last) => true,
+        // The program looks at the pieces before a piece becomes another by `promotedPieceType`.
+        Some(Royalty::Last) => !rules.exchanges().values().any(|to| *to == Some(*slot)),
         Some(Royalty::Always) => is_one || !may_grow(rules, *slot),
     })
 }
