@@ -23,8 +23,8 @@ pub(super) const STARTERS: [Starter; 11] = starters![
     "alice" is "alice": "book.toml" "index.md" "boards.md" "pieces.md" "review.toml";
     "crazyhouse" is "crazyhouse": "book.toml" "index.md" "drops.md" "pieces.md" "review.toml";
     "atomic" is "atomic-chess": "book.toml" "index.md" "explosions.md" "glossary.md" "kings.md" "pieces.md" "review.toml";
-    "seirawan" is "seirawan": "book.toml" "index.md" "coming-in.md" "pieces.md";
-    "duck" is "duck": "book.toml" "index.md" "pieces.md";
+    "seirawan" is "seirawan": "book.toml" "index.md" "coming-in.md" "pieces.md" "review.toml";
+    "duck" is "duck": "book.toml" "index.md" "pieces.md" "review.toml";
     "lotus" is "pond": "book.toml" "index.md" "pieces/frog.md" "pieces/king.md" "pieces/rook.md" "pieces/turtle.md" "review.toml";
 ];
 
