@@ -191,7 +191,7 @@ fn a_choice_is_asked_for_and_drops_come_from_beside_the_board() {
 #[test]
 fn what_a_move_does_besides_is_chosen_on_the_board() {
     let content = Folder::new("duck");
-    let duck = std::fs::read_to_string(root().join("tests/games/duck.toml")).unwrap();
+    let duck = std::fs::read_to_string(root().join("content/duck/duck.toml")).unwrap();
     content.write("duck/duck.toml", duck);
     content.write(
         "duck/book.toml",
