@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use kit::browser::{Site, drive, site};
+use kit::browser::{Site, drive, opened, opened_count, site};
 use kit::figures::{Board, Figure, Library, choices, figures, pages};
-use kit::folder::{Folder, book_count};
+use kit::folder::Folder;
 use kit::random::Random;
 use padma_book::judge::{Checked, CheckedDiagram};
 use padma_book::load::Session;
@@ -16,10 +16,6 @@ use padma_rules::model::{Deed, Side};
 use padma_rules::reach::Rules;
 use padma_wasm::Engine;
 use serde_json::{Value, json};
-
-fn content() -> &'static Path {
-    Path::new("content")
-}
 
 /// Runs a script with a file of questions, and panics if it found anything wrong; returns what it counted.
 fn ask(script: &str, site: &Path, questions: &[Value]) -> Value {
@@ -153,17 +149,17 @@ fn load(engine: &mut Engine, book: &Path, variant: &str) -> Value {
 
 #[test]
 fn the_program_marks_printed_figures_as_the_checker_does() {
-    assert!(ask_printed(site(), content()) > 250);
+    assert!(ask_printed(site(), opened()) > 250);
 }
 
 #[test]
 fn every_live_figure_shows_what_the_checker_computes() {
-    assert!(drive_figures(site(), content()) > 250);
+    assert!(drive_figures(site(), opened()) > 250);
 }
 
 #[test]
 fn comparisons_show_what_the_checker_computes() {
-    let mut library = Library::of(content());
+    let mut library = Library::of(opened());
     let mut questions = Vec::new();
     for (path, html) in pages(site())
         .into_iter()
@@ -191,7 +187,7 @@ fn comparisons_show_what_the_checker_computes() {
         }
         questions.push(json!({ "path": path, "choices": choices }));
     }
-    assert_eq!(questions.len(), book_count());
+    assert_eq!(questions.len(), opened_count());
     let count: usize = questions
         .iter()
         .map(|page| page["choices"].as_array().unwrap().len())
@@ -343,7 +339,7 @@ fn figures_of_pieces_at_random_show_what_the_checker_computes() {
 
 #[test]
 fn powers_have_distinct_nouns() {
-    let mut library = Library::of(content());
+    let mut library = Library::of(opened());
     let mut nouns: BTreeMap<&str, std::mem::Discriminant<Deed>> = BTreeMap::new();
     for id in ["chessma-84", "ben39"] {
         let variant = &library.rules(id).variant;

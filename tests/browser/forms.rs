@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::LazyLock;
 
-use kit::browser::{drive, site};
-use kit::folder::{Folder, book_count, content, files, program, root, texts};
+use kit::browser::{drive, opened, opened_count, site};
+use kit::folder::{Folder, files, program, root, texts};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 /// The books in both forms, built once.
@@ -19,7 +19,7 @@ static FORMS: LazyLock<Folder> = LazyLock::new(|| {
         .args(["build", "--no-png", "--also", "epub,single", "--out"])
         .arg(folder.top())
         .arg("--content")
-        .arg(content())
+        .arg(opened())
         .output()
         .unwrap();
     assert!(
@@ -56,7 +56,7 @@ fn check(epub: &Path) -> Child {
 #[test]
 fn every_epub_passes_the_checker() {
     let epubs: Vec<String> = with_ending(".epub").into_keys().collect();
-    assert_eq!(epubs.len(), book_count(), "{epubs:?}");
+    assert_eq!(epubs.len(), opened_count(), "{epubs:?}");
     // As many at a time as there are cores on a small machine.
     for pair in epubs.chunks(2) {
         let running: Vec<Child> = pair.iter().map(|epub| check(&FORMS.path(epub))).collect();
@@ -124,7 +124,7 @@ fn a_single_file_book_needs_no_other_file_and_its_scripts_run() {
         singles.write(path.rsplit('/').next().unwrap(), bytes);
     }
     let books = drive("single.mjs", singles.top(), &[]);
-    assert_eq!(books.len(), book_count());
+    assert_eq!(books.len(), opened_count());
     for book in books {
         for nothing in ["fetched", "said", "dead", "twice"] {
             assert_eq!(
@@ -195,7 +195,7 @@ fn anchors(page: &str) -> BTreeSet<String> {
 #[test]
 fn forges_find_what_the_markdown_edition_links_to() {
     let (mut links, mut anchored, mut pictures) = (0, 0, 0);
-    for book in fs::read_dir(content()).unwrap() {
+    for book in fs::read_dir(opened()).unwrap() {
         let book = site().join(book.unwrap().file_name());
         let edition = texts(&book.join("markdown"));
         let pages: BTreeMap<&String, BTreeSet<String>> = edition

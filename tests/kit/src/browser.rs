@@ -57,9 +57,44 @@ pub fn installed(folder: &Path) -> bool {
     })
 }
 
-/// The rulebooks of the project's own content folder, built once for all tests.
+/// The books of the gallery that no browser opens: their boards, hands and pages are of the kinds that the others have.
+const UNOPENED: [&str; 8] = [
+    "alice",
+    "atomic-chess",
+    "crazyhouse",
+    "duck",
+    "orthodox-chess",
+    "pond",
+    "seirawan",
+    "xiangqi",
+];
+
+/// A content folder with the rulebooks and, of the gallery, a book for each kind of page.
+pub fn opened() -> &'static Path {
+    static BOOKS: LazyLock<Folder> = LazyLock::new(|| {
+        let folder = Folder::new("opened");
+        for book in fs::read_dir(content())
+            .expect("the content folder")
+            .flatten()
+        {
+            let name = book.file_name().to_string_lossy().into_owned();
+            if !UNOPENED.contains(&&*name) {
+                folder.copy(&book.path(), &name);
+            }
+        }
+        folder
+    });
+    BOOKS.top()
+}
+
+/// Returns the number of its books.
+pub fn opened_count() -> usize {
+    fs::read_dir(opened()).expect("a content folder").count()
+}
+
+/// The opened books, built once for all tests.
 pub fn site() -> &'static Path {
-    static SITE: LazyLock<Site> = LazyLock::new(|| Site::of(&content(), "site"));
+    static SITE: LazyLock<Site> = LazyLock::new(|| Site::of(opened(), "site"));
     SITE.folder()
 }
 
