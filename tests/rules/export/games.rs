@@ -229,12 +229,14 @@ const BUILT_IN: [&str; 40] = [
 ];
 
 /// Their rules that the importer writes as expressions, and the exporter tells of.
-const SPELT_OUT: [(&str, &str); 5] = [
+const SPELT_OUT: [(&str, &str); 7] = [
     ("shatranj", "the rule `end`"),
     ("courier", "the rule `end`"),
     ("grand", "the rule `forbid`"),
     ("opulent", "the rule `forbid`"),
     ("jesonmor", "the rule `end`"),
+    ("yarishogi", "the rule `forbid`"),
+    ("yarishogi", "a move of `piece-"),
 ];
 
 #[test]
