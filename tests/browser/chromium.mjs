@@ -1,4 +1,5 @@
-// Finds the machine's own Chromium and starts it. The one that opens no windows takes three quarters of the time.
+// Finds the machine's own Chromium and starts it. The one that opens no windows takes three quarters of the time. The variable
+// CHROMIUM names another.
 
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -19,6 +20,7 @@ const FLAGS = [
 ];
 
 function find() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
   const folders = (process.env.PATH ?? "").split(delimiter).filter((folder) => folder !== "");
   const candidates = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const found = [...candidates, ...PLACES].find((path) => existsSync(path));

@@ -54,6 +54,20 @@ export function overflow() {
   return [["overflow", html, `the page is ${over} pixels wider than the window`]];
 }
 
+// A mark in a table must be a target of 24 pixels whatever the machine's fonts make of its sign (WCAG 2.5.8): here it has none.
+export function targets() {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.mark::before { content: "" !important; }');
+  document.adoptedStyleSheets.push(sheet);
+  const isSmall = (mark) => {
+    const { width, height } = mark.getBoundingClientRect();
+    return width > 0 && Math.min(width, height) < 24;
+  };
+  const small = [...document.querySelectorAll("td .mark")].filter(isSmall);
+  document.adoptedStyleSheets.pop();
+  return small.map((mark) => ["target", mark.outerHTML, "a mark without its sign is smaller than 24 pixels"]);
+}
+
 // The title that paper bears at the head of the page must be the page's own. The style sheet knows it by the class of the
 // page.
 export function runningHead() {

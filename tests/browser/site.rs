@@ -659,7 +659,7 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
 
 /// Each fault of `browser/planted`, by the check that must find it, in which view, and a word of the element
 /// or of what is said about it.
-const PLANTED: [(&str, &str, &str); 26] = [
+const PLANTED: [(&str, &str, &str); 27] = [
     ("color-contrast", "1400 dark", "by night"),
     ("color-contrast", "360 light", "in a small window"),
     ("color-contrast", "1400 light", "Still here"),
@@ -676,6 +676,7 @@ const PLANTED: [(&str, &str, &str); 26] = [
     ("picture", "", "untold"),
     ("id", "", "twin"),
     ("overflow", "320", "wide"),
+    ("target", "360 light", "narrow"),
     ("frame", "800", "wide"),
     ("keyboard", "", "past by Tab"),
     ("keyboard", "", "unreachable"),

@@ -84,6 +84,7 @@ async function accessible(page, report) {
   await page.setViewportSize({ width: SMALL, height: HEIGHT });
   await page.evaluate(AXE);
   (await page.evaluate(inside.scrolling)).forEach((found) => report(...found, `${SMALL} light`));
+  (await page.evaluate(inside.targets)).forEach((found) => report(...found, `${SMALL} light`));
   (await page.evaluate(inside.unroll, [...seen])).forEach((build) => seen.add(build));
   for (const [width, colorScheme] of views) {
     await page.setViewportSize({ width, height: HEIGHT });
