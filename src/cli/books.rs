@@ -307,6 +307,17 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         .err()
         .into_iter()
         .for_each(|fault| session.diagnostics.push(build_failure(fault)));
+    let into_book = folders.iter().zip(&books).find(|(folder, checked)| {
+        let mut pages = checked.book.pages.iter();
+        pages.any(|page| holds(&args.out, &folder.join(&page.path)))
+    });
+    if let Some((folder, _)) = into_book {
+        let (out, book) = (display_path(&args.out), display_path(folder));
+        let message = format!("`{out}` holds pages of the book in `{book}`");
+        let complaint = Diagnostic::error(Code::WrongValue, message);
+        let remedy = "a site is written elsewhere: name another folder with `--out DIR`";
+        session.diagnostics.push(complaint.help(remedy));
+    }
     let mut unjudged = Unjudged::default();
     for checked in &books {
         let coverage = Coverage::of(checked, &session.library.variants);
@@ -409,6 +420,13 @@ fn report_written(
     written
         .chain(removed.map(|folder| format!("removed {folder}, whose book no longer exists\n")))
         .collect()
+}
+
+/// Whether a file is right in a folder, however the two are written.
+fn holds(folder: &Path, file: &Path) -> bool {
+    let canonical = |path: &Path| path.canonicalize().ok();
+    let parent = file.parent().and_then(canonical);
+    parent.is_some() && parent == canonical(folder)
 }
 
 /// Reports a build that cannot write its files.

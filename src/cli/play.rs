@@ -11,7 +11,7 @@ use padma_book::load::Session;
 use padma_book::report::move_json;
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{
-    Game, Move, Moves, Scratch, State, begin_history, divide, legal_moves, move_text, outcome,
+    Game, Move, Moves, Scratch, State, bare_texts, begin_history, divide, legal_moves, outcome,
     perft as count,
 };
 use padma_text::Excerpt;
@@ -116,13 +116,14 @@ pub(crate) fn moves(args: &MovesArgs, session: &mut Session) -> Option<String> {
     }
     let mut moves = Moves::default();
     legal_moves(&game, state, &mut scratch, &mut moves);
-    let selected: Vec<&Move> = moves
-        .iter()
-        .filter(|mv| from.is_none_or(|from| mv.from == Some(from)))
-        .collect();
+    if scratch.too_many_moves() {
+        return too_many_moves(diagnostics);
+    }
+    let texts = moves.iter().zip(bare_texts(&game, &moves));
+    let selected = texts.filter(|(mv, _)| from.is_none_or(|from| mv.from == Some(from)));
     let variant = &rules.variant;
-    let rows = selected.iter().map(|mv| {
-        let text = move_text(&game, state, &mut scratch, &moves, mv);
+    let rows = selected.map(|(mv, text)| {
+        let text = with_sign(&game, state, &mut scratch, &moves, mv, text);
         move_json(&text, variant, &moves, mv)
     });
     let rows: Vec<Json> = rows.collect();
@@ -359,15 +360,24 @@ pub(crate) fn perft(args: &PerftArgs, session: &mut Session) -> Option<String> {
     let mut text = String::new();
     let total = if args.divide && args.depth > 0 {
         let (moves, counts) = divide(&game, &mut state, &mut scratch, args.depth);
-        for (mv, count) in moves.iter().zip(&counts) {
-            let first_move = move_text(&game, &mut state, &mut scratch, &moves, mv);
-            text.push_str(&format!("{first_move} {count}\n"));
+        let texts = bare_texts(&game, &moves).into_iter().zip(&counts);
+        for (mv, (first_move, count)) in moves.iter().zip(texts) {
+            let text_of = with_sign(&game, &mut state, &mut scratch, &moves, mv, first_move);
+            text.push_str(&format!("{text_of} {count}\n"));
         }
         counts.iter().sum()
     } else {
         count(&game, &mut state, &mut scratch, args.depth)
     };
+    if scratch.too_many_moves() {
+        return too_many_moves(&mut session.diagnostics);
+    }
     Some(text + &format!("{total}\n"))
+}
+
+fn too_many_moves<T>(diagnostics: &mut Diagnostics) -> Option<T> {
+    let message = format!("a position has more than {} moves", Moves::MOST);
+    diagnostics.refuse_unplaced(Code::TooLarge, message)
 }
 
 fn no_setup<T>(variant: &str, diagnostics: &mut Diagnostics) -> Option<T> {

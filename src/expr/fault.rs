@@ -1,12 +1,12 @@
 //! Reasons why a well-formed expression has no value.
 
 use padma_rules::movement::{NoLeaps, Unturnable};
-use padma_rules::play::Unsolvable;
+use padma_rules::play::{Moves, Unsolvable};
 use padma_text::diag::Code;
 
 /// Maximum work for one expression. One unit is roughly one binding of a variable, one computed
 /// part, or one cell of a walk.
-pub(crate) const MAX_WORK: u64 = 50_000_000;
+pub const MAX_WORK: u64 = 50_000_000;
 /// Maximum work for all expressions of a book together.
 pub(crate) const MAX_WORK_IN_ALL: u64 = 150_000_000;
 
@@ -17,6 +17,8 @@ pub enum EvalFault {
     TooLong,
     /// Together with the expressions before it, it takes too much work.
     TooLongInAll,
+    /// It asks about a position with more moves than are listed.
+    TooManyMoves,
     /// A number in it is too large.
     Overflow,
     /// It asks for the largest, smallest or common value of an empty list.
@@ -43,6 +45,7 @@ impl EvalFault {
         match self {
             EvalFault::TooLong
             | EvalFault::TooLongInAll
+            | EvalFault::TooManyMoves
             | EvalFault::Overflow
             | EvalFault::Undecided
             | EvalFault::Ending(Unsolvable::TooLarge { .. }) => Code::TooLarge,
@@ -66,6 +69,11 @@ impl std::fmt::Display for EvalFault {
                     "the expressions of this book take more than {MAX_WORK_IN_ALL} steps together"
                 )
             }
+            EvalFault::TooManyMoves => write!(
+                f,
+                "this asks about a position with more than {} moves",
+                Moves::MOST
+            ),
             EvalFault::NoValues => f.write_str("there are no values here to choose from"),
             EvalFault::DifferentValues => {
                 f.write_str("the values here are not all the same, so there is no common value")

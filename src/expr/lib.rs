@@ -60,7 +60,7 @@ mod value;
 
 pub use describe::{describe, describe_cells, describe_condition};
 pub use eval::{Budget, World};
-pub use fault::EvalFault;
+pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};
 pub use formula::{Evidence, Formula};
 pub use functions::{

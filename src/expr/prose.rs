@@ -3,12 +3,16 @@
 use std::ops::Range;
 
 use padma_rules::model::{KindId, Variant};
+use padma_text::is_unspaced;
 
 /// Returns the words of a text. Some punctuation is part of a word:
 /// - a hyphen between letters (`twenty-one`), or before digits if the word begins with a letter
 ///   (`A1-1`);
 /// - a prime after a digit (`d1'`), if the word begins with a letter and no quote precedes it;
 /// - a point or a comma between the digits of a number.
+///
+/// A run of letters to which no space is due (Chinese, Japanese, Korean) ends at a digit or another
+/// letter: `棋子有14种` has three words.
 pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -18,10 +22,23 @@ pub fn words(text: &str) -> impl Iterator<Item = Range<usize>> {
             .map(|(i, _)| at + i)?;
         let end = text[start..]
             .char_indices()
-            .find(|(i, c)| !c.is_alphanumeric() && !continues_word(text, start, start + i, *c))
+            .find(|(i, c)| match c.is_alphanumeric() {
+                true => is_seam(text[..start + i].chars().next_back(), *c) && *i > 0,
+                false => !continues_word(text, start, start + i, *c),
+            })
             .map_or(text.len(), |(i, _)| start + i);
         at = end;
         Some(start..end)
+    })
+}
+
+/// Whether one of two neighbouring letters or digits is of a script that attaches them to others,
+/// and the other is not.
+fn is_seam(before: Option<char>, c: char) -> bool {
+    let attaches =
+        |c: char| is_unspaced(c) || matches!(c, '\u{1100}'..='\u{11ff}' | '\u{ac00}'..='\u{d7ff}');
+    before.is_some_and(|before| {
+        before.is_ascii() != c.is_ascii() && (attaches(before) || attaches(c))
     })
 }
 
@@ -42,7 +59,7 @@ fn continues_word(text: &str, start: usize, at: usize, c: char) -> bool {
             begins_with_letter
                 && !quoted
                 && fits(before, digit_or_prime)
-                && !fits(after, char::is_alphanumeric)
+                && after.is_none_or(|after| !after.is_alphanumeric() || is_seam(before, after))
         }
         '.' => fits(before, digit) && fits(after, digit),
         ',' => {
@@ -61,7 +78,14 @@ pub fn named_kinds(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)>
         .map(|word| text[word.clone()].to_lowercase())
         .collect();
     let kind_of_words = |place: usize, length: usize| {
-        let phrase = lower[place..place + length].join("-");
+        let mut phrase = lower[place].clone();
+        for next in place + 1..place + length {
+            // Words that touch are one name: `炮2`.
+            if words[next - 1].end < words[next].start {
+                phrase.push('-');
+            }
+            phrase.push_str(&lower[next]);
+        }
         let singular = match phrase.strip_suffix("ies") {
             Some(stem) => variant.kind_called(&format!("{stem}y")),
             None => phrase
@@ -101,4 +125,27 @@ fn is_phrase(text: &str, words: &[Range<usize>]) -> bool {
     between
         .into_iter()
         .all(|gap| gap.chars().all(|c| c.is_whitespace() || c == '-'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_without_spaces_end_at_a_digit_or_a_cell() {
+        for (text, expected) in [
+            ("棋子有14种，共101格。", "棋子有|14|种|共|101|格"),
+            ("王在z9，车在a1不能走到b2。", "王在|z9|车在|a1|不能走到|b2"),
+            ("第13回", "第|13|回"),
+            ("d1'在e2", "d1'|在|e2"),
+            ("飛車はa1からa9へ", "飛車は|a1|から|a9|へ"),
+            ("말이 a1에서 8칸", "말이|a1|에서|8|칸"),
+            ("a1'de 8'dir", "a1|de|8|dir"),
+            ("Поле с1 и 14-я", "Поле|с1|и|14|я"),
+            ("A1-1 and 2.5", "A1-1|and|2.5"),
+        ] {
+            let words: Vec<&str> = words(text).map(|range| &text[range]).collect();
+            assert_eq!(words.join("|"), expected, "{text}");
+        }
+    }
 }

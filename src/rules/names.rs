@@ -228,6 +228,16 @@ pub fn unknown_checker(word: &str, span: Span, checkers: &[Checker]) -> Diagnost
 
 /// Returns the complaint about an unknown cell.
 pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
+    if let Some((latin, letter, alphabet)) = latin_cell(word) {
+        let message =
+            format!("`{word}` is not a cell of this board: `{letter}` is a {alphabet} letter");
+        let complaint = Diagnostic::error(Code::UnknownCell, message)
+            .at(span, "expected a name in Latin letters");
+        return match board.cell(&latin) {
+            Some(_) => complaint.did_you_mean(word, &latin),
+            None => complaint,
+        };
+    }
     let complaint = Diagnostic::error(
         Code::UnknownCell,
         format!("`{word}` is not a cell of this board"),
@@ -237,6 +247,34 @@ pub fn unknown_cell(word: &str, span: Span, board: &Board) -> Diagnostic {
         Some(meant) => complaint.did_you_mean(word, meant),
         None => complaint.suggest(word, board.names()),
     }
+}
+
+/// Whether a word has the form of a cell's name, but for letters of another alphabet.
+pub fn is_foreign_cell(word: &str) -> bool {
+    latin_cell(word).is_some()
+}
+
+/// The Cyrillic and Greek letters that look like Latin ones, or stand for the files of a board.
+const LOOKALIKES: [(&str, &str, &str); 2] = [
+    ("Cyrillic", "абвгдеосрхукіјѕһф", "abbgdeocpxykijshf"),
+    ("Greek", "αβγδεζηθονρυκιχτω", "abcdefghovpukixtw"),
+];
+
+/// Returns the cell's name that a word would be in Latin letters, its first other letter, and the
+/// alphabet of that; `None` if it has only Latin letters, or would not be a name of that form.
+fn latin_cell(word: &str) -> Option<(String, char, &'static str)> {
+    let latin = |c: char| {
+        LOOKALIKES.iter().find_map(|(alphabet, letters, latin)| {
+            let place = letters.chars().position(|letter| letter == c)?;
+            Some((latin.chars().nth(place)?, *alphabet))
+        })
+    };
+    let (letter, (_, alphabet)) = word.chars().find_map(|c| Some((c, latin(c)?)))?;
+    let name: String = word
+        .chars()
+        .map(|c| latin(c).map_or(c, |(latin, _)| latin))
+        .collect();
+    Board::is_name_shaped(&name).then_some((name, letter, alphabet))
 }
 
 /// Returns the name of the cell on the same rank with the nearest file: `i2` for `k2`, if `i` is

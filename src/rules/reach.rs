@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, Side, Variant};
-use crate::movement::leg::Component;
+use crate::movement::leg::{Component, Motion};
 use crate::movement::{
     Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
 };
@@ -212,6 +212,16 @@ impl Rules {
             MovementOf::Kind(kind) => &self.piece_caches[kind.index()],
             MovementOf::Free(free) => &free.cache,
         }
+    }
+
+    /// Whether a piece may turn in a move: its moves can be many more than the cells of the board.
+    pub fn has_bent_moves(&self, kind: KindId) -> bool {
+        let is_bent = |component: &Component| match &component.motion {
+            Motion::Legs(legs) => legs.len() > 1,
+            _ => false,
+        };
+        let components = self.components(MovementOf::Kind(kind));
+        components.iter().any(is_bent)
     }
 
     /// Whether all of a piece's moves go straight along lines, on any board.

@@ -28,6 +28,6 @@ pub use excerpt::Excerpt;
 pub use noted::{PlainTextClaim, plain_text_claims, without_claims};
 pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, range_in};
 pub use words::{
-    code_list, digest, hyphenated, is_name, nearest, on_one_line, percent_decoded, percent_encoded,
-    straight_quotes, xml_escaped,
+    code_list, digest, hyphenated, is_name, is_unspaced, nearest, on_one_line, percent_decoded,
+    percent_encoded, straight_quotes, xml_escaped,
 };

@@ -69,6 +69,8 @@ pub struct Source {
     name: String,
     text: String,
     line_starts: OnceLock<Vec<usize>>,
+    /// The number of characters before each step of the text.
+    characters: OnceLock<Vec<usize>>,
 }
 
 impl Source {
@@ -77,6 +79,7 @@ impl Source {
             name,
             text,
             line_starts: OnceLock::new(),
+            characters: OnceLock::new(),
         }
     }
 
@@ -104,11 +107,28 @@ impl Source {
         });
         let line = starts.partition_point(|start| *start <= offset);
         let start = starts[line - 1];
-        let before = self.text.get(start..offset).unwrap_or("");
         LineColumn {
             line,
-            column: before.chars().count() + 1,
+            column: self.characters_before(offset) - self.characters_before(start) + 1,
         }
+    }
+
+    /// Counts the characters before a byte, of which the counts at whole steps are kept: a line may
+    /// have thousands of places to report.
+    fn characters_before(&self, offset: usize) -> usize {
+        const STEP: usize = 1024;
+        let begins = |byte: &&u8| **byte & 0xc0 != 0x80;
+        let count = |bytes: &[u8]| bytes.iter().filter(begins).count();
+        let counts = self.characters.get_or_init(|| {
+            let chunks = self.text.as_bytes().chunks(STEP);
+            let sum = |sum: &mut usize, chunk| {
+                *sum += count(chunk);
+                Some(*sum)
+            };
+            std::iter::once(0).chain(chunks.scan(0, sum)).collect()
+        });
+        let step = offset / STEP;
+        counts[step] + count(&self.text.as_bytes()[step * STEP..offset])
     }
 }
 

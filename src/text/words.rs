@@ -112,6 +112,17 @@ pub fn straight_quotes(text: &str) -> String {
     text.replace(['“', '”', '„'], "\"").replace(['‘', '’'], "'")
 }
 
+/// Whether a letter or a sign is of a script written without spaces: Chinese or Japanese.
+pub fn is_unspaced(c: char) -> bool {
+    matches!(c,
+        '\u{2e80}'..='\u{312f}'
+        | '\u{31a0}'..='\u{9fff}'
+        | '\u{f900}'..='\u{faff}'
+        | '\u{fe30}'..='\u{fe4f}'
+        | '\u{ff01}'..='\u{ff65}'
+        | '\u{20000}'..='\u{3ffff}')
+}
+
 /// Replaces each run of white space by one space, and trims the ends.
 pub fn on_one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, bare_text, begin_history,
-    in_check, legal_moves, make, move_text, outcome, ruling,
+    Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, bare_text, bare_texts,
+    begin_history, in_check, legal_moves, make, move_text, outcome, ruling,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -98,6 +98,9 @@ impl Match {
         moves = Moves::default();
         if outcome.is_none() {
             legal_moves(game, &mut state, scratch, &mut moves);
+        }
+        if scratch.too_many_moves() {
+            return Err(format!("a position has more than {} moves", Moves::MOST));
         }
         let told: Vec<&Json> = played.plies.iter().map(|ply| &ply.told).collect();
         let follow = told_moves(game, &moves);
@@ -218,14 +221,15 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
     for mv in moves.iter() {
         *rivals.entry(ends(mv)).or_default() += 1;
     }
-    let mut texts = BTreeSet::new();
+    let texts = bare_texts(game, moves);
+    let mut seen = BTreeSet::new();
     let told = |(index, mv): (usize, &Move)| {
         let (from, to) = ends(mv);
         let mut told =
             json!({"index": index, "from": from, "to": to, "kind": mv.kind.map(KindId::index)});
         if rivals[&(from, to)] > 1 || from == Some(to) {
-            let text = bare_text(game, moves, mv);
-            if !texts.insert(text.clone()) {
+            let text = texts[index].as_str();
+            if !seen.insert(text) {
                 return None;
             }
             told["text"] = text.into();

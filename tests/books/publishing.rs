@@ -1,5 +1,6 @@
 //! What publishes books: the script, the workflow that calls it, and what the crate holds.
 
+use std::fs;
 use std::process::{Command, Output};
 
 use kit::folder::{Folder, program, root};
@@ -235,5 +236,32 @@ fn the_crates_hold_what_they_are_built_from_and_nothing_else() {
         };
         let others: Vec<&&str> = files.iter().filter(|path| !belongs(path)).collect();
         assert!(others.is_empty(), "{name}: {others:?}");
+    }
+}
+
+/// MIT asks for its text with each copy, and whoever takes one crate has no other's.
+#[test]
+fn each_crate_packs_its_licences() {
+    let manifest: toml::Table = fs::read_to_string(root().join("Cargo.toml"))
+        .unwrap()
+        .parse()
+        .unwrap();
+    let members = manifest["workspace"]["default-members"].as_array().unwrap();
+    assert!(members.len() > 12, "{members:?}");
+    for member in members {
+        let folder = root().join(member.as_str().unwrap());
+        let listed = Command::new(env!("CARGO"))
+            .current_dir(&folder)
+            .args(["package", "--list", "--allow-dirty", "--offline"])
+            .output()
+            .unwrap();
+        let said = String::from_utf8(listed.stdout).unwrap();
+        for licence in ["LICENSE-MIT", "LICENSE-APACHE"] {
+            assert!(said.lines().any(|file| file == licence), "{member}: {said}");
+            // A link is packed as what it leads to.
+            let own = fs::read_to_string(folder.join(licence)).unwrap();
+            let text = fs::read_to_string(root().join(licence)).unwrap();
+            assert_eq!(own, text, "{member}");
+        }
     }
 }

@@ -476,6 +476,30 @@ fn a_folder_that_is_gone_and_comes_back_is_served_again() {
     }
 }
 
+#[test]
+fn a_book_without_its_declaration_for_a_while_is_served_again() {
+    let folder = Folder::new("serve-branches");
+    folder.ask(&["new", "--like", "lotus", "content/pond"]);
+    folder.ask(&["new", "--like", "lotus", "content/lake"]);
+    let mut server = serve(&folder, &[]);
+    assert_eq!(server.get("/pond/index.html").status, 200);
+    for keeps_folder in [true, false] {
+        let declaration = folder.read("content/pond/book.toml");
+        let away = if keeps_folder {
+            "pond/book.toml"
+        } else {
+            "pond"
+        };
+        let [here, there] = [format!("content/{away}"), "elsewhere".to_string()];
+        fs::rename(folder.path(&here), folder.path(&there)).unwrap();
+        server.wait_for("/pond/index.html", |answer| answer.status == 404);
+        fs::rename(folder.path(&there), folder.path(&here)).unwrap();
+        server.wait_for("/pond/index.html", |answer| answer.status == 200);
+        assert_eq!(folder.read("content/pond/book.toml"), declaration);
+    }
+    assert!(server.is_alive());
+}
+
 /// The next event that a page is sent.
 fn event(stream: &mut impl std::io::BufRead) -> serde_json::Value {
     let mut line = String::new();

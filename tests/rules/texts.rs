@@ -2,8 +2,8 @@
 //! is read as that position.
 
 use padma_rules::play::{
-    Effect, Game, Moves, Ruling, Scratch, State, begin_history, legal_moves, make, move_text,
-    ruling,
+    Effect, Game, Moves, Ruling, Scratch, State, bare_text, bare_texts, begin_history, legal_moves,
+    make, move_text, perft, ruling,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -242,6 +242,9 @@ fn assert_texts(
         .map(|found| move_text(game, state, scratch, moves, found))
         .collect();
     let at = |state: &State| format!("{name}, {:?}", state.fen(game, 1));
+    for (found, all_at_once) in moves.iter().zip(bare_texts(game, moves)) {
+        assert_eq!(all_at_once, bare_text(game, moves, found), "{}", at(state));
+    }
     for (found, text) in moves.iter().zip(&texts) {
         let mut alike = moves.iter().zip(&texts).filter(|(_, other)| *other == text);
         let one = alike.all(|(other, _)| moves.effects(other) == moves.effects(found));
@@ -464,5 +467,47 @@ fn an_illegal_capture_en_passant_keeps_no_positions_apart() {
         let replay = padma_rules::play::replay(&game, start, &record);
         assert!(replay.illegal().is_none(), "{name}");
         assert_eq!(replay.outcome.is_some(), is_drawn, "{name}");
+    }
+}
+
+#[test]
+fn thousands_of_moves_have_texts_and_millions_are_refused() {
+    // A Duck and a Swan of nobody: of 32 empty cells the first takes one, the second another.
+    let two = |kind: &str| {
+        format!(
+            "\n[[piece]]\nid = \"{kind}\"\nside = \"nobody\"\n\n[[rule]]\nkind = \"effect\"\nadds = \"{kind}\"\non = \"cells\"\n"
+        )
+    };
+    let pawns = "\n[[rule]]\nkind = \"effect\"\nmoves = [\"pawn\"]\non = \"cells\"\n";
+    let base = CHESS.to_string();
+    for (rules_text, count) in [
+        (
+            base.clone() + &two("duck") + &two("swan"),
+            Some(20 * 32 * 31),
+        ),
+        // Sixteen Pawns, of which one goes to any empty cell besides: 32, or 33 where a Pawn could
+        // go to the cell that it has left.
+        (base.clone() + pawns, Some(10_208)),
+        (base + &pawns.repeat(3), None),
+    ] {
+        let Some(count) = count else {
+            let refused = padma_variant::Variant::load(&rules_text);
+            assert!(format!("{:?}", refused.err()).contains("more than 250000 moves"));
+            continue;
+        };
+        let loaded = padma_variant::Variant::load(&rules_text).unwrap();
+        let game = Game::new(loaded.rules());
+        let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+        let mut state = State::setup(&game).unwrap();
+        begin_history(&game, &mut state, &mut scratch);
+        legal_moves(&game, &mut state, &mut scratch, &mut moves);
+        assert_eq!(moves.len(), count);
+        let mut texts = bare_texts(&game, &moves);
+        texts.sort_unstable();
+        texts.dedup();
+        // A pawn that goes on besides has two ways to the same position, with one text.
+        assert!(texts.len() > count * 9 / 10, "{} of {count}", texts.len());
+        assert_eq!(perft(&game, &mut state, &mut scratch, 1), count as u64);
+        assert!(!scratch.too_many_moves());
     }
 }

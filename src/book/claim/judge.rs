@@ -1,5 +1,7 @@
 //! Judges claims: reads the text, computes the expression and compares the two.
 
+use std::ops::Range;
+
 use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
 use super::idle::idle_warning;
@@ -42,6 +44,9 @@ pub struct Judgement {
     pub idle: bool,
     /// The understood words of the text, if it states a truth.
     pub words: Vec<Understood>,
+    /// The first word of the text that is in no table of the book's language. Only a reader can say
+    /// whether it changes the value.
+    pub unread: Option<Range<usize>>,
 }
 
 impl Judgement {
@@ -81,7 +86,11 @@ pub(crate) fn judge(
     let Some((exact, evidence)) = case.value(expr) else {
         return Judgement::error();
     };
-    let TextReading { stated, words } = match read(statement, expr, exact.kind(), scope) {
+    let TextReading {
+        stated,
+        words,
+        unread,
+    } = match read(statement, expr, exact.kind(), scope) {
         Ok(reading) => reading,
         Err(complaint) => {
             case.diagnostics.push(*complaint);
@@ -137,6 +146,7 @@ pub(crate) fn judge(
         illustration: illustration.map(Box::new),
         idle: is_idle,
         words,
+        unread,
     }
 }
 

@@ -22,7 +22,8 @@ pub use judge::Judgement;
 pub(crate) use judge::judge;
 pub use reading::{ExprContent, NumberWord, Understood, WordKind, demands, numbers, unshown_words};
 pub(crate) use reading::{
-    StatedText, cell_shaped, leap_words, line_words, possible_cells, section_words, single_number,
+    StatedText, cell_shaped, leap_words, line_words, possible_cells, reads_words, section_words,
+    single_number,
 };
 pub use restate::{Edit, restate, states};
 pub use verdict::Verdict;

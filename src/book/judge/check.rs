@@ -12,7 +12,7 @@ use super::games::{judge_plies, judge_result};
 use super::kept::KeptVerdicts;
 use super::sections::{Sections, sections};
 use super::titles;
-use crate::claim::{Judgement, StatedText, Verdict, judge};
+use crate::claim::{Judgement, StatedText, Verdict, judge, reads_words};
 use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
@@ -190,6 +190,7 @@ impl<'a> Check<'a> {
                 let statement = StatedText {
                     text: &link.text,
                     code: &link.code,
+                    reads_words: reads_words(&book.decl.language),
                     span: link.text_span,
                 };
                 let scope = self.scope(variant, nearest);

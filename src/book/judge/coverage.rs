@@ -4,13 +4,14 @@
 //! diagram. It is *checked* if changing it alone would change the verdict of the claim that it is
 //! in.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::checked::{Checked, CheckedClaim, CheckedDiagram};
-use super::sentences::{SentenceCounts, book_sentences};
+use super::sentences::{SentenceCounts, SentenceState, book_sentences};
 use crate::claim::{
     NumberWord, Verdict, WordKind, cell_shaped, leap_words, line_words, numbers, possible_cells,
-    section_words, single_number,
+    reads_words, section_words, single_number,
 };
 use crate::pages::prose::{Run, runs, runs_where};
 use padma_expr::{ExprType, ExprValue, Number, named_kinds};
@@ -86,6 +87,7 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
         variants,
         used_variants: used_variants(checked),
     };
+    let unread = unread_claims(checked);
     let mut first_claim = 0;
     let mut all = Vec::new();
     for (index, page) in checked.book.pages.iter().enumerate() {
@@ -110,11 +112,35 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
             );
         }
         page_facts.extend(finder.diagrams(index));
+        for fact in &mut page_facts {
+            let is_unread = fact.claim.is_some_and(|claim| unread.contains(&claim));
+            if is_unread && fact.state == FactState::Checked {
+                fact.state = FactState::Loose;
+            }
+        }
         page_facts.sort_by_key(|fact| fact.span);
         all.extend(page_facts);
         first_claim += page.claims.len();
     }
     all
+}
+
+/// Returns the claims whose text has words that are not read, unless a person has read them.
+fn unread_claims(checked: &Checked) -> BTreeSet<usize> {
+    let claims = checked.claims.iter().enumerate();
+    let unread = claims.filter(|(_, claim)| claim.judgement.unread.is_some());
+    let mut unread: BTreeSet<usize> = unread.map(|(index, _)| index).collect();
+    if !unread.is_empty() {
+        for sentence in book_sentences(checked) {
+            if sentence.state == SentenceState::Confirmed {
+                sentence
+                    .claims
+                    .iter()
+                    .for_each(|claim| _ = unread.remove(claim));
+            }
+        }
+    }
+    unread
 }
 
 /// Reports words in the prose that look like the name of a cell but name none on any board of the
@@ -217,8 +243,9 @@ impl FactFinder<'_> {
         if kind == Some(ExprType::Truth) {
             return Vec::new();
         }
+        let reads_words = reads_words(&self.checked.book.decl.language);
         let mut candidates: Vec<Candidate> = numbers(text)
-            .filter(|number| !is_pronoun(number))
+            .filter(|number| !is_pronoun(number) && (reads_words || !number.spelt))
             .map(number_fact)
             .collect();
         if let Some(variant) = variant {
@@ -240,7 +267,7 @@ impl FactFinder<'_> {
             let known = sections.filter(|(_, number)| number.is_some());
             known.for_each(|(range, _)| replace(FactKind::Section, range));
         }
-        if let (Some(ExprType::Cells), Some(variant)) = (kind, variant) {
+        if let (Some(ExprType::Cells), Some(variant), true) = (kind, variant, reads_words) {
             let lines = line_words(text, &self.variants.rules(variant).variant.board);
             lines
                 .into_iter()
@@ -448,6 +475,7 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
             "its marks only list cells, or its source has a figure that is not given".to_string()
         }
         (_, None) => "outside every claim".to_string(),
+        (_, Some((claim, _))) if claim.judgement.unread.is_some() => unread_reason(checked, claim),
         (_, Some((claim, None))) => format!("the claim `{}` cannot be evaluated", claim.id),
         (_, Some((claim, Some(value)))) => match value.kind() {
             ExprType::Truth if fact.kind == FactKind::Statement => {
@@ -462,6 +490,20 @@ fn reason(fact: &Fact, checked: &Checked) -> String {
             kind => format!("the claim `{}` only reads {}", claim.id, kind.name()),
         },
     }
+}
+
+/// Returns why a claim with words that are not read needs a reader.
+pub(super) fn unread_reason(checked: &Checked, claim: &CheckedClaim) -> String {
+    let text = checked.link(claim).text.text();
+    let word = claim
+        .judgement
+        .unread
+        .clone()
+        .map_or("", |range| &text[range]);
+    format!(
+        "`{word}` is in no table of words for `{}`: a reader must say whether the claim says it",
+        checked.book.decl.language
+    )
 }
 
 /// Returns a fact as it is written, on one line.

@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 
 use super::checked::{Checked, CheckedClaim};
+use super::coverage::unread_reason;
 use super::sentences::{BookSentence, SentenceState, book_sentences};
-use crate::claim::{ClaimInSentence, Doubt, Verdict, claim_names, doubts, unsaid_names};
+use crate::claim::{
+    ClaimInSentence, Doubt, Verdict, claim_names, doubts, reads_words, unsaid_names,
+};
 use padma_expr::{Question, named_kinds, parse};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::resolve::Variants;
@@ -74,12 +77,11 @@ fn complaint(sentence: &BookSentence<'_>, doubt: Doubt) -> Diagnostic {
     complaint.at(sentence.prose.span, doubt.reason)
 }
 
-/// Returns the doubts about a sentence. In a book that is not in English only names are read.
+/// Returns the doubts about a sentence. In a book whose language has no table of words, only names
+/// are read, and any other word of a claim is doubtful.
 fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants) -> Vec<Doubt> {
     let book = &checked.book;
-    // A book that names no language is in English.
-    let language = &book.decl.language;
-    let is_english = language.is_empty() || language.starts_with("en");
+    let reads_words = reads_words(&book.decl.language);
     let text = &sentence.prose.text;
     let (mut found, mut names) = (Vec::new(), Vec::new());
     let places = &sentence.prose.claims;
@@ -96,7 +98,17 @@ fn doubts_of(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants
             continue;
         };
         names.push(claim_names(range.clone(), &question.expr, value, scope));
-        if is_english {
+        if let Some(unread) = &claim.judgement.unread {
+            let word = &checked.link(claim).text.text()[unread.clone()];
+            let start = text[range.clone()].find(word);
+            found.push(Doubt {
+                range: start.map_or(range.clone(), |start| {
+                    range.start + start..range.start + start + word.len()
+                }),
+                reason: unread_reason(checked, claim),
+            });
+        }
+        if reads_words {
             let in_sentence = ClaimInSentence {
                 sentence: text,
                 last_end: place.checked_sub(1).map_or(0, |last| places[last].1.end),

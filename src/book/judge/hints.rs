@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use super::checked::{Checked, CheckedClaim};
 use super::sentences::{BookSentence, book_sentences};
-use crate::claim::{StatedText, Verdict, judge};
+use crate::claim::{StatedText, Verdict, judge, reads_words};
 use crate::pages::page::ClaimLink;
 use padma_expr::{Budget, Computation, ExprValue, Number, World, named_kinds, parse};
 use padma_rules::model::Variant;
@@ -132,6 +132,7 @@ fn computes(
     let stated = StatedText {
         text: &link.text,
         code: &link.code,
+        reads_words: reads_words(&book.decl.language),
         span: link.text_span,
     };
     let (rules, endings) = (variants.rules(index), variants.endings(index));
@@ -152,5 +153,7 @@ fn computes(
         &mut diagnostics,
     );
     let is_small = |value: &ExprValue| matches!(value, ExprValue::Number(number) if *number < Number::whole(LEAST));
-    judged.verdict == Verdict::Holds && !judged.actual.as_ref().is_some_and(is_small)
+    judged.verdict == Verdict::Holds
+        && judged.unread.is_none()
+        && !judged.actual.as_ref().is_some_and(is_small)
 }

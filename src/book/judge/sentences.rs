@@ -149,14 +149,19 @@ impl SentenceCounts {
 
 /// Returns the sentences of a book: those of `book.toml`, then those of its pages, in order.
 pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
-    let has = |claims: &[usize], is_drawn: bool| {
+    // Words that the program does not read need a reader before anything is computed.
+    let has = |claims: &[usize], is_drawn: bool, is_confirmed: bool| {
         let mut claims = claims.iter().map(|claim| &checked.claims[*claim]);
-        claims.any(|claim| (claim.grounds == Grounds::Picture) == is_drawn && is_computed(claim))
+        claims.any(|claim| {
+            (claim.grounds == Grounds::Picture) == is_drawn
+                && is_computed(claim)
+                && (is_confirmed || claim.judgement.unread.is_none())
+        })
     };
     let unread = |page, prose: ProseSentence, claims: Vec<usize>| BookSentence {
         page,
-        is_computed: has(&claims, false),
-        is_drawn: has(&claims, true) && !has(&claims, false),
+        is_computed: has(&claims, false, false),
+        is_drawn: has(&claims, true, false) && !has(&claims, false, false),
         prose,
         claims,
         nth: 0,
@@ -205,6 +210,10 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
             (true, ReviewFinding::Prose) => SentenceState::Prose,
             (true, ReviewFinding::Wrong) => SentenceState::Wrong,
         };
+        if sentence.state == SentenceState::Confirmed {
+            sentence.is_computed = has(&sentence.claims, false, true);
+            sentence.is_drawn = has(&sentence.claims, true, true) && !sentence.is_computed;
+        }
     }
     all
 }

@@ -5,13 +5,14 @@
 //! what has changed, so the previous diagram on the page counts too. Knows nothing of how a page
 //! is read.
 
-use crate::claim::{ExprContent, WordKind, unshown_words};
+use crate::claim::{ExprContent, WordKind, cell_shaped, unshown_words};
 use crate::pages::diagram::{BaseDecl, DiagramDecl};
 use crate::pages::game::GameDecl;
 use padma_expr::{
     Number, PlacedDiagram, PlayedGame, Question, Scope, diagram_parts, parts_of_position,
 };
 use padma_rules::model::{CellSet, KindId, Reserve, Variant};
+use padma_rules::names::{is_foreign_cell, unknown_cell};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 
@@ -131,6 +132,11 @@ fn report_unshown(
     scope: Scope<'_>,
     diagnostics: &mut Diagnostics,
 ) {
+    let foreign = cell_shaped(title).filter(|range| is_foreign_cell(&title[range.clone()]));
+    for range in foreign {
+        let (word, span) = (&title[range.clone()], title_span.slice(range));
+        diagnostics.push(unknown_cell(word, span, &scope.rules.variant.board));
+    }
     for word in unshown_words(title, content, scope) {
         let text = &title[word.range.clone()];
         let expected = match word.kind {

@@ -10,7 +10,7 @@ use super::letters;
 use super::library::Library;
 use super::links::check_links;
 use super::session::Session;
-use super::theme;
+use super::{tables, theme};
 use crate::judge::{
     Book, Checked, NoVariant, check, check_again, computable_claims, doubtful_sentences,
     named_variants, wrong_sentences,
@@ -86,6 +86,7 @@ impl Session {
         let checked = check(book, variants, &self.sources, diagnostics);
         let variants = self.library.variants_of_book(folder, checked.book.variant);
         letters::check(folder, &checked, &variants, self);
+        tables::check(&variants, self);
         checked
     }
 

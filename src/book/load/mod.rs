@@ -12,6 +12,7 @@ mod pictures;
 pub mod rewrite;
 pub mod schema;
 pub mod session;
+mod tables;
 mod theme;
 
 pub use crate::world::display_path;

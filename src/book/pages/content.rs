@@ -63,6 +63,9 @@ pub enum NodeKind {
     InlineHtml(String),
     /// The end of a line in the source.
     SoftBreak,
+    /// The end of a line in the source between letters of a script without spaces, which is no
+    /// space.
+    Joint,
     /// The end of a line on the page.
     HardBreak,
     /// A reference to the footnote with this name.
@@ -145,6 +148,7 @@ impl NodeKind {
                 | NodeKind::Code(_)
                 | NodeKind::InlineHtml(_)
                 | NodeKind::SoftBreak
+                | NodeKind::Joint
                 | NodeKind::HardBreak
                 | NodeKind::FootnoteReference(_)
                 | NodeKind::Emphasis

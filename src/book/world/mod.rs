@@ -53,7 +53,12 @@ pub fn read(
             return diagnostics.refuse_unplaced(Code::TooLarge, message);
         }
         Err(error) => {
-            let message = format!("`{name}` cannot be read: {}", reason(&error));
+            // A name that is not UTF-8 was not kept whole.
+            let why = match path.to_string_lossy().contains('\u{fffd}') {
+                true => "the name of a folder or file on the way is not UTF-8".to_string(),
+                false => reason(&error),
+            };
+            let message = format!("`{name}` cannot be read: {why}");
             return diagnostics.refuse_unplaced(Code::MissingFile, message);
         }
     };
@@ -234,7 +239,7 @@ pub fn books(content: &Path) -> io::Result<Vec<String>> {
 /// # Errors
 ///
 /// What the system says about `content`.
-pub(crate) fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
+pub fn folders(content: &Path) -> io::Result<Vec<PathBuf>> {
     let paths = entries(content)?.into_iter().map(|(path, _)| path);
     Ok(paths.filter(|path| path.is_dir()).collect())
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::eval::{Eval, LegalMoves, WORK_OF_PLAY};
+use crate::fault::EvalFault;
 use crate::formula::{AnyTerm, TermType};
 use crate::placed::PlacedDiagram;
 use crate::resolve::{Arguments, Call, MoveText, Resolved};
@@ -54,10 +55,12 @@ impl InPlay<'_, '_> {
         };
         // The cache serves one call only: passing the turn to the other side and back clears the
         // history, and with it the repetitions.
-        match self.cache.take() {
+        let moves = match self.cache.take() {
             Some(cache) => Rc::clone(cache[side as usize].get_or_init(find)),
             None => find(),
-        }
+        };
+        self.scratch.note(&moves);
+        moves
     }
 
     /// Writes a legal move in the variant's notation.
@@ -124,14 +127,17 @@ pub(super) fn ask_in_play<T>(
         begin_history(game, &mut state, &mut scratch);
     }
     let cache = eval.changes.is_empty().then_some(cache);
-    ask(
-        eval,
-        &mut InPlay {
-            figure,
-            game,
-            state,
-            scratch,
-            cache,
-        },
-    )
+    let in_play = &mut InPlay {
+        figure,
+        game,
+        state,
+        scratch,
+        cache,
+    };
+    let answer = ask(eval, in_play);
+    if in_play.scratch.too_many_moves() {
+        // A fault found in a list that is not whole means nothing.
+        eval.fault = Some(EvalFault::TooManyMoves);
+    }
+    answer
 }

@@ -209,6 +209,16 @@ padma_text::named! {
     }
 }
 
+impl MovementNotation {
+    /// Returns a movement as it is written in this notation.
+    fn example(self) -> &'static str {
+        match self {
+            MovementNotation::Betza => "`betza \"W\"`",
+            MovementNotation::Sentence => "`says \"step orthogonal\"`",
+        }
+    }
+}
+
 /// Variables with the values they can have: `a, b in square where …`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binder {

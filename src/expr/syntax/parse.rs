@@ -465,10 +465,15 @@ impl<'a> ExprParser<'a> {
 
     fn name_or_call(&mut self) -> ExprResult<ExprKind> {
         let name = self.name("a name")?;
-        if self.peek() == Some(&ExprToken::Text)
-            && let Some(notation) = MovementNotation::from_name(&name.text)
-        {
-            return Ok(ExprKind::Movement(notation, self.take_quoted()));
+        if let Some(notation) = MovementNotation::from_name(&name.text) {
+            if self.peek() == Some(&ExprToken::Text) {
+                return Ok(ExprKind::Movement(notation, self.take_quoted()));
+            }
+            let message = format!("`{}` needs a text in quotes after it", name.text);
+            let expected = format!("expected {}", notation.example());
+            self.diagnostics
+                .error(Code::ClaimSyntax, message, name.span, expected);
+            return Err(UnreadableExpr);
         }
         if self.take_sign('.') {
             let label = match self.peek() {

@@ -88,7 +88,8 @@ pub fn spaced_tokens(excerpt: &Excerpt) -> Option<Vec<Spaced>> {
             ExprToken::Sign(')' | '}') => _ = open.pop(),
             _ => {}
         }
-        let is_sentence = matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.name());
+        let is_sentence = *token == ExprToken::Text
+            && matches!(last, Some((ExprToken::Name, name)) if name == MovementNotation::Sentence.name());
         match is_sentence
             .then(|| sentence_parts(excerpt, range))
             .flatten()
@@ -195,6 +196,7 @@ fn has_same_tokens(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::syntax::parse_definition;
     use padma_text::Sources;
 
     fn print_spaced(text: &str) -> Option<String> {
@@ -262,6 +264,27 @@ mod tests {
                 Some(expected),
                 "{expected}"
             );
+        }
+    }
+
+    #[test]
+    fn any_three_tokens_are_spaced_and_parsed() {
+        let tokens = [
+            "says", "betza", "\"\"", "\"a\"", "\"\\\"", "a1", "R", "5", "1.5", "not", "in", "at",
+            "most", "all", "where", "with", "own", "count", "source", "erratum", "depends", "on",
+            "(", ")", "{", "}", ",", ":", ";", ".", "%", "=", "<=", "-", "*", "'", "+", "é", "棋",
+        ];
+        for first in tokens {
+            for (second, third) in tokens.iter().flat_map(|a| tokens.map(|b| (*a, b))) {
+                let text = format!("{first}{second} {third}");
+                print_spaced(&text);
+                let mut sources = Sources::default();
+                let excerpt = sources.excerpt("x", &text);
+                let mut diagnostics = Diagnostics::default();
+                let definition = parse_definition(&excerpt, &mut diagnostics);
+                // What is not understood is told.
+                assert_eq!(definition.is_none(), diagnostics.has_errors(), "{text}");
+            }
         }
     }
 

@@ -72,7 +72,7 @@ impl FromIterator<KindId> for KindSet {
 
 /// A piece on the board. One without a kind stands in the way and can be captured; nothing more is
 /// known of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Piece {
     /// The side it belongs to.
     pub side: Side,

@@ -70,6 +70,12 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         let mut origins = choices.iter().filter_map(displaced);
         let first = origins.next();
         let chooses_piece = origins.any(|origin| Some(origin) != first);
+        if out.len() - end + choices.len() > Moves::MOST {
+            out.give_up();
+            play.scratch.too_many_moves = true;
+            play.scratch.besides = besides;
+            return;
+        }
         for effects in choices {
             out.push_copy(index);
             out.add_besides(&effects, chooses_piece);
@@ -82,7 +88,8 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
     play.scratch.besides = besides;
 }
 
-/// Continues each choice of effects in every way that a rule allows.
+/// Continues each choice of effects in every way that a rule allows, as long as there are not too
+/// many.
 fn continued(
     pos: GamePosition<'_>,
     (mover, to): (Side, Cell),
@@ -102,6 +109,9 @@ fn continued(
         ways.dedup();
         let continued = ways.into_iter().map(|way| [&before[..], &way].concat());
         all.extend(continued);
+        if all.len() > Moves::MOST {
+            break;
+        }
     }
     all
 }

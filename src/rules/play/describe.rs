@@ -1,6 +1,7 @@
 //! Describes rulings and outcomes in words.
 
 use super::castling::CastlingFault;
+use super::effect::Moves;
 use super::game::Game;
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
@@ -114,6 +115,9 @@ impl Fault {
         match self {
             Fault::Unreadable { expected, .. } => {
                 format!("this cannot be read as a move: expected {expected}")
+            }
+            Fault::TooManyMoves => {
+                format!("there are more than {} moves in the position", Moves::MOST)
             }
             Fault::Over(outcome) => format!("the game is over: {}", outcome.describe(game)),
             Fault::Empty { cell } => format!("no piece stands on {}", game.cell_name(*cell)),

@@ -6,7 +6,7 @@ use crate::model::{Cell, CellSet, KindId, Piece, Side};
 
 /// One thing a move does, with all that is needed to undo it. A `piece`, or one of this `side` and
 /// `kind`, goes `from` one cell `to` another, or changes on its `cell`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(
     missing_docs,
     reason = "the enum says what its fields are, and an effect what is its own"
@@ -375,7 +375,7 @@ impl Move {
 }
 
 /// What carries out a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveManner {
     /// The piece itself: by its movement, by a power of its own, or by a drop.
     Plain,
@@ -398,9 +398,26 @@ pub struct Moves {
     moves: Vec<Move>,
     effects: Vec<Effect>,
     en_passant: Vec<Cell>,
+    /// Whether there are more moves than [`Moves::MOST`], so that none is listed.
+    too_many: bool,
 }
 
 impl Moves {
+    /// Maximum number of moves in a position, where a rule lets a side choose what a move does
+    /// besides. Two Ducks on a chess board have 20,000 at the start and 200,000 at the most.
+    pub const MOST: usize = 250_000;
+
+    /// Whether the position has more moves than [`Moves::MOST`]. Then none is listed.
+    pub fn too_many(&self) -> bool {
+        self.too_many
+    }
+
+    /// Empties the list of a position that has too many moves.
+    pub(super) fn give_up(&mut self) {
+        self.clear();
+        self.too_many = true;
+    }
+
     /// Returns the number of moves.
     pub fn len(&self) -> usize {
         self.moves.len()
@@ -539,6 +556,7 @@ impl Moves {
         self.moves.clear();
         self.effects.clear();
         self.en_passant.clear();
+        self.too_many = false;
     }
 
     /// Adds a move with its effects.

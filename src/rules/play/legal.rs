@@ -35,6 +35,9 @@ fn is_over(play: &mut Play<'_>) -> bool {
 fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     let mask = CheckMask::of(play.position());
     play.pseudo_legal_moves(out);
+    if out.too_many() {
+        return;
+    }
     out.retain(0, |mv, effects, _| {
         keeps_kings_safe(play, &mask, mv, effects)
     });

@@ -107,7 +107,7 @@ pub use game::{BetzaDropLimit, castling_steps};
 pub use generate::pseudo_legal_moves;
 pub use laid::StackTables;
 pub use legal::{count_legal_moves, legal_moves};
-pub use notation::{Threatens, bare_text, move_text};
+pub use notation::{Threatens, bare_text, bare_texts, move_text, with_sign};
 pub use outcome::{Outcome, Reason, outcome};
 pub use perft::{divide, perft};
 

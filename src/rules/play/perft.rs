@@ -7,7 +7,8 @@ use super::in_play::Play;
 use super::scratch::Scratch;
 use super::state::State;
 
-/// Returns the number of lines of play of `depth` moves. The last move is counted, not played.
+/// Returns the number of lines of play of `depth` moves. The last move is counted, not played. The
+/// number means nothing if a position has too many moves, which the scratch tells.
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
     game.attacks.iter().for_each(AttackTable::compute_all);
     let mut lists = vec![Moves::default(); depth as usize];
@@ -46,6 +47,9 @@ fn count(play: &mut Play<'_>, lists: &mut [Moves]) -> u64 {
     let Some((moves, rest)) = lists.split_first_mut() else {
         return 1;
     };
+    if play.scratch.too_many_moves {
+        return 0;
+    }
     if rest.is_empty() {
         return play.count_legal_moves(moves) as u64;
     }

@@ -15,7 +15,7 @@ use super::generate::{displacements, moves_of_pieces};
 use super::in_play::Play;
 use super::law_values::LawWords;
 use super::notation::{
-    MoveOrigin, MoveParts, MoveReading, Threatens, bare_text, displaced_to, is_capture, read,
+    MoveOrigin, MoveParts, MoveReading, Threatens, bare_texts, displaced_to, is_capture, read,
     readings, repeat_sign, second_acts, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
@@ -106,6 +106,8 @@ pub enum Fault {
         range: Range<usize>,
         expected: String,
     },
+    /// The position has more moves than [`Moves::MOST`].
+    TooManyMoves,
     /// The game has already ended.
     Over(Outcome),
     /// No piece stands on the origin.
@@ -184,6 +186,7 @@ impl Fault {
             Fault::TakesOther { cells, .. } => cells.clone(),
             Fault::Castling { reason, .. } => vec![reason.cell()],
             Fault::Unreadable { .. }
+            | Fault::TooManyMoves
             | Fault::Over(_)
             | Fault::Forbidden(_)
             | Fault::Neglects(_)
@@ -269,6 +272,9 @@ fn understand(
     text: &str,
 ) -> Result<(usize, MoveReading), Fault> {
     let game = play.game;
+    if moves.too_many() {
+        return Err(Fault::TooManyMoves);
+    }
     let mut ways = readings(game, play.state.to_move, text).map_err(|error| Fault::Unreadable {
         range: error.range,
         expected: error.expected,
@@ -284,9 +290,9 @@ fn understand(
     if matching.len() > 1 {
         // If the text is exactly that of a move, that move is meant. Moves with the same effects
         // count as one.
-        let is_exact = |(index, way): &(usize, usize)| {
-            bare_text(game, moves, moves.get(*index)) == text[..ways[*way].at.threatens.start]
-        };
+        let texts = bare_texts(game, moves);
+        let is_exact =
+            |(index, way): &(usize, usize)| texts[*index] == text[..ways[*way].at.threatens.start];
         if matching.iter().any(is_exact) {
             matching.retain(is_exact);
         }
@@ -302,7 +308,8 @@ fn understand(
         [(index, way)] => Ok((index, ways.swap_remove(way))),
         [] => Err(fault_of(play, moves, &ways[0])),
         ref several => {
-            let reading = |(index, _): &(usize, usize)| bare_text(game, moves, moves.get(*index));
+            let texts = bare_texts(game, moves);
+            let reading = |(index, _): &(usize, usize)| texts[*index].clone();
             let mut readings: Vec<String> = several.iter().map(reading).collect();
             readings.dedup();
             Err(Fault::Unclear { readings })
@@ -313,12 +320,14 @@ fn understand(
 /// Returns the indices of the legal moves that a text may mean.
 fn candidates(game: &Game<'_>, moves: &Moves, said: &MoveReading) -> Vec<usize> {
     let variant = game.variant();
-    let fits = |mv: &Move| match &said.what {
+    let texts = match &said.what {
+        MoveParts::Others(_) => bare_texts(game, moves),
+        _ => Vec::new(),
+    };
+    let fits = |index: usize, mv: &Move| match &said.what {
         MoveParts::Castling(castling) => mv.castling == Some(*castling),
         MoveParts::Null => mv.manner == MoveManner::Passes,
-        MoveParts::Others(text) => {
-            mv.manner != MoveManner::Plain && bare_text(game, moves, mv) == *text
-        }
+        MoveParts::Others(text) => mv.manner != MoveManner::Plain && texts[index] == *text,
         MoveParts::Drop { kind, to, into } => {
             mv.from.is_none()
                 && (mv.kind, mv.to) == (Some(*kind), *to)
@@ -339,7 +348,7 @@ fn candidates(game: &Game<'_>, moves: &Moves, said: &MoveReading) -> Vec<usize> 
         }
     };
     let mut matching: Vec<usize> = (0..moves.len())
-        .filter(|index| fits(moves.get(*index)))
+        .filter(|index| fits(*index, moves.get(*index)))
         .collect();
     let does = |index: &usize| second_acts(game, moves, moves.get(*index)) == said.acts;
     if !said.acts.is_empty() || matching.iter().any(does) {
@@ -566,11 +575,9 @@ fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
     let mut pseudo_legal = Moves::default();
     displacements(play, &mut pseudo_legal);
     add_effects(play, 0, &mut pseudo_legal);
-    match pseudo_legal
-        .iter()
-        .find(|mv| bare_text(play.game, &pseudo_legal, mv) == text)
-    {
-        Some(mv) => fault_of_move(play, &pseudo_legal, mv),
+    let mut texts = bare_texts(play.game, &pseudo_legal).into_iter();
+    match texts.position(|written| written == text) {
+        Some(index) => fault_of_move(play, &pseudo_legal, pseudo_legal.get(index)),
         None => Fault::NoDisplacement {
             text: text.to_string(),
         },
@@ -642,9 +649,9 @@ fn nearest_text(game: &Game<'_>, side: Side, moves: &Moves, text: &str) -> Optio
         }) => Some(from),
         _ => None,
     };
-    let mut legal: Vec<&Move> = moves.iter().collect();
-    legal.sort_by_key(|mv| from.is_none() || mv.from != from);
-    let texts: Vec<String> = legal.iter().map(|mv| bare_text(game, moves, mv)).collect();
+    let mut legal: Vec<(&Move, String)> = moves.iter().zip(bare_texts(game, moves)).collect();
+    legal.sort_by_key(|(mv, _)| from.is_none() || mv.from != from);
+    let texts: Vec<String> = legal.into_iter().map(|(_, text)| text).collect();
     let plain = text.trim_end_matches(['!', '?', '+', '#']);
     nearest(plain, texts.iter().map(String::as_str)).map(str::to_string)
 }

@@ -21,4 +21,19 @@ pub struct Scratch {
     pub(super) answers_mate: bool,
     /// Moves listed only to learn whether there are any.
     pub(super) answers: Moves,
+    /// Whether a position that was looked at has too many moves.
+    pub(super) too_many_moves: bool,
+}
+
+impl Scratch {
+    /// Whether a position that was looked at has more moves than [`Moves::MOST`], so that the
+    /// answers since then mean nothing.
+    pub fn too_many_moves(&self) -> bool {
+        self.too_many_moves
+    }
+
+    /// Records that the moves of a position are too many, if they are.
+    pub fn note(&mut self, moves: &Moves) {
+        self.too_many_moves |= moves.too_many();
+    }
 }

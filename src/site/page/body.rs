@@ -327,6 +327,7 @@ impl<'a> BodyWriter<'a, '_> {
                 }
             }
             NodeKind::SoftBreak => self.push("\n"),
+            NodeKind::Joint => {}
             NodeKind::HardBreak => self.push("<br />\n"),
             NodeKind::Emphasis => self.element("<em>", node, "</em>")?,
             NodeKind::Strong => self.element("<strong>", node, "</strong>")?,

@@ -98,6 +98,7 @@ impl<'a> EditionWriter<'a, '_> {
                 self.facts.extend(made.facts);
             }
             NodeKind::Definitions => self.copy.replace_block("", node.range.clone()),
+            NodeKind::Joint => self.copy.replace(&node.range, ""),
             _ => self.nodes(&node.children)?,
         }
         Ok(())
@@ -204,6 +205,7 @@ impl ChapterWriter<'_, '_> {
                 }
                 None => self.nodes(&node.children)?,
             },
+            NodeKind::Joint => self.copy.replace(&node.range, ""),
             NodeKind::Diagram(_) | NodeKind::Card(_) => {
                 let Some((name, key, view)) =
                     body::block_view(self.edition, self.page, node, &html)

@@ -105,11 +105,10 @@ impl<'a> Site<'a> {
     /// below it are watched too.
     pub(super) fn watched_folders(&self) -> BTreeSet<(PathBuf, bool)> {
         let books = self.slots.values().map(|slot| (slot.folder.clone(), true));
-        // Pages may refer to variants of other books.
-        let others = world::books(&self.served.content).unwrap_or_default();
-        let others = others
-            .into_iter()
-            .map(|name| (self.served.content.join(name), false));
+        // Pages may refer to variants of other books, and a folder without a `book.toml` may be a book
+        // that comes back: after a change of branches, or while an editor saves.
+        let others = world::folders(&self.served.content).unwrap_or_default();
+        let others = others.into_iter().map(|folder| (folder, false));
         let others =
             others.filter(|(folder, _)| self.slots.values().all(|slot| slot.folder != *folder));
         let content = (self.served.content.clone(), false);

@@ -1,7 +1,7 @@
 //! Replaces the named rules of a variant by the basic rules for which they stand.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::checkers::{is_id, unique_tables};
 use crate::decl::{is_royal, piece, top};
@@ -43,6 +43,8 @@ pub(super) fn expand<'a>(
         names,
         own,
         sets: Vec::new(),
+        new_names: BTreeSet::new(),
+        counts: BTreeMap::new(),
         counters: whole.tables(top::COUNT).to_vec(),
         rules: Vec::new(),
         diagnostics,
@@ -174,6 +176,10 @@ struct Expansion<'a, 'd> {
     /// The variant's own definitions.
     own: Vec<&'a Fields>,
     sets: Vec<DeclaredSet>,
+    /// The names of these sets.
+    new_names: BTreeSet<String>,
+    /// For each rule and key, the number of sets that were named after them.
+    counts: BTreeMap<String, u32>,
     counters: Vec<Fields>,
     rules: Vec<Fields>,
     diagnostics: &'d mut Diagnostics,
@@ -365,14 +371,19 @@ impl Expansion<'_, '_> {
         if self.names.sets.get(word).is_some() {
             return word.to_string();
         }
-        let is_taken = |name: &str| {
-            self.names.sets.get(name).is_some()
-                || self.sets.iter().any(|set| set.declared.0.value == name)
-        };
         let first = format!("{rule}-{key}");
-        let further = (2..).map(|number: u32| format!("{first}-{number}"));
-        let mut all = std::iter::once(first.clone()).chain(further);
-        let name = all.find(|name| !is_taken(name)).unwrap_or(first);
+        let count = self.counts.entry(first.clone()).or_insert(0);
+        let name = loop {
+            *count += 1;
+            let name = match *count {
+                1 => first.clone(),
+                count => format!("{first}-{count}"),
+            };
+            let is_taken = self.names.sets.get(&name).is_some();
+            if !is_taken && self.new_names.insert(name.clone()) {
+                break name;
+            }
+        };
         let at = At {
             value: name.clone(),
             span: text.whole(),

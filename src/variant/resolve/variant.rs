@@ -25,13 +25,13 @@ use crate::kinds::{self, counter};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
-    Board, BoardFamily, Checker, Counter, KindId, MAX_COUNTERS, Notation, Picture, PieceImage,
-    PieceKind, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
+    Board, BoardFamily, Checker, Counter, EffectDeed, EffectRule, KindId, MAX_COUNTERS, Notation,
+    Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};
 use padma_rules::names::{Names, number, places, title_from_id};
-use padma_rules::play::{Game, State};
+use padma_rules::play::{Game, Moves, Scratch, State, pseudo_legal_moves};
 use padma_rules::reach::Rules;
 use padma_rules::sentence::{check_sentences, sentence_of_betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -283,9 +283,46 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     }
     if !diagnostics.has_errors() {
         let written: Vec<_> = rule_places.into_iter().zip(&variant.rules).collect();
+        check_move_count(&written, &variant, diagnostics);
         check_rules(source, whole, &written, &variant, diagnostics);
     }
     Some(variant)
+}
+
+/// Complains if the rules that let a side choose what a move does besides allow too many moves in
+/// the setup.
+fn check_move_count(
+    written: &[(&Fields, &Rule)],
+    variant: &Variant,
+    diagnostics: &mut Diagnostics,
+) {
+    let chooses = |rule: &Rule| {
+        matches!(
+            rule,
+            Rule::Effect(EffectRule {
+                deed: EffectDeed::Adds(..) | EffectDeed::Drops(..) | EffectDeed::Moves(..),
+                ..
+            })
+        )
+    };
+    let Some((last, _)) = written.iter().rev().find(|(_, rule)| chooses(rule)) else {
+        return;
+    };
+    let rules = Rules::new(variant.clone());
+    let game = Game::new(&rules);
+    let Some(mut state) = State::setup(&game) else {
+        return;
+    };
+    let mut moves = Moves::default();
+    pseudo_legal_moves(&game, &mut state, &mut Scratch::default(), &mut moves);
+    if moves.too_many() {
+        let message = format!(
+            "there are more than {} moves in the setup, with all that a side may choose besides",
+            Moves::MOST
+        );
+        let expected = "expected fewer pieces or cells to choose from";
+        diagnostics.error(Code::TooLarge, message, last.span, expected);
+    }
 }
 
 /// Complains about a Betza string with a drop, if no rule allows the piece to be dropped.

@@ -74,40 +74,71 @@ pub(crate) fn claim_names<'a>(
 }
 
 /// Returns a doubt for each clause of a sentence that names a piece, a side or a cell beside its claims,
-/// if these ask about others alone.
+/// if these ask about others alone. The claims are in order.
 pub(crate) fn unsaid_names(sentence: &str, claims: &[ClaimNames<'_>]) -> Vec<Doubt> {
     let mut doubts = Vec::new();
-    let mut end = 0;
-    for claim in claims {
-        if claim.range.start < end {
-            continue;
+    let ends = clause_ends(sentence);
+    let mut named: Option<NamedThere<'_>> = None;
+    let mut rest = claims;
+    while let Some(first) = rest.first() {
+        let clause = clause(sentence, &ends, &first.range);
+        let count = rest.partition_point(|claim| claim.range.start < clause.end);
+        let (inside, others) = rest.split_at(count.max(1));
+        rest = others;
+        // The last may end in another clause.
+        let whole = inside.partition_point(|claim| claim.range.end <= clause.end);
+        let is_known = |named: &NamedThere<'_>| named.variant.id == first.variant.id;
+        if !named.as_ref().is_some_and(is_known) {
+            named = Some(NamedThere::of(sentence, first.variant));
         }
-        let clause = clause(sentence, &claim.range);
-        end = clause.end;
-        let inside: Vec<&ClaimNames<'_>> = claims
-            .iter()
-            .filter(|other| clause.start <= other.range.start && other.range.end <= clause.end)
-            .collect();
-        let texts: Vec<Range<usize>> = claims.iter().map(|claim| claim.range.clone()).collect();
-        let is_beside = |range: &Range<usize>| {
-            clause.start <= range.start
-                && range.end <= clause.end
-                && !texts
-                    .iter()
-                    .any(|text| text.start < range.end && range.start < text.end)
-        };
-        doubts.extend(unsaid_name(sentence, clause.clone(), &inside, &is_beside));
+        let Some(named) = &named else { continue };
+        doubts.extend(unsaid_name(
+            sentence,
+            clause,
+            [&inside[..whole], claims],
+            named,
+        ));
     }
     doubts
+}
+
+/// The pieces and the cells that a sentence names, in order.
+struct NamedThere<'a> {
+    variant: &'a Variant,
+    kinds: Vec<(Range<usize>, KindId)>,
+    cells: Vec<(Range<usize>, Cell)>,
+}
+
+impl<'a> NamedThere<'a> {
+    fn of(sentence: &str, variant: &'a Variant) -> NamedThere<'a> {
+        NamedThere {
+            variant,
+            kinds: named_kinds(sentence, variant),
+            cells: cell_words(sentence, &variant.board).collect(),
+        }
+    }
+}
+
+/// Returns the names that stand in a part of a sentence.
+fn within<'n, T>(names: &'n [(Range<usize>, T)], part: &Range<usize>) -> &'n [(Range<usize>, T)] {
+    let start = names.partition_point(|(range, _)| range.start < part.start);
+    let names = &names[start..];
+    &names[..names.partition_point(|(range, _)| range.end <= part.end)]
 }
 
 fn unsaid_name(
     sentence: &str,
     clause: Range<usize>,
-    claims: &[&ClaimNames<'_>],
-    is_beside: &dyn Fn(&Range<usize>) -> bool,
+    [claims, all_claims]: [&[ClaimNames<'_>]; 2],
+    named: &NamedThere<'_>,
 ) -> Option<Doubt> {
-    let variant = claims.first()?.variant;
+    let variant = named.variant;
+    let is_beside = |range: &Range<usize>| {
+        let next = all_claims.partition_point(|claim| claim.range.end <= range.start);
+        !all_claims
+            .get(next)
+            .is_some_and(|claim| claim.range.start < range.end)
+    };
     let words = LowerCaseWords::new(sentence, clause.clone());
     let mut all = (0..words.len()).map(|place| words.word(place));
     let is_unreal = all.any(|word| UNREAL.split('|').any(|unreal| unreal == word));
@@ -122,9 +153,10 @@ fn unsaid_name(
     };
     let any =
         |is_said: &dyn Fn(&ExprContent) -> bool| claims.iter().any(|claim| is_said(&claim.content));
-    let kinds: Vec<(Range<usize>, KindId)> = named_kinds(sentence, variant)
-        .into_iter()
+    let kinds: Vec<(Range<usize>, KindId)> = within(&named.kinds, &clause)
+        .iter()
         .filter(|(range, _)| is_beside(range) && is_subject(sentence, range))
+        .cloned()
         .collect();
     let says_kind = |kind: KindId| any(&|content| says_kind_like(content, kind, variant));
     // What a pronoun stands for is not known.
@@ -136,7 +168,8 @@ fn unsaid_name(
         return doubt(range, "piece");
     }
     let mut others = claims.iter();
-    if let Some(range) = others.find_map(|claim| other_piece(sentence, claim, &kinds)) {
+    if let Some(range) = others.find_map(|claim| other_piece(sentence, claim, &kinds, &named.kinds))
+    {
         return doubt(&range, "piece");
     }
     let sides = Side::BOTH.into_iter().flat_map(|side| {
@@ -167,8 +200,10 @@ fn unsaid_name(
     {
         return doubt(range, "side");
     }
-    let cells: Vec<(Range<usize>, Cell)> = cell_words(sentence, &variant.board)
+    let cells: Vec<(Range<usize>, Cell)> = within(&named.cells, &clause)
+        .iter()
         .filter(|(range, _)| is_beside(range) && !is_of_move(sentence, range))
+        .cloned()
         .collect();
     let says_cell = |cell: Cell| any(&|content| content.says_cell(cell, variant));
     let (range, _) = cells.first()?;
@@ -177,37 +212,34 @@ fn unsaid_name(
     if is_other { doubt(range, "cell") } else { None }
 }
 
-/// Returns the piece named right before or after a claim that asks about other pieces.
+/// Returns the piece named right before or after a claim that asks about other pieces. `kinds` are
+/// those that the clause may be about, `all` those of the sentence.
 fn other_piece(
     sentence: &str,
     claim: &ClaimNames<'_>,
     kinds: &[(Range<usize>, KindId)],
+    all: &[(Range<usize>, KindId)],
 ) -> Option<Range<usize>> {
     let is_own = |kind: KindId| says_kind_like(&claim.content, kind, claim.variant);
-    let mut after = kinds
-        .iter()
-        .filter(|(range, _)| range.start >= claim.range.end);
-    let mut before = kinds
-        .iter()
-        .filter(|(range, _)| range.end <= claim.range.start);
     let is_other = |kind: KindId| claim.content.names_kinds() && !is_own(kind);
     // "four of a Ferz"
-    let owner = named_kinds(&sentence[claim.range.end..], claim.variant)
-        .into_iter()
-        .next();
-    if let Some((range, kind)) = owner {
-        let between = &sentence[claim.range.end..claim.range.end + range.start];
-        let rest = &sentence[claim.range.end + range.end..];
-        let is_possessive = rest.starts_with(['’', '\'']);
-        if OWNERS.contains(&between.trim()) && is_other(kind) && !is_possessive {
-            return Some(claim.range.end + range.start..claim.range.end + range.end);
+    let owner = all.partition_point(|(range, _)| range.start < claim.range.end);
+    if let Some((range, kind)) = all.get(owner) {
+        let between = &sentence[claim.range.end..range.start];
+        let is_possessive = sentence[range.end..].starts_with(['’', '\'']);
+        if OWNERS.contains(&between.trim()) && is_other(*kind) && !is_possessive {
+            return Some(range.clone());
         }
     }
-    let (range, kind) = before.next_back()?;
+    let after = kinds.partition_point(|(range, _)| range.end <= claim.range.start);
+    let (range, kind) = &kinds[after.checked_sub(1)?];
     let between = &sentence[range.end..claim.range.start];
-    let is_near = between.split_whitespace().count() <= NEAR;
-    let named_after = after.any(|(_, kind)| is_own(*kind));
-    (is_near && is_other(*kind) && !named_after).then(|| range.clone())
+    let is_near = between.split_whitespace().nth(NEAR).is_none();
+    let named_after = || {
+        let after = &kinds[kinds.partition_point(|(range, _)| range.start < claim.range.end)..];
+        after.iter().any(|(_, kind)| is_own(*kind))
+    };
+    (is_near && is_other(*kind) && !named_after()).then(|| range.clone())
 }
 
 /// Whether a cell is part of a move, as in `Gi9-g7`.
@@ -249,9 +281,17 @@ fn says_kind_like(content: &ExprContent, kind: KindId, variant: &Variant) -> boo
             .any(|other| content.says_kind(other, variant) && is_like(other))
 }
 
-/// Returns the clause that a range of a sentence is in. It ends at a semicolon, a colon, a dash or a
-/// bracket, and at a comma before a conjunction or a relative.
-fn clause(sentence: &str, range: &Range<usize>) -> Range<usize> {
+/// Returns the clause that a range of a sentence is in, between two of the ends of clauses.
+fn clause(sentence: &str, ends: &[Range<usize>], range: &Range<usize>) -> Range<usize> {
+    let start = ends.partition_point(|end| end.end <= range.start);
+    let start = start.checked_sub(1).map_or(0, |before| ends[before].end);
+    let end = ends.get(ends.partition_point(|end| end.start < range.end));
+    start..end.map_or(sentence.len(), |end| end.start)
+}
+
+/// Returns the places where a clause of a sentence ends: at a semicolon, a colon, a dash or a bracket,
+/// and at a comma before a conjunction or a relative.
+fn clause_ends(sentence: &str) -> Vec<Range<usize>> {
     const AFTER_A_COMMA: &str = "and|but|or|which|who|whose|where|while|whereas|so|though|although|because|since|when|if|as|yet|for|nor|not";
     let ends = sentence.char_indices().filter_map(|(at, c)| {
         let rest = &sentence[at + c.len_utf8()..];
@@ -264,10 +304,7 @@ fn clause(sentence: &str, range: &Range<usize>) -> Range<usize> {
                 .any(|word| next.is_some_and(|next| next.eq_ignore_ascii_case(word))),
             _ => false,
         };
-        is_end.then_some((at, at + c.len_utf8()))
+        is_end.then_some(at..at + c.len_utf8())
     });
-    let ends: Vec<(usize, usize)> = ends.collect();
-    let start = ends.iter().rev().find(|(_, end)| *end <= range.start);
-    let end = ends.iter().find(|(at, _)| *at >= range.end);
-    start.map_or(0, |(_, end)| *end)..end.map_or(sentence.len(), |(at, _)| *at)
+    ends.collect()
 }

@@ -81,9 +81,6 @@ fn listed_places(
     words: &str,
     scope: Scope<'_>,
 ) -> Option<Vec<(f64, f64)>> {
-    let lower = LowerCaseWords::new(claim.sentence, 0..claim.sentence.len());
-    let is_said =
-        (0..lower.len()).any(|place| words.split('|').any(|word| word == lower.word(place)));
     let board = &scope.rules.variant.board;
     let listed: Vec<Cell> = cell_words(claim.text(), board)
         .map(|(_, cell)| cell)
@@ -91,6 +88,12 @@ fn listed_places(
     // A cell that is named twice belongs to no one list.
     let is_list =
         listed.len() >= LEAST && CellSet::from_iter(listed.iter().copied()).len() == listed.len();
+    if !is_list {
+        return None;
+    }
+    let lower = LowerCaseWords::new(claim.sentence, 0..claim.sentence.len());
+    let is_said =
+        (0..lower.len()).any(|place| words.split('|').any(|word| word == lower.word(place)));
     let centres = listed.iter().map(|cell| board.info(*cell).centre);
-    (is_said && is_list).then(|| centres.map(|point| (point.x, point.y)).collect())
+    is_said.then(|| centres.map(|point| (point.x, point.y)).collect())
 }

@@ -6,6 +6,7 @@ use super::misread::MisreadText;
 use super::words::says_none;
 use padma_expr::words;
 use padma_rules::model::{Board, Cell, Rank};
+use padma_rules::names::is_foreign_cell;
 use padma_text::range_in;
 use padma_variant::resolve::run_between;
 
@@ -14,9 +15,12 @@ pub(crate) fn cell_words(text: &str, board: &Board) -> impl Iterator<Item = (Ran
     words(text).filter_map(|range| Some((range.clone(), board.cell(&text[range])?)))
 }
 
-/// Returns the words of a text that have the form of a cell's name.
+/// Returns the words of a text that have the form of a cell's name, whatever their alphabet.
 pub(crate) fn cell_shaped(text: &str) -> impl Iterator<Item = Range<usize>> {
-    possible_cells(text).filter(|range| Board::is_name_shaped(&text[range.clone()]))
+    possible_cells(text).filter(|range| {
+        let word = &text[range.clone()];
+        Board::is_name_shaped(word) || is_foreign_cell(word)
+    })
 }
 
 /// Returns the words of a text among which every cell's name is.

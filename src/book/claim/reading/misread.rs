@@ -91,7 +91,10 @@ fn missing_value(statement: StatedText<'_>, kind: ExprType) -> Diagnostic {
     };
     let hint = match kind {
         ExprType::Number | ExprType::Share if text.chars().any(char::is_alphabetic) => {
-            Some("write a number in digits, or as an English word such as `twelve`")
+            Some(match statement.reads_words {
+                true => "write a number in digits, or as an English word such as `twelve`",
+                false => "write a number in digits",
+            })
         }
         ExprType::Cells | ExprType::Pieces if numbers(text).next().is_some() => {
             Some("to state how many there are, put `count(…)` around the expression")

@@ -6,6 +6,7 @@
 //! "no Pawn stands on e4"     words that the expression must account for
 //! ```
 
+mod bare;
 mod bounds;
 mod cells;
 mod clauses;
@@ -17,6 +18,7 @@ mod understood;
 mod value;
 mod words;
 
+pub(crate) use bare::reads_words;
 pub(super) use bounds::{LowerCaseWords, bound};
 pub(crate) use cells::{cell_shaped, cell_words, line_words, possible_cells};
 pub(super) use clauses::has_pronoun;
@@ -28,6 +30,9 @@ pub(super) use value::{is_named, unexplained_word};
 pub(super) use words::{MOST_DECIMALS, in_words, last_word};
 pub use words::{NumberWord, numbers};
 
+use std::borrow::Cow;
+use std::ops::Range;
+
 use padma_expr::{Expr, ExprType, Scope};
 use padma_text::diag::Diagnostic;
 
@@ -37,6 +42,8 @@ pub(super) struct TextReading {
     pub stated: StatedValue,
     /// For a truth, the words of the text that are understood.
     pub words: Vec<Understood>,
+    /// The first word beside the value that is in no table of the text's language.
+    pub unread: Option<Range<usize>>,
 }
 
 /// Reads a text that states a value of the expression's type.
@@ -51,11 +58,25 @@ pub(super) fn read(
     scope: Scope<'_>,
 ) -> Result<TextReading, Box<Diagnostic>> {
     let StatedText { text, code, .. } = statement;
-    let stated = read_value(text.text(), kind, &scope.rules.variant, scope.outline)
+    let (text, unread) = match statement.reads_words {
+        true => (Cow::Borrowed(text.text()), None),
+        false => bare::bare_text(text.text(), code, kind, scope),
+    };
+    // A truth has no value, so that any text states it.
+    let told = if kind == ExprType::Truth {
+        statement.text.text()
+    } else {
+        &text
+    };
+    let stated = read_value(told, kind, &scope.rules.variant, scope.outline)
         .map_err(|misread| Box::new(misread.complaint(statement, kind, scope)))?;
     let words = match kind {
-        ExprType::Truth => understood::understood_words(text.text(), code, expr, scope),
+        ExprType::Truth => understood::understood_words(&text, code, expr, scope),
         _ => Vec::new(),
     };
-    Ok(TextReading { stated, words })
+    Ok(TextReading {
+        stated,
+        words,
+        unread,
+    })
 }

@@ -10,6 +10,8 @@ pub(crate) struct StatedText<'a> {
     pub(crate) text: &'a Excerpt,
     /// The parts of the text that are code, where words are not prose.
     pub(crate) code: &'a [Range<usize>],
+    /// Whether the words of its language are read, not only the values.
+    pub(crate) reads_words: bool,
     /// The place of the text.
     pub span: Span,
 }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use padma_expr::{Number, words};
+use padma_text::is_unspaced;
 
 /// A number in a text.
 #[derive(Clone, Debug)]
@@ -112,7 +113,9 @@ fn minus_length(before: &str) -> usize {
 /// Whether the text after `before` begins a new word.
 fn begins_word(before: &str) -> bool {
     before.is_empty()
-        || before.ends_with(|c: char| c.is_whitespace() || "([{'\"‘“«=<>≤≥≠".contains(c))
+        || before.ends_with(|c: char| {
+            c.is_whitespace() || is_unspaced(c) || "([{'\"‘“«=<>≤≥≠".contains(c)
+        })
 }
 
 /// Returns the length of a percent sign, or of the words for it, at the start of a text.

@@ -16,7 +16,7 @@ use crate::pages::content::{Node, NodeKind};
 use crate::pages::links::{is_external, loose_claim_remedy};
 use crate::pages::words::Block;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
-use padma_text::{Excerpt, SourceId, Sources, Span, percent_decoded};
+use padma_text::{Excerpt, SourceId, Sources, Span, is_unspaced, percent_decoded};
 
 /// Maximum nesting depth of quotations, lists, links and so on.
 const MOST_NESTED: usize = 100;
@@ -88,6 +88,8 @@ pub(super) struct Open {
     pub(super) is_unclosed: bool,
     /// The nesting depth of strikethrough.
     struck: usize,
+    /// The last letter that was read.
+    last: Option<char>,
 }
 
 /// Percent-decodes the fragment after the `#` of a target within the book. An address copied from
@@ -208,6 +210,12 @@ impl PageReader<'_> {
             }
             return;
         }
+        if let Some(joint) = self.joint(&event, &range) {
+            return self.tree.add(Node::leaf(NodeKind::Joint, joint));
+        }
+        if let Event::Text(text) | Event::Code(text) = &event {
+            self.open.last = text.chars().next_back();
+        }
         match &event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 let range = self.block_range(info, range.clone());
@@ -280,6 +288,25 @@ impl PageReader<'_> {
                 }
             }
         }
+    }
+
+    /// Returns the end of a line, with what begins the next one, if the letters on either side are
+    /// of a script without spaces.
+    fn joint(&self, event: &Event<'_>, range: &Range<usize>) -> Option<Range<usize>> {
+        if !matches!(event, Event::SoftBreak) {
+            return None;
+        }
+        let rest = &self.text[range.end..];
+        let line = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '>');
+        let next = line
+            .trim_start_matches(['*', '_', '~', '['])
+            .chars()
+            .next()?;
+        // Quotation marks and dashes belong to any script.
+        let sides = [self.open.last?, next];
+        let fits = |c: char| is_unspaced(c) || "“”‘’—…".contains(c);
+        let joins = sides.into_iter().all(fits) && sides.into_iter().any(is_unspaced);
+        joins.then(|| range.start..range.end + rest.len() - line.len())
     }
 
     /// Reports that the page is nested too deeply; the rest of it is not read.

@@ -35,8 +35,14 @@ const BEGINNINGS: [&str; 30] = [
 /// Returns the ranges of a text's sentences, in order. Together they are the whole text. Nothing is
 /// cut within the `closed` ranges.
 pub(crate) fn cuts(text: &str, closed: &[Range<usize>]) -> Vec<Range<usize>> {
-    let is_closed = |at: usize| closed.iter().any(|range| range.contains(&at));
-    let ends_closed = |end: usize| closed.iter().any(|range| range.end == end);
+    let mut ends: Vec<usize> = closed.iter().map(|range| range.end).collect();
+    ends.sort_unstable();
+    let closed = joined(closed);
+    let is_closed = |at: usize| {
+        let next = closed.partition_point(|range| range.end <= at);
+        closed.get(next).is_some_and(|range| range.start <= at)
+    };
+    let ends_closed = |end: usize| ends.binary_search(&end).is_ok();
     let (mut all, mut start) = (Vec::new(), 0);
     // The brackets that are open, each with its place.
     let mut open: Vec<(char, usize)> = Vec::new();
@@ -81,6 +87,20 @@ pub(crate) fn cuts(text: &str, closed: &[Range<usize>]) -> Vec<Range<usize>> {
         all.push(start..text.len());
     }
     all
+}
+
+/// Returns the same places as ranges that are in order and apart.
+fn joined(ranges: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut sorted: Vec<Range<usize>> = ranges.to_vec();
+    sorted.sort_unstable_by_key(|range| range.start);
+    sorted.dedup_by(|next, last| {
+        let overlaps = next.start < last.end;
+        if overlaps {
+            last.end = last.end.max(next.end);
+        }
+        overlaps
+    });
+    sorted
 }
 
 /// Returns the place of the first character from `at` on that is not white space.

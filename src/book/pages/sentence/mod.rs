@@ -165,17 +165,23 @@ impl Collector<'_> {
         if !text.chars().any(char::is_alphanumeric) {
             return;
         }
-        let claims = passage.claims.iter();
         let length = text.len();
-        let inside = claims.filter(|(_, claim)| range.contains(&claim.start));
+        let place = |at: usize| {
+            passage
+                .claims
+                .partition_point(|(_, claim)| claim.start < at)
+        };
+        let inside = &passage.claims[place(range.start)..place(range.end)];
+        let mut line = LinePlaces::of(&passage.text[range.clone()]);
         self.sentences.push(ProseSentence {
             text,
             span: passage.span(self.page, &range),
             claims: inside
+                .iter()
                 .map(|(index, claim)| {
-                    let place = |at: usize| place_on_line(&passage.text[range.start..at]);
-                    let end = place(claim.end).min(length);
-                    (*index, place(claim.start).min(end)..end)
+                    let start = line.place(claim.start - range.start);
+                    let end = line.place(claim.end - range.start).min(length);
+                    (*index, start.min(end)..end)
                 })
                 .collect(),
         });
@@ -217,10 +223,41 @@ impl ProsePassage {
     }
 }
 
-/// Returns how long the text before a place is once it is put on one line.
-fn place_on_line(before: &str) -> usize {
-    let line = on_one_line(before);
-    line.len() + usize::from(!line.is_empty() && before.ends_with(char::is_whitespace))
+/// Finds places of a text in the same text on one line, from the first to the last.
+struct LinePlaces<'t> {
+    rest: &'t str,
+    /// How much of the text has been passed.
+    at: usize,
+    /// How long that is on one line, without a space at its end.
+    length: usize,
+    ends_in_space: bool,
+}
+
+impl<'t> LinePlaces<'t> {
+    fn of(text: &'t str) -> LinePlaces<'t> {
+        LinePlaces {
+            rest: text,
+            at: 0,
+            length: 0,
+            ends_in_space: false,
+        }
+    }
+
+    /// Returns how long the text before `at` is once it is put on one line. No place may come
+    /// before the last one that was asked for.
+    fn place(&mut self, at: usize) -> usize {
+        let (passed, rest) = self.rest.split_at(at.saturating_sub(self.at));
+        for c in passed.chars() {
+            if c.is_whitespace() {
+                self.ends_in_space = self.length > 0;
+            } else {
+                self.length += c.len_utf8() + usize::from(self.ends_in_space);
+                self.ends_in_space = false;
+            }
+        }
+        (self.at, self.rest) = (self.at + passed.len(), rest);
+        self.length + usize::from(self.ends_in_space)
+    }
 }
 
 /// Whether a node is one sentence as a whole.

@@ -15,6 +15,7 @@
 //! The letters are those of the pieces; the symbols are those of
 //! [`Notation`](crate::model::Notation).
 
+mod alternatives;
 pub mod read;
 mod write;
 
@@ -22,7 +23,7 @@ pub use read::Threatens;
 pub use read::{
     Misread, MoveOrigin, MoveParts, MoveReading, MoveTextPlaces, misread, read, same_castling,
 };
-pub use write::{bare_text, move_text};
+pub use write::{bare_text, bare_texts, move_text, with_sign};
 
 pub use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};
 pub(super) use write::{

@@ -1,5 +1,8 @@
 //! Writes moves: in coordinates, in long algebraic notation, or in short (SAN).
 
+use std::collections::BTreeMap;
+
+use super::alternatives::Alternatives;
 use super::read::{DRIVEN, PASS, SECOND, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
@@ -17,11 +20,23 @@ pub fn move_text(
     moves: &Moves,
     mv: &Move,
 ) -> String {
+    with_sign(game, state, scratch, moves, mv, bare_text(game, moves, mv))
+}
+
+/// Adds the check symbol of one of the legal `moves` to its text.
+pub fn with_sign(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+    moves: &Moves,
+    mv: &Move,
+    text: String,
+) -> String {
     let sign = match game.variant().notation.style {
         Style::Coordinates => Threatens::Nothing,
         Style::Long | Style::Short => threatens(&mut Play::new(game, state, scratch), moves, mv),
     };
-    bare_text(game, moves, mv) + check_sign(game, sign)
+    text + check_sign(game, sign)
 }
 
 pub(in crate::play) fn check_sign<'a>(game: &'a Game<'_>, threatens: Threatens) -> &'a str {
@@ -56,15 +71,48 @@ pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) 
 /// Writes one of the legal `moves` without a check symbol. Two legal moves with different effects
 /// never have the same text.
 pub fn bare_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
-    let text = text_with(game, moves, mv, &count_text(moves, mv));
-    let ends = |one: &Move| (one.from, one.to, one.manner, one.castling);
+    let writer = MoveWriter::new(game, moves);
+    let text = writer.text_with(mv, &count_text(moves, mv));
     let differs =
         |other: &&Move| ends(other) == ends(mv) && moves.effects(other) != moves.effects(mv);
     let mut rivals = moves.iter().filter(differs);
-    match rivals.any(|other| text_with(game, moves, other, &count_text(moves, other)) == text) {
-        true => text_with(game, moves, mv, &capture_list(game, moves, mv)),
+    match rivals.any(|other| writer.text_with(other, &count_text(moves, other)) == text) {
+        true => writer.text_with(mv, &capture_list(game, moves, mv)),
         false => text,
     }
+}
+
+/// Writes all of the legal `moves` without check symbols, each as [`bare_text`] does.
+pub fn bare_texts(game: &Game<'_>, moves: &Moves) -> Vec<String> {
+    let writer = MoveWriter::new(game, moves);
+    let mut texts: Vec<String> = moves
+        .iter()
+        .map(|mv| writer.text_with(mv, &count_text(moves, mv)))
+        .collect();
+    // The first move with these ends and this text, and whether another does something else.
+    let mut namesakes: BTreeMap<_, (&Move, bool)> = BTreeMap::new();
+    for (mv, text) in moves.iter().zip(&texts) {
+        let (first, differ) = namesakes.entry((ends(mv), text)).or_insert((mv, false));
+        *differ |= moves.effects(first) != moves.effects(mv);
+    }
+    let unclear: Vec<bool> = moves
+        .iter()
+        .zip(&texts)
+        .map(|(mv, text)| namesakes[&(ends(mv), text)].1)
+        .collect();
+    for (index, mv) in moves
+        .iter()
+        .enumerate()
+        .filter(|(index, _)| unclear[*index])
+    {
+        texts[index] = writer.text_with(mv, &capture_list(game, moves, mv));
+    }
+    texts
+}
+
+/// Returns what moves have in common that could be taken for one another.
+fn ends(mv: &Move) -> (Option<Cell>, Cell, MoveManner, Option<u16>) {
+    (mv.from, mv.to, mv.manner, mv.castling)
 }
 
 /// Writes what a side has chosen that a move does besides: `/H`, `/Dd5`, or `/Da1d5` if several
@@ -94,125 +142,174 @@ pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) ->
     moves.effects(mv).iter().filter_map(act).collect()
 }
 
-/// Writes a move without a check symbol. `captured` is the end of the text, about the captures.
-fn text_with(game: &Game<'_>, moves: &Moves, mv: &Move, captured: &str) -> String {
-    first_act(game, moves, mv, captured) + &second_acts(game, moves, mv)
+/// Writes moves of a list.
+struct MoveWriter<'a, 'g> {
+    game: &'a Game<'g>,
+    moves: &'a Moves,
+    others: Alternatives,
 }
 
-fn first_act(game: &Game<'_>, moves: &Moves, mv: &Move, captured: &str) -> String {
-    if let Some(castling) = mv.castling {
-        return game.castling_name(castling).to_string();
-    }
-    let notation = &game.variant().notation;
-    let letter = mv.kind.map_or("", |kind| game.letter(kind));
-    let (from, to) = (
-        mv.from.map_or("", |from| game.cell_name(from)),
-        game.cell_name(mv.to),
-    );
-    let into = written_change(game, moves, mv).map(|kind| game.letter(kind));
-    let change = into
-        .map(|into| notation.promotion.clone() + into)
-        .unwrap_or_default();
-    match (mv.manner, mv.from) {
-        (MoveManner::Plain, None) => {
-            let (before, behind) = &notation.drop;
-            format!("{before}{letter}{behind}{to}{change}{captured}")
+impl<'a, 'g> MoveWriter<'a, 'g> {
+    fn new(game: &'a Game<'g>, moves: &'a Moves) -> MoveWriter<'a, 'g> {
+        let others = Alternatives::among(moves);
+        MoveWriter {
+            game,
+            moves,
+            others,
         }
-        (MoveManner::Plain, Some(start)) => {
-            let (is_part, captures) = (moves.moves_only_part(mv), moves.is_written_as_capture(mv));
-            // The letter of a part is always written, because the part is not the piece on the
-            // cell.
-            let is_plain = notation.plain == mv.kind && !is_part;
-            let letter = if is_plain { "" } else { letter };
-            let sign = if captures {
-                repeat_sign(&notation.capture, moves, mv)
-            } else {
-                notation.quiet.clone()
-            };
-            let push = push_text(game, moves, mv);
-            match notation.style {
-                Style::Coordinates => {
-                    let into = into.map(str::to_lowercase).unwrap_or_default();
-                    let part = if is_part { letter } else { "" };
-                    // This style does not write the number of captured pieces.
-                    let captured = if captured.contains(|c: char| c.is_alphabetic()) {
-                        captured
-                    } else {
-                        ""
-                    };
-                    format!("{part}{from}{to}{into}{push}{captured}")
-                }
-                Style::Long => format!("{letter}{from}{sign}{to}{change}{push}{captured}"),
-                Style::Short => {
-                    let from = disambiguation(game, moves, mv, start, &sign, is_plain && captures);
-                    format!("{letter}{from}{sign}{to}{change}{push}{captured}")
+    }
+
+    /// Writes a move without a check symbol. `captured` is the end of the text, about the captures.
+    fn text_with(&self, mv: &Move, captured: &str) -> String {
+        self.first_act(mv, captured) + &second_acts(self.game, self.moves, mv)
+    }
+
+    fn first_act(&self, mv: &Move, captured: &str) -> String {
+        let (game, moves) = (self.game, self.moves);
+        if let Some(castling) = mv.castling {
+            return game.castling_name(castling).to_string();
+        }
+        let notation = &game.variant().notation;
+        let letter = mv.kind.map_or("", |kind| game.letter(kind));
+        let (from, to) = (
+            mv.from.map_or("", |from| game.cell_name(from)),
+            game.cell_name(mv.to),
+        );
+        let into = self.change(mv).map(|kind| game.letter(kind));
+        let change = into
+            .map(|into| notation.promotion.clone() + into)
+            .unwrap_or_default();
+        match (mv.manner, mv.from) {
+            (MoveManner::Plain, None) => {
+                let (before, behind) = &notation.drop;
+                format!("{before}{letter}{behind}{to}{change}{captured}")
+            }
+            (MoveManner::Plain, Some(start)) => {
+                let (is_part, captures) =
+                    (moves.moves_only_part(mv), moves.is_written_as_capture(mv));
+                // The letter of a part is always written, because the part is not the piece on the
+                // cell.
+                let is_plain = notation.plain == mv.kind && !is_part;
+                let letter = if is_plain { "" } else { letter };
+                let sign = if captures {
+                    repeat_sign(&notation.capture, moves, mv)
+                } else {
+                    notation.quiet.clone()
+                };
+                let push = self.push_text(mv);
+                match notation.style {
+                    Style::Coordinates => {
+                        let into = into.map(str::to_lowercase).unwrap_or_default();
+                        let part = if is_part { letter } else { "" };
+                        // This style does not write the number of captured pieces.
+                        let captured = if captured.contains(|c: char| c.is_alphabetic()) {
+                            captured
+                        } else {
+                            ""
+                        };
+                        format!("{part}{from}{to}{into}{push}{captured}")
+                    }
+                    Style::Long => format!("{letter}{from}{sign}{to}{change}{push}{captured}"),
+                    Style::Short => {
+                        let from = self.disambiguation(mv, start, &sign, is_plain && captures);
+                        format!("{letter}{from}{sign}{to}{change}{push}{captured}")
+                    }
                 }
             }
+            (MoveManner::Teleported, _) if mv.from == Some(mv.to) => {
+                format!("{letter}{from}{TELEPORTED}{captured}")
+            }
+            (MoveManner::Teleported, _) => {
+                let sign = if moves.captures(mv).next().is_some() {
+                    &notation.capture
+                } else {
+                    ""
+                };
+                format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{captured}")
+            }
+            (MoveManner::Rotates { clockwise }, _) => {
+                let changes = self.promotions_of_others(mv);
+                format!(
+                    "{letter}{from}{}{changes}{captured}",
+                    TURNS[usize::from(!clockwise)]
+                )
+            }
+            (MoveManner::Passes, _) => PASS.to_string(),
+            (MoveManner::Travels, _) => {
+                let (others, changes) = (
+                    passenger_text(game, moves, mv),
+                    self.promotions_of_others(mv),
+                );
+                format!("{from}{TRAVELS}{to}{others}{changes}{captured}")
+            }
         }
-        (MoveManner::Teleported, _) if mv.from == Some(mv.to) => {
-            format!("{letter}{from}{TELEPORTED}{captured}")
+    }
+
+    /// Returns what a piece becomes, if the text of the move must say so.
+    fn change(&self, mv: &Move) -> Option<KindId> {
+        let is_written = self.game.variant().notation.forced_change || self.others.change(mv);
+        self.moves.becomes(mv).filter(|_| is_written)
+    }
+
+    /// Writes the promotions of displaced pieces, in the order of the effects, if there is a
+    /// choice: `=R=Q`.
+    fn promotions_of_others(&self, mv: &Move) -> String {
+        if !self.others.promote_others(self.moves, mv) {
+            return String::new();
         }
-        (MoveManner::Teleported, _) => {
-            let sign = if moves.captures(mv).next().is_some() {
-                &notation.capture
-            } else {
-                ""
-            };
-            format!("{letter}{from}{TELEPORTED}{sign}{to}{change}{captured}")
+        let letter = |effect: &Effect| match effect {
+            Effect::Promote { to, .. } => {
+                let sign = &self.game.variant().notation.promotion;
+                Some(format!("{sign}{}", self.game.letter(*to)))
+            }
+            _ => None,
+        };
+        self.moves.effects(mv).iter().filter_map(letter).collect()
+    }
+
+    /// Writes the new cell of the piece that stood on the destination, if a move with the same
+    /// ends could put it elsewhere.
+    fn push_text(&self, mv: &Move) -> String {
+        match displaced_to(self.moves, mv) {
+            Some(cell) if self.others.displace(mv) => {
+                format!("{DRIVEN}{}", self.game.cell_name(cell))
+            }
+            _ => String::new(),
         }
-        (MoveManner::Rotates { clockwise }, _) => {
-            let changes = promotions_of_others(game, moves, mv);
-            format!(
-                "{letter}{from}{}{changes}{captured}",
-                TURNS[usize::from(!clockwise)]
-            )
-        }
-        (MoveManner::Passes, _) => PASS.to_string(),
-        (MoveManner::Travels, _) => {
-            let (others, changes) = (
-                passenger_text(game, moves, mv),
-                promotions_of_others(game, moves, mv),
-            );
-            format!("{from}{TRAVELS}{to}{others}{changes}{captured}")
+    }
+
+    /// Returns the part of a piece's cell that distinguishes it from others of its kind that can
+    /// go to the same cell: the file, else the rank, else the whole cell. A capture by a piece
+    /// without a letter always has its file.
+    fn disambiguation(&self, mv: &Move, from: Cell, sign: &str, needs_file: bool) -> &'a str {
+        let game = self.game;
+        let rivals = self.others.origins(mv) - [from].into_iter().collect();
+        let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
+        let (file, rank) = (file_name(game, from), rank_of(from));
+        // Without a symbol between them, a file and a cell may be ambiguous: `aab5` is `a` and
+        // `ab5`, or `aa` and `b5`.
+        let is_clear = !sign.is_empty()
+            || game
+                .variant()
+                .board
+                .files()
+                .iter()
+                .all(|file| file.len() == 1);
+        if rivals.is_empty() && !needs_file {
+            ""
+        } else if is_clear && rivals.iter().all(|other| file_name(game, other) != file) {
+            file
+        } else if !needs_file && rivals.iter().all(|other| rank_of(other) != rank) {
+            rank
+        } else {
+            game.cell_name(from)
         }
     }
 }
 
 /// Returns what a piece becomes, if the text of the move must say so.
 pub(in crate::play) fn written_change(game: &Game<'_>, moves: &Moves, mv: &Move) -> Option<KindId> {
-    let same = |other: &&Move| {
-        (other.from, other.to, other.kind, other.manner) == (mv.from, mv.to, mv.kind, mv.manner)
-    };
-    let becomes = moves.becomes(mv);
-    let has_choice = || {
-        moves
-            .iter()
-            .filter(same)
-            .any(|other| moves.becomes(other) != becomes)
-    };
-    becomes.filter(|_| game.variant().notation.forced_change || has_choice())
-}
-
-/// Writes the promotions of displaced pieces, in the order of the effects, if there is a choice:
-/// `=R=Q`.
-fn promotions_of_others(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
-    let parts = |one: &Move| {
-        let effects = moves.effects(one).iter().cloned();
-        effects.partition::<Vec<Effect>, _>(|effect| matches!(effect, Effect::Promote { .. }))
-    };
-    let (own, rest) = parts(mv);
-    let is_rival = |one: &&Move| (one.from, one.to, one.manner) == (mv.from, mv.to, mv.manner);
-    let mut rivals = moves.iter().filter(is_rival).map(parts);
-    if !rivals.any(|(changes, others)| others == rest && changes != own) {
-        return String::new();
-    }
-    let letter = |effect: &Effect| match effect {
-        Effect::Promote { to, .. } => {
-            format!("{}{}", game.variant().notation.promotion, game.letter(*to))
-        }
-        _ => String::new(),
-    };
-    own.iter().map(letter).collect()
+    MoveWriter::new(game, moves).change(mv)
 }
 
 /// Writes the cells of the pieces that go with a travelling cell by choice: `,k3,m3`.
@@ -236,24 +333,6 @@ fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     carried.collect()
 }
 
-/// Writes the new cell of the piece that stood on the destination, if a move with the same ends
-/// could put it elsewhere.
-fn push_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
-    let same = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
-    let others = || {
-        moves
-            .iter()
-            .filter(same)
-            .map(|other| displaced_to(moves, other))
-    };
-    match displaced_to(moves, mv) {
-        Some(cell) if others().any(|other| other != Some(cell)) => {
-            format!("{DRIVEN}{}", game.cell_name(cell))
-        }
-        _ => String::new(),
-    }
-}
-
 /// Returns the new cell of the piece that stood on the destination, if it was pushed or swapped.
 /// In a castling without a name, returns the cell to which the partner goes.
 pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
@@ -271,46 +350,6 @@ pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
 
 fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
     file_of(game.cell_name(cell))
-}
-
-/// Returns the part of a piece's cell that distinguishes it from others of its kind that can go to
-/// the same cell: the file, else the rank, else the whole cell. A capture by a piece without a
-/// letter always has its file.
-fn disambiguation<'a>(
-    game: &'a Game<'_>,
-    moves: &Moves,
-    mv: &Move,
-    from: Cell,
-    sign: &str,
-    needs_file: bool,
-) -> &'a str {
-    let same = |other: &&Move| other.kind == mv.kind && other.to == mv.to;
-    let rivals: Vec<Cell> = moves
-        .iter()
-        .filter(same)
-        .filter_map(|other| other.from)
-        .filter(|other| *other != from)
-        .collect();
-    let rank_of = |cell| &game.cell_name(cell)[file_name(game, cell).len()..];
-    let (file, rank) = (file_name(game, from), rank_of(from));
-    // Without a symbol between them, a file and a cell may be ambiguous: `aab5` is `a` and `ab5`,
-    // or `aa` and `b5`.
-    let is_clear = !sign.is_empty()
-        || game
-            .variant()
-            .board
-            .files()
-            .iter()
-            .all(|file| file.len() == 1);
-    if rivals.is_empty() && !needs_file {
-        ""
-    } else if is_clear && rivals.iter().all(|other| file_name(game, *other) != file) {
-        file
-    } else if !needs_file && rivals.iter().all(|other| rank_of(*other) != rank) {
-        rank
-    } else {
-        game.cell_name(from)
-    }
 }
 
 /// Returns the capture symbol, doubled if a move captures several pieces.

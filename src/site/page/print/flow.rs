@@ -191,6 +191,7 @@ impl Writer<'_, '_> {
                 self.push(&escaped(text));
             }
             NodeKind::SoftBreak => self.push(" "),
+            NodeKind::Joint => {}
             NodeKind::HardBreak => self.push("#linebreak();"),
             NodeKind::FootnoteReference(name) => self.write_footnote(name),
             NodeKind::Emphasis => self.enclose("#emph[", node, "];"),
