@@ -171,7 +171,10 @@ fn claim_row(
         "text": quoted.claim,
         "after": quoted.after,
         "actual": judgement.actual.as_ref().map(show),
-        "source": judgement.source.as_ref().map(show),
+        "source": match &judgement.quotation {
+            Some(quotation) => Some(quoted_words(quotation)),
+            None => judgement.source.as_ref().map(show),
+        },
         "note": sentence(&note),
     });
     let says = describe_claim(
