@@ -65,10 +65,9 @@ impl ReferencePage {
     /// Returns the page's title in a book. One that retells nothing has no slips of a source.
     pub fn title(self, decl: &BookDecl) -> &'static str {
         match self {
-            ReferencePage::Errata if decl.sources.is_empty() => match decl.readings.as_slice() {
-                [] => "Taken on trust",
-                _ => "Open questions, and what is taken on trust",
-            },
+            ReferencePage::Errata if decl.sources.is_empty() => {
+                "Open questions, and what is taken on trust"
+            }
             _ => PAGES[self as usize].2,
         }
     }

@@ -310,7 +310,7 @@ fn finding_of(
     own: Json,
 ) -> Finding {
     let common = json!({
-        "before": "", "after": "", "readings": [], "also": [], "says": null, "steps": [], "board": null,
+        "before": "", "after": "", "readings": [], "also": [], "says": null, "steps": [], "board": null, "is_quoted": false,
     });
     Finding {
         page,
@@ -344,7 +344,8 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         let why = notes.join(" ");
         let own = json!({
             "text": format!("Figure {number}{printed}: {}", decl.title),
-            "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
+            "is_quoted": judgement.quotation.is_some(),
+        "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
             "steps": finding::steps(edition, &why, addresses),
