@@ -51,7 +51,7 @@ fn open_questions(book: &Book) -> BTreeMap<String, Span> {
     let games = book.pages.iter().flat_map(|page| &page.games);
     let moves = games.flat_map(|game| {
         let open = game.errata.iter().filter(|erratum| erratum.is_open);
-        open.map(|erratum| {
+        open.map(move |erratum| {
             let (ply, game) = (&erratum.ply, &game.id.text);
             let name = format!("{game}.{}.{}", ply.number, ply.side.name());
             (name, ply.span)

@@ -229,7 +229,7 @@ fn reading_entry(
             .pages
             .iter()
             .find(|page| page.path == path);
-        let title = page.map_or("", |page| &page.title);
+        let title = page.map_or("", |page| page.title.as_str());
         json!({"where": title, "url": addresses.url(&see.value)})
     });
     json!({

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::super::edition::Edition;
 use super::super::game;
 use super::super::medium::Addresses;
-use super::super::text::{claim_link, code_parts, merge, restatement, sentence};
+use super::super::text::{claim_link, code_parts, merge, quoted_words, restatement, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Witness,
