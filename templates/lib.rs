@@ -21,8 +21,8 @@ pub const REPLACEABLE: [(&str, &str); 35] = texts![
 /// The templates that a book cannot replace: those for the end of every page, for hands, for the pages over
 /// all books, for the comparison of two states, for the further forms of a book, for mdBook's
 /// chapters, and for the page that forges show first.
-pub const FIXED: [(&str, &str); 17] = texts![
-    "colophon.html" "hand.html" "claim-says.html" "finding.html" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+pub const FIXED: [(&str, &str); 18] = texts![
+    "colophon.html" "hand.html" "claim-says.html" "finding.html" "finding.md" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
     "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];

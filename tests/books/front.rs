@@ -454,6 +454,10 @@ fn readings_are_shown_beside_the_rules_and_link_to_the_book() {
         ],
     );
     let page = workplace.page("readings/rules-of-play.html");
+    let appendix = workplace.page("readings/errata.html");
+    for says in ["Nobody says who wins.", "It may turn."] {
+        assert!(page.contains(says) && appendix.contains(says), "{says}");
+    }
     assert!(
         page.contains(
             "<i>Not in the source.</i> Nobody says who wins. <a href=\"index.html#the-rook\">"

@@ -4,6 +4,7 @@ use std::fs;
 
 use kit::folder::{Folder, content};
 use kit::pages::Workplace;
+use padma_book::claim::Verdict;
 use padma_book::load::Session;
 use padma_rules::play::PlyVerdict;
 
@@ -11,8 +12,8 @@ const PARTY_3: &str = include_str!("../games/party-3.txt");
 const ERRATA: &str = "\
 erratum 6 black: letter -- a Spy stands on c8
 erratum 21 black: capture sign : -- i9 is empty
-erratum 29 white: letter G -- he has become a Joker
-erratum 30 white: letter G -- and is one still
+question 29 white: letter G -- it has become a Joker
+question 30 white: letter G -- and is one still
 ";
 
 fn moves() -> Vec<String> {
@@ -122,8 +123,29 @@ fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
             format!("{ERRATA}erratum 41 black: letter -- none\n"),
             1,
         ),
+        (
+            "a question where nothing is open",
+            format!("{ERRATA}question 41 black: letter -- none\n"),
+            1,
+        ),
     ];
     let mut workplace = Workplace::on("waterloo");
+    let (_, checked) = workplace.judge(&page(&moves(), ERRATA));
+    let recorded = checked.recorded_moves(&checked.games[0]);
+    let marked = recorded.filter(|recorded| recorded.checked.verdict != Verdict::Holds);
+    let marked: Vec<_> = marked
+        .map(|recorded| (recorded.id, recorded.checked.verdict))
+        .collect();
+    let id = |name: &str| format!("party-3.{name}");
+    assert_eq!(
+        marked,
+        [
+            (id("6.black"), Verdict::Erratum),
+            (id("21.black"), Verdict::Erratum),
+            (id("29.white"), Verdict::Depends),
+            (id("30.white"), Verdict::Depends),
+        ]
+    );
     for (what, errata, complaints) in cases {
         workplace.judge(&page(&moves(), &errata));
         assert_eq!(

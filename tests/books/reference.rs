@@ -33,6 +33,73 @@ fn built(book: &str) -> BTreeMap<String, String> {
     texts(&out.path(book))
 }
 
+/// The readings of a book stand on the page of rules and in the appendix, with all that computes them, and the
+/// pages that speak of what the source leaves open lead there.
+#[test]
+fn each_reading_of_the_six_books_is_a_remark_and_an_entry() {
+    for book in [
+        "ben39",
+        "chessma-84",
+        "lotus-39",
+        "rotary-chess",
+        "turtle",
+        "waterloo",
+    ] {
+        let own;
+        let built = match book {
+            "lotus-39" => lotus(),
+            _ => {
+                own = built(book);
+                &own
+            }
+        };
+        let decl = fs::read_to_string(content().join(book).join("book.toml")).unwrap();
+        let decl: toml::Table = decl.parse().unwrap();
+        let readings = decl["reading"].as_array().unwrap();
+        let (rules, appendix) = (&built["markdown/rules-of-play.md"], &built["errata.html"]);
+        let (_, entries) = appendix.split_once("<h2 id=\"readings\">").unwrap();
+        let (entries, _) = entries.split_once("<h2 id=\"unchecked\">").unwrap();
+        let entries: Vec<&str> = entries
+            .split("<article class=\"finding depends\"")
+            .skip(1)
+            .collect();
+        assert_eq!(entries.len(), readings.len(), "{book}");
+        for (reading, entry) in readings.iter().zip(entries) {
+            let says = reading["says"].as_str().unwrap();
+            assert!(entry.contains(says), "{book}: {says}");
+            assert!(rules.contains(says), "{book}: {says}");
+            let claims = reading.get("claims").and_then(|claims| claims.as_array());
+            let values = entry.matches("<dl>").count();
+            assert_eq!(values, claims.map_or(0, Vec::len), "{book}: {says}");
+        }
+        let links = built
+            .iter()
+            .filter(|(path, _)| path.starts_with("markdown/"));
+        assert!(
+            links
+                .filter(|(path, _)| !path.ends_with("README.md"))
+                .any(|(_, text)| text.contains("(errata.md#open-questions")),
+            "{book}: no page leads to the list"
+        );
+    }
+}
+
+/// A book that retells nothing has no slips of a source, and its page of rules promises no remarks.
+#[test]
+fn a_book_without_a_source_has_no_slips() {
+    let built = built("pond");
+    assert!(built["errata.html"].contains("<h1>Open questions, and what is taken on trust</h1>"));
+    for (path, text) in built.iter().filter(|(path, _)| path.ends_with(".html")) {
+        for words in [
+            "Slips in the source",
+            "slips in the source",
+            "a remark says",
+        ] {
+            assert!(!text.contains(words), "{path}: {words}");
+        }
+    }
+}
+
 /// The rows of the first table below a heading of a Markdown page, by their first cell.
 fn table<'a>(page: &'a str, heading: &str, columns: &str) -> BTreeMap<&'a str, Vec<&'a str>> {
     let section = page
@@ -562,7 +629,7 @@ fn a_claim_stated_twice_is_one_erratum_with_two_places() {
         ("small.toml", fs::read_to_string(small).unwrap().as_str()),
         (
             "book.toml",
-            "title = \"x\"\n[[chapter]]\npages = [\"index.md\", \"more.md\"]\n",
+            "title = \"x\"\n[[source]]\ntitle = \"a book\"\n[[chapter]]\npages = [\"index.md\", \"more.md\"]\n",
         ),
         ("index.md", page),
         (

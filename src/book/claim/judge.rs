@@ -9,7 +9,8 @@ use super::reading::{StatedText, TextReading, Understood, WordKind, read};
 use super::source::{GivenValue, check_readings, check_source};
 use super::verdict::Verdict;
 use padma_expr::{
-    Bound, Computation, Evidence, ExprValue, Illustration, Scope, World, position_sentence,
+    Bound, Computation, Evidence, ExprValue, Illustration, Quotation, Scope, World,
+    position_sentence,
 };
 use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -30,6 +31,8 @@ pub struct Judgement {
     pub actual: Option<ExprValue>,
     /// The value the source prints; a text if it is not of the computed type.
     pub source: Option<ExprValue>,
+    /// The source's own words.
+    pub quotation: Option<Quotation>,
     /// The reason: the erratum's proof, why the claim is not checked, or what disagrees.
     pub note: String,
     /// The readings and their values. The first is the one the book takes.
@@ -139,6 +142,7 @@ pub(crate) fn judge(
         bound: stated.bound,
         actual: Some(actual),
         source: source.value,
+        quotation: claim.quotation.clone(),
         note,
         readings: readings.value,
         because: claim.because.clone(),

@@ -27,7 +27,15 @@ pub(super) fn check_source(
     case: &mut ClaimCase<'_, '_, '_>,
 ) -> PartVerdict<Option<ExprValue>> {
     let erratum = claim.erratum.as_ref();
+    let quotation = claim.quotation.as_ref();
     let Some(source) = &claim.source else {
+        if let Some(quotation) = quotation.filter(|_| claim.readings.is_empty()) {
+            let message = "these words of the source belong to no value";
+            let expected = "expected `source VALUE` or `depends` as well";
+            case.diagnostics
+                .error(Code::ClaimSyntax, message, quotation.span, expected);
+            return PartVerdict::error(None);
+        }
         return refuse_erratum(erratum, case);
     };
     if !is_printable(source) {
@@ -67,7 +75,19 @@ pub(super) fn check_source(
             (printed.clone(), printed.show(case.variant()), agrees)
         }
     };
+    if let (Some(erratum), None, ExprValue::Truth(_)) = (erratum, quotation, &printed) {
+        let message = "this erratum does not say in which words the source denies the claim";
+        let expected =
+            "expected `quoted \"…\" in \"…\"` beside it: the source's own words and their place";
+        case.diagnostics
+            .error(Code::ClaimSyntax, message, erratum.span, expected);
+        return PartVerdict::error(Some(printed));
+    }
+    let misquoted = quotation.filter(|quotation| !is_named(&printed, &quotation.words));
     let fault = match (erratum, quoted) {
+        _ if misquoted.is_some() => Some(format!(
+            "the words quoted from the source do not have {printed_text}"
+        )),
         (None, None) if agrees => return PartVerdict::holds(Some(printed)),
         (None, _) => Some(format!(
             "the source prints {printed_text}, but no erratum is declared"

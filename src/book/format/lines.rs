@@ -34,7 +34,7 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
     for line in text.split_inclusive('\n') {
         let line = range_in(text, line.trim_end_matches(['\n', '\r']));
         match text[line.clone()].split_whitespace().next() {
-            Some("erratum") => {
+            Some("erratum" | "question") => {
                 let content = trim_line(blanks, &line);
                 cells(blanks, content, str::find);
             }

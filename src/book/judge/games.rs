@@ -1,7 +1,7 @@
 //! Judges recorded games, move by move.
 //!
 //! A move holds if it is legal and correctly written. Each of its problems must be named by an
-//! `erratum` line of its block, and each such line must name a real problem. The result that a
+//! `erratum` or `question` line of its block, and each such line must name a real problem. The result that a
 //! record states is judged in the same way.
 
 use super::checked::{Checked, CheckedGame, CheckedPly, complain_doubled};
@@ -199,6 +199,7 @@ pub(super) fn judge_result(
         .map(|erratum| GameErratum {
             problem: &erratum.result,
             note: &erratum.note.text,
+            is_open: false,
         })
         .collect();
     let headline = format!("the result of `{}` fails", decl.id.text);
@@ -224,6 +225,7 @@ pub(super) fn judge_plies(
             Some(place) => errata[place].push(GameErratum {
                 problem: &erratum.slip,
                 note: &erratum.note.text,
+                is_open: erratum.is_open,
             }),
             // The game breaks off before this move, which has been reported; the record may well
             // have such a move.
@@ -281,6 +283,8 @@ struct RecordFault {
 struct GameErratum<'a> {
     problem: &'a Word,
     note: &'a str,
+    /// Whether the record can be defended.
+    is_open: bool,
 }
 
 /// Judges a move or a result. Each of its problems needs an erratum that names it, and each
@@ -342,8 +346,11 @@ fn judge(
             verdict: Verdict::Holds,
             note: String::new(),
         },
-        ([], _) => CheckedPly {
-            verdict: Verdict::Erratum,
+        ([], errata) => CheckedPly {
+            verdict: match errata.iter().all(|erratum| erratum.is_open) {
+                true => Verdict::Depends,
+                false => Verdict::Erratum,
+            },
             note: proofs(),
         },
         (faults, _) => CheckedPly {

@@ -15,6 +15,7 @@ mod kept;
 mod paired;
 mod parts;
 mod quoted;
+mod readings;
 mod sections;
 mod sentences;
 mod strength;
@@ -37,6 +38,7 @@ pub use paired::{ReadSentence, WordChange, paired, word_changes};
 pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};
 pub use quoted::{QuotedClaim, quote_claims};
+pub(crate) use readings::check_readings;
 pub(crate) use sentences::wrong_sentences;
 pub use sentences::{
     BookSentence, SentenceCounts, SentenceState, book_sentences, sentence_complaint,

@@ -179,7 +179,7 @@ impl<'a> LinkTargets<'a> {
         ) {
             (Some(anchors), _) => anchors.contains(anchor) || self.names_figure(page, link),
             (None, Some(reference)) => {
-                reference.has_anchor(anchor, self.variants, &self.book.pages)
+                reference.has_anchor(anchor, self.variants, &self.book.pages, &self.book.decl)
             }
             (None, None) => {
                 let message = format!("this book has no page `{resolved}`");
@@ -288,7 +288,8 @@ impl<'a> LinkTargets<'a> {
                         )
                     }
                     (None, Some(reference)) => {
-                        let anchors = reference.anchors(self.variants, &self.book.pages);
+                        let anchors =
+                            reference.anchors(self.variants, &self.book.pages, &self.book.decl);
                         complaint.suggest(&anchor, anchors.iter().map(String::as_str))
                     }
                     (None, None) => complaint,

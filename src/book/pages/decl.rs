@@ -65,6 +65,8 @@ table! {
         pub(crate) SAYS: Excerpt = key("says", Takes::Shown,
             "what the source leaves open and how the book takes it, in sentences")
             .must("a string");
+        pub(crate) CLAIMS: Vec<Excerpt> = key("claims", Takes::Texts,
+            "the names of the claims with `depends` that compute the readings; a `question` of a game as `GAME.NUMBER.SIDE`");
         pub(crate) SEE: Excerpt = key("see", Takes::Text,
             "where the book discusses it: a page, or a page and a heading, as in a link");
         pub(crate) SILENT: bool =
@@ -248,6 +250,8 @@ pub struct ReadingDecl {
     pub of: At<String>,
     /// What the source leaves open and how the book takes it, in sentences.
     pub says: String,
+    /// The claims and recorded moves that compute the readings.
+    pub claims: Vec<At<String>>,
     /// Where the book discusses it.
     pub see: Option<At<String>>,
     /// Whether the source does not mention it.
@@ -283,6 +287,11 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         Some(ReadingDecl {
             of: fields.word(reading::OF)?,
             says,
+            claims: fields
+                .texts(reading::CLAIMS)
+                .iter()
+                .map(Excerpt::placed_text)
+                .collect(),
             see: fields.word(reading::SEE),
             silent,
         })

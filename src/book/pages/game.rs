@@ -6,6 +6,7 @@
 //! 1. f3-f5 d8-d6                    the record, in the variant's notation
 //! 2. d3-d5 g8-g6
 //! erratum 6 black: letter G -- why  a slip: which move, what kind, what is written, the proof
+//! question 6 black: letter G -- why the same, where the source can be defended
 //! erratum result: 1-0 -- why        a wrong result
 //! ```
 
@@ -46,6 +47,8 @@ pub(crate) struct PlyErratumDecl {
     /// The kind of slip, in words, and what the record has there, if anything.
     pub slip: Word,
     pub(crate) note: Word,
+    /// Whether the record can be defended: a question of readings, and no slip.
+    pub(crate) is_open: bool,
 }
 
 /// A wrong result, and why it is one.
@@ -109,7 +112,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                     None => decl.start = Some(body.cut(text)),
                 }
             }
-            Some("erratum") => {
+            Some("erratum" | "question") => {
                 in_errata = true;
                 erratum(body, line, &mut decl, diagnostics);
             }
@@ -141,7 +144,8 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
     Some(decl)
 }
 
-/// Reads `erratum 6 black: letter G -- why` or `erratum result: 1-0 -- why`.
+/// Reads `erratum 6 black: letter G -- why`, the same with `question`, or
+/// `erratum result: 1-0 -- why`.
 fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Diagnostics) {
     const FORM: &str =
         "`erratum 6 black: letter -- the proof` or `erratum result: 1-0 -- the proof`";
@@ -157,13 +161,18 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
         span: body.at(note.trim()),
     };
     match words(body, head, diagnostics).as_slice() {
-        [_, word] if word.text == "result" => decl
+        [first, word] if first.text == "erratum" && word.text == "result" => decl
             .result_errata
             .push(MisstatedDecl { result: slip, note }),
-        [_, number, side] => {
+        [first, number, side] => {
             let ply = ply_name(number, side, diagnostics);
-            decl.errata
-                .extend(ply.map(|ply| PlyErratumDecl { ply, slip, note }));
+            let is_open = first.text == "question";
+            decl.errata.extend(ply.map(|ply| PlyErratumDecl {
+                ply,
+                slip,
+                note,
+                is_open,
+            }));
         }
         _ => report_malformed(body, line, FORM, diagnostics),
     }

@@ -1,6 +1,7 @@
 //! What every build makes by itself: pages, the anchors on them that links may name, and files.
 //! Knows nothing of how they look.
 
+use super::decl::BookDecl;
 use super::links::anchor;
 use super::page::Page;
 use padma_rules::model::{KindId, Variant};
@@ -61,9 +62,14 @@ impl ReferencePage {
         PAGES[self as usize].1
     }
 
-    /// Returns the page's title.
-    pub fn title(self) -> &'static str {
-        PAGES[self as usize].2
+    /// Returns the page's title in a book. One that retells nothing has no slips of a source.
+    pub fn title(self, decl: &BookDecl) -> &'static str {
+        match self {
+            ReferencePage::Errata if decl.sources.is_empty() => {
+                "Open questions, and what is taken on trust"
+            }
+            _ => PAGES[self as usize].2,
+        }
     }
 
     /// Finds the page at a path, ignoring case: on some systems two paths that differ only in case
@@ -76,7 +82,7 @@ impl ReferencePage {
 
     /// Returns the anchors that a link's `#` may name on the page, in a book with these variants
     /// and pages.
-    pub fn anchors(self, variants: &[&Variant], pages: &[Page]) -> Vec<String> {
+    pub fn anchors(self, variants: &[&Variant], pages: &[Page], decl: &BookDecl) -> Vec<String> {
         match self {
             ReferencePage::RulesOfPlay => anchors_of_rules(variants),
             ReferencePage::PieceIndex => listed_pieces(variants)
@@ -109,17 +115,30 @@ impl ReferencePage {
                     .map(|page| anchor_of_statements(&page.path))
                     .collect()
             }
-            ReferencePage::Errata => ERRATA_ANCHORS.map(str::to_string).to_vec(),
+            ReferencePage::Errata => {
+                let [errata, readings, unchecked] = ERRATA_ANCHORS;
+                let retells = !decl.sources.is_empty();
+                let open = retells || !decl.readings.is_empty();
+                let known = [(retells, errata), (open, readings), (true, unchecked)];
+                let known = known.into_iter().filter(|(is_shown, _)| *is_shown);
+                known.map(|(_, anchor)| anchor.to_string()).collect()
+            }
         }
     }
 
     /// Whether a link's `#` leads to something on the page. On the page that compares pieces it
     /// may also name the pieces to compare.
-    pub fn has_anchor(self, anchor: &str, variants: &[&Variant], pages: &[Page]) -> bool {
+    pub fn has_anchor(
+        self,
+        anchor: &str,
+        variants: &[&Variant],
+        pages: &[Page],
+        decl: &BookDecl,
+    ) -> bool {
         let compares = self == ReferencePage::Compare && is_choice(anchor, variants);
         compares
             || self
-                .anchors(variants, pages)
+                .anchors(variants, pages, decl)
                 .iter()
                 .any(|known| known == anchor)
     }

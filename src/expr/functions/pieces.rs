@@ -5,6 +5,7 @@ use super::reach::find_alone;
 use crate::eval::Eval;
 use crate::form::{BLACK, CELL, CHECKER, CallForm, FormParameter, LABEL, PIECE};
 use crate::formula::{AnyTerm, Movement};
+use crate::illustration::Illustration;
 use crate::resolve::{Call, Function, OrWhite, Resolved};
 use crate::term::Term;
 use crate::value::Number;
@@ -270,15 +271,17 @@ pub(crate) const PIECES: &[Function] = &[
 /// Returns the cells of the pieces in the setup that `fits` selects.
 fn setup_cells(eval: &mut Eval<'_, '_>, fits: impl Fn(Piece) -> bool) -> CellSet {
     eval.spend(eval.cells());
-    let pieces = eval
-        .variant()
-        .setup
-        .iter()
-        .flat_map(|setup| setup.position.pieces());
-    pieces
-        .filter(|(_, piece)| fits(*piece))
-        .map(|(cell, _)| cell)
-        .collect()
+    let Some(setup) = eval.variant().setup.as_ref() else {
+        return CellSet::EMPTY;
+    };
+    let position = setup.position.clone();
+    let fitting = position.pieces().filter(|(_, piece)| fits(*piece));
+    let cells = fitting.map(|(cell, _)| cell).collect();
+    eval.note_illustration(|_| Illustration {
+        cells,
+        ..Illustration::of(position)
+    });
+    cells
 }
 
 fn check_setup(call: &mut Call<'_, '_, '_>) -> Resolved<()> {

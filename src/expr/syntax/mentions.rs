@@ -27,6 +27,7 @@ pub fn mentions_in(definition: &Definition) -> Vec<Mention<'_>> {
     let Computation {
         question,
         source,
+        quotation: _,
         erratum,
         readings,
         because: _,

@@ -372,6 +372,8 @@ pub struct Computation {
     pub question: Question,
     /// The value that the source prints.
     pub source: Option<Expr>,
+    /// The source's own words.
+    pub quotation: Option<Quotation>,
     /// The erratum, if the source is wrong.
     pub erratum: Option<Erratum>,
     /// The possible readings of the source, with their values.
@@ -386,6 +388,7 @@ impl From<Question> for Computation {
         Computation {
             question,
             source: None,
+            quotation: None,
             erratum: None,
             readings: Vec::new(),
             because: String::new(),
@@ -397,6 +400,17 @@ impl From<Question> for Definition {
     fn from(question: Question) -> Definition {
         Definition::Computed(Box::new(question.into()))
     }
+}
+
+/// What a source says, in its own words.
+#[derive(Clone, Debug)]
+pub struct Quotation {
+    /// The words.
+    pub words: String,
+    /// Where the source has them: `section H1.2`; empty if the book does not say.
+    pub place: String,
+    /// The place of the word `quoted`.
+    pub span: Span,
 }
 
 /// The proof that a source is wrong.

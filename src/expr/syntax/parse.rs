@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::lex::{ExprToken, lex};
 use super::{
     Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
-    MovementNotation, Name, Operator, Question, Reading,
+    MovementNotation, Name, Operator, Question, Quotation, Reading,
 };
 use crate::value::Bound;
 use padma_rules::model::Decimal;
@@ -22,8 +22,9 @@ const MAX_LENGTH: usize = 8192;
 /// The words that begin an addition to a definition's expression. Each may occur once.
 const SOURCE: &str = "source";
 const ERRATUM: &str = "erratum";
+const QUOTED: &str = "quoted";
 const BECAUSE: &str = "because";
-pub(super) const ADDITIONS: [&str; 4] = [SOURCE, ERRATUM, "depends", BECAUSE];
+pub(super) const ADDITIONS: [&str; 5] = [SOURCE, QUOTED, ERRATUM, "depends", BECAUSE];
 
 /// Parses a whole text as an expression.
 pub fn parse(excerpt: &Excerpt, diagnostics: &mut Diagnostics) -> Option<Question> {
@@ -128,6 +129,7 @@ impl<'a> ExprParser<'a> {
             self.at += 1;
             match word {
                 SOURCE => computation.source = Some(self.expr()?),
+                QUOTED => computation.quotation = Some(self.quotation(span)?),
                 ERRATUM => computation.erratum = Some(self.erratum()?),
                 BECAUSE => {
                     computation.because =
@@ -150,6 +152,15 @@ impl<'a> ExprParser<'a> {
             );
         }
         Ok(readings)
+    }
+
+    fn quotation(&mut self, span: Span) -> ExprResult<Quotation> {
+        let words = self.non_blank_text("the source's own words, in quotes")?;
+        let place = match self.take_word("in") {
+            true => self.non_blank_text("where the source has these words, in quotes")?,
+            false => String::new(),
+        };
+        Ok(Quotation { words, place, span })
     }
 
     fn erratum(&mut self) -> ExprResult<Erratum> {
@@ -179,8 +190,15 @@ impl<'a> ExprParser<'a> {
         }
         self.complain_suggesting(
             "this does not continue the claim",
-            "expected `source`, `erratum`, `depends`, `because` or the end",
-            &["source", "erratum", "depends", "because", "unchecked"],
+            "expected `source`, `quoted`, `erratum`, `depends`, `because` or the end",
+            &[
+                "source",
+                "quoted",
+                "erratum",
+                "depends",
+                "because",
+                "unchecked",
+            ],
         )
     }
 

@@ -20,11 +20,14 @@ struct Answers {
     own: CellSet,
     other: Option<CellSet>,
     /// What the legend calls both of them together, and each by itself.
-    names: [&'static str; 3],
+    names: [String; 3],
 }
 
-const OF_SOURCE: [&str; 3] = ["in both", "by the rules", "in the source"];
-const OF_READINGS: [&str; 3] = ["in both readings", "in the first", "in the other"];
+const OF_SOURCE: [&str; 3] = [
+    "by the rules and in the source",
+    "by the rules",
+    "in the source",
+];
 
 /// Draws the board of a claim; `None` if there is nothing to be seen.
 pub(super) fn board_of_claim(
@@ -52,12 +55,16 @@ fn answers(judgement: &Judgement, own: CellSet) -> Answers {
         ExprValue::Cells(cells) => Some(**cells),
         _ => None,
     };
-    let (other, names) = match judgement.verdict {
-        Verdict::Depends => (
-            judgement.readings.get(1).map(|(_, value)| value),
-            OF_READINGS,
+    let (other, names) = match judgement.readings.as_slice() {
+        [(first, _), (second, other), ..] if judgement.verdict == Verdict::Depends => (
+            Some(other),
+            [
+                "in both readings".to_string(),
+                first.clone(),
+                second.clone(),
+            ],
         ),
-        _ => (judgement.source.as_ref(), OF_SOURCE),
+        _ => (judgement.source.as_ref(), OF_SOURCE.map(str::to_string)),
     };
     let is_of_cells = judgement
         .actual
@@ -87,7 +94,7 @@ pub(super) fn board_of_diagram(
     let answers = Answers {
         own: mark.cells,
         other: mark.source,
-        names: OF_SOURCE,
+        names: OF_SOURCE.map(str::to_string),
     };
     Some(board(
         edition,
@@ -111,14 +118,15 @@ fn board(
     let unknown = unknown.map(|(cell, piece)| ShownPiece::unknown(piece.side, cell));
     let mut diagram = Diagram::of(position, variant);
     diagram.pieces.extend(unknown);
-    let (own, [both, first, second]) = (answers.own, answers.names);
+    let (own, [both, first, second]) = (answers.own, &answers.names);
+    let nameless = String::new();
     let parts = match answers.other {
         Some(other) => vec![
             (own & other, both),
             (own - other, first),
             (other - own, second),
         ],
-        None => vec![(own, "")],
+        None => vec![(own, &nameless)],
     };
     let parts = parts.into_iter().filter(|(cells, _)| !cells.is_empty());
     diagram.marks = parts

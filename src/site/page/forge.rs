@@ -122,7 +122,11 @@ impl WrittenPage {
     /// Adds the anchors of a page made for every book.
     fn add_made_anchors(&mut self, page: ReferencePage, edition: &Edition<'_>) {
         let variants = edition.own_variants();
-        let anchors = page.anchors(&variants, &edition.checked.book.pages);
+        let anchors = page.anchors(
+            &variants,
+            &edition.checked.book.pages,
+            &edition.checked.book.decl,
+        );
         match page {
             ReferencePage::RulesOfPlay => {
                 let mut pieces = None;

@@ -40,7 +40,7 @@ impl Leaf {
                 page if page.title.is_empty() => &page.path,
                 page => &page.title,
             },
-            Leaf::Made(page) => page.title(),
+            Leaf::Made(page) => page.title(&edition.checked.book.decl),
         }
     }
 

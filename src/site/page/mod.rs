@@ -192,7 +192,8 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
             search::sections(edition, index),
         ),
         Leaf::Made(page) => {
-            let (title, url) = (page.title(), html_path(page.path()));
+            let title = page.title(&edition.checked.book.decl);
+            let url = html_path(page.path());
             let made = MadePage::new(page, edition);
             let passages = made.passages().into_iter();
             let passages = passages.map(|passage| passage.section(title, &url));

@@ -9,13 +9,13 @@ use super::marked::{MarkedSentence, ProofMark};
 use super::medium::{Addresses, Medium};
 use super::reference::witness;
 use super::templates::TemplateFault;
-use super::text::{heading, merge, restatement, root, sentence, text_of};
+use super::text::{heading, merge, quoted_words, restatement, root, sentence, text_of};
 use padma_book::claim::Verdict;
 use padma_book::judge::{CheckedClaim, DiagramNaming, describe_claim};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_expr::{Evidence, ExprValue, Grounds};
-use padma_rules::model::{CellSet, Variant};
+use padma_rules::model::CellSet;
 
 /// Returns the view of a sentence's proof.
 pub(crate) fn view(
@@ -192,24 +192,14 @@ pub(crate) fn claim_view(
         },
         "source": (judgement.source.as_ref())
             .filter(|_| judgement.verdict == Verdict::Erratum)
-            .map(|value| source_phrase(value, variant)),
+            .map(|value| match &judgement.quotation {
+                Some(quotation) => format!("says {}", quoted_words(quotation)),
+                None => format!("prints {}", show(value)),
+            }),
         "note": sentence(if judgement.readings.is_empty() { &judgement.note } else { &judgement.because }),
         "readings": readings
             .map(|(name, value)| json!({"name": name, "value": show(value)}))
             .collect::<Vec<_>>(),
     });
     merge(view, restatement(says, expression))
-}
-
-/// Returns what the source prints, as the continuation of a sentence that begins "The source".
-fn source_phrase(value: &ExprValue, variant: Option<&Variant>) -> String {
-    match value {
-        ExprValue::Truth(_) => "says otherwise".to_string(),
-        value => format!(
-            "prints {}",
-            variant
-                .map(|variant| value.show(variant))
-                .unwrap_or_default()
-        ),
-    }
 }

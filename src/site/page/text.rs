@@ -11,6 +11,7 @@ use padma_book::pages::content::{Node, NodeKind, visible_words};
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
+use padma_expr::Quotation;
 use padma_rules::model::CellSet;
 use padma_rules::movement::words::capitalise;
 use padma_text::on_one_line;
@@ -75,6 +76,15 @@ pub(crate) fn heading(verdict: Verdict) -> &'static str {
         Verdict::Unchecked => "Taken on trust:",
         Verdict::Fails => "Fails:",
         Verdict::Error => "Error:",
+    }
+}
+
+/// Returns the words of a source and their place: “any of 5 cells” (section H1.2).
+pub(crate) fn quoted_words(quotation: &Quotation) -> String {
+    let Quotation { words, place, .. } = quotation;
+    match place.is_empty() {
+        true => format!("“{words}”"),
+        false => format!("“{words}” ({place})"),
     }
 }
 

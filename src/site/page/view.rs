@@ -151,7 +151,7 @@ impl<'a> BookPages<'a> {
             } else {
                 REFERENCE
             };
-            PageLink::new(page.title(), page.path(), chapter.to_string())
+            PageLink::new(page.title(&book.decl), page.path(), chapter.to_string())
         }));
         let mut order: Vec<usize> = (0..links.len()).collect();
         order[front..=book.pages.len()].rotate_right(1);

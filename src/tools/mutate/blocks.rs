@@ -63,8 +63,8 @@ pub(crate) fn changes(
 /// which everything depends, or determine only appearance.
 const UNTOUCHED: [&str; 5] = ["source", "moves", "variant", "source_id", "names"];
 
-/// The word before a proof.
-const ERRATUM: &str = "erratum";
+/// The words before a proof.
+const PROOFS: [&str; 2] = ["erratum", "question"];
 
 /// A walk over the text of one block.
 struct BlockWalk<'a>(Walk<'a>);
@@ -105,7 +105,9 @@ impl BlockWalk<'_> {
             let text = self.0.sources.slice(line);
             let words: Vec<&str> = text.split_whitespace().collect();
             let is_changed = |first: &&str| {
-                !first.starts_with(['#', '>']) && *first != ERRATUM && !UNTOUCHED.contains(first)
+                !first.starts_with(['#', '>'])
+                    && !PROOFS.contains(first)
+                    && !UNTOUCHED.contains(first)
             };
             if !words.first().is_some_and(is_changed) {
                 continue;

@@ -83,6 +83,26 @@ fn a_printed_source_value_is_judged_even_if_it_is_not_a_value() {
             "erratum",
         ),
         (
+            "[so](claim:k)",
+            r#"count(hexagon) = 4 source false erratum "four times""#,
+            "error",
+        ),
+        (
+            "[so](claim:k)",
+            r#"count(hexagon) = 4 source false quoted "five of them" in "1.0" erratum "four times""#,
+            "erratum",
+        ),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source 5 quoted "five of them" erratum "5 is one too many""#,
+            "erratum",
+        ),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source 5 quoted "six of them" erratum "5 is one too many""#,
+            "fails",
+        ),
+        (
             "[Moeser](claim:k)",
             r#"inventor(crook) source "Moser" erratum "Moser is he""#,
             "erratum",

@@ -116,7 +116,7 @@ pub(crate) fn book(edition: &Edition<'_>, fonts: &[String]) -> Printed {
                 .filter(|reference| reference_views.contains_key(reference.path()))
             {
                 page_starts.push((main.len(), reference.path().to_string()));
-                titles.push((level, reference.title()));
+                titles.push((level, reference.title(&edition.checked.book.decl)));
                 main.push_str(&format!(
                     "#made({level}, {})\n\n",
                     string_literal(reference.path())
@@ -266,7 +266,7 @@ fn reference_views(edition: &Edition<'_>, views: &mut Views) -> BTreeMap<String,
             views.give_keys(&mut view, path);
             all.insert(
                 path.to_string(),
-                json!({"title": reference.title(), "view": view}),
+                json!({"title": reference.title(&edition.checked.book.decl), "view": view}),
             );
         }
     }

@@ -10,15 +10,16 @@ use super::super::finding;
 use super::super::game;
 use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
-use super::super::text::{claim_link, code_parts, merge, notes, sentence, text_of};
+use super::super::text::{claim_link, merge, notes, quoted_words, sentence, text_of};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
 };
+use padma_book::pages::decl::ReadingDecl;
 use padma_book::pages::links::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_expr::ExprValue;
-use padma_rules::movement::words::capitalise;
+use padma_rules::movement::words::{capitalise, join_list};
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
@@ -40,7 +41,7 @@ const PARTS: [ErrataSection; 3] = [
         anchor: ERRATA_ANCHORS[0],
         letter: Some(['e', 'ᵉ']),
         names: ["slip in the source", "slips in the source"],
-        lead: "The source contradicts its own rules here. Each entry has the proof.",
+        lead: "Here the source contradicts its own rules or itself, in the game or in a number, a name or a date. Each entry says why.",
     },
     ErrataSection {
         verdict: Verdict::Depends,
@@ -48,7 +49,7 @@ const PARTS: [ErrataSection; 3] = [
         anchor: ERRATA_ANCHORS[1],
         letter: Some(['r', 'ʳ']),
         names: ["open question", "open questions"],
-        lead: "The words of the source allow more than one meaning here. This book takes the first.",
+        lead: "Here the source is silent, or its words allow more than one meaning. Each entry says how this book takes it.",
     },
     ErrataSection {
         verdict: Verdict::Unchecked,
@@ -83,12 +84,47 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
             "entries": entries,
         })
     };
-    json!({"parts": PARTS.iter().map(view).collect::<Vec<_>>()})
+    let checked = edition.checked;
+    let sources = &checked.book.decl.sources;
+    // A book that retells nothing has no slips of a source.
+    let is_shown = |part: &&ErrataSection| {
+        let is_last = part.verdict == Verdict::Unchecked;
+        is_last || !sources.is_empty() || count(checked, part.verdict) > 0
+    };
+    json!({
+        "title": ReferencePage::Errata.title(&checked.book.decl),
+        "compared": compared(checked),
+        "parts": PARTS.iter().filter(is_shown).map(view).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns what of the source was compared with the rules, in words: "12 statements, 3 sets of marked
+/// cells and 41 recorded moves"; `None` if nothing was.
+fn compared(checked: &Checked) -> Option<String> {
+    let is_given = |claim: &&CheckedClaim| claim.judgement.source.is_some();
+    let statements = distinct(checked, checked.claims.iter().filter(is_given)).len();
+    let marks = checked.diagrams.iter().flat_map(|diagram| &diagram.marks);
+    let marks = marks.filter(|mark| mark.source.is_some()).count();
+    let moves: usize = checked.games.iter().map(|game| game.plies.len()).sum();
+    let phrase = |(count, one, more): (usize, &str, &str)| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {more}")),
+    };
+    let all: Vec<String> = [
+        (statements, "statement", "statements"),
+        (marks, "set of marked cells", "sets of marked cells"),
+        (moves, "recorded move", "recorded moves"),
+    ]
+    .into_iter()
+    .filter_map(phrase)
+    .collect();
+    (!all.is_empty()).then(|| join_list(&all, "and"))
 }
 
 /// Returns the entry that shows best what the check has found, with the name of its part: a slip in the
-/// source, or else an open question. One with a board comes before one without, then the one with the
-/// longest proof.
+/// source, or else an open question; `None` if none can be understood by itself. One with a board comes
+/// before one without, then the one with the longest proof.
 pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<Json> {
     let best_of = |part: &ErrataSection| {
         let worth = |entry: &Json| {
@@ -98,12 +134,26 @@ pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<J
                 text_of(entry, "why").len() + answers,
             )
         };
-        let entries = entries(edition, part.verdict, addresses).into_iter();
+        let findings = findings(edition, part.verdict, addresses).into_iter();
+        let entries = findings.map(|finding| finding.view).filter(stands_alone);
         // Of equal entries the first.
         let best = entries.rev().max_by_key(worth)?;
         Some(merge(best, json!({"sign": part.verdict.name()})))
     };
     PARTS[..2].iter().find_map(best_of)
+}
+
+/// Whether the sentence of an entry can be understood without those before it, as far as its words show:
+/// none of them refers back, and there is no code.
+fn stands_alone(entry: &Json) -> bool {
+    const REFERRING: [&str; 14] = [
+        "he", "her", "here", "his", "it", "its", "neither", "she", "their", "them", "these",
+        "they", "this", "those",
+    ];
+    let [before, text, after] = ["before", "text", "after"].map(|key| text_of(entry, key));
+    let all = format!("{before}{text}{after}").to_lowercase();
+    let mut words = all.split(|c: char| !c.is_alphanumeric());
+    !words.any(|word| REFERRING.contains(&word)) && !entry.to_string().contains('`')
 }
 
 /// Returns the passages for the search.
@@ -125,7 +175,8 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
             heading: format!("{} {number}, {}", part.title, field("where")),
             anchor: format!("{}-{number}", part.anchor),
             text: format!(
-                "{}{}{} {}",
+                "{}{}{}{} {}",
+                field("opens"),
                 field("before"),
                 field("text"),
                 field("after"),
@@ -139,18 +190,88 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
         .collect()
 }
 
-/// Returns the entries of the facts with a verdict, in page order. Each can be understood by
-/// itself.
+/// A fact with the verdict of its part.
+struct Finding {
+    page: usize,
+    /// The name of the claim or of the recorded move, as a reading names it.
+    name: String,
+    view: Json,
+}
+
+/// Returns the entries of a part. Those of the open questions are the readings that the book lists, each
+/// with the facts that it names.
 fn entries(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Json> {
-    let mut entries = diagrams(edition, verdict, addresses);
-    entries.extend(games(edition, verdict, addresses));
-    entries.extend(claims(edition, verdict, addresses));
-    entries.sort_by_key(|(page, _)| *page);
-    entries.into_iter().map(|(_, entry)| entry).collect()
+    let mut findings = findings(edition, verdict, addresses);
+    let readings = edition.checked.book.decl.readings.iter();
+    let mut entries = Vec::new();
+    for reading in readings.filter(|_| verdict == Verdict::Depends) {
+        let is_own = |finding: &Finding| reading.claims.iter().any(|own| own.value == finding.name);
+        let (own, rest) = findings.into_iter().partition(is_own);
+        findings = rest;
+        entries.push(reading_entry(edition, reading, own, addresses));
+    }
+    entries.extend(findings.into_iter().map(|finding| finding.view));
+    entries
+}
+
+/// Returns the entry of a reading: what the page of rules says of it, and the values of its facts.
+fn reading_entry(
+    edition: &Edition<'_>,
+    reading: &ReadingDecl,
+    own: Vec<Finding>,
+    addresses: &Addresses<'_>,
+) -> Json {
+    let see = reading.see.as_ref().map(|see| {
+        let path = see.value.split('#').next().unwrap_or_default();
+        let page = edition
+            .checked
+            .book
+            .pages
+            .iter()
+            .find(|page| page.path == path);
+        let title = page.map_or("", |page| page.title.as_str());
+        json!({"where": title, "url": addresses.url(&see.value)})
+    });
+    json!({
+        "opens": reading.says,
+        "where": ReferencePage::RulesOfPlay.title(&edition.checked.book.decl),
+        "url": addresses.url(&remark_url(edition, &reading.of.value)),
+        "see": see,
+        "facts": own.into_iter().map(|finding| finding.view).collect::<Vec<_>>(),
+    })
+}
+
+/// Returns the address of the place where the page of rules has the remarks on a subject.
+fn remark_url(edition: &Edition<'_>, subject: &str) -> String {
+    let (page, variants) = (ReferencePage::RulesOfPlay, edition.own_variants());
+    let book = &edition.checked.book;
+    let known = page.anchors(&variants, &book.pages, &book.decl);
+    let named = [
+        subject.to_string(),
+        anchor("p", subject),
+        anchor("b", subject),
+    ];
+    let place = named.into_iter().find(|name| known.contains(name));
+    place.map_or(page.path().to_string(), |place| {
+        format!("{}#{place}", page.path())
+    })
+}
+
+/// Returns the facts with a verdict, in page order.
+fn findings(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
+    let mut findings = diagrams(edition, verdict, addresses);
+    findings.extend(games(edition, verdict, addresses));
+    findings.extend(claims(edition, verdict, addresses));
+    findings.sort_by_key(|finding| finding.page);
+    findings
 }
 
 /// Returns the number of entries under a verdict.
 pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
+    let readings = &checked.book.decl.readings;
+    if verdict == Verdict::Depends && !readings.is_empty() {
+        return readings.len();
+    }
     let diagrams = checked
         .diagrams
         .iter()
@@ -179,29 +300,27 @@ fn place(edition: &Edition<'_>, page: usize, link: &str, addresses: &Addresses<'
     json!({"where": page.title, "url": addresses.url(&format!("{}{link}", page.path))})
 }
 
-/// Returns an entry with its page: the fields that all entries have, and its own.
-fn entry(
+/// Returns a fact on a page: the fields that the views of all facts have, and its own.
+fn finding_of(
     edition: &Edition<'_>,
     page: usize,
+    name: &str,
     link: &str,
     addresses: &Addresses<'_>,
     own: Json,
-) -> (usize, Json) {
+) -> Finding {
     let common = json!({
-        "before": "", "after": "", "readings": [], "also": [], "says_parts": [], "steps": [], "board": null,
+        "before": "", "after": "", "readings": [], "also": [], "says": null, "steps": [], "board": null, "is_quoted": false,
     });
-    (
+    Finding {
         page,
-        merge(merge(common, own), place(edition, page, link, addresses)),
-    )
+        name: name.to_string(),
+        view: merge(merge(common, own), place(edition, page, link, addresses)),
+    }
 }
 
 /// Returns the diagrams with this verdict.
-fn diagrams(
-    edition: &Edition<'_>,
-    verdict: Verdict,
-    addresses: &Addresses<'_>,
-) -> Vec<(usize, Json)> {
+fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
     let checked = edition.checked;
     let diagram_entry = |diagram: &CheckedDiagram| {
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
@@ -225,15 +344,17 @@ fn diagrams(
         let why = notes.join(" ");
         let own = json!({
             "text": format!("Figure {number}{printed}: {}", decl.title),
-            "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
+            "is_quoted": judgement.quotation.is_some(),
+        "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
             "steps": finding::steps(edition, &why, addresses),
             "board": finding::board_of_diagram(edition, diagram, &decl.id.text, addresses),
         });
-        entry(
+        finding_of(
             edition,
             diagram.page,
+            &decl.id.text,
             &format!("#{}", anchor("d", &decl.id.text)),
             addresses,
             own,
@@ -248,7 +369,7 @@ fn diagrams(
 }
 
 /// Returns the moves of recorded games that have this verdict.
-fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<(usize, Json)> {
+fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
     let mut entries = Vec::new();
     for game in &edition.checked.games {
         let (decl, played) = edition.checked.game(game);
@@ -266,9 +387,10 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
                 "why": finding.text,
                 "steps": finding::steps(edition, &finding.text, addresses),
             });
-            entries.push(entry(
+            entries.push(finding_of(
                 edition,
                 game.page,
+                &recorded.id,
                 &format!("#{}", finding.anchor),
                 addresses,
                 own,
@@ -280,11 +402,7 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
 
 /// Returns the claims with this verdict. A definition that several links state is one entry with
 /// several places.
-fn claims(
-    edition: &Edition<'_>,
-    verdict: Verdict,
-    addresses: &Addresses<'_>,
-) -> Vec<(usize, Json)> {
+fn claims(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
     let checked = edition.checked;
     let mut quoted: BTreeMap<usize, Vec<QuotedClaim>> = BTreeMap::new();
     let mut sentence = |claim: &CheckedClaim| {
@@ -301,23 +419,41 @@ fn claims(
             .collect::<Vec<_>>()
     });
     facts
-        .map(|fact| (fact[0].0.page, fact_entry(edition, fact, addresses)))
+        .map(|fact| {
+            let claim = fact[0].0;
+            Finding {
+                page: claim.page,
+                name: target(checked, claim).to_string(),
+                view: fact_entry(edition, fact, addresses),
+            }
+        })
         .collect()
 }
 
 /// Returns the claims with a verdict; those that state one definition are grouped.
 fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
+    let claims = checked.claims.iter();
+    distinct(
+        checked,
+        claims.filter(|claim| claim.judgement.verdict == verdict),
+    )
+}
+
+/// Returns what the link of a claim leads to: the name of its definition, or an expression.
+fn target<'a>(checked: &'a Checked, claim: &CheckedClaim) -> &'a str {
+    let link = &checked.book.pages[claim.page].claims[claim.link];
+    link.target.text().trim()
+}
+
+/// Groups the claims that state one definition.
+fn distinct<'a>(
+    checked: &'a Checked,
+    claims: impl Iterator<Item = &'a CheckedClaim>,
+) -> Vec<Vec<&'a CheckedClaim>> {
     let mut facts: Vec<Vec<&CheckedClaim>> = Vec::new();
     let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
-    for claim in checked
-        .claims
-        .iter()
-        .filter(|claim| claim.judgement.verdict == verdict)
-    {
-        let name = checked.book.pages[claim.page].claims[claim.link]
-            .target
-            .text()
-            .trim();
+    for claim in claims {
+        let name = target(checked, claim);
         match fact_of.get(name) {
             Some(fact) => facts[*fact].push(claim),
             None => {
@@ -368,10 +504,11 @@ fn fact_entry(
     };
     let judgement = &claim.judgement;
     let is_erratum = judgement.verdict == Verdict::Erratum;
-    let source = judgement.source.as_ref().map(|value| match value {
-        ExprValue::Truth(_) => "the contrary".to_string(),
-        value => show(value),
-    });
+    let source = match (&judgement.quotation, &judgement.source) {
+        (Some(quotation), _) => Some(quoted_words(quotation)),
+        // A source that denies a claim is always quoted.
+        (None, source) => source.as_ref().map(show),
+    };
     // Where the source says the opposite, the sentence itself says what the rules give.
     let actual = judgement
         .actual
@@ -399,10 +536,11 @@ fn fact_entry(
         "before": before,
         "text": quoted.claim,
         "after": quoted.after,
-        "says_parts": says.filter(|_| judgement.verdict != Verdict::Unchecked).map(|says| code_parts(&says)),
+        // Code would tell a reader nothing here; the list of everything checked has it.
+        "says": says.filter(|says| judgement.verdict != Verdict::Unchecked && !says.contains('`')),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &first.id, addresses),
-        "source": source.filter(|_| is_erratum),
+        "source": source.filter(|_| is_erratum || judgement.quotation.is_some()),
         "rules": actual.filter(|_| is_erratum),
         "readings": judgement.readings.iter().map(reading).collect::<Vec<_>>(),
         "why": why,

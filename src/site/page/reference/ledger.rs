@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use super::super::edition::Edition;
 use super::super::game;
 use super::super::medium::Addresses;
-use super::super::text::{claim_link, code_parts, merge, restatement, sentence};
+use super::super::text::{claim_link, code_parts, merge, quoted_words, restatement, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Witness,
@@ -171,7 +171,10 @@ fn claim_row(
         "text": quoted.claim,
         "after": quoted.after,
         "actual": judgement.actual.as_ref().map(show),
-        "source": judgement.source.as_ref().map(show),
+        "source": match &judgement.quotation {
+            Some(quotation) => Some(quoted_words(quotation)),
+            None => judgement.source.as_ref().map(show),
+        },
         "note": sentence(&note),
     });
     let says = describe_claim(

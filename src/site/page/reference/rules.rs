@@ -137,6 +137,8 @@ impl<'a> ViewMaker<'a> {
         Some(json!({
             "start": merge(self.start(first, articles.iter()), json!({"readings": self.readings("start"), "anchor": self.addresses.id("start")})),
             "readings": self.readings(PIECES),
+            // Whether the book says anywhere what its sources leave open.
+            "has_remarks": !self.edition.checked.book.decl.readings.is_empty(),
             // The anchor of the heading of the pieces.
             "pieces_anchor": self.addresses.id(PIECES),
             // The pieces, grouped by the book's chapters; then the combined ones.
