@@ -11,8 +11,8 @@ use padma_book::load::Session;
 use padma_book::report::move_json;
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{
-    Game, Move, Moves, Scratch, State, bare_texts, begin_history, divide, legal_moves, outcome,
-    perft as count,
+    Game, Moves, Scratch, State, bare_texts, begin_history, divide, legal_moves, outcome,
+    perft as count, with_sign,
 };
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, Side, Variant};
-use crate::movement::leg::{Component, Motion};
+use crate::movement::leg::Component;
 use crate::movement::{
     Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
 };
@@ -214,14 +214,10 @@ impl Rules {
         }
     }
 
-    /// Whether a piece may turn in a move: its moves can be many more than the cells of the board.
+    /// Whether a piece has moves that follow no line: they can be many more than the cells of the
+    /// board.
     pub fn has_bent_moves(&self, kind: KindId) -> bool {
-        let is_bent = |component: &Component| match &component.motion {
-            Motion::Legs(legs) => legs.len() > 1,
-            _ => false,
-        };
-        let components = self.components(MovementOf::Kind(kind));
-        components.iter().any(is_bent)
+        self.table(kind, Side::White).has_multi_legs()
     }
 
     /// Whether all of a piece's moves go straight along lines, on any board.

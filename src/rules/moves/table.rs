@@ -150,6 +150,11 @@ impl MoveTable {
         self.step_graphs(origin).next().is_some() || self.multi_legs.iter().any(MultiLeg::takes)
     }
 
+    /// Whether any of the moves are multi-leg moves.
+    pub(crate) fn has_multi_legs(&self) -> bool {
+        !self.multi_legs.is_empty()
+    }
+
     /// Whether two ways from `origin` may lead to the same landing. A step graph is entered in
     /// several states, and multi-leg moves meet on many cells.
     #[inline]

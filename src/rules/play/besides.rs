@@ -275,7 +275,14 @@ fn ways(
         }
         EffectDeed::Moves(_, kinds) => {
             let fits = |piece: &Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
-            let moved = pos.state.position.pieces().filter(|(_, piece)| fits(piece));
+            // Pieces that go are lifted together, so none goes twice.
+            let has_gone = |cell: Cell| {
+                let arrived =
+                    |effect: &Effect| effect.moved_piece().is_some_and(|(.., to)| to == cell);
+                made.iter().any(arrived) || on(cell).is_none()
+            };
+            let pieces = pos.state.position.pieces();
+            let moved = pieces.filter(|(from, piece)| fits(piece) && !has_gone(*from));
             let ways = moved.flat_map(|(from, piece)| {
                 free().map(move |to| vec![Effect::Teleport { piece, from, to }])
             });

@@ -385,3 +385,50 @@ fn a_cell_list_holds_only_if_it_names_exactly_the_cells() {
         &[("holds", &["c4 and g4"]), ("error", &["c4 to g4", "c4-g4"])],
     );
 }
+
+#[test]
+fn in_a_language_without_a_table_only_the_bare_value_is_read() {
+    let mut workplace = Workplace::on("chess");
+    let (number, cells) = ("count(cells) - 50", "{a1, b2}");
+    let (stands, rook) = ("e8 in setup(king, black)", "{p in pieces where p = rook}");
+    for (language, expression, text, verdict, unread) in [
+        ("en", number, "at least 14", "holds", ""),
+        ("", number, "fourteen squares", "holds", ""),
+        ("de", number, "14", "holds", ""),
+        ("de", number, "(14)!", "holds", ""),
+        ("de", number, "`14`", "holds", ""),
+        ("el", number, "≥ 14", "holds", ""),
+        ("el", number, "> 14", "fails", ""),
+        ("de", number, "mehr als 14", "holds", "mehr"),
+        ("de", number, "at least 14", "holds", "at"),
+        ("nb", number, "under 14", "holds", "under"),
+        ("de", number, "14 Felder", "holds", "Felder"),
+        ("de", number, "15 Felder", "fails", "Felder"),
+        ("ru", number, "не 14", "holds", "не"),
+        ("ru", number, "14-я", "holds", "я"),
+        ("zh", number, "超过14", "holds", "超过"),
+        ("ja", number, "14手", "holds", "手"),
+        ("ko", number, "14칸", "holds", "칸"),
+        ("tr", number, "14’tür", "holds", "tür"),
+        ("enm", number, "14 felds", "holds", "felds"),
+        ("fr", number, "quatorze", "error", ""),
+        ("fr", "count(cells) - 58", "six", "error", ""),
+        ("zh", cells, "a1、b2", "holds", ""),
+        ("el", cells, "a1, b2", "holds", ""),
+        ("ja", cells, "a1とb2", "holds", "と"),
+        ("ru", cells, "кроме a1 и b2", "holds", "кроме"),
+        ("de", rook, "Rook", "holds", ""),
+        ("ru", rook, "все, кроме Rook", "holds", "все"),
+        ("de", stands, "e8", "holds", ""),
+        ("de", stands, "e7", "fails", ""),
+        ("ru", stands, "чёрный король стоит на e8", "holds", "чёрный"),
+        ("zh", stands, "王不在e8", "holds", "王不在"),
+    ] {
+        workplace.language = language.to_string();
+        let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
+        assert_eq!(judgement.verdict.name(), verdict, "{language}: {text}");
+        let text = text.trim_matches('`');
+        let found = judgement.unread.map_or("", |range| &text[range]);
+        assert_eq!(found, unread, "{language}: {text}");
+    }
+}

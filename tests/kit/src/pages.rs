@@ -11,13 +11,20 @@ use padma_text::SourceId;
 pub struct Workplace {
     pub session: Session,
     variant: usize,
+    /// The language of the book; empty for English.
+    pub language: String,
 }
 
 impl Workplace {
     pub fn on(variant: &str) -> Workplace {
         let mut session = Session::new(&content(), &[]);
         let variant = session.variant(variant).unwrap();
-        Workplace { session, variant }
+        let language = String::new();
+        Workplace {
+            session,
+            variant,
+            language,
+        }
     }
 
     pub fn judge(&mut self, text: &str) -> (SourceId, Checked) {
@@ -33,7 +40,10 @@ impl Workplace {
         let variants = &library.variants;
         let book = Book::assemble(
             "book".into(),
-            BookDecl::default(),
+            BookDecl {
+                language: self.language.clone(),
+                ..BookDecl::default()
+            },
             Outline::default(),
             Ok(self.variant),
             pages,

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use super::write::displaced_to;
 use crate::model::{Cell, CellSet, KindId};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 
@@ -71,6 +70,21 @@ impl Alternatives {
         let promotions = self.promotions.get(&(mv.from, mv.to, mv.manner, rest));
         matches!(promotions, Some(Common::Several))
     }
+}
+
+/// Returns the new cell of the piece that stood on the destination, if it was pushed or swapped.
+/// In a castling without a name, returns the cell to which the partner goes.
+pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
+    let other = moves.effects(mv).iter().find_map(|effect| match effect {
+        Effect::Swap { from, to, .. } if *to == mv.to => Some(*from),
+        Effect::Move { from, to, .. }
+            if mv.manner == MoveManner::Plain && mv.from != Some(*from) =>
+        {
+            Some(*to)
+        }
+        _ => None,
+    });
+    moves.pushed_to(mv).or(other)
 }
 
 fn add<K: Ord, T: PartialEq>(groups: &mut BTreeMap<K, Common<T>>, key: K, value: T) {

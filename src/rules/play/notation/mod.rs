@@ -25,7 +25,6 @@ pub use read::{
 };
 pub use write::{bare_text, bare_texts, move_text, with_sign};
 
+pub(super) use alternatives::displaced_to;
 pub use read::{LONGEST_TEXT, NULL_MOVES, is_capture, readings};
-pub(super) use write::{
-    check_sign, displaced_to, repeat_sign, second_acts, threatens, written_change,
-};
+pub(super) use write::{check_sign, repeat_sign, second_acts, threatens, written_change};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::alternatives::Alternatives;
+use super::alternatives::{Alternatives, displaced_to};
 use super::read::{DRIVEN, PASS, SECOND, TELEPORTED, TRAVELS, TURNS, Threatens, file_of};
 use crate::model::{Cell, CellSet, KindId, Style};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
@@ -331,21 +331,6 @@ fn passenger_text(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
         _ => None,
     });
     carried.collect()
-}
-
-/// Returns the new cell of the piece that stood on the destination, if it was pushed or swapped.
-/// In a castling without a name, returns the cell to which the partner goes.
-pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
-    let other = moves.effects(mv).iter().find_map(|effect| match effect {
-        Effect::Swap { from, to, .. } if *to == mv.to => Some(*from),
-        Effect::Move { from, to, .. }
-            if mv.manner == MoveManner::Plain && mv.from != Some(*from) =>
-        {
-            Some(*to)
-        }
-        _ => None,
-    });
-    moves.pushed_to(mv).or(other)
 }
 
 fn file_name<'a>(game: &'a Game<'_>, cell: Cell) -> &'a str {
