@@ -252,7 +252,7 @@ fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
     for part in [
         "<dd class=\"printed\">b2 c2</dd>",
         "<dt>The rules give</dt><dd>b2</dd>",
-        "<span>in both</span>",
+        "<span>by the rules and in the source</span>",
         "<span>in the source</span>",
         "<li>c2 is two files away.</li>",
         "<li>See figure <a href=\"index.html#d-D1\">D1</a>.</li>",
@@ -272,6 +272,10 @@ fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
         3,
         "{list}"
     );
+    // A sentence that refers to one before it would not be understood on the first page.
+    let page = page.replace("The King reaches", "It reaches");
+    let (_, html) = built("proof-referring", &format!("{page}\n{FIGURE}"), &[]);
+    assert!(!html.contains("<section class=\"finding"), "{html}");
 }
 
 #[test]
@@ -288,6 +292,11 @@ fn a_board_shows_the_first_position_that_is_asked_about() {
         ("with(own a2: reach(king, a1))", "a1 a2", "b1 b2"),
         ("reach(betza \"N\", a1)", "a1", "b3 c2"),
         ("file(a) & rank(1)", "", "a1"),
+        (
+            "setup(king) = {e1}",
+            "a1 a2 a7 a8 b1 b2 b7 b8 c1 c2 c7 c8 d1 d2 d7 d8 e1 e2 e7 e8 f1 f2 f7 f8 g1 g2 g7 g8 h1 h2 h7 h8",
+            "e1",
+        ),
         // Nothing that one board could show.
         ("all c: reach(king, c) != {}", "-", ""),
         ("1 + 1", "-", ""),

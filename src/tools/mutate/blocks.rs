@@ -64,7 +64,8 @@ pub(crate) fn changes(
 const UNTOUCHED: [&str; 5] = ["source", "moves", "variant", "source_id", "names"];
 
 /// The words before a proof.
-const PROOFS: [&str; 2] = ["erratum", "question"];
+const ERRATUM: &str = "erratum";
+const PROOFS: [&str; 2] = [ERRATUM, "question"];
 
 /// A walk over the text of one block.
 struct BlockWalk<'a>(Walk<'a>);
@@ -137,7 +138,12 @@ impl BlockWalk<'_> {
             let text = self.0.sources.slice(line);
             let (kind, marker) = match index {
                 0 => (MutationKind::Title, "\""),
-                _ if text.trim_start().starts_with(ERRATUM) => (MutationKind::Erratum, " -- "),
+                _ if PROOFS
+                    .iter()
+                    .any(|word| text.trim_start().starts_with(word)) =>
+                {
+                    (MutationKind::Erratum, " -- ")
+                }
                 _ => continue,
             };
             if let Some(at) = text.find(marker) {

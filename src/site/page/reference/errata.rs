@@ -344,7 +344,6 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
         let why = notes.join(" ");
         let own = json!({
             "text": format!("Figure {number}{printed}: {}", decl.title),
-            "is_quoted": judgement.quotation.is_some(),
         "source": source.filter(|all| !all.is_empty()).map(|all| all.join("; ")),
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
@@ -540,6 +539,7 @@ fn fact_entry(
         "says": says.filter(|says| judgement.verdict != Verdict::Unchecked && !says.contains('`')),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &first.id, addresses),
+        "is_quoted": judgement.quotation.is_some(),
         "source": source.filter(|_| is_erratum || judgement.quotation.is_some()),
         "rules": actual.filter(|_| is_erratum),
         "readings": judgement.readings.iter().map(reading).collect::<Vec<_>>(),
