@@ -15,7 +15,7 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{
     Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
 };
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_expr::ExprValue;
 use padma_rules::movement::words::capitalise;
@@ -229,7 +229,7 @@ fn diagrams(
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
             "steps": finding::steps(edition, &why, addresses),
-            "board": finding::board_of_diagram(edition, diagram, &decl.id.text, addresses),
+            "board": finding::board_of_diagram(edition, diagram, &anchor("figure", &decl.id.text), addresses),
         });
         entry(
             edition,
@@ -401,7 +401,7 @@ fn fact_entry(
         "after": quoted.after,
         "says_parts": says.filter(|_| judgement.verdict != Verdict::Unchecked).map(|says| code_parts(&says)),
         "steps": finding::steps(edition, &why, addresses),
-        "board": finding::board_of_claim(edition, first, &first.id, addresses),
+        "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),
         "source": source.filter(|_| is_erratum),
         "rules": actual.filter(|_| is_erratum),
         "readings": judgement.readings.iter().map(reading).collect::<Vec<_>>(),
