@@ -48,16 +48,16 @@ movement = "step diagonal"
 
 const THINGS: &str = r#"# The front
 
-See [a claim](claim:x), [its twin](claim:x), [a note](#setup)[^setup] and [another][^Setup], and [no claim][^Contents].
+See [4](claim:x), [4](claim:x), [a note](#setup)[^setup] and [another][^Setup], and [no claim][^Contents].
 
-[^setup]: A note with [a claim](claim:count(cells) = 16).
+[^setup]: A note with [16](claim:count(cells)) cells.
 [^contents]: Another.
 
 ```diagram x "A figure"
 white K king a1
 x = reach(K)
 source x: a2 b1
-erratum x: +b2 -- the source says so
+erratum x: b2 -- the source says so
 ```
 
 ```diagram x-title "A figure"
@@ -80,7 +80,7 @@ x = reach(K)
 ```
 
 ```claims
-x = [4](count(file(a)))
+x = count(rank(1))
 ```
 
 ## Setup
@@ -107,10 +107,11 @@ fn pages(folder: &Folder) -> BTreeMap<String, String> {
             let mut book = ZipArchive::new(Cursor::new(bytes)).unwrap();
             for place in 0..book.len() {
                 let mut file = book.by_index(place).unwrap();
-                if file.name().ends_with("html") || file.name().ends_with("opf") {
+                let name = file.name().unwrap().into_owned();
+                if name.ends_with("html") || name.ends_with("opf") {
                     let mut text = String::new();
                     file.read_to_string(&mut text).unwrap();
-                    pages.insert(format!("{path}/{}", file.name()), text);
+                    pages.insert(format!("{path}/{name}"), text);
                 }
             }
         } else if path.ends_with(".html") {

@@ -8,7 +8,7 @@
 //! | made from a name | a word, a dot, and the name, in which underscores come in pairs | `d.A3-1` |
 //! | of a part of that | the same, then one more underscore and the part | `g.legal_4b` |
 //! | of a picture's texts | one of these, a dot, and a word | `d.A3-1.title` |
-//! | of a part of every page | a capital first, and no dot | `Contents` |
+//! | of a part of every page, or shared by its pictures | a capital first | `Contents` |
 //!
 //! So a figure, a claim or a footnote may have any name without taking the id of a heading.
 
