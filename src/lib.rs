@@ -7,13 +7,13 @@
 //! | --- | --- |
 //! | [`padma_text`] | texts, places in them, complaints |
 //! | [`padma_rules`] | movement, boards, moves, play |
+//! | `padma-expr` | the expression language of claims and of rules |
 //! | [`padma_variant`] | variants from TOML and from other programs' definitions |
-//! | `padma-expr` | the expression language of claims |
 //! | `padma-picture` | boards as SVG and PNG |
 //! | `padma-book` | books, what they claim, and the verdicts |
 //! | `padma-site` | what a build writes |
 //!
-//! Without the feature `cli`, which the program needs, nothing below the third row is compiled.
+//! Without the feature `cli`, which the program needs, nothing below the fourth row is compiled.
 //!
 //! ```
 //! let toml = "

@@ -83,7 +83,7 @@
   // Sets the title or the description of a picture, as in the page's other pictures.
   const describe = (svg, piece, what, text) => {
     const element = svg.querySelector(`:scope > ${what}`);
-    element.id = `comparer-${piece}-${what}`;
+    element.id = `comparer.${piece}.${what}`;
     element.textContent = text;
     svg.setAttribute(what === 'title' ? 'aria-labelledby' : 'aria-describedby', element.id);
   };
@@ -129,7 +129,7 @@
     if (from === null) return;
     const [x, y] = centre(shapes.get(from));
     const kind = variant.kinds.findIndex(({ id }) => id === piece.id);
-    panel.body = draw('use', { href: `#play-${variant.id}.${2 * kind}`, x, y });
+    panel.body = draw('use', { href: `#play.${variant.id}.${2 * kind}`, x, y });
     svg.append(panel.body);
   };
 

@@ -4,8 +4,8 @@
 // printed, as do all figures where the program cannot run. It decides no rule: the program says
 // where a piece may stand and which cells a mark has.
 //
-// The address holds a reader's own position: in #d-R2-1@g4=e4,c4=off,e6=black, for the figure
-// `d-R2-1`, the piece printed on g4 is on e4, the one on c4 is off the board, and a black blocker
+// The address holds a reader's own position: in #d.R2-1@g4=e4,c4=off,e6=black, for the figure
+// `d.R2-1`, the piece printed on g4 is on e4, the one on c4 is off the board, and a black blocker
 // is on e6.
 "use strict";
 
@@ -167,7 +167,7 @@
     const tools = figure.querySelector(".live-tools") ?? make("p", { class: "live-tools" });
     const says = make("p", { ...OURS, class: "live-says", role: "status" });
     const whispers = make("p", { ...OURS, class: "unseen", "aria-live": "polite" });
-    const how = make("p", { ...OURS, class: "live-how", id: `${figure.id}-how` }, HOW);
+    const how = make("p", { ...OURS, class: "live-how", id: `${figure.id}.how` }, HOW);
     tools.append(off, reset, enlarge);
     caption.after(tools, says, whispers, how);
     const label = `Board of ${caption.querySelector("b").textContent.toLowerCase()}`;

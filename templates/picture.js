@@ -55,7 +55,7 @@ window.padmaPicture = (() => {
     // Puts the outlines that a picture refers to in their places, and draws each cell by itself, so
     // that each can be changed there. Letters stay references.
     static unfold(svg) {
-      for (const use of svg.querySelectorAll('use[href^="#o"]')) {
+      for (const use of svg.querySelectorAll('use[href^="#O"]')) {
         const { children } = document.getElementById(use.getAttribute("href").slice(1));
         use.replaceWith(...[...children].map((part) => part.cloneNode(true)));
       }

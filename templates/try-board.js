@@ -88,7 +88,7 @@ window.padmaBoard = (() => {
     }
 
     picture({ kind, side }) {
-      return `#play-${this.id}.${2 * kind + side}`;
+      return `#play.${this.id}.${2 * kind + side}`;
     }
 
     spot(layer, name, cell, radius) {

@@ -76,7 +76,7 @@
         element.addEventListener("click", act);
         return element;
       };
-      this.place = make("div", { class: "board try-board", role: "application", tabindex: "0", "aria-label": `Board of ${this.rules.title}`, "aria-describedby": `${section.id}-how` });
+      this.place = make("div", { class: "board try-board", role: "application", tabindex: "0", "aria-label": `Board of ${this.rules.title}`, "aria-describedby": `${section.id}.how` });
       this.says = make("p", { class: "try-says", role: "status" });
       this.whispers = make("p", { class: "unseen", "aria-live": "polite" });
       this.beside = [0, 1].map((side) => make("div", { class: "try-beside", role: "group", "aria-label": `Beside the board, ${SIDES[side]}` }));
@@ -100,9 +100,9 @@
       this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": "Record of the game" });
       const copy = button("Copy", () => this.copy());
       const load = button("Play this record", () => this.load(this.rules.ask("record", this.record.value).texts, this.record.value));
-      this.dialog = make("dialog", { class: "try-choice", "aria-labelledby": `${section.id}-choice` });
+      this.dialog = make("dialog", { class: "try-choice", "aria-labelledby": `${section.id}.choice` });
       const record = make("details", {}, make("summary", {}, "Record of the game"), this.record, make("p", { class: "try-tools" }, copy, load));
-      const how = make("p", { class: "live-how", id: `${section.id}-how` }, HOW);
+      const how = make("p", { class: "live-how", id: `${section.id}.how` }, HOW);
       const tools = make("p", { class: "try-tools" }, this.start, this.back, this.on, flip, this.enlarge);
       const aside = make("div", { class: "try-aside" }, this.says, tools, this.list, record);
       const table = make("div", { class: "try-table" }, this.beside[1], this.place, how, this.beside[0]);
@@ -349,7 +349,7 @@
       };
       const never = make("button", { type: "button", class: "try-never" }, "Cancel");
       never.addEventListener("click", () => dialog.close());
-      dialog.replaceChildren(make("p", { id: `${section.id}-choice` }, "Which move?"), make("ul", {}, ...moves.map(option)), never);
+      dialog.replaceChildren(make("p", { id: `${section.id}.choice` }, "Which move?"), make("ul", {}, ...moves.map(option)), never);
       dialog.showModal();
     }
 

@@ -106,9 +106,9 @@ enum Denied {
     Loose,
     /// Claims declared `unchecked`
     Unchecked,
-    /// Sentences that no person has read against their claims
+    /// Sentences that have not been read against their claims
     Unread,
-    /// Sentences that have changed since a person read them
+    /// Sentences that have changed since they were read
     Changed,
 }
 

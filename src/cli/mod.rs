@@ -1,6 +1,6 @@
 //! The command line: flags, what is printed where, and exit codes.
 //!
-//! Exit status: 2 if anything is an error, else 1 if a claim fails, else 0. Documents go to
+//! Exit status: 2 if anything is an error, else 1 if what was asked about is not so, else 0. Documents go to
 //! stdout, complaints to stderr.
 
 mod ask;
@@ -40,7 +40,8 @@ pub use common::STACK;
 use common::{BAD, Common, answer, print, print_status, printable, refuse};
 use padma_text::diag::Code;
 
-const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if a claim fails, else 0.";
+const STATUS: &str = "Exit status: 2 if anything is an error, else 1 if what was asked about is not so (a claim \
+    fails, two states differ, a change went unnoticed), else 0.";
 
 /// Padma, a rulebook compiler for chess variants: it computes, draws and checks what a rulebook
 /// says.

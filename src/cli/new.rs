@@ -38,8 +38,7 @@ fn book(folder: &Path, like: &str, session: &mut Session) -> Result<String, Box<
     world::check_vacant(folder).map_err(|error| world::write_complaint(folder, &error))?;
     let name = free_name(folder, session)?;
     // The parser of the command line knows no other words.
-    let starter = STARTERS.iter().find(|starter| starter.word == like);
-    let starter = starter.unwrap_or(&STARTERS[0]);
+    let starter = starters::starter(like).unwrap_or(&STARTERS[0]);
     world::write_new_files(folder, &start::book(&name, starter))
         .map_err(|(path, error)| world::write_complaint(&path, &error))?;
     let folder = shell_word(&display_path(folder));

@@ -1,5 +1,6 @@
 //! The books of the gallery as `new` copies them: their files are part of the program.
 
+use clap::builder::PossibleValue;
 use padma_site::start::Starter;
 
 macro_rules! starters {
@@ -29,7 +30,20 @@ pub(super) const STARTERS: [Starter; 11] = starters![
     "lotus" is "pond": "book.toml" "index.md" "pieces/frog.md" "pieces/king.md" "pieces/rook.md" "pieces/turtle.md";
 ];
 
-/// The words for the games whose books a new one can start from.
-pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    STARTERS.iter().map(|starter| starter.word)
+/// The words for the games whose books a new one can start from. The names of the books' folders will do as well.
+pub(super) fn words() -> impl Iterator<Item = PossibleValue> {
+    STARTERS.iter().map(|starter| {
+        let word = PossibleValue::new(starter.word);
+        match starter.word == starter.book {
+            true => word,
+            false => word.alias(starter.book),
+        }
+    })
+}
+
+/// Returns what a new book is like by this word, or by the name of the folder.
+pub(super) fn starter(word: &str) -> Option<&'static Starter> {
+    STARTERS
+        .iter()
+        .find(|starter| [starter.word, starter.book].contains(&word))
 }

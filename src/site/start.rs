@@ -25,19 +25,19 @@ pub struct Starter {
 /// Returns the files of a new book of this name, by path: those of a book of the gallery, with the
 /// new name and title in place of its own.
 pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
-    let (own, new) = (own_title(starter), title_from_id(name));
     let variant = format!("{}.toml", starter.book);
-    let file = |(path, text): &(&str, &str)| {
-        let text = text.replace(own, &new);
-        match *path {
-            "book.toml" => {
-                let kept = text.lines().filter(|line| !line.starts_with("shelf = "));
-                let text: String = kept.map(|line| format!("{line}\n")).collect();
-                ("book.toml".to_string(), with_schema(0, &text))
-            }
-            path if path == variant => (format!("{name}.toml"), with_schema(1, &text)),
-            path => (path.to_string(), text),
-        }
+    let new = NewBook {
+        own_files: [&variant, &format!("{name}.toml")].map(String::clone),
+        own: own_titles(starter, &variant),
+        title: title_from_id(name),
+    };
+    let file = |(path, text): &(&str, &str)| match *path {
+        "book.toml" => (
+            "book.toml".to_string(),
+            with_schema(0, &new.declaration(text)),
+        ),
+        path if path == variant => (format!("{name}.toml"), with_schema(1, &new.renamed(text))),
+        path => (path.to_string(), new.renamed(text)),
     };
     let schemas = SCHEMAS
         .iter()
@@ -45,9 +45,68 @@ pub fn book(name: &str, starter: &Starter) -> Vec<(String, String)> {
     starter.files.iter().map(file).chain(schemas).collect()
 }
 
-/// Returns the title that a book of the gallery has in its `book.toml`.
-fn own_title(starter: &Starter) -> &'static str {
-    let own = starter.files.iter().find(|(path, _)| *path == "book.toml");
+/// What distinguishes a new book from the one that it is a copy of.
+struct NewBook {
+    /// The title of the other book, and that of its variant if it is another.
+    own: Vec<&'static str>,
+    title: String,
+    /// The names of the variant's file in the other book and in the new one.
+    own_files: [String; 2],
+}
+
+impl NewBook {
+    /// Returns a text of the other book with the new names.
+    fn renamed(&self, text: &str) -> String {
+        let [old, new] = &self.own_files;
+        let titled = |text: String, own: &&str| text.replace(own, &self.title);
+        self.own.iter().fold(text.replace(old, new), titled)
+    }
+
+    /// Returns the new `book.toml`. The other book's sources, and how it reads them, are not those of a
+    /// new game: they are left as comments. Its shelf is left out.
+    fn declaration(&self, text: &str) -> String {
+        let commented = |block: &str| {
+            let lines = block.lines().map(|line| match line.starts_with('#') {
+                true => line.to_string(),
+                false => format!("# {line}"),
+            });
+            lines.collect::<Vec<_>>().join("\n")
+        };
+        let new = |block: &str| match block {
+            block if block.contains("[[source]]") => {
+                let table = block.lines().filter(|line| !line.starts_with('#'));
+                let table: Vec<&str> = table.collect();
+                Some(format!(
+                    "# What the book is based on, if anything: the foot of each page names it. The game, which is in the file\n# {}, is still that of the book {}, which is based on this:\n{}",
+                    self.own_files[1],
+                    self.own[0],
+                    commented(&table.join("\n")),
+                ))
+            }
+            block if block.contains("[[reading]]") => Some(commented(block)),
+            block => {
+                let kept = block.lines().filter(|line| !line.starts_with("shelf = "));
+                let kept: Vec<&str> = kept.collect();
+                let is_only_remarks = kept.iter().all(|line| line.starts_with('#'));
+                (!is_only_remarks).then(|| self.renamed(&kept.join("\n")))
+            }
+        };
+        let blocks: Vec<String> = text.trim_end().split("\n\n").filter_map(new).collect();
+        blocks.join("\n\n") + "\n"
+    }
+}
+
+fn own_titles(starter: &Starter, variant: &str) -> Vec<&'static str> {
+    let mut titles = ["book.toml", variant]
+        .map(|path| own_title(starter, path))
+        .to_vec();
+    titles.dedup();
+    titles
+}
+
+/// Returns the title that a file of a book of the gallery gives.
+fn own_title(starter: &Starter, path: &str) -> &'static str {
+    let own = starter.files.iter().find(|(own, _)| *own == path);
     let mut lines = own.map_or("", |(_, text)| text).lines();
     lines
         .find_map(|line| line.strip_prefix("title = \"")?.strip_suffix('"'))
@@ -94,14 +153,20 @@ mod tests {
     }
 
     #[test]
-    fn a_new_book_has_its_own_name_and_title() {
+    fn a_new_book_has_its_own_name_and_title_and_no_source() {
         let starter = Starter {
             word: "pond",
             book: "old-pond",
             files: &[
-                ("book.toml", "title = \"Old Pond\"\nshelf = \"Gallery\"\n"),
-                ("old-pond.toml", "title = \"Old Pond\"\n"),
-                ("index.md", "# [Old Pond](claim:variant())\n"),
+                (
+                    "book.toml",
+                    "title = \"Old Pond\"\n\n# Where it is listed.\nshelf = \"Gallery\"\n\n# See old-pond.toml.\n[[source]]\ntitle = \"Old Pond, by a Frog\"\n\n[[chapter]]\n",
+                ),
+                ("old-pond.toml", "title = \"Old pond\"\n"),
+                (
+                    "index.md",
+                    "# [Old pond](claim:variant())\n\nSee old-pond.toml.\n",
+                ),
             ],
         };
         let files = book("lily-pond", &starter);
@@ -114,13 +179,16 @@ mod tests {
             [
                 (
                     "book.toml",
-                    "#:schema ./schemas/book.json\ntitle = \"Lily Pond\"\n"
+                    "#:schema ./schemas/book.json\ntitle = \"Lily Pond\"\n\n# What the book is based on, if anything: the foot of each page names it. The game, which is in the file\n# lily-pond.toml, is still that of the book Old Pond, which is based on this:\n# [[source]]\n# title = \"Old Pond, by a Frog\"\n\n[[chapter]]\n"
                 ),
                 (
                     "lily-pond.toml",
                     "#:schema ./schemas/variant.json\ntitle = \"Lily Pond\"\n"
                 ),
-                ("index.md", "# [Lily Pond](claim:variant())\n"),
+                (
+                    "index.md",
+                    "# [Lily Pond](claim:variant())\n\nSee lily-pond.toml.\n"
+                ),
             ]
         );
     }

@@ -72,10 +72,10 @@ fn figures_are_numbered_and_links_to_them_fill_the_numbers_in() {
         .collect();
     assert_eq!(captions, ["Figure 1", "Figure 2", "Figure 3"]);
     for link in [
-        "<a href=\"#d-B-2\">figure 1</a>",
-        "<a href=\"#d-A\">figure 2</a>",
-        "<a href=\"#d-B\">Figure 3</a>",
-        "<a href=\"#d-A\">a\nRook</a>",
+        "<a href=\"#d.B-2\">figure 1</a>",
+        "<a href=\"#d.A\">figure 2</a>",
+        "<a href=\"#d.B\">Figure 3</a>",
+        "<a href=\"#d.A\">a\nRook</a>",
         "<a href=\"#a-page\">the figure</a>",
     ] {
         assert!(html.contains(link), "{link}");

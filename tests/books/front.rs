@@ -201,8 +201,8 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
     in_order(
         &workplace.page("own/index.html"),
         &[
-            "href=\"piece-index.html#p-king\"",
-            "href=\"piece-index.html#p-frog\"",
+            "href=\"piece-index.html#p.king\"",
+            "href=\"piece-index.html#p.frog\"",
         ],
     );
     assert!(

@@ -238,7 +238,7 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
             "{position}"
         );
     }
-    let texts = between(&html, "-desc\">", "</desc>");
+    let texts = between(&html, ".desc\">", "</desc>");
     assert_eq!(
         texts.last().copied(),
         Some(
@@ -277,7 +277,7 @@ fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
         book.read("markdown/index.md")
             .contains("\n5. Nxe5 Bxd1\n6. Bxf7+ Ke7\n7. Nd5+\n")
     );
-    assert!(book.read("errata.html").contains("index.html#g-legal_7w"));
+    assert!(book.read("errata.html").contains("index.html#g.legal_7w"));
 }
 
 /// A game begins where its block or its PGN says, and a diagram after one of its moves knows whose turn it is there,
@@ -338,7 +338,7 @@ after mate 1 white
     let record = "\nfen 4k3/8/8/8/8/8/4p3/K7 b - - 0 1\n1. … e1=Q+\n2. Kb2 Qe2+\n3. Kc3\n";
     assert!(text.contains(record), "{text}");
     let html = book.read("index.html");
-    let texts = between(&html, "-desc\">", "</desc>");
+    let texts = between(&html, ".desc\">", "</desc>");
     assert!(
         texts.contains(&"White: King a1. Black: Pawn e2; King e8."),
         "{texts:?}"

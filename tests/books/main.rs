@@ -21,6 +21,7 @@ mod front;
 mod game;
 mod hostile;
 mod hostile_variants;
+mod ids;
 mod letters;
 mod lsp;
 mod mutated_games;

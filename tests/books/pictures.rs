@@ -355,7 +355,7 @@ fn every_cell_has_its_shade_and_name_below_its_tint() {
         .filter_map(|node| node.attribute("id"))
         .filter(|id| id.starts_with("d1"))
         .collect();
-    assert_eq!(ids, ["d1-title", "d1-desc"]);
+    assert_eq!(ids, ["d1.title", "d1.desc"]);
 }
 
 /// A file that wrote the outlines of its letters and pieces again in each place would be several

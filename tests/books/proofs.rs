@@ -1,6 +1,6 @@
 //! The mark at the end of a sentence, the proof that it opens, and the card of what the check has found.
 
-use kit::folder::Folder;
+use kit::folder::{Folder, texts};
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 
@@ -150,7 +150,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         "<b>Computed.</b>",
         "In figure 1, the Rook reaches 14 cells",
         "The cells: a4 b4 c4 d1",
-        "data-at=\"d-D1\"",
+        "data-at=\"d.D1\"",
         "<code>count(reach(R))</code>",
         "href=\"ledger.html#c-",
     ] {
@@ -176,7 +176,10 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         )
     };
     let (_, html) = built("proof-changed", &page, &[("review.toml", &review(hash))]);
-    assert!(proof(&html).contains("needs somebody to read it"), "{html}");
+    assert!(
+        proof(&html).contains("To be read: the claims may not say this."),
+        "{html}"
+    );
     let folder = Folder::new("proof-read");
     folder.write("content/b/book.toml", BOOK);
     folder.write("content/b/v.toml", VARIANT);
@@ -202,14 +205,21 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
     );
     let html = folder.read("output/b/index.html");
     assert!(
-        proof(&html).contains("Computed, and confirmed by ab."),
+        proof(&html).contains("Computed, and read against its claims."),
         "{html}"
     );
     assert!(signs(&html).starts_with("confirmed"), "{html}");
     assert!(
-        html.contains("Readers have gone through the sentences too: they confirmed 1. ")
+        html.contains("Sentences were read against their claims: 1 confirmed. ")
             && html.contains(" are not read."),
         "{html}"
+    );
+    let ledger = folder.read("output/b/ledger.html");
+    assert!(
+        ledger.contains(
+            "Sentences of this book were read against their claims while it was made.</p>"
+        ),
+        "{ledger}"
     );
     // What its claims do not say is on trust: the tick is no confirmed one.
     let accept = [
@@ -233,8 +243,58 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
     let html = folder.read("output/b/index.html");
     assert!(signs(&html).starts_with("partly"), "{html}");
     assert!(
-        proof(&html).contains("taken on trust by ab.</b> The cells of others are not counted."),
+        proof(&html).contains("Computed in part.</b> The cells of others are not counted."),
         "{html}"
+    );
+}
+
+/// Pages name no reader but those whom the book names; one who has read nothing is an error.
+#[test]
+fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
+    let folder = Folder::new("readers");
+    let book = |readers: &str| folder.write("content/b/book.toml", format!("{readers}{BOOK}"));
+    folder.write("content/b/v.toml", VARIANT);
+    folder.write(
+        "content/b/index.md",
+        "# V\n\nThe Rook reaches [14](<claim:count(reach(rook, a1))>) cells from a1.\n\nIt is old.\n",
+    );
+    folder.write("content/b/review.toml", "sentence = [\n  { state = \"trust\", by = \"q7z\", note = \"history\", text = \"It is old.\" },\n]\n");
+    let build = || {
+        let built = folder.padma(&["build", "b", "--no-png", "--also", "epub,single"]);
+        (
+            built.status.code(),
+            String::from_utf8_lossy(&built.stderr).into_owned(),
+        )
+    };
+    book("");
+    assert_eq!(build().0, Some(0));
+    for (path, text) in texts(&folder.path("output")) {
+        let is_made = path.ends_with("html") || path.ends_with(".md") || path.ends_with(".json");
+        assert!(!is_made || !text.contains("q7z"), "{path}");
+        for word in ["eople", "erson ", "omebody", "nybody", "eaders have"] {
+            let is_words = path.ends_with("html") || path.ends_with(".md");
+            // Two people may play.
+            let text = text.replace("Two people can play", "");
+            assert!(
+                !is_words || path.contains("workbench") || !text.contains(word),
+                "{path}: {word}"
+            );
+        }
+    }
+    book("readers = { q7z = \"Ada Brown, who plays [the] game\" }\n");
+    assert_eq!(build().0, Some(0));
+    let says =
+        "while it was made. By, with the number of sentences: Ada Brown, who plays [the] game (1).";
+    assert!(folder.read("output/b/ledger.html").contains(says));
+    let says = says.replace('[', "\\[").replace(']', "\\]");
+    assert!(folder.read("output/b/markdown/ledger.md").contains(&says));
+    assert!(!folder.read("output/b/ledger.html").contains("q7z"));
+    book("readers = { q7z = \"Ada\", q8z = \"Max\" }\n");
+    let (status, said) = build();
+    assert_eq!(status, Some(2));
+    assert!(
+        said.contains("no line of `review.toml` is by `q8z`"),
+        "{said}"
     );
 }
 
@@ -255,7 +315,7 @@ fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
         "<span>by the rules and in the source</span>",
         "<span>in the source</span>",
         "<li>c2 is two files away.</li>",
-        "<li>See figure <a href=\"index.html#d-D1\">D1</a>.</li>",
+        "<li>See figure <a href=\"index.html#d.D1\">D1</a>.</li>",
         "<li>A King steps.</li>",
         "White King",
     ] {

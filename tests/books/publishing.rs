@@ -148,14 +148,28 @@ fn the_workflow_pins_what_it_runs_and_may_do_little() {
         .filter(|line| line.ends_with(": write"))
         .collect();
     assert_eq!(written, ["pages: write", "id-token: write"]);
-    let manifest = std::fs::read_to_string(root().join("Cargo.toml")).unwrap();
-    let version = manifest
+    // There is no release, and a name that nobody has registered may become anybody's: the author says from where it is
+    // installed.
+    let installs = workflow
         .lines()
-        .find_map(|line| line.strip_prefix("version = "))
-        .unwrap();
+        .filter_map(|line| line.trim().strip_prefix("run: cargo install"));
+    let installs: Vec<&str> = installs.collect();
+    assert_eq!(installs.len(), 1, "{workflow}");
+    let run = |repository: &str, revision: &str| {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &format!("echo {}", installs[0])]);
+        shell.envs([
+            ("PADMA_REPOSITORY", repository),
+            ("PADMA_REVISION", revision),
+        ]);
+        let ran = shell.output().unwrap();
+        (ran.status.success(), String::from_utf8(ran.stdout).unwrap())
+    };
+    assert!(!run("", "").0 && !run("https://example.org/padma", "").0);
+    let (is_run, words) = run("https://example.org/padma", "0123");
     assert!(
-        workflow.contains(&format!("PADMA_VERSION: {}\n", version.trim_matches('"'))),
-        "{version}"
+        is_run && words == "--locked --git https://example.org/padma --rev 0123 padma\n",
+        "{words}"
     );
 }
 

@@ -461,7 +461,7 @@ fn the_atlas_draws_each_axis_and_tells_each_line() {
     }
     assert!(page.contains("Line 1: a4, c4, e4, g4, i4. Line 2: c2, e2, g2. Line 3: c6, e6, g6."));
     for alias in ["X+", "Z+", "contiguous", "side", "corner"] {
-        let lotus_39 = page.split("id=\"b-lotus-41\"").next().unwrap();
+        let lotus_39 = page.split("id=\"b.lotus-41\"").next().unwrap();
         assert!(
             !lotus_39.contains(&format!("<figcaption>{alias}: ")),
             "{alias} has no line of its own there"
@@ -577,12 +577,12 @@ fn the_page_of_rules_has_every_article_and_movement() {
     }
     // In the order of the book's pages, not of the variant's file.
     let places: Vec<usize> = [
-        "p-king",
-        "p-counselor",
-        "p-squirrel",
-        "p-rook",
-        "p-squeen",
-        "p-pawn",
+        "p.king",
+        "p.counselor",
+        "p.squirrel",
+        "p.rook",
+        "p.squeen",
+        "p.pawn",
     ]
     .iter()
     .map(|id| page.find(&format!("<li id=\"{id}\"")).unwrap())
@@ -591,7 +591,7 @@ fn the_page_of_rules_has_every_article_and_movement() {
     // Lotus-61 has the rules of Lotus-39 but for the home of the Pawns, and pieces that stand on some squares only stand on
     // more of them.
     let other = page
-        .split("id=\"b-lotus-61\"")
+        .split("id=\"b.lotus-61\"")
         .nth(1)
         .unwrap()
         .split("<h2")

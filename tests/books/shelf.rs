@@ -97,8 +97,8 @@ fn pieces_of_all_books_stand_under_their_names_and_the_rules_say_which_are_one()
     }
     let page = folder.read(&format!("output/{PIECES}"));
     for text in [
-        "<li id=\"n-king\">",
-        "href=\"../two/piece-index.html#p-rook\"",
+        "<li id=\"n.king\">",
+        "href=\"../two/piece-index.html#p.rook\"",
         "King on ",
     ] {
         assert!(page.contains(text), "{text}");

@@ -92,6 +92,30 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
         workplace.ask(&["new", "--like", word, &format!("content/{name}")]);
         made.push(paths_of(&workplace.path("content").join(&name), &name));
     }
+    for own in gallery() {
+        // The folder of a book on the shelf names it as well.
+        workplace.ask(&["new", "--like", &own, &format!("again/{own}-2")]);
+        let book = workplace.read(&format!("again/{own}-2/book.toml"));
+        assert!(
+            !book.contains("\n[[source]]") && !book.contains("\n[[reading]]"),
+            "{book}"
+        );
+        // What a comment says of a file is so, and no comment is left over nothing.
+        for (path, text) in texts(&workplace.path(format!("again/{own}-2"))) {
+            let named = text.split(|c: char| !c.is_ascii_alphanumeric() && !"-_./".contains(c));
+            for file in named.filter(|word| word.ends_with(".toml") && !word.contains('/')) {
+                assert!(
+                    workplace.path(format!("again/{own}-2/{file}")).is_file(),
+                    "{path} names {file}"
+                );
+            }
+        }
+        let mut blocks = book.split("\n\n");
+        let says_something = |block: &str| {
+            block.contains("# [[") || block.lines().any(|line| !line.starts_with('#'))
+        };
+        assert!(blocks.all(says_something), "{book}");
+    }
     // No file of a book of the gallery is missing.
     let mut own: Vec<Vec<String>> = gallery()
         .iter()

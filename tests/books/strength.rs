@@ -154,9 +154,9 @@ fn the_ledger_says_what_would_make_a_claim_fail() {
     folder.padma(&["build", "--no-png", "--strength"]);
     let ledger = folder.read("output/small/ledger.html");
     for link in [
-        "It fails if <a href=\"piece-index.html#p-rook\">the Rook is royal</a>.",
+        "It fails if <a href=\"piece-index.html#p.rook\">the Rook is royal</a>.",
         "It fails if <a href=\"rules-of-play.html\">there is one more kind of piece</a>.",
-        "It fails if <a href=\"index.html#d-D\">the diagram <code>D</code>",
+        "It fails if <a href=\"index.html#d.D\">the diagram <code>D</code>",
     ] {
         assert!(ledger.contains(link), "{link} is not in the ledger");
     }

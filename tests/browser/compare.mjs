@@ -26,7 +26,7 @@ function shown() {
       told: told(svg, "aria-describedby"),
       marks: all(".b-m0, .b-m1", svg).length,
       // The piece is drawn as its picture, which the page has.
-      isDrawn: all("use[href^='#play-']", svg).some((use) => document.getElementById(use.getAttribute("href").slice(1))),
+      isDrawn: all("use[href^='#play.']", svg).some((use) => document.getElementById(use.getAttribute("href").slice(1))),
     })),
   };
 }

@@ -226,7 +226,7 @@ fn a_figure_is_live_or_says_why_it_is_not() {
             assert!(reasons.contains(&text.as_str()), "{path}#{id}: {text}");
         }
     }
-    let names = &figures[&("lotus-39/board.html".to_string(), "d-B-names".to_string())];
+    let names = &figures[&("lotus-39/board.html".to_string(), "d.B-names".to_string())];
     assert_eq!(names.fixed.as_deref(), Some(reasons[0]));
     for (path, figure) in [
         // Cells that are absent, what is frozen, sets with more than `|` in them, and no mark at all.
@@ -240,7 +240,7 @@ fn a_figure_is_live_or_says_why_it_is_not() {
         ("ben39/castle", "C-1b"),
         ("ben39/hand", "H-pawn"),
     ] {
-        let key = (format!("{path}.html"), format!("d-{figure}"));
+        let key = (format!("{path}.html"), format!("d.{figure}"));
         assert!(
             figures[&key].live.is_some(),
             "{path} {figure}: {:?}",

@@ -25,7 +25,7 @@ export class Links {
       // An author may link to the world; the site itself is made of files.
       if (url.protocol !== "file:") continue;
       // A link to a game begins it on the board that is there to play on.
-      const anchor = decodeURIComponent(url.hash.slice(1)).replace(/^play=/, "try-");
+      const anchor = decodeURIComponent(url.hash.slice(1)).replace(/^play=/, "try.");
       url.hash = "";
       const path = fileURLToPath(url);
       if (!path.startsWith(this.#site + sep)) report(page, html, "it leads out of the site");

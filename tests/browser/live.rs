@@ -77,7 +77,7 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         ("drag:g4:e4".into(), own("e4", "", "")),
     ];
     let page = site().join("lotus-39/pieces/rook.html");
-    let words: Vec<&str> = std::iter::once("d-R2-1")
+    let words: Vec<&str> = std::iter::once("d.R2-1")
         .chain(steps.iter().map(|(step, _)| step.as_str()))
         .collect();
     let lines = drive("live.mjs", &page, &words);
@@ -97,7 +97,7 @@ fn a_reader_with_a_keyboard_moves_the_rook() {
         }
         let hash = line["hash"].as_str().unwrap();
         assert_eq!(
-            hash.starts_with("#d-R2-1@"),
+            hash.starts_with("#d.R2-1@"),
             !says.is_empty(),
             "one's own position has an address: {hash}"
         );

@@ -99,7 +99,7 @@ await page.locator(".folds-bar button").click();
 await fold("closed", page);
 for (const [step, browserPage] of [["address", page], ["address without scripts", plain]]) {
   await browserPage.goto("about:blank");
-  await browserPage.goto(`${LEDGER}#page-pieces_2f_haxxaba_2e_md`);
+  await browserPage.goto(`${LEDGER}#page.pieces_2f_haxxaba_2e_md`);
   await fold(step, browserPage);
 }
 for (const name of ["turtle/compare.html", "lotus-39/compare.html", "lotus-39/ledger.html", "turtle/ledger.html", "lotus-39/atlas.html"]) {

@@ -54,11 +54,11 @@ fn an_mdbook_gets_diagrams_and_claims() {
     for part in [
         "<figure class=\"padma-diagram ",
         "Marked x, cells C can go to: b3, b5, d1",
-        "id=\"d-C-1\"",
+        "id=\"d.C-1\"",
         "<b>Figure 1</b> The Camel on e4",
         "class=\"padma-claim holds\"",
         ".coal,.navy,.ayu",
-        "<a href=\"#d-C-1\">figure 1</a>",
+        "<a href=\"#d.C-1\">figure 1</a>",
         "<h2 id=\"the-camel-in-brief\">",
     ] {
         assert!(camel.contains(part), "{part}\n{camel}");
@@ -73,7 +73,7 @@ fn an_mdbook_gets_diagrams_and_claims() {
     assert_eq!(camel.matches("<td><span class=\"padma-claim ").count(), 2);
     let chess = built.folder.read("book/others/chess.html");
     assert!(
-        chess.contains("<a href=\"../camel.html#d-C-1\">figure 1</a>"),
+        chess.contains("<a href=\"../camel.html#d.C-1\">figure 1</a>"),
         "{chess}"
     );
     assert!(chess.contains("<b>Figure 2</b> A Knight of orthodox chess"));

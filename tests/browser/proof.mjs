@@ -19,7 +19,7 @@ await police(page);
 await page.goto(url);
 const proof = page.locator(".proof.open");
 for (const claim of claims) {
-  await page.locator(`#c-${claim}`).click();
+  await page.locator(`#c\\.${claim}`).click();
   await proof.locator("p").last().waitFor();
   // A board comes when the program has been fetched.
   await proof.locator(".proof-board").first().waitFor({ timeout: 5000 }).catch(() => {});

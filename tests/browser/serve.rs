@@ -23,7 +23,7 @@ fn every_save_shows_at_the_readers_place() {
     let see = |selector: &str| ["see", selector].join(SIGN);
     let steps = [
         put(page, "Beware of dead ends.", "Beware of blind alleys."),
-        see("main p:has(#c-ro-ends)"),
+        see("main p:has(#c\\.ro-ends)"),
         put(
             page,
             "[12 cells](claim:ro-count)",
@@ -35,9 +35,9 @@ fn every_save_shows_at_the_readers_place() {
             "[12 cells](claim:ro-count)",
         ),
         put(page, "* = reach(ROOK)", "* = captures(ROOK)"),
-        see("#d-R2-1 .legend"),
+        see("#d\\.R2-1 .legend"),
         put(page, "* = captures(ROOK)", "* = reach(ROOK)"),
-        see("#d-R2-1 .live-tools"),
+        see("#d\\.R2-1 .live-tools"),
         put("lotus-39.toml", "[board]", "[bord]"),
         put("lotus-39.toml", "[bord]", "[board]"),
         // A page without figures that can be moved asks for other scripts.

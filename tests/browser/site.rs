@@ -171,7 +171,7 @@ const SOUGHT: [(&str, &str, &str); 25] = [
     (
         "lotus-39/pieces/king.html",
         "atlas Lotus-41",
-        "lotus-39/atlas.html#b-lotus-41",
+        "lotus-39/atlas.html#b.lotus-41",
     ),
     (
         "lotus-39/pieces/king.html",
@@ -181,7 +181,7 @@ const SOUGHT: [(&str, &str, &str); 25] = [
     (
         "lotus-39/pieces/king.html",
         "index Wyvern",
-        "lotus-39/piece-index.html#p-wyvern",
+        "lotus-39/piece-index.html#p.wyvern",
     ),
     (
         "lotus-39/pieces/king.html",
@@ -205,7 +205,7 @@ const SOUGHT: [(&str, &str, &str); 25] = [
     (
         "waterloo/index.html",
         "e3-e5",
-        "waterloo/party-2.html#g-party-2",
+        "waterloo/party-2.html#g.party-2",
     ),
     (
         "waterloo/index.html",
@@ -342,12 +342,12 @@ fn search_covers_all_books() {
         (
             "catalogue/glossary.html",
             "liberties glossary",
-            "catalogue/glossary.html#w-liberties",
+            "catalogue/glossary.html#w.liberties",
         ),
         (
             "catalogue/glossary.html",
             "\"all books\" knight",
-            "catalogue/pieces.html#n-knight",
+            "catalogue/pieces.html#n.knight",
         ),
     ];
     let asked: Vec<&str> = sought
@@ -493,7 +493,7 @@ fn pieces_are_compared_by_hand() {
 fn a_record_is_played_over_with_its_board_in_view() {
     let page = site().join("waterloo/party-3.html");
     let moves = ["f3-f5", "d8-d6"];
-    let words: Vec<&str> = std::iter::once("g-party-3").chain(moves).collect();
+    let words: Vec<&str> = std::iter::once("g.party-3").chain(moves).collect();
     let lines = drive("record.mjs", &page, &words);
     for line in &lines[..3] {
         assert_eq!(line["hidden"], serde_json::json!([]), "{line}");
@@ -525,7 +525,7 @@ fn a_record_is_played_over_with_its_board_in_view() {
             (Some(*step), &1.into()),
             "{line}"
         );
-        assert_eq!(line["hash"], format!("#g-party-3_{anchor}"), "{line}");
+        assert_eq!(line["hash"], format!("#g.party-3_{anchor}"), "{line}");
         let is_start = *anchor == "0";
         for what in ["from", "to", "arrows"] {
             assert_eq!(

@@ -18,7 +18,7 @@ const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
 await police(page);
 await page.goto(url);
-const section = page.locator(`#try-${variant}`);
+const section = page.locator(`#try\\.${variant}`);
 const board = section.locator(".try-board");
 
 async function take(step) {
@@ -70,6 +70,6 @@ await page.emulateMedia({ media: "print" });
 const onPaper = await section.isVisible();
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
-const unscripted = await plain.locator(`#try-${variant}`).innerText();
+const unscripted = await plain.locator(`#try\\.${variant}`).innerText();
 console.log(JSON.stringify({ faults, complaints, wide, onPaper, unscripted }));
 await browser.close();

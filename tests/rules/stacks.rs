@@ -690,7 +690,7 @@ fn the_table_shows_every_combination_with_what_it_reaches() {
     let variant = &rules.variant;
     let d4 = variant.board.cell("d4").unwrap();
     let entries = html.split("<td").skip(1).filter_map(|cell| {
-        let (before, link) = cell.split_once("<a href=\"piece-index.html#p-")?;
+        let (before, link) = cell.split_once("<a href=\"piece-index.html#p.")?;
         let (id, rest) = link.split_once('"')?;
         let (_, rest) = rest.split_once('>')?;
         let (letter, rest) = rest.split_once("</a> ")?;

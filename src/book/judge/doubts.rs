@@ -1,4 +1,4 @@
-//! The sentences of a book that seem not to say what their claims ask, until a person confirms them.
+//! The sentences of a book that seem not to say what their claims ask, until they are confirmed.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use padma_expr::{Question, named_kinds, parse};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_variant::resolve::Variants;
 
-/// Returns a warning for each sentence that is doubtful and that no person has read.
+/// Returns a warning for each sentence that is doubtful and has not been read.
 pub fn doubtful_sentences(checked: &Checked, variants: &Variants) -> Vec<Diagnostic> {
     let is_open = |sentence: &&BookSentence<'_>| {
         matches!(
@@ -26,7 +26,7 @@ pub fn doubtful_sentences(checked: &Checked, variants: &Variants) -> Vec<Diagnos
         .collect()
 }
 
-/// Whether a sentence needs a person: it has changed since one read it, or is wrong, or is doubtful and
+/// Whether a sentence needs a reader: it has changed since it was read, or is wrong, or is doubtful and
 /// unread.
 pub fn needs_a_person(checked: &Checked, sentence: &BookSentence<'_>, variants: &Variants) -> bool {
     match sentence.state {

@@ -1,4 +1,4 @@
-//! The sentences of a whole book, each with the claims in it and what people have found of it.
+//! The sentences of a whole book, each with the claims in it and what was found of it.
 //!
 //! ```text
 //! pages, book.toml ──▶ sentences ─┐
@@ -6,7 +6,7 @@
 //! review.toml ──▶ lines ──────────┘
 //! ```
 //!
-//! A verdict never depends on what a person has found.
+//! A verdict never depends on what was found of a sentence.
 
 use std::collections::BTreeMap;
 
@@ -22,17 +22,17 @@ use padma_text::digest;
 padma_text::named! {
     /// What is known of a sentence apart from the verdicts on its claims.
     pub enum SentenceState by name {
-        /// A person has confirmed that its claims say it.
+        /// It was confirmed that its claims say it.
         Confirmed "confirmed",
-        /// A person takes it on trust: nothing here computes it.
+        /// It was taken on trust: nothing here computes it.
         Trust "trust",
-        /// A person has confirmed that it states nothing that could be computed.
+        /// It was found to state nothing that could be computed.
         Prose "prose",
-        /// No person has read it against its claims.
+        /// It has not been read against its claims.
         Unread "unread",
-        /// Its text or its claims have changed since a person read it.
+        /// Its text or its claims have changed since it was read.
         Changed "changed",
-        /// A person says that its claims do not say it.
+        /// It was found that its claims do not say it.
         Wrong "wrong",
     }
 }
@@ -64,7 +64,7 @@ pub struct BookSentence<'a> {
     pub nth: usize,
     /// What is known of it.
     pub state: SentenceState,
-    /// What a person found of it, or of what stood here before.
+    /// What was found of it, or of what stood here before.
     pub line: Option<&'a ReviewLine>,
 }
 
@@ -75,7 +75,7 @@ impl BookSentence<'_> {
             .map_or("book.toml", |page| &checked.book.pages[page].path)
     }
 
-    /// Whether only its spelling has changed since a person read it.
+    /// Whether only its spelling has changed since it was read.
     pub fn is_respelt(&self, checked: &Checked) -> bool {
         let before = self.line.filter(|_| self.state == SentenceState::Changed);
         before.is_some_and(|line| {
@@ -84,7 +84,7 @@ impl BookSentence<'_> {
         })
     }
 
-    /// Returns the line of `review.toml` for what a person finds of it now.
+    /// Returns the line of `review.toml` for what is found of it now.
     pub fn found(
         &self,
         checked: &Checked,
@@ -234,7 +234,7 @@ fn number_equal(sentences: &mut [BookSentence<'_>]) {
     }
 }
 
-/// Returns a warning for each sentence whose claims do not say it, as a person found.
+/// Returns a warning for each sentence whose claims were found not to say it.
 pub(crate) fn wrong_sentences(checked: &Checked) -> Vec<Diagnostic> {
     let Some(review) = &checked.book.review else {
         return Vec::new();
@@ -294,7 +294,7 @@ pub fn sentence_complaint(sentence: &BookSentence<'_>, severity: Severity) -> Di
         ),
         _ => (
             Code::UnreadSentence,
-            "no person has read this sentence against its claims",
+            "this sentence has not been read against its claims",
             "unread".to_string(),
         ),
     };
@@ -308,7 +308,7 @@ pub fn sentence_complaint(sentence: &BookSentence<'_>, severity: Severity) -> Di
 /// Returns who found something.
 fn reader(line: &ReviewLine) -> &str {
     if line.by.is_empty() {
-        "a person"
+        "a reader"
     } else {
         &line.by
     }

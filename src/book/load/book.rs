@@ -241,6 +241,7 @@ fn read(folder: &Path, session: &mut Session) -> Option<BookParts> {
     let variant = default_variant(folder, &decl, session);
     let outline = read_outline(folder, session);
     let review = read_review(folder, session);
+    check_readers(&decl, review.as_ref(), &mut session.diagnostics);
     let pages = read_pages(folder, &decl, session);
     load_named(&pages, session);
     Some(BookParts {
@@ -348,6 +349,20 @@ fn read_review(folder: &Path, session: &mut Session) -> Option<ReviewDecl> {
     } = session;
     let id = world::read_inside(folder, &path, &display_path(&path), sources, diagnostics)?;
     review::review(sources, id, diagnostics)
+}
+
+/// Reports readers who have read nothing.
+fn check_readers(decl: &BookDecl, review: Option<&ReviewDecl>, diagnostics: &mut Diagnostics) {
+    let lines = || review.iter().flat_map(|review| &review.lines);
+    for (sign, _) in &decl.readers {
+        if !lines().any(|line| line.by == sign.value) {
+            let message = format!("no line of `{REVIEW_FILE}` is by `{}`", sign.value);
+            let complaint = Diagnostic::error(Code::WrongValue, message)
+                .at(sign.span, "this reader has read no sentence");
+            let known = lines().map(|line| line.by.as_str());
+            diagnostics.push(complaint.suggest(&sign.value, known));
+        }
+    }
 }
 
 /// Reads `source.toml`, which is optional.

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::library::Library;
 use crate::judge::Book;
 use crate::pages::decl::ReadingDecl;
-use crate::pages::links::resolve;
+use crate::pages::links::{SCHEMES, resolve, scheme};
 use crate::pages::made::{ReferencePage, is_made, parts_of_rules};
 use crate::pages::page::{Link, Page};
 use padma_rules::model::Variant;
@@ -84,6 +84,10 @@ struct Broken {
 enum Meant {
     Nothing,
     Claim,
+    /// An address of another scheme, or a claim; holds the scheme as written.
+    Scheme(String),
+    /// An address that lacks its scheme.
+    Host,
     /// A page; holds the path as written.
     Page(String),
     /// A heading or figure; holds the page's path and the anchor as written.
@@ -117,8 +121,15 @@ impl<'a> LinkTargets<'a> {
 
     fn why_broken(&self, page: &Page, link: &Link) -> Option<Broken> {
         let target = link.target.as_str();
-        if target.trim().is_empty() || target.ends_with(['#', ':']) || target.ends_with("://") {
-            let label = "expected a page, a file, or `claim:` and an expression";
+        let named = scheme(target);
+        let needs_host = |scheme: &str| scheme.to_ascii_lowercase().starts_with("http");
+        let rest = named.map_or(target, |scheme| &target[scheme.len() + 1..]);
+        let rest = match named.is_some_and(needs_host) {
+            true => rest.strip_prefix("//").unwrap_or_default(),
+            false => rest,
+        };
+        if rest.trim().is_empty() {
+            let label = "expected a page, a file, an address, or `claim:` and an expression";
             return Some(Broken {
                 message: "this link leads nowhere".into(),
                 label,
@@ -136,6 +147,20 @@ impl<'a> LinkTargets<'a> {
         }
         if link.is_external() {
             return None;
+        }
+        if let Some(scheme) = named {
+            return Some(Broken {
+                message: format!("a book cannot link to an address that begins with `{scheme}:`"),
+                label: "expected `https:`, `http:`, `mailto:` or `tel:`",
+                meant: Meant::Scheme(scheme.to_string()),
+            });
+        }
+        if target.starts_with("//") {
+            return Some(Broken {
+                message: format!("the address `{target}` has no scheme"),
+                label: "on a reader's disk this leads to a file",
+                meant: Meant::Host,
+            });
         }
         let broken = |message, meant| {
             Some(Broken {
@@ -266,6 +291,8 @@ impl<'a> LinkTargets<'a> {
         match broken.meant {
             Meant::Nothing => complaint,
             Meant::Claim => suggest_claim(link, self.book, complaint),
+            Meant::Scheme(scheme) => suggest_scheme(link, &scheme, complaint),
+            Meant::Host => complaint.did_you_mean(&link.target, &format!("https:{}", link.target)),
             Meant::Page(path) => {
                 let own = self.book.pages.iter().map(|page| page.path.as_str());
                 complaint.suggest(
@@ -318,18 +345,29 @@ fn is_page_of_site(path: &str, book: &Book) -> bool {
         .is_some_and(|stem| stems.into_iter().any(|page_stem| page_stem == stem))
 }
 
-/// Adds a help if a broken link looks like a claim: its target calls a function, is a claim's
-/// name, or begins with a word similar to `claim:`.
+/// Adds a suggestion to the complaint about a scheme: a similar one, or the service at which a
+/// name is looked up.
+fn suggest_scheme(link: &Link, scheme: &str, complaint: Diagnostic) -> Diagnostic {
+    let rest = &link.target[scheme.len() + 1..];
+    let claim = (!link.image).then_some("claim");
+    let known = SCHEMES.into_iter().chain(claim);
+    let meant = match scheme.eq_ignore_ascii_case("doi") {
+        true => format!("https://doi.org/{rest}"),
+        false => match nearest(scheme, known) {
+            Some(near) => format!("{near}:{rest}"),
+            None => return complaint,
+        },
+    };
+    complaint.did_you_mean(&link.target, &meant)
+}
+
+/// Adds a help if a broken link looks like a claim: its target calls a function, or is a claim's
+/// name.
 fn suggest_claim(link: &Link, book: &Book, complaint: Diagnostic) -> Diagnostic {
     let target = &link.target;
-    match target.split_once(':') {
-        _ if link.image => complaint,
-        Some((scheme, rest)) if nearest(scheme, ["claim"]).is_some() => {
-            complaint.did_you_mean(target, &format!("claim:{rest}"))
-        }
-        None if target.contains('(') || book.definitions.contains(target) => {
-            complaint.help(format!("if it is a claim, write `claim:{target}`"))
-        }
-        _ => complaint,
+    let is_like = target.contains('(') || book.definitions.contains(target);
+    match is_like && !link.image && !target.contains(':') {
+        true => complaint.help(format!("if it is a claim, write `claim:{target}`")),
+        false => complaint,
     }
 }

@@ -5,7 +5,9 @@ use chrono::NaiveDate;
 
 use padma_text::diag::{Code, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources};
-use padma_variant::form::{Fields, Form, Key, Keys, OneTable, TableList, Takes, key};
+use padma_variant::form::{
+    Fields, Form, Key, Keys, Layout, NamedValues, OneTable, TableList, Takes, Value, key,
+};
 use padma_variant::table;
 use padma_variant::toml::read;
 
@@ -34,6 +36,8 @@ table! {
             "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it");
         pub(crate) READING: TableList = key("reading", Takes::Tables(Keys::Of(reading::KEYS)),
             "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)");
+        pub(crate) READERS: NamedValues = key("readers", Takes::Named(|_| Takes::Shown, Layout::Lines),
+            "who has read its sentences: for what [`review.toml`](#reviewtoml) has under `by`, who that is. The page of everything checked names them");
         pub(crate) VARIANT: Excerpt = key("variant", Takes::Text,
             "the variant that pages are about where they name none. A book with only one variant file may leave it out");
         pub(crate) FONT: Excerpt = key("font", Takes::Text,
@@ -208,6 +212,8 @@ pub struct BookDecl {
     pub sources: Vec<SourceDecl>,
     /// What the sources leave open.
     pub readings: Vec<ReadingDecl>,
+    /// Who has read its sentences: the sign in `review.toml`, and who that is.
+    pub readers: Vec<(At<String>, String)>,
     /// The variant that claims and diagrams refer to when they name none.
     pub variant: Option<At<String>>,
     /// Pages in reading order, by paths below the book's folder.
@@ -296,6 +302,11 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
             silent,
         })
     };
+    let readers = fields.named(top::READERS).iter();
+    let readers = readers.filter_map(|(sign, who)| match who {
+        Value::Text(who) => Some((sign.clone(), who.text().to_string())),
+        _ => None,
+    });
     Some(BookDecl {
         file: Some(id),
         title: fields.str(top::TITLE).to_string(),
@@ -314,6 +325,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
             .iter()
             .filter_map(reading)
             .collect(),
+        readers: readers.collect(),
         variant: fields.word(top::VARIANT),
         chapters: fields.tables(top::CHAPTER).iter().map(chapter).collect(),
         font: fields.word(top::FONT),

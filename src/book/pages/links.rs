@@ -1,16 +1,34 @@
 //! Where link targets lead, and how to mend a claim that is not the target of a link.
 
+use padma_text::percent_decoded;
+
+/// The schemes of addresses that lead out of a book.
+pub const SCHEMES: [&str; 4] = ["https", "http", "mailto", "tel"];
+
+/// Returns the scheme of an address (RFC 3986, section 3.1), as it is written.
+pub fn scheme(target: &str) -> Option<&str> {
+    let (scheme, _) = target.split_once(':')?;
+    let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+        && scheme
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.'));
+    is_scheme.then_some(scheme)
+}
+
 /// Whether a target leads out of the book. Every other target must [`resolve`] to a path. A path
 /// contains no colon, so it cannot hide a script.
 pub fn is_external(target: &str) -> bool {
-    ["https://", "http://", "mailto:"]
-        .iter()
-        .any(|scheme| target.starts_with(scheme))
+    scheme(target).is_some_and(|scheme| {
+        SCHEMES
+            .iter()
+            .any(|known| scheme.eq_ignore_ascii_case(known))
+    })
 }
 
-/// Resolves a path relative to a page into one relative to the book's folder; `None` if it leads
-/// out of that folder, or contains anything but names between slashes.
+/// Resolves the path of an address relative to a page into one relative to the book's folder;
+/// `None` if it leads out of that folder, or contains anything but names between slashes.
 pub fn resolve(page: &str, path: &str) -> Option<String> {
+    let path = percent_decoded(path);
     let mut parts: Vec<&str> = page.split('/').collect();
     parts.pop();
     for part in path.split('/') {
@@ -25,19 +43,6 @@ pub fn resolve(page: &str, path: &str) -> Option<String> {
         }
     }
     Some(parts.join("/"))
-}
-
-/// Returns an id that is safe in HTML and after a link's `#`.
-pub fn anchor(prefix: &str, id: &str) -> String {
-    let mut safe = format!("{prefix}-");
-    for c in id.chars() {
-        match c {
-            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' => safe.push(c),
-            // Each other character has its own spelling, so that no two ids become the same.
-            c => safe.push_str(&format!("_{:x}_", c as u32)),
-        }
-    }
-    safe
 }
 
 /// Returns the remedy for a claim that is not the target of a link. `before` is the text before

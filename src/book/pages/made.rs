@@ -2,7 +2,7 @@
 //! Knows nothing of how they look.
 
 use super::decl::BookDecl;
-use super::links::anchor;
+use super::ids::{anchor, anchor_of_part};
 use super::page::Page;
 use padma_rules::model::{KindId, Variant};
 use padma_variant::describe::{self, RulesPart};
@@ -217,14 +217,10 @@ pub fn listed_pieces(variants: &[&Variant]) -> Vec<(usize, KindId)> {
 /// Returns the anchor of a piece on the index of pieces.
 pub fn anchor_of_piece(variants: &[&Variant], place: usize, id: KindId) -> String {
     let (variant, kind) = (variants[place], variants[place].kind(id));
-    anchor(
-        "p",
-        &if place == 0 {
-            kind.id.clone()
-        } else {
-            format!("{}-{}", variant.id, kind.id)
-        },
-    )
+    match place {
+        0 => anchor("p", &kind.id),
+        _ => anchor_of_part(&anchor("p", &variant.id), &kind.id),
+    }
 }
 
 /// Returns the anchor of a variant's board on the atlas.

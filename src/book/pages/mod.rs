@@ -10,6 +10,7 @@ pub mod diagram;
 pub mod fence;
 pub mod figures;
 pub mod game;
+pub mod ids;
 pub mod links;
 pub mod made;
 pub mod marked;

@@ -1,5 +1,5 @@
-//! What `review.toml` declares: the sentences of a book that people have read against their claims,
-//! and what they found. Which sentence of the book a line is about is not looked up here.
+//! What `review.toml` declares: the sentences of a book that were read against their claims,
+//! and what was found. Which sentence of the book a line is about is not looked up here.
 
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, code_list};
@@ -15,7 +15,7 @@ table! {
     /// The keys of `review.toml`.
     pub mod top {
         pub(crate) SENTENCE: TableList = key("sentence", Takes::Tables(Keys::Of(line::KEYS)),
-            "a sentence of the book and what a person found, on a line of its own");
+            "a sentence of the book and what was found of it, on a line of its own");
     }
 }
 
@@ -25,7 +25,7 @@ table! {
         pub(crate) STATE: Excerpt = key("state", Takes::Choice(&ReviewFinding::NAMES),
             "`confirmed`: its claims say what it says; `trust`: it states what nothing here computes; `prose`: it states nothing that could be computed; `wrong`: its claims do not say what it says")
             .must("a string");
-        pub(crate) BY: Excerpt = key("by", Takes::Text, "who found it, by their initials");
+        pub(crate) BY: Excerpt = key("by", Takes::Text, "a sign for who found it, such as initials; `[readers]` in `book.toml` may say who that is");
         pub(crate) CLAIMS: Excerpt = key("claims", CLAIMS_HASH,
             "a hash of what its claims asked then; left out if it had none");
         pub(crate) NOTE: Excerpt = key("note", Takes::Text,
@@ -50,7 +50,7 @@ const CLAIMS_HASH: Takes = Takes::Formed(&Form {
 });
 
 padma_text::named! {
-    /// What a person found of a sentence.
+    /// What was found of a sentence.
     pub enum ReviewFinding by name {
         /// Its claims say what it says.
         Confirmed "confirmed",
@@ -70,7 +70,7 @@ impl ReviewFinding {
     }
 }
 
-/// What a person found of one sentence.
+/// What was found of one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReviewLine {
     /// What was found.
@@ -97,8 +97,7 @@ pub struct ReviewDecl {
 }
 
 /// The comment above the lines of `review.toml`; other comments are lost when it is written.
-const REMARK: &str =
-    "# What people found of each sentence of this book. `padma review` writes it.\n";
+const REMARK: &str = "# What was found of each sentence of this book. `padma review` writes it.\n";
 
 impl ReviewDecl {
     /// Returns the file's text: each line is about one sentence.
@@ -145,7 +144,7 @@ pub fn review(
 fn review_line(fields: &Fields, diagnostics: &mut Diagnostics) -> Option<ReviewLine> {
     let At { value, span } = fields.word(line::STATE)?;
     let Some(finding) = ReviewFinding::from_name(&value) else {
-        let message = format!("`{value}` is not what a person can find of a sentence");
+        let message = format!("`{value}` is not what can be found of a sentence");
         let expected = format!("expected {}", code_list(ReviewFinding::NAMES.into_iter()));
         let complaint = Diagnostic::error(Code::WrongValue, message).at(span, expected);
         diagnostics.push(complaint.suggest(&value, ReviewFinding::NAMES));

@@ -1,4 +1,4 @@
-//! `review`: what people find when they read sentences against their claims.
+//! `review`: what is found when sentences are read against their claims.
 
 mod dialogue;
 mod findings;

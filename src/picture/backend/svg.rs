@@ -81,7 +81,7 @@ pub fn add_dark_theme(file: &str, themes: &Themes) -> String {
 }
 
 /// Writes an `svg` element for a page that has [`theme_css`] and [`scales_css`] in its style
-/// sheet. The prefix must be unique in the page, since the element's two ids begin with it.
+/// sheet. The prefix must be unique in the page, since the element's two ids are it, a dot, and a word.
 pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) -> PagePicture {
     let prefix: String = id_prefix
         .chars()
@@ -95,7 +95,7 @@ pub fn inline(scene: &Scene, id_prefix: &str, title: &str, description: &str) ->
     write_size(out, scene);
     let _ = write!(
         out,
-        " role=\"img\" aria-labelledby=\"{prefix}-title\" aria-describedby=\"{prefix}-desc\">"
+        " role=\"img\" aria-labelledby=\"{prefix}.title\" aria-describedby=\"{prefix}.desc\">"
     );
     write_text(out, "title", Some(&prefix), title);
     write_text(out, "desc", Some(&prefix), description);
@@ -397,7 +397,7 @@ fn lengths(scene: &Scene) -> [Hundredths; 4] {
 /// Writes a `title` or `desc` element.
 fn write_text(out: &mut String, element: &str, prefix: Option<&str>, text: &str) {
     let id = prefix.map_or(String::new(), |prefix| {
-        format!(" id=\"{prefix}-{element}\"")
+        format!(" id=\"{prefix}.{element}\"")
     });
     let _ = write!(out, "<{element}{id}>{}</{element}>", xml_escaped(text));
 }

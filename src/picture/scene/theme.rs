@@ -1,5 +1,4 @@
-//! The palettes: the colour of each ink in the light and the dark theme. The only file that
-//! contains colours. Knows no shapes.
+//! The palettes: the colour of each ink in the light and the dark theme. Knows no shapes.
 
 use super::class::{INKS, Ink, SHADES};
 use super::colour::Colour;

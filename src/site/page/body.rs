@@ -1,7 +1,7 @@
 //! Writes a page's content as HTML that is XML as well, for the site and for every form of the book
 //! that is HTML. Other files write what is made for every book.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use pulldown_cmark_escape::{escape_href, escape_html, escape_html_body_text};
@@ -20,7 +20,7 @@ use super::{card, combinations, figures, game, hands, language, linked};
 use padma_book::claim::Verdict;
 use padma_book::judge::CheckedClaim;
 use padma_book::pages::content::{ColumnAlign, Node, NodeKind, visible_words};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::page::Page;
 use padma_expr::ExprValue;
 use padma_picture::backend::svg;
@@ -54,6 +54,7 @@ pub(crate) fn write(
         is_within: false,
         facts: Vec::new(),
         footnotes: BTreeMap::new(),
+        noted: BTreeSet::new(),
     };
     let mut opening = Opening::new(edition, page, &addresses)?;
     writer.push(&opening.take_before_page().unwrap_or_default());
@@ -83,7 +84,9 @@ struct BodyWriter<'a, 'b> {
     /// The facts about the pieces of cards, which go to the end of the page.
     facts: Vec<String>,
     /// The footnotes by name, numbered in the order in which they occur.
-    footnotes: BTreeMap<&'a str, usize>,
+    footnotes: BTreeMap<String, usize>,
+    /// The numbers of those that are written.
+    noted: BTreeSet<usize>,
 }
 
 impl<'a> BodyWriter<'a, '_> {
@@ -296,16 +299,19 @@ impl<'a> BodyWriter<'a, '_> {
                 self.element(&open, node, "</code></pre>\n")?;
             }
             NodeKind::Footnote(name) => {
-                let (id, number) = (self.addresses.id(name), self.footnote(name));
+                let (id, number) = self.footnote(name);
+                // A second note of the same name is none that a reference leads to.
+                let id = match self.noted.insert(number) {
+                    true => format!(" id=\"{id}\""),
+                    false => String::new(),
+                };
                 let open = format!(
-                    "<div class=\"footnote-definition\" id=\"{}\"><sup class=\"footnote-definition-label\">{number}</sup>",
-                    attribute(&id)
+                    "<div class=\"footnote-definition\"{id}><sup class=\"footnote-definition-label\">{number}</sup>"
                 );
                 self.element(&open, node, "</div>\n")?;
             }
             NodeKind::FootnoteReference(name) => {
-                let (id, number) = (self.addresses.id(name), self.footnote(name));
-                let id = attribute(&id);
+                let (id, number) = self.footnote(name);
                 self.push(&format!(
                     "<sup class=\"footnote-reference\"><a href=\"#{id}\">{number}</a></sup>"
                 ));
@@ -399,10 +405,11 @@ impl<'a> BodyWriter<'a, '_> {
         Ok(())
     }
 
-    /// Returns the number of the footnote with this name.
-    fn footnote(&mut self, name: &'a str) -> usize {
-        let next = self.footnotes.len() + 1;
-        *self.footnotes.entry(name).or_insert(next)
+    /// Returns the id and the number of the footnote with this name, whose case does not matter.
+    fn footnote(&mut self, name: &str) -> (String, usize) {
+        let (name, next) = (name.to_lowercase(), self.footnotes.len() + 1);
+        let id = self.addresses.id(&anchor("note", &name));
+        (id, *self.footnotes.entry(name).or_insert(next))
     }
 
     fn link(&mut self, target: &str, title: &str, node: &'a Node) -> Result<(), TemplateFault> {

@@ -6,7 +6,7 @@ use super::edition::Edition;
 use super::medium::Addresses;
 use super::text::merge;
 use super::thumbnail::thumbnail;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::model::{CellKind, CellSet, KindId, Side, Variant};

@@ -7,7 +7,7 @@ use super::edition::Edition;
 use super::medium::Addresses;
 use super::text::{root, text_of};
 use super::thumbnail::best_cell;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_book::place::{Axis, Combinations};
 use padma_picture::backend::svg;

@@ -4,7 +4,7 @@ use super::edition::Edition;
 use super::text::root;
 use padma_book::pages::content::{Node, NodeKind, each};
 use padma_book::pages::figures::numbered_link_text;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 
 /// A link to a figure.
 pub(crate) struct FigureLink<'a> {

@@ -8,7 +8,7 @@ use super::medium::Addresses;
 use super::text::{root, sentence};
 use padma_book::claim::{Judgement, Verdict};
 use padma_book::judge::{CheckedClaim, CheckedDiagram};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_expr::ExprValue;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};
@@ -143,12 +143,7 @@ fn board(
     };
     let scene = scene::lay_out(&diagram, &variant.board, &options);
     let alt = diagram.describe(&variant.board);
-    let picture = svg::inline(
-        &scene,
-        &addresses.id(&anchor("e", id)),
-        "The position",
-        &alt,
-    );
+    let picture = svg::inline(&scene, &addresses.id(id), "The position", &alt);
     let named = diagram.marks.iter().enumerate();
     let named = named.filter(|(_, mark)| !mark.meaning.is_empty());
     let key = |(index, mark): (usize, &Mark)| {

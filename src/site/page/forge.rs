@@ -4,13 +4,16 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use unicode_normalization::char::is_combining_mark;
+
 use super::edition::{Edition, TextFile};
 use super::game;
 use super::leaf::Leaf;
 use super::reference::MadePage;
 use super::text::markdown_path;
 use padma_book::pages::content::{Node, NodeKind, each, visible_words};
-use padma_book::pages::links::{anchor, is_external, resolve};
+use padma_book::pages::ids::anchor;
+use padma_book::pages::links::{is_external, resolve};
 use padma_book::pages::made::{PIECES, ReferencePage};
 use padma_book::pages::page;
 use padma_text::Sources;
@@ -239,7 +242,9 @@ fn slugs(titles: &[String]) -> Vec<String> {
 
 /// Returns the anchor that forges give to a heading, before it is numbered.
 fn slug(heading: &str) -> String {
-    let kept = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    // The sign that asks for a picture of a character is a mark, as an accent is.
+    let kept =
+        |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ') || is_combining_mark(*c);
     heading
         .trim()
         .to_lowercase()
@@ -268,7 +273,7 @@ mod tests {
 
     #[test]
     fn headings_are_named_as_forges_name_them() {
-        let page = "# The King's *moves*\n\n## A `code` & more\n\n## A code  more\n\n## Where?\n\nWhere?\n---\n\n## Ärger, 2.1\n";
+        let page = "# The King's *moves*\n\n## A `code` & more\n\n## A code  more\n\n## Where?\n\nWhere?\n---\n\n## Ärger, 2.1\n\n## ⚙\u{fe0f} Setup\n\n## ♟ Men\n\n## Cafe\u{301}\n";
         let expected = [
             "the-kings-moves",
             "a-code--more",
@@ -276,6 +281,9 @@ mod tests {
             "where",
             "where-1",
             "ärger-21",
+            "\u{fe0f}-setup",
+            "-men",
+            "cafe\u{301}",
         ];
         assert_eq!(slugs_of(page), expected);
     }

@@ -16,7 +16,7 @@ use super::text::merge;
 use super::thumbnail::{card_page, thumbnail};
 use padma_book::claim::Verdict;
 use padma_book::pages::content::{Node, NodeKind};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_book::pages::page::Page;
 use padma_picture::backend::svg;

@@ -10,7 +10,7 @@ use super::text::{merge, remark, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{CheckedGame, CheckedPly, Recorded};
 use padma_book::pages::game::GameDecl;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_expr::PlayedGame;
 use padma_picture::backend::ascii;
 use padma_picture::backend::svg::{self, ShownPosition};
@@ -102,7 +102,7 @@ pub(crate) fn anchor_of(played: &PlayedGame) -> String {
     anchor("g", &played.id)
 }
 
-/// Returns the anchor of the position after a move: `g-party-3_6b`. It is unique because no other
+/// Returns the anchor of the position after a move: `g.party-3_6b`. It is unique because no other
 /// id has a single underscore.
 fn anchor_after(played: &PlayedGame, ply: &Ply) -> String {
     let side = if ply.side == Side::White { 'w' } else { 'b' };

@@ -252,7 +252,7 @@ impl ChapterWriter<'_, '_> {
             _ if claim.grounds == Grounds::Picture => ProofMark::Drawn,
             _ => return Some(view),
         };
-        let own = json!({"verdict": sign.name(), "heading": proof::heading_of(sign, "", false)});
+        let own = json!({"verdict": sign.name(), "heading": proof::heading_of(sign, false)});
         Some(merge(view, own))
     }
 

@@ -4,7 +4,6 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{
     BookSentence, Checked, CheckedClaim, SentenceState, book_sentences, needs_a_person,
 };
-use padma_book::pages::review::ReviewLine;
 use padma_expr::{ExprValue, Grounds};
 use padma_variant::resolve::Variants;
 
@@ -13,13 +12,13 @@ padma_text::named! {
     pub(crate) enum ProofMark by name {
         /// A claim in it fails.
         Fails "fails",
-        /// A person is to read it.
+        /// It is to be read against its claims.
         Person "person",
         /// The source contradicts its own rules.
         Erratum "erratum",
         /// The source has more than one meaning.
         Question "depends",
-        /// It was computed, and a person has confirmed that the claims say it.
+        /// It was computed, and was read and found to say what its claims say.
         Confirmed "confirmed",
         /// It was computed.
         Computed "computed",
@@ -99,17 +98,13 @@ pub(crate) struct MarkedSentence {
     pub number: usize,
     /// The claims in it, by their indices in the book.
     pub claims: Vec<usize>,
-    /// Who has read it, and what they noted; empty if nobody has.
-    pub reader: String,
+    /// What was noted when it was read.
     pub note: String,
 }
 
 impl MarkedSentence {
     /// Returns the marked sentences of a book's pages, in order.
     pub(crate) fn all(checked: &Checked, variants: &Variants) -> Vec<MarkedSentence> {
-        let text = |line: Option<&ReviewLine>, of: fn(&ReviewLine) -> &String| {
-            line.map(of).cloned().unwrap_or_default()
-        };
         let sentences = book_sentences(checked).into_iter();
         let signed = sentences.filter_map(|sentence| {
             let sign = ProofMark::of(&sentence, checked, variants)?;
@@ -121,8 +116,10 @@ impl MarkedSentence {
             end: sentence.prose.span.range().end,
             sign,
             number,
-            reader: text(sentence.line, |line| &line.by),
-            note: text(sentence.line, |line| &line.note),
+            note: sentence
+                .line
+                .map(|line| line.note.clone())
+                .unwrap_or_default(),
             claims: sentence.claims,
         });
         marked.collect()

@@ -57,6 +57,9 @@ impl Addresses<'_> {
     pub(crate) fn url(&self, target: &str) -> String {
         let (path, anchor) = target.split_once('#').unwrap_or((target, ""));
         let hash = if anchor.is_empty() { "" } else { "#" };
+        if target == "#" && matches!(self.medium, Medium::Site | Medium::Markdown) {
+            return target.to_string();
+        }
         let page = || match path {
             "" => self.page.to_string(),
             path => resolve(self.page, path).unwrap_or_default(),
@@ -67,6 +70,10 @@ impl Addresses<'_> {
             Medium::Markdown => target.to_string(),
             Medium::Site => html_path(target),
             Medium::Epub => {
+                let path = match (path, anchor) {
+                    ("", "") => self.page.rsplit('/').next().unwrap_or_default(),
+                    _ => path,
+                };
                 let end = if path.is_empty() { "" } else { ".xhtml" };
                 let stem = path.trim_end_matches(".md");
                 format!("{stem}{end}{hash}{}", xml_id(anchor))
@@ -118,20 +125,21 @@ impl Addresses<'_> {
 }
 
 /// Returns the id of a place on a page in a file with all pages; without an anchor, of the page. The
-/// first two hyphens together end the name of the page, so no two places have the same id.
+/// first two hyphens together end the name of the page, so no two places have the same id. What the
+/// file has besides its pages has no such hyphens, or a dot before them.
 fn id_in_single(page: &str, anchor: &str) -> String {
     let stem = spelt(page.trim_end_matches(".md")).replace("--", "-_2d_");
     match anchor {
-        "" => stem,
+        "" => format!("page.{stem}"),
         anchor => format!("{stem}--{anchor}"),
     }
 }
 
-/// Makes an id valid for XML.
+/// Makes an id valid for XML. Only headings have ids that are not.
 fn xml_id(id: &str) -> String {
-    match spelt(id) {
-        spelt if spelt == id && !id.starts_with(|c: char| c.is_ascii_digit() || c == '-') => spelt,
-        spelt => format!("x-{spelt}"),
+    match id.is_ascii() && !id.starts_with(|c: char| c.is_ascii_digit()) {
+        true => id.to_string(),
+        false => format!("x.{}", spelt(id)),
     }
 }
 
@@ -152,12 +160,12 @@ mod tests {
     #[test]
     fn each_medium_writes_addresses_and_ids_of_its_own() {
         let cases = [
-            (Medium::Site, "../index.html#the-start", "ä b"),
-            (Medium::Markdown, "../index.md#the-start", "ä b"),
+            (Medium::Site, "../index.html#the-start", "ä-b"),
+            (Medium::Markdown, "../index.md#the-start", "ä-b"),
             #[cfg(feature = "pdf")]
-            (Medium::Print, "index.md#the-start", "ä b"),
-            (Medium::Epub, "../index.xhtml#the-start", "x-_e4__20_b"),
-            (Medium::Single, "#index--the-start", "pieces_2f_rook--ä b"),
+            (Medium::Print, "index.md#the-start", "ä-b"),
+            (Medium::Epub, "../index.xhtml#the-start", "x._e4_-b"),
+            (Medium::Single, "#index--the-start", "pieces_2f_rook--ä-b"),
         ];
         let outlines = FileOutlines::default();
         for (medium, url, id) in cases {
@@ -167,7 +175,7 @@ mod tests {
                 outlines: &outlines,
             };
             assert_eq!(addresses.url("../index.md#the-start"), url);
-            assert_eq!(addresses.id("ä b"), id);
+            assert_eq!(addresses.id("ä-b"), id);
         }
         let single = Addresses {
             medium: Medium::Single,
@@ -177,5 +185,7 @@ mod tests {
         assert_eq!(single.url("#powers"), "#pieces_2f_rook--powers");
         assert_eq!(single.url("rook.md"), format!("#{}", single.page_id()));
         assert_ne!(id_in_single("a--b.md", "c"), id_in_single("a.md", "b--c"));
+        // A heading `X 1` has the id `x-1`.
+        assert_eq!(xml_id("1"), "x.1");
     }
 }

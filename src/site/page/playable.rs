@@ -55,7 +55,7 @@ fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
         |(cell, at): (Cell, &scene::ScenePoint)| [at.x, at.y, kit.inners[cell]].map(hundredths);
     json!({
         "board": svg::unfolded(&kit.board),
-        "pictures": svg::pieces(&kit, &format!("play-{}.", variant.id)).alone(),
+        "pictures": svg::pieces(&kit, &format!("play.{}.", variant.id)).alone(),
         "centres": kit.centres.iter().map(centre).collect::<Vec<_>>(),
     })
 }

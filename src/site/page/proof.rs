@@ -12,7 +12,7 @@ use super::templates::TemplateFault;
 use super::text::{heading, merge, quoted_words, restatement, root, sentence, text_of};
 use padma_book::claim::Verdict;
 use padma_book::judge::{CheckedClaim, DiagramNaming, describe_claim};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::ReferencePage;
 use padma_expr::{Evidence, ExprValue, Grounds};
 use padma_rules::model::CellSet;
@@ -26,7 +26,7 @@ pub(crate) fn view(
     let checked = edition.checked;
     let first = edition.marked(marked.page).first();
     let number = marked.number - first.map_or(0, |first| first.number) + 1;
-    let says = heading_of(marked.sign, &marked.reader, checked.book.review.is_some());
+    let says = heading_of(marked.sign, checked.book.review.is_some());
     let own = |claim: &usize| {
         let claim = *claim;
         let witness = edition
@@ -70,23 +70,19 @@ pub(crate) fn view(
     })
 }
 
-/// Returns the heading of the proof that a mark opens; `reader` is empty if nobody has read the sentence.
-pub(crate) fn heading_of(mark: ProofMark, reader: &str, is_reviewed: bool) -> String {
-    let by = match reader {
-        "" => String::new(),
-        reader => format!(" by {reader}"),
-    };
+/// Returns the heading of the proof that a mark opens: what was done.
+pub(crate) fn heading_of(mark: ProofMark, is_reviewed: bool) -> &'static str {
     match mark {
-        ProofMark::Fails => "A claim fails.".to_string(),
-        ProofMark::Person => "This sentence needs somebody to read it.".to_string(),
-        ProofMark::Erratum => heading(Verdict::Erratum).to_string(),
-        ProofMark::Question => heading(Verdict::Depends).to_string(),
-        ProofMark::Confirmed => format!("Computed, and confirmed{by}."),
-        ProofMark::Computed if is_reviewed => "Computed, but not read by anybody yet.".to_string(),
-        ProofMark::Computed => "Computed.".to_string(),
-        ProofMark::Partly => format!("Computed in part; the rest taken on trust{by}."),
-        ProofMark::Drawn => "Agrees with the picture.".to_string(),
-        ProofMark::Trust => format!("Taken on trust{by}."),
+        ProofMark::Fails => "A claim fails.",
+        ProofMark::Person => "To be read: the claims may not say this.",
+        ProofMark::Erratum => heading(Verdict::Erratum),
+        ProofMark::Question => heading(Verdict::Depends),
+        ProofMark::Confirmed => "Computed, and read against its claims.",
+        ProofMark::Computed if is_reviewed => "Computed, but not yet read against its claims.",
+        ProofMark::Computed => "Computed.",
+        ProofMark::Partly => "Computed in part.",
+        ProofMark::Drawn => "Agrees with the picture.",
+        ProofMark::Trust => "Not computed.",
     }
 }
 

@@ -3,9 +3,9 @@
 use padma_book::judge::{Checked, SentenceCounts, SentenceState, book_sentences};
 use padma_rules::movement::words::join_list;
 
-/// Returns a summary such as "271 of 631 sentences were computed. Readers have gone through the sentences
-/// too: they confirmed 200, took 120 on trust and found nothing to compute in 300. 11 are not read." What
-/// readers found is left out of a book without a `review.toml`.
+/// Returns a summary such as "271 of 631 sentences were computed. Sentences were read against their claims:
+/// 200 confirmed, 120 taken on trust and 300 found to state nothing to compute. 11 are not read." What was
+/// found is left out of a book without a `review.toml`.
 pub(crate) fn sentence_summary(checked: &Checked) -> String {
     let mut counts = SentenceCounts::default();
     book_sentences(checked)
@@ -24,20 +24,19 @@ pub(crate) fn sentence_summary(checked: &Checked) -> String {
         return text;
     }
     let found = [
-        (SentenceState::Confirmed, "confirmed ", ""),
-        (SentenceState::Trust, "took ", " on trust"),
-        (SentenceState::Prose, "found nothing to compute in ", ""),
-        (SentenceState::Wrong, "found ", " wrong"),
+        (SentenceState::Confirmed, "confirmed"),
+        (SentenceState::Trust, "taken on trust"),
+        (SentenceState::Prose, "found to state nothing to compute"),
+        (SentenceState::Wrong, "found wrong"),
     ];
     let found = found
         .into_iter()
-        .filter(|(state, ..)| counts.count(*state) > 0);
-    let found: Vec<String> = found
-        .map(|(state, did, so)| format!("{did}{}{so}", counts.count(state)))
-        .collect();
+        .map(|(state, how)| (counts.count(state), how))
+        .filter(|(count, _)| *count > 0);
+    let found: Vec<String> = found.map(|(count, how)| format!("{count} {how}")).collect();
     if !found.is_empty() {
         let found = join_list(&found, "and");
-        text += &format!(" Readers have gone through the sentences too: they {found}.");
+        text += &format!(" Sentences were read against their claims: {found}.");
     }
     for (state, so) in [
         (SentenceState::Changed, "changed since"),

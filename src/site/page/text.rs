@@ -8,7 +8,7 @@ use super::edition::Edition;
 use padma_book::claim::Verdict;
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram};
 use padma_book::pages::content::{Node, NodeKind, visible_words};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::folder;
 use padma_book::pages::page::Page;
 use padma_expr::Quotation;

@@ -118,7 +118,7 @@ fn setup_thing(variant: &Variant, id: &str, name: &dyn Fn(KindId) -> String) -> 
         }
         thing.picture = Some(ChangePicture {
             caption: "The setup".to_string(),
-            id: format!("{id}-setup"),
+            id: format!("{id}/"),
             diagram: Diagram::of(&setup.position, variant),
             board: variant.board.clone(),
         });

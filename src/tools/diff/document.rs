@@ -173,7 +173,7 @@ fn figure(own: StateBook<'_>, diagram: &CheckedDiagram) -> Thing {
     thing.detail("page", &page.path);
     thing.picture = Some(ChangePicture {
         caption: format!("The figure {id}"),
-        id: format!("figure-{id}"),
+        id: format!("/{id}"),
         diagram: diagram.shown.clone(),
         board: board.clone(),
     });

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_picture::backend::ascii;
 use padma_picture::backend::svg::{self, PagePicture};
 use padma_picture::scene::{self, Fonts, Options};
@@ -34,7 +35,7 @@ impl ChangePicture {
             ..Options::default()
         };
         let scene = scene::lay_out(&self.diagram, &self.board, &options);
-        let id = format!("{book}-{}", self.id);
+        let id = anchor_of_part(&anchor("book", book), &self.id);
         let described = self.diagram.describe(&self.board);
         svg::inline(&scene, &id, &self.caption, &described)
     }

@@ -251,7 +251,7 @@ fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &ReachChange) 
     diagram.marks = marks(meanings, [shift.kept, shift.gained, shift.lost]);
     ChangePicture {
         caption: format!("The {} on {}", kind.name, variant.board.name(shift.from)),
-        id: format!("{}-{}", variant.id, kind.id),
+        id: format!("{}/{}", variant.id, kind.id),
         diagram,
         board: variant.board.clone(),
     }

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::change::{BookChange, BookChanges, Diff, DiffKind};
 use super::picture::ChangePicture;
+use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_picture::backend::svg::{self, Outlines};
 use padma_picture::scene::Themes;
 use padma_site::page::{Templates, escaped};
@@ -182,7 +183,7 @@ pub fn page(diff: &Diff<'_>) -> Result<String, String> {
 
 fn section(book: &BookChanges<'_>, outlines: &mut Outlines) -> Json {
     let groups = groups(book).map(|(kind, changes)| {
-        let id = format!("{}-{}", book.name, kind.word());
+        let id = anchor_of_part(&anchor("book", &book.name), kind.word());
         let changes = changes
             .into_iter()
             .map(|change| entry(book, change, outlines));
@@ -190,7 +191,7 @@ fn section(book: &BookChanges<'_>, outlines: &mut Outlines) -> Json {
         json!({"id": id, "heading": kind.heading(), "changes": changes})
     });
     let groups: Vec<Json> = groups.collect();
-    json!({"name": book.name, "title": book.title, "summary": book.summary(), "groups": groups})
+    json!({"id": anchor("book", &book.name), "title": book.title, "summary": book.summary(), "groups": groups})
 }
 
 fn entry(book: &BookChanges<'_>, change: &BookChange, outlines: &mut Outlines) -> Json {

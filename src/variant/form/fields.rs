@@ -145,6 +145,17 @@ impl Fields {
         for (key, value) in self.entries() {
             match value {
                 Value::Text(text) if matches!(key.takes, Takes::Shown) => texts.push(text),
+                Value::Named(values, _) => {
+                    let Takes::Named(takes, _) = key.takes else {
+                        continue;
+                    };
+                    texts.extend(values.iter().filter_map(|(name, value)| match value {
+                        Value::Text(text) => {
+                            matches!(takes(&name.value), Takes::Shown).then_some(text)
+                        }
+                        _ => None,
+                    }));
+                }
                 Value::Table(table) => texts.extend(table.shown_texts()),
                 Value::Tables(tables) => {
                     texts.extend(tables.iter().flat_map(Fields::shown_texts));

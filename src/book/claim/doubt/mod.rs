@@ -1,5 +1,5 @@
 //! Finds doubtful sentences: those with words that the claim's expression seems to contradict, or does not
-//! ask for. A doubt changes no verdict; it asks a person to read the sentence.
+//! ask for. A doubt changes no verdict; it asks for the sentence to be read.
 //!
 //! ```text
 //! [Like a Bishop it never keeps the shade]   all c: reach(walrus, c) - closure(bishop, c) = {}

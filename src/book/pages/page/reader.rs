@@ -3,7 +3,6 @@
 //! Reports what CommonMark would swallow in silence: the word `claim:` left over in text, a quote
 //! that turned part of a target into a title.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use pulldown_cmark::{
@@ -13,6 +12,7 @@ use pulldown_cmark::{
 use super::nodes::{TreeBuilder, kind_of, leaf_kind};
 use super::{CLAIM, ClaimLink, Link, Page, PageHeading};
 use crate::pages::content::{Node, NodeKind};
+use crate::pages::ids::HeadingIds;
 use crate::pages::links::{is_external, loose_claim_remedy};
 use crate::pages::words::Block;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
@@ -42,7 +42,7 @@ pub fn parse(
         tree: TreeBuilder::default(),
         open: Open::default(),
         allowed_places: Vec::new(),
-        anchors: BTreeMap::new(),
+        ids: HeadingIds::default(),
         depth: 0,
         resume: None,
         unclosed: 0,
@@ -65,8 +65,7 @@ pub(super) struct PageReader<'a> {
     pub(super) open: Open,
     /// The places where the word `claim:` is allowed: in links that are claims, and in code.
     allowed_places: Vec<Range<usize>>,
-    /// The anchors of the headings so far, each with the last number given to a duplicate.
-    anchors: BTreeMap<String, usize>,
+    ids: HeadingIds,
     /// The current nesting depth of quotations, lists, links and so on.
     pub(super) depth: usize,
     /// Where reading resumes after an unclosed block.
@@ -442,17 +441,7 @@ impl PageReader<'_> {
         let Some(index) = self.page.headings.len().checked_sub(1) else {
             return;
         };
-        let base = slug(&self.page.headings[index].text);
-        // An anchor that is taken gets a number; the next duplicate counts on from it.
-        let mut anchor = base.clone();
-        let mut number = self.anchors.get(&base).copied().unwrap_or(1);
-        while self.anchors.contains_key(&anchor) {
-            number += 1;
-            anchor = format!("{base}-{number}");
-        }
-        self.anchors.insert(base, number);
-        self.anchors.insert(anchor.clone(), 1);
-        self.page.headings[index].anchor = anchor;
+        self.page.headings[index].anchor = self.ids.next(&self.page.headings[index].text);
         if self.page.title.is_empty() {
             self.page.title = self.page.headings[index].text.clone();
         }
@@ -496,23 +485,5 @@ fn find_near_start(text: &str, word: &str) -> Option<usize> {
         Some(0)
     } else {
         text.find(word)
-    }
-}
-
-/// Turns a heading's text into an anchor: lower case, words joined by hyphens.
-fn slug(text: &str) -> String {
-    let mut slug = String::new();
-    for c in text.chars().flat_map(char::to_lowercase) {
-        if c.is_alphanumeric() {
-            slug.push(c);
-        } else if !slug.ends_with('-') && !slug.is_empty() {
-            slug.push('-');
-        }
-    }
-    let slug = slug.trim_end_matches('-');
-    if slug.is_empty() {
-        "section".to_string()
-    } else {
-        slug.to_string()
     }
 }

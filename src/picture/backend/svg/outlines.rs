@@ -150,9 +150,10 @@ enum Chunk {
     Part(String),
 }
 
-/// The first letters of the names of parts and of paths that pages share.
-const PART: char = 'o';
-const PATH: char = 'd';
+/// The first letters of the names of parts and of paths that pages share. Capitals, which no id of a
+/// heading has.
+const PART: char = 'O';
+const PATH: char = 'D';
 
 /// The lengths from which a reference is worth while: to a part that may occur elsewhere in a page,
 /// to a part that occurs twice in a file, and to a path that may occur in other colours.
@@ -315,7 +316,7 @@ fn refer(out: &mut String, id: &str) {
 /// Names a part after its content. Of a hundred thousand parts, two would share a name by chance in
 /// one page of fifty thousand.
 fn named(kind: char, content: &str) -> String {
-    const DIGITS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_";
+    const DIGITS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ._";
     let mut rest = digest(content.bytes()) >> 16;
     let mut name = String::from(kind);
     while rest > 0 {

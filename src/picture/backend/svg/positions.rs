@@ -173,7 +173,7 @@ fn picture(kit: &Kit, prefix: &str, position: &ShownPosition, pieces: &str) -> S
     let (id, title) = (&position.id, xml_escaped(&position.title));
     let _ = write!(
         out,
-        " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}-desc\">"
+        " role=\"img\" aria-label=\"{title}\" aria-describedby=\"{id}.desc\">"
     );
     write_text(&mut out, "desc", Some(id), &position.description);
     let _ = write!(out, "<use href=\"#{prefix}b\"/>");

@@ -8,7 +8,7 @@ use super::super::medium::Addresses;
 use super::super::text::html_path;
 use super::super::thumbnail::{card_page, thumbnail};
 use super::data::CardPiece;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, KindId, Side, Variant};
 use padma_rules::movement;
@@ -49,7 +49,7 @@ fn piece(
         .unwrap_or_else(index_entry);
     let prefix = anchor(
         "e",
-        &format!("{}-{}-{}", edition.checked.book.name, variant.id, kind.id),
+        &format!("{}/{}/{}", edition.checked.book.name, variant.id, kind.id),
     );
     let OtherStatements {
         deeds,

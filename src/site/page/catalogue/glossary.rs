@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use super::super::passage::Section;
 use super::super::text::text_of;
 use super::books::{Books, CatalogueBook, ShelfPage};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor_of_words;
 use padma_rules::movement::words::capitalise;
 
 /// A meaning of a word, and the books that use the word so.
@@ -84,7 +84,7 @@ fn key(sort: &str, term: &str) -> String {
 }
 
 fn anchor_of(key: &str) -> String {
-    anchor("w", &key.replace(' ', "-"))
+    anchor_of_words("w", key)
 }
 
 fn entry(key: &str, term: &str, senses: &[Sense<'_>]) -> Json {

@@ -11,7 +11,7 @@ use super::super::text::{merge, text_of};
 use super::books::{Books, CatalogueBook, ShelfPage};
 use super::data::CardPiece;
 
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
 use padma_rules::movement::words::{capitalise, join_list, number_in_words};
 use padma_variant::describe::Topic;
 use padma_variant::likeness::{CommonBoard, Likeness, PieceFamily, Portable, RuleDifference};
@@ -85,7 +85,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
     entries.sort_by(|a, b| a.key.cmp(&b.key));
     for of_name in entries.chunk_by_mut(|a, b| a.key == b.key) {
         for (nth, entry) in (1..).zip(of_name) {
-            entry.anchor = format!("{}-{nth}", name_anchor(&entry.key));
+            entry.anchor = anchor_of_part(&name_anchor(&entry.key), &nth.to_string());
         }
     }
     let groups: Vec<&[PieceEntry<'_>]> = entries.chunk_by(|a, b| a.key == b.key).collect();
@@ -148,7 +148,7 @@ fn movement(piece: &CardPiece) -> Portable<'_> {
 }
 
 fn name_anchor(key: &str) -> String {
-    anchor("n", &key.replace(' ', "-"))
+    anchor_of_words("n", key)
 }
 
 /// Returns the first letters of the names, each with a link to its names.

@@ -8,7 +8,7 @@ use super::super::search;
 use super::super::text::html_path;
 use super::data::{CardTerm, CardWord};
 use padma_book::claim::Verdict;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
 use padma_rules::movement::words::{capitalise, join_list};

@@ -16,7 +16,8 @@ use padma_book::claim::Verdict;
 use padma_book::pages::content::{
     ColumnAlign, Node, NodeKind, WalkStep, each, visible_words, walk,
 };
-use padma_book::pages::links::{anchor, is_external, resolve};
+use padma_book::pages::ids::anchor;
+use padma_book::pages::links::{is_external, resolve};
 
 /// Returns the markup of a page whose title is a heading of this level.
 pub(super) fn page(edition: &Edition<'_>, views: &mut Views, page: usize, level: usize) -> String {

@@ -8,7 +8,7 @@ use super::super::edition::{Edition, TextFile};
 use super::super::medium::Addresses;
 use super::super::passage::Passage;
 use super::super::text::merge;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_book::pages::made::anchor_of_board;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Fonts, Options, Scene, Theme};
@@ -195,7 +195,7 @@ impl BoardEntry<'_> {
     }
 
     fn picture(&self, plate: &Plate, addresses: &Addresses<'_>) -> Json {
-        let id = addresses.id(&anchor("b", &format!("{}-{}", self.id, plate.name)));
+        let id = addresses.id(&anchor_of_part(&anchor("b", self.id), &plate.name));
         let picture = svg::inline(&plate.scene, &id, &plate.title, &plate.alt);
         json!({
             "svg": addresses.picture(picture),
@@ -215,7 +215,7 @@ impl BoardEntry<'_> {
             })
         };
         let own = json!({
-            "anchor": addresses.id(&anchor("b", &format!("{}-{}", self.id, chart.name))),
+            "anchor": addresses.id(&anchor_of_part(&anchor("b", self.id), &chart.name)),
             "class": chart.class,
             "lines": chart.lines.iter().enumerate().map(line).collect::<Vec<_>>(),
         });

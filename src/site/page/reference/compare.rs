@@ -8,7 +8,7 @@ use super::super::edition::Edition;
 use super::super::medium::Addresses;
 use super::super::text::{text_of, to_json};
 use super::relations::{Relation, relations};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_compared, anchor_of_piece, listed_pieces};
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};

@@ -16,7 +16,7 @@ use padma_book::judge::{
     Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
 };
 use padma_book::pages::decl::ReadingDecl;
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_expr::ExprValue;
 use padma_rules::movement::words::{capitalise, join_list};
@@ -348,7 +348,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
             "rules": (!rules.is_empty()).then(|| rules.join("; ")),
             "why": why,
             "steps": finding::steps(edition, &why, addresses),
-            "board": finding::board_of_diagram(edition, diagram, &decl.id.text, addresses),
+            "board": finding::board_of_diagram(edition, diagram, &anchor("figure", &decl.id.text), addresses),
         });
         finding_of(
             edition,
@@ -538,7 +538,7 @@ fn fact_entry(
         // Code would tell a reader nothing here; the list of everything checked has it.
         "says": says.filter(|says| judgement.verdict != Verdict::Unchecked && !says.contains('`')),
         "steps": finding::steps(edition, &why, addresses),
-        "board": finding::board_of_claim(edition, first, &first.id, addresses),
+        "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),
         "is_quoted": judgement.quotation.is_some(),
         "source": source.filter(|_| is_erratum || judgement.quotation.is_some()),
         "rules": actual.filter(|_| is_erratum),

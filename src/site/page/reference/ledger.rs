@@ -11,15 +11,34 @@ use padma_book::judge::{
     CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Witness,
     describe_claim, describe_mark, quote_claims,
 };
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
 use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
-use padma_text::on_one_line;
+use padma_text::{At, on_one_line};
 
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let totals = totals(|verdict| edition.checked.tally(verdict));
-    json!({"groups": groups(edition, addresses), "totals": totals})
+    json!({"groups": groups(edition, addresses), "totals": totals, "reading": reading(edition)})
+}
+
+/// Returns what is known of how the sentences were read, and by whom if the book says it; `None` for
+/// a book whose sentences were not read.
+fn reading(edition: &Edition<'_>) -> Option<String> {
+    let book = &edition.checked.book;
+    let lines = &book.review.as_ref()?.lines;
+    let reader = |(sign, who): &(At<String>, String)| {
+        let count = lines.iter().filter(|line| line.by == sign.value).count();
+        format!("{who} ({count})")
+    };
+    let known: Vec<String> = book.decl.readers.iter().map(reader).collect();
+    let by = match known.len() {
+        0 => String::new(),
+        _ => format!(" By, with the number of sentences: {}.", known.join("; ")),
+    };
+    Some(format!(
+        "Sentences of this book were read against their claims while it was made.{by}"
+    ))
 }
 
 /// Returns the words for one statement with a verdict, and for several.

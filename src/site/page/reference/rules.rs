@@ -10,7 +10,7 @@ use super::super::passage::Passage;
 use super::super::playable;
 use super::super::text::{merge, text_of};
 use super::super::thumbnail::{card_of, card_page, thumbnail};
-use padma_book::pages::links::anchor;
+use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{PIECES, ReferencePage, played_variants};
 use padma_book::pages::page::Page;
 use padma_rules::model::{KindId, Variant};
@@ -180,7 +180,7 @@ impl<'a> ViewMaker<'a> {
     /// Returns the view of a variant's board and setup, with the articles about the start.
     fn start<'b>(&self, variant: &Variant, articles: impl Iterator<Item = &'b Article>) -> Json {
         let board = DrawnBoard::new(self.edition, variant);
-        let prefix = anchor("b", &format!("{}-rules", variant.id));
+        let prefix = anchor("rules", &variant.id);
         json!({
             "svg": self.addresses.picture(board.inline(&self.addresses.id(&prefix))),
             "file": self.addresses.file(&board.path()),
