@@ -646,6 +646,13 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
             line(step)
         );
     }
+    let hints = line("hints");
+    assert!(hints["figures"].as_u64() > Some(5), "{hints}");
+    assert_eq!(
+        (&hints["hints"], &hints["keyless"]),
+        (&1.into(), &serde_json::json!([]))
+    );
+    assert!(hints["keys"].as_u64() > Some(1), "{hints}");
     assert!(
         count("relations 360", "open") > 9,
         "{}",

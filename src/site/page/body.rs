@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::board::NARROW;
 use super::edition::Edition;
-use super::front::Opening;
+use super::front::{self, Opening};
 use super::live;
 use super::marked::MarkedSentence;
 use super::medium::{Addresses, Medium};
@@ -54,8 +54,16 @@ pub(crate) fn write(
         is_within: false,
         facts: Vec::new(),
         footnotes: BTreeMap::new(),
+        start: front::figure_of_start(edition, index),
     };
-    let mut opening = Opening::new(edition, page, &addresses)?;
+    let start = writer.start;
+    let start = start.map(|node| render_block(edition, index, node, "", &addresses));
+    let start = start.transpose()?.map(|made| made.text);
+    let mut opening = Opening::new(edition, page, start.as_deref(), &addresses)?;
+    // A book's own template may leave the figure out.
+    if !start.is_some_and(|figure| opening.has(&figure)) {
+        writer.start = None;
+    }
     writer.push(&opening.take_before_page().unwrap_or_default());
     writer.siblings(&page.content, |place| opening.take_after(place))?;
     let BodyWriter {
@@ -84,6 +92,8 @@ struct BodyWriter<'a, 'b> {
     facts: Vec<String>,
     /// The footnotes by name, numbered in the order in which they occur.
     footnotes: BTreeMap<&'a str, usize>,
+    /// The figure that the opening shows.
+    start: Option<&'a Node>,
 }
 
 impl<'a> BodyWriter<'a, '_> {
@@ -257,6 +267,10 @@ impl<'a> BodyWriter<'a, '_> {
     }
 
     fn block(&mut self, node: &Node, position: &str) -> Result<(), TemplateFault> {
+        if self.start.is_some_and(|start| std::ptr::eq(start, node)) {
+            self.skip_marks(node.range.end);
+            return Ok(());
+        }
         let made = render_block(self.edition, self.index, node, position, &self.addresses)?;
         self.push(&made.text);
         self.facts.extend(made.facts);
