@@ -6,6 +6,8 @@
 
 window.padmaAsk ??= (() => {
   const ROOT = (document.currentScript?.src ?? "").replace(/[^/]*$/u, "");
+  // What a server sends for `engine.js`.
+  const WEIGHT = "0.8 MB";
   const facts = new Map();
   let engine = null;
 
@@ -44,9 +46,11 @@ window.padmaAsk ??= (() => {
     return instance.exports;
   };
 
-  // Returns the answer to a question. The engine must have been started.
+  // Returns the answer to a question. The engine must have been started. NUL ends a field, so in a field it
+  // is the sign of a character that cannot be read.
   const ask = (exports, fields) => {
-    const question = new TextEncoder().encode(fields.join("\0"));
+    const readable = fields.map((field) => String(field).replaceAll("\0", "\uFFFD"));
+    const question = new TextEncoder().encode(readable.join("\0"));
     const start = exports.padma_buffer(question.length);
     new Uint8Array(exports.memory.buffer, start, question.length).set(question);
     const length = exports.padma_ask();
@@ -62,6 +66,39 @@ window.padmaAsk ??= (() => {
       const line = ({ side, label, kind, cell, unmoved }) =>
         [["white", "black"][side], label, kind, cell, ...(unmoved ? ["unmoved"] : [])].join("\t");
       return [...rest, ...pieces.map(line)].join("\n");
+    },
+
+    // What is said while the program is fetched.
+    get loading() {
+      return `Loading the rules${ROOT === "" || window.padmaEngine ? "" : ` (${WEIGHT})`} …`;
+    },
+
+    // Puts a button into a section, which opens what `open` gives a promise of and says meanwhile that it loads. Returns a
+    // function that opens it as well; its promise is of null if the rules cannot be loaded.
+    offer(section, label, open) {
+      const button = document.createElement("button");
+      Object.assign(button, { type: "button", className: "try-begin", textContent: label });
+      const begin = async () => {
+        if (button.ariaBusy) return null;
+        Object.assign(button, { ariaBusy: "true", textContent: this.loading });
+        section.querySelector("[role=status]")?.remove();
+        // The words are painted before the program is unpacked.
+        await new Promise((resolve) => { setTimeout(resolve); });
+        try {
+          const opened = await open();
+          section.classList.add("try-open");
+          return opened;
+        } catch (error) {
+          Object.assign(button, { ariaBusy: null, textContent: label });
+          const says = document.createElement("p");
+          Object.assign(says, { className: "try-not", role: "status", textContent: `The rules could not be loaded: ${error.message}.` });
+          button.after(says);
+          return null;
+        }
+      };
+      button.addEventListener("click", async () => (await begin())?.focus());
+      section.append(button);
+      return begin;
     },
 
     // Fetches scripts, one after the other.

@@ -8,13 +8,6 @@
   // Limits of an address.
   const MOST_LETTERS = 16000;
 
-  const make = (name, attributes = {}, ...children) => {
-    const element = document.createElement(name);
-    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
-    element.append(...children);
-    return element;
-  };
-
   const fetchAll = async (variant) => {
     await window.padmaAsk.scripts([...SCRIPTS, `play/${variant}.js`]);
     return { rules: await window.padmaAsk.variant(variant), ask: await window.padmaAsk.engine() };
@@ -33,23 +26,13 @@
   };
 
   const offer = (section) => {
-    const button = make("button", { type: "button", class: "try-begin" }, section.dataset.piece ? "Try another movement" : "Open the workbench");
-    const begin = async () => {
-      button.disabled = true;
-      try {
-        const program = await fetchAll(section.dataset.variant);
-        const bench = new window.padmaBench(section, program);
-        section.classList.add("try-open");
-        bench.show();
-        return bench;
-      } catch (error) {
-        button.disabled = false;
-        button.after(make("p", { class: "try-not", role: "status" }, `The rules could not be loaded: ${error.message}.`));
-        return null;
-      }
-    };
-    button.addEventListener("click", async () => (await begin())?.focus());
-    section.append(button);
+    const label = section.dataset.piece ? "Try another movement" : "Open the workbench";
+    const begin = window.padmaAsk.offer(section, label, async () => {
+      const program = await fetchAll(section.dataset.variant);
+      const bench = new window.padmaBench(section, program);
+      bench.show();
+      return bench;
+    });
     const edit = editIn(location.hash, section.dataset);
     if (edit) {
       begin().then((bench) => {

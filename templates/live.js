@@ -22,6 +22,8 @@
   const FINGER = 24;
   // How far the pointer must move with a piece for a drag rather than a click.
   const DRAG = 5;
+  // Milliseconds after which a reader is told what keeps the board waiting.
+  const SLOW = 300;
   const HOW =
     "Use the arrow keys to move from cell to cell. Press Enter to pick a piece up and to put it down. On an empty cell, Enter " +
     "places a blocker of the same side, then one of the other side, then none. Press Delete to remove the piece, and " +
@@ -179,6 +181,7 @@
     // The index of the piece whose reach a picture without marks shows.
     let chosen = null;
     let cursor = first.cell;
+    const walk = window.padmaPicture.walker();
 
     // Returns the marks: the diagram's own, or the reach of the chosen piece.
     const marks = () => {
@@ -301,13 +304,22 @@
       whispers.textContent = `${nameOf(cell)}: ${occupant(cell)}`;
     };
 
-    // Loads the rules; false where they cannot be loaded, which the reader is told.
+    // Loads the rules, and says so if that takes long; false where they cannot be loaded, which the reader is told.
     const begin = async () => {
+      if (rules) return true;
+      const { loading } = window.padmaAsk;
+      const slow = setTimeout(() => {
+        says.textContent = loading;
+        board.ariaBusy = "true";
+      }, SLOW);
       try {
-        rules ??= await window.padmaAsk.variant(data.variant);
+        rules = await window.padmaAsk.variant(data.variant);
+        if (says.textContent === loading) says.textContent = "";
       } catch {
         says.textContent = FIXED;
       }
+      clearTimeout(slow);
+      board.ariaBusy = null;
       return rules !== null;
     };
     // A click or Enter on a cell; off the board it takes the held piece off.
@@ -358,7 +370,7 @@
     board.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.key in ARROWS) {
-        cursor = picture.beside(cursor, ARROWS[event.key]);
+        cursor = walk(cursor, ARROWS[event.key], (cell, direction) => picture.beside(cell, direction));
         whispers.textContent = `${nameOf(cursor)}: ${occupant(cursor)}`;
         point();
         picture.svg.querySelector(".live-cursor")?.scrollIntoView({ block: "nearest", inline: "nearest" });

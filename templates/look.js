@@ -10,6 +10,17 @@ if (document.currentScript.src.startsWith("http")) {
   const href = new URL("typefaces/libertinus-serif-400.woff2", document.currentScript.src);
   Object.assign(typeface, { rel: "preload", as: "font", type: "font/woff2", crossOrigin: "", href });
   document.head.append(typeface);
+
+  // A link to a game begins to fetch the program when a reader is about to follow it.
+  const prefetch = ({ target }) => {
+    const link = target.closest?.('a[href*="#play="]');
+    if (!link || link.pathname === location.pathname) return;
+    const program = new URL("engine.js", link.href).href;
+    if (!document.querySelector(`link[href="${program}"]`)) {
+      document.head.append(Object.assign(document.createElement("link"), { rel: "prefetch", as: "script", href: program }));
+    }
+  };
+  for (const event of ["pointerover", "pointerdown", "focusin"]) addEventListener(event, prefetch, { passive: true });
 }
 
 {

@@ -52,6 +52,20 @@ window.padmaPicture = (() => {
   const DOT = draw("circle", { class: "b-m0", cx: 0, cy: 0, r: 0.95 * LEGEND });
 
   return class {
+    // Returns a function that goes from a cell in a direction to the one that `next` gives, and in the opposite direction
+    // back the way it came.
+    static walker() {
+      let trail = [];
+      return (cell, direction, next) => {
+        if (trail.at(-1)?.to !== cell) trail = [];
+        const last = trail.at(-1);
+        if (last && direction.every((length, axis) => length === -last.direction[axis])) return trail.pop().from;
+        const to = next(cell, direction);
+        if (to !== cell) trail.push({ from: cell, to, direction });
+        return to;
+      };
+    }
+
     // Puts the outlines that a picture refers to in their places, and draws each cell by itself, so
     // that each can be changed there. Letters stay references.
     static unfold(svg) {

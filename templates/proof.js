@@ -7,6 +7,10 @@
   const BLOCKS = "p, li, tr, h1, h2, h3, h4, h5, h6";
   const SCRIPTS = ["picture.js", "try-board.js"];
   const MOST_BOARDS = 3;
+  // Pixels between a proof and the edge of the window.
+  const MARGIN = 12;
+  // Letters of what is shown at once of a claim.
+  const LONG = 320;
   let open = null;
 
   // The style sheet leaves it to this script which proof shows.
@@ -31,11 +35,33 @@
     if (open?.mark !== mark || isLit) claimsOf(mark).forEach((claim) => claim.classList.toggle("shown", isLit));
   };
 
-  // Beside the text a proof is level with its mark; below it, it stays where it is written.
+  // Where there is room, a proof lies below the line of its mark or above the words that it speaks for; in a small window it stays
+  // where it is written. What it lies above keeps its lower edge in place.
   const place = ({ mark, proof }) => {
-    const isBeside = getComputedStyle(proof).position === "absolute";
-    const top = mark.getBoundingClientRect().top - (proof.offsetParent?.getBoundingClientRect().top ?? 0);
-    proof.style.top = isBeside ? `${top}px` : "";
+    const { style } = proof;
+    style.top = style.bottom = style.left = style.maxHeight = "";
+    if (getComputedStyle(proof).position !== "absolute") return;
+    const [own, frame] = [mark, proof.offsetParent].map((element) => element.getBoundingClientRect());
+    const top = Math.min(own.top, ...claimsOf(mark).map((claim) => claim.getBoundingClientRect().top));
+    const isBelow = innerHeight - own.bottom >= Math.min(proof.offsetHeight, top);
+    const room = (isBelow ? innerHeight - own.bottom : top) - MARGIN;
+    if (proof.offsetHeight > room) style.maxHeight = `${room}px`;
+    style[isBelow ? "top" : "bottom"] = `${isBelow ? own.bottom - frame.top : frame.bottom - top}px`;
+    const middle = own.left - frame.left - proof.offsetWidth / 2;
+    style.left = `${Math.max(0, Math.min(middle, frame.width - proof.offsetWidth))}px`;
+  };
+
+  // Cuts what is long, such as a list of many cells, and adds a button that shows it all.
+  const fold = (words) => {
+    if (words.textContent.length <= LONG || words.classList.contains("long")) return;
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: "Show all of it" });
+    button.addEventListener("click", () => {
+      words.classList.remove("long");
+      button.remove();
+    });
+    words.classList.add("long");
+    words.after(button);
   };
 
   const close = () => {
@@ -67,21 +93,24 @@
     drawn.add(picture);
     const board = document.createElement("div");
     board.className = "board proof-board";
-    // The words above it say what it shows.
+    // The words below it say what it shows.
     board.setAttribute("aria-hidden", "true");
-    row.querySelector("details").before(board);
+    row.prepend(board);
     new window.padmaBoard(board, rules, window.padmaDrawings[id], id).show(position, { targets: cells, ways });
   };
 
   const drawAll = async (proof) => {
     if (proof.dataset.drawn) return;
     proof.dataset.drawn = "yes";
+    proof.querySelectorAll("li > p").forEach(fold);
+    place(open);
     const variant = proof.closest("[data-variant]")?.dataset.variant;
     const drawn = new Set();
     for (const row of proof.querySelectorAll("li:not(.told)")) {
       if (drawn.size === MOST_BOARDS) return;
       try {
         await draw(row, variant, drawn);
+        if (open?.proof === proof) place(open);
       } catch {
         // The words say it without a picture.
       }

@@ -12,6 +12,9 @@
   // The bonus if the sought words themselves follow one another in the text: more than a title
   // with a synonym of one is worth.
   const TOGETHER = 35;
+  // The bonus where the rules of play say that there is no such thing, which answers a question about it.
+  const DENIED = 30;
+  const ABSENT = "rules-of-play.html#absent";
   // The factor for how well a word matches: the same word, a cell with a piece's letter before it,
   // another form of the word, a synonym, a longer word, a misspelt one.
   const MATCH = { same: 1, cell: 0.9, stem: 0.8, synonym: 0.6, start: 0.5, slip: 0.4 };
@@ -208,7 +211,8 @@
     for (let at = 0; at + phrase.length <= places.length; at += 1) {
       const worth = phrase.map(({ worth }, next) => worth[places[at + next].term]);
       if (!worth.includes(0)) {
-        here.push({ start: places[at].start, end: places[at + phrase.length - 1].end, worth: Math.min(...worth) });
+        const isDenied = places[at - 1]?.key === "no";
+        here.push({ start: places[at].start, end: places[at + phrase.length - 1].end, worth: Math.min(...worth), isDenied });
       }
     }
     return here;
@@ -232,6 +236,7 @@
     const [, , text] = section.places;
     const together = occurrences(text, sought.flat()).some(({ worth }) => worth >= MATCH.stem);
     if (sought.length > 1 && together) score += TOGETHER;
+    if (section.url === ABSENT && marks.some(({ isDenied }) => isDenied)) score += DENIED;
     return { section, has, score, marks: marks.sort((a, b) => a.start - b.start) };
   };
 

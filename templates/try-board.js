@@ -97,13 +97,19 @@ window.padmaBoard = (() => {
     }
 
     // Shows a position, with the ways `[from, to]` of the last move, the cells of royal pieces in
-    // check, the cell of the piece picked up, and the cells where it can go. If it is just played, the
+    // check, the cell of the piece picked up, the cells where it can go, and those which it passes. If it is just played, the
     // pieces come from where they stood.
-    show(position, { ways = [], checked = [], held = null, targets = [], isJustPlayed = false } = {}) {
+    show(position, { ways = [], checked = [], held = null, targets = [], passed = [], isJustPlayed = false } = {}) {
       const [under, pieces, over] = [this.under, this.pieces, this.over];
       for (const layer of [under, pieces, over]) layer.replaceChildren();
       const isThere = (cell) => !position.absent.includes(cell);
-      this.names.forEach((name, cell) => this.shapes.get(name)?.classList.toggle("try-absent", !isThere(cell)));
+      // The place of an absent square can be hit where a square can travel there.
+      const isOpen = (cell) => !isThere(cell) && targets.includes(cell);
+      this.names.forEach((name, cell) => {
+        this.shapes.get(name)?.classList.toggle("try-absent", !isThere(cell));
+        this.shapes.get(name)?.classList.toggle("try-open", isOpen(cell));
+      });
+      this.isWalkable = (cell) => isThere(cell) || isOpen(cell);
       this.outline(isThere);
       for (const [from, to] of ways) {
         if (from !== to) this.spot(under, "left", from, 0.6);
@@ -126,6 +132,9 @@ window.padmaBoard = (() => {
       for (const cell of targets) {
         if (taken.has(cell)) this.spot(over, "try-takes", cell, RING);
         else this.spot(over, "try-goes", cell, SPOT);
+      }
+      for (const cell of passed.filter((one) => !targets.includes(one))) {
+        this.spot(over, taken.has(cell) ? "try-takes" : "try-passes", cell, taken.has(cell) ? RING : SPOT);
       }
     }
 
@@ -205,9 +214,9 @@ window.padmaBoard = (() => {
 
     // Returns the next cell in a direction as seen on the screen, or the same one at the board's
     // edge.
-    beside(cell, position, direction) {
+    beside(cell, direction) {
       const near = Object.create(window.padmaPicture.prototype);
-      near.cells = this.names.map((_, index) => (position.absent.includes(index) ? null : { at: this.at(index) }));
+      near.cells = this.names.map((_, index) => (this.isWalkable(index) ? { at: this.at(index) } : null));
       return near.cells[cell] ? near.beside(cell, direction) : near.cells.findIndex(Boolean);
     }
 

@@ -65,6 +65,7 @@
       this.here = 0;
       this.held = null;
       this.answer = rules.ask("game", "");
+      this.walk = window.padmaPicture.walker();
       this.cursor = this.answer.position.pieces.find(([, side]) => side === 0)?.[0] ?? 0;
       this.build();
     }
@@ -85,6 +86,7 @@
       this.start = button("Start", () => this.goTo(0));
       const flip = button("Flip the board", () => {
         this.board.flip();
+        this.walk = window.padmaPicture.walker();
         flip.setAttribute("aria-pressed", this.board.isFlipped);
         section.classList.toggle("try-flipped", this.board.isFlipped);
         this.show();
@@ -99,9 +101,10 @@
       this.list = make("ol", { class: "moves", "aria-label": "Moves" });
       this.record = make("textarea", { rows: "6", spellcheck: "false", "aria-label": "Record of the game" });
       const copy = button("Copy", () => this.copy());
+      this.copied = make("span", { class: "try-not", role: "status" });
       const load = button("Play this record", () => this.load(this.rules.ask("record", this.record.value).texts, this.record.value));
       this.dialog = make("dialog", { class: "try-choice", "aria-labelledby": `${section.id}.choice` });
-      const record = make("details", {}, make("summary", {}, "Record of the game"), this.record, make("p", { class: "try-tools" }, copy, load));
+      const record = make("details", {}, make("summary", {}, "Record of the game"), this.record, make("p", { class: "try-tools" }, copy, load, this.copied));
       const how = make("p", { class: "live-how", id: `${section.id}.how` }, HOW);
       const tools = make("p", { class: "try-tools" }, this.start, this.back, this.on, flip, this.enlarge);
       const aside = make("div", { class: "try-aside" }, this.says, tools, this.list, record);
@@ -129,14 +132,26 @@
       return this.rules.kinds[kind].name;
     }
 
-    // Returns the moves of what is picked up: the piece or the cell there, or a piece in hand. Where a
-    // move is made and only what it does besides is open, each goes to the cell of that.
+    // Returns the moves of what is picked up, the piece or the cell there, or a piece in hand, each with the cells `at` which it
+    // is offered: where it goes and where it goes on to, or the victims of a piece that stays. Where a
+    // move is made and only what it does besides is open, each is offered at the cell of that.
     ofHeld() {
       const { held } = this;
       if (held === null) return [];
-      if (held.open) return held.open.map((move) => ({ ...move, to: move.then }));
+      if (held.open) return held.open.map((move) => ({ ...move, at: [move.then] }));
       const isMeant = held.inHand === undefined ? ({ from }) => from === held.cell : ({ from, kind }) => from === null && kind === held.inHand;
-      return this.answer.moves.filter(isMeant);
+      const at = ({ to, arrives, victims }) => victims ?? (arrives === undefined ? [to] : [arrives, to]);
+      return this.answer.moves.filter(isMeant).map((move) => ({ ...move, at: at(move) }));
+    }
+
+    // Returns the moves of what is picked up that are offered at a cell.
+    ofHeldAt(cell) {
+      return this.ofHeld().filter(({ at }) => at.includes(cell));
+    }
+
+    // Whether a piece is picked up that can do something without leaving its cell, and is offered that there.
+    get canStay() {
+      return this.held !== null && !this.held.open && this.ofHeldAt(this.held.cell).length > 0;
     }
 
     get outcome() {
@@ -194,9 +209,9 @@
       this.record.select();
       try {
         await navigator.clipboard.writeText(text);
-        this.whispers.textContent = "Copied.";
+        this.copied.textContent = "Copied.";
       } catch {
-        this.whispers.textContent = "The record is selected: copy it with the keyboard.";
+        this.copied.textContent = "The record is selected: copy it with the keyboard.";
       }
     }
 
@@ -208,6 +223,7 @@
       this.back.disabled = this.start.disabled = here === 0;
       this.on.disabled = here === texts.length;
       this.record.value = recordOf(texts);
+      this.copied.textContent = "";
       this.write();
       this.layBeside();
     }
@@ -219,14 +235,17 @@
       const mover = last ? `${SIDES[1 - side]} played ${last.text}. ` : "";
       const turn = `${SIDES[side]} to move${answer.position.checked.length > 0 ? ", in check" : ""}.`;
       const end = outcome && `${outcome.words[0].toUpperCase()}${outcome.words.slice(1)}.`;
-      this.says.replaceChildren(...(refusal ? [make("b", {}, refusal), " "] : []), mover, make("b", {}, end || turn));
-      this.isRefused = refusal !== "";
+      const stay = this.canStay ? ` The ${this.heldName()} can act where it stands: click it again.` : "";
+      this.says.replaceChildren(...(refusal ? [make("b", {}, refusal), " "] : []), mover, make("b", {}, end || turn), stay);
+      this.saysMore = refusal !== "" || stay !== "";
     }
 
     draw() {
       const held = this.held?.cell ?? null;
-      const targets = [...new Set(this.ofHeld().map(({ to }) => to))];
-      this.board.show(this.answer.position, { ...this.drawing, held, targets, isJustPlayed: this.isJustPlayed });
+      const moves = this.ofHeld();
+      const targets = [...new Set(moves.flatMap(({ at, arrives }) => (arrives === undefined ? at : [arrives])))];
+      const passed = [...new Set(moves.flatMap(({ at }) => at))];
+      this.board.show(this.answer.position, { ...this.drawing, held, targets, passed, isJustPlayed: this.isJustPlayed });
       this.isJustPlayed = false;
       this.point();
     }
@@ -278,12 +297,27 @@
     pickUp(what) {
       const isSame = this.held && this.held.cell === what.cell && this.held.inHand === what.inHand;
       this.held = isSame ? null : what;
-      const cells = [...new Set(this.ofHeld().map(({ to }) => this.nameOf(to)))];
-      const name = what.inHand === undefined ? this.occupant(what.cell) : this.kindName(what.inHand);
-      this.whispers.textContent = isSame ? "put back" : `${name} picked up. ${cells.length > 0 ? `It can go to ${cells.join(", ")}.` : "It has no move."}`;
-      if (this.isRefused) this.tell();
+      this.whispers.textContent = isSame ? "put back" : `${this.heldName()} picked up. ${this.goals()}`;
+      if (this.saysMore || this.canStay) this.tell();
       this.draw();
       this.layBeside();
+    }
+
+    // Tells where what is picked up can go, and what it can capture without leaving its cell.
+    goals() {
+      const moves = this.ofHeld();
+      const listed = (words) => [...new Set(words)].join(", ");
+      const name = (cell) => this.nameOf(cell);
+      const goes = listed(moves.filter(({ victims }) => !victims).map(({ to, arrives }) => (arrives === undefined ? name(to) : `${name(to)} and on to ${name(arrives)}`)));
+      const takes = listed(moves.flatMap(({ victims = [] }) => victims.map(name)));
+      if (moves.length === 0) return "It has no move.";
+      return `${goes && `It can go to ${goes}. `}${takes && `It can take from where it stands: ${takes}.`}`.trim();
+    }
+
+    // Returns the name of what is picked up: a piece, or a cell without one.
+    heldName() {
+      const kind = this.held.inHand ?? this.pieceOn(this.held.cell)?.kind;
+      return kind === undefined ? this.nameOf(this.held.cell) : this.kindName(kind);
     }
 
     // Whose a piece is: "White ", or nothing if it is nobody's.
@@ -298,9 +332,9 @@
 
     // A click or Enter on a cell.
     act(cell) {
-      if (this.answer.position.absent.includes(cell) && !this.ofHeld().some(({ to }) => to === cell)) return;
+      const moves = this.ofHeldAt(cell);
+      if (this.answer.position.absent.includes(cell) && moves.length === 0) return;
       this.cursor = cell;
-      const moves = this.ofHeld().filter(({ to }) => to === cell);
       if (moves.length > 1 || (moves.length > 0 && cell === this.held.cell && !this.held.open)) this.choose(moves);
       else if (moves.length === 1) this.make(moves[0]);
       else if (this.outcome) this.refuse("The game is over.");
@@ -367,7 +401,7 @@
       place.addEventListener("keydown", (event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (event.key in ARROWS) {
-          this.cursor = board.beside(this.cursor, this.answer.position, ARROWS[event.key]);
+          this.cursor = this.walk(this.cursor, ARROWS[event.key], (cell, direction) => board.beside(cell, direction));
           this.whispers.textContent = `${this.nameOf(this.cursor)}: ${this.occupant(this.cursor)}`;
           this.point();
         } else if (event.key === "Enter" || event.key === " ") {
@@ -381,6 +415,10 @@
       });
       for (const event of ["focus", "blur"]) place.addEventListener(event, () => this.point());
       addEventListener("hashchange", () => this.follow(location.hash));
+    }
+
+    focus() {
+      this.place.focus();
     }
 
     // The mouse drags a piece, as in figures; a finger scrolls the page.
@@ -416,25 +454,14 @@
 
   const offer = (section) => {
     const { variant } = section.dataset;
-    const button = make("button", { type: "button", class: "try-begin" }, "Play here: a board for two");
-    const begin = async () => {
-      button.disabled = true;
-      try {
-        const match = new Match(section, await fetchAll(variant));
-        section.classList.add("try-open");
-        match.show();
-        return match;
-      } catch (error) {
-        button.disabled = false;
-        button.after(make("p", { class: "try-not", role: "status" }, `The rules could not be loaded: ${error.message}.`));
-        return null;
-      }
-    };
-    button.addEventListener("click", async () => (await begin())?.place.focus());
-    section.append(button);
+    const begin = window.padmaAsk.offer(section, "Play here: a board for two", async () => {
+      const match = new Match(section, await fetchAll(variant));
+      match.show();
+      return match;
+    });
     const isMeant = () => movesIn(location.hash, variant) !== null;
     const follow = async () => {
-      if (!isMeant() || !section.contains(button)) return;
+      if (!isMeant() || section.classList.contains("try-open")) return;
       (await begin())?.follow(location.hash);
       section.scrollIntoView();
     };

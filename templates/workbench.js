@@ -43,15 +43,15 @@ window.padmaBench = (() => {
       this.kind = piece || rules.kinds[0].id;
       this.side = 0;
       this.blockers = new Map();
-      this.cell = this.middle();
+      this.cell = this.shownCell();
       this.build();
     }
 
-    // The cell nearest to the middle of those on which the piece may stand.
-    middle() {
+    // The cell on which the small picture of the piece shows it; of a piece without one, any on which it may stand.
+    shownCell() {
+      const shown = (this.section.dataset.cells ?? "").split(" ").find((one) => one.startsWith(`${this.kind}@`));
       const { stands } = this.rules.kinds.find(({ id }) => id === this.kind);
-      const cells = stands[0].filter((cell) => !this.rules.absent.includes(cell));
-      return cells[cells.length >> 1] ?? 0;
+      return shown ? this.rules.cells.indexOf(shown.slice(this.kind.length + 1)) : (stands[0][0] ?? 0);
     }
 
     build() {
@@ -66,7 +66,7 @@ window.padmaBench = (() => {
       this.question = make("input", { type: "text", value: "reach(P)", spellcheck: "false", "aria-label": "Question" });
       this.complaints = make("ul", { class: "bench-complaints" });
       this.says = make("p", { class: "try-says", role: "status" });
-      this.whispers = make("p", { class: "unseen", "aria-live": "polite" });
+      this.copied = make("span", { class: "try-not", role: "status" });
       this.kinds = make("select", { "aria-label": "Piece on the board" }, ...rules.kinds.map((kind) => make("option", { value: kind.id }, kind.name)));
       this.kinds.value = this.kind;
       this.puts = make("select", {}, ...["the piece", "a White blocker", "a Black blocker"].map((label, value) => make("option", { value }, label)));
@@ -79,16 +79,17 @@ window.padmaBench = (() => {
         this.text.value = this.printed;
         this.show();
       });
-      const tools = make("p", { class: "try-tools" }, copy, restore);
+      const tools = make("p", { class: "try-tools" }, copy, restore, this.copied);
       const choices = make("p", { class: "try-tools" }, ...(this.piece ? [] : [this.kinds]), this.sides, this.cells, make("label", {}, "A click puts down ", this.puts));
       const aside = make("div", { class: "try-aside" }, this.text, make("div", { role: "status" }, this.complaints), make("label", { class: "bench-question" }, "Question ", this.question), this.says, tools);
       const table = make("div", { class: "try-table" }, this.place, choices);
       const title = this.piece ? [make("h3", {}, "Workbench")] : [];
-      section.replaceChildren(...title, make("p", { class: "bench-how" }, HOW), make("div", { class: "try-hall" }, table, aside), this.whispers);
+      section.replaceChildren(...title, make("p", { class: "bench-how" }, HOW), make("div", { class: "try-hall" }, table, aside));
       this.board = new window.padmaBoard(this.place, rules, window.padmaDrawings[this.variant], this.variant);
       for (const element of [this.text, this.question]) element.addEventListener("input", () => this.show());
       this.kinds.addEventListener("change", () => {
         this.kind = this.kinds.value;
+        this.cell = this.shownCell();
         this.show();
       });
       this.sides.addEventListener("change", () => {
@@ -125,6 +126,7 @@ window.padmaBench = (() => {
       const base = rules.kinds.findIndex(({ id }) => id === this.kind);
       const position = { pieces: [[this.cell, this.side, base]], blockers: [...this.blockers], absent: rules.absent };
       this.cells.value = this.cell;
+      this.copied.textContent = "";
       const { variant, mistakes } = this.ask("load", EDITED, this.whole);
       this.complain(mistakes, this.before.length, this.text.value);
       let [targets, words] = [[], variant ? "" : "The rules cannot be read as they are: see above."];
@@ -168,7 +170,10 @@ window.padmaBench = (() => {
         });
         return make("li", {}, words, make("br"), line, " ", label ?? "", " ", go);
       };
-      this.complaints.replaceChildren(...mistakes.map(item));
+      // What is wrong outside the box at several places, because of one edit in it, is said once.
+      const isOutside = ({ at }) => !at || at[0] < start || at[1] > start + text.length;
+      const isFirst = (mistake, nth) => !isOutside(mistake) || mistakes.findIndex((one) => isOutside(one) && one.message === mistake.message) === nth;
+      this.complaints.replaceChildren(...mistakes.filter(isFirst).map(item));
     }
 
     remember() {
@@ -194,10 +199,10 @@ window.padmaBench = (() => {
     async copy() {
       try {
         await navigator.clipboard.writeText(this.piece ? this.text.value : this.whole);
-        this.whispers.textContent = "Copied.";
+        this.copied.textContent = "Copied.";
       } catch {
         this.text.select();
-        this.whispers.textContent = "The text is selected: copy it with the keyboard.";
+        this.copied.textContent = "The text is selected: copy it with the keyboard.";
       }
     }
   };

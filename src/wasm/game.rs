@@ -227,6 +227,13 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
         let (from, to) = ends(mv);
         let mut told =
             json!({"index": index, "from": from, "to": to, "kind": mv.kind.map(KindId::index)});
+        if let Some(cell) = goes_on(mv, moves.effects(mv)) {
+            told["arrives"] = cell.index().into();
+        }
+        let victims = victims_from_afar(moves, mv);
+        if !victims.is_empty() {
+            told["victims"] = victims.into();
+        }
         if rivals[&(from, to)] > 1 || from == Some(to) {
             let text = texts[index].as_str();
             if !seen.insert(text) {
@@ -239,6 +246,23 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
         Some(told)
     };
     moves.iter().enumerate().filter_map(told).collect()
+}
+
+/// Returns the cell to which a piece goes on after its move, on another board for example.
+fn goes_on(mv: &Move, effects: &[Effect]) -> Option<Cell> {
+    effects.iter().find_map(|effect| match *effect {
+        Effect::Transfer { from, to, .. } if from == mv.to => Some(to),
+        _ => None,
+    })
+}
+
+/// Returns the cells of the pieces that a piece captures without leaving its own.
+fn victims_from_afar(moves: &Moves, mv: &Move) -> Vec<usize> {
+    if mv.from != Some(mv.to) {
+        return Vec::new();
+    }
+    let cells = moves.captures(mv).map(|(_, cell)| cell.index());
+    cells.collect()
 }
 
 /// Returns the cell that something else comes to by a move of a piece; `None` if there is not just

@@ -117,7 +117,9 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
             "<h1",
             "<p>A small game.</p>",
             opening,
+            "Black beside the board",
             "White King “K” on a1",
+            "White beside the board",
             "The setup.",
             "href=\"rules-of-play.html\">How to play",
             "Each side has",
@@ -141,6 +143,42 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
             "## The Rook",
         ],
     );
+    // A figure of the start is the board of the opening, with its marks: no other shows the same position.
+    let start = "## The start\n\n```diagram start \"The start\"\nsetup\nx = reach(rook, b1) -- where a Rook can go\n```\n";
+    let later = "```diagram later \"Later\"\nwhite R rook b2\n```\n";
+    workplace.book(
+        "drawn",
+        source,
+        SETUP,
+        &format!("{CARDS}\n{start}\n{later}"),
+    );
+    workplace.build(&["drawn"]);
+    let page = workplace.page("drawn/index.html");
+    in_order(
+        &page,
+        &[
+            opening,
+            "id=\"d-start\"",
+            "beside the board",
+            "White King “K” on a1",
+            "where a Rook can go",
+            "Each side has",
+            "<h2 id=\"the-start\">",
+            "id=\"d-later\"",
+        ],
+    );
+    assert_eq!(page.matches("White King “K” on a1").count(), 1);
+    // Where a book leaves the opening out, the figure stands where it is written.
+    workplace.write("content/drawn/templates/front.html", "");
+    workplace.build(&["drawn"]);
+    let plain = workplace.page("drawn/index.html");
+    in_order(&plain, &["<h2 id=\"the-start\">", "id=\"d-start\""]);
+    assert!(!plain.contains(opening));
+    // On paper the first page does not bear the title of the book twice.
+    workplace.book("heads", "", SETUP, "# The book heads\n\nA game.\n");
+    workplace.build(&["heads"]);
+    let heads = [".page-1{--page:\"\"}", ".page-2{--page:\"Rules of play\"}"];
+    in_order(&workplace.page("heads/style.css"), &heads);
     // A piece that enters later has a place in the list, and says so.
     workplace.book(
         "later",

@@ -2,7 +2,7 @@
 //
 //     node bench.mjs PAGE STEP…
 //
-// A step is `open`, `text:TEXT` (the whole text of the piece), `ask:QUESTION`, `cell:NAME` (from the list), `click:CELL`, `puts:LABEL`
+// A step is `open`, `address:HASH` (on a new page), `text:TEXT` (the whole text of the piece), `ask:QUESTION`, `cell:NAME` (from the list), `click:CELL`, `puts:LABEL`
 // or `again`, which opens the address on a new page. The last line says what is wrong with the page meanwhile, how it fits a narrow window, and what
 // is there on paper.
 
@@ -33,6 +33,7 @@ async function take(step) {
   if (what === "puts") await bench().getByLabel("A click puts down").selectOption(rest);
   if (what === "click") await bench().locator(`.try-board [data-cell="${rest}"]`).last().click();
   if (what === "again") page = await open(page.url());
+  if (what === "address") page = await open(pathToFileURL(path).href + rest);
 }
 
 for (const step of steps) {
@@ -46,6 +47,7 @@ for (const step of steps) {
       text: await bench().locator("textarea").inputValue(),
       hash: decodeURIComponent(await page.evaluate(() => location.hash)),
       goes: await bench().locator(".try-goes, .try-takes").count(),
+      told: await bench().locator(".bench-complaints li").allInnerTexts(),
       wrong: await bench().locator(".bench-complaints mark").allInnerTexts(),
     }),
   );

@@ -114,5 +114,17 @@ await page.goto(urlOf("lotus-39/compare.html"));
 await page.locator("summary", { hasText: "stronger than" }).first().click();
 await page.locator(".folds-bar button").first().click();
 await fold("relations 360", page);
+// The first figure of a page says how all are used, and the end of the page what its signs mean.
+await page.goto(urlOf("shogi/pieces.html"));
+print("hints", await page.evaluate(() => {
+  const signs = new Set([...document.querySelectorAll("a.mark")].map((mark) => getComputedStyle(mark, "::before").content));
+  const keys = [...document.querySelectorAll(".signs i")].map((key) => getComputedStyle(key, "::before").content);
+  return {
+    figures: document.querySelectorAll("figure .live-tools").length,
+    hints: [...document.querySelectorAll(".live-tools span")].filter((hint) => hint.checkVisibility()).length,
+    keyless: [...signs].filter((sign) => !keys.includes(sign)),
+    keys: keys.length,
+  };
+}));
 print("end", { complaints });
 await browser.close();

@@ -157,6 +157,13 @@ fn two_people_play_on_the_page_and_the_program_reads_their_record() {
         "a narrow window shows all of it: {last}"
     );
     assert_eq!(last["onPaper"], false);
+    // The program is compressed, and then written in four letters for three bytes, which a server's compression undoes.
+    let program = std::fs::metadata(root().join("templates/engine.js")).unwrap();
+    let size = program.len() as f64 * 0.75 / 1e6;
+    assert_eq!(
+        last["waits"],
+        json!({"says": format!("Loading the rules ({size:.1} MB) …"), "isBusy": "true"})
+    );
     assert!(
         last["unscripted"]
             .as_str()
@@ -216,6 +223,123 @@ fn what_a_move_does_besides_is_chosen_on_the_board() {
     assert_eq!(lines[3]["moves"], json!(["e4/Dd6"]));
     let says = "The Duck on d6 is nobody's. White played e4/Dd6. Black to move.";
     assert_eq!(lines[5]["says"], says);
+    let last = lines.last().unwrap();
+    assert_eq!(
+        (&last["complaints"], &last["faults"]),
+        (&json!([]), &json!([]))
+    );
+}
+
+/// The beginning of a game of Ben39 after which a square can travel.
+const BEFORE_TRAVEL: &str = "open:#play=ben39/Z@g7,Z@i9,W@c5,W@m11,W@m5,W@c11,I@a7,Zi9cw,Ia7-g13,Wm11-k9,C@a9=CO,C@g15=CO,Z@m1,\
+    C@e11=CD,X@g9,Pj8~b10";
+
+#[test]
+fn a_square_travels_by_mouse_finger_and_keys() {
+    let page = site().join("ben39/rules-of-play.html");
+    let held = "Black played Pj8~b10. White to move.";
+    let to = |cell: &str| format!("White played l2->{cell}. Black to move.");
+    let steps: [(&str, &str, &str); 15] = [
+        ("press:Play here", "White to move.", ""),
+        (BEFORE_TRAVEL, held, ""),
+        ("click:l2", held, "l2 picked up. It can go to d2, n4."),
+        ("click:d2", &to("d2"), ""),
+        ("press:Undo", held, ""),
+        ("tap:l2", held, ""),
+        ("tap:n4", &to("n4"), ""),
+        ("press:Undo", held, ""),
+        // A place where no square can go to is not reached by the keys: m3 lies above l2, and n4 beside it.
+        ("click:l2", held, "l2 picked up. It can go to d2, n4."),
+        ("ArrowUp", held, "l4: empty"),
+        ("ArrowRight", held, "n4: empty"),
+        ("Enter", &to("n4"), ""),
+        // The keys go back the way they came, though c7 is nearer.
+        ("click:b8", &to("n4"), ""),
+        ("ArrowLeft", &to("n4"), "a7: empty"),
+        ("ArrowRight", &to("n4"), "b8: empty"),
+    ];
+    let words: Vec<&str> = std::iter::once("ben39")
+        .chain(steps.iter().map(|(step, ..)| *step))
+        .collect();
+    let lines = drive("try.mjs", &page, &words);
+    for ((step, says, whispers), line) in steps.iter().zip(&lines) {
+        assert_eq!(line["says"], *says, "after {step}");
+        if !whispers.is_empty() {
+            assert_eq!(line["whispers"], *whispers, "after {step}");
+        }
+    }
+    assert_eq!(lines[2]["goes"], 2, "the places are marked");
+    assert_eq!(lines.last().unwrap()["complaints"], json!([]));
+}
+
+/// A game on two boards with pieces that go over, and with one that shoots without moving.
+const MIRROR: &str = r#"title = "Mirror"
+[board]
+kind = "levels"
+levels = ["", "'"]
+files = 4
+ranks = 4
+linked = false
+[setup.white]
+king = "a1"
+gunner = "b2"
+[setup.black]
+king = "d4"
+rook = "b3 c3"
+[[piece]]
+id = "king"
+movement = "step contiguous"
+royal = true
+[[piece]]
+id = "rook"
+movement = "slide orthogonal"
+[[piece]]
+id = "gunner"
+betza = "mK[cK-bK]"
+[[rule]]
+kind = "effect"
+pieces = ["king", "rook"]
+transfers = "twins(to)"
+"#;
+
+#[test]
+fn a_move_is_offered_where_its_piece_arrives_and_a_shot_at_its_victim() {
+    let content = Folder::new("mirror");
+    content.write("mirror/mirror.toml", MIRROR);
+    content.write(
+        "mirror/book.toml",
+        "title = \"Mirror\"\nvariant = \"mirror\"\n[[chapter]]\npages = [\"index.md\"]\n",
+    );
+    content.write("mirror/index.md", "# Mirror\n\nTo play.\n");
+    let built = Site::of(content.top(), "mirror-site");
+    let page = built.folder().join("mirror/rules-of-play.html");
+    let steps = [
+        "mirror",
+        "press:Play here",
+        "click:a1",
+        "click:a2'",
+        "press:Start",
+        "click:b2",
+        "click:c3",
+    ];
+    let lines = drive("try.mjs", &page, &steps);
+    // The King can go to four cells round it and to their twins, which are marked; b2 is its own side's.
+    assert_eq!(
+        lines[1]["whispers"],
+        "King picked up. It can go to a2 and on to a2', b1 and on to b1'."
+    );
+    assert_eq!(
+        (&lines[1]["goes"], &lines[1]["passes"]),
+        (&json!(2), &json!(2))
+    );
+    assert_eq!(lines[2]["moves"], json!(["Ka2"]));
+    // Of the Gunner's two victims each is marked, and a click on one is the shot.
+    let goes = lines[4]["whispers"].as_str().unwrap();
+    assert!(
+        goes.ends_with("It can take from where it stands: b3, c3."),
+        "{goes}"
+    );
+    assert_eq!(lines[5]["taken"], 1, "{}", lines[5]);
     let last = lines.last().unwrap();
     assert_eq!(
         (&last["complaints"], &last["faults"]),

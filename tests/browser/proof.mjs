@@ -33,10 +33,18 @@ for (const claim of claims) {
   const lit = await page.locator(".claim.shown").allInnerTexts();
   console.log(JSON.stringify({ claim, says: await proof.locator("b").first().innerText(), boards, lit }));
 }
-const place = async () => {
-  const [own, text] = [await proof.boundingBox(), await page.locator("main h1").boundingBox()];
-  return { isBeside: own.x >= text.x + text.width, isWithin: own.x >= 0 && own.x + own.width <= page.viewportSize().width };
-};
+const place = () =>
+  proof.evaluate((element) => {
+    const own = element.getBoundingClientRect();
+    const words = [...document.querySelectorAll(".claim.shown")].flatMap((claim) => [...claim.getClientRects()]);
+    const isOver = getComputedStyle(element).position === "absolute";
+    return {
+      isOver,
+      isWithin: own.left >= 0 && own.right <= innerWidth && (!isOver || (own.top >= 0 && own.bottom <= innerHeight)),
+      isWide: own.width >= Math.min(360, innerWidth - 40),
+      hidesWords: words.some((word) => word.bottom > own.top + 1 && word.top < own.bottom - 1),
+    };
+  });
 const wide = await place();
 await page.setViewportSize({ width: 390, height: 800 });
 const narrow = await place();

@@ -39,8 +39,8 @@ fn a_proof_draws_what_its_claims_ask() {
     assert_eq!(
         *end,
         json!({
-            "wide": {"isBeside": true, "isWithin": true},
-            "narrow": {"isBeside": false, "isWithin": true},
+            "wide": {"isOver": true, "isWithin": true, "isWide": true, "hidesWords": false},
+            "narrow": {"isOver": false, "isWithin": true, "isWide": true, "hidesWords": false},
             "closed": true,
             "unscripted": true,
             "complaints": [],

@@ -146,7 +146,7 @@ fn every_page_is_valid_html() {
 }
 
 /// What is sought on a page, and the place that must come first: the words of each stand there alone or above all.
-const SOUGHT: [(&str, &str, &str); 25] = [
+const SOUGHT: [(&str, &str, &str); 27] = [
     (
         "lotus-39/pieces/king.html",
         "ouroboros",
@@ -256,6 +256,17 @@ const SOUGHT: [(&str, &str, &str); 25] = [
         "ben39/index.html",
         "no castling",
         "ben39/rules-of-play.html#absent",
+    ),
+    // A game without castling, in which a piece has the name of one; and one without such a piece.
+    (
+        "ben39/index.html",
+        "castling",
+        "ben39/rules-of-play.html#absent",
+    ),
+    (
+        "raumschach/index.html",
+        "castling",
+        "raumschach/rules-of-play.html#absent",
     ),
     (
         "lotus-39/pieces/king.html",
@@ -635,6 +646,13 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
             line(step)
         );
     }
+    let hints = line("hints");
+    assert!(hints["figures"].as_u64() > Some(5), "{hints}");
+    assert_eq!(
+        (&hints["hints"], &hints["keyless"]),
+        (&1.into(), &serde_json::json!([]))
+    );
+    assert!(hints["keys"].as_u64() > Some(1), "{hints}");
     assert!(
         count("relations 360", "open") > 9,
         "{}",

@@ -2,7 +2,7 @@
 //
 //     node try.mjs PAGE VARIANT STEP…
 //
-// A step is a key, `click:CELL`, `press:LABEL` (a button), `choose:TEXT` (of the dialog), `open:TEXTS` (an address with these moves),
+// A step is a key, `click:CELL`, `tap:CELL` (with a finger), `press:LABEL` (a button), `choose:TEXT` (of the dialog), `open:TEXTS` (an address with these moves),
 // `ply:TEXT` (a link of the list) or `paste:RECORD`. The last line says what is wrong with the page meanwhile, how it fits a narrow
 // window, and what is there on paper and without scripts.
 
@@ -13,7 +13,7 @@ import { AXE, police } from "./visit.mjs";
 const [path, variant, ...steps] = process.argv.slice(2);
 const url = pathToFileURL(path).href;
 const browser = await launch();
-const page = await browser.newPage({ viewport: { width: 1400, height: 1000 } });
+const page = await browser.newPage({ viewport: { width: 1400, height: 1000 }, hasTouch: true });
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
 await police(page);
@@ -21,10 +21,19 @@ await page.goto(url);
 const section = page.locator(`#try\\.${variant}`);
 const board = section.locator(".try-board");
 
+// Where a reader's hand aims, whatever lies on the cell.
+async function middle(cell) {
+  const shape = board.locator(`[data-cell="${cell}"]`).first();
+  await shape.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await shape.boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
 async function take(step) {
   const at = step.indexOf(":");
   const [what, rest] = at < 0 ? [step, ""] : [step.slice(0, at), step.slice(at + 1)];
-  if (what === "click") return board.locator(`[data-cell="${rest}"]`).last().click();
+  if (what === "click") return page.mouse.click(...(await middle(rest)));
+  if (what === "tap") return page.touchscreen.tap(...(await middle(rest)));
   if (what === "press") return section.getByRole("button", { name: rest, disabled: false }).first().click();
   if (what === "choose") return section.locator("dialog li button", { has: page.locator(`b:text-is("${rest}")`) }).first().click();
   if (what === "ply") return section.locator(".moves a", { hasText: rest }).first().click();
@@ -51,9 +60,11 @@ for (const step of steps) {
     JSON.stringify({
       step,
       says: await words(".try-says"),
+      whispers: await words(".unseen[aria-live]"),
       hash: await page.evaluate(() => location.hash),
       moves: await section.locator(".moves a").allInnerTexts(),
       goes: await board.locator(".try-goes, .try-takes").count(),
+      passes: await board.locator(".try-passes").count(),
       choices: await section.locator("dialog[open] li b").allInnerTexts(),
       beside: await section.locator(".try-beside").allInnerTexts(),
       taken: await section.locator(".heap svg").count(),
@@ -68,8 +79,19 @@ await page.setViewportSize({ width: 360, height: 740 });
 const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 await page.emulateMedia({ media: "print" });
 const onPaper = await section.isVisible();
+// What the button says while the program is on its way.
+const slow = await browser.newPage();
+await slow.route("**/engine.js", async (route) => {
+  await new Promise((resolve) => { setTimeout(resolve, 1000); });
+  await route.continue();
+});
+await slow.goto(url);
+const button = slow.locator(`#try\\.${variant} .try-begin`);
+await button.click();
+await slow.waitForTimeout(200);
+const waits = { says: await button.innerText(), isBusy: await button.getAttribute("aria-busy") };
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
 const unscripted = await plain.locator(`#try\\.${variant}`).innerText();
-console.log(JSON.stringify({ faults, complaints, wide, onPaper, unscripted }));
+console.log(JSON.stringify({ faults, complaints, wide, onPaper, unscripted, waits }));
 await browser.close();

@@ -3,6 +3,8 @@
 use kit_rules::boards::{names, pieces, rules, sorted};
 use kit_rules::content::cells;
 use kit_rules::grids::variant;
+use padma_rules::model::grid::GridPlan;
+use padma_rules::model::levels::{self, LevelName, LevelPlan};
 use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Contact, Piece, Position, Rank, Reserve, Side, fen,
 };
@@ -24,6 +26,27 @@ fn reach(rules: &Rules, piece: &str, from: &str, position: &Position) -> CellSet
     rules
         .reach(id, Side::White, cell(board, from), position, true)
         .cells()
+}
+
+/// The widths of pictures of levels, in cells: a phone shows them with cells that a finger hits. A level that is
+/// alone in its row stands in the middle.
+#[test]
+fn levels_are_drawn_narrow() {
+    let letters = ["A", "B", "C", "D", "E"];
+    for (levels, side, width, last) in [
+        (&letters[..], 5, 11.5, 3.25),
+        (&letters[..3], 4, 9.5, 2.75),
+        (&["", "'"][..], 8, 8.0, 0.0),
+    ] {
+        let levels = levels.iter().map(|name| LevelName::parse(name).unwrap());
+        let plan = LevelPlan::of(levels.collect(), GridPlan::of(side, side));
+        let board = levels::board(&plan).unwrap();
+        let at = |cell: Cell| board.info(cell).centre.x;
+        let most = board.cells().map(at).fold(0.0, f64::max);
+        assert_eq!(most + 1.0, width);
+        let first_of_last = board.cells().nth(board.len() - side * side).unwrap();
+        assert_eq!(at(first_of_last), last);
+    }
 }
 
 #[test]

@@ -73,6 +73,9 @@ impl MarkRow {
 /// The height of capitals and digits: in coordinates, in names in cells (at most), and in a name
 /// in its cell's corner.
 const COORDINATE: f64 = 0.2 * UNIT;
+/// The files or ranks of the largest board whose coordinates have that height, and how many times as high others may be.
+const PLAIN_SPAN: f64 = 9.0;
+const LARGEST_COORDINATE: f64 = 1.6;
 const NAME: f64 = 0.22 * UNIT;
 const CORNER_NAME: f64 = 0.15 * UNIT;
 /// The margin between a name and its cell's edge, and between a name in a corner and the edges.
@@ -355,9 +358,24 @@ fn write_name(text: &str, capitals: f64, at: ScenePoint, align: Align) -> Option
     write(&Fonts::BUILT_IN, Type::Plain, text, capitals, at, align)
 }
 
+/// Returns the height of the letters and numbers at the board's edge. Those of a large board, which is shown at a smaller
+/// scale, are larger.
+pub(super) fn coordinate_height(board: &Board) -> f64 {
+    let span = |along: fn(Point) -> f64| {
+        let ends = board.cells().map(|cell| along(board.info(cell).centre));
+        let (least, most) = ends.fold((f64::INFINITY, -f64::INFINITY), |(least, most), at| {
+            (least.min(at), most.max(at))
+        });
+        most - least + 1.0
+    };
+    let cells = span(|at| at.x).max(span(|at| at.y));
+    COORDINATE * (cells / PLAIN_SPAN).clamp(1.0, LARGEST_COORDINATE)
+}
+
 /// Draws the letters and numbers at the board's edge.
 pub(crate) fn coordinates(board: &Board) -> Item {
-    let outline = |text: &str, at: Point| write_name(text, COORDINATE, to_scene(at), Align::Middle);
+    let height = coordinate_height(board);
+    let outline = |text: &str, at: Point| write_name(text, height, to_scene(at), Align::Middle);
     let shapes = board
         .coordinates()
         .iter()

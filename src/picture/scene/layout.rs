@@ -12,8 +12,8 @@ use padma_rules::model::{Board, Cell, CellSet, PerCell};
 const MARGIN: f64 = 0.16 * UNIT;
 const LEGEND_GAP: f64 = 0.3 * UNIT;
 
-/// Half the width and height that a coordinate takes.
-const HALF_COORDINATE: f64 = 0.14 * UNIT;
+/// Half the width and height that a coordinate takes, in heights of its letters.
+const HALF_COORDINATE: f64 = 0.7;
 
 /// What a picture shows besides the diagram itself.
 #[derive(Clone, Copy, Debug)]
@@ -109,14 +109,9 @@ pub(super) fn bounds(
                 .flat_map(|place| place.outline.iter().map(|at| (*at, 0.0, 0.0))),
         )
     };
+    let half = HALF_COORDINATE * cells::coordinate_height(board);
     let edge = board.coordinates().iter().filter(|_| coordinates);
-    let edge = edge.map(|coordinate| {
-        (
-            cells::to_scene(coordinate.at),
-            HALF_COORDINATE,
-            HALF_COORDINATE,
-        )
-    });
+    let edge = edge.map(|coordinate| (cells::to_scene(coordinate.at), half, half));
     let (board_least, board_most) = hull(cells());
     let (least, most) = hull(cells().chain(extra).chain(edge));
     let side = (board_least.x - least.x).max(most.x - board_most.x) + MARGIN;

@@ -98,7 +98,7 @@ impl Theme {
             0x6e4630,
         ]),
         line: Colour::hex(0x1c1a16),
-        rim: Colour::hex(0x968764),
+        rim: Colour::hex(0xcbb98e),
         marks: [
             hexes([0x235647, 0xa9e6cf]),
             hexes([0x2c4273, 0xbed1ff]),
@@ -184,6 +184,8 @@ mod tests {
                     at_least(4.5, theme, Ink::Text, Ink::Tint { mark, shade });
                 }
                 at_least(4.5, theme, Ink::Text, Ink::Shade(shade));
+                // On a board of points the lines are what there is of it.
+                at_least(SEEN, theme, Ink::Rim, Ink::Shade(shade));
                 (0..INKS).for_each(|mark| at_least(3.0, theme, Ink::Mark(mark), Ink::Shade(shade)));
             }
             for mark in 0..INKS {

@@ -355,22 +355,21 @@ pub fn draw(
         ..scene::Options::default()
     };
     let bare = scene::lay_out(&diagram.shown, board, &options);
-    let number = &decl.source_id.as_ref().unwrap_or(&decl.id).text;
     let title = if decl.title.is_empty() {
-        number.clone()
+        &decl.source_id.as_ref().unwrap_or(&decl.id).text
     } else {
-        format!("{number} {}", decl.title)
+        &decl.title
     };
     let alt = diagram.shown.describe(board);
     let picture = InlinePicture {
-        picture: svg::inline(&bare, &decl.id.text, &title, &alt),
+        picture: svg::inline(&bare, &decl.id.text, title, &alt),
         width: bare.view.width / scene::UNIT,
         alt: alt.clone(),
     };
     let whole = scene::with_legend(bare, &diagram.shown, &look.fonts);
     DrawnDiagram {
         id: decl.id.text.clone(),
-        svg: svg::standalone(&whole, &look.theme, &title, &alt),
+        svg: svg::standalone(&whole, &look.theme, title, &alt),
         text: ascii::draw(&diagram.shown, board),
         picture,
     }

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 
 use super::board::NARROW;
 use super::edition::Edition;
-use super::front::Opening;
+use super::front::{self, Opening};
 use super::live;
 use super::marked::MarkedSentence;
 use super::medium::{Addresses, Medium};
@@ -55,8 +55,16 @@ pub(crate) fn write(
         facts: Vec::new(),
         footnotes: BTreeMap::new(),
         noted: BTreeSet::new(),
+        start: front::figure_of_start(edition, index),
     };
-    let mut opening = Opening::new(edition, page, &addresses)?;
+    let start = writer.start;
+    let start = start.map(|node| render_block(edition, index, node, "", &addresses));
+    let start = start.transpose()?.map(|made| made.text);
+    let mut opening = Opening::new(edition, page, start.as_deref(), &addresses)?;
+    // A book's own template may leave the figure out.
+    if !start.is_some_and(|figure| opening.has(&figure)) {
+        writer.start = None;
+    }
     writer.push(&opening.take_before_page().unwrap_or_default());
     writer.siblings(&page.content, |place| opening.take_after(place))?;
     let BodyWriter {
@@ -87,6 +95,8 @@ struct BodyWriter<'a, 'b> {
     footnotes: BTreeMap<String, usize>,
     /// The numbers of those that are written.
     noted: BTreeSet<usize>,
+    /// The figure that the opening shows.
+    start: Option<&'a Node>,
 }
 
 impl<'a> BodyWriter<'a, '_> {
@@ -260,6 +270,10 @@ impl<'a> BodyWriter<'a, '_> {
     }
 
     fn block(&mut self, node: &Node, position: &str) -> Result<(), TemplateFault> {
+        if self.start.is_some_and(|start| std::ptr::eq(start, node)) {
+            self.skip_marks(node.range.end);
+            return Ok(());
+        }
         let made = render_block(self.edition, self.index, node, position, &self.addresses)?;
         self.push(&made.text);
         self.facts.extend(made.facts);

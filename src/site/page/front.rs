@@ -6,6 +6,7 @@ use serde_json::{Value as Json, json};
 use super::board::DrawnBoard;
 use super::edition::Edition;
 use super::game;
+use super::hands;
 use super::language;
 use super::medium::{Addresses, Medium};
 use super::playable;
@@ -126,6 +127,7 @@ fn sample(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<String> {
 /// Renders the opening for a medium; `None` if the book has no board.
 fn render(
     edition: &Edition<'_>,
+    figure: Option<&str>,
     addresses: &Addresses<'_>,
 ) -> Result<Option<String>, TemplateFault> {
     let Some(Rules { variant, .. }) = edition.rules() else {
@@ -133,7 +135,10 @@ fn render(
     };
     let board = DrawnBoard::new(edition, variant);
     let own = json!({
+        // The page's own figure of the start is the board, if it has one.
+        "figure": figure,
         "svg": addresses.picture(board.inline(&addresses.id("front"))),
+        "hands": hands::at_start(edition, variant, addresses),
         "file": addresses.file(&board.path()),
         "caption": caption(edition, variant),
         "legend": legend(variant, addresses),
@@ -273,6 +278,27 @@ fn count_and_remark(variant: &Variant, kind: KindId) -> (String, String) {
     ((on_board + beside).to_string(), note)
 }
 
+/// Returns the figure of the first page that shows how a game begins, so that the opening shows it
+/// and no second picture of the same position is needed.
+pub(crate) fn figure_of_start<'a>(edition: &Edition<'a>, index: usize) -> Option<&'a Node> {
+    let (page, rules) = (&edition.checked.book.pages[index], edition.rules()?);
+    let setup = rules.variant.setup.as_ref()?;
+    let shows_start = |node: &&Node| {
+        let NodeKind::Diagram(figure) = node.kind else {
+            return false;
+        };
+        edition.diagram(index, figure).is_some_and(|(diagram, _)| {
+            let placed = edition.checked.figure(diagram);
+            let is_own = edition.checked.book.variant == Some(placed.variant);
+            let is_whole = placed.position.pieces().eq(setup.position.pieces());
+            is_own && is_whole && placed.reserve == setup.reserve
+        })
+    };
+    (page.path == FIRST)
+        .then(|| page.content.iter().find(shows_start))
+        .flatten()
+}
+
 /// The opening of a page, until it is taken, and its place there. Only the first page has one.
 pub(crate) struct Opening {
     text: Option<String>,
@@ -281,13 +307,15 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
+    /// Returns the opening; `figure` is the rendered figure that shows its board.
     pub(crate) fn new(
         edition: &Edition<'_>,
         page: &Page,
+        figure: Option<&str>,
         addresses: &Addresses<'_>,
     ) -> Result<Opening, TemplateFault> {
         let text = if page.path == FIRST {
-            render(edition, addresses)?
+            render(edition, figure, addresses)?
         } else {
             None
         };
@@ -296,6 +324,11 @@ impl Opening {
             text,
             after: opening_place(page),
         })
+    }
+
+    /// Whether some HTML is part of the opening.
+    pub(crate) fn has(&self, html: &str) -> bool {
+        self.text.as_ref().is_some_and(|text| text.contains(html))
     }
 
     /// Takes the opening, if it goes before the whole page.

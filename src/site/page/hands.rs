@@ -1,4 +1,4 @@
-//! What the sides of a figure have in hand, drawn beside its board. Knows no rules.
+//! What the sides of a figure have in hand, or beside the board as a game begins, drawn beside the board. Knows no rules.
 
 use serde_json::{Value as Json, json};
 
@@ -8,7 +8,7 @@ use padma_expr::{PlacedDiagram, PositionPart, diagram_parts};
 use padma_picture::backend::svg;
 use padma_picture::scene;
 use padma_rules::diagram::PieceFace;
-use padma_rules::model::{KindId, Side};
+use padma_rules::model::{KindId, Side, Variant};
 
 /// Returns what each side of a figure has in hand, Black's first, because it is shown above the
 /// board; `None` if neither has anything.
@@ -19,13 +19,54 @@ pub(super) fn view(
 ) -> Option<[Json; 2]> {
     let variant = &edition.variants.rules(figure.variant).variant;
     let parts = diagram_parts(figure, variant);
+    let held = parts.iter().filter_map(|part| match part {
+        PositionPart::Aside(owner, kind, count) => Some((*owner, *kind, *count)),
+        _ => None,
+    });
+    // What a game begins with has not been captured.
+    let is_first = variant
+        .setup
+        .as_ref()
+        .is_some_and(|setup| setup.reserve == figure.reserve);
+    sides(
+        edition,
+        variant,
+        if is_first {
+            "beside the board"
+        } else {
+            "in hand"
+        },
+        &held.collect::<Vec<_>>(),
+        addresses,
+    )
+}
+
+/// Returns the same for what each side has beside the board as a game begins.
+pub(super) fn at_start(
+    edition: &Edition<'_>,
+    variant: &Variant,
+    addresses: &Addresses<'_>,
+) -> Option<[Json; 2]> {
+    let reserve = &variant.setup.as_ref()?.reserve;
+    let count = |side: Side, kind: KindId| (side, kind, reserve.count(side, kind));
+    let counts = Side::BOTH
+        .into_iter()
+        .flat_map(|side| variant.kind_ids().map(move |kind| count(side, kind)));
+    let held: Vec<(Side, KindId, u16)> = counts.filter(|(.., count)| *count > 0).collect();
+    sides(edition, variant, "beside the board", &held, addresses)
+}
+
+fn sides(
+    edition: &Edition<'_>,
+    variant: &Variant,
+    place: &str,
+    held: &[(Side, KindId, u16)],
+    addresses: &Addresses<'_>,
+) -> Option<[Json; 2]> {
     let hand = |side: Side| {
-        let held = parts.iter().filter_map(|part| match part {
-            PositionPart::Aside(owner, kind, count) if *owner == side => Some((*kind, *count)),
-            _ => None,
-        });
-        let piece = |(kind, count): (KindId, u16)| {
-            let kind = variant.kind(kind);
+        let own = held.iter().filter(|(owner, ..)| *owner == side);
+        let piece = |(_, kind, count): &(Side, KindId, u16)| {
+            let kind = variant.kind(*kind);
             let scene = scene::lone_piece(
                 &PieceFace::of(kind),
                 &kind.letter,
@@ -35,10 +76,7 @@ pub(super) fn view(
             let svg = addresses.picture(svg::ornament(&scene));
             json!({"name": kind.name, "svg": svg, "count": count})
         };
-        json!({"side": side.titled(), "pieces": held.map(piece).collect::<Vec<_>>()})
+        json!({"side": side.titled(), "place": place, "pieces": own.map(piece).collect::<Vec<_>>()})
     };
-    let has_any = parts
-        .iter()
-        .any(|part| matches!(part, PositionPart::Aside(..)));
-    has_any.then(|| [Side::Black, Side::White].map(hand))
+    (!held.is_empty()).then(|| [Side::Black, Side::White].map(hand))
 }

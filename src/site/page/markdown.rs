@@ -36,7 +36,7 @@ pub(crate) fn text(edition: &Edition<'_>, page_index: usize) -> Result<String, T
         facts: Vec::new(),
     };
     let page = &edition.checked.book.pages[page_index];
-    let mut opening = Opening::new(edition, page, &writer.addresses())?;
+    let mut opening = Opening::new(edition, page, None, &writer.addresses())?;
     writer.copy.insert(opening.take_before_page(), 0);
     for (at, node) in page.content.iter().enumerate() {
         writer.node(node)?;

@@ -220,7 +220,10 @@ impl<'a> BookPages<'a> {
         );
         // The classes use the pages' numbers, which follow the reading order.
         for (number, page) in (1..).zip(&self.order) {
-            let title = css_string(&self.links[*page].title);
+            // The page that has the title of the book is the book's.
+            let title = &self.links[*page].title;
+            let is_same = *title == self.edition.checked.book.decl.title;
+            let title = css_string(if is_same { "" } else { title });
             css.push_str(&format!(".page-{number}{{--page:{title}}}\n"));
         }
         css

@@ -221,6 +221,20 @@ fn listed(
             "to": mv.to.index(),
             "kind": mv.kind.map(KindId::index),
         });
+        // Where the piece ends, and what it captures without going there.
+        let target = mv.from.and_then(|from| moves.target_of(mv, from));
+        let effects = moves.effects(mv).iter();
+        if effects
+            .filter(|one| matches!(one, Effect::Transfer { .. }))
+            .count()
+            > 0
+        {
+            expected["arrives"] = json!(target.unwrap().index());
+        }
+        let taken: Vec<usize> = moves.captures(mv).map(|(_, cell)| cell.index()).collect();
+        if mv.from == Some(mv.to) && !taken.is_empty() {
+            expected["victims"] = json!(taken);
+        }
         let same_ends = |other: &&Move| (other.from, other.to) == (mv.from, mv.to);
         if moves.iter().filter(same_ends).count() > 1 || mv.from == Some(mv.to) {
             let does = row["does"]

@@ -34,11 +34,12 @@ use crate::movement::{COMPASS, Heading};
 /// The largest number of levels.
 pub const MAX_LEVELS: usize = 26;
 
-/// The number of cells that fit beside one another in the picture.
-const WIDEST: usize = 20;
+/// The number of cells that fit beside one another in the picture: on a phone they are still large enough for a finger.
+const WIDEST: usize = 13;
 
-/// The room between two levels, in cells: for letters and numbers, and below also for a level's name.
-const GAP: (f64, f64) = (1.5, 2.6);
+/// The room between two levels, in cells: for letters and numbers, and where levels have letters for those below, too.
+const GAP: f64 = 1.5;
+const TITLED_GAP: f64 = 2.6;
 
 /// The distance from the middle of a cell at the edge to the middle of a letter, a number or a name.
 const MARGIN: f64 = 0.95;
@@ -386,6 +387,7 @@ fn apart(plan: &LevelPlan, sheets: &[SheetInfo]) -> (DirectionPlan, Vec<(Cell, C
 /// Where the levels are drawn: side by side, and in several rows where they would be too wide, the lowest
 /// at the bottom left.
 struct Drawing {
+    levels: usize,
     in_a_row: usize,
     step: (f64, f64),
     size: (f64, f64),
@@ -394,21 +396,26 @@ struct Drawing {
 impl Drawing {
     fn of(plan: &LevelPlan) -> Drawing {
         let (files, ranks) = (plan.grid.files.len(), plan.grid.ranks.len());
-        let fit = ((WIDEST as f64 + GAP.0) / (files as f64 + GAP.0)) as usize;
+        let fit = ((WIDEST as f64 + GAP) / (files as f64 + GAP)) as usize;
         let rows = plan.levels.len().div_ceil(fit.max(1));
         let size = (files as f64, ranks as f64);
+        let is_titled = plan.levels.iter().any(|level| level.letter.is_some());
+        let below = if is_titled { TITLED_GAP } else { GAP };
         Drawing {
+            levels: plan.levels.len(),
             in_a_row: plan.levels.len().div_ceil(rows),
-            step: (size.0 + GAP.0, size.1 + GAP.1),
+            step: (size.0 + GAP, size.1 + below),
             size,
         }
     }
 
-    /// Returns the middle of the first cell of a level.
+    /// Returns the middle of the first cell of a level. A row with fewer levels is in the middle.
     fn corner(&self, level: usize) -> Point {
         let (row, column) = (level / self.in_a_row, level % self.in_a_row);
+        let in_its_row = self.in_a_row.min(self.levels - row * self.in_a_row);
+        let indent = (self.in_a_row - in_its_row) as f64 / 2.0;
         Point {
-            x: column as f64 * self.step.0,
+            x: (column as f64 + indent) * self.step.0,
             y: row as f64 * self.step.1,
         }
     }
@@ -421,7 +428,7 @@ impl Drawing {
         }
     }
 
-    /// Puts letters below each level, numbers to its left, and its capital letter above it.
+    /// Puts letters below each level, numbers to its left, and its name above it.
     fn coordinates(&self, plan: &LevelPlan) -> Vec<Coordinate> {
         let of_level = |(level, name): (usize, &LevelName)| {
             let Point { x, y } = self.corner(level);
@@ -435,7 +442,9 @@ impl Drawing {
             let files = plan.grid.files.iter().enumerate();
             let ranks = plan.grid.ranks.iter().enumerate();
             let (middle, top) = ((self.size.0 - 1.0) / 2.0, self.size.1 - 1.0 + MARGIN);
-            let title = name.letter.map(|letter| at(letter.into(), middle, top));
+            let title = name
+                .letter
+                .map(|letter| at(format!("Level {letter}"), middle, top));
             files
                 .map(|(x, file)| at(file.clone(), x as f64, -MARGIN))
                 .chain(ranks.map(|(y, rank)| at(name.rank(*rank).to_string(), -MARGIN, y as f64)))

@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use super::super::board::{DrawnBoard, NARROW};
 use super::super::card::{ground_sentence, piece_view, powers_and_others};
 use super::super::edition::{Edition, TextFile};
+use super::super::hands;
 use super::super::medium::{Addresses, FileOutlines, Medium};
 use super::super::passage::Passage;
 use super::super::playable;
@@ -185,6 +186,7 @@ impl<'a> ViewMaker<'a> {
             "svg": self.addresses.picture(board.inline(&self.addresses.id(&prefix))),
             "file": self.addresses.file(&board.path()),
             "caption": board.title,
+            "hands": hands::at_start(self.edition, variant, self.addresses),
             "sides": board.sides(),
             "scrolls": self.addresses.medium.is_live() && board.sides() > NARROW,
             "articles": self.articles(variant, articles.filter(|article| article.part == RulesPart::Start)),

@@ -4,14 +4,29 @@
 use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
+use super::super::thumbnail::best_cell;
 use padma_book::pages::made::anchor_of_bench;
 
 pub(crate) fn view(edition: &Edition<'_>) -> Json {
     let variants: Vec<Json> = edition
         .own_variants()
         .iter()
-        .map(|variant| {
-            json!({"id": variant.id, "title": variant.title, "anchor": anchor_of_bench(variant)})
+        .enumerate()
+        .map(|(place, variant)| {
+            // For each piece the cell that its small picture shows it on.
+            let index = edition.variant_indices[place];
+            let rules = edition.variants.rules(index);
+            let cell = |kind| {
+                let cell = variant.board.name(best_cell(rules, kind)?);
+                Some(format!("{}@{cell}", variant.kind(kind).id))
+            };
+            let cells: Vec<String> = variant.kind_ids().filter_map(cell).collect();
+            json!({
+                "id": variant.id,
+                "title": variant.title,
+                "anchor": anchor_of_bench(variant),
+                "cells": cells.join(" "),
+            })
         })
         .collect();
     json!({"variants": variants})
