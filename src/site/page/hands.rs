@@ -25,13 +25,9 @@ pub(super) fn view(
             _ => None,
         });
         let piece = |(kind, count): (KindId, u16)| {
+            let face = PieceFace::of(variant, kind);
             let kind = variant.kind(kind);
-            let scene = scene::lone_piece(
-                &PieceFace::of(kind),
-                &kind.letter,
-                side.into(),
-                edition.fonts,
-            );
+            let scene = scene::lone_piece(&face, &kind.letter, side.into(), edition.fonts);
             let svg = addresses.picture(svg::ornament(&scene));
             json!({"name": kind.name, "svg": svg, "count": count})
         };
