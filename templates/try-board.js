@@ -39,6 +39,8 @@ window.padmaBoard = (() => {
     constructor(place, rules, drawings, id) {
       this.kinds = rules.kinds;
       this.centres = drawings.centres;
+      this.reaches = drawings.reaches;
+      this.turns = drawings.turns;
       this.id = id;
       this.constructor.addPictures(id, drawings);
       place.innerHTML = drawings.board;
@@ -87,8 +89,10 @@ window.padmaBoard = (() => {
       letters.setAttribute("transform", letters.dataset.placed + turn);
     }
 
-    picture({ kind, side }) {
-      return `#play.${this.id}.${2 * kind + side}`;
+    // Draws a piece at a point. On a board turned round, pieces that point towards the enemy turn, too.
+    drawn({ kind, side }, [x, y], ...children) {
+      const turn = this.isFlipped && this.turns[kind] ? { transform: `rotate(180 ${x} ${y})` } : {};
+      return draw("use", { href: `#play.${this.id}.${2 * kind + side}`, x, y, ...turn }, ...children);
     }
 
     spot(layer, name, cell, radius) {
@@ -118,11 +122,12 @@ window.padmaBoard = (() => {
       for (const cell of checked) this.spot(under, "try-check", cell, 1);
       if (held !== null) this.spot(under, "try-held", held, 1);
       for (const [cell, side, kind] of position.pieces) {
-        const [x, y] = this.at(cell);
         const title = draw("title");
         const { name, nobodys } = this.kinds[kind];
         title.textContent = `${nobodys ? "" : `${SIDES[side]} `}${name} on ${this.names[cell]}`;
-        pieces.append(draw("use", { href: this.picture({ kind, side }), x, y, "data-cell": this.names[cell] }, title));
+        const body = this.drawn({ kind, side }, this.at(cell), title);
+        body.dataset.cell = this.names[cell];
+        pieces.append(body);
       }
       if (isJustPlayed) ways.forEach(([from, to]) => this.bring(from, to));
       // Pieces of which only the side is known.
@@ -222,10 +227,9 @@ window.padmaBoard = (() => {
 
     // Draws a single piece, for the space beside the board.
     alone(piece) {
-      const own = this.centres.filter((_, cell) => this.kinds[piece.kind].stands[piece.side].includes(cell));
-      const reach = 1.1 * Math.min(...own.map(([, , inner]) => inner), this.inner);
-      const use = draw("use", { href: this.picture(piece) });
-      return draw("svg", { class: "try-piece", viewBox: [-reach, -reach, 2 * reach, 2 * reach].join(" "), "aria-hidden": "true" }, use);
+      const reach = this.reaches[2 * piece.kind + piece.side];
+      const viewBox = [-reach, -reach, 2 * reach, 2 * reach].join(" ");
+      return draw("svg", { class: "try-piece", viewBox, "aria-hidden": "true" }, this.drawn(piece, [0, 0]));
     }
   };
 })();

@@ -278,7 +278,8 @@
         if (inHand.length > 0) place.append(make("span", {}, "Beside the board"));
         for (const [, kind, count] of inHand) {
           const piece = make("button", { type: "button", "aria-label": `${this.kindName(kind)}, ${count} beside the board`, "aria-pressed": this.held?.inHand === kind && this.side === side });
-          piece.append(this.board.alone({ kind, side }), count > 1 ? `×${count}` : "");
+          const times = count > 1 ? ` ×${count}` : "";
+          piece.append(this.board.alone({ kind, side }), make("small", {}, this.kindName(kind) + times));
           piece.disabled = side !== this.side || !droppable.includes(kind);
           piece.addEventListener("click", () => this.pickUp({ inHand: kind }));
           place.append(piece);

@@ -2,7 +2,7 @@
 //! where things lie, and `backend::ascii` which characters show them.
 
 use crate::model::{
-    Board, Cell, CellKind, CellSet, Owner, PieceImage, PieceKind, Position, Side, Variant,
+    Board, Cell, CellKind, CellSet, KindId, Owner, PieceImage, Position, Side, Variant,
 };
 
 /// A position with marks.
@@ -37,8 +37,9 @@ pub struct ShownPiece {
 
 impl ShownPiece {
     /// Returns a piece labelled with the letter of its kind.
-    pub fn of_piece(kind: &PieceKind, side: Side, cell: Cell) -> ShownPiece {
-        let face = PieceFace::of(kind);
+    pub fn of_piece(variant: &Variant, kind: KindId, side: Side, cell: Cell) -> ShownPiece {
+        let face = PieceFace::of(variant, kind);
+        let kind = variant.kind(kind);
         ShownPiece {
             cell,
             owner: if kind.neutral {
@@ -105,20 +106,24 @@ pub enum PieceFace {
     Picture {
         /// The picture.
         picture: PieceImage,
-        /// Whether the label is written beside it, because the author gave one.
+        /// Whether the label is written beside it: the author gave one, or another kind of piece
+        /// has the same picture.
         labelled: bool,
     },
 }
 
 impl PieceFace {
-    /// Returns how a kind of piece is drawn: as its picture, or as its letter if it has none.
-    pub fn of(kind: &PieceKind) -> PieceFace {
-        kind.picture
-            .clone()
-            .map_or(PieceFace::Label, |picture| PieceFace::Picture {
-                picture,
-                labelled: false,
-            })
+    /// Returns how a kind of piece is drawn: as its picture, or as its letter if it has none. A
+    /// picture that two kinds of the variant share has the letter beside it.
+    pub fn of(variant: &Variant, id: KindId) -> PieceFace {
+        let Some(picture) = variant.kind(id).picture.clone() else {
+            return PieceFace::Label;
+        };
+        let is_twin = |other: KindId| variant.kind(other).picture.as_ref() == Some(&picture);
+        let labelled = variant
+            .kind_ids()
+            .any(|other| other != id && is_twin(other));
+        PieceFace::Picture { picture, labelled }
     }
 }
 
@@ -201,8 +206,7 @@ impl Diagram {
         let pieces = position
             .pieces()
             .filter_map(|(cell, piece)| {
-                let kind = variant.kind(piece.kind?);
-                Some(ShownPiece::of_piece(kind, piece.side, cell))
+                Some(ShownPiece::of_piece(variant, piece.kind?, piece.side, cell))
             })
             .collect();
         Diagram {

@@ -10,7 +10,7 @@ use crate::form::{
 use crate::table;
 use crate::toml::read;
 use padma_rules::model::hex::{HexNames, HexOutline, HexUp};
-use padma_rules::model::{CellKind, Condition, Side, Style};
+use padma_rules::model::{CellKind, Condition, PieceSet, Side, Style};
 use padma_text::diag::Diagnostics;
 use padma_text::{At, Excerpt, SourceId, Sources, Span};
 
@@ -35,6 +35,8 @@ table! {
             "[the parts it does not inherit](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`");
         pub(crate) SUITS: Vec<Excerpt> =
             key("suits", Takes::SomeTexts, "the names of the suits, from the lowest");
+        pub(crate) PICTURES: Excerpt = key("pictures", Takes::Choice(&PieceSet::NAMES),
+            "[the look of its pieces](#pictures): `figures`, if left out, `shogi` or `xiangqi`");
         pub BOARD: OneTable =
             key("board", Takes::Table(BOARD_KINDS), "the cells and how they are connected");
         pub(crate) DIRECTIONS: NamedValues = key("directions", Takes::Named(|_| Takes::Text, Layout::Lines),

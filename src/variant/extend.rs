@@ -19,7 +19,11 @@ use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Span};
 
 /// The keys whose values a variant sets or inherits as a whole.
-const WHOLE: [Key; 2] = [top::TITLE.untyped(), top::BOARD.untyped()];
+const WHOLE: [Key; 3] = [
+    top::TITLE.untyped(),
+    top::PICTURES.untyped(),
+    top::BOARD.untyped(),
+];
 /// More such keys, which `without` can remove.
 const OPTIONAL: [Key; 4] = [
     top::DIRECTIONS.untyped(),

@@ -2,11 +2,15 @@
 
 use resvg::tiny_skia::Pixmap;
 
+use kit::grids;
 use padma_picture::backend::{png, svg};
-use padma_picture::scene::{Colour, Ink, Options, Scene, ShapeClass, Theme, UNIT, lay_out};
+use padma_picture::scene::{
+    Colour, Fonts, Ink, Item, Options, Scene, Segment, Shape, ShapeClass, ShapeOutline, Theme,
+    UNIT, kit as kit_of, lay_out, lone_piece,
+};
 use padma_rules::diagram::{Diagram, Mark, PieceFace, ShownPiece};
 use padma_rules::model::lotus::{self, Axial, LotusPlan};
-use padma_rules::model::{Board, Cell, Owner};
+use padma_rules::model::{Board, Cell, KindId, Owner, Picture as PieceName, Side, Variant};
 
 const SCALE: f64 = 2.0;
 
@@ -429,4 +433,142 @@ fn the_same_diagram_gives_the_same_bytes() {
         (png::render(&svg, 1.0).expect("a picture"), svg)
     };
     assert_eq!(write(), write());
+}
+
+/// A variant with these pieces, each an id and more lines, on a board with these lines.
+fn variant(board: &str, pieces: &[(&str, &str)]) -> Variant {
+    let piece = |(id, more): &(&str, &str)| {
+        format!("[[piece]]\nid = \"{id}\"\nmovement = \"step orthogonal\"\n{more}\n")
+    };
+    let pieces: String = pieces.iter().map(piece).collect();
+    grids::variant(&format!("[board]\nkind = \"grid\"\n{board}\n{pieces}"))
+}
+
+fn shapes(scene: &Scene) -> Vec<&Shape> {
+    let shapes = scene.items.iter().flat_map(|item| match item {
+        Item::Shape(shape) => std::slice::from_ref(shape),
+        Item::Group(group) => &group.shapes,
+    });
+    shapes.collect()
+}
+
+/// Whether a word is written on a piece.
+fn has_label(shapes: &[&Shape]) -> bool {
+    shapes.iter().any(|shape| {
+        matches!(shape.class, Some(ShapeClass::Label(_)))
+            && matches!(shape.outline, ShapeOutline::Words(_))
+    })
+}
+
+#[test]
+fn pieces_of_one_picture_have_their_letters_everywhere() {
+    let pieces = [
+        ("guard", ""),
+        ("commoner", ""),
+        ("ferz", ""),
+        ("met", ""),
+        ("camel", ""),
+        ("runner", "picture = \"bishop\""),
+        ("bishop", ""),
+        ("duck", "picture = \"none\""),
+    ];
+    let variant = variant("files = 8\nranks = 8", &pieces);
+    let cell = Cell::new(0);
+    for id in variant.kind_ids() {
+        let kind = variant.kind(id);
+        let is_lettered = kind.id != "camel";
+        let piece = ShownPiece::of_piece(&variant, id, Side::White, cell);
+        let diagram = Diagram {
+            pieces: vec![piece.clone()],
+            ..Diagram::default()
+        };
+        let board = lay_out(&diagram, &variant.board, &Options::default());
+        assert_eq!(has_label(&shapes(&board)), is_lettered, "{}", kind.id);
+        let face = PieceFace::of(&variant, id);
+        let alone = lone_piece(&face, &kind.letter, Owner::Black, &Fonts::BUILT_IN);
+        assert_eq!(has_label(&shapes(&alone)), is_lettered, "{}", kind.id);
+        let played = kit_of(
+            &[(piece, variant.board.all())],
+            &variant.board,
+            &Fonts::BUILT_IN,
+        );
+        let played: Vec<&Shape> = played.pieces[0].iter().collect();
+        assert_eq!(has_label(&played), is_lettered, "{}", kind.id);
+    }
+}
+
+/// The places of a piece's shapes on a cell, from the cell's middle, in sides of a square.
+fn extent(variant: &Variant, kind: KindId, cell: &str) -> (f64, f64, f64) {
+    let cell = variant.board.cell(cell).expect("a cell");
+    let piece = ShownPiece::of_piece(variant, kind, Side::White, cell);
+    let drawn = kit_of(
+        &[(piece, std::iter::once(cell).collect())],
+        &variant.board,
+        &Fonts::BUILT_IN,
+    );
+    let (mut left, mut right, mut far): (f64, f64, f64) = (0.0, 0.0, 0.0);
+    for shape in &drawn.pieces[0] {
+        let ShapeOutline::Path(path) = &shape.outline else {
+            continue;
+        };
+        for segment in path {
+            if let Segment::Move(at)
+            | Segment::Line(at)
+            | Segment::Quad(_, at)
+            | Segment::Cubic(_, _, at)
+            | Segment::Arc { to: at, .. } = segment
+            {
+                (left, right) = (left.min(at.x / UNIT), right.max(at.x / UNIT));
+                far = far.max(at.x.hypot(at.y) / UNIT);
+            }
+        }
+    }
+    (left, right, far)
+}
+
+fn every_picture() -> Vec<(&'static str, &'static str)> {
+    PieceName::ALL
+        .iter()
+        .map(|picture| (picture.name(), ""))
+        .collect()
+}
+
+/// On the innermost rank of a ring a cell is 0.85 wide in its middle.
+#[test]
+fn no_picture_is_wider_than_its_cell() {
+    let ring = "files = 16\nranks = 4\nglue = [\"left right\"]\ndrawn = \"ring\"";
+    let variant = variant(ring, &every_picture());
+    for kind in variant.kind_ids() {
+        let id = &variant.kind(kind).id;
+        let (left, right, _) = extent(&variant, kind, "a1");
+        assert!(left > -0.425 && right < 0.425, "{id}: {left} {right}");
+        let (left, right, _) = extent(&variant, kind, "a4");
+        assert!(right - left > 0.5, "{id} is small where there is room");
+    }
+}
+
+/// The pieces on points have their pictures, too, within a disc that leaves room for those on the
+/// squares round it.
+#[test]
+fn a_picture_on_a_point_stands_in_a_disc() {
+    let toml = "[board]\nkind = \"sheets\"\n\n[[board.sheet]]\nid = \"squares\"\nfiles = 3\nranks = 3\nat = [0.5, 0.5]\n\n\
+        [[board.sheet]]\nid = \"points\"\ncell = \"point\"\nfiles = [\"u\", \"v\", \"w\", \"x\"]\nranks = 4\n\n\
+        [[piece]]\nid = \"spider\"\nmovement = \"step orthogonal\"\n[[piece]]\nid = \"wizard\"\nmovement = \"step orthogonal\"\n\
+        [[piece]]\nid = \"runt\"\nmovement = \"step orthogonal\"\n";
+    let variant = grids::variant(toml);
+    for kind in variant.kind_ids() {
+        let v2 = variant.board.cell("v2").expect("a point");
+        let piece = ShownPiece::of_piece(&variant, kind, Side::Black, v2);
+        let is_pictured = piece.face != PieceFace::Label;
+        let drawn = kit_of(
+            &[(piece, std::iter::once(v2).collect())],
+            &variant.board,
+            &Fonts::BUILT_IN,
+        );
+        let shapes: Vec<&Shape> = drawn.pieces[0].iter().collect();
+        assert_eq!(has_label(&shapes), !is_pictured);
+        assert_eq!(shapes.len() > 3, is_pictured);
+        let (_, _, far) = extent(&variant, kind, "v2");
+        assert!(far < 0.31, "{}: {far}", variant.kind(kind).id);
+    }
 }

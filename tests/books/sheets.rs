@@ -15,8 +15,13 @@ use proptest::prelude::*;
 #[test]
 fn a_label_that_is_a_piece_s_letter_stands_beside_no_picture() {
     let variant = &rules("twin").variant;
-    let king = variant.kind(variant.kind_named("king").unwrap());
-    let shown = ShownPiece::of_piece(king, Side::Black, variant.board.cell("e8").unwrap());
+    let king = variant.kind_named("king").unwrap();
+    let shown = ShownPiece::of_piece(
+        variant,
+        king,
+        Side::Black,
+        variant.board.cell("e8").unwrap(),
+    );
     for (label, stands) in [("K", false), ("k", false), ("K2", true), ("A", true)] {
         let labelled = shown.clone().labelled(label);
         assert_eq!(
@@ -216,7 +221,7 @@ proptest! {
         let absent = board.with_corners(gone.collect());
         let kind = rules.variant.kind_named(if twin { "king" } else { "climber" }).unwrap();
         let pieces = pieces(rules, &places, &absent);
-        let shown = pieces.iter().map(|(cell, side)| ShownPiece::of_piece(rules.variant.kind(kind), *side, *cell));
+        let shown = pieces.iter().map(|(cell, side)| ShownPiece::of_piece(&rules.variant, kind, *side, *cell));
         let diagram = Diagram { pieces: shown.collect(), absent, ..Diagram::default() };
         let text = ascii::draw(&diagram, board);
         let text = text.split("\n\n").next().unwrap();

@@ -375,8 +375,7 @@ fn a_pipe_is_no_file_of_a_book() {
         .unwrap();
     assert!(made.success());
     let variant = folder.read("content/pond/pond.toml");
-    let with_picture =
-        variant.replacen("id = \"frog\"", "id = \"frog\"\npicture = \"frog.svg\"", 1);
+    let with_picture = variant.replacen("picture = \"frog\"", "picture = \"frog.svg\"", 1);
     assert_ne!(with_picture, variant);
     folder.write("content/pond/pond.toml", with_picture);
     let run = folder.padma(&["check"]);

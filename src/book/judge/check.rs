@@ -603,7 +603,7 @@ fn depict(decl: &DiagramDecl, figure: &PlacedDiagram, variants: &Variants) -> Di
             && !is_mentioned(&piece.label)
     };
     let pieces = figure.pieces.iter().map(|piece| {
-        let shown = ShownPiece::of_piece(variant.kind(piece.kind), piece.side, piece.cell);
+        let shown = ShownPiece::of_piece(variant, piece.kind, piece.side, piece.cell);
         if piece.labelled && !misleads(piece) {
             shown.labelled(&piece.label)
         } else {

@@ -568,6 +568,7 @@ fn may_recur(shape: &Shape) -> bool {
             ShapeClass::Rim
                 | ShapeClass::Piece(_)
                 | ShapeClass::Label(_)
+                | ShapeClass::Red(_)
                 | ShapeClass::Inlay(_)
                 | ShapeClass::Stand
         ),

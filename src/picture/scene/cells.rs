@@ -8,7 +8,7 @@ use super::letters::{Align, Type, width, write};
 use super::lines::{self, sides};
 use super::shape::{Group, Item, ScenePoint, Shape, ShapeOutline};
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{Board, BoardFamily, Cell, CellKind, Point};
+use padma_rules::model::{Board, BoardFamily, Cell, CellKind, Coordinate, Point};
 
 /// Distance between the centres of neighbouring marks, in radii.
 const MARK_STEP: f64 = 2.75;
@@ -78,6 +78,8 @@ const PLAIN_SPAN: f64 = 9.0;
 const LARGEST_COORDINATE: f64 = 1.6;
 const NAME: f64 = 0.22 * UNIT;
 const CORNER_NAME: f64 = 0.15 * UNIT;
+/// The height of capitals beside characters on the board itself, which are a quarter higher.
+const INSCRIPTION: f64 = 0.42 * UNIT;
 /// The margin between a name and its cell's edge, and between a name in a corner and the edges.
 const NAME_MARGIN: f64 = 0.03 * UNIT;
 const CORNER_MARGIN: f64 = 0.06 * UNIT;
@@ -246,9 +248,10 @@ pub(crate) fn lines(places: &[SceneCell], board: &Board) -> Vec<Item> {
     let crossing = board.crossing_lines().iter();
     let crossing = crossing.map(|(a, b)| (to_scene(*a), to_scene(*b)));
     items.extend(lines::along(ShapeClass::Rim, crossing));
-    if board.crossing_lines().is_empty() || board.family() == BoardFamily::Graph {
-        items.extend(lines::between(present.iter().map(|place| &*place.outline)));
-    }
+    let [between, frame] = lines::between(present.iter().map(|place| &*place.outline));
+    let has_sides = board.crossing_lines().is_empty() || board.family() == BoardFamily::Graph;
+    items.extend(between.filter(|_| has_sides).into_iter().chain(frame));
+    items.extend(inscription(board));
     // The line round a plain point would show round the tint of a marked one.
     let point = |place: &&SceneCell| match place.marks.is_empty() {
         true => vec![cell(place, ShapeClass::cell(place.shade))],
@@ -370,6 +373,30 @@ pub(super) fn coordinate_height(board: &Board) -> f64 {
     };
     let cells = span(|at| at.x).max(span(|at| at.y));
     COORDINATE * (cells / PLAIN_SPAN).clamp(1.0, LARGEST_COORDINATE)
+}
+
+/// Draws the characters that are written on the board itself.
+fn inscription(board: &Board) -> Option<Item> {
+    let letter = |letter: &Coordinate| {
+        let at = to_scene(letter.at);
+        let fonts = &Fonts::BUILT_IN;
+        write(
+            fonts,
+            Type::Character,
+            &letter.text,
+            INSCRIPTION,
+            at,
+            Align::Middle,
+        )
+    };
+    let letters = board.inscription().iter().filter_map(letter);
+    let shapes: Vec<Shape> = letters.map(Shape::plain).collect();
+    let group = Group {
+        class: Some(ShapeClass::Coordinate),
+        shapes,
+        ..Group::default()
+    };
+    (!group.shapes.is_empty()).then_some(Item::Group(group))
 }
 
 /// Draws the letters and numbers at the board's edge.

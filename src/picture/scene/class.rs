@@ -7,6 +7,8 @@ use padma_rules::model::Owner;
 pub(crate) const SHADES: u8 = 9;
 /// The shade of points. Each point has a line round it.
 const POINT_SHADE: u8 = 7;
+/// The class of a point.
+pub(crate) const POINT: ShapeClass = ShapeClass::Cell(POINT_SHADE);
 /// Number of marks with colours of their own; later ones wrap round. Their shapes wrap later, see
 /// [`SHAPES`](super::marks::SHAPES).
 pub(crate) const INKS: u8 = 6;
@@ -54,6 +56,8 @@ pub enum ShapeClass {
     Piece(Owner),
     /// The label or symbol on a piece.
     Label(Owner),
+    /// A red character on a piece.
+    Red(Owner),
     /// The lines within the picture of a piece.
     Inlay(Owner),
     /// The base of a picture of a piece, which is present but invisible.
@@ -96,6 +100,8 @@ pub enum Ink {
     Edge(Owner),
     /// The label or symbol on a piece.
     Label(Owner),
+    /// A red character on a piece.
+    Red(Owner),
     /// Letters and numbers at the board's edge.
     Soft,
     /// Words.
@@ -135,6 +141,7 @@ impl ShapeClass {
             all.extend([
                 ShapeClass::Piece(owner),
                 ShapeClass::Label(owner),
+                ShapeClass::Red(owner),
                 ShapeClass::Inlay(owner),
             ]);
         }
@@ -180,6 +187,7 @@ impl ShapeClass {
             ShapeClass::Seat(mark) => format!("b-seat{mark}"),
             ShapeClass::Piece(owner) => format!("b-{}", owner.name()),
             ShapeClass::Label(owner) => format!("b-{}-label", owner.name()),
+            ShapeClass::Red(owner) => format!("b-{}-red", owner.name()),
             ShapeClass::Inlay(owner) => format!("b-{}-inlay", owner.name()),
             ShapeClass::Stand => "b-stand".to_string(),
             ShapeClass::CellName => "b-name".to_string(),
@@ -227,6 +235,7 @@ impl ShapeClass {
             ShapeClass::Seat(mark) => seat(mark, 1.5),
             ShapeClass::Piece(owner) => both(Ink::Piece(owner), Ink::Edge(owner), 2.2),
             ShapeClass::Label(owner) => fill(Ink::Label(owner)),
+            ShapeClass::Red(owner) => fill(Ink::Red(owner)),
             ShapeClass::Inlay(owner) => line(Ink::Label(owner), 2.0),
             ShapeClass::Stand => none,
             ShapeClass::Coordinate => fill(Ink::Soft),
@@ -259,7 +268,12 @@ impl Ink {
         all.extend([Ink::Line, Ink::Rim]);
         all.extend((0..INKS).map(Ink::Mark));
         for owner in Owner::ALL {
-            all.extend([Ink::Piece(owner), Ink::Edge(owner), Ink::Label(owner)]);
+            all.extend([
+                Ink::Piece(owner),
+                Ink::Edge(owner),
+                Ink::Label(owner),
+                Ink::Red(owner),
+            ]);
         }
         all.extend([Ink::Soft, Ink::Text]);
         all
@@ -277,6 +291,7 @@ impl Ink {
             Ink::Piece(owner) => format!("b-{}", owner.name()),
             Ink::Edge(owner) => format!("b-{}-edge", owner.name()),
             Ink::Label(owner) => format!("b-{}-label", owner.name()),
+            Ink::Red(owner) => format!("b-{}-red", owner.name()),
             Ink::Soft => "b-soft".to_string(),
             Ink::Text => "b-text".to_string(),
         }

@@ -22,6 +22,8 @@ pub enum Type {
     Label,
     /// For all other words.
     Plain,
+    /// Bold characters of Japan and China, on pieces and on a board itself. It has no others.
+    Character,
 }
 
 /// The fonts used for a book's pictures.
@@ -192,6 +194,9 @@ static PLAIN: LazyLock<FontPair> = LazyLock::new(|| {
     ])
 });
 
+static CHARACTER: LazyLock<FontPair> =
+    LazyLock::new(|| parse([include_bytes!("fonts/NotoSerifJP-Black.ttf"), &[]]));
+
 fn parse(files: [&'static [u8]; 2]) -> FontPair {
     files.map(|file| Face::parse(file, 0).ok())
 }
@@ -201,6 +206,7 @@ fn built_in(style: Type) -> &'static FontPair {
     match style {
         Type::Label => &LABEL,
         Type::Plain => &PLAIN,
+        Type::Character => &CHARACTER,
     }
 }
 

@@ -163,6 +163,8 @@ pub struct Kit {
     pub board: Scene,
     /// The pieces, each centred on the origin.
     pub pieces: Vec<Vec<Shape>>,
+    /// Half the side of a square round each piece.
+    pub reaches: Vec<f64>,
     /// The middles of the cells.
     pub centres: PerCell<ScenePoint>,
     /// The radius of the circle that fits in each cell.
@@ -190,12 +192,14 @@ pub fn kit(pieces: &[(ShownPiece, CellSet)], board: &Board, fonts: &Fonts<'_>) -
             ..places[piece.cell.index()].clone()
         }
     };
+    let drawn = pieces
+        .iter()
+        .map(|piece| occupants::draw_lone(&piece.0, &at_origin(piece), fonts));
+    let (pieces, reaches) = drawn.unzip();
     Kit {
         board: lay_out(&Diagram::default(), board, &Options::default()),
-        pieces: pieces
-            .iter()
-            .map(|piece| occupants::draw_lone(&piece.0, &at_origin(piece), fonts))
-            .collect(),
+        pieces,
+        reaches,
         centres: PerCell::from_fn(board.len(), |cell| places[cell.index()].centre),
         inners: PerCell::from_fn(board.len(), |cell| places[cell.index()].inner),
         inner,

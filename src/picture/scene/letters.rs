@@ -12,7 +12,7 @@ use ttf_parser::OutlineBuilder;
 
 pub(crate) use super::fonts::Type;
 use super::fonts::{Fonts, visual_order};
-use super::shape::{CAPITALS, DrawnWords, LetterOutline, ScenePoint, Segment, ShapeOutline};
+use super::shape::{CAPITALS, DrawnWords, LetterOutline, ScenePoint, Segment, Shape, ShapeOutline};
 
 /// The part of the words that is placed at the given point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,11 +128,23 @@ fn trace(fonts: &Fonts<'_>, style: Type, c: char) -> LetterOutline {
     let style = match style {
         Type::Label => 'L',
         Type::Plain => 'P',
+        Type::Character => 'C',
     };
     LetterOutline {
         name: format!("{style}_{font}{:x}", c as u32),
         path,
     }
+}
+
+/// The side of the square that a character fills, in the units of letters.
+pub(super) const CHARACTER_SIZE: f64 = CAPITALS / 0.729;
+
+/// Returns the outline of a character, its middle at the origin; a box for one that is on no piece.
+pub(super) fn character(c: char) -> Shape {
+    let outline = letter(&Fonts::BUILT_IN, Type::Character, c);
+    let shape = Shape::plain(ShapeOutline::Path(outline.path.clone()));
+    // The square reaches 0.88 of its side above the line on which letters stand.
+    shape.moved(-CHARACTER_SIZE / 2.0, 0.38 * CHARACTER_SIZE)
 }
 
 /// Draws a hollow box: the outer edge in one direction, the inner edge in the other.

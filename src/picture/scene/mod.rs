@@ -31,6 +31,7 @@ mod pieces;
 mod shape;
 pub mod theme;
 pub mod themed;
+mod tiles;
 
 pub use chart::chart;
 pub use chart::thumbnail;
@@ -49,24 +50,28 @@ pub use shape::{
 pub use theme::{Theme, Themes};
 
 use padma_rules::diagram::PieceFace;
-use padma_rules::model::{Owner, PieceImage};
+use padma_rules::model::{Owner, PieceImage, PieceSet};
 
 /// Lays out the picture of a White piece by itself.
 pub fn portrait(picture: &PieceImage) -> Scene {
-    picture_of(picture, Owner::White)
+    cell_high(pieces::shapes(picture, Owner::White, 1.0), UNIT / 2.0)
 }
 
-fn picture_of(picture: &PieceImage, owner: Owner) -> Scene {
-    cell_high(
-        pieces::shapes(picture, owner, ScenePoint { x: 0.0, y: 0.0 }),
-        UNIT / 2.0,
-    )
+/// Whether a picture points towards the enemy, so that it turns with the board.
+pub fn is_turned(image: &PieceImage) -> bool {
+    matches!(image, PieceImage::Set(PieceSet::Shogi, picture)
+        if tiles::shapes(PieceSet::Shogi, *picture, Owner::White).is_some())
 }
 
-/// Lays out a piece by itself: its picture, or the disc with its letter.
+/// Lays out a piece by itself: its picture, with its letter where others have the same, or the
+/// disc with its letter.
 pub fn lone_piece(face: &PieceFace, letter: &str, owner: Owner, fonts: &Fonts<'_>) -> Scene {
     match face {
-        PieceFace::Picture { picture, .. } => picture_of(picture, owner),
+        PieceFace::Picture { picture, labelled } => {
+            let tag = labelled.then_some(letter);
+            let shapes = occupants::lone_picture(picture, tag, owner, fonts);
+            cell_high(shapes, UNIT / 2.0)
+        }
         PieceFace::Label => {
             let (shapes, half_width) = occupants::letter_disc(letter, owner, fonts);
             cell_high(shapes, half_width.max(UNIT / 2.0))

@@ -4,7 +4,7 @@
 
 use super::UNIT;
 use super::cells::{MarkRow, SceneCell};
-use super::class::ShapeClass;
+use super::class::{POINT, ShapeClass};
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
@@ -16,8 +16,9 @@ use padma_rules::model::{Owner, PieceImage};
 /// The radius of a disc, and the smaller radius in a cell as small as a triangle.
 const DISC: f64 = 0.34 * UNIT;
 const SMALL_DISC: f64 = 0.315 * UNIT;
-/// The radius of a disc on a point.
+/// The radius of a disc on a point: with a label, and with a picture.
 const POINT_DISC: f64 = 0.24 * UNIT;
+const PICTURED_DISC: f64 = 0.28 * UNIT;
 /// Distance from a disc's edge to the corners of its label.
 const MARGIN: f64 = 0.055 * UNIT;
 /// Heights of capitals: the largest; the smallest in a disc; the usual in a pill; and the smallest
@@ -38,6 +39,12 @@ const PLAQUE_RADIUS: f64 = 0.16 * UNIT;
 const LINE: f64 = 1.32;
 /// The radius of a picture's body: the inner radius of a ring round it.
 const PICTURE_RADIUS: f64 = 0.375 * UNIT;
+/// The size of a picture on a point, and the least elsewhere; 1 where it fills a square.
+const SIZE_ON_POINT: f64 = 0.58;
+const LEAST_SIZE: f64 = 0.75;
+/// Half the side of the square that a picture takes, and of that round a disc, in its radii.
+const HALF_PICTURE: f64 = 0.55 * UNIT;
+const HALF_ROUND_DISC: f64 = 1.2;
 /// The height of capitals on a tag, their distance from its edge, the radius of its corners, and
 /// half the maximum width of its words.
 const TAG: f64 = 0.17 * UNIT;
@@ -67,12 +74,42 @@ enum BodyContent {
     Picture {
         picture: PieceImage,
         tag: Option<String>,
+        size: f64,
+        is_on_disc: bool,
     },
 }
 
-/// Draws a piece with nothing nearby.
-pub(crate) fn draw_lone(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Vec<Shape> {
-    Body::preferred(piece, place, fonts).shapes(piece.owner, fonts)
+/// Draws a piece with nothing nearby. Also returns half the side of the square round it.
+pub(crate) fn draw_lone(
+    piece: &ShownPiece,
+    place: &SceneCell,
+    fonts: &Fonts<'_>,
+) -> (Vec<Shape>, f64) {
+    let body = Body::preferred(piece, place, fonts);
+    let reach = match body.content {
+        BodyContent::Picture {
+            size,
+            is_on_disc: false,
+            ..
+        } => size * HALF_PICTURE,
+        _ => HALF_ROUND_DISC * body.form.half_width,
+    };
+    (body.shapes(piece.owner, fonts), reach)
+}
+
+/// Draws a picture on a square, without a board.
+pub(crate) fn lone_picture(
+    picture: &PieceImage,
+    tag: Option<&str>,
+    owner: Owner,
+    fonts: &Fonts<'_>,
+) -> Vec<Shape> {
+    let mut shapes = pieces::shapes(picture, owner, 1.0);
+    shapes.extend(
+        tag.into_iter()
+            .flat_map(|tag| draw_tag(tag, 1.0, owner, fonts)),
+    );
+    shapes
 }
 
 /// Draws the disc of a White piece with this letter, without a board. Also returns half the width
@@ -109,16 +146,25 @@ impl Body {
     /// Returns the body a piece would have with nothing nearby.
     fn preferred(piece: &ShownPiece, place: &SceneCell, fonts: &Fonts<'_>) -> Body {
         match &piece.face {
-            _ if place.outline.is_empty() => Body::on_point(&piece.label, place.centre, fonts),
+            PieceFace::Label if place.outline.is_empty() => {
+                Body::on_point(&piece.label, place.centre, fonts)
+            }
             PieceFace::Label => Body::of_label(&piece.label, place.centre, place.inner, fonts),
             PieceFace::Picture { picture, labelled } => {
-                let form = Rounded::circle(place.centre, PICTURE_RADIUS);
-                let tag = labelled.then(|| piece.label.clone());
+                let is_on_disc = place.outline.is_empty();
+                // A square's inner circle has a radius of half a unit.
+                let in_cell = (2.0 * place.inner / UNIT).clamp(LEAST_SIZE, 1.0);
+                let (size, radius) = match is_on_disc {
+                    true => (SIZE_ON_POINT, PICTURED_DISC),
+                    false => (in_cell, in_cell * PICTURE_RADIUS),
+                };
                 Body {
-                    form,
+                    form: Rounded::circle(place.centre, radius),
                     content: BodyContent::Picture {
                         picture: picture.clone(),
-                        tag,
+                        tag: labelled.then(|| piece.label.clone()),
+                        size,
+                        is_on_disc,
                     },
                 }
             }
@@ -218,13 +264,21 @@ impl Body {
                 shapes.extend(label(lines, *capitals, self.form.centre, owner, fonts));
                 shapes
             }
-            BodyContent::Picture { picture, tag } => {
+            BodyContent::Picture {
+                picture,
+                tag,
+                size,
+                is_on_disc,
+            } => {
                 let mut shapes = vec![Shape::of(ShapeClass::Stand, self.form.outline())];
-                shapes.extend(pieces::shapes(picture, owner, self.form.centre));
-                shapes.extend(
-                    tag.iter()
-                        .flat_map(|tag| draw_tag(tag, self.form.centre, owner, fonts)),
-                );
+                let disc = is_on_disc.then(|| Shape::of(POINT, self.form.outline()));
+                shapes.extend(disc);
+                let tag = tag
+                    .iter()
+                    .flat_map(|tag| draw_tag(tag, *size, owner, fonts));
+                let drawn = pieces::shapes(picture, owner, *size).into_iter().chain(tag);
+                let ScenePoint { x, y } = self.form.centre;
+                shapes.extend(drawn.map(|shape| shape.moved(x, y)));
                 shapes
             }
         }
@@ -248,12 +302,17 @@ fn label(
     lines.iter().enumerate().filter_map(line).collect()
 }
 
-/// Draws a small label at the lower right of a picture, at most as wide as its cell.
-fn draw_tag(tag: &str, centre: ScenePoint, owner: Owner, fonts: &Fonts<'_>) -> Vec<Shape> {
+/// Draws a small label at the lower right of a picture of this size round the origin, at most as
+/// wide as a square.
+fn draw_tag(tag: &str, size: f64, owner: Owner, fonts: &Fonts<'_>) -> Vec<Shape> {
     let capitals = (2.0 * TAG_WIDEST / width(fonts, Type::Label, tag, 1.0).max(0.1)).min(TAG);
     let half_height = capitals / 2.0 + TAG_MARGIN;
     let half_width = (width(fonts, Type::Label, tag, capitals) / 2.0 + TAG_MARGIN).max(half_height);
-    let centre = centre.moved(UNIT / 2.0 - half_width, UNIT / 2.0 - half_height);
+    let corner = size * UNIT / 2.0;
+    let centre = ScenePoint {
+        x: corner - half_width,
+        y: corner - half_height,
+    };
     let form = Rounded {
         centre,
         half_width,

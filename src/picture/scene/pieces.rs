@@ -1,5 +1,6 @@
 //! The piece set, drawn for this project: one SVG file in `pieces/` for each [`Picture`].
-//! Authors' own pictures are [converted to the same form](super::own).
+//! Authors' own pictures are [converted to the same form](super::own); [tiles] are the pieces of
+//! other sets.
 //!
 //! A file has three kinds of groups, in paint order: the `body`, filled and outlined in a piece's
 //! colours; the `inlay`, lines within it; and the `label`, filled shapes within it. A promoted piece
@@ -11,24 +12,35 @@
 use resvg::usvg::roxmltree::{Document, Node};
 use svgtypes::{PathParser, PathSegment};
 
-use super::UNIT;
 use super::class::ShapeClass;
 use super::colour::Colour;
-use super::shape::{OwnPaint, ScenePoint, Segment, Shape, ShapeOutline, circle};
+use super::shape::{
+    HUNDREDTH, OwnPaint, PICTURE_CELL, ScenePoint, Segment, Shape, ShapeOutline, circle,
+};
+use super::tiles;
 use padma_rules::model::{Owner, Picture, PieceImage};
 
-/// The width of a picture's cell within the scene's cell, and a hundredth of that width.
-const SIZE: f64 = 0.96 * UNIT;
-const HUNDREDTH: f64 = SIZE / 100.0;
-
-/// Returns the shapes of a piece's picture, in paint order, on a cell with this centre.
-pub(crate) fn shapes(picture: &PieceImage, owner: Owner, centre: ScenePoint) -> Vec<Shape> {
-    let file = match picture {
-        PieceImage::Set(picture) => svg_of(*picture),
-        PieceImage::Own(own) => own.of(owner.pictured()),
+/// Returns the shapes of a piece's picture round the origin, in paint order. A picture of size 1
+/// fills a square. A piece that its set lacks is drawn as a figure.
+pub(crate) fn shapes(image: &PieceImage, owner: Owner, size: f64) -> Vec<Shape> {
+    let shapes = match image {
+        PieceImage::Set(set, picture) => {
+            tiles::shapes(*set, *picture, owner).unwrap_or_else(|| drawn(svg_of(*picture), owner))
+        }
+        PieceImage::Own(own) => drawn(own.of(owner.pictured()), owner),
     };
-    let shapes = read(file, owner, centre.moved(-SIZE / 2.0, -SIZE / 2.0));
-    debug_assert!(shapes.is_ok(), "{picture:?}: {shapes:?}");
+    let shapes = shapes.into_iter();
+    shapes.map(|shape| shape.scaled(size)).collect()
+}
+
+/// Returns the shapes of an SVG file round the origin.
+fn drawn(file: &str, owner: Owner) -> Vec<Shape> {
+    let corner = ScenePoint {
+        x: -PICTURE_CELL / 2.0,
+        y: -PICTURE_CELL / 2.0,
+    };
+    let shapes = read(file, owner, corner);
+    debug_assert!(shapes.is_ok(), "{file}: {shapes:?}");
     shapes.unwrap_or_default()
 }
 
@@ -151,7 +163,7 @@ const FILES: &[(&str, &str)] = files! {
     "warpriest" "caballero" "dragon" "walrus" "jackal" "mongoose" "four-diamond" "adviser" "spy" "joker"
     "wiseman" "gold" "silver" "chad-rook" "spider" "wizard" "castle" "castle-orthogonal" "castle-diagonal"
     "immobilizer" "pusher" "long-leaper" "withdrawer" "coordinator" "encloser" "spent-encloser" "swapper"
-    "chameleon" "duck" "unicorn" "hawk" "lance" "general" "soldier" "dragon-king" "dragon-horse"
+    "chameleon" "duck" "unicorn" "hawk" "frog" "turtle" "centaur" "alibaba" "lance" "general" "soldier" "dragon-king" "dragon-horse"
     "promoted-queen" "promoted-rook" "promoted-bishop" "promoted-knight" "promoted-pawn" "promoted-lance"
     "promoted-silver"
 };
@@ -160,6 +172,12 @@ const FILES: &[(&str, &str)] = files! {
 mod tests {
     use super::*;
     use crate::backend::svg;
+    use crate::scene::UNIT;
+    use padma_rules::model::PieceSet;
+
+    fn figure(picture: Picture) -> PieceImage {
+        PieceImage::Set(PieceSet::Figures, picture)
+    }
 
     /// Returns the extent that a browser paints for a file, in hundredths of the cell.
     fn painted_extent(svg: &str) -> resvg::usvg::Rect {
@@ -227,11 +245,11 @@ mod tests {
     fn files_look_the_same_in_a_browser_and_in_a_scene() {
         for picture in &Picture::ALL {
             let file = painted_extent(svg_of(*picture));
-            let drawn = svg::ornament(&super::super::portrait(&PieceImage::Set(*picture))).alone();
+            let drawn = svg::ornament(&super::super::portrait(&figure(*picture))).alone();
             let drawn = painted_extent(&svg::in_xml(&drawn));
             let sides = |r: resvg::usvg::Rect| [r.left(), r.top(), r.right(), r.bottom()];
             for (one, other) in sides(file).into_iter().zip(sides(drawn)) {
-                let other = (f64::from(other) - (UNIT - SIZE) / 2.0) / HUNDREDTH;
+                let other = (f64::from(other) - (UNIT - PICTURE_CELL) / 2.0) / HUNDREDTH;
                 assert!(
                     (f64::from(one) - other).abs() < 1.0,
                     "{picture:?}: {file:?}, {drawn:?}"
@@ -244,11 +262,7 @@ mod tests {
     fn pictures_stay_in_their_cells_and_differ() {
         let mut seen = Vec::new();
         for picture in &Picture::ALL {
-            let drawn = shapes(
-                &PieceImage::Set(*picture),
-                Owner::White,
-                ScenePoint { x: 0.0, y: 0.0 },
-            );
+            let drawn = shapes(&figure(*picture), Owner::White, 1.0);
             for shape in &drawn {
                 let ShapeOutline::Path(path) = &shape.outline else {
                     panic!("{picture:?} is not a path")

@@ -11,6 +11,10 @@ use super::colour::Colour;
 /// The length of a cell's side in the scene.
 pub const UNIT: f64 = 60.0;
 
+/// The width of a picture's cell within the scene's cell, and a hundredth of that width.
+pub(crate) const PICTURE_CELL: f64 = 0.96 * UNIT;
+pub(crate) const HUNDREDTH: f64 = PICTURE_CELL / 100.0;
+
 /// A point in the scene.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ScenePoint {
@@ -158,7 +162,20 @@ impl Shape {
 
     /// Returns the shape moved by this much.
     pub(crate) fn moved(self, x: f64, y: f64) -> Shape {
-        let by = |at: ScenePoint| at.moved(x, y);
+        self.mapped(1.0, |at| at.moved(x, y))
+    }
+
+    /// Returns the shape drawn larger, as seen from the origin; turned by half a circle if the factor
+    /// is negative.
+    pub(crate) fn scaled(self, factor: f64) -> Shape {
+        self.mapped(factor.abs(), |at| ScenePoint {
+            x: factor * at.x,
+            y: factor * at.y,
+        })
+    }
+
+    /// Returns the shape with its points moved to others, and its lengths multiplied by a factor.
+    fn mapped(self, factor: f64, by: impl Fn(ScenePoint) -> ScenePoint) -> Shape {
         let segment = |segment: Segment| match segment {
             Segment::Move(to) => Segment::Move(by(to)),
             Segment::Line(to) => Segment::Line(by(to)),
@@ -169,7 +186,7 @@ impl Shape {
                 clockwise,
                 to,
             } => Segment::Arc {
-                radius,
+                radius: factor * radius,
                 clockwise,
                 to: by(to),
             },
@@ -177,17 +194,17 @@ impl Shape {
         };
         let outline = match self.outline {
             ShapeOutline::Polygon(corners) => {
-                ShapeOutline::Polygon(corners.into_iter().map(by).collect())
+                ShapeOutline::Polygon(corners.into_iter().map(&by).collect())
             }
             ShapeOutline::Circle { centre, radius } => ShapeOutline::Circle {
                 centre: by(centre),
-                radius,
+                radius: factor * radius,
             },
             ShapeOutline::Path(path) => ShapeOutline::Path(path.into_iter().map(segment).collect()),
             ShapeOutline::Words(DrawnWords { capitals, letters }) => {
                 let letters = letters.into_iter().map(|(letter, at)| (letter, by(at)));
                 ShapeOutline::Words(DrawnWords {
-                    capitals,
+                    capitals: factor * capitals,
                     letters: letters.collect(),
                 })
             }

@@ -17,8 +17,9 @@ pub struct Theme {
     pub(super) rim: Colour,
     /// For each mark, the tint of its cells and the colour of its symbol.
     pub(super) marks: [[Colour; 2]; INKS as usize],
-    /// For each owner, the colours of a piece's body, of the line round it and of its label.
-    pub(super) pieces: [[Colour; 3]; 3],
+    /// For each owner, the colours of a piece's body, of the line round it, of its label and of red
+    /// characters on it.
+    pub(super) pieces: [[Colour; 4]; 3],
     pub(super) soft: Colour,
     pub(super) text: Colour,
     /// The colour of symbols and headings of a page.
@@ -77,9 +78,9 @@ impl Theme {
             hexes([0xc6ced0, 0x36414a]), // slate
         ],
         pieces: [
-            hexes([0xfffdf8, 0x23211c, 0x1b1916]),
-            hexes([0x26241f, 0x26241f, 0xfdfbf5]),
-            hexes([0xaab4bc, 0x23211c, 0x1b1916]),
+            hexes([0xfffdf8, 0x23211c, 0x1b1916, 0xa81d14]),
+            hexes([0x26241f, 0x26241f, 0xfdfbf5, 0xff9a85]),
+            hexes([0xaab4bc, 0x23211c, 0x1b1916, 0x1b1916]),
         ],
         soft: Colour::hex(0x655f52),
         text: Colour::hex(0x23211c),
@@ -108,9 +109,9 @@ impl Theme {
             hexes([0x46505a, 0xe3e9ee]),
         ],
         pieces: [
-            hexes([0xf4eedf, 0x0e0d0b, 0x1b1916]),
-            hexes([0x100f0d, 0xd9cfba, 0xf4eedf]),
-            hexes([0xaeb9c2, 0x0e0d0b, 0x1b1916]),
+            hexes([0xf4eedf, 0x0e0d0b, 0x1b1916, 0xa81d14]),
+            hexes([0x100f0d, 0xd9cfba, 0xf4eedf, 0xff9a85]),
+            hexes([0xaeb9c2, 0x0e0d0b, 0x1b1916, 0x1b1916]),
         ],
         soft: Colour::hex(0xada592),
         text: Colour::hex(0xe9e4d8),
@@ -137,6 +138,7 @@ impl Theme {
             Ink::Piece(owner) => piece(owner)[0],
             Ink::Edge(owner) => piece(owner)[1],
             Ink::Label(owner) => piece(owner)[2],
+            Ink::Red(owner) => piece(owner)[3],
             Ink::Soft => self.soft,
             Ink::Text => self.text,
         }
@@ -191,8 +193,10 @@ mod tests {
             for mark in 0..INKS {
                 at_least(4.5, theme, Ink::Mark(mark), Ink::Paper);
             }
+            at_least(3.0, theme, Ink::Rim, Ink::Shade(4));
             for owner in Owner::ALL {
                 at_least(7.0, theme, Ink::Label(owner), Ink::Piece(owner));
+                at_least(4.5, theme, Ink::Red(owner), Ink::Piece(owner));
             }
             at_least(
                 12.0,

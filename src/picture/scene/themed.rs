@@ -210,7 +210,9 @@ impl HueWishes<'_> {
             } else {
                 dark.mix(ink, 4)
             };
-            theme.rim = nearest_visible(dark.mix(ink, 8), &[paper], SEEN);
+            let rim = nearest_visible(dark.mix(ink, 8), &[paper], SEEN);
+            // Points lie on lines over the shade of dark cells.
+            theme.rim = nearest_visible(rim, &[paper, dark], SEEN);
         }
         self.set_pieces(base, &mut theme);
         theme
@@ -287,7 +289,7 @@ impl HueWishes<'_> {
         let grounds = grounds(theme);
         let hues = [Some(Hue::White), Some(Hue::Black), None];
         for (owner, hue) in Owner::ALL.into_iter().zip(hues) {
-            let [body, edge, label] = base.pieces[owner as usize];
+            let [body, edge, label, red] = base.pieces[owner as usize];
             let set = hue.and_then(|hue| self.given.get(&hue).or(self.wished.get(&hue)));
             let body = set.copied().unwrap_or(body);
             let is_edge = |edge: &Colour| {
@@ -304,7 +306,8 @@ impl HueWishes<'_> {
                 .into_iter()
                 .find(is_label)
                 .unwrap_or(label);
-            theme.pieces[owner as usize] = [body, edge, label];
+            let red = nearest_visible(red, &[body], LEGIBLE);
+            theme.pieces[owner as usize] = [body, edge, label, red];
         }
     }
 }
@@ -382,7 +385,7 @@ fn clashes(theme: &Theme) -> Vec<Clash> {
     ];
     for ground in grounds(theme) {
         clashes.push(clash(Hue::Ink, theme.text, ground, LEGIBLE));
-        for (side, [body, edge, _]) in [(Hue::White, white), (Hue::Black, black)] {
+        for (side, [body, edge, ..]) in [(Hue::White, white), (Hue::Black, black)] {
             let is_body = body.contrast(ground.2) > edge.contrast(ground.2);
             clashes.push(clash(side, if is_body { body } else { edge }, ground, SEEN));
         }
@@ -474,7 +477,7 @@ mod tests {
                 prop_assert!(theme.rim.contrast(theme.paper) >= SEEN);
                 for (.., ground) in grounds(&theme) {
                     prop_assert!(theme.text.contrast(ground) >= LEGIBLE);
-                    for [body, edge, _] in theme.pieces {
+                    for [body, edge, ..] in theme.pieces {
                         prop_assert!(stands_out(body, edge, ground));
                     }
                 }

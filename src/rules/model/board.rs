@@ -205,6 +205,7 @@ pub struct Board {
     sheets: Vec<SheetInfo>,
     guides: Vec<(Point, Point)>,
     pub(super) crossing_lines: Vec<(Point, Point)>,
+    inscription: Vec<Coordinate>,
     rows: Vec<Vec<Option<Cell>>>,
     movable: CellSet,
     absent: CellSet,
@@ -224,6 +225,8 @@ pub(super) struct BoardPlan {
     pub guides: Vec<(Point, Point)>,
     /// See [`Board::crossing_lines`].
     pub crossing_lines: Vec<(Point, Point)>,
+    /// See [`Board::inscription`].
+    pub inscription: Vec<Coordinate>,
     /// See [`Board::rows`].
     pub rows: Vec<Vec<Option<Cell>>>,
 }
@@ -323,6 +326,7 @@ impl Board {
             sheets: plan.sheets,
             guides: plan.guides,
             crossing_lines: plan.crossing_lines,
+            inscription: plan.inscription,
             rows: plan.rows,
             movable: CellSet::EMPTY,
             absent: CellSet::EMPTY,
@@ -624,6 +628,11 @@ impl Board {
     /// Returns the lines on whose crossings the cells lie; none where a cell is drawn as an area.
     pub fn crossing_lines(&self) -> &[(Point, Point)] {
         &self.crossing_lines
+    }
+
+    /// Returns the characters written on the board itself.
+    pub fn inscription(&self) -> &[Coordinate] {
+        &self.inscription
     }
 
     /// Returns the board drawn with characters, if it can be drawn so.

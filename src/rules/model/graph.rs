@@ -96,6 +96,7 @@ pub fn board(plan: &GraphPlan) -> Result<Board, GraphFlaw> {
         sheets: Vec::new(),
         guides: Vec::new(),
         crossing_lines: Vec::new(),
+        inscription: Vec::new(),
         rows: rows.into_values().collect(),
         files,
     }))

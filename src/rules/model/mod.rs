@@ -46,7 +46,7 @@ pub use lattice::Lattice;
 pub use lines::{ClassRelation, Line};
 pub use links::{LinkFlaw, LinkWay};
 pub use notation::{Notation, Style};
-pub use picture::{Picture, PieceImage};
+pub use picture::{Picture, PieceImage, PieceSet};
 pub use places::PLACE_WORDS;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{EnPassant, KindId, KindSet, Occupant, Piece, Position, Reserve, Setup};

@@ -7,14 +7,28 @@ use super::side::Sided;
 /// What stands for a piece in diagrams.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PieceImage {
-    /// A picture of the piece set.
-    Set(Picture),
+    /// A picture, as it looks in a set.
+    Set(PieceSet, Picture),
     /// The author's own picture for each side, as a file in the form of the piece set's.
     Own(Arc<Sided<String>>),
 }
 
 padma_text::named! {
-    /// One picture of the piece set.
+    /// The look of a variant's pictures.
+    #[derive(Hash, Default)]
+    pub enum PieceSet by name {
+        /// Figures such as those of a chess set.
+        #[default]
+        Figures "figures",
+        /// Pentagons with a character, which point towards the enemy.
+        Shogi "shogi",
+        /// Discs with a character, in red and black.
+        Xiangqi "xiangqi",
+    }
+}
+
+padma_text::named! {
+    /// One picture of a piece set.
     #[derive(Hash)]
     #[expect(missing_docs, reason = "each is named as an author writes it")]
     pub enum Picture by name {
@@ -70,6 +84,10 @@ padma_text::named! {
         Duck "duck",
         Unicorn "unicorn",
         Hawk "hawk",
+        Frog "frog",
+        Turtle "turtle",
+        Centaur "centaur",
+        Alibaba "alibaba",
         Lance "lance",
         General "general",
         Soldier "soldier",

@@ -208,7 +208,7 @@ pub(crate) fn pieces(edition: &Edition<'_>, addresses: &Addresses<'_>) -> (Vec<J
             thumbnail(rules, id, &anchor("f", &kind.id), addresses)
         });
         let svg = svg::ornament(&scene::lone_piece(
-            &PieceFace::of(kind),
+            &PieceFace::of(variant, id),
             &kind.letter,
             Owner::White,
             edition.fonts,

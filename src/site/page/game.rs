@@ -268,11 +268,7 @@ fn positions(
     let prefix = addresses.id(&format!("s{}.", game.index));
     let picture = |kind: KindId, side: Side| {
         let place = piece_index(kind, side);
-        let radii = pieces[place].1.iter().map(|cell| kit.inners[cell]);
-        (
-            format!("{prefix}{place}"),
-            radii.reduce(f64::min).unwrap_or(kit.inner),
-        )
+        (format!("{prefix}{place}"), kit.reaches[place])
     };
     let mut beside = Beside::new(variant);
     let first = "The first position".to_string();
@@ -342,10 +338,7 @@ pub(super) fn both_sides(variant: &Variant) -> Vec<(ShownPiece, CellSet)> {
         Side::BOTH.map(|side| {
             let cells = variant.stands_on(kind, side);
             let somewhere = cells.iter().next().unwrap_or(Cell::new(0));
-            (
-                ShownPiece::of_piece(variant.kind(kind), side, somewhere),
-                cells,
-            )
+            (ShownPiece::of_piece(variant, kind, side, somewhere), cells)
         })
     };
     variant.kind_ids().flat_map(both).collect()

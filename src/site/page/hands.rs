@@ -66,13 +66,9 @@ fn sides(
     let hand = |side: Side| {
         let own = held.iter().filter(|(owner, ..)| *owner == side);
         let piece = |(_, kind, count): &(Side, KindId, u16)| {
+            let face = PieceFace::of(variant, *kind);
             let kind = variant.kind(*kind);
-            let scene = scene::lone_piece(
-                &PieceFace::of(kind),
-                &kind.letter,
-                side.into(),
-                edition.fonts,
-            );
+            let scene = scene::lone_piece(&face, &kind.letter, side.into(), edition.fonts);
             let svg = addresses.picture(svg::ornament(&scene));
             json!({"name": kind.name, "svg": svg, "count": count})
         };

@@ -46,8 +46,9 @@ fn script(edition: &Edition<'_>, variant: &Variant) -> String {
     )
 }
 
-/// Returns the empty board, the picture of each piece of each side, and the middle and the inner
-/// radius of each cell.
+/// Returns the empty board, the picture of each piece of each side with half the side of the square
+/// round it, and the middle and the inner radius of each cell. Pieces that point towards the enemy
+/// turn with the board.
 fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
     let kit = scene::kit(&both_sides(variant), &variant.board, edition.fonts);
     let hundredths = |length: f64| (length * 100.0).round() / 100.0;
@@ -57,5 +58,7 @@ fn picture(edition: &Edition<'_>, variant: &Variant) -> Json {
         "board": svg::unfolded(&kit.board),
         "pictures": svg::pieces(&kit, &format!("play.{}.", variant.id)).alone(),
         "centres": kit.centres.iter().map(centre).collect::<Vec<_>>(),
+        "turns": variant.kinds.iter().map(|kind| kind.picture.as_ref().is_some_and(scene::is_turned)).collect::<Vec<_>>(),
+        "reaches": kit.reaches.iter().copied().map(hundredths).collect::<Vec<_>>(),
     })
 }

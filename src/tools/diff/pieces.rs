@@ -247,7 +247,7 @@ fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &ReachChange) 
         "where it no longer goes",
     ];
     let mut diagram = Diagram::of_board(&variant.board);
-    diagram.pieces = vec![ShownPiece::of_piece(kind, side, shift.from)];
+    diagram.pieces = vec![ShownPiece::of_piece(variant, id, side, shift.from)];
     diagram.marks = marks(meanings, [shift.kept, shift.gained, shift.lost]);
     ChangePicture {
         caption: format!("The {} on {}", kind.name, variant.board.name(shift.from)),
@@ -261,14 +261,13 @@ fn picture(pair: &VariantPair<'_>, id: KindId, side: Side, shift: &ReachChange) 
 fn picture_among_others(pair: &VariantPair<'_>, id: KindId, case: &ReachCase) -> ChangePicture {
     let [was, is] = case.reach;
     let mut picture = picture(pair, id, case.side, &ReachChange::new(case.from, was, is));
+    let variant = &pair.new.variant;
     for (side, other, cell) in &case.others {
-        let kind = match other {
-            OtherKind::Barrier(kind) => pair.new.variant.kinds.get(kind.index()),
-            OtherKind::Any | OtherKind::Royal => None,
-        };
-        picture.diagram.pieces.push(match kind {
-            Some(kind) => ShownPiece::of_piece(kind, *side, *cell),
-            None => ShownPiece::unknown(*side, *cell),
+        picture.diagram.pieces.push(match other {
+            OtherKind::Barrier(kind) if kind.index() < variant.kinds.len() => {
+                ShownPiece::of_piece(variant, *kind, *side, *cell)
+            }
+            _ => ShownPiece::unknown(*side, *cell),
         });
     }
     picture

@@ -245,7 +245,7 @@ fn lines_keeping_name(books: &[&Snapshot], symbol: &Symbol) -> Vec<(String, usiz
         let name = (!piece.has(piece::NAME)).then(|| format!("name = {}\n", quoted(&kind.name)));
         // The picture follows from the id alone.
         let picture = match &kind.picture {
-            Some(PieceImage::Set(picture)) if !piece.has(piece::PICTURE) => {
+            Some(PieceImage::Set(_, picture)) if !piece.has(piece::PICTURE) => {
                 Some(format!("picture = {}\n", quoted(picture.name())))
             }
             _ => None,

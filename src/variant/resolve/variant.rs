@@ -26,7 +26,7 @@ use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
     Board, BoardFamily, Checker, Counter, EffectDeed, EffectRule, KindId, MAX_COUNTERS, Notation,
-    Picture, PieceImage, PieceKind, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
+    Picture, PieceImage, PieceKind, PieceSet, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
 };
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{self, ClauseKind, Dialect, Sentence, betza};
@@ -156,10 +156,11 @@ fn ground(
         board: &board,
         sets: &sets,
     };
+    let set = piece_set(whole, diagnostics);
     let mut kinds: Vec<PieceKind> = decls
         .iter()
         .zip(movements)
-        .map(|(decl, movement)| kind(decl, movement, &checkers, early_names, diagnostics))
+        .map(|(decl, movement)| kind(decl, movement, set, &checkers, early_names, diagnostics))
         .collect();
     check_stacks(decls, &kinds, diagnostics);
     let rules = limit_tables(
@@ -511,6 +512,7 @@ fn limit_tables<'a>(
 fn kind(
     decl: &Fields,
     movement: Sentence,
+    set: PieceSet,
     checkers: &[Checker],
     names: Names<'_>,
     diagnostics: &mut Diagnostics,
@@ -533,7 +535,7 @@ fn kind(
         letter: decl
             .string(piece::LETTER)
             .unwrap_or_else(|| name.chars().take(1).collect()),
-        picture: picture(decl, board, diagnostics),
+        picture: picture(decl, board, diagnostics).map(|picture| PieceImage::Set(set, picture)),
         movement,
         is_bound: stands_on.is_some(),
         stands_on: stands_on.unwrap_or(SidedSet::same(board.all())),
@@ -547,13 +549,24 @@ fn kind(
     }
 }
 
+/// Returns the look of a variant's pictures.
+fn piece_set(whole: &Fields, diagnostics: &mut Diagnostics) -> PieceSet {
+    let Some(name) = whole.word(top::PICTURES) else {
+        return PieceSet::default();
+    };
+    PieceSet::from_name(&name.value).unwrap_or_else(|| {
+        let known = PieceSet::NAMES.into_iter();
+        diagnostics.push(unknown_word(&name, "is not a set of pictures", None, known));
+        PieceSet::default()
+    })
+}
+
 /// Returns the built-in picture that a piece names. The default is the picture of its id, but on a
 /// lotus board, which is drawn with letters. An author's own pictures are handled where files are read.
-fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<PieceImage> {
+fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Option<Picture> {
     if !decl.has(piece::PICTURE) {
         return Picture::of_piece(decl.str(piece::ID))
-            .filter(|_| board.family() != BoardFamily::Lotus)
-            .map(PieceImage::Set);
+            .filter(|_| board.family() != BoardFamily::Lotus);
     }
     let name = decl
         .word(piece::PICTURE)
@@ -570,7 +583,7 @@ fn picture(decl: &Fields, board: &Board, diagnostics: &mut Diagnostics) -> Optio
             false => complaint,
         });
     }
-    image.map(PieceImage::Set)
+    image
 }
 
 /// Whether a piece belongs to neither side. Complains about any other owner.

@@ -44,6 +44,29 @@ pub(super) fn crossing_lines(plan: &GridPlan, lattice: &Lattice) -> Vec<(Point, 
     lines
 }
 
+/// Writes into a river of nine files or more what boards of Xiangqi have there: the river of Chu and
+/// the border of Han.
+pub(super) fn inscription(plan: &GridPlan) -> Vec<Coordinate> {
+    let GridDrawing::Points { river: Some(river) } = plan.drawn else {
+        return Vec::new();
+    };
+    let middle = (plan.files.len() as f64 - 1.0) / 2.0;
+    let letters = [('楚', -3.0), ('河', -2.0), ('漢', 2.0), ('界', 3.0)];
+    let letter = |(letter, x): (char, f64)| Coordinate {
+        text: letter.to_string(),
+        at: Point {
+            x: middle + x,
+            y: river as f64 - 0.5,
+        },
+    };
+    let has_room = middle >= 4.0;
+    letters
+        .into_iter()
+        .filter(|_| has_room)
+        .map(letter)
+        .collect()
+}
+
 /// Returns the place of a file on the circle, as part of a turn; files and fractions between them are counted from the
 /// left. The middle of the files is at the top, and they follow one another clockwise.
 fn turn(plan: &GridPlan, x: f64) -> f64 {

@@ -103,6 +103,7 @@ pub fn board(plan: &GridPlan) -> Result<Board, Vec<GridFlaw>> {
             _ => coordinates(plan, &lattice),
         },
         crossing_lines: drawing::crossing_lines(plan, &lattice),
+        inscription: drawing::inscription(plan),
         sketch: Some(sketch::draw(&layout(plan, &drafts))),
         files: plan.files.clone(),
         directions,
@@ -250,7 +251,11 @@ fn info(plan: &GridPlan, draft: &Draft) -> CellInfo {
         rank,
         outline,
         centre,
-        shade: if plan.is_dark(draft.at) { DARK } else { LIGHT },
+        // Lines between points are visible on the darker shade.
+        shade: match kind == CellKind::Point || plan.is_dark(draft.at) {
+            true => DARK,
+            false => LIGHT,
+        },
     }
 }
 

@@ -118,6 +118,7 @@ pub fn board(plan: &HexPlan) -> Result<Board, HexFlaw> {
         sheets: Vec::new(),
         guides: Vec::new(),
         crossing_lines: Vec::new(),
+        inscription: Vec::new(),
         rows: rows(&drafts),
         files,
     }))

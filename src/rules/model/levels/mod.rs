@@ -181,6 +181,7 @@ pub fn board(plan: &LevelPlan) -> Result<Board, Vec<LevelFlaw>> {
         sketch: Some(sketch::draw(&layout(plan, &drafts))),
         guides: Vec::new(),
         crossing_lines: Vec::new(),
+        inscription: Vec::new(),
         rows: rows(plan, &places),
         files: plan.grid.files.clone(),
         sheets,

@@ -252,6 +252,7 @@ impl LotusLayout {
             sheets: Vec::new(),
             guides: Vec::new(),
             crossing_lines: Vec::new(),
+            inscription: Vec::new(),
             rows: Vec::new(),
             cells,
             files,

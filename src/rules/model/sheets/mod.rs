@@ -216,6 +216,7 @@ impl JoinedCells {
             cells: self.cells.iter().map(|cell| cell.info(&files)).collect(),
             guides: self.guides(&contacts),
             crossing_lines: Vec::new(),
+            inscription: Vec::new(),
             contacts,
             coordinates: self.coordinates(),
             sketch: Some(sketch::draw(&self.layout())),

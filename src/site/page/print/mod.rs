@@ -153,7 +153,7 @@ pub(crate) fn card(edition: &Edition<'_>, fonts: &[String]) -> Option<Printed> {
     let piece = |id: KindId| {
         let kind = rules.variant.kind(id);
         let portrait = svg::ornament(&scene::lone_piece(
-            &PieceFace::of(kind),
+            &PieceFace::of(&rules.variant, id),
             &kind.letter,
             Owner::White,
             edition.fonts,
