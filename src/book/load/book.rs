@@ -144,6 +144,7 @@ impl Session {
         self.diagnostics.extend(complaints);
         let variants = self.library.variants_of_book(folder, checked.book.variant);
         letters::check(folder, &checked, &variants, self);
+        tables::check(&variants, self);
         checked
     }
 }

@@ -7,7 +7,7 @@ use crate::model::{Cell, CellSet, KindId};
 use crate::play::effect::{Effect, Move, MoveManner, Moves};
 
 /// A value that the moves of a group have in common, or the fact that they have none.
-enum Common<T> {
+enum InCommon<T> {
     One(T),
     Several,
 }
@@ -15,13 +15,13 @@ enum Common<T> {
 /// The moves of a list by what they have in common. Lookup only.
 pub(super) struct Alternatives {
     origins: BTreeMap<(Option<KindId>, Cell), CellSet>,
-    changes: BTreeMap<Change, Common<Option<KindId>>>,
-    displaced: BTreeMap<(Option<Cell>, Cell), Common<Option<Cell>>>,
+    changes: BTreeMap<SameMove, InCommon<Option<KindId>>>,
+    displaced: BTreeMap<(Option<Cell>, Cell), InCommon<Option<Cell>>>,
     /// The promotions of moves in which other pieces go, by what else the moves do.
-    promotions: BTreeMap<(Option<Cell>, Cell, MoveManner, Vec<Effect>), Common<Vec<Effect>>>,
+    promotions: BTreeMap<(Option<Cell>, Cell, MoveManner, Vec<Effect>), InCommon<Vec<Effect>>>,
 }
 
-type Change = (Option<Cell>, Cell, Option<KindId>, MoveManner);
+type SameMove = (Option<Cell>, Cell, Option<KindId>, MoveManner);
 
 impl Alternatives {
     /// Sorts the moves of a list.
@@ -55,20 +55,20 @@ impl Alternatives {
 
     /// Whether the same piece could become another by a move with the same ends.
     pub(super) fn change(&self, mv: &Move) -> bool {
-        matches!(self.changes.get(&change(mv)), Some(Common::Several))
+        matches!(self.changes.get(&change(mv)), Some(InCommon::Several))
     }
 
     /// Whether a move with the same ends could put the piece on the destination elsewhere.
     pub(super) fn displace(&self, mv: &Move) -> bool {
         let displaced = self.displaced.get(&(mv.from, mv.to));
-        matches!(displaced, Some(Common::Several))
+        matches!(displaced, Some(InCommon::Several))
     }
 
     /// Whether other pieces that go by this move could become others.
     pub(super) fn promote_others(&self, moves: &Moves, mv: &Move) -> bool {
         let (_, rest) = promotions(moves, mv);
         let promotions = self.promotions.get(&(mv.from, mv.to, mv.manner, rest));
-        matches!(promotions, Some(Common::Several))
+        matches!(promotions, Some(InCommon::Several))
     }
 }
 
@@ -87,15 +87,15 @@ pub(in crate::play) fn displaced_to(moves: &Moves, mv: &Move) -> Option<Cell> {
     moves.pushed_to(mv).or(other)
 }
 
-fn add<K: Ord, T: PartialEq>(groups: &mut BTreeMap<K, Common<T>>, key: K, value: T) {
+fn add<K: Ord, T: PartialEq>(groups: &mut BTreeMap<K, InCommon<T>>, key: K, value: T) {
     match groups.get_mut(&key) {
-        Some(Common::One(first)) if *first == value => {}
-        Some(common) => *common = Common::Several,
-        None => _ = groups.insert(key, Common::One(value)),
+        Some(InCommon::One(first)) if *first == value => {}
+        Some(common) => *common = InCommon::Several,
+        None => _ = groups.insert(key, InCommon::One(value)),
     }
 }
 
-fn change(mv: &Move) -> Change {
+fn change(mv: &Move) -> SameMove {
     (mv.from, mv.to, mv.kind, mv.manner)
 }
 
