@@ -146,12 +146,14 @@ pub(crate) fn to_scene(point: Point) -> ScenePoint {
 fn inner_radius(outline: &[ScenePoint], centre: ScenePoint) -> Option<f64> {
     let distance = |(a, b): (ScenePoint, ScenePoint)| {
         let (dx, dy) = (b.x - a.x, b.y - a.y);
+        let (x, y) = (centre.x - a.x, centre.y - a.y);
         let length = (dx * dx + dy * dy).sqrt();
-        let across = (centre.x - a.x) * dy - (centre.y - a.y) * dx;
-        if length > 0.0 {
-            across.abs() / length
+        let along = (x * dx + y * dy) / length;
+        if length > 0.0 && (0.0..=length).contains(&along) {
+            (x * dy - y * dx).abs() / length
         } else {
-            f64::INFINITY
+            // The nearest point of the side is a corner, and at each corner a side begins.
+            (x * x + y * y).sqrt()
         }
     };
     Some(sides(outline).map(distance).fold(f64::INFINITY, f64::min))

@@ -7,8 +7,6 @@ use padma_rules::model::Owner;
 pub(crate) const SHADES: u8 = 9;
 /// The shade of points. Each point has a line round it.
 const POINT_SHADE: u8 = 7;
-/// The class of a point.
-pub(crate) const POINT: ShapeClass = ShapeClass::Cell(POINT_SHADE);
 /// Number of marks with colours of their own; later ones wrap round. Their shapes wrap later, see
 /// [`SHAPES`](super::marks::SHAPES).
 pub(crate) const INKS: u8 = 6;

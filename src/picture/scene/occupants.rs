@@ -4,7 +4,7 @@
 
 use super::UNIT;
 use super::cells::{MarkRow, SceneCell};
-use super::class::{POINT, ShapeClass};
+use super::class::ShapeClass;
 use super::fonts::Fonts;
 use super::letters::{Align, Type, width, write};
 use super::marks::{RING, rings, seats};
@@ -40,7 +40,7 @@ const LINE: f64 = 1.32;
 /// The radius of a picture's body: the inner radius of a ring round it.
 const PICTURE_RADIUS: f64 = 0.375 * UNIT;
 /// The size of a picture on a point, and the least elsewhere; 1 where it fills a square.
-const SIZE_ON_POINT: f64 = 0.58;
+const SIZE_ON_POINT: f64 = 0.53;
 const LEAST_SIZE: f64 = 0.75;
 /// Half the side of the square that a picture takes, and of that round a disc, in its radii.
 const HALF_PICTURE: f64 = 0.55 * UNIT;
@@ -271,12 +271,17 @@ impl Body {
                 is_on_disc,
             } => {
                 let mut shapes = vec![Shape::of(ShapeClass::Stand, self.form.outline())];
-                let disc = is_on_disc.then(|| Shape::of(POINT, self.form.outline()));
+                // At this size lines are as wide as what they surround: the disc tells the side.
+                let disc =
+                    is_on_disc.then(|| Shape::of(ShapeClass::Piece(owner), self.form.outline()));
+                let inside = if *is_on_disc { Owner::White } else { owner };
                 shapes.extend(disc);
                 let tag = tag
                     .iter()
                     .flat_map(|tag| draw_tag(tag, *size, owner, fonts));
-                let drawn = pieces::shapes(picture, owner, *size).into_iter().chain(tag);
+                let drawn = pieces::shapes(picture, inside, *size)
+                    .into_iter()
+                    .chain(tag);
                 let ScenePoint { x, y } = self.form.centre;
                 shapes.extend(drawn.map(|shape| shape.moved(x, y)));
                 shapes
