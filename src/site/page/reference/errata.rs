@@ -191,7 +191,7 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
 }
 
 /// A fact with the verdict of its part.
-struct Finding {
+struct FoundFact {
     page: usize,
     /// The name of the claim or of the recorded move, as a reading names it.
     name: String,
@@ -205,7 +205,8 @@ fn entries(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -
     let readings = edition.checked.book.decl.readings.iter();
     let mut entries = Vec::new();
     for reading in readings.filter(|_| verdict == Verdict::Depends) {
-        let is_own = |finding: &Finding| reading.claims.iter().any(|own| own.value == finding.name);
+        let is_own =
+            |finding: &FoundFact| reading.claims.iter().any(|own| own.value == finding.name);
         let (own, rest) = findings.into_iter().partition(is_own);
         findings = rest;
         entries.push(reading_entry(edition, reading, own, addresses));
@@ -218,7 +219,7 @@ fn entries(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -
 fn reading_entry(
     edition: &Edition<'_>,
     reading: &ReadingDecl,
-    own: Vec<Finding>,
+    own: Vec<FoundFact>,
     addresses: &Addresses<'_>,
 ) -> Json {
     let see = reading.see.as_ref().map(|see| {
@@ -258,7 +259,7 @@ fn remark_url(edition: &Edition<'_>, subject: &str) -> String {
 }
 
 /// Returns the facts with a verdict, in page order.
-fn findings(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
+fn findings(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<FoundFact> {
     let mut findings = diagrams(edition, verdict, addresses);
     findings.extend(games(edition, verdict, addresses));
     findings.extend(claims(edition, verdict, addresses));
@@ -308,11 +309,11 @@ fn finding_of(
     link: &str,
     addresses: &Addresses<'_>,
     own: Json,
-) -> Finding {
+) -> FoundFact {
     let common = json!({
         "before": "", "after": "", "readings": [], "also": [], "says": null, "steps": [], "board": null, "is_quoted": false,
     });
-    Finding {
+    FoundFact {
         page,
         name: name.to_string(),
         view: merge(merge(common, own), place(edition, page, link, addresses)),
@@ -320,7 +321,7 @@ fn finding_of(
 }
 
 /// Returns the diagrams with this verdict.
-fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
+fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<FoundFact> {
     let checked = edition.checked;
     let diagram_entry = |diagram: &CheckedDiagram| {
         let decl = &checked.book.pages[diagram.page].diagrams[diagram.index];
@@ -368,7 +369,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
 }
 
 /// Returns the moves of recorded games that have this verdict.
-fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
+fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<FoundFact> {
     let mut entries = Vec::new();
     for game in &edition.checked.games {
         let (decl, played) = edition.checked.game(game);
@@ -401,7 +402,7 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
 
 /// Returns the claims with this verdict. A definition that several links state is one entry with
 /// several places.
-fn claims(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Finding> {
+fn claims(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<FoundFact> {
     let checked = edition.checked;
     let mut quoted: BTreeMap<usize, Vec<QuotedClaim>> = BTreeMap::new();
     let mut sentence = |claim: &CheckedClaim| {
@@ -420,7 +421,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) ->
     facts
         .map(|fact| {
             let claim = fact[0].0;
-            Finding {
+            FoundFact {
                 page: claim.page,
                 name: target(checked, claim).to_string(),
                 view: fact_entry(edition, fact, addresses),
