@@ -133,7 +133,12 @@
   addEventListener("click", (event) => {
     const { target } = event;
     const mark = target.closest?.(".mark") ?? (target.closest?.(".claim") && markOf(target));
-    if (!mark || getSelection().type === "Range") return;
+    if (getSelection().type === "Range") return;
+    // What lies over the text goes away when the text is clicked.
+    if (!mark) {
+      if (open && !open.proof.contains(target) && getComputedStyle(open.proof).position === "absolute") close();
+      return;
+    }
     event.preventDefault();
     show(mark);
   });

@@ -31,7 +31,9 @@ for (const claim of claims) {
     })),
   );
   const lit = await page.locator(".claim.shown").allInnerTexts();
-  console.log(JSON.stringify({ claim, says: await proof.locator("b").first().innerText(), boards, lit }));
+  const says = await proof.locator("b").first().innerText();
+  if (claim !== claims.at(-1)) await page.keyboard.press("Escape");
+  console.log(JSON.stringify({ claim, says, boards, lit }));
 }
 const place = () =>
   proof.evaluate((element) => {
@@ -46,6 +48,9 @@ const place = () =>
     };
   });
 const wide = await place();
+await page.locator("main h1").click();
+const leaves = (await proof.count()) === 0;
+await page.locator(`#c-${claims.at(-1)}`).click();
 await page.setViewportSize({ width: 390, height: 800 });
 const narrow = await place();
 const id = await proof.getAttribute("id");
@@ -54,5 +59,5 @@ const closed = (await proof.count()) === 0;
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(`${url}#${id}`);
 const unscripted = await plain.locator(`#${id}`).isVisible();
-console.log(JSON.stringify({ wide, narrow, closed, unscripted, complaints }));
+console.log(JSON.stringify({ wide, leaves, narrow, closed, unscripted, complaints }));
 await browser.close();

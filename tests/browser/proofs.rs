@@ -40,6 +40,7 @@ fn a_proof_draws_what_its_claims_ask() {
         *end,
         json!({
             "wide": {"isOver": true, "isWithin": true, "isWide": true, "hidesWords": false},
+            "leaves": true,
             "narrow": {"isOver": false, "isWithin": true, "isWide": true, "hidesWords": false},
             "closed": true,
             "unscripted": true,
