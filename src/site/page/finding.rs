@@ -20,11 +20,34 @@ struct Answers {
     own: CellSet,
     other: Option<CellSet>,
     /// What the legend calls both of them together, and each by itself.
-    names: [&'static str; 3],
+    names: [String; 3],
 }
 
-const OF_SOURCE: [&str; 3] = ["in both", "by the rules", "in the source"];
-const OF_READINGS: [&str; 3] = ["in both readings", "in the first", "in the other"];
+/// Returns what a legend calls the answers of the rules and of the source.
+fn of_source() -> [String; 3] {
+    [
+        "by the rules and in the source",
+        "only by the rules",
+        "only in the source",
+    ]
+    .map(str::to_string)
+}
+
+/// Returns what a legend calls the answers of the first two readings.
+fn of_readings(judgement: &Judgement) -> [String; 3] {
+    let name = |nth: usize| {
+        judgement
+            .readings
+            .get(nth)
+            .map_or("", |(name, _)| name.as_str())
+    };
+    let [one, other] = [0, 1].map(name);
+    [
+        format!("“{one}” and “{other}”"),
+        format!("only “{one}”"),
+        format!("only “{other}”"),
+    ]
+}
 
 /// Draws the board of a claim; `None` if there is nothing to be seen.
 pub(super) fn board_of_claim(
@@ -55,9 +78,9 @@ fn answers(judgement: &Judgement, own: CellSet) -> Answers {
     let (other, names) = match judgement.verdict {
         Verdict::Depends => (
             judgement.readings.get(1).map(|(_, value)| value),
-            OF_READINGS,
+            of_readings(judgement),
         ),
-        _ => (judgement.source.as_ref(), OF_SOURCE),
+        _ => (judgement.source.as_ref(), of_source()),
     };
     let is_of_cells = judgement
         .actual
@@ -87,7 +110,7 @@ pub(super) fn board_of_diagram(
     let answers = Answers {
         own: mark.cells,
         other: mark.source,
-        names: OF_SOURCE,
+        names: of_source(),
     };
     Some(board(
         edition,
@@ -111,14 +134,15 @@ fn board(
     let unknown = unknown.map(|(cell, piece)| ShownPiece::unknown(piece.side, cell));
     let mut diagram = Diagram::of(position, variant);
     diagram.pieces.extend(unknown);
-    let (own, [both, first, second]) = (answers.own, answers.names);
+    let (own, [both, first, second]) = (answers.own, answers.names.each_ref());
+    let nameless = String::new();
     let parts = match answers.other {
         Some(other) => vec![
             (own & other, both),
             (own - other, first),
             (other - own, second),
         ],
-        None => vec![(own, "")],
+        None => vec![(own, &nameless)],
     };
     let parts = parts.into_iter().filter(|(cells, _)| !cells.is_empty());
     diagram.marks = parts
