@@ -35,6 +35,7 @@
     element.append(...children);
     return element;
   };
+  const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
   const counted = (count) => (count === 0 ? "no cell" : count === 1 ? "1 cell" : `${count} cells`);
   // The pieces and blockers on the board.
   class Position {
@@ -207,7 +208,7 @@
     const compute = ({ meaning, of, asks }) => {
       if (!asks) {
         const [{ found, fault }] = cellsOf([of]);
-        return { cells: drawn(found), count: found.length, sentences: [`${meaning} · ${fault ? `${fault}.` : counting(found)}`] };
+        return { cells: drawn(found), count: found.length, sentences: [`${capitalised(meaning)} · ${fault ? `${fault}.` : counting(found)}`] };
       }
       const found = cellsOf(asks.map((asked) => asked.of));
       const sentences = asks.map(({ piece: index, verb }, nth) => {

@@ -53,7 +53,8 @@ pub fn follow(
             Mention::Called(name) => follows |= asks_diagram(&name.text),
             Mention::Name(name, _, Some(_)) if labelled(name) => follows = true,
             Mention::Name(name, ..) if is_occupied(name) => return Err(Unfollowed::NamedCell),
-            Mention::Name(..) | Mention::Sentence(_) | Mention::Text(..) => {}
+            Mention::Text(text, ..) => follows |= labelled(text),
+            Mention::Name(..) | Mention::Sentence(_) => {}
         }
     }
     if follows {
@@ -84,7 +85,7 @@ fn piece_questions(expr: &Expr, figure: &PlacedDiagram) -> Option<Vec<PieceQuest
             let [argument] = &arguments[..] else {
                 return None;
             };
-            let ExprKind::Name(label) = &argument.kind else {
+            let (ExprKind::Name(label) | ExprKind::Text(label)) = &argument.kind else {
                 return None;
             };
             let mut bearers = figure.pieces.iter().enumerate();
@@ -92,7 +93,10 @@ fn piece_questions(expr: &Expr, figure: &PlacedDiagram) -> Option<Vec<PieceQuest
             Some(vec![PieceQuestion {
                 piece,
                 verb,
-                expression: format!("{name}({label})"),
+                expression: match argument.kind {
+                    ExprKind::Text(_) => format!("{name}(\"{label}\")"),
+                    _ => format!("{name}({label})"),
+                },
             }])
         }
         _ => None,

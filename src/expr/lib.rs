@@ -58,7 +58,7 @@ mod syntax;
 mod term;
 mod value;
 
-pub use describe::{describe, describe_cells, describe_condition};
+pub use describe::{describe, describe_cells, describe_condition, describe_mark};
 pub use eval::{Budget, World};
 pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};

@@ -8,6 +8,7 @@ use super::prose::named_kinds;
 use super::value::PositionPart;
 use crate::placed::PlacedDiagram;
 use padma_rules::model::{KindId, Position, Reserve, Side, Variant};
+use padma_rules::movement::words::{plural, with_article};
 
 /// Returns the parts of a position, in order.
 pub fn parts_of_position(
@@ -65,7 +66,7 @@ pub fn position_sentence(parts: &[PositionPart], variant: &Variant) -> String {
                     }
                 }
                 PositionPart::Aside(owner, kind, 1) if *owner == side => {
-                    in_hand.push(piece_words(*kind, false, variant))
+                    in_hand.push(with_article(&piece_words(*kind, false, variant)));
                 }
                 PositionPart::Aside(owner, kind, count) if *owner == side => {
                     in_hand.push(format!("{count} {}", piece_words(*kind, true, variant)));
@@ -103,7 +104,7 @@ pub fn position_sentence(parts: &[PositionPart], variant: &Variant) -> String {
 /// Names a piece in a form that parses as that piece; falls back to its id.
 fn piece_words(kind: KindId, is_plural: bool, variant: &Variant) -> String {
     let name = &variant.kind(kind).name;
-    let plural = is_plural.then(|| format!("{name}s"));
+    let plural = is_plural.then(|| plural(name));
     let forms = plural.into_iter().chain([name.clone()]);
     let reads_back = |form: &String| named_kinds(form, variant) == [(0..form.len(), kind)];
     forms

@@ -70,6 +70,9 @@ fn continues_word(text: &str, start: usize, at: usize, c: char) -> bool {
     }
 }
 
+/// How names end in the plural, and in the singular.
+const SINGULARS: [(&str, &str); 4] = [("ies", "y"), ("men", "man"), ("es", ""), ("s", "")];
+
 /// Finds the pieces that a text names, by name or id, in the singular or plural.
 pub fn named_kinds(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)> {
     let words: Vec<Range<usize>> = words(text).collect();
@@ -86,12 +89,10 @@ pub fn named_kinds(text: &str, variant: &Variant) -> Vec<(Range<usize>, KindId)>
             }
             phrase.push_str(&lower[next]);
         }
-        let singular = match phrase.strip_suffix("ies") {
-            Some(stem) => variant.kind_called(&format!("{stem}y")),
-            None => phrase
-                .strip_suffix('s')
-                .and_then(|singular| variant.kind_called(singular)),
-        };
+        let singular = SINGULARS.iter().find_map(|(plural, one)| {
+            let stem = phrase.strip_suffix(plural)?;
+            variant.kind_called(&format!("{stem}{one}"))
+        });
         variant
             .kind_called(&phrase)
             .into_iter()

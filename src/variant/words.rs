@@ -5,6 +5,7 @@ use padma_rules::model::{
     Board, Cell, CellKind, CellSet, Dir, INCIDENT, KindId, Rank, Side, Sided, SidedDirs, SidedSet,
     Variant,
 };
+use padma_rules::movement::class_phrase;
 use padma_rules::movement::words::{capitalise, join_list, number_in_words, ordinal, with_article};
 
 /// Returns a statement if there is a text.
@@ -46,7 +47,7 @@ pub(crate) fn any_of(variant: &Variant, kinds: &[KindId]) -> String {
 pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     let own = own_ranks(board, set).unwrap_or_default();
     let rest = |side: Side| {
-        own.iter().fold(*set.of(side), |rest, (_, rank)| {
+        own.iter().fold(*set.of(side), |rest, rank| {
             rest - cells_of_rank(board, *rank.of(side))
         })
     };
@@ -54,11 +55,25 @@ pub(crate) fn cells(board: &Board, set: &SidedSet) -> String {
     if white.is_empty() != black.is_empty() {
         return sided(board, *set.of(Side::White), *set.of(Side::Black), "or");
     }
-    let mut parts: Vec<String> = own.into_iter().map(|(name, _)| name).collect();
+    let mut parts = name_own_ranks(board, &own);
     if !(white.is_empty() && black.is_empty()) {
         parts.push(sided(board, white, black, "or"));
     }
     join_list(&parts, "or")
+}
+
+/// Writes a set that consists of whole ranks: "its first six ranks", "ranks 2 to 7".
+pub(crate) fn whole_ranks(board: &Board, set: &SidedSet) -> Option<String> {
+    let of_own = cells(board, set);
+    if own_ranks(board, set).is_some_and(|own| !own.is_empty()) && !of_own.contains(" or ") {
+        return Some(of_own.trim_start_matches("one of ").to_string());
+    }
+    let is_whole = |side: Side| {
+        let parts = places(board, set.of(side));
+        !parts.is_empty() && parts.iter().all(|part| part.starts_with("rank"))
+    };
+    (is_whole(Side::White) && is_whole(Side::Black))
+        .then(|| sided(board, set.white, set.black, "and"))
 }
 
 /// Writes White's cells, and Black's only if they differ: "e2 (for Black e6)".
@@ -71,8 +86,29 @@ pub(crate) fn sided(board: &Board, white: CellSet, black: CellSet, last: &str) -
     }
 }
 
-/// A rank that each side counts from its own end: its name and its number for each side.
-type OwnRank = (String, Sided<usize>);
+/// A rank that each side counts from its own end: its number for each side.
+type OwnRank = Sided<usize>;
+
+/// Names ranks that each side counts from its own end: "its last rank", "one of its first six
+/// ranks".
+fn name_own_ranks(board: &Board, own: &[OwnRank]) -> Vec<String> {
+    let last = board.ranks().last().map_or(0, |rank| rank.number);
+    let numbers: Vec<usize> = own.iter().map(|rank| rank.white).collect();
+    let in_row = numbers.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+    let count = number_in_words(numbers.len() as u16);
+    match numbers[..] {
+        [1, _, ..] if in_row => return vec![format!("one of its first {count} ranks")],
+        [_, .., end] if in_row && end == last => {
+            return vec![format!("one of its last {count} ranks")];
+        }
+        _ => {}
+    }
+    let name = |number: &usize| match *number == last {
+        true => "its last rank".to_string(),
+        false => format!("its {} rank", ordinal(*number as u16)),
+    };
+    numbers.iter().map(name).collect()
+}
 
 /// Returns the cells of the ranks with this number, with or without primes.
 fn cells_of_rank(board: &Board, number: usize) -> CellSet {
@@ -107,18 +143,9 @@ fn own_ranks(board: &Board, set: &SidedSet) -> Option<Vec<OwnRank>> {
     if set.white == set.black || mirrored != black || !white.iter().all(has_name) {
         return None;
     }
-    let own = |number: usize| {
-        let name = match number == last {
-            true => "its last rank".to_string(),
-            false => format!("its {} rank", ordinal(number as u16)),
-        };
-        (
-            name,
-            Sided {
-                white: number,
-                black: first + last - number,
-            },
-        )
+    let own = |number: usize| Sided {
+        white: number,
+        black: first + last - number,
     };
     Some(white.into_iter().map(own).collect())
 }
@@ -129,25 +156,49 @@ pub fn list(board: &Board, set: &CellSet, last: &str) -> String {
     if *set == board.all() {
         return "any cell".to_string();
     }
+    let mut parts = places(board, set);
+    if parts.is_empty() {
+        return "no cell".to_string();
+    }
+    if last == "or" {
+        for part in parts.iter_mut().filter(|part| part.starts_with("ranks ")) {
+            part.insert_str(0, "one of ");
+        }
+    }
+    // "Rank 8 or 8', z9 or i9" would have to be read twice, so "or" repeats the word.
+    let lone: Vec<usize> = (0..parts.len())
+        .filter(|at| parts[*at].starts_with("rank "))
+        .collect();
+    if last != "or" && lone.len() > 1 {
+        let ranks: Vec<String> = parts
+            .drain(..lone.len())
+            .map(|part| part.replacen("rank ", "", 1))
+            .collect();
+        parts.insert(0, format!("ranks {}", join_list(&ranks, last)));
+    }
+    join_list(&parts, last)
+}
+
+/// Returns the parts of a list of cells: "rank 8", "ranks 2 to 7", then single cells.
+pub fn places(board: &Board, set: &CellSet) -> Vec<String> {
     let on = |rank: Rank| board.cells_where(|info| info.rank == Some(rank));
     let whole = |rank: &Rank| on(*rank).len() > 2 && (on(*rank) - *set).is_empty();
     let mut ranks = board.ranks();
     ranks.retain(whole);
     let rest = ranks.iter().fold(*set, |rest, rank| rest - on(*rank));
-    let mut parts: Vec<String> = ranks.iter().map(Rank::to_string).collect();
-    match last {
-        // "Rank 8 or 8', z9 or i9" would have to be read twice.
-        "or" => parts
-            .iter_mut()
-            .for_each(|part| part.insert_str(0, "rank ")),
-        _ if parts.is_empty() => {}
-        _ => {
-            let rank = if parts.len() == 1 { "rank" } else { "ranks" };
-            parts = vec![format!("{rank} {}", join_list(&parts, last))];
+    let follows =
+        |one: &Rank, next: &Rank| one.primes == next.primes && one.number + 1 == next.number;
+    ranks.sort_by_key(|rank| (rank.primes, rank.number));
+    let (mut lone, mut runs_of_ranks) = (Vec::new(), Vec::new());
+    for run in ranks.chunk_by(follows) {
+        match run {
+            [first, .., last] if run.len() > 2 => {
+                runs_of_ranks.push(format!("ranks {first} to {last}"));
+            }
+            few => lone.extend(few.iter().map(|rank| format!("rank {rank}"))),
         }
     }
-    parts.extend(runs(board, &rest));
-    join_list(&parts, last)
+    [lone, runs_of_ranks, runs(board, &rest)].concat()
 }
 
 /// Writes cells by name. Except on grids, a run of three or more is written by its first and last
@@ -228,7 +279,10 @@ pub(crate) fn along(board: &Board, dirs: &SidedDirs) -> String {
             "diagonal" => plain.push("diagonally".to_string()),
             "triagonal" => plain.push("triagonally".to_string()),
             "contiguous" => plain.push("in any direction".to_string()),
-            _ => named.push(class),
+            other => match class_phrase(other) {
+                Some(phrase) => plain.push(phrase.to_string()),
+                None => named.push(class),
+            },
         }
     }
     if !named.is_empty() {
@@ -246,6 +300,9 @@ pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> Stri
         ["contiguous"] => format!("next to {cell}"),
         ["orthogonal"] => format!("orthogonally next to {cell}"),
         ["diagonal"] => format!("diagonally next to {cell}"),
+        ["above"] => format!("just above {cell}"),
+        ["below"] => format!("just below {cell}"),
+        ["above", "below"] => format!("just above or below {cell}"),
         ["side"] => format!("across a side of {}", whose.place("cell")),
         ["corner"] => format!("across a corner of {}", whose.place("cell")),
         [INCIDENT] => match cell_kind(subject) {
@@ -253,11 +310,17 @@ pub(crate) fn near(subject: Subject<'_>, dirs: &SidedDirs, whose: Whose) -> Stri
             Some(CellKind::Square) => format!("on a corner of {}", whose.place("square")),
             _ => format!("on a square or point that touches {}", whose.place("cell")),
         },
-        _ => format!(
-            "one step away from {cell} along {}",
-            join_list(&classes, "or")
-        ),
+        _ => {
+            let ways = classes.iter().map(|class| class_words(class));
+            let ways: Vec<String> = ways.collect();
+            format!("one step away from {cell}, {}", join_list(&ways, "or"))
+        }
     }
+}
+
+/// Writes the way that a class of directions leads: "diagonally", "along X".
+fn class_words(class: &str) -> String {
+    class_phrase(class).map_or_else(|| format!("along {class}"), str::to_string)
 }
 
 /// The cell whose neighbours a sentence is about.

@@ -202,6 +202,93 @@ black = { king = "e8" }
 reserve = { knight = 2, rook = 2 }
 "#;
 
+/// Rules and pieces beside [`PIECES`], and a sentence that is made of them.
+const TOLD: &[(&str, &str)] = &[
+    (
+        "[[rule]]\nkind = \"drop\"\npieces = [\"rook\"]\ncells = \"near rank 1, near rank 2, near rank 3, near rank 4\"",
+        "From the hand it may be dropped, as a move, on any empty cell of its first four ranks.",
+    ),
+    (
+        "[[rule]]\nkind = \"drop\"\npieces = [\"rook\"]\ncells = \"rank 2, rank 3, rank 4, rank 5\"",
+        "From the hand it may be dropped, as a move, on any empty cell of ranks 2 to 5.",
+    ),
+    (
+        "[[rule]]\nkind = \"drop\"\npieces = [\"rook\"]\ncells = \"hill\"\nmust_move = true\nwhen = \"count(pieces(rook, mover)) = 0\"",
+        "on any empty cell among d4, d5, e4 and e5 from which it could move if no other piece stood on the board, but only if ",
+    ),
+    (
+        "[[rule]]\nkind = \"extinction\"\npieces = [\"pawn\"]",
+        "Each side needs a Pawn on the board: a side without one has lost.",
+    ),
+    (
+        "[[rule]]\nkind = \"extinction\"\npieces = [\"pawn\", \"rook\"]",
+        "Each side needs a Pawn and a Rook on the board: a side without one has lost.",
+    ),
+    (
+        "[[rule]]\nkind = \"gating\"\npieces = [\"rook\"]\ndrops = [\"knight\", \"pawn\"]",
+        "A side that castles may put a Knight or a Pawn from beside the board on the cell that either of the two pieces leaves.",
+    ),
+    (
+        "[[piece]]\nid = \"town\"\nmovement = \"step contiguous onto nowhere\"\n[sets.nowhere]\nwhite = \"cells\"\nblack = \"cells\"",
+        "- The Town does not move.",
+    ),
+    (
+        "[[piece]]\nid = \"town\"\nmovement = \"step contiguous onto nowhere; otherwise step diagonal\"\n[sets.nowhere]\nwhite = \"cells\"\nblack = \"cells\"",
+        "- The Town steps diagonally.",
+    ),
+    (
+        "[[rule]]\nkind = \"stalemate-on\"\ncells = \"hill\"\noutcome = \"loss\"\n[[rule]]\nkind = \"stalemate\"\noutcome = \"win\"",
+        "If the side to move has no legal move and is not in check, that side wins, unless a rule under “How to win” says otherwise.",
+    ),
+    (
+        "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"far rank 1, far rank 2, far rank 3\"\nto = [\"rook\"]",
+        "When it moves to one of its last three ranks, it is promoted to a Rook.",
+    ),
+    (
+        "[[rule]]\nkind = \"promotion\"\npiece = \"pawn\"\ncells = \"rank 4, rank 5, rank 6, rank 7\"\nto = [\"rook\"]",
+        "When it moves to one of ranks 4 to 7, it is promoted to a Rook.",
+    ),
+];
+
+/// The same on boards of other shapes.
+const TOLD_ELSEWHERE: &[(&str, &str)] = &[
+    (
+        "[board]\nkind = \"hex\"\noutline = \"hexagon 4\"\nup = \"corner\"\n[[piece]]\nid = \"a\"\nmovement = \"slide diagonal; step (2,1)\"",
+        "Diagonally is through a corner of the hexagon, to the next cell of the same shade.",
+    ),
+    (
+        "[board]\nkind = \"levels\"\nlevels = [\"A\", \"B\", \"C\"]\nfiles = 4\nranks = 4\n[[piece]]\nid = \"a\"\nmovement = \"step forward along orthogonal\"\n\
+         [[rule]]\nkind = \"freezing\"\npiece = \"a\"\nnear = \"above, below\"",
+        "It freezes enemies just above or below it: they cannot move, capture or give check.",
+    ),
+    (
+        "[board]\nkind = \"levels\"\nlevels = [\"A\", \"B\", \"C\"]\nfiles = 4\nranks = 4\n[[piece]]\nid = \"a\"\nmovement = \"step forward along orthogonal\"",
+        "Forward is up the board and up through the levels for White, and down in both for Black.",
+    ),
+    (
+        "[board]\nkind = \"levels\"\nlevels = [\"A\", \"B\", \"C\"]\nfiles = 4\nranks = 4\n[[piece]]\nid = \"a\"\nmovement = \"slide diagonal\"",
+        "Orthogonally is along a file, along a rank, or straight up or down through the levels.",
+    ),
+];
+
+#[test]
+fn sentences_of_small_variants_are_as_written() {
+    let own = TOLD
+        .iter()
+        .map(|(rules, text)| (format!("{PIECES}{rules}"), text));
+    let elsewhere = TOLD_ELSEWHERE
+        .iter()
+        .map(|(rules, text)| (rules.to_string(), text));
+    for (toml, text) in own.chain(elsewhere) {
+        let variant = kit::grids::variant(&toml);
+        let articles = describe::game(&variant).into_iter();
+        let articles: String = articles.map(|article| ruled(&variant, &article)).collect();
+        let all = all_said(&variant) + &articles;
+        assert!(all.contains(*text), "{text}\n{all}");
+        assert!(!all.contains("nowhere"), "{all}");
+    }
+}
+
 /// Each key of a rule is heard: the piece is described otherwise where it says something else.
 #[test]
 fn every_key_of_a_rule_is_described() {

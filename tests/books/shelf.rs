@@ -121,11 +121,44 @@ fn pieces_of_all_books_stand_under_their_names_and_the_rules_say_which_are_one()
 }
 
 #[test]
+fn one_rule_is_one_whatever_pieces_are_called_and_where_they_stand_is_said() {
+    let folder = Folder::new("renamed");
+    let rules = |name: &str| {
+        format!(
+            "royal = true\nname = \"{name}\"\n[[rule]]\nkind = \"coordination\"\npiece = \"rook\"\nwith = \"king\"\n\
+             [[rule]]\nkind = \"castling\"\nname = \"O-O\"\nwhite = [\"king e1 g1\", \"rook h1 f1\"]\nblack = []\n"
+        )
+    };
+    let rook = ("rook", "slide along orthogonal only to move");
+    let king = ("king", "step contiguous");
+    book(&folder, "one", &[rook, king], &rules("King"), &[]);
+    book(&folder, "two", &[rook, king], &rules("Monarch"), &[]);
+    let kept = "stands_on = \"home\"\n[sets.home]\nwhite = \"rank 1, rank 2, rank 3\"\nblack = \"rank 6, rank 7, rank 8\"\n";
+    book(&folder, "three", &[("guard", "step diagonal")], kept, &[]);
+    let free = [("guard", "\"F\""), ("minister", "\"F\"")];
+    book(&folder, "four", &free, "", &[]);
+    build(&folder, &[]);
+    let page = words(&folder, PIECES);
+    for text in [
+        "Both move and capture alike: the Rook of Book one and Book two.",
+        "King Book one; royal; castles = Monarch Book two; royal; castles",
+        "That of Book three stands only on 24 of the 64 squares (ranks 1 to 3; for Black ranks 6 to 8).",
+        "Guard Book three; kept to a part of the board",
+    ] {
+        assert!(page.contains(text), "{text}\n{page}");
+    }
+    // The same sentence stands on the page of all rules.
+    let rules = words(&folder, "three/rules-of-play.html");
+    let text = "only on 24 of the 64 squares (ranks 1 to 3; for Black ranks 6 to 8).";
+    assert!(rules.contains(text), "{rules}");
+}
+
+#[test]
 fn words_of_all_books_stand_in_one_alphabet() {
     let folder = Folder::new("glossary");
     let defined =
         "# Glossary\n\nWords.\n\n## Twin\n\nOne of *two* alike, as [here](index.md).\n\n## Empty\n";
-    let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"rook\"\ncells = \"the-end\"\nto = [\"frog\"]\n[sets]\nthe-end = \"rank 8\"\n";
+    let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"rook\"\ncells = \"the-end\"\nto = [\"frog\"]\n[sets]\nthe-end = \"rank 8\"\nwhole = \"cells\"\n";
     book(
         &folder,
         "one",
@@ -148,8 +181,9 @@ fn words_of_all_books_stand_in_one_alphabet() {
         "Orthogonal direction To the next cell of the file or the rank. Book one",
         "Hopper movement A piece that hops: it goes along a line over another piece, the hurdle, to a cell behind it. Book two",
         "Leaper movement A piece that leaps",
-        "Promotion rule Where a move ends on cells, the piece is exchanged for another",
-        "The end set of cells a8, b8, c8, d8, e8, f8, g8 and h8. Book one",
+        "Promotion rule A piece that comes to certain cells becomes another. Book one",
+        "The end set of cells Rank 8. Book one",
+        "Whole set of cells Every cell. Book one",
     ] {
         assert!(page.contains(text), "{text}\n{page}");
     }
@@ -178,7 +212,7 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
     build(&folder, &[]);
     let whole = folder.read("output/one/book.json");
     let page = folder.read(&format!("output/{PIECES}"));
-    let older = whole.replacen("\"version\":7", "\"version\":1", 1);
+    let older = whole.replacen("\"version\":8", "\"version\":1", 1);
     let long = format!("{}{whole}", " ".repeat(33 << 20));
     for (card, why) in [
         ("", "it is not a book's card"),
@@ -189,7 +223,7 @@ fn a_book_whose_card_cannot_be_read_is_left_out_with_a_word() {
             "it was written by another version of the program",
         ),
         (
-            "{\"title\":\"One\",\"version\":7}",
+            "{\"title\":\"One\",\"version\":8}",
             "it is an incomplete card",
         ),
         (&older, "it was written by another version of the program"),

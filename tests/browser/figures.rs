@@ -218,8 +218,7 @@ fn a_figure_is_live_or_says_why_it_is_not() {
     let reasons = [
         "This figure has no pieces to move.",
         "The marked cells are the same wherever the pieces stand.",
-        "The pieces cannot be moved here: a mark names the cell on which a piece stands.",
-        "The pieces cannot be moved here: a mark asks about another figure or a game.",
+        "The marks belong to this position, so its pieces cannot be moved.",
     ];
     for ((path, id), figure) in &figures {
         if let Some(text) = &figure.fixed {
@@ -239,6 +238,9 @@ fn a_figure_is_live_or_says_why_it_is_not() {
         ("chessma-84/pieces/swapper", "S-lines"),
         ("ben39/castle", "C-1b"),
         ("ben39/hand", "H-pawn"),
+        // A label in quotes.
+        ("lotus-39/pieces/bishop", "B1-1"),
+        ("lotus-39/pieces/lotusrider", "L1-1a"),
     ] {
         let key = (format!("{path}.html"), format!("d.{figure}"));
         assert!(

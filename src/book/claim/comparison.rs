@@ -84,6 +84,11 @@ pub(super) fn disagreement(
         (actual, stated, _) => {
             let (stated, actual) = (stated.show(variant), actual.show(variant));
             let bound = bound.words();
+            let actual = if actual.is_empty() {
+                "nothing"
+            } else {
+                &actual
+            };
             format!("the text says {bound}{stated}, the rules give {actual}")
         }
     }

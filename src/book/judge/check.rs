@@ -17,7 +17,7 @@ use crate::pages::diagram::{DiagramDecl, MarkDecl, SourceCellsDecl};
 use crate::place::DrawnCells;
 use padma_expr::{
     Budget, Definition, ExprValue, Grounds, PieceQuestion, PlacedDiagram, PlacedPiece, Question,
-    Scope, Unfollowed, World, follow, grounds, meaning, parse, resolve,
+    Scope, Unfollowed, World, describe_mark, follow, grounds, meaning, parse, resolve,
 };
 use padma_rules::diagram::{Diagram, Mark, ShownPiece};
 use padma_rules::model::{Board, CellSet};
@@ -314,9 +314,13 @@ impl<'a> Check<'a> {
                 DrawnCells::Unreadable => Err(UnreadableMark),
             };
             let (checked, question) = self.mark(decl, mark, printed, figure, board);
+            let in_words = || {
+                let scope = self.scope(placed.variant, Some(figure));
+                describe_mark(question.as_ref()?, scope)
+            };
+            let meaning = legend_entry(mark, in_words);
             questions.extend(question);
-            let (symbol, cells, meaning) =
-                (checked.symbol.clone(), checked.cells, legend_entry(mark));
+            let (symbol, cells) = (checked.symbol.clone(), checked.cells);
             shown.marks.push(Mark {
                 symbol,
                 cells,
@@ -633,9 +637,8 @@ fn named_cells(words: &[Word], board: &Board, diagnostics: &mut Diagnostics) -> 
     set
 }
 
-/// Returns the meaning of a mark: its author's words, or else its expression. Puts the most common
-/// expressions into words.
-fn legend_entry(mark: &MarkDecl) -> String {
+/// Returns the meaning of a mark: its author's words, or else its expression `in_words`.
+fn legend_entry(mark: &MarkDecl, in_words: impl FnOnce() -> Option<String>) -> String {
     if let Some(words) = &mark.meaning {
         return words.text.clone();
     }
@@ -644,7 +647,7 @@ fn legend_entry(mark: &MarkDecl) -> String {
         .strip_suffix(')')
         .and_then(|call| call.split_once('('));
     let Some((function, argument)) = call.filter(|(_, argument)| !argument.contains('(')) else {
-        return expression;
+        return in_words().unwrap_or(expression);
     };
     // The argument is a label, or a piece and its cell.
     let subject = match argument.split_once(", ") {
@@ -656,7 +659,7 @@ fn legend_entry(mark: &MarkDecl) -> String {
         "captures" => format!("pieces {subject} can take"),
         "attacks" => format!("cells {subject} attacks"),
         "range" => format!("cells a {argument} can ever land on"),
-        _ => expression,
+        _ => in_words().unwrap_or(expression),
     }
 }
 

@@ -123,6 +123,16 @@ pub fn describe_cells(text: &Excerpt, rules: &Rules) -> String {
     describe_in_rule(text, rules, np).unwrap_or_else(|| format!("the cells `{}`", text.text()))
 }
 
+/// Describes the cells that a figure marks: "the cells on which White may legally drop a Pawn";
+/// `None` if that would be hard to read.
+pub fn describe_mark(question: &Question, scope: Scope<'_>) -> Option<String> {
+    let mut describer = Describer::new(scope, &str::to_string, false);
+    let mut named = Named::default();
+    describer.collect_named(&question.expr, &mut named);
+    describer.named = named;
+    Some(describer.np(&question.expr)?.text())
+}
+
 fn describe_in_rule(
     text: &Excerpt,
     rules: &Rules,

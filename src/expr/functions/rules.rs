@@ -186,8 +186,8 @@ pub(crate) const RULES: &[Function] = &[
         "stalemate-ending",
         &[CallForm::new(
             "a text: what it means for a side to have no legal move without being in check, \
-             wherever its king stands: `win`, `draw` or `loss`, or the points it gets, such as `0.75`; empty \
-             if no rule says so, which counts as a draw",
+             wherever its king stands: `win`, `draw` or `loss`, or the points it gets, such as `0.75`; `draw` \
+             if no rule says otherwise",
             &[(
                 &[],
                 "= the outcome of a stalemate for the side that has no legal \
@@ -196,9 +196,8 @@ pub(crate) const RULES: &[Function] = &[
         )],
         |call| {
             call.resolve_with(|eval, ()| {
-                eval.variant()
-                    .stalemate_ending()
-                    .map_or_else(String::new, Ending::name)
+                let ending = eval.variant().stalemate_ending();
+                ending.unwrap_or(Ending::Draw).name()
             })
         },
     )

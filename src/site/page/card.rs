@@ -9,11 +9,11 @@ use super::thumbnail::thumbnail;
 use padma_book::pages::ids::anchor;
 use padma_picture::backend::svg;
 use padma_picture::scene;
-use padma_rules::model::{CellKind, CellSet, KindId, Side, Variant};
+use padma_rules::model::{CellKind, CellSet, KindId, Side, SidedSet, Variant};
 use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_variant::describe::{self, Statement, Topic};
-use padma_variant::words::list;
+use padma_variant::words::{list, places};
 
 /// Returns the view of a piece of the book's variant, by its id; `nth` is the card's place on its
 /// page.
@@ -105,57 +105,84 @@ pub(crate) fn sentences_by_id(edition: &Edition<'_>, id: &str) -> Option<String>
 /// Describes the cells on which a piece may stand: "all 64 cells", or each kind with its count,
 /// "16 triangles and 4 hexagons".
 fn stands_on(variant: &Variant, kind: KindId) -> String {
-    let (cells, board) = (variant.stands_on(kind, Side::White), &variant.board);
-    if cells == board.all() {
+    let (cells, board) = (grounds_of(variant, kind), &variant.board);
+    if cells == SidedSet::same(board.all()) {
         return if board.absent().is_empty() {
-            format!("all {} cells", cells.len())
+            format!("all {} cells", board.len())
         } else {
             "every cell".into()
         };
     }
     // Where cells travel, the board has more places than cells, so no single number is right.
-    let whole = |kind: CellKind, cells: &CellSet| match (*cells & *board.absent()).is_empty() {
-        true => format!("{} {}s", cells.len(), kind.name()),
-        false => format!("every {}", kind.name()),
+    let whole = |kind: CellKind| {
+        let all = board.of_kind(kind);
+        match (all & *board.absent()).is_empty() {
+            true => format!("{} {}s", all.len(), kind.name()),
+            false => format!("every {}", kind.name()),
+        }
     };
-    join_list(&grounds(variant, &cells, whole), "and")
+    join_list(&ground_parts(variant, &cells, whole), "and")
+}
+
+/// Returns the cells on which a piece of each side may stand.
+fn grounds_of(variant: &Variant, kind: KindId) -> SidedSet {
+    let [white, black] = Side::BOTH.map(|side| variant.stands_on(kind, side));
+    SidedSet { white, black }
 }
 
 /// Returns a sentence such as "It stands only on squares and 7 of the 16 triangles (…)."
 pub(crate) fn ground_sentence(variant: &Variant, kind: KindId) -> String {
-    let cells = variant.stands_on(kind, Side::White);
-    let parts = grounds(variant, &cells, |kind, _| format!("{}s", kind.name()));
-    format!("It stands only on {}.", join_list(&parts, "and"))
+    format!("It stands {}.", grounds(variant, kind))
 }
 
-/// Describes a set of cells by their kinds. `whole` names a kind that is complete; for an
-/// incomplete kind the cells are listed if they are few. Complete kinds come first, because in "7
-/// of the 19 squares and triangles" the number would seem to belong to both.
-fn grounds(
+/// Describes the cells to which a piece is kept: "only on squares".
+pub(crate) fn grounds(variant: &Variant, kind: KindId) -> String {
+    let cells = grounds_of(variant, kind);
+    let parts = ground_parts(variant, &cells, |kind| format!("{}s", kind.name()));
+    format!("only on {}", join_list(&parts, "and"))
+}
+
+/// Describes a set of cells by their kinds. `whole` names a kind that is complete; of an incomplete
+/// kind the cells are listed, or those left out if that is shorter. Complete kinds come first,
+/// because in "7 of the 19 squares and triangles" the number would seem to belong to both.
+fn ground_parts(
     variant: &Variant,
-    cells: &CellSet,
-    whole: impl Fn(CellKind, &CellSet) -> String,
+    cells: &SidedSet,
+    whole: impl Fn(CellKind) -> String,
 ) -> Vec<String> {
-    const FEW: usize = 16;
     let board = &variant.board;
-    let named = |cells: &CellSet| list(board, cells, "and");
-    let part = |(kind, own): (CellKind, CellSet)| {
+    let part = |kind: CellKind| {
         let all = board.of_kind(kind);
-        let others = all - own;
-        if others.is_empty() {
-            return (false, whole(kind, &own));
+        let own = Side::BOTH.map(|side| all & *cells.of(side));
+        if own == [all; 2] {
+            return (false, whole(kind));
         }
-        let which = match (own.len() <= FEW, others.len() <= FEW) {
-            (_, true) if others.len() < own.len() => format!(" (all but {})", named(&others)),
-            (true, _) => format!(" ({})", named(&own)),
-            _ => String::new(),
+        let others = own.map(|own| all - own);
+        let length = |sets: &[CellSet; 2]| -> usize {
+            sets.iter().map(|set| places(board, set).len()).sum()
+        };
+        let (but, [white, black]) = match length(&others) < length(&own) {
+            true => ("all but ", others),
+            false => ("", own),
+        };
+        let black = match white == black {
+            true => String::new(),
+            false => format!("; for Black {but}{}", list(board, &black, "and")),
+        };
+        let count = own.map(|own| own.len());
+        let count = match count[0] == count[1] {
+            true => format!("{} of the {} {}s", count[0], all.len(), kind.name()),
+            false => format!("some of the {} {}s", all.len(), kind.name()),
         };
         (
             true,
-            format!("{} of the {} {}s{which}", own.len(), all.len(), kind.name()),
+            format!("{count} ({but}{}{black})", list(board, &white, "and")),
         )
     };
-    let mut parts: Vec<(bool, String)> = kinds(variant, cells).map(part).collect();
+    let either = cells.white | cells.black;
+    let kinds = board.kinds();
+    let kinds = kinds.filter(|kind| !(board.of_kind(*kind) & either).is_empty());
+    let mut parts: Vec<(bool, String)> = kinds.map(part).collect();
     parts.sort_by_key(|(is_partial, _)| *is_partial);
     parts.into_iter().map(|(_, part)| part).collect()
 }

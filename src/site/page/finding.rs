@@ -23,11 +23,31 @@ struct Answers {
     names: [String; 3],
 }
 
-const OF_SOURCE: [&str; 3] = [
-    "by the rules and in the source",
-    "by the rules",
-    "in the source",
-];
+/// Returns what a legend calls the answers of the rules and of the source.
+fn of_source() -> [String; 3] {
+    [
+        "by the rules and in the source",
+        "only by the rules",
+        "only in the source",
+    ]
+    .map(str::to_string)
+}
+
+/// Returns what a legend calls the answers of the first two readings.
+fn of_readings(judgement: &Judgement) -> [String; 3] {
+    let name = |nth: usize| {
+        judgement
+            .readings
+            .get(nth)
+            .map_or("", |(name, _)| name.as_str())
+    };
+    let [one, other] = [0, 1].map(name);
+    [
+        format!("“{one}” and “{other}”"),
+        format!("only “{one}”"),
+        format!("only “{other}”"),
+    ]
+}
 
 /// Draws the board of a claim; `None` if there is nothing to be seen.
 pub(super) fn board_of_claim(
@@ -55,16 +75,12 @@ fn answers(judgement: &Judgement, own: CellSet) -> Answers {
         ExprValue::Cells(cells) => Some(**cells),
         _ => None,
     };
-    let (other, names) = match judgement.readings.as_slice() {
-        [(first, _), (second, other), ..] if judgement.verdict == Verdict::Depends => (
-            Some(other),
-            [
-                "in both readings".to_string(),
-                first.clone(),
-                second.clone(),
-            ],
+    let (other, names) = match judgement.verdict {
+        Verdict::Depends => (
+            judgement.readings.get(1).map(|(_, value)| value),
+            of_readings(judgement),
         ),
-        _ => (judgement.source.as_ref(), OF_SOURCE.map(str::to_string)),
+        _ => (judgement.source.as_ref(), of_source()),
     };
     let is_of_cells = judgement
         .actual
@@ -94,7 +110,7 @@ pub(super) fn board_of_diagram(
     let answers = Answers {
         own: mark.cells,
         other: mark.source,
-        names: OF_SOURCE.map(str::to_string),
+        names: of_source(),
     };
     Some(board(
         edition,
@@ -118,7 +134,7 @@ fn board(
     let unknown = unknown.map(|(cell, piece)| ShownPiece::unknown(piece.side, cell));
     let mut diagram = Diagram::of(position, variant);
     diagram.pieces.extend(unknown);
-    let (own, [both, first, second]) = (answers.own, &answers.names);
+    let (own, [both, first, second]) = (answers.own, answers.names.each_ref());
     let nameless = String::new();
     let parts = match answers.other {
         Some(other) => vec![

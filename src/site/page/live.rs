@@ -58,15 +58,8 @@ fn fixed_reason(diagram: &CheckedDiagram, figure: &PlacedDiagram) -> Option<&'st
     let reasons: BTreeSet<&Unfollowed> = unfollowed.collect();
     let all_fixed =
         !diagram.marks.is_empty() && diagram.marks.iter().all(|mark| mark.followed.is_err());
-    if reasons.contains(&Unfollowed::Elsewhere) {
-        return Some(
-            "The pieces cannot be moved here: a mark asks about another figure or a game.",
-        );
-    }
-    if reasons.contains(&Unfollowed::NamedCell) {
-        return Some(
-            "The pieces cannot be moved here: a mark names the cell on which a piece stands.",
-        );
+    if reasons.contains(&Unfollowed::Elsewhere) || reasons.contains(&Unfollowed::NamedCell) {
+        return Some("The marks belong to this position, so its pieces cannot be moved.");
     }
     all_fixed.then_some("The marked cells are the same wherever the pieces stand.")
 }

@@ -9,8 +9,7 @@ use crate::kinds::law::turns_and_counts;
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{NAMED_LINES, list};
 use padma_rules::model::{
-    Board, BoardFamily, CellKind, CellSet, EffectDeed, KindId, PieceKind, Reserve, Rule, Side,
-    Variant,
+    Board, BoardFamily, CellKind, CellSet, EffectDeed, KindId, Reserve, Rule, Side, Variant,
 };
 use padma_rules::movement::words::{capitalise, count_phrase, join_list, number_in_words, plural};
 use padma_rules::movement::{self, Sentence};
@@ -166,14 +165,8 @@ fn start(variant: &Variant) -> Vec<String> {
     texts.extend(sheets(variant));
     texts.extend(places(variant));
     texts.extend(terms(variant));
-    let has_direction = |kind: &PieceKind| {
-        let text = movement::describe(&kind.movement);
-        ["forward", "backward"]
-            .iter()
-            .any(|word| text.contains(word))
-    };
-    if variant.kinds.iter().any(has_direction) {
-        texts.push("Forward is up the board for White, and down for Black.".to_string());
+    if let Some(text) = forward(variant) {
+        texts.push(text);
         let names_ranks = |rule: &Rule| matches!(rule, Rule::Promotion(_) | Rule::Goal(_));
         if variant.rules.iter().any(names_ranks) {
             texts.push("Each side counts its own ranks in that direction.".to_string());
@@ -190,6 +183,40 @@ fn start(variant: &Variant) -> Vec<String> {
         None => texts.push("No setup is given: the rules do not say where the pieces stand at the start, nor which side begins.".to_string()),
     }
     texts
+}
+
+/// Says which way is forward; `None` if no movement says so.
+fn forward(variant: &Variant) -> Option<String> {
+    let texts = movements(variant);
+    let says = |words: &[&str]| {
+        let mut texts = texts.iter();
+        texts.any(|text| words.iter().any(|word| text.contains(word)))
+    };
+    let word = match (
+        says(&["forward", "backward"]),
+        says(&["ahead", "straight back"]),
+    ) {
+        (true, true) => "Forward, or ahead,",
+        (true, false) => "Forward",
+        (false, true) => "Ahead",
+        (false, false) => return None,
+    };
+    let levels = match variant.board.family() {
+        BoardFamily::Levels => [" and up through the levels", " in both"],
+        _ => ["", ""],
+    };
+    Some(format!(
+        "{word} is up the board{} for White, and down{} for Black.",
+        levels[0], levels[1]
+    ))
+}
+
+/// Returns the descriptions of all movements.
+fn movements(variant: &Variant) -> Vec<String> {
+    let kinds = variant.kinds.iter();
+    kinds
+        .map(|kind| movement::describe(&kind.movement))
+        .collect()
 }
 
 /// Whether a rule brings pieces beside the board into the game as they are.
@@ -273,13 +300,64 @@ fn sheets(variant: &Variant) -> Option<String> {
 const RING: &str = "A ring is the closed way round a hexagon over the squares and triangles that touch it; rings that lie beside \
                     each other share cells.";
 
+/// The words for ways on boards that are not plain grids, with what they mean there.
+const WAYS: [(BoardFamily, &str, &str); 7] = [
+    (BoardFamily::HexSideUp, "orthogonally", ACROSS_A_SIDE),
+    (BoardFamily::HexCornerUp, "orthogonally", ACROSS_A_SIDE),
+    (BoardFamily::HexSideUp, "diagonally", THROUGH_A_CORNER),
+    (BoardFamily::HexCornerUp, "diagonally", THROUGH_A_CORNER),
+    (
+        BoardFamily::Levels,
+        "orthogonally",
+        "Orthogonally is along a file, along a rank, or straight up or down through the levels.",
+    ),
+    (
+        BoardFamily::Levels,
+        "diagonally",
+        "Diagonally is along two of these three at once, by one cell of each at every step.",
+    ),
+    (
+        BoardFamily::Levels,
+        "triagonally",
+        "Triagonally is along file, rank and levels at once, by one cell of each at every step.",
+    ),
+];
+const ACROSS_A_SIDE: &str = "Orthogonally is across a side of the hexagon.";
+const THROUGH_A_CORNER: &str =
+    "Diagonally is through a corner of the hexagon, to the next cell of the same shade.";
+
+/// Explains the words for ways that movements use, where a player of chess would not know them.
+fn ways(variant: &Variant, texts: &[String]) -> Vec<String> {
+    let family = variant.board.family();
+    let is_used = |word: &str| texts.iter().any(|text| text.contains(word));
+    let own = WAYS.iter().filter(|(of, ..)| *of == family);
+    // What a diagonal is on levels is told by what is orthogonal there.
+    let is_levels = family == BoardFamily::Levels && is_used("diagonally");
+    let named = own.filter(|(_, word, _)| is_used(word) || is_levels && *word == "orthogonally");
+    let leap = texts.iter().find_map(|text| {
+        let from = text.find("leaps (")? + "leaps ".len();
+        Some(&text[from..=from + text[from..].find(')')?])
+    });
+    let leap = leap.and_then(|leap| match family {
+        BoardFamily::HexSideUp | BoardFamily::HexCornerUp => Some(format!(
+            "A leap such as {leap} goes the first number of cells orthogonally, and the second along a neighbouring orthogonal line, \
+             over whatever stands between."
+        )),
+        BoardFamily::Levels => Some(format!(
+            "A leap such as {leap} goes these numbers of cells along the file, the rank and the levels, in any order, over \
+             whatever stands between."
+        )),
+        _ => None,
+    });
+    named
+        .map(|(_, _, text)| text.to_string())
+        .chain(leap)
+        .collect()
+}
+
 /// Explains the lines of a board, and the variant's own sets of cells, that movements name.
 pub fn terms(variant: &Variant) -> Vec<String> {
-    let texts: Vec<String> = variant
-        .kinds
-        .iter()
-        .map(|kind| movement::describe(&kind.movement))
-        .collect();
+    let texts = movements(variant);
     let is_used = |name: &str| {
         let is_word = |word: &str| word.trim_end_matches([',', ';']) == name;
         texts.iter().any(|text| text.split(' ').any(is_word))
@@ -300,6 +378,7 @@ pub fn terms(variant: &Variant) -> Vec<String> {
                 && texts.iter().any(|text| text.contains("ring")))
             .then(|| RING.to_string()),
         )
+        .chain(ways(variant, &texts))
         .chain(sets(variant))
         .collect()
 }
@@ -315,6 +394,10 @@ fn sets(variant: &Variant) -> Vec<String> {
     let is_set = |name: &&str| board.kinds().all(|kind| kind.name() != *name);
     let sentence = |name: &str| {
         let set = variant.sets.get(name)?;
+        // No piece moves from an empty set or onto one, so its name is not in any sentence.
+        if Side::BOTH.iter().all(|side| set.of(*side).is_empty()) {
+            return None;
+        }
         let called = capitalise(&movement::describe_set(name));
         let [white, black] = Side::BOTH.map(|side| list(board, set.of(side), "and"));
         let black = if white == black {
@@ -351,11 +434,7 @@ fn extended_line(board: &Board, name: &str) -> Option<String> {
 
 /// Lists the rules of chess that this game does not have.
 fn absences(variant: &Variant) -> Vec<String> {
-    let movements: Vec<String> = variant
-        .kinds
-        .iter()
-        .map(|kind| movement::describe(&kind.movement))
-        .collect();
+    let movements = movements(variant);
     let has = |what: fn(&Rule) -> bool| variant.rules.iter().any(what);
     let mentions = |words: &[&str]| {
         movements

@@ -14,12 +14,13 @@
 mod game;
 mod notation;
 
+use std::collections::BTreeSet;
+
 use crate::kinds::KINDS;
-use crate::rule::RuleKind;
 use crate::subject::Subject;
-use padma_rules::model::{KindId, Variant};
-use padma_rules::movement::describe_among;
+use padma_rules::model::{Deed, KindId, Rule, Side, Variant};
 use padma_rules::movement::words::join_list;
+use padma_rules::movement::{Clause, ClauseKind, Limit, Sentence, Word, describe_among};
 
 pub use crate::kinds::{partner, partner_of};
 pub use crate::subject::{RulesPart, Statement, Topic};
@@ -76,11 +77,50 @@ pub fn movement(variant: &Variant, id: KindId) -> String {
     if variant.kind(id).neutral {
         return "does not move by itself".to_string();
     }
+    let sentence = possible(variant, &variant.kind(id).movement);
+    if sentence.clauses.is_empty() {
+        return "does not move".to_string();
+    }
     let name = |id: &str| {
         let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
         kind.map_or_else(|| id.to_string(), |kind| called(&kind.name))
     };
-    describe_among(&variant.kind(id).movement, name, &partner(variant, id))
+    describe_among(&sentence, name, &partner(variant, id))
+}
+
+/// Leaves out of a movement what begins or ends only on sets without a cell.
+fn possible(variant: &Variant, movement: &Sentence) -> Sentence {
+    let is_empty = |name: &Word| {
+        let set = variant.sets.get(&name.text);
+        set.is_some_and(|set| Side::BOTH.iter().all(|side| set.of(*side).is_empty()))
+    };
+    let bars = |limit: &Limit| match limit {
+        Limit::From(places) | Limit::Onto(places) => {
+            !places.outside && places.names.iter().all(is_empty)
+        }
+        _ => false,
+    };
+    let mut clauses: Vec<Clause> = Vec::new();
+    let mut replaces_none = false;
+    for clause in &movement.clauses {
+        let is_barred = match &clause.kind {
+            ClauseKind::Action { limits, then, .. } => {
+                let later = then.iter().flat_map(|leg| &leg.limits);
+                limits.iter().chain(later).any(bars)
+            }
+            ClauseKind::Piece(_) | ClauseKind::Betza(_) => false,
+        };
+        let otherwise = clause.otherwise && !replaces_none;
+        // What would replace a clause that offers no cell anywhere is always there.
+        replaces_none = is_barred && !otherwise;
+        if !is_barred {
+            clauses.push(Clause {
+                otherwise,
+                ..clause.clone()
+            });
+        }
+    }
+    Sentence { clauses }
 }
 
 /// Lists the checkers of a piece: "2 × Sable and 1 × Stoat"; empty if it is not made of checkers.
@@ -96,26 +136,49 @@ pub fn checkers(variant: &Variant, id: KindId) -> String {
     join_list(&stack.kinds().map(part).collect::<Vec<_>>(), "and")
 }
 
-/// Returns the kinds of rule that a variant uses, each by name with its meaning.
+/// Returns the kinds of rule that a variant uses, each by name with its meaning for readers.
 pub fn rules_used(variant: &Variant) -> Vec<(&'static str, &'static str)> {
-    let mut without_rules = variant.clone();
-    without_rules.rules.clear();
-    let of_pieces = |kind: &RuleKind| {
-        variant.kind_ids().any(|id| {
-            let subject = Subject {
-                variant,
-                id,
-                is_grouped: true,
-            };
-            let mut rules = variant.rules.iter().enumerate();
-            rules.any(|(place, rule)| !(kind.describe)(subject, place, rule).is_empty())
-        })
-    };
-    // A sentence that also describes a game without any rule does not come from a rule.
-    let of_game = |kind: &RuleKind| {
-        kind.of_game
-            .is_some_and(|(_, say)| say(variant) != say(&without_rules))
-    };
-    let used = KINDS.iter().filter(|kind| of_game(kind) || of_pieces(kind));
-    used.map(|kind| (kind.name, kind.summary)).collect()
+    let names: BTreeSet<&str> = variant.rules.iter().filter_map(kind_of).collect();
+    let used = KINDS.iter().filter(|kind| names.contains(kind.name));
+    used.map(|kind| (kind.name, kind.meaning)).collect()
+}
+
+/// Returns the name of the kind that a rule is of; `None` if it is no table `[[rule]]`.
+fn kind_of(rule: &Rule) -> Option<&'static str> {
+    Some(match rule {
+        Rule::Shared { .. } => "shared",
+        Rule::Promotion(_) => "promotion",
+        Rule::Castling(_) => "castling",
+        Rule::Transformation(_) => "transformation",
+        Rule::Goal(_) => "goal",
+        Rule::Stalemate(_) => "stalemate",
+        Rule::QuietLimit(_) => "quiet-limit",
+        Rule::Repetition(_) => "repetition",
+        Rule::IntoHand(_) => "into-hand",
+        Rule::Drop(_) => "drop",
+        Rule::Travel(_) => "travel",
+        Rule::Stacking(_) => "stacking",
+        Rule::Facing(_) => "facing",
+        Rule::Effect(_) => "effect",
+        Rule::Forbid(_) => "forbid",
+        Rule::Must(_) => "must",
+        Rule::End(_) => "end",
+        Rule::NotCheck(_) => "not-check",
+        Rule::Counter(_) | Rule::Turn(_) => return None,
+        Rule::Power(power) => match power.deed {
+            Deed::Freezing { .. } => "freezing",
+            Deed::Withdrawal { .. } => "withdrawal",
+            Deed::Coordination { .. } => "coordination",
+            Deed::Push { .. } => "push",
+            Deed::Swap { .. } => "swap",
+            Deed::LongLeap { .. } => "long-leap",
+            Deed::Enclosure { .. } => "enclosure",
+            Deed::Mimicry => "mimicry",
+            Deed::Mandatory => "mandatory",
+            Deed::Teleport { .. } => "teleport",
+            Deed::Rotation { .. } => "rotation",
+            Deed::Bond { .. } => "bond",
+            Deed::Barrier { .. } => "barrier",
+        },
+    })
 }

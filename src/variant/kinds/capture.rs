@@ -11,6 +11,7 @@ use padma_rules::movement::words::join_list;
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
     "moving directly away from an enemy next to it takes that enemy",
+    "A capture by moving directly away from an enemy beside the piece.",
     power!([along = ALONG], Deed::Withdrawal { along }),
     |subject, _, rule| {
         let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else {
@@ -27,6 +28,7 @@ pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
 pub(crate) static COORDINATION: RuleKind = RuleKind::new(
     "coordination",
     "enemies are taken where its file and rank cross those of another piece of its side",
+    "A capture by two pieces together, of an enemy where the file of the one crosses the rank of the other.",
     power!(
         [
             with = kind("with", ", which piece that is").must("a string"),
@@ -86,6 +88,7 @@ fn coordination(with: &str, balanced: bool) -> String {
 pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
     "long-leap",
     "it leaps over an enemy onto an empty cell behind it, and takes it",
+    "A capture by leaping over an enemy to an empty cell behind it.",
     power!(
         [
             along = ALONG,
@@ -125,6 +128,7 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
 pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
     "enclosure",
     "a group of connected enemies is taken by filling the last empty cell beside it",
+    "A capture of a group of enemies by filling the last empty cell beside it.",
     power!(
         [
             near = directions(
@@ -168,6 +172,7 @@ fn enclosure(subject: Subject<'_>, dirs: &SidedDirs, anywhere: bool) -> String {
 pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     "mimicry",
     "it takes each enemy only in the way that this enemy itself captures",
+    "A capture of each enemy in the way in which that enemy itself captures.",
     power!([], Deed::Mimicry),
     |subject, _, rule| {
         let is_mimic = own_deed(subject, rule) == Some(&Deed::Mimicry);
@@ -240,6 +245,7 @@ fn mimicry(subject: Subject<'_>) -> String {
 pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     "mandatory",
     "if it can take, it must",
+    "A piece that can capture must do so.",
     power!([], Deed::Mandatory),
     |subject, _, rule| {
         let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";

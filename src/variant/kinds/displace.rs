@@ -21,6 +21,7 @@ use padma_text::diag::{Code, Diagnostic};
 pub(crate) static PUSH: RuleKind = RuleKind::new(
     "push",
     "it comes to an enemy's cell, and the enemy is driven on along the line as far as it can go",
+    "A piece comes to the cell of an enemy, which is driven on along the line.",
     power!(
         [
             along = ALONG,
@@ -64,6 +65,7 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
 pub(crate) static SWAP: RuleKind = RuleKind::new(
     "swap",
     "it changes places with a piece of either side",
+    "A piece changes places with another.",
     power!(
         [along = ALONG, range = range(1)],
         Deed::Swap { along, range }
@@ -84,6 +86,7 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
 pub(crate) static TELEPORT: RuleKind = RuleKind::new(
     "teleport",
     "two of a side move a friend from beside one of them to the cell in the same direction from the other",
+    "Two pieces of a side move a friend from beside one of them to the same place beside the other.",
     power!(
         [near = directions(
             "near",
@@ -119,6 +122,7 @@ const AROUND: Key<SidedDirs> = directions(
 pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "rotation",
     "it moves all friends on the ring around it by one step, either way",
+    "A piece turns all friends round it by one step, either way.",
     reading!([piece = PIECE, around = AROUND], |resolver| {
         Some(Rule::Power(Power {
             kind: piece?,
@@ -230,6 +234,7 @@ const NEAR: Key<SidedDirs> = directions(
 pub(crate) static TRAVEL: RuleKind = RuleKind::new(
     "travel",
     "cells that can be absent travel from place to place, as a move",
+    "Cells move from place to place, as a move.",
     reading!(
         [
             ring = key::<Excerpt>(

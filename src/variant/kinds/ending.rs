@@ -25,6 +25,7 @@ pub(crate) const COUNT: Key<Option<At<i64>>> = key(
 pub(crate) static GOAL: RuleKind = RuleKind::new(
     "goal",
     "a side wins by a move after which more of its `piece` stand on `cells` than before, and at least `count` of them",
+    "A side wins by bringing a piece, or several, to certain cells.",
     reading!([piece = PIECE, cells = CELLS, count = COUNT], |resolver| {
         let cells = cells?;
         let room = Side::BOTH.into_iter().map(|side| cells.of(side).len()).max().unwrap_or(0);
@@ -106,6 +107,7 @@ pub(crate) const STALEMATE_OUTCOME: Key<Option<String>> =
 pub(crate) static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how the game ends for a side that has no legal move and is not in check",
+    "A side has no legal move and is not in check.",
     reading!([outcome = STALEMATE_OUTCOME, score = SCORE], |resolver| {
         ending(resolver, outcome?, score?).map(Rule::Stalemate)
     }),
@@ -130,10 +132,13 @@ fn describe_stalemate(variant: &Variant) -> Vec<String> {
         .iter()
         .any(|rule| matches!(rule, Rule::End(end) if end.needs_lack_of_moves()));
     let has_royal = variant.kinds.iter().any(|kind| kind.royal);
-    let begin = if has_exceptions {
-        "Otherwise, if"
+    let unless = if has_exceptions {
+        format!(
+            ", unless a rule under “{}” says otherwise",
+            RulesPart::Winning.title()
+        )
     } else {
-        "If"
+        String::new()
     };
     let check = if has_royal {
         " and is not in check"
@@ -143,12 +148,16 @@ fn describe_stalemate(variant: &Variant) -> Vec<String> {
     let follows = match variant.stalemate_ending() {
         Some(ending) => {
             format!(
-                "{begin} the side to move has no legal move{check}, {}.",
+                "If the side to move has no legal move{check}, {}{unless}.",
                 describe_ending(ending, "that side")
             )
         }
         None => format!(
-            "{begin} the side to move has no legal move{check}, no rule says what follows; it counts as a draw, as in chess."
+            "If the side to move has no legal move{check}, the game is drawn{}.",
+            match has_exceptions {
+                true => ": only a rule under “How to win” says otherwise",
+                false => ": no rule says otherwise",
+            }
         ),
     };
     vec![follows]
@@ -167,6 +176,7 @@ pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
     "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
      move of the pieces `unless`",
+    "The game ends after a number of moves in a row without a capture or anything else that counts.",
     reading!([plies = PLIES, outcome = LIMIT_OUTCOME, score = SCORE, counting = UNLESS], |resolver| {
         let ending = ending(resolver, outcome?, score?)?;
         Some(Rule::QuietLimit(QuietLimit { plies: plies?, restarting: counting?, ending }))
@@ -246,6 +256,7 @@ pub(crate) static REPETITION: RuleKind = RuleKind::new(
     "repetition",
     "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
      possible",
+    "A position comes up again, with the same side to move and with the same moves possible.",
     reading!([outcome = REPETITION_OUTCOME, times = TIMES, blames = BLAMES], |resolver| {
         repetition(resolver, &outcome?, times?, blames?).map(Rule::Repetition)
     }),
@@ -361,6 +372,7 @@ pub(crate) static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",
+    "No move may leave the two Kings face to face on a line with nothing between them.",
     reading!(
         [
             piece = PIECE,

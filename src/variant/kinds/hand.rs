@@ -4,7 +4,7 @@ use super::law::when;
 use crate::form::{Key, Takes, key};
 use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{any_of, sided, statement, with_indefinite_article};
+use crate::words::{any_of, sided, statement, whole_ranks, with_indefinite_article};
 use padma_expr::lower::RuleAsks;
 use padma_rules::model::{
     CaptureWay, Condition, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, RuleStage,
@@ -30,6 +30,7 @@ pub(crate) const BY: Key<Option<String>> = key(
 pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
+    "A captured piece goes into the hand of the side that takes it.",
     reading!(
         [pieces = PIECES, becomes = IN_HAND_AS, by = BY],
         |resolver| {
@@ -254,6 +255,7 @@ pub(crate) const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condit
 pub(crate) static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
+    "A piece in hand is put on an empty cell, as a move.",
     reading!(
         [
             pieces = PIECES,
@@ -326,24 +328,14 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
         return None;
     }
     let mut text = format!(
-        "From the hand it may be dropped, as a move, on {}",
-        drop_cells(subject, rule)
+        "From the hand it may be dropped, as a move, on any empty cell{}",
+        drop_place(subject, rule)
     );
-    if rule.must_move {
-        let and = if text.ends_with("may stand") {
-            " and"
-        } else {
-            ""
-        };
-        text.push_str(&format!(
-            "{and} from which it could move if no other piece stood on the board"
-        ));
-    }
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
     }
     if let Some(when) = &rule.when {
-        text.push_str(&format!(", if {}", when.words));
+        text.push_str(&format!(", but only if {}", when.words));
     }
     // Mention only effects that its powers could have.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
@@ -377,17 +369,28 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     Some(text + ".")
 }
 
-fn drop_cells(subject: Subject<'_>, rule: &DropRule) -> String {
+/// Describes which of the empty cells a piece may be dropped on; empty if it may be any.
+fn drop_place(subject: Subject<'_>, rule: &DropRule) -> String {
     let board = &subject.variant.board;
+    let everywhere = Side::BOTH.map(|side| subject.variant.stands_on(subject.id, side));
     let [white, black] =
         Side::BOTH.map(|side| *rule.cells.of(side) & subject.variant.stands_on(subject.id, side));
-    let everywhere = Side::BOTH.map(|side| subject.variant.stands_on(subject.id, side));
-    if [white, black] == [board.all(); 2] {
-        "any empty cell".to_string()
+    let moves = match rule.must_move {
+        true => "from which it could move if no other piece stood on the board",
+        false => "",
+    };
+    let (place, and) = if [white, black] == [board.all(); 2] {
+        (String::new(), "")
     } else if [white, black] == everywhere {
-        "any empty cell on which it may stand".to_string()
+        (" on which it may stand".to_string(), " and")
+    } else if let Some(ranks) = whole_ranks(board, &SidedSet { white, black }) {
+        (format!(" of {ranks}"), "")
     } else {
-        format!("{}, if empty", sided(board, white, black, "or"))
+        (format!(" among {}", sided(board, white, black, "and")), "")
+    };
+    match moves {
+        "" => place,
+        moves => format!("{place}{and} {moves}"),
     }
 }
 

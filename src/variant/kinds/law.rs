@@ -187,10 +187,11 @@ fn sentences<'a>(
 
 /// Makes the row of a kind of rule that is a condition alone.
 macro_rules! condition_kind {
-    ($name:literal, $summary:literal, $asks:expr, $rule:ident, $part:ident, $say:expr) => {
+    ($name:literal, $summary:literal, $reader:literal, $asks:expr, $rule:ident, $part:ident, $say:expr) => {
         RuleKind::new(
             $name,
             $summary,
+            $reader,
             reading!(
                 [
                     when = when($asks, ": the condition").must("a condition"),
@@ -213,6 +214,7 @@ macro_rules! condition_kind {
 pub(crate) static FORBID: RuleKind = condition_kind!(
     "forbid",
     "a move is illegal if a condition holds [after it](#rules-as-expressions)",
+    "A move that would be possible otherwise is forbidden.",
     AFTER_MOVE,
     Forbid,
     Duties,
@@ -222,6 +224,7 @@ pub(crate) static FORBID: RuleKind = condition_kind!(
 pub(crate) static MUST: RuleKind = condition_kind!(
     "must",
     "while a side has a legal move after which a condition holds, its other moves are illegal; an earlier rule comes first",
+    "A side that has a move of a certain kind must make one.",
     AFTER_MOVE,
     Must,
     Duties,
@@ -231,6 +234,7 @@ pub(crate) static MUST: RuleKind = condition_kind!(
 pub(crate) static NOT_CHECK: RuleKind = condition_kind!(
     "not-check",
     "a royal piece of `mover` is not in check while a condition holds, whatever attacks it",
+    "A King that is attacked is not in check in certain positions.",
     CHECK_ASKS,
     NotCheck,
     Winning,
@@ -255,6 +259,7 @@ const END_AT: Key<Option<String>> = key(
 pub(crate) static END: RuleKind = RuleKind::new(
     "end",
     "the game ends when a condition holds [after a move](#rules-as-expressions)",
+    "The game ends in certain positions, besides by mate.",
     reading!(
         [
             when = when(END_ASKS, ": the condition").must("a condition"),

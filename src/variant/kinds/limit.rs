@@ -10,6 +10,7 @@ use padma_rules::movement::words::capitalise;
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
     "freezing",
     "enemies one step away cannot move",
+    "A piece keeps the enemies beside it from moving.",
     power!(
         [near = directions(
             "near",
@@ -61,6 +62,7 @@ pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
 pub(crate) static BOND: RuleKind = RuleKind::new(
     "bond",
     "it may leave a cell, or come to one, only if a friend is one step away",
+    "A piece may leave a cell, or come to one, only if certain friends stand beside that cell.",
     power!(
         [
             with = kinds("with", ", the pieces of such friends").must("a list of pieces"),
@@ -124,6 +126,7 @@ pub(crate) const BARRED: Key<Vec<KindId>> =
 pub(crate) static BARRIER: RuleKind = RuleKind::new(
     "barrier",
     "its movement treats the cells of some pieces as absent: it neither takes those pieces nor hops over them",
+    "Certain pieces stop another as the edge of the board does: it neither takes them nor hops over them.",
     power!([kinds = BARRED], Deed::Barrier { kinds }),
     |subject, _, rule| {
         let Rule::Power(Power {

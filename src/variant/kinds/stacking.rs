@@ -10,6 +10,7 @@ use padma_rules::movement::words::{join_list, number_in_words};
 pub(crate) static SHARED: RuleKind = RuleKind::new(
     "shared",
     "on `cells` several of a `piece` and side may stand together at the start, and are taken together",
+    "Several pieces of one kind and side stand together on a cell at the start, and are taken together.",
     reading!(
         [
             piece = PIECE,
@@ -58,6 +59,7 @@ table! {
 pub(crate) static COMBINE: RuleKind = RuleKind::new(
     "combine",
     "the combinations of pieces made of these `checkers` are pieces too",
+    "Pieces made of the checkers of several others are pieces too.",
     RuleReading {
         keys: combine::KEYS,
         resolve: |_| None,
@@ -68,6 +70,7 @@ pub(crate) static COMBINE: RuleKind = RuleKind::new(
 pub(crate) static STACKING: RuleKind = RuleKind::new(
     "stacking",
     "pieces may join and part during play, each as a move of its own; each key is true, if left out",
+    "Pieces of a side join on one cell and part again, each as a move of its own.",
     reading!(
         [
             merge = flag("merge", true, ": a piece may join another of its side"),

@@ -9,6 +9,8 @@ use padma_text::{At, Excerpt, Span};
 
 /// The mark before the name of a key in the texts of a definition.
 const MARK: char = '$';
+/// What stands before the name of a key in a sentence that speaks of all its pieces together.
+const ALL: &str = "all-";
 /// The most bytes of a text that is filled.
 const MOST_BYTES: usize = 20_000;
 
@@ -19,8 +21,10 @@ pub(crate) struct KeyValue {
     pub(crate) name: String,
     /// The words for it in expressions and lists: one, or several alternatives.
     pub(crate) code: Vec<String>,
-    /// The words for it in a sentence.
+    /// The words for it in a sentence, alternatives joined by "or".
     pub(crate) words: String,
+    /// The same, joined by "and".
+    pub(crate) all_words: String,
     /// The place of the value.
     pub(crate) place: Span,
 }
@@ -97,12 +101,16 @@ impl Filling<'_> {
         let mut parts: Vec<(Range<usize>, String, Span)> = Vec::new();
         for range in marks(text.text()) {
             let name = &text.text()[range.start + MARK.len_utf8()..range.end];
-            let Some(known) = self.values.iter().find(|known| known.name == name) else {
+            let of_name = |name: &str| self.values.iter().find(|known| known.name == name);
+            let of_all = name.strip_prefix(ALL).filter(|_| is_sentence);
+            let all = of_all.and_then(of_name);
+            let Some(known) = of_name(name).or(all) else {
                 let complaint = self.unknown(name, text.span(range));
                 self.diagnostics.push(complaint);
                 return None;
             };
             let filled = match (is_sentence, &known.code[..]) {
+                (true, _) if known.name != name => known.all_words.clone(),
                 (true, _) => known.words.clone(),
                 (false, [one]) => one.clone(),
                 (false, several) => format!("({})", several.join(" | ")),

@@ -287,6 +287,7 @@ impl Expansion<'_, '_> {
             let code = Code::WrongValue;
             return self.diagnostics.refuse(code, message, rule.span, expected);
         };
+        let mut all_words = None;
         let (code, words) = match (takes, &value) {
             (ParameterKind::Piece, Value::Text(text)) => {
                 let words = match is_default {
@@ -302,6 +303,7 @@ impl Expansion<'_, '_> {
                     .map(|name| with_indefinite_article(name))
                     .collect();
                 let code = texts.iter().map(|text| text.text().to_string());
+                all_words = Some(join_list(&words, "and"));
                 (code.collect(), join_list(&words, "or"))
             }
             (ParameterKind::Direction, Value::Text(text)) => {
@@ -338,6 +340,7 @@ impl Expansion<'_, '_> {
         Some(KeyValue {
             name: name.to_string(),
             code,
+            all_words: all_words.unwrap_or_else(|| words.clone()),
             words,
             place: place(&value, rule.span),
         })

@@ -113,7 +113,14 @@ const SAYINGS: &[(&str, &str)] = &[
         "fkR",
         "slides straight forward, only to capture a royal piece",
     ),
-    ("tK", "steps one cell in any direction, but no royal piece"),
+    (
+        "tK",
+        "steps one cell in any direction, but captures no royal piece",
+    ),
+    (
+        "tcK",
+        "steps one cell in any direction, only to capture an enemy that is not royal",
+    ),
     (
         "ucR",
         "slides orthogonally, only onto an enemy, which goes where this leg began",
@@ -133,6 +140,54 @@ const SAYINGS: &[(&str, &str)] = &[
     (
         "[sW?B]",
         "steps one cell sideways, and if that cell was empty may go on: it slides diagonally, half left or half right",
+    ),
+    // What the first leg may end on decides whether the longer move goes on from there.
+    (
+        "mW[pW-mW]",
+        "steps one cell orthogonally, without capturing; or steps one cell orthogonally to a piece of either side, which \
+        stays there, then steps one cell straight on, without capturing",
+    ),
+    (
+        "F[dF-F]",
+        "steps one cell diagonally; or steps one cell diagonally, capturing a piece of its own side, then steps one cell \
+        straight on",
+    ),
+    (
+        "cK[pK-K]",
+        "steps one cell in any direction, only to capture; or steps one cell in any direction to a piece of either side, \
+        which stays there, then steps one cell straight on",
+    ),
+    (
+        "mK[cK-bK]",
+        "steps one cell in any direction, without capturing; or steps one cell in any direction, capturing an enemy, then \
+        steps one cell back",
+    ),
+    (
+        "tK[cK-K]",
+        "steps one cell in any direction, but captures no royal piece; or steps one cell in any direction, capturing an \
+        enemy, then steps one cell straight on",
+    ),
+    (
+        "mcdK[cK-K]",
+        "steps one cell in any direction, capturing pieces of either side; or steps one cell in any direction, capturing \
+        an enemy, then steps one cell straight on",
+    ),
+    (
+        "K[cK-K]",
+        "steps one cell in any direction, and after a capture may go on: it steps one cell straight on",
+    ),
+    (
+        "mW[mW-F]",
+        "steps one cell orthogonally, without capturing, and then may go on: it steps one cell diagonally, half left or half right",
+    ),
+    (
+        "[tcdK-K]",
+        "steps one cell in any direction, capturing a piece of either side that is not royal, then steps one cell straight on",
+    ),
+    (
+        "[mtpW-W]",
+        "steps one cell orthogonally to an empty cell or to a piece of its own side, which stays there, then steps one cell \
+        straight on",
     ),
     (
         "fcafmF",

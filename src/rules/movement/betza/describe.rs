@@ -47,16 +47,13 @@ pub fn describe_with(betza: &Betza, partner: &str) -> String {
         let mut count = 1;
         let mut last = *component;
         for next in later.iter().copied() {
-            text.push_str(&match (
-                adds_en_passant(last, next),
-                describe_continuation(last, next),
-            ) {
-                (true, _) => ", also en passant".to_string(),
-                (false, Some(leg)) => {
-                    format!("{} may go on: it {leg}", describe_condition(next))
-                }
-                (false, None) => break,
-            });
+            if adds_en_passant(last, next) {
+                text.push_str(", also en passant");
+            } else if let Some(leg) = describe_continuation(last, next) {
+                text.push_str(&leg);
+            } else {
+                break;
+            }
             count += 1;
             last = next;
         }
@@ -148,7 +145,7 @@ fn adds_en_passant(before: &Component, component: &Component) -> bool {
     captures && only_en_passant && before.start == component.start && with_end(old) == with_end(new)
 }
 
-/// Describes the last leg of a component, if it is the only difference from the one before.
+/// Describes the last leg of a component, if it goes on from cells on which the one before may end.
 fn describe_continuation(before: &Component, component: &Component) -> Option<String> {
     let (Motion::Legs(old), Motion::Legs(new)) = (&before.motion, &component.motion) else {
         return None;
@@ -163,28 +160,30 @@ fn describe_continuation(before: &Component, component: &Component) -> Option<St
         ..new_last.clone()
     } == *old_last
         && old[..old.len() - 1] == shared_legs[..shared_legs.len() - 1];
-    (comparable && same_legs && new_last.hop == Hop::Never).then(|| describe_leg(added_leg, true))
+    if !comparable || !same_legs || new_last.hop != Hop::Never {
+        return None;
+    }
+    let condition = describe_condition(&old_last.end, &new_last.end)?;
+    Some(format!(
+        "{condition} may go on: it {}",
+        describe_leg(added_leg, true)
+    ))
 }
 
-fn describe_condition(component: &Component) -> String {
-    let Motion::Legs(legs) = &component.motion else {
-        return String::new();
-    };
-    let leg_before_last = legs.len().checked_sub(2).and_then(|index| legs.get(index));
-    match leg_before_last.map(|leg| leg.end) {
-        Some(End {
-            empty: Some(_),
-            enemy: None,
-            own: None,
-            ..
-        }) => ", and if that cell was empty".into(),
-        Some(End {
-            empty: None,
-            enemy: Some(EndDeed::Take),
-            own: None,
-            ..
-        }) => ", and after a capture".into(),
-        _ => ", and then".into(),
+/// Describes after which of the endings of a leg the next may follow; `None` if it may follow after
+/// something else than an ending.
+fn describe_condition(ending: &End, onward: &End) -> Option<&'static str> {
+    let on_pieces = |end: &End| (end.enemy, end.own, end.content);
+    let takes = |end: &End| end.enemy.is_some() || end.own.is_some();
+    let same_pieces = on_pieces(ending) == on_pieces(onward);
+    match (ending.empty == onward.empty, same_pieces) {
+        _ if ending.en_passant => None,
+        (true, true) => Some(", and then"),
+        (true, false) if onward.empty.is_some() && !takes(onward) => {
+            Some(", and if that cell was empty")
+        }
+        (false, true) if onward.empty.is_none() && takes(onward) => Some(", and after a capture"),
+        _ => None,
     }
 }
 
@@ -343,58 +342,61 @@ fn describe_ending(end: &End) -> String {
         return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
     let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
-    let victim = match (enemy.is_some(), own.is_some(), content) {
-        (true, false, Content::RoyalOnly) => "a royal piece",
+    let victim = describe_victim(end);
+    if !unloads && empty.is_some() && enemy.is_some() && own.is_none() {
+        return match content {
+            Content::Any => String::new(),
+            Content::NotRoyal => ", but captures no royal piece".to_string(),
+            Content::RoyalOnly => format!(", capturing none but {victim}"),
+        };
+    }
+    match (empty.is_some(), enemy.is_some(), own.is_some()) {
+        (_, false, false) => ", without capturing".to_string(),
+        (true, ..) if unloads => format!(", or changes places with {victim}"),
+        (false, ..) if unloads => format!(", only onto {victim}, which goes where this leg began"),
+        (true, true, true) if content == Content::Any => {
+            ", capturing pieces of either side".to_string()
+        }
+        (true, ..) => format!(", capturing none but {victim}"),
+        (false, true, false) if content == Content::Any => ", only to capture".to_string(),
+        (false, ..) => format!(", only to capture {victim}"),
+    }
+}
+
+/// Describes a piece on which a leg may end.
+fn describe_victim(end: &End) -> String {
+    let whose = match (end.enemy.is_some(), end.own.is_some(), end.content) {
+        (true, false, Content::RoyalOnly) => return "a royal piece".to_string(),
         (true, false, _) => "an enemy",
         (false, true, _) => "a piece of its own side",
         _ => "a piece of either side",
     };
-    let mut text = match (empty.is_some(), enemy.is_some(), own.is_some()) {
-        (_, false, false) => ", without capturing".to_string(),
-        (true, ..) if unloads => format!(", or changes places with {victim}"),
-        (false, ..) if unloads => format!(", only onto {victim}, which goes where this leg began"),
-        (true, true, false) if content != Content::RoyalOnly => String::new(),
-        (true, ..) => format!(", capturing none but {victim}"),
-        (false, true, false) if content != Content::RoyalOnly => ", only to capture".to_string(),
-        (false, ..) => format!(", only to capture {victim}"),
+    let royal = match end.content {
+        Content::NotRoyal => " that is not royal",
+        Content::Any | Content::RoyalOnly => "",
     };
-    if (true, true, true) == (empty.is_some(), enemy.is_some(), own.is_some()) && !unloads {
-        text = ", capturing pieces of either side".into();
-    }
-    text.push_str(if content == Content::NotRoyal {
-        ", but no royal piece"
-    } else {
-        ""
-    });
-    text
+    format!("{whose}{royal}")
 }
 
 /// Describes what a leg before the last may end on.
 fn describe_onward_end(end: &End) -> String {
     let End {
-        empty,
-        enemy,
-        own,
-        content,
-        ..
+        empty, enemy, own, ..
     } = *end;
     let takes = [enemy, own]
         .iter()
         .flatten()
         .any(|deed| *deed != EndDeed::Leave);
-    let victim = match (enemy.is_some(), own.is_some()) {
-        (true, false) if content == Content::NotRoyal => "an enemy that is not royal",
-        (true, false) => "an enemy",
-        (false, true) => "a piece of its own side",
-        _ => "a piece of either side",
-    };
+    let victim = describe_victim(end);
     let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
         (_, false) => " to an empty cell".into(),
         (true, true) if !takes && enemy.is_some() && own.is_some() => {
             ", whatever stands there".into()
         }
-        (true, true) if !takes => format!(" to an empty cell or {victim}"),
+        (true, true) if !takes => {
+            format!(" to an empty cell or to {victim}, which stays there")
+        }
         (false, true) if !takes => format!(" to {victim}, which stays there"),
         (is_empty, true) => {
             let or_empty = if is_empty { " to an empty cell or" } else { "" };

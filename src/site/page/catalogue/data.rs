@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::super::view::SourceView;
 
 /// The version of the card's format. The program reads only cards of its own version.
-pub(super) const VERSION: u32 = 7;
+pub(super) const VERSION: u32 = 8;
 
 /// Maximum size of a card, in bytes.
 pub const MAX_CARD: u64 = 32 << 20;
@@ -75,12 +75,14 @@ pub(super) struct CardPiece {
     pub ground: String,
     /// Its movement in a form that means the same on every such board, if it has one.
     pub movement: Option<String>,
-    /// How it captures and its powers, in sentences.
-    pub deeds: Vec<String>,
+    /// How it captures and its powers.
+    pub deeds: Vec<CardStatement>,
     /// The titles of the topics on which the rules say more about it.
     pub topics: Vec<String>,
-    /// Whether it is royal and how it castles, in sentences.
-    pub standing: Vec<String>,
+    /// Whether it is royal and how it castles.
+    pub standing: Vec<CardStatement>,
+    /// Where it may stand, if that is not everywhere: "only on squares".
+    pub bound: Option<String>,
     pub families: Vec<String>,
     /// A digest of the board's cells.
     pub shape: String,
@@ -91,6 +93,21 @@ pub(super) struct CardPiece {
     /// A small picture of its reach, and the cell from which it is shown; `None` if it may stand
     /// on no cell.
     pub thumbnail: Option<Json>,
+}
+
+/// What the rules say about a piece. Two are equal if the rules are, whatever the names of pieces.
+#[derive(Clone, Serialize, Deserialize)]
+pub(super) struct CardStatement {
+    /// A digest of the statement with the ids of pieces in place of their names.
+    pub rule: String,
+    /// The sentences.
+    pub text: String,
+}
+
+impl PartialEq for CardStatement {
+    fn eq(&self, other: &CardStatement) -> bool {
+        self.rule == other.rule
+    }
 }
 
 /// A word that the book's author defines.

@@ -2,12 +2,12 @@
 
 use serde_json::Value as Json;
 
-use super::super::card::{piece_view, powers_and_others};
+use super::super::card::{grounds, piece_view, powers_and_others};
 use super::super::edition::Edition;
 use super::super::medium::Addresses;
 use super::super::text::html_path;
 use super::super::thumbnail::{card_page, thumbnail};
-use super::data::CardPiece;
+use super::data::{CardPiece, CardStatement};
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, KindId, Side, Variant};
@@ -15,22 +15,36 @@ use padma_rules::movement;
 use padma_rules::movement::words::join_list;
 use padma_rules::reach::Rules;
 use padma_text::digest;
-use padma_variant::describe::{self, Topic};
+use padma_variant::describe::{self, Statement, Topic};
 use padma_variant::likeness::{CommonBoard, families, portable};
 
 /// Returns all pieces of a book's variants; a piece that several variants share is taken from the
 /// first.
 pub(super) fn pieces(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<CardPiece> {
     let variants = edition.own_variants();
+    let by_id: Vec<Variant> = variants
+        .iter()
+        .map(|variant| named_by_id(variant))
+        .collect();
     let listed = listed_pieces(&variants).into_iter();
     listed
-        .map(|(place, kind)| piece(edition, &variants, (place, kind), addresses))
+        .map(|(place, kind)| piece(edition, &variants, &by_id, (place, kind), addresses))
         .collect()
+}
+
+/// Returns a variant whose pieces have their ids as names.
+fn named_by_id(variant: &Variant) -> Variant {
+    let mut variant = variant.clone();
+    for kind in &mut variant.kinds {
+        kind.name = kind.id.clone();
+    }
+    variant
 }
 
 fn piece(
     edition: &Edition<'_>,
     variants: &[&Variant],
+    by_id: &[Variant],
     (place, id): (usize, KindId),
     addresses: &Addresses<'_>,
 ) -> CardPiece {
@@ -55,7 +69,7 @@ fn piece(
         deeds,
         topics,
         standing,
-    } = other_statements(variant, id);
+    } = other_statements(variant, &by_id[place], id);
     let cells: Vec<String> = variant
         .board
         .kinds()
@@ -73,6 +87,7 @@ fn piece(
         deeds,
         topics,
         standing,
+        bound: kind.is_bound.then(|| grounds(variant, id)),
         families: families(variant, id)
             .into_iter()
             .map(|family| family.name().to_string())
@@ -89,36 +104,53 @@ fn picture(thumbnail: &Json) -> Json {
     serde_json::json!({"svg": thumbnail["svg"], "cell": thumbnail["cell"]})
 }
 
-/// Returns what the rules say about a piece besides its movement.
-fn other_statements(variant: &Variant, id: KindId) -> OtherStatements {
+/// Returns what the rules say about a piece besides its movement. `by_id` is the same variant with
+/// ids for names.
+fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStatements {
     let (powers, others) = powers_and_others(variant, id);
+    let (powers_by_id, others_by_id) = powers_and_others(by_id, id);
     let mut topics: Vec<String> = Vec::new();
     for title in others.iter().map(|other| other.topic.title()) {
         if !topics.iter().any(|known| known == title) {
             topics.push(title.to_string());
         }
     }
-    let castles = movement::castling(&variant.kind(id).movement, &describe::partner(variant, id));
+    let castles = |variant: &Variant| {
+        let movement = &variant.kind(id).movement;
+        movement::castling(movement, &describe::partner(variant, id))
+    };
+    let castles = castles(variant).zip(castles(by_id));
     if castles.is_some() && !topics.iter().any(|known| known == Topic::Castling.title()) {
         topics.push(Topic::Castling.title().to_string());
     }
+    let statement = |(own, by_id): (Statement, Statement)| CardStatement {
+        rule: format!("{:016x}", digest(by_id.text.into_bytes())),
+        text: own.text,
+    };
     let standing = others
-        .iter()
-        .filter(|other| matches!(other.topic, Topic::Royal | Topic::Castling));
-    let standing = standing.map(|other| other.text.clone());
-    let castles = castles.map(|castles| format!("It {castles}."));
+        .into_iter()
+        .zip(others_by_id)
+        .filter(|(other, _)| matches!(other.topic, Topic::Royal | Topic::Castling));
+    let castles = castles.map(|(castles, by_id)| CardStatement {
+        rule: format!("{:016x}", digest(by_id.into_bytes())),
+        text: format!("It {castles}."),
+    });
     OtherStatements {
-        deeds: powers.into_iter().map(|power| power.text).collect(),
+        deeds: powers
+            .into_iter()
+            .zip(powers_by_id)
+            .map(statement)
+            .collect(),
         topics,
-        standing: standing.chain(castles).collect(),
+        standing: standing.map(statement).chain(castles).collect(),
     }
 }
 
 /// What the rules say about a piece besides its movement: these fields of [`CardPiece`].
 struct OtherStatements {
-    deeds: Vec<String>,
+    deeds: Vec<CardStatement>,
     topics: Vec<String>,
-    standing: Vec<String>,
+    standing: Vec<CardStatement>,
 }
 
 /// Returns a digest of a board's cells: their names and kinds.

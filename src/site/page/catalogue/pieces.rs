@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use super::super::passage::Section;
 use super::super::text::{merge, text_of};
 use super::books::{Books, CatalogueBook, ShelfPage};
-use super::data::CardPiece;
+use super::data::{CardPiece, CardStatement};
 
 use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
 use padma_rules::movement::words::{capitalise, join_list, number_in_words};
@@ -46,13 +46,27 @@ impl PieceEntry<'_> {
 
     /// Returns the piece's nature, and its role in the game: whether it is royal, and how it
     /// castles.
-    fn role(&self) -> (usize, &[String], &[String]) {
+    fn role(&self) -> (usize, &[CardStatement], &[CardStatement]) {
         (self.rule, &self.piece.deeds, &self.piece.standing)
     }
 
     /// Returns what the piece is, whatever its name: its movement, how it captures and its powers.
-    fn nature(&self) -> (usize, &[String]) {
+    fn nature(&self) -> (usize, &[CardStatement]) {
         (self.rule, &self.piece.deeds)
+    }
+
+    /// Names the sort of its board: "board of squares", "board of linked levels of squares".
+    fn board(&self) -> String {
+        let cells = &self.piece.cells;
+        match self.common_board() {
+            Some(CommonBoard::Levels) => format!("board of linked levels of {cells}"),
+            Some(CommonBoard::Hexagons) => format!("board of {cells} with a side at the top"),
+            Some(CommonBoard::TurnedHexagons) => {
+                format!("board of {cells} with a corner at the top")
+            }
+            Some(CommonBoard::Petals) => format!("board of petals of {cells}"),
+            Some(CommonBoard::Grid) | None => format!("board of {cells}"),
+        }
     }
 
     fn url(&self) -> String {
@@ -297,6 +311,7 @@ fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
             origins(all)
         ));
         texts.extend(cell_by_cell(all));
+        texts.extend(bounds(all));
         return texts;
     }
     for alike in forms.iter().filter(|alike| alike.len() > 1) {
@@ -305,6 +320,7 @@ fn comparison(group: &[PieceEntry<'_>], likeness: &Likeness) -> Vec<String> {
             origins(alike)
         ));
         texts.extend(cell_by_cell(alike));
+        texts.extend(bounds(alike));
     }
     let first = forms[0][0];
     texts.extend(
@@ -344,10 +360,11 @@ fn difference(
             entry.common_board() != other.common_board() && says(entry) == says(other)
         });
         let compared = alike.unwrap_or(first);
-        let (origin, cells) = (compared.origin(), &compared.piece.cells);
+        let origin = compared.origin();
         let stands = format!(
-            "stands on a board of {}, that of {origin} on one of {cells}",
-            other.piece.cells
+            "stands on a {}, that of {origin} on a {}",
+            other.board(),
+            compared.board()
         );
         match alike {
             Some(_) => {
@@ -369,15 +386,26 @@ fn difference(
     format!("That of {} {how}", origins(alike))
 }
 
+/// Describes where those of some pieces may stand that may not stand everywhere.
+fn bounds(alike: &[&PieceEntry<'_>]) -> Vec<String> {
+    let bound = |entry: &&PieceEntry<'_>| {
+        let bound = entry.piece.bound.as_ref()?;
+        Some(format!("That of {} stands {bound}.", entry.origin()))
+    };
+    alike.iter().filter_map(bound).collect()
+}
+
 /// Returns the statements, besides movement, that are true of one piece and not of the other.
 fn extra_statements(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
     let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
-    let others = all(other);
-    all(entry)
-        .into_iter()
-        .filter(|text| !others.contains(text))
-        .collect::<Vec<_>>()
-        .join(" ")
+    let (own, others) = (all(entry), all(other));
+    texts(own.iter().filter(|statement| !others.contains(statement)))
+}
+
+/// Joins the sentences of some statements.
+fn texts<'a>(statements: impl IntoIterator<Item = &'a CardStatement>) -> String {
+    let texts = statements.into_iter().map(|statement| &*statement.text);
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// Describes how a piece moves in a position where its moves differ from another's.
@@ -396,7 +424,7 @@ fn difference_in_position(
         other.piece.deeds.is_empty(),
         first.piece.deeds == other.piece.deeds,
     ) {
-        (false, false) => format!(" Besides: {}", other.piece.deeds.join(" ")),
+        (false, false) => format!(" Besides: {}", texts(&other.piece.deeds)),
         _ => String::new(),
     };
     let differs = match (less.is_empty(), more.is_empty()) {
@@ -464,8 +492,10 @@ fn topics(group: &[PieceEntry<'_>]) -> Vec<Json> {
     topics.into_iter().map(row).collect()
 }
 
-/// Returns notes on pieces that move alike: that they are royal, castle, or become others.
+/// Returns notes on pieces that move alike: that they are royal, castle, become others, or are kept
+/// to a part of the board.
 fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
+    let is_bound = of_name.iter().any(|entry| entry.piece.bound.is_some());
     let has = |topic: Topic| {
         of_name.iter().any(|entry| {
             entry
@@ -484,6 +514,7 @@ fn notes(of_name: &[&PieceEntry<'_>]) -> Vec<&'static str> {
         .into_iter()
         .filter(|(topic, _)| has(*topic))
         .map(|(_, note)| note)
+        .chain(is_bound.then_some("kept to a part of the board"))
         .collect()
 }
 
@@ -524,7 +555,7 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
                 "notes": notes(of_name),
             })
         });
-        json!({"names": by_name.collect::<Vec<_>>(), "says": says, "deeds": alike[0].piece.deeds, "books": books.len()})
+        json!({"names": by_name.collect::<Vec<_>>(), "says": says, "deeds": texts(&alike[0].piece.deeds), "books": books.len()})
     };
     several.map(row).collect()
 }

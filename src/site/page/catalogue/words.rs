@@ -11,10 +11,10 @@ use padma_book::claim::Verdict;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_piece, listed_pieces};
 use padma_rules::model::{Board, CellKind, CellSet, KindId, Notation, Side, Style, Variant};
-use padma_rules::movement::words::{capitalise, join_list};
+use padma_rules::movement::words::capitalise;
 use padma_variant::describe;
 use padma_variant::likeness::{CommonBoard, families, is_open_to_en_passant};
-use padma_variant::words::NAMED_LINES;
+use padma_variant::words::{NAMED_LINES, list, places};
 
 /// The page on which an author defines words: each heading is a word, and the text below it its
 /// meaning.
@@ -259,20 +259,17 @@ fn pieces(variants: &[&Variant], place: usize, uses: &mut WordIndex) {
 
 /// Adds the kinds of rule that the variant uses.
 fn rules(variant: &Variant, uses: &mut WordIndex) {
-    for (name, says) in describe::rules_used(variant) {
-        // The text before the colon describes the rule; after it come the keys of its table.
-        let says = capitalise(&says.replace('`', ""));
-        let lead = says.split(": for ").next().unwrap_or_default();
+    for (name, meaning) in describe::rules_used(variant) {
         uses.add(
             "rule",
             &name.replace('-', " "),
-            &format!("{lead}."),
+            meaning,
             page_url(ReferencePage::RulesOfPlay),
         );
     }
 }
 
-/// Maximum number of cells of a set that are listed by name.
+/// Maximum number of ranks and cells of a set that are listed by name.
 const MOST_NAMED: usize = 16;
 
 /// Adds the sets of cells that a variant names.
@@ -285,6 +282,9 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
         };
         let [white, black] = Side::BOTH.map(|side| cell_list(set.of(side), board));
         let meaning = match white == black {
+            true if white.starts_with("rank") || white.starts_with("every") => {
+                format!("{}.", capitalise(&white))
+            }
             true => format!("{white}."),
             false => format!("For White {white}; for Black {black}."),
         };
@@ -297,13 +297,14 @@ fn sets(variant: &Variant, uses: &mut WordIndex) {
     }
 }
 
-/// Lists the cells of a set by name, or counts them if there are many.
+/// Lists the cells of a set by name, or counts them if the list would be long.
 fn cell_list(cells: &CellSet, board: &Board) -> String {
-    let names = board.names_of(cells);
-    match names.len() {
-        0 => "no cell".to_string(),
-        count if count > MOST_NAMED => format!("{count} of the {} cells", board.len()),
-        _ => join_list(&names, "and"),
+    if *cells == board.all() {
+        "every cell".to_string()
+    } else if places(board, cells).len() > MOST_NAMED {
+        format!("{} of the {} cells", cells.len(), board.len())
+    } else {
+        list(board, cells, "and")
     }
 }
 

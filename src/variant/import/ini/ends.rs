@@ -334,7 +334,9 @@ fn add_checks(rules: &IniRules, start: &StartPosition, draft: &mut VariantDraft)
     let [white, black] = start.checks.unwrap_or([1, 1]);
     let text = |side: &str, number: u16| match number {
         1 => format!("{side} wins by giving check."),
-        number => format!("{side} wins with its check number {number}."),
+        number => {
+            format!("{side} wins once the number of checks that it has given reaches {number}.")
+        }
     };
     if white == black {
         let when = format!("checks(mover) >= {white}");

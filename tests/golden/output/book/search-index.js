@@ -8,7 +8,7 @@ window.padmaSections = [
 {"page":"Rules of play","heading":"The board and the start","url":"rules-of-play.html#start","text":"The board has 23 cells: 11 squares, 10 triangles and 2 hexagons. The lines called X run left and right, through sides of cells: hexagon, square, hexagon. The lines called Z run up and down at a slant, either way, through sides of hexagons and squares. No setup is given: the rules do not say where the pieces stand at the start, nor which side begins."},
 {"page":"Rules of play","heading":"The pieces","url":"rules-of-play.html#pieces","text":"Rook, King"},
 {"page":"Rules of play","heading":"Captured pieces","url":"rules-of-play.html#captured","text":"A captured piece leaves the board for good."},
-{"page":"Rules of play","heading":"Other endings","url":"rules-of-play.html#end","text":"If the side to move has no legal move and is not in check, no rule says what follows; it counts as a draw, as in chess."},
+{"page":"Rules of play","heading":"Other endings","url":"rules-of-play.html#end","text":"If the side to move has no legal move and is not in check, the game is drawn: no rule says otherwise."},
 {"page":"Rules of play","heading":"How moves are written","url":"rules-of-play.html#notation","text":"A move is written as the cell it begins on and the cell it ends on."},
 {"page":"Rules of play","heading":"Not in this game","url":"rules-of-play.html#absent","text":"There is no castling, no en passant, no double step, no promotion, no rule about repetition and no limit to moves without a capture."},
 {"page":"Index of pieces","heading":"","url":"piece-index.html","text":""},
