@@ -74,7 +74,10 @@ export function runningHead() {
   const head = getComputedStyle(document.documentElement).getPropertyValue("--page");
   const [title] = document.title.split(" · ");
   const isOfBook = document.documentElement.className.startsWith("page-");
-  return isOfBook && head !== JSON.stringify(title) ? [["head", head, `the page is called ${title}`]] : [];
+  // The page that is called as the book is stands under the book's name alone.
+  const book = getComputedStyle(document.documentElement).getPropertyValue("--book");
+  const expected = book === JSON.stringify(title) ? '""' : JSON.stringify(title);
+  return isOfBook && head !== expected ? [["head", head, `the page is called ${title}`]] : [];
 }
 
 // Where the text begins, and what leaves the frame that the header's rule draws. What scrolls in itself stays in its place.

@@ -186,8 +186,6 @@ mod tests {
                     at_least(4.5, theme, Ink::Text, Ink::Tint { mark, shade });
                 }
                 at_least(4.5, theme, Ink::Text, Ink::Shade(shade));
-                // On a board of points the lines are what there is of it.
-                at_least(SEEN, theme, Ink::Rim, Ink::Shade(shade));
                 (0..INKS).for_each(|mark| at_least(3.0, theme, Ink::Mark(mark), Ink::Shade(shade)));
             }
             for mark in 0..INKS {
@@ -204,6 +202,8 @@ mod tests {
                 Ink::Piece(Owner::White),
                 Ink::Piece(Owner::Black),
             );
+            // On a board of points, which has the shade of light squares, the lines are what there is of it.
+            at_least(SEEN, theme, Ink::Rim, Ink::Shade(3));
             at_least(4.5, theme, Ink::Soft, Ink::Paper);
             at_least(7.0, theme, Ink::Text, Ink::Paper);
         }
