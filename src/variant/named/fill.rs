@@ -2,13 +2,17 @@
 
 use std::ops::Range;
 
-use super::definition::parameters;
+use super::definition::{define, parameter, parameters};
 use crate::form::{Fields, KIND, Takes, Value};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span};
 
 /// The mark before the name of a key in the texts of a definition.
 const MARK: char = '$';
+/// The default of a key that takes pieces, if it names none.
+pub(crate) const NONE: &str = "none";
+/// An expression for no kind of piece.
+const NO_KIND: &str = "kinds-on({})";
 /// The most bytes of a text that is filled.
 const MOST_BYTES: usize = 20_000;
 
@@ -17,7 +21,8 @@ const MOST_BYTES: usize = 20_000;
 pub(crate) struct KeyValue {
     /// The name of the key.
     pub(crate) name: String,
-    /// The words for it in expressions and lists: one, or several alternatives.
+    /// The words for it in expressions and lists: one, several alternatives, or none, if a list
+    /// names no piece.
     pub(crate) code: Vec<String>,
     /// The words for it in a sentence.
     pub(crate) words: String,
@@ -76,6 +81,15 @@ impl Filling<'_> {
         let name = text.text().strip_prefix(MARK);
         let list = name.and_then(|name| self.values.iter().find(|known| known.name == name));
         match list {
+            Some(list) if list.code.is_empty() => {
+                let message = format!(
+                    "`{}` names no piece, and a list stands for it here",
+                    list.name
+                );
+                let expected = "expected a key whose default is a piece";
+                self.diagnostics
+                    .refuse(Code::WrongValue, message, text.whole(), expected)
+            }
             Some(list) => {
                 let items = list.code.iter();
                 Some(
@@ -95,7 +109,18 @@ impl Filling<'_> {
             None => text,
         };
         let mut parts: Vec<(Range<usize>, String, Span)> = Vec::new();
+        let left_out = if is_sentence {
+            self.left_out(text.text())
+        } else {
+            Vec::new()
+        };
+        for range in &left_out {
+            parts.push((range.clone(), String::new(), text.span(range.clone())));
+        }
         for range in marks(text.text()) {
+            if left_out.iter().any(|part| part.contains(&range.start)) {
+                continue;
+            }
             let name = &text.text()[range.start + MARK.len_utf8()..range.end];
             let Some(known) = self.values.iter().find(|known| known.name == name) else {
                 let complaint = self.unknown(name, text.span(range));
@@ -104,6 +129,7 @@ impl Filling<'_> {
             };
             let filled = match (is_sentence, &known.code[..]) {
                 (true, _) => known.words.clone(),
+                (false, []) => NO_KIND.to_string(),
                 (false, [one]) => one.clone(),
                 (false, several) => format!("({})", several.join(" | ")),
             };
@@ -116,6 +142,7 @@ impl Filling<'_> {
             };
             parts.push((range, filled, place));
         }
+        parts.sort_by_key(|(range, ..)| range.start);
         let filled = match &parts[..] {
             [(range, filled, place)] if *range == (0..text.text().len()) => {
                 Excerpt::inexact(filled, *place)
@@ -130,6 +157,32 @@ impl Filling<'_> {
                 .refuse(Code::TooLarge, message, text.whole(), most);
         }
         Some(filled)
+    }
+
+    /// Returns the parts of a sentence to leave out. If it names a list that may name no piece, its
+    /// parts in brackets stand only where the list names some; else their brackets alone go.
+    fn left_out(&self, text: &str) -> Vec<Range<usize>> {
+        let named = || {
+            let names = marks(text).into_iter();
+            names.filter_map(|range| {
+                let name = &text[range.start + MARK.len_utf8()..range.end];
+                let mut keys = self.definition.tables(define::KEY).iter();
+                let key = keys.find(|key| key.str(parameter::NAME) == name)?;
+                let value = self.values.iter().find(|known| known.name == name)?;
+                (key.str(parameter::DEFAULT) == NONE).then_some(value)
+            })
+        };
+        if named().next().is_none() {
+            return Vec::new();
+        }
+        let is_empty = named().any(|value| value.code.is_empty());
+        let opened = text.match_indices('[');
+        let parts = opened.filter_map(|(at, _)| Some((at, at + text[at..].find(']')?)));
+        let brackets = |(open, close): (usize, usize)| match is_empty {
+            true => vec![open..close + 1],
+            false => vec![open..open + 1, close..close + 1],
+        };
+        parts.flat_map(brackets).collect()
     }
 
     /// Returns the complaint about a name that is not a key of the definition.
