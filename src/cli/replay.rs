@@ -121,6 +121,7 @@ pub(super) fn play_record(
     let id = world::read(file, &display_path(file), sources, diagnostics)?;
     let text = Excerpt::verbatim(sources.get(id).text(), sources.whole(id));
     let record = record(&text, diagnostics);
+    record.check_variant(game.variant(), diagnostics);
     let start = match record.tag("FEN") {
         Some(fen) => State::read(game, fen, diagnostics)?,
         None => State::setup(game).or_else(|| {

@@ -118,6 +118,7 @@ fn every_generated_sentence_is_as_recorded() {
 fn is_of_the_game(rule: &Rule) -> bool {
     match rule {
         Rule::Repetition(_)
+        | Rule::DeadPosition(_)
         | Rule::Stalemate(_)
         | Rule::End(_)
         | Rule::Forbid(_)

@@ -27,8 +27,9 @@ pub fn play(
     choose: &mut dyn FnMut(usize) -> usize,
 ) -> Result<usize, String> {
     let mut scratch = Scratch::default();
+    let is_start = State::setup(game).is_some_and(|setup| setup == state);
     begin_history(game, &mut state, &mut scratch);
-    let mut course = Course::begin(rules, Standing::of(rules, &state));
+    let mut course = Course::begin(rules, Standing::of(rules, &state), is_start);
     let mut text = Vec::new();
     for ply in 0..plies {
         let told = |fault: String| {

@@ -1,7 +1,7 @@
 //! Legality the slow way: every pseudo-legal move is made, and then every enemy is asked whether it could take a king. Shares
 //! nothing with the program's search for attacks, checks and pins but movement along tables.
 
-use padma_rules::model::{Cell, Rule, Side, SideTerm, Truth};
+use padma_rules::model::{Cell, Piece, Rule, Side, SideTerm, Truth};
 use padma_rules::moves::Walker;
 use padma_rules::play::{Effect, Game, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
 use padma_rules::reach::Rules;
@@ -12,8 +12,16 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
     pseudo_legal_moves(game, state, &mut scratch, &mut moves);
     let side = state.to_move();
     let no_check = forbids_check(rules);
+    let royal = |piece: Piece| {
+        piece
+            .kind
+            .is_some_and(|kind| rules.variant.kind(kind).royal)
+    };
     let mut legal = Vec::new();
     for found in moves.iter() {
+        if moves.captures(found).any(|(piece, _)| royal(piece)) {
+            continue;
+        }
         let undo = make(game, state, &mut scratch, &moves, found);
         if !(in_check(rules, state, side) || no_check && in_check(rules, state, side.other())) {
             legal.push(moves.effects(found).to_vec());

@@ -112,7 +112,13 @@ pub(super) fn drops(
 
 /// Those of the moves after which no king of that side can be taken, and that no duty forbids.
 pub fn legal(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
-    let safe = |done: &Done| !king_falls(rules, &standing_after(done, standing), side);
+    let king = |cell: &Cell| {
+        let piece = standing.pieces.get(cell);
+        piece.is_some_and(|(_, kind)| rules.variant.kind(*kind).royal)
+    };
+    let safe = |done: &Done| {
+        !done.taken.iter().any(king) && !king_falls(rules, &standing_after(done, standing), side)
+    };
     let legal: BTreeSet<Done> = moves(rules, standing, side)
         .into_iter()
         .filter(safe)

@@ -20,6 +20,8 @@ pub struct Standing {
     pub en_passant: Option<(BTreeSet<Cell>, Cell)>,
     /// Whether Black is to move.
     pub black: bool,
+    /// The number of the next move within its turn, from 1.
+    pub turn_move: u8,
 }
 
 impl Standing {
@@ -42,6 +44,7 @@ impl Standing {
                 .en_passant()
                 .map(|passed| (passed.cells.iter().collect(), passed.piece)),
             black: state.to_move() == Side::Black,
+            turn_move: state.turn_move(),
         }
     }
 

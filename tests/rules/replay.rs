@@ -289,6 +289,61 @@ fn pgn_is_read_with_all_it_may_hold() {
     assert_eq!(problems(&game, &replay(&game, text)), Vec::<String>::new());
 }
 
+/// A value ends at a quotation mark without a backslash before it (PGN 7), or at one before `]`; a
+/// line may end between the signs of a tag.
+#[test]
+fn a_tag_ends_where_its_value_does() {
+    for (tag, value) in [
+        (
+            r#"[Event "The \"Cup\"] of 1923"]"#,
+            r#"The \"Cup\"] of 1923"#,
+        ),
+        (r#"[Event "Open [\"A\"]"]"#, r#"Open [\"A\"]"#),
+        (r#"[Event "C:\\"]"#, r"C:\\"),
+        (r#"[Event "C:\"]"#, r"C:\"),
+        (r#"[Event "The "Cup" of 1923"]"#, r#"The "Cup" of 1923"#),
+        (r#"[Event "A"] [Site "B"]"#, "A"),
+        ("[Event\n\"A\"\n]", "A"),
+        ("[Event \"\"]", ""),
+    ] {
+        let record = read(&format!("{tag}\n1. e4 e5 *\n"));
+        assert_eq!(
+            record.tag("Event").map(|value| value.text()),
+            Some(value),
+            "{tag}"
+        );
+        assert_eq!(record.moves.len(), 2, "{tag}");
+    }
+}
+
+/// The tag `Variant` of a record names the game, by its id or title, or another one.
+#[test]
+fn a_record_of_another_game_is_told() {
+    for (played, said, is_other) in [
+        ("chess", "Standard", false),
+        ("chess", "From Position", false),
+        ("chess", "chess", false),
+        ("chess", "Atomic", true),
+        ("chess", "Chess960", true),
+        ("crazyhouse", "Crazyhouse", false),
+        ("crazyhouse", "Crazyhouse Chess", false),
+        ("crazyhouse", "Standard", true),
+        ("glinski", "Gliński", false),
+    ] {
+        let rules = kit_rules::content::variant(played);
+        let text = format!("[Variant \"{said}\"]\n*");
+        let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
+        let id = sources.add("game.pgn", text.as_str());
+        let record = record(
+            &Excerpt::verbatim(&text, sources.whole(id)),
+            &mut diagnostics,
+        );
+        record.check_variant(&rules.variant, &mut diagnostics);
+        assert_eq!(!diagnostics.is_empty(), is_other, "{played}: {said}");
+        assert_eq!(diagnostics.errors(), 0, "{played}: {said}");
+    }
+}
+
 /// Records as people set them: dashes, pictures of pieces, numbers without full stops, signs set apart.
 #[test]
 fn records_are_read_as_people_write_them() {

@@ -203,7 +203,7 @@ fn all() -> Vec<(String, Rules)> {
     all
 }
 
-fn read(game: &Game<'_>, fen: &str) -> Result<State, String> {
+pub(super) fn read(game: &Game<'_>, fen: &str) -> Result<State, String> {
     let (mut sources, mut diagnostics) = (Sources::default(), Diagnostics::default());
     let id = sources.add("<fen>", fen);
     let state = State::read(
@@ -221,7 +221,11 @@ fn read(game: &Game<'_>, fen: &str) -> Result<State, String> {
 }
 
 /// The results of the legal moves, in the order in which they are found.
-fn effects(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Vec<Vec<Effect>> {
+pub(super) fn effects(
+    game: &Game<'_>,
+    state: &mut State,
+    scratch: &mut Scratch,
+) -> Vec<Vec<Effect>> {
     let mut moves = Moves::default();
     legal_moves(game, state, scratch, &mut moves);
     moves

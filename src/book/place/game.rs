@@ -54,6 +54,7 @@ pub(crate) fn play_game(
 ) -> Option<PlayedGame> {
     let game = playable.game();
     let record = record(&decl.record, diagnostics);
+    record.check_variant(game.variant(), diagnostics);
     let text = match (&decl.start, record.tag("FEN")) {
         (Some(text), Some(tag)) => {
             let complaint =

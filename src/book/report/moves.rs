@@ -28,10 +28,16 @@ fn effect_rows(effect: &Effect, variant: &Variant) -> Vec<Json> {
     let id = |kind: KindId| variant.kind(kind).id.as_str();
     let row = |what: &str, piece: Piece, more: &[(&str, &str)]| -> Json {
         let named = piece.kind.map(|kind| ("piece", id(kind)));
+        let is_nobodys = piece.kind.is_some_and(|kind| variant.kind(kind).neutral);
+        let side = if is_nobodys {
+            "nobody"
+        } else {
+            piece.side.name()
+        };
         let keys = [("kind", what)]
             .into_iter()
             .chain(named)
-            .chain([("side", piece.side.name())]);
+            .chain([("side", side)]);
         Json::Object(
             keys.chain(more.iter().copied())
                 .map(|(key, word)| (key.to_string(), json!(word)))

@@ -174,6 +174,8 @@ pub enum NotWritable {
 
 /// Marks a place without a cell.
 const HOLE: char = '*';
+/// Mark the letters of promoted pieces, before the letter or after it.
+const PROMOTED: [char; 2] = ['+', '~'];
 
 /// The letter of a kind of piece for one side. If several kinds share it, it is ambiguous.
 struct Letter {
@@ -435,23 +437,30 @@ impl FenReader<'_, '_> {
     }
 
     /// Returns the range of a letter without parentheses, with a mark of promotion if it has one,
-    /// and where the next part begins: `+P`, or `Q~`, which is `Q` unless a piece has that letter.
+    /// and where the next part begins: `+P`, or `Q~`, which is `Q` in a variant whose letters have
+    /// no such marks.
     fn read_marked(&self, at: usize, end: usize) -> (Range<usize>, usize) {
         let rest = &self.text.text()[at..end];
         let mut chars = rest.chars();
         let first = chars.next().map_or(0, char::len_utf8);
         let second = chars.next();
         let both = at..at + first + second.map_or(0, char::len_utf8);
-        let is_known = || {
-            let text = &self.text.text()[both.clone()];
-            self.letters.iter().any(|letter| letter.text == text)
-        };
+        let is_marked = |letter: &Letter| letter.text.contains(PROMOTED);
         match (rest.starts_with('+'), second) {
-            (true, Some(_)) if is_known() => (both.clone(), both.end),
-            (_, Some('~')) if is_known() => (both.clone(), both.end),
+            (true, Some(_)) if self.letter(&self.text.text()[both.clone()]).is_some() => {
+                (both.clone(), both.end)
+            }
+            (_, Some('~')) if self.letters.iter().any(is_marked) => (both.clone(), both.end),
             (_, Some('~')) => (at..at + first, both.end),
             _ => (at..at + first, at + first),
         }
+    }
+
+    /// Returns what a letter stands for. `Q~` is the piece with the letter `+Q` if none has `Q~`.
+    fn letter(&self, text: &str) -> Option<&Letter> {
+        let find = |text: &str| self.letters.iter().find(|letter| letter.text == text);
+        let promoted = || find(&format!("+{}", text.strip_suffix('~')?));
+        find(text).or_else(promoted)
     }
 
     fn read_piece(&mut self, word: Range<usize>, cell: Cell) {
@@ -468,7 +477,7 @@ impl FenReader<'_, '_> {
 
     fn piece_of_letter(&mut self, word: Range<usize>) -> Option<(Side, KindId)> {
         let text = &self.text.text()[word.clone()];
-        let letter = self.letters.iter().find(|letter| letter.text == text);
+        let letter = self.letter(text);
         let (message, expected) = match letter.map(|letter| (letter.side, &letter.kinds[..])) {
             Some((side, [kind])) => return Some((side, *kind)),
             Some((_, kinds)) => (

@@ -53,9 +53,9 @@ pub use position::{EnPassant, KindId, KindSet, Occupant, Piece, Position, Reserv
 pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    ArrivalWay, Castling, Counter, EffectDeed, EffectRule, EndMoment, EndRule, Ending, Facing,
-    Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking, Transformation,
-    TurnRule, ZoneMove,
+    ArrivalWay, Castling, Counter, DeadPosition, EffectDeed, EffectRule, EndMoment, EndRule,
+    Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking,
+    Transformation, TurnRule, ZoneMove,
 };
 pub use side::{Owner, Side, Sided};
 pub use sketch::{Sketch, Slot, Stroke};

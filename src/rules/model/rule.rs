@@ -34,6 +34,8 @@ pub enum Rule {
     QuietLimit(QuietLimit),
     /// What follows when a position occurs again.
     Repetition(Repetition),
+    /// The game is drawn when nothing but certain pieces is left.
+    DeadPosition(DeadPosition),
     /// A piece does something besides its movement.
     Power(Power),
     /// Captured pieces go into hand.
@@ -112,6 +114,11 @@ impl EffectDeed {
             self,
             EffectDeed::Adds(..) | EffectDeed::Drops(..) | EffectDeed::Moves(..)
         )
+    }
+
+    /// Whether it may bring a piece onto an empty cell.
+    pub fn fills_cell(&self) -> bool {
+        self.is_choice() || matches!(self, EffectDeed::Puts(_) | EffectDeed::Transfers(_))
     }
 }
 
@@ -348,6 +355,17 @@ pub struct QuietLimit {
     pub restarting: Vec<KindId>,
     /// The ending for the side that makes the last of these moves.
     pub ending: Ending,
+}
+
+/// The rule that the game is drawn when nothing but certain pieces is left, on the board and beside
+/// it.
+#[derive(Clone, Debug)]
+pub struct DeadPosition {
+    /// What may be left: the kinds of the pieces of one side and of the other, each in the variant's
+    /// order.
+    pub left: Vec<[Vec<KindId>; 2]>,
+    /// The kinds whose pieces count only if all of them stand on cells of one shade.
+    pub one_shade: Vec<KindId>,
 }
 
 /// What follows when a position occurs again.

@@ -77,7 +77,7 @@ impl AnswersAttacks for AttackAnswers<'_> {
 
 /// Whether a rule says that a side's royal pieces are not in check now, whatever attacks them.
 #[inline]
-fn is_exempt(pos: GamePosition<'_>, side: Side) -> bool {
+pub(super) fn is_exempt(pos: GamePosition<'_>, side: Side) -> bool {
     let laws = &pos.game.laws;
     laws.not_checks
         .iter()

@@ -6,7 +6,8 @@ use super::game::Game;
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
 use super::ruling::{Fault, Problem};
-use crate::model::{Ending, KindId, Repetition, Rule};
+use crate::model::{EndRule, Ending, KindId, Repetition, Rule};
+use crate::movement::words::join_list;
 use padma_text::Span;
 
 impl Problem {
@@ -189,6 +190,12 @@ impl Fault {
                 "what an enemy's move does besides could capture the royal piece on {}",
                 game.cell_name(*king)
             ),
+            Fault::LosesRoyal { side, kind, cell } => format!(
+                "it would cost {} the {} on {}, which is royal, and the game would go on",
+                side.titled(),
+                piece(*kind),
+                game.cell_name(*cell)
+            ),
             Fault::Forbidden(law) => match &law.text {
                 Some(text) => format!("a rule forbids it: “{text}”"),
                 None => format!("it is forbidden: after it, {}", law.condition),
@@ -212,6 +219,18 @@ impl Fault {
                     "no such move to {} captures what stands on {}",
                     game.cell_name(*to),
                     list.join(", ")
+                )
+            }
+            Fault::CannotBecome { kind, said, into } => {
+                let into: Vec<String> = into
+                    .iter()
+                    .map(|kind| format!("a {}", game.kind_name(*kind)))
+                    .collect();
+                format!(
+                    "a {} cannot become a {} there, but {}",
+                    game.kind_name(*kind),
+                    game.kind_name(*said),
+                    join_list(&into, "or")
                 )
             }
             Fault::Unclear { readings } => format!("it may mean {}", readings.join(" or ")),
@@ -261,6 +280,7 @@ impl Outcome {
                 )
             }
             Reason::QuietLimit => "after too many moves without a capture".to_string(),
+            Reason::DeadPosition => "in a dead position".to_string(),
             Reason::Repetition => "by repetition".to_string(),
             Reason::BlamedRepetition => match game.repetition.and_then(Repetition::blames) {
                 Some(blames) => format!(
@@ -270,7 +290,10 @@ impl Outcome {
                 None => "by repetition".to_string(),
             },
             Reason::Rule(index) => match &game.variant().rules[index] {
-                Rule::End(end) => format!("as {}", end.when.words),
+                Rule::End(EndRule { when, .. }) => match &when.text {
+                    Some(text) => format!("by a rule: “{text}”"),
+                    None => format!("as {}", when.words),
+                },
                 _ => "by a rule".to_string(),
             },
         };

@@ -8,9 +8,9 @@
 //!                           │ │    │  └ moves of either side since the last that counts
 //!                           │ │    └ the cells on which a piece can be captured en passant:
 //!                           │ │      `e3e4` after a triple step
-//!                           │ └ which castlings are still possible: `K` towards the last files,
-//!                           │   `Q` towards the first, or the file of the outermost piece: `A`,
-//!                           │   `(AD)`
+//!                           │ └ which castlings are still possible: `K` with the outermost piece
+//!                           │   on the king's side of the last files, `Q` on that of the first,
+//!                           │   or the file of the castling's outermost piece: `A`, `(AD)`
 //!                           └ the side to move
 //! ```
 //!
@@ -131,6 +131,11 @@ pub(super) fn read(
         state,
         diagnostics,
     };
+    if let Some(sfen) = reader.sfen(text) {
+        return reader
+            .refuse::<()>(sfen, text.whole(), IN_FEN.to_string())
+            .is_some();
+    }
     let mut unnamed_fields = FIELDS.iter().filter(|field| field.name.is_none());
     let mut deferred = None;
     let mut start = 0;
@@ -167,6 +172,10 @@ pub(super) fn read(
     }
     diagnostics.errors() == errors
 }
+
+/// What is expected in place of the fields of an SFEN.
+const IN_FEN: &str = "expected the fields of a FEN: `w` for the side that moves first, which an SFEN calls `b`; \
+                      pieces in hand come in brackets after the ranks, such as `[Pp]`";
 
 /// Reads the counts of checks as other programs write them; false if the word is no such field.
 fn read_given_checks(reader: &mut FieldReader<'_, '_>, word: &str) -> bool {
@@ -219,6 +228,24 @@ pub(super) fn cells_at_home(game: &Game<'_>, state: &State) -> CellSet {
 }
 
 impl FieldReader<'_, '_> {
+    /// Returns the complaint about fields as Shogi programs write them: the side, the pieces in
+    /// hand, the number of the move.
+    fn sfen(&self, text: &Excerpt) -> Option<String> {
+        let words: Vec<&str> = text
+            .text()
+            .split(' ')
+            .filter(|word| !word.is_empty())
+            .collect();
+        let [_, hands, number] = words[..] else {
+            return None;
+        };
+        let board = &self.game.variant().board;
+        let is_number = number.bytes().all(|b| b.is_ascii_digit()) && board.cell(number).is_none();
+        let is_hand = |c: char| c == '-' || c == '+' || c.is_ascii_alphanumeric();
+        (is_number && hands.chars().all(is_hand))
+            .then(|| format!("`{}` is the end of an SFEN", text.text().trim()))
+    }
+
     fn refuse<T>(&mut self, message: String, span: Span, expected: String) -> Option<T> {
         self.diagnostics
             .refuse(Code::FenSyntax, message, span, expected)
@@ -357,11 +384,11 @@ fn read_castlings(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> O
             gates.get_or_insert(CellSet::EMPTY).insert(cell);
             continue;
         }
-        let Some(castle) = castle_of(game, letters) else {
+        let Some(castle) = castle_of(game, reader.state, letters) else {
             let known: Vec<String> = game
                 .castles
                 .iter()
-                .filter_map(|castle| Some(format!("`{}`", letters_of(game, castle)?)))
+                .filter_map(|castle| Some(format!("`{}`", letters_of(game, reader.state, castle)?)))
                 .collect();
             let expected = match known.is_empty() {
                 true => "expected `-`: this variant has no castling".to_string(),
@@ -411,8 +438,9 @@ fn castling_letters(word: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns the castling that these letters of a FEN stand for.
-fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
+/// Returns the castling that these letters of a FEN stand for. `K` and `Q` are those with the
+/// outermost piece on that side of the king, of those whose pieces stand where they begin.
+fn castle_of<'g>(game: &'g Game<'_>, state: &State, word: &str) -> Option<&'g Castle> {
     let letters = word.trim_matches(['(', ')']);
     let side = if letters.starts_with(char::is_uppercase) {
         Side::White
@@ -425,13 +453,18 @@ fn castle_of<'g>(game: &'g Game<'_>, word: &str) -> Option<&'g Castle> {
             .iter()
             .filter(move |castle| castle.side == side)
     };
-    let to_wing = own().find(|castle| wing(game, castle) == letters);
-    to_wing.or_else(|| own().find(|castle| file(game, castle) == letters))
+    let on_wing = own().filter(|castle| wing(game, castle) == letters);
+    // Of several castlings with that piece, the first in the variant's order.
+    let distance = |castle: &&Castle| outermost(game, castle).1.unsigned_abs();
+    let outer = on_wing
+        .rev()
+        .max_by_key(|castle| (stands_at_start(state, castle), distance(castle)));
+    outer.or_else(|| own().find(|castle| file(game, castle) == letters))
 }
 
 /// Returns letters that stand for this castling, or for another castling of the same pieces;
 /// `None` if its letters all stand for castlings of other pieces.
-fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
+fn letters_of(game: &Game<'_>, state: &State, castle: &Castle) -> Option<String> {
     let written = |letters: &str| {
         let white = castle.side == Side::White;
         let letters = if white {
@@ -447,7 +480,8 @@ fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
     };
     let cells: CellSet = castle.cells().collect();
     let means = |sign: &String| {
-        castle_of(game, sign).is_some_and(|other| other.cells().collect::<CellSet>() == cells)
+        castle_of(game, state, sign)
+            .is_some_and(|other| other.cells().collect::<CellSet>() == cells)
     };
     [wing(game, castle), file(game, castle)]
         .into_iter()
@@ -455,11 +489,9 @@ fn letters_of(game: &Game<'_>, castle: &Castle) -> Option<String> {
         .find(means)
 }
 
-/// Returns the letter of the wing to which a castling goes.
+/// Returns the letter of the king's side on which the outermost piece of a castling begins.
 fn wing(game: &Game<'_>, castle: &Castle) -> &'static str {
-    let file = |cell: Cell| game.variant().board.info(cell).file.unwrap_or(0);
-    let leader = castle.leader();
-    if file(leader.to) > file(leader.from) {
+    if outermost(game, castle).1 > 0 {
         "k"
     } else {
         "q"
@@ -468,15 +500,28 @@ fn wing(game: &Game<'_>, castle: &Castle) -> &'static str {
 
 /// Returns the file of the outermost piece of a castling.
 fn file<'g>(game: &'g Game<'_>, castle: &Castle) -> &'g str {
-    let board = &game.variant().board;
-    let file = |cell: Cell| board.info(cell).file.unwrap_or(0);
-    let leader = castle.leader();
-    let furthest = castle
-        .movers
-        .iter()
-        .max_by_key(|mover| file(mover.from).abs_diff(file(leader.from)));
-    let name = furthest.map_or("", |mover| board.name(mover.from));
+    let name = game.variant().board.name(outermost(game, castle).0);
     name.trim_end_matches(|c: char| !c.is_alphabetic())
+}
+
+/// Returns the first cell of the piece of a castling that begins furthest from the king, and how
+/// many files it is from there towards the last file. If all begin on the king's file, the step of
+/// the king counts.
+fn outermost(game: &Game<'_>, castle: &Castle) -> (Cell, isize) {
+    let file = |cell: Cell| {
+        game.variant()
+            .board
+            .info(cell)
+            .file
+            .map_or(0, |file| file as isize)
+    };
+    let leader = castle.leader();
+    let from_leader = |cell: Cell| (cell, file(cell) - file(leader.from));
+    let pieces = castle.cells().map(from_leader);
+    match pieces.max_by_key(|(_, files)| files.unsigned_abs()) {
+        Some((cell, files)) if files != 0 => (cell, files),
+        _ => (leader.from, from_leader(leader.to).1),
+    }
 }
 
 /// Whether all pieces of a castling stand on their first cells.
@@ -508,7 +553,7 @@ fn possible_castlings(writer: &FieldWriter<'_, '_>) -> (String, CellSet) {
             .filter(|castle| castle.side == side)
             .filter(is_possible)
         {
-            let Some(sign) = letters_of(writer.game, castle) else {
+            let Some(sign) = letters_of(writer.game, writer.state, castle) else {
                 continue;
             };
             castle.cells().for_each(|cell| cells.insert(cell));

@@ -8,12 +8,12 @@ use super::law_values::GameLaws;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
 use crate::model::{
-    ArrivalWay, Board, CaptureWay, Cell, CellSet, DropRule, Ending, Facing, Goal, IntoHand, KindId,
-    Piece, PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet, Transformation,
-    TravelRule, Variant,
+    ArrivalWay, Board, CaptureWay, Cell, CellSet, DeadPosition, DropRule, Ending, Facing, Goal,
+    IntoHand, KindId, Piece, PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet,
+    Transformation, TravelRule, Variant,
 };
 use crate::movement::ClauseKind;
-use crate::movement::leg::{CastlingMotion, Drop as DropLimit, Motion};
+use crate::movement::leg::{CastlingMotion, Drop as DropLimit, EndDeed, Motion};
 use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
@@ -43,6 +43,7 @@ pub struct Game<'r> {
     pub(super) stalemate: Option<Ending>,
     pub(super) quiet: Option<&'r QuietLimit>,
     pub(super) repetition: Option<&'r Repetition>,
+    pub(super) dead_positions: Vec<&'r DeadPosition>,
     pub(super) facings: Vec<&'r Facing>,
     /// The powers of the pieces, besides their movement.
     pub(super) powers: Powers,
@@ -58,6 +59,8 @@ pub struct Game<'r> {
     pub(super) travels: Vec<&'r TravelRule>,
     /// Whether any piece is promoted when others move it.
     pub(super) displaced_promote: bool,
+    /// Whether the movement of any piece takes pieces of its own side.
+    pub(super) takes_own: bool,
     /// The laws that are expressions.
     pub(super) laws: GameLaws<'r>,
 }
@@ -114,6 +117,7 @@ impl<'r> Game<'r> {
             stalemate: None,
             quiet: None,
             repetition: None,
+            dead_positions: Vec::new(),
             facings: Vec::new(),
             powers: Powers::new(variant, &|kind, side| {
                 may_ever_capture(variant, rules.table(kind, side))
@@ -128,6 +132,7 @@ impl<'r> Game<'r> {
             stacks,
             travels: Vec::new(),
             displaced_promote: false,
+            takes_own: variant.kind_ids().any(|kind| may_take_own(variant, kind)),
             laws: GameLaws::of(variant),
         };
         // If a rule occurs twice, the later one comes from the variant that extends the other.
@@ -171,6 +176,7 @@ impl<'r> Game<'r> {
             Rule::Stalemate(ending) => self.stalemate = Some(*ending),
             Rule::QuietLimit(limit) => self.quiet = Some(limit),
             Rule::Repetition(repetition) => self.repetition = Some(repetition),
+            Rule::DeadPosition(rule) => self.dead_positions.push(rule),
             Rule::IntoHand(rule) => self.into_hand.push(rule),
             Rule::Drop(rule) => self.drops.push(rule),
             // These are prepared in `Game::new`, or do not concern play.
@@ -207,6 +213,7 @@ impl<'r> Game<'r> {
             && self.drops.is_empty()
             && self.travels.is_empty()
             && !self.swaps_promote
+            && !self.takes_own
             && !self.laws.affect_moves()
             && !self.forbids_repetition()
     }
@@ -382,6 +389,17 @@ fn is_on_drop_rank(board: &Board, limit: &DropLimit, side: Side, cell: Cell) -> 
                 depth < limit.ranks && !(limit.not_back_rank && depth == 0)
             })
     })
+}
+
+/// Whether a piece's Betza strings let it take pieces of its own side. No sentence can say that.
+fn may_take_own(variant: &Variant, kind: KindId) -> bool {
+    motions(variant, kind)
+        .into_iter()
+        .any(|motion| match motion {
+            Motion::Legs(legs) => legs.iter().any(|leg| leg.end.own == Some(EndDeed::Take)),
+            Motion::Anywhere(end) | Motion::Distance { end, .. } => end.own == Some(EndDeed::Take),
+            Motion::Castling(_) | Motion::Drop(_) => false,
+        })
 }
 
 /// Returns the motions in the Betza strings of a piece, and of the pieces that its movement names.

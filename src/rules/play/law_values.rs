@@ -75,6 +75,8 @@ pub(super) struct GameLaws<'r> {
     pub effects: Vec<&'r EffectRule>,
     /// Whether a side chooses anything that a move does besides.
     pub have_choices: bool,
+    /// The most pieces that a move may bring onto empty cells besides.
+    pub arrivals: usize,
     /// Whether any effect captures what then counts as attacked.
     pub effects_attack: bool,
     pub forbids: Vec<&'r Condition>,
@@ -99,6 +101,7 @@ impl<'r> GameLaws<'r> {
                 Rule::Effect(effect) => {
                     laws.effects_attack |= effect.attacks;
                     laws.have_choices |= effect.deed.is_choice();
+                    laws.arrivals += usize::from(effect.deed.fills_cell());
                     laws.effects.push(effect);
                 }
                 Rule::Forbid(condition) => laws.forbids.push(condition),

@@ -138,8 +138,11 @@ impl Play<'_> {
         ended
     }
 
-    /// Whether the last move was one after which rules of this moment are asked.
+    /// Whether the last move, if there was one, is one after which rules of this moment are asked.
     fn is_moment(&self, at: EndMoment) -> bool {
+        if self.state.is_start {
+            return false;
+        }
         let turn_is_over = self.state.turn_move == 1;
         match at {
             EndMoment::Move => true,

@@ -1,8 +1,9 @@
-//! Legal moves: the pseudo-legal ones that leave no king attacked, capture where a piece must
-//! capture, and repeat no position.
+//! Legal moves: the pseudo-legal ones that leave no king attacked and take none, capture where a
+//! piece must capture, and repeat no position.
 
 use super::castling::castlings;
 use super::change::replace_by_promotions;
+use super::dead::is_dead;
 use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::game_position::PieceOn;
@@ -10,15 +11,21 @@ use super::generate::moves_of_piece;
 use super::in_play::Play;
 use super::pins::{CheckMask, keeps_kings_safe};
 use super::repetition::remove_repetitions;
+use super::royal_loss::loses_royal;
 use super::scratch::Scratch;
 use super::state::State;
 use super::walk::add_landing;
 use crate::model::{Cell, CellSet};
 
 /// Fills `out` with the legal moves of the side to move. It stays empty once a goal, the quiet
-/// limit, repetition or a rule has ended the game. The state is unchanged when the function returns.
+/// limit, repetition, a dead position or a rule has ended the game. The state is unchanged when the
+/// function returns.
 pub fn legal_moves(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, out: &mut Moves) {
-    Play::new(game, state, scratch).legal_moves(out);
+    let play = &mut Play::new(game, state, scratch);
+    if is_dead(play.position()) {
+        return out.clear();
+    }
+    play.legal_moves(out);
 }
 
 /// Whether a goal, the quiet limit, repetition or a rule of the variant has ended the game.
@@ -38,8 +45,8 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
     if out.too_many() {
         return;
     }
-    out.retain(0, |mv, effects, _| {
-        keeps_kings_safe(play, &mask, mv, effects)
+    out.retain(0, |mv, effects, en_passant| {
+        keeps_kings_safe(play, &mask, mv, effects) && !loses_royal(play, mv, effects, en_passant)
     });
     add_pass(play, out);
     play.remove_forbidden(out);
@@ -79,11 +86,17 @@ pub fn count_legal_moves(
     scratch: &mut Scratch,
     listed: &mut Moves,
 ) -> usize {
-    Play::new(game, state, scratch).count_legal_moves(listed)
+    let play = &mut Play::new(game, state, scratch);
+    let enemy = play.state.to_move.other();
+    if play.in_check(enemy) || is_dead(play.position()) {
+        legal_moves(game, state, scratch, listed);
+        return listed.len();
+    }
+    play.count_legal_moves(listed)
 }
 
 impl Play<'_> {
-    /// Fills `out` with the legal moves of the side to move.
+    /// Fills `out` with the legal moves of the side to move, whether the position is dead or not.
     pub(super) fn legal_moves(&mut self, out: &mut Moves) {
         if is_over(self) {
             return out.clear();
@@ -100,7 +113,8 @@ impl Play<'_> {
         answer
     }
 
-    /// Counts the legal moves, without listing most of them.
+    /// Counts the legal moves, without listing most of them. No royal piece of the other side may be
+    /// attacked, as none is after a legal move of a plain game.
     pub(super) fn count_legal_moves(&mut self, listed: &mut Moves) -> usize {
         if !self.game.is_plain() || is_over(self) {
             self.legal_moves(listed);

@@ -8,7 +8,8 @@
 //! ```text
 //! generate   pseudo-legal moves: movement ─▶ powers ─▶ change ─▶ stacking;
 //!            castling;  drops;  displacements
-//! pins       those that leave no king attacked (attack says what attacks what)
+//! pins       those that leave no king attacked (attack says what attacks what);
+//! royal_loss those that take no king while the game goes on
 //! legal      pieces that must capture, the end of the game, repetition
 //! ```
 //!
@@ -77,12 +78,14 @@ mod pins;
 mod castling;
 mod change;
 mod common_fields;
+mod dead;
 mod drops;
 mod generate;
 mod stacking;
 
 mod legal;
 mod repetition;
+mod royal_loss;
 
 mod endgame;
 mod outcome;

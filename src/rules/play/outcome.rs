@@ -1,5 +1,6 @@
 //! How a game ends, and why.
 
+use super::dead::is_dead;
 use super::game::Game;
 use super::in_play::Play;
 use super::legal::has_open_move;
@@ -27,6 +28,8 @@ pub enum Reason {
     Goal(usize),
     /// Too many moves in a row without a capture, a promotion, or a move that the rule exempts.
     QuietLimit,
+    /// Neither side has anything left to win with.
+    DeadPosition,
     /// The position has occurred too often.
     Repetition,
     /// The position has occurred too often, and the rules blame the side that has lost for it.
@@ -62,8 +65,8 @@ impl Outcome {
 }
 
 /// Returns how the game has ended; `None` while it goes on. A goal comes first, then what a rule of
-/// the variant ends at the move, mate, what a rule ends by the moves there are, stalemate, the
-/// quiet limit, and repetition last.
+/// the variant ends at the move, mate, what a rule ends by the moves there are, stalemate, a
+/// dead position, the quiet limit, and repetition last.
 pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Option<Outcome> {
     let last = state.last_mover();
     if let Some((goal, side)) = state.goal_reached() {
@@ -83,6 +86,9 @@ pub fn outcome(game: &Game<'_>, state: &mut State, scratch: &mut Scratch) -> Opt
     if !has_move {
         let ending = game.stalemate.unwrap_or(Ending::Draw);
         return Some(Outcome::new(side, ending, Reason::Stalemate));
+    }
+    if is_dead(play.position()) {
+        return Some(Outcome::new(side, Ending::Draw, Reason::DeadPosition));
     }
     if let Some(limit) = game.quiet.filter(|limit| state.quiet >= limit.plies) {
         return Some(Outcome::new(last, limit.ending, Reason::QuietLimit));

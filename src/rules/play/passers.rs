@@ -2,8 +2,8 @@
 
 use super::game::Game;
 use super::game_position::{GamePosition, PieceOn};
-use crate::model::{Cell, CellSet, EnPassant, KindId, Occupant, Piece};
-use crate::moves::Walker;
+use crate::model::{Cell, CellSet, EnPassant, KindId, Occupant, Piece, Position};
+use crate::moves::{MoveTable, Walker};
 
 /// Returns every possible en passant target: a piece of the side that has just moved, and the
 /// cells that it may have just passed over.
@@ -62,7 +62,8 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
     let origin_is_empty = is_whole && laws.turns.is_empty() && laws.effects.is_empty();
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,
-        Occupant::Absent => false,
+        // The Duck may have come there.
+        Occupant::Absent => before.piece(*from).is_some() && laws.arrivals > 0,
         _ => !origin_is_empty,
     };
     let origins: Vec<Cell> = pos
@@ -75,38 +76,78 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
     for from in origins {
         let occupant = before.piece(from);
         before.put(from, Some(piece));
+        // What else the move brought onto the board may stand on cells that the piece has passed.
+        let most = laws.arrivals - usize::from(occupant.is_some()).min(laws.arrivals);
         let was_unmoved = may_have_begun_on(pos.game, from, piece, is_whole);
         for has_moved in [true, false]
             .into_iter()
             .filter(|has_moved| *has_moved || was_unmoved)
         {
-            walker.landings(
-                pos.game.table(kind, piece.side),
-                &before,
-                from,
-                has_moved,
-                &mut |landing| {
-                    let cells: CellSet = landing.en_passant.iter().copied().collect();
-                    let passer = EnPassant {
-                        cells,
-                        piece: cell,
-                        second: None,
-                    };
-                    let is_open = |cell: Cell| {
-                        !pos.game.laws.turns.is_empty()
-                            || pos.state.position.occupant(cell) == Occupant::Empty
-                    };
-                    if landing.to == cell
-                        && !cells.is_empty()
-                        && cells.iter().all(is_open)
-                        && !passers.contains(&passer)
-                    {
-                        passers.push(passer);
-                    }
-                },
-            );
+            let table = pos.game.table(kind, piece.side);
+            let later = match most {
+                0 => CellSet::EMPTY,
+                _ => filled_later(pos, table, &before, (from, cell), has_moved, most),
+            };
+            let pieces: Vec<(Cell, Option<Piece>)> = later
+                .iter()
+                .map(|cell| (cell, before.piece(cell)))
+                .collect();
+            later.iter().for_each(|cell| before.put(cell, None));
+            walker.landings(table, &before, from, has_moved, &mut |landing| {
+                let passed: CellSet = landing.en_passant.iter().copied().collect();
+                let passer = EnPassant {
+                    cells: passed - later,
+                    piece: cell,
+                    second: None,
+                };
+                let is_open = |cell: Cell| {
+                    !pos.game.laws.turns.is_empty()
+                        || pos.state.position.occupant(cell) == Occupant::Empty
+                };
+                if landing.to == cell
+                    && !passer.cells.is_empty()
+                    && passer.cells.iter().all(is_open)
+                    && !passers.contains(&passer)
+                {
+                    passers.push(passer);
+                }
+            });
+            for (cell, piece) in pieces {
+                before.put(cell, piece);
+            }
         }
         before.put(from, occupant);
+    }
+}
+
+/// Returns the cells that a piece passes between two cells on the empty board and that are filled
+/// now, if they are so few that the move may have filled them besides.
+fn filled_later(
+    pos: GamePosition<'_>,
+    table: &MoveTable,
+    before: &Position,
+    (from, to): (Cell, Cell),
+    has_moved: bool,
+    most: usize,
+) -> CellSet {
+    let mut alone = pos.game.variant().empty_position();
+    alone.put(from, before.piece(from));
+    let mut passed = CellSet::EMPTY;
+    Walker::default().landings(table, &alone, from, has_moved, &mut |landing| {
+        if landing.to == to {
+            landing
+                .en_passant
+                .iter()
+                .for_each(|cell| passed.insert(*cell));
+        }
+    });
+    let filled: CellSet = passed
+        .iter()
+        .filter(|cell| before.piece(*cell).is_some())
+        .collect();
+    match filled.len() <= most {
+        true => filled,
+        false => CellSet::EMPTY,
     }
 }
 

@@ -12,7 +12,13 @@ use super::state::State;
 pub fn perft(game: &Game<'_>, state: &mut State, scratch: &mut Scratch, depth: u32) -> u64 {
     game.attacks.iter().for_each(AttackTable::compute_all);
     let mut lists = vec![Moves::default(); depth as usize];
-    count(&mut Play::new(game, state, scratch), &mut lists)
+    let play = &mut Play::new(game, state, scratch);
+    if let [moves] = &mut lists[..] {
+        // No legal move has led here: a royal piece may stand to be taken.
+        play.legal_moves(moves);
+        return moves.len() as u64;
+    }
+    count(play, &mut lists)
 }
 
 /// Returns the legal moves, and for each the number of lines of play of `depth` moves that begin

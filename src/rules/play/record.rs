@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::notation::{LONGEST_TEXT, NULL_MOVES};
-use crate::model::Ending;
+use crate::model::{Ending, Variant};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, Word, nearest};
 
@@ -61,6 +61,14 @@ const JUDGEMENTS: [&str; 22] = [
 ];
 /// Marks that belong to the move before them, even after a space; `""` is a check sign alone.
 const MARKS_OF_MOVES: [&str; 3] = ["", "e.p.", "ep"];
+/// What a tag `Variant` may call orthodox chess.
+const ORTHODOX: [&str; 5] = [
+    "standard",
+    "normal",
+    "orthodox",
+    "classical",
+    "fromposition",
+];
 /// The tags that the reader uses.
 const USED_TAGS: [&str; 3] = ["FEN", "Result", "SetUp"];
 /// Other common tags, whose names resemble those but are not misspellings.
@@ -97,6 +105,22 @@ impl Record {
             .find(|tag| tag.name.text == name)
             .map(|tag| &tag.value)
     }
+
+    /// Warns if the tag `Variant` names another game than the one by whose rules the record is
+    /// played.
+    pub fn check_variant(&self, variant: &Variant, diagnostics: &mut Diagnostics) {
+        let Some(tag) = self.tag("Variant") else {
+            return;
+        };
+        let said = plain_name(tag.text());
+        let names = [&variant.id, &variant.title].map(|name| plain_name(name));
+        if !names.iter().any(|name| name.contains(&said)) {
+            let message = format!("this record is of another game, `{}`", tag.text());
+            let played = format!("it is played by the rules of {}", variant.title);
+            let complaint = Diagnostic::warning(Code::RecordSyntax, message);
+            diagnostics.push(complaint.at(tag.whole(), played));
+        }
+    }
 }
 
 /// Returns the result that a word states, however it is typeset: `1–0`, `½-½`, `1/2` and `¾–¼` are
@@ -132,6 +156,18 @@ fn score_of(text: &str) -> Option<String> {
     };
     let is_whole = white > 0 && black > 0 && white + black == 100;
     is_whole.then(|| ending.result())
+}
+
+/// Returns a game's name without capitals, spaces and marks, and without a last word “chess”.
+fn plain_name(name: &str) -> String {
+    let letters = name.chars().filter(|c| c.is_alphanumeric());
+    let plain: String = letters.flat_map(char::to_lowercase).collect();
+    let short = plain.strip_suffix("chess").filter(|rest| !rest.is_empty());
+    let short = short.unwrap_or(&plain);
+    match ORTHODOX.contains(&short) {
+        true => "chess".to_string(),
+        false => short.to_string(),
+    }
 }
 
 /// Returns the start of a record, after its heading if it has one.
@@ -181,6 +217,12 @@ fn is_bare_number(word: &str) -> bool {
 
 fn ends_line(c: char) -> bool {
     matches!(c, '\n' | '\r')
+}
+
+/// Whether an odd number of backslashes stands before a place of a text.
+fn is_escaped(text: &str, at: usize) -> bool {
+    let before = &text[..at];
+    (before.len() - before.trim_end_matches('\\').len()) % 2 == 1
 }
 
 /// Reads a number with full stops at the start of a text: its value, the number of stops, and its
@@ -370,17 +412,32 @@ impl<'a> RecordReader<'a> {
         self.report_unclosed("this variation is not closed", "expected `)` after it");
     }
 
-    /// Reads `[Name "value"]`. The value may contain quotation marks: it ends at one that is
-    /// followed by `]`.
+    /// Reads `[Name "value"]`. The value ends at a quotation mark that is followed by `]` and, if
+    /// there is such a mark, has no backslash before it. A line may end before and after the value.
     fn tag(&mut self) {
-        let start = self.at;
-        let line = &self.rest()[..self.length_until(ends_line)];
-        let quote = line.find('"').unwrap_or(line.len());
-        let closing = |(at, _): (usize, &str)| {
-            let close = at + 1 + line[at + 1..].find(|c: char| !c.is_whitespace())?;
-            (at > quote && line[close..].starts_with(']')).then_some((at, close + 1))
-        };
-        let Some((end, tag_length)) = line.match_indices('"').find_map(closing) else {
+        let (start, rest) = (self.at, self.rest());
+        let tag = rest[1..].find('"').and_then(|quote| {
+            let quote = quote + 1;
+            let name = rest[1..quote].trim();
+            let is_name =
+                !name.is_empty() && !name.contains(|c: char| c.is_whitespace() || c == ']');
+            let value = &rest[quote + 1..];
+            let line = &value[..value.find(ends_line).unwrap_or(value.len())];
+            let closed = |at: usize| {
+                let after = &value[at + 1..];
+                let blank = after.len() - after.trim_start().len();
+                after[blank..]
+                    .starts_with(']')
+                    .then_some((at, at + 1 + blank + 1))
+            };
+            let ends = || line.match_indices('"').map(|(at, _)| at);
+            let proper = ends().filter(|at| !is_escaped(line, *at)).find_map(closed);
+            let (end, length) = proper.or_else(|| ends().find_map(closed))?;
+            let length = quote + 1 + length;
+            is_name.then_some((name, quote + 1..quote + 1 + end, length))
+        });
+        let Some((name, value, length)) = tag else {
+            let line = &rest[..self.length_until(ends_line)];
             let span = self.text.span(start..start + line.trim_end().len());
             self.at = start + line.len();
             let expected = "expected `[Name \"value\"]`";
@@ -388,12 +445,11 @@ impl<'a> RecordReader<'a> {
                 .diagnostics
                 .error(Code::RecordSyntax, "this is not a tag", span, expected);
         };
-        let name = line[1..quote].trim();
-        let from = start + 1 + line[1..quote].find(name).unwrap_or(0);
+        let from = start + 1 + rest[1..].find(name).unwrap_or(0);
         let name = self.word(from..from + name.len());
-        let value = self.text.part(start + quote + 1..start + end);
+        let value = self.text.part(start + value.start..start + value.end);
         self.record.tags.push(Tag { name, value });
-        self.at = start + tag_length;
+        self.at = start + length;
     }
 
     /// Reads a number, a move or a result.

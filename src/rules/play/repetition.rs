@@ -15,6 +15,7 @@ use super::generate::moves_of_pieces;
 use super::in_play::Play;
 use super::key::{Feature, PastPosition, PieceKey, PositionKey};
 use super::pins::{CheckMask, keeps_kings_safe};
+use super::royal_loss::loses_royal;
 use super::scratch::Scratch;
 use super::state::{State, Undo};
 use crate::model::{CellSet, CounterId, EnPassant, Repetition, Side};
@@ -146,9 +147,10 @@ fn captures_en_passant(play: &mut Play<'_>, en_passant: EnPassant) -> CellSet {
     add_effects(play, 0, &mut others);
     play.state.position.set_en_passant(Some(en_passant));
     let mask = CheckMask::of(play.position());
-    moves.retain(0, |mv, effects, _| {
+    moves.retain(0, |mv, effects, en_passant| {
         !others.iter().any(|other| others.effects(other) == effects)
             && keeps_kings_safe(play, &mask, mv, effects)
+            && !loses_royal(play, mv, effects, en_passant)
     });
     play.remove_forbidden(&mut moves);
     moves.iter().map(|mv| mv.to).collect()

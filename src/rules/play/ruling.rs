@@ -19,9 +19,10 @@ use super::notation::{
     readings, repeat_sign, second_acts, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
+use super::royal_loss::{loses_royal, lost_royals};
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, KindId, Side, Style};
+use crate::model::{Cell, CellSet, KindId, Piece, Side, Style};
 use padma_text::nearest;
 
 /// The ruling on the text of a move.
@@ -148,6 +149,12 @@ pub enum Fault {
     },
     /// A royal piece on this cell would be attacked by what an enemy's move does besides.
     LeavesAttacked { king: Cell },
+    /// The side would lose the royal piece on this cell, and the game would go on.
+    LosesRoyal {
+        side: Side,
+        kind: Option<KindId>,
+        cell: Cell,
+    },
     /// A rule forbids what the move leads to.
     Forbidden(LawWords),
     /// A rule demands moves after which something holds.
@@ -160,6 +167,12 @@ pub enum Fault {
     MustTake { kind: KindId },
     /// A piece can go to the cell, but does not capture exactly the pieces on `cells` by doing so.
     TakesOther { to: Cell, cells: Vec<Cell> },
+    /// The piece of this kind cannot become what the text says, but one of the kinds in `into`.
+    CannotBecome {
+        kind: KindId,
+        said: KindId,
+        into: Vec<KindId>,
+    },
     /// Several legal moves fit; these are their texts.
     Unclear { readings: Vec<String> },
     /// The castling, given by its index in the game's list, is not legal now.
@@ -175,7 +188,9 @@ impl Fault {
     /// Returns the cells that the fault concerns, except those to which a piece could go.
     pub fn cells(&self) -> Vec<Cell> {
         match self {
-            Fault::Empty { cell } | Fault::OtherSide { cell, .. } => vec![*cell],
+            Fault::Empty { cell }
+            | Fault::OtherSide { cell, .. }
+            | Fault::LosesRoyal { cell, .. } => vec![*cell],
             Fault::CannotGo { from, to, .. } => vec![*from, *to],
             Fault::CannotGoOn { to }
             | Fault::NoPieceCanGo { to, .. }
@@ -195,6 +210,7 @@ impl Fault {
             | Fault::MustTake { .. }
             | Fault::NoDisplacement { .. }
             | Fault::Otherwise(_)
+            | Fault::CannotBecome { .. }
             | Fault::Unclear { .. } => Vec::new(),
         }
     }
@@ -308,6 +324,9 @@ fn understand(
         [(index, way)] => Ok((index, ways.swap_remove(way))),
         [] => Err(fault_of(play, moves, &ways[0])),
         ref several => {
+            if let Some(fault) = wrong_change(moves, several, &ways) {
+                return Err(fault);
+            }
             let texts = bare_texts(game, moves);
             let reading = |(index, _): &(usize, usize)| texts[*index].clone();
             let mut readings: Vec<String> = several.iter().map(reading).collect();
@@ -315,6 +334,26 @@ fn understand(
             Err(Fault::Unclear { readings })
         }
     }
+}
+
+/// Returns the fault of a text by which a piece becomes what no move that fits can make it.
+fn wrong_change(moves: &Moves, several: &[(usize, usize)], ways: &[MoveReading]) -> Option<Fault> {
+    let found = |(index, way): &(usize, usize)| (moves.get(*index), &ways[*way].what);
+    let first = moves.get(several.first()?.0);
+    let (kind, mut into) = (first.kind?, Vec::new());
+    let mut said = None;
+    for (mv, what) in several.iter().map(found) {
+        let MoveParts::Move { into: wanted, .. } = what else {
+            return None;
+        };
+        let becomes = moves.becomes(mv)?;
+        said = Some((*wanted)?).filter(|wanted| *wanted != becomes && mv.kind == Some(kind));
+        said?;
+        if !into.contains(&becomes) {
+            into.push(becomes);
+        }
+    }
+    said.map(|said| Fault::CannotBecome { kind, said, into })
 }
 
 /// Returns the indices of the legal moves that a text may mean.
@@ -584,8 +623,8 @@ fn fault_of_displacement(play: &mut Play<'_>, text: &str) -> Fault {
     }
 }
 
-/// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, leads to what
-/// a rule forbids, gives a forbidden check, lacks a mandatory capture, repeats a position, or
+/// Returns the reason why a pseudo-legal move is not legal: it leaves a king attacked, takes one
+/// while the game goes on, leads to what a rule forbids, gives a forbidden check, lacks a mandatory capture, repeats a position, or
 /// neglects a duty.
 fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
     let (side, enemy) = (play.state.to_move, play.state.to_move.other());
@@ -601,6 +640,10 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
         .filter(|_| moves.captures(mv).next().is_none());
     let effects = moves.effects(mv);
     let asked = MoveAsked::of(mv, effects);
+    let lost = match loses_royal(play, mv, effects, moves.en_passant(mv)) {
+        true => lost_royals(play.game, mv, effects).next(),
+        false => None,
+    };
     play.after(effects, moves.en_passant(mv), |play| {
         let in_check = play.in_check(side);
         let forbidden = play.forbidding_law(asked);
@@ -628,10 +671,13 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
                 by,
                 attacker: pos.kind(by),
             },
-            None => match (kings.first(), forbidden, must_capture, neglected) {
+            None => match (kings.first(), forbidden, lost, must_capture, neglected) {
                 (Some(king), ..) if in_check => Fault::LeavesAttacked { king: *king },
                 (_, Some(law), ..) => Fault::Forbidden(law),
-                (_, None, Some(kind), _) => Fault::MustTake { kind },
+                (_, _, Some((Piece { side, kind }, cell)), ..) => {
+                    Fault::LosesRoyal { side, kind, cell }
+                }
+                (.., Some(kind), _) => Fault::MustTake { kind },
                 (.., Some(law)) => Fault::Neglects(law),
                 _ => Fault::Repeats,
             },

@@ -22,6 +22,7 @@ impl State {
         if let Some(turn) = game.laws.turn_of(state.to_move) {
             state.turn_move = turn.moves - turn.first + 1;
         }
+        state.is_start = true;
         Some(state)
     }
 
@@ -62,7 +63,18 @@ impl State {
             &placement.reserve,
         );
         state.unmoved = cells_at_home(game, &state);
-        fields::read(game, &mut state, &placement.rest, diagnostics).then_some(state)
+        let is_sound = fields::read(game, &mut state, &placement.rest, diagnostics);
+        let setup = State::setup(game);
+        state.is_start = setup.is_some_and(|setup| setup.is_as(&state));
+        is_sound.then_some(state)
+    }
+
+    /// Whether two positions have the same pieces, on the board and beside it, of which the same have
+    /// moved, and the same side to move.
+    fn is_as(&self, other: &State) -> bool {
+        (self.to_move, self.turn_move) == (other.to_move, other.turn_move)
+            && (&self.unmoved, &self.reserve) == (&other.unmoved, &other.reserve)
+            && self.position == other.position
     }
 
     /// Writes a FEN that [`State::read`] reads as this position. `number` is the number of the

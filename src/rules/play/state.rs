@@ -14,6 +14,8 @@ pub struct State {
     pub(super) to_move: Side,
     /// The number of the next move within its turn, from 1.
     pub(super) turn_move: u8,
+    /// Whether no move has been made. Rules that end the game are asked after a move.
+    pub(super) is_start: bool,
     /// The cells of the pieces that have not moved.
     pub(super) unmoved: CellSet,
     /// For each piece, the number that each side has beside the board.
@@ -41,6 +43,7 @@ pub struct State {
 pub struct Undo {
     to_move: Side,
     turn_move: u8,
+    is_start: bool,
     unmoved: CellSet,
     en_passant: Option<EnPassant>,
     reached: Option<(usize, Side)>,
@@ -57,6 +60,7 @@ impl State {
             position: variant.empty_position(),
             to_move: Side::White,
             turn_move: 1,
+            is_start: false,
             unmoved: CellSet::EMPTY,
             reserve: vec![[0; 2]; variant.kinds.len()],
             reached: None,
@@ -165,6 +169,7 @@ impl State {
         let undo = Undo {
             to_move: self.to_move,
             turn_move: self.turn_move,
+            is_start: self.is_start,
             unmoved: self.unmoved,
             en_passant: self.position.en_passant().copied(),
             reached: self.reached,
@@ -235,6 +240,7 @@ impl State {
         };
         self.to_move = self.to_move.other();
         self.turn_move = 1;
+        self.is_start = false;
         undo
     }
 
@@ -273,6 +279,7 @@ impl State {
         self.since_capture = undo.since_capture;
         self.to_move = undo.to_move;
         self.turn_move = undo.turn_move;
+        self.is_start = undo.is_start;
     }
 
     /// Lifts all pieces that move at once, then puts them down. With `back`, they move from `to`

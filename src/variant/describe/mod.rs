@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 use crate::kinds::KINDS;
 use crate::subject::Subject;
-use padma_rules::model::{Deed, KindId, Rule, Side, Variant};
+use padma_rules::model::{Deed, EffectDeed, KindId, Rule, Side, Variant};
 use padma_rules::movement::words::join_list;
 use padma_rules::movement::{Clause, ClauseKind, Limit, Sentence, Word, describe_among};
 
@@ -41,9 +41,13 @@ pub fn piece(variant: &Variant, id: KindId) -> Vec<Statement> {
 fn statements(subject: Subject<'_>) -> Vec<Statement> {
     let royal = "It is royal. While an enemy attacks it, it is in check, and no move of its side may leave it so. If it is in check and \
          its side has no legal move, that is mate, and the other side wins.";
+    let lost = match subject.variant.rules.iter().any(may_cost_royals) {
+        true => " No move may cost its side this piece, unless the game ends by that.",
+        false => "",
+    };
     let mut all = statement(
         Topic::Royal,
-        subject.kind().royal.then(|| royal.to_string()),
+        subject.kind().royal.then(|| format!("{royal}{lost}")),
     );
     let neutral =
         "It belongs to neither side. No piece enters its cell, passes it or hops over it.";
@@ -69,6 +73,18 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
     }
     all.sort_by_key(|statement| statement.topic);
     all
+}
+
+/// Whether a rule lets a move do what would cost a side its royal piece although it was in no check.
+fn may_cost_royals(rule: &Rule) -> bool {
+    match rule {
+        Rule::Turn(turn) => turn.moves > 1,
+        Rule::Effect(effect) => matches!(
+            effect.deed,
+            EffectDeed::Takes(_) | EffectDeed::Turns(..) | EffectDeed::Becomes(..)
+        ),
+        _ => false,
+    }
 }
 
 /// Describes how a piece moves, without an initial capital or a full stop. Pieces whose movement
@@ -163,6 +179,7 @@ fn kind_of(rule: &Rule) -> Option<&'static str> {
         Rule::Forbid(_) => "forbid",
         Rule::Must(_) => "must",
         Rule::End(_) => "end",
+        Rule::DeadPosition(_) => "dead-position",
         Rule::NotCheck(_) => "not-check",
         Rule::Counter(_) | Rule::Turn(_) => return None,
         Rule::Power(power) => match power.deed {

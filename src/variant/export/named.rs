@@ -51,7 +51,10 @@ const ROWS: [NamedRow; 10] = [
         name: "extinction",
         write: |export, extinction, index| {
             let kinds = export.laws.pieces(&export.laws.named[index], "pieces");
-            extinction.add(kinds, 0, false)
+            match kinds.is_empty() {
+                true => extinction.add_all(0),
+                false => extinction.add(kinds, 0, false),
+            }
         },
     },
     NamedRow {

@@ -308,6 +308,11 @@ pub enum Takes {
 }
 
 impl Takes {
+    /// Whether it takes a list that must have an entry.
+    pub(crate) fn needs_some(self) -> bool {
+        matches!(self.form(), ValueForm::Texts) && !matches!(self, Takes::Texts)
+    }
+
     /// Returns the form in which such a value is written.
     const fn form(self) -> ValueForm {
         match self {
@@ -408,6 +413,13 @@ table! {
         pub BLACK: Excerpt = key("black", Takes::Text, "").must("a file");
     }
 }
+
+/// Why a third side cannot play.
+pub(crate) const TWO_SIDES: &str = "only White and Black play: pieces of a third side cannot exist";
+/// The keys that authors try for a third side.
+pub(crate) const KEYS_OF_SIDES: [&str; 8] = [
+    "red", "blue", "green", "yellow", "players", "teams", "side", "sides",
+];
 
 /// Returns the complaint about a word that is not one of those allowed.
 pub(crate) fn unknown_word<'a>(

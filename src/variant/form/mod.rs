@@ -7,7 +7,7 @@ mod print;
 
 pub use fields::{Fields, Value};
 pub use key::KIND;
-pub(crate) use key::{ARGUMENTS, MOST_TABLES, unknown_word, value_types};
+pub(crate) use key::{ARGUMENTS, KEYS_OF_SIDES, MOST_TABLES, TWO_SIDES, unknown_word, value_types};
 pub use key::{
     CountOrNames, FlagOrWord, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable,
     TableList, Takes, ValueForm, ValueType, key, sided_files, sided_places,

@@ -55,6 +55,12 @@ pub static CASTLING: RuleKind = RuleKind::new(
 fn movers(resolver: &mut Resolver<'_>, texts: &[Excerpt]) -> Option<Vec<Mover>> {
     let parsed: Vec<Option<Mover>> = texts.iter().map(|text| mover(resolver, text)).collect();
     let mut waiting = parsed.into_iter().collect::<Option<Vec<Mover>>>()?;
+    // Two pieces may change places.
+    if let [one, other] = waiting[..]
+        && (one.from, one.to) == (other.to, other.from)
+    {
+        return Some(waiting);
+    }
     let mut placed: Vec<Mover> = Vec::new();
     while !waiting.is_empty() {
         let free = |mover: &Mover| {

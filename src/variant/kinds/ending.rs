@@ -4,16 +4,17 @@
 use super::law::MADE_MOVE;
 use super::outcome::{SCORE, describe_ending, ending, outcome};
 use crate::form::{Fields, Key, Takes, key};
-use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, limited, reading};
+use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, kinds, limited, reading};
 use crate::subject::{RulesPart, Subject, Topic};
-use crate::words::{along, any_of, cells, statement};
+use crate::words::{along, any_of, cells, statement, with_indefinite_article};
 use padma_rules::model::{
-    Condition, Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule, Side, Variant,
+    Condition, DeadPosition, Ending, Facing, Goal, KindId, PieceKind, QuietLimit, Repetition, Rule,
+    Side, Variant,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::{join_list, number_in_words as in_words, plural};
-use padma_rules::names::number;
-use padma_text::{At, Span};
+use padma_rules::names::{number, words};
+use padma_text::{At, Excerpt, Span, range_in};
 
 /// The number of pieces that must stand on a goal at once, limited by the goal's size.
 pub(crate) const COUNT: Key<Option<At<i64>>> = key(
@@ -366,6 +367,113 @@ fn repetition(
         None => 3,
     };
     Some(Repetition::Draw { times, blames })
+}
+
+/// What may be left in a dead position.
+pub(crate) const LEFT: Key<Vec<Excerpt>> = key(
+    "left",
+    Takes::SomeTexts,
+    ": what may be left, a list: the pieces of one side, a comma, and those of the other",
+)
+.must("a list of what may be left");
+/// The pieces of a dead position that must stand on cells of one shade.
+pub(crate) const ONE_SHADE: Key<Option<Vec<KindId>>> = kinds(
+    "one_shade",
+    ", pieces of which all must stand on cells of one shade",
+)
+.optional();
+
+pub(crate) static DEAD_POSITION: RuleKind = RuleKind::new(
+    "dead-position",
+    "the game is drawn by a move after which nothing else is `left`, on the board and beside it, whichever side has which",
+    "The game is drawn at once when so few pieces are left that neither side could win.",
+    reading!([left = LEFT, one_shade = ONE_SHADE], |resolver| {
+        let left = left?.iter().map(|text| what_is_left(resolver, text)).collect::<Vec<_>>();
+        let left = left.into_iter().collect::<Option<_>>()?;
+        Some(Rule::DeadPosition(DeadPosition { left, one_shade: one_shade?.unwrap_or_default() }))
+    }),
+    |_, _, _| Vec::new(),
+)
+.of_game(RulesPart::Ending, |variant| {
+    let rules = variant.rules.iter();
+    rules
+        .filter_map(|rule| match rule {
+            Rule::DeadPosition(rule) => Some(describe_dead_position(variant, rule)),
+            _ => None,
+        })
+        .collect()
+});
+
+/// Returns the pieces of both sides that a text such as `king bishop, king` names.
+fn what_is_left(resolver: &mut Resolver<'_>, text: &Excerpt) -> Option<[Vec<KindId>; 2]> {
+    let sides: Vec<&str> = text.text().split(',').collect();
+    let [one, other] = sides[..] else {
+        let expected = "expected the pieces of one side, a comma, and those of the other, as in `king bishop, king`";
+        resolver.wrong(
+            text.whole(),
+            "this is not what two sides have left",
+            expected,
+        );
+        return None;
+    };
+    let [one, other] = [one, other].map(|side| {
+        let ids = words(&text.part(range_in(text.text(), side)));
+        let kinds = ids
+            .iter()
+            .map(|id| resolver.names.kind(id, resolver.diagnostics));
+        // All words are looked up, so that all that are wrong are reported.
+        let kinds: Vec<Option<KindId>> = kinds.collect();
+        let mut kinds = kinds.into_iter().collect::<Option<Vec<KindId>>>()?;
+        kinds.sort_unstable();
+        Some(kinds)
+    });
+    Some([one?, other?])
+}
+
+/// Describes what is left in a dead position: "a King and a Bishop against a King".
+fn describe_dead_position(variant: &Variant, rule: &DeadPosition) -> String {
+    let side = |kinds: &Vec<KindId>| {
+        let alike = kinds.chunk_by(|one, other| one == other);
+        let pieces: Vec<String> = alike
+            .map(|alike| match (&variant.kind(alike[0]).name, alike.len()) {
+                (name, 1) => with_indefinite_article(name),
+                (name, count) => format!("{} {}", in_words(count as u16), plural(name)),
+            })
+            .collect();
+        match pieces.is_empty() {
+            true => "nothing".to_string(),
+            false => join_list(&pieces, "and"),
+        }
+    };
+    let left = |sides: &[Vec<KindId>; 2]| {
+        let bound = sides
+            .iter()
+            .flatten()
+            .filter(|kind| rule.one_shade.contains(kind));
+        let mut bound: Vec<KindId> = bound.copied().collect();
+        let several = bound.len() > 1;
+        bound.sort_unstable();
+        bound.dedup();
+        let names: Vec<String> = bound
+            .iter()
+            .map(|kind| plural(&variant.kind(*kind).name))
+            .collect();
+        let shade = match several {
+            true => format!(" with all {} on one shade", join_list(&names, "and")),
+            false => String::new(),
+        };
+        format!("{} against {}{shade}", side(&sides[0]), side(&sides[1]))
+    };
+    let all: Vec<String> = rule.left.iter().map(left).collect();
+    let separator = if all.iter().any(|one| one.contains(" and ")) {
+        "; or "
+    } else {
+        " or "
+    };
+    format!(
+        "The game is drawn at once when all that is left is {}.",
+        all.join(separator)
+    )
 }
 
 pub(crate) static FACING: RuleKind = RuleKind::new(

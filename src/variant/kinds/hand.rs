@@ -1,6 +1,6 @@
 //! Captured pieces that go into the hand, and drops from it.
 
-use super::law::when;
+use super::law::{when, with_text};
 use crate::form::{Key, Takes, key};
 use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
@@ -12,6 +12,7 @@ use padma_rules::model::{
 };
 use padma_rules::movement;
 use padma_rules::movement::words::join_list;
+use padma_text::Excerpt;
 
 /// The pieces that a rule about the hand applies to.
 pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
@@ -252,6 +253,13 @@ pub(crate) const DROP_AS: Key<Option<Vec<KindId>>> = kinds(
 /// The condition of a drop.
 pub(crate) const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condition that [an expression](#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional();
 
+/// The sentence that stands for the condition of a drop.
+pub(crate) const DROP_TEXT: Key<Option<Excerpt>> = key(
+    "text",
+    Takes::Shown,
+    ": the sentence for readers that says what `when` means; made from the expression, if left out",
+);
+
 pub(crate) static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
@@ -264,8 +272,14 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
             without = WITHOUT,
             must_move = MUST_MOVE,
             when = DROP_WHEN,
+            _text = DROP_TEXT,
         ],
         |resolver| {
+            if let (None, Some(text)) = (when.as_ref()?, resolver.fields.text(DROP_TEXT)) {
+                let message = "`text` stands for a condition, and this drop has none";
+                resolver.wrong(text.whole(), message, "expected a key `when` too");
+                return None;
+            }
             let without = without?.unwrap_or_default();
             let [takes_none, gives_no_check, gives_no_mate, freezes_none] =
                 EFFECTS.map(|word| without.iter().any(|listed| listed == word));
@@ -278,7 +292,7 @@ pub(crate) static DROP: RuleKind = RuleKind::new(
                 gives_no_mate,
                 freezes_none,
                 must_move: must_move?,
-                when: when?,
+                when: when?.map(|when| with_text(resolver, when)),
             }))
         }
     ),
@@ -334,8 +348,11 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
     if let Some(kinds) = &rule.becomes {
         text.push_str(&format!(", as {}", any_of(subject.variant, kinds)));
     }
-    if let Some(when) = &rule.when {
-        text.push_str(&format!(", but only if {}", when.words));
+    let (mut also, condition) = (String::new(), rule.when.as_ref());
+    match condition.map(|when| (&when.text, &when.words)) {
+        Some((Some(text), _)) => also = format!(" {text}"),
+        Some((None, words)) => text.push_str(&format!(", but only if {words}")),
+        None => {}
     }
     // Mention only effects that its powers could have.
     let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
@@ -366,7 +383,7 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
             join_list(&without, "or")
         ));
     }
-    Some(text + ".")
+    Some(text + "." + &also)
 }
 
 /// Describes which of the empty cells a piece may be dropped on; empty if it may be any.

@@ -13,7 +13,7 @@ pub(crate) mod promotion;
 pub(crate) mod stacking;
 
 use super::rule::{Resolver, RuleKind};
-use crate::form::{Fields, KIND, Keys};
+use crate::form::{Fields, KIND, Keys, TWO_SIDES};
 use padma_rules::model::Rule;
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
@@ -22,7 +22,7 @@ pub use castling::{CASTLING, partner, partner_of};
 pub(crate) use law::counter;
 
 /// All kinds of rule.
-pub static KINDS: [&RuleKind; 32] = [
+pub static KINDS: [&RuleKind; 33] = [
     &stacking::SHARED,
     &promotion::PROMOTION,
     &castling::CASTLING,
@@ -31,6 +31,7 @@ pub static KINDS: [&RuleKind; 32] = [
     &ending::STALEMATE,
     &ending::REPETITION,
     &ending::QUIET_LIMIT,
+    &ending::DEAD_POSITION,
     &ending::FACING,
     &limit::FREEZING,
     &capture::WITHDRAWAL,
@@ -61,14 +62,43 @@ pub static KINDS: [&RuleKind; 32] = [
 pub(crate) const FAULT: &str = "is not a kind of rule";
 
 /// Kinds of rule that an author may look for and that cannot exist, each with the reason.
-pub(crate) const REFUSED: [(&[&str], &str); 4] = [
+pub(crate) const REFUSED: [(&[&str], &str); 6] = [
     (
         &["chance", "dice", "random"],
         "nothing in a game can be left to chance: the same move always leads to the same position",
     ),
     (
-        &["hidden", "fog", "dark"],
+        &[
+            "shuffle",
+            "shuffled",
+            "random-setup",
+            "chess960",
+            "fischer-random",
+        ],
+        "nothing is left to chance, and a variant begins with one setup: write a variant for each start, or give the start of a \
+         game as a FEN",
+    ),
+    (
+        &[
+            "hidden",
+            "fog",
+            "dark",
+            "fog-of-war",
+            "dark-chess",
+            "kriegspiel",
+        ],
         "nothing can be hidden from a side: both sides see every position",
+    ),
+    (
+        &[
+            "players",
+            "sides",
+            "side",
+            "teams",
+            "four-players",
+            "bughouse",
+        ],
+        TWO_SIDES,
     ),
     (
         &["chase", "perpetual-chase"],

@@ -32,7 +32,7 @@ table! {
             "what it takes: a `piece`, a list of `pieces`, a `direction` class, a `number`, a description of `cells`, an `expression`, or a `word` such as `draw`")
             .must("a string");
         pub(crate) DEFAULT: Excerpt = key("default", Takes::Text,
-            "its value if it is left out; a key without a default is required");
+            "its value if it is left out, for `pieces` a piece or `none`; a key without a default is required");
         pub(crate) DOC: Excerpt = key("doc", Takes::Text, "what it means, for authors");
     }
 }

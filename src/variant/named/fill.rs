@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::definition::parameters;
+use super::definition::{define, parameter, parameters};
 use crate::form::{Fields, KIND, Takes, Value};
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span};
@@ -11,6 +11,10 @@ use padma_text::{At, Excerpt, Span};
 const MARK: char = '$';
 /// What stands before the name of a key in a sentence that speaks of all its pieces together.
 const ALL: &str = "all-";
+/// The default of a key that takes pieces, if it names none.
+pub(crate) const NONE: &str = "none";
+/// An expression for no kind of piece.
+const NO_KIND: &str = "kinds-on({})";
 /// The most bytes of a text that is filled.
 const MOST_BYTES: usize = 20_000;
 
@@ -19,7 +23,8 @@ const MOST_BYTES: usize = 20_000;
 pub(crate) struct KeyValue {
     /// The name of the key.
     pub(crate) name: String,
-    /// The words for it in expressions and lists: one, or several alternatives.
+    /// The words for it in expressions and lists: one, several alternatives, or none, if a list
+    /// names no piece.
     pub(crate) code: Vec<String>,
     /// The words for it in a sentence, alternatives joined by "or".
     pub(crate) words: String,
@@ -80,6 +85,15 @@ impl Filling<'_> {
         let name = text.text().strip_prefix(MARK);
         let list = name.and_then(|name| self.values.iter().find(|known| known.name == name));
         match list {
+            Some(list) if list.code.is_empty() => {
+                let message = format!(
+                    "`{}` names no piece, and a list stands for it here",
+                    list.name
+                );
+                let expected = "expected a key whose default is a piece";
+                self.diagnostics
+                    .refuse(Code::WrongValue, message, text.whole(), expected)
+            }
             Some(list) => {
                 let items = list.code.iter();
                 Some(
@@ -99,7 +113,18 @@ impl Filling<'_> {
             None => text,
         };
         let mut parts: Vec<(Range<usize>, String, Span)> = Vec::new();
+        let left_out = if is_sentence {
+            self.left_out(text.text())
+        } else {
+            Vec::new()
+        };
+        for range in &left_out {
+            parts.push((range.clone(), String::new(), text.span(range.clone())));
+        }
         for range in marks(text.text()) {
+            if left_out.iter().any(|part| part.contains(&range.start)) {
+                continue;
+            }
             let name = &text.text()[range.start + MARK.len_utf8()..range.end];
             let of_name = |name: &str| self.values.iter().find(|known| known.name == name);
             let of_all = name.strip_prefix(ALL).filter(|_| is_sentence);
@@ -112,6 +137,7 @@ impl Filling<'_> {
             let filled = match (is_sentence, &known.code[..]) {
                 (true, _) if known.name != name => known.all_words.clone(),
                 (true, _) => known.words.clone(),
+                (false, []) => NO_KIND.to_string(),
                 (false, [one]) => one.clone(),
                 (false, several) => format!("({})", several.join(" | ")),
             };
@@ -124,6 +150,7 @@ impl Filling<'_> {
             };
             parts.push((range, filled, place));
         }
+        parts.sort_by_key(|(range, ..)| range.start);
         let filled = match &parts[..] {
             [(range, filled, place)] if *range == (0..text.text().len()) => {
                 Excerpt::inexact(filled, *place)
@@ -138,6 +165,32 @@ impl Filling<'_> {
                 .refuse(Code::TooLarge, message, text.whole(), most);
         }
         Some(filled)
+    }
+
+    /// Returns the parts of a sentence to leave out. If it names a list that may name no piece, its
+    /// parts in brackets stand only where the list names some; else their brackets alone go.
+    fn left_out(&self, text: &str) -> Vec<Range<usize>> {
+        let named = || {
+            let names = marks(text).into_iter();
+            names.filter_map(|range| {
+                let name = &text[range.start + MARK.len_utf8()..range.end];
+                let mut keys = self.definition.tables(define::KEY).iter();
+                let key = keys.find(|key| key.str(parameter::NAME) == name)?;
+                let value = self.values.iter().find(|known| known.name == name)?;
+                (key.str(parameter::DEFAULT) == NONE).then_some(value)
+            })
+        };
+        if named().next().is_none() {
+            return Vec::new();
+        }
+        let is_empty = named().any(|value| value.code.is_empty());
+        let opened = text.match_indices('[');
+        let parts = opened.filter_map(|(at, _)| Some((at, at + text[at..].find(']')?)));
+        let brackets = |(open, close): (usize, usize)| match is_empty {
+            true => vec![open..close + 1],
+            false => vec![open..open + 1, close..close + 1],
+        };
+        parts.flat_map(brackets).collect()
     }
 
     /// Returns the complaint about a name that is not a key of the definition.

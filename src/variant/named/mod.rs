@@ -17,7 +17,7 @@ mod fill;
 use std::sync::OnceLock;
 
 pub(crate) use definition::{MOST_NUMBER, ParameterKind, define, parameter};
-pub(crate) use fill::{Filling, KeyValue};
+pub(crate) use fill::{Filling, KeyValue, NONE};
 
 use crate::form::{ARGUMENTS, Fields, Key, Keys, TableList, Takes, key};
 use crate::kinds;

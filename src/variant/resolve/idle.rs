@@ -138,6 +138,7 @@ fn untold(decl: &Fields, rule: &Rule) -> Option<Span> {
         Rule::Forbid(law) | Rule::Must(law) | Rule::NotCheck(law) => (law, ""),
         Rule::End(end) => (&end.when, ""),
         Rule::Effect(effect) => (&effect.when, effect.cells.as_str()),
+        Rule::Drop(drop) => (drop.when.as_ref()?, ""),
         _ => return None,
     };
     let deeds = ["takes", "puts", "becomes", "turns", "on"];

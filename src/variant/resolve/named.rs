@@ -8,7 +8,7 @@ use crate::decl::{is_royal, piece, top};
 use crate::form::{ARGUMENTS, Fields, KIND, Layout, Value, unknown_word};
 use crate::kinds::{FAULT, KINDS, REFUSED, kind_of};
 use crate::named::{
-    Filling, KeyValue, MOST_NUMBER, OWN_KEYS, ParameterKind, define, library, parameter,
+    Filling, KeyValue, MOST_NUMBER, NONE, OWN_KEYS, ParameterKind, define, library, parameter,
 };
 use crate::words::{along, cells, with_indefinite_article};
 use padma_rules::model::{KindId, SidedSet};
@@ -296,6 +296,16 @@ impl Expansion<'_, '_> {
                 };
                 (vec![text.text().to_string()], words)
             }
+            (ParameterKind::Pieces, Value::Texts(texts, place))
+                if !is_default && texts.is_empty() =>
+            {
+                let expected = match parameter.has(parameter::DEFAULT) {
+                    true => "expected at least one, or leave the key out",
+                    false => "expected at least one",
+                };
+                let (code, message) = (Code::WrongValue, format!("`{name}` is empty"));
+                return self.diagnostics.refuse(code, message, *place, expected);
+            }
             (ParameterKind::Pieces, Value::Texts(texts, _)) => {
                 let names = self.pieces(texts)?;
                 let words: Vec<String> = names
@@ -409,6 +419,7 @@ fn default(takes: ParameterKind, parameter: &Fields, place: Option<Span>) -> Opt
     let span = text.whole();
     Some(match (takes, text.text().parse()) {
         (ParameterKind::Number, Ok(value)) => Value::Number(At { value, span }),
+        (ParameterKind::Pieces, _) if text.text() == NONE => Value::Texts(Vec::new(), span),
         (ParameterKind::Pieces, _) => Value::Texts(vec![text], span),
         _ => Value::Text(text),
     })

@@ -10,8 +10,8 @@ use toml::de::{DeString, DeTable, DeValue};
 
 use self::syntax::parse;
 use crate::form::{
-    ARGUMENTS, Fields, Form, KIND, Key, Keys, Layout, MOST_TABLES, Takes, Value, sided_files,
-    sided_places, unknown_word,
+    ARGUMENTS, Fields, Form, KEYS_OF_SIDES, KIND, Key, Keys, Layout, MOST_TABLES, TWO_SIDES, Takes,
+    Value, sided_files, sided_places, unknown_word,
 };
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, SourceId, Sources, Span, code_list, nearest};
@@ -57,6 +57,17 @@ fn is_misspelt(key: &str, keys: &[Key], entries: &Entries<'_>) -> bool {
         .keys()
         .filter(|written| names().all(|name| name != *written));
     unknown.any(|written| nearest(written, names()) == Some(key))
+}
+
+/// Whether an unknown key is for a third side: it has a name for that, and its value is not a word
+/// such as `white`.
+fn names_third_side(key: &str, value: &DeValue<'_>) -> bool {
+    let is_word = matches!(value, DeValue::String(_)) && key.starts_with("side");
+    KEYS_OF_SIDES.contains(&key) && !is_word
+}
+
+fn is_empty_list(value: &DeValue<'_>) -> bool {
+    matches!(value, DeValue::Array(list) if list.is_empty())
 }
 
 /// A reader of the values in a TOML text, by the kinds that a table's keys take.
@@ -116,6 +127,12 @@ impl<'s> TomlReader<'s, '_> {
                 continue;
             }
             match (entries.remove(key.name), key.must) {
+                (Some((_, raw)), Some(_))
+                    if is_empty_list(&raw.value) && key.takes.needs_some() =>
+                {
+                    self.report_empty(key.name, raw.span, "expected at least one");
+                    is_whole = false;
+                }
                 (Some((place, raw)), must) => match self.value(key.name, key.takes, place, raw) {
                     Some(value) => fields = fields.with(*key, value),
                     None => is_whole &= must.is_none(),
@@ -148,7 +165,8 @@ impl<'s> TomlReader<'s, '_> {
 
     /// Complains about every key that the table cannot have.
     fn report_unknown(&mut self, fields: &Fields, allowed: Vec<&str>, entries: Entries<'s>) {
-        for (key, (span, _)) in entries {
+        for (key, (span, raw)) in entries {
+            let is_third_side = names_third_side(&key, &raw.value);
             self.diagnostics.push_error(Code::UnknownKey, span, || {
                 let known = fields.keys().iter().find(|known| known.name == key);
                 let beside =
@@ -161,15 +179,18 @@ impl<'s> TomlReader<'s, '_> {
                     .at(span, "expected one of the two")
                     .also_at(fields.place(*other), "the other");
                 }
-                Diagnostic::error(
+                let complaint = Diagnostic::error(
                     Code::UnknownKey,
                     format!("`{key}` is not a key of this table"),
                 )
                 .at(
                     span,
                     format!("expected one of {}", code_list(allowed.iter().copied())),
-                )
-                .suggest(&key, allowed.iter().copied())
+                );
+                match is_third_side {
+                    true => complaint.help(TWO_SIDES),
+                    false => complaint.suggest(&key, allowed.iter().copied()),
+                }
             });
         }
     }
@@ -199,6 +220,8 @@ impl<'s> TomlReader<'s, '_> {
                     if let Some(others) = others {
                         let arguments = self.named(entries, |_, value| match value {
                             DeValue::Integer(_) => Takes::Integer,
+                            // Only their definition says whether they may be left out.
+                            empty if is_empty_list(empty) => Takes::Texts,
                             DeValue::Array(_) => Takes::Pieces,
                             _ => Takes::Text,
                         });
@@ -240,8 +263,7 @@ impl<'s> TomlReader<'s, '_> {
     }
 
     /// Complains about an empty list.
-    fn report_empty(&mut self, name: &str, span: Span) {
-        let expected = "expected at least one, or leave the key out";
+    fn report_empty(&mut self, name: &str, span: Span, expected: &str) {
         self.diagnostics.error(
             Code::WrongValue,
             format!("`{name}` is empty"),
@@ -271,8 +293,9 @@ impl<'s> TomlReader<'s, '_> {
             | Takes::Words(..) => {
                 let span = raw.span;
                 let mut texts = self.texts(raw)?;
-                if texts.is_empty() && !matches!(takes, Takes::Texts) {
-                    self.report_empty(name, span);
+                if texts.is_empty() && takes.needs_some() {
+                    let expected = "expected at least one, or leave the key out";
+                    self.report_empty(name, span, expected);
                 }
                 match takes {
                     Takes::FormedTexts(form, most) => {

@@ -51,8 +51,24 @@ pub fn random_variant(seed: u64) -> RandomVariant {
     // A promotion may name the powers that bring a piece to its cells.
     wanted.sort_by_key(|kind| *kind == "promotion");
     for kind in wanted {
-        // Two rules of the same ring would list each of its moves twice.
-        if kind == "travel" && toml.contains("[[rule]]\nkind = \"travel\"") {
+        // Two rules of the same ring would list each of its moves twice. Of a piece that becomes
+        // another at its goal and explodes there, and of two explosions, the slow reading knows
+        // too little; and of a turn, what becomes of captures en passant and of the past in it.
+        let apart: &[&str] = match kind {
+            "travel" => &["travel"],
+            "goal" => &["explosion"],
+            "explosion" => &["goal", "explosion"],
+            "repetition" | "stalemate-on" => &["turn"],
+            "turn" => &["turn", "repetition", "stalemate-on"],
+            _ => &[],
+        };
+        let has = |other: &&str| toml.contains(&format!("kind = \"{other}\"\n"));
+        let has_turn = toml.contains("[[turn]]");
+        let is_apart = apart.iter().any(|other| match *other {
+            "turn" => has_turn,
+            _ => has(&other),
+        });
+        if is_apart || kind == "turn" && toml.contains("ifmnD") {
             continue;
         }
         let table = words.rule(&mut random, kind, &toml);
@@ -127,7 +143,7 @@ impl BoardSort {
     }
 }
 
-const RULES: [&str; 30] = [
+const RULES: [&str; 35] = [
     "shared",
     "promotion",
     "promotion",
@@ -158,6 +174,11 @@ const RULES: [&str; 30] = [
     "drop",
     "travel",
     "castling",
+    "explosion",
+    "explosion",
+    "turn",
+    "dead-position",
+    "dead-position",
 ];
 
 fn one<'a>(random: &mut Random, of: &[&'a str]) -> &'a str {
@@ -510,8 +531,13 @@ impl Words<'_> {
                     String::new()
                 };
                 let when = if chance(random, 20) {
+                    let text = if chance(random, 50) {
+                        "text = \"Not too many.\"\n"
+                    } else {
+                        ""
+                    };
                     format!(
-                        "when = \"count(pieces({}, mover)) < 2\"\n",
+                        "when = \"count(pieces({}, mover)) < 2\"\n{text}",
                         self.piece(random)
                     )
                 } else {
@@ -521,7 +547,10 @@ impl Words<'_> {
             }
             _ => self.simple_rule(random, kind),
         };
-        format!("[[rule]]\nkind = \"{kind}\"\n{keys}")
+        match kind {
+            "turn" => "[[turn]]\nmoves = 2\n".to_string(),
+            _ => format!("[[rule]]\nkind = \"{kind}\"\n{keys}"),
+        }
     }
 
     fn simple_rule(&self, random: &mut Random, kind: &str) -> String {
@@ -595,6 +624,18 @@ impl Words<'_> {
                     self.along(random)
                 )
             }
+            "dead-position" => {
+                let (one, other) = (self.piece(random), self.piece(random));
+                let shade = if chance(random, 50) {
+                    format!("one_shade = [\"{one}\"]\n")
+                } else {
+                    String::new()
+                };
+                format!(
+                    "left = [\"{one}, {other}\", \"{one} king, king\", \"king, king\", \"{other} {one}, king\"]\n{shade}"
+                )
+            }
+            "explosion" => format!("spares = {}\n", self.pieces(random)),
             "mimicry" | "mandatory" => format!("piece = \"{holder}\"\n"),
             "teleport" => format!("piece = \"{holder}\"\nnear = \"{}\"\n", self.near(random)),
             "rotation" => format!("piece = \"{holder}\"\naround = \"{}\"\n", self.around()),

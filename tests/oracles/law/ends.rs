@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use padma_rules::model::{
-    Cell, CellsTerm, EndRule, Ending, Goal, KindSet, KindsTerm, Repetition, Rule, SetOperator,
-    Side, SidedSet, Truth,
+    Cell, CellsTerm, DeadPosition, EndRule, Ending, Goal, KindId, KindSet, KindsTerm, Repetition,
+    Rule, SetOperator, Side, SidedSet, Truth,
 };
 use padma_rules::play::{Outcome, Reason};
 use padma_rules::reach::Rules;
@@ -21,6 +21,8 @@ pub struct Course {
     /// The positions so far, this one too, where repetition matters; each with whether the move
     /// that led to it gave check.
     history: Vec<(Identity, bool)>,
+    /// Whether no move has been made: what ends a game is asked after a move.
+    is_start: bool,
     /// The goal that the last move has reached, and whose it is.
     won: Option<(usize, Side)>,
     /// What has come to each goal and become another piece there, whose it was.
@@ -32,9 +34,10 @@ pub struct Course {
 type Identity = (Standing, BTreeSet<Vec<(Cell, Cell)>>, Vec<(usize, Side)>);
 
 impl Course {
-    pub fn begin(rules: &Rules, standing: Standing) -> Course {
+    pub fn begin(rules: &Rules, standing: Standing, is_start: bool) -> Course {
         let mut course = Course {
             standing,
+            is_start,
             quiet: 0,
             history: Vec::new(),
             won: None,
@@ -47,6 +50,7 @@ impl Course {
     /// The legal moves; none where the game has ended.
     pub fn legal(&self, rules: &Rules) -> BTreeSet<Played> {
         let is_over = self.won.is_some()
+            || self.is_dead(rules)
             || quiet_limit(rules).is_some_and(|(plies, _)| self.quiet >= plies)
             || self.repeated(rules);
         if is_over {
@@ -77,6 +81,7 @@ impl Course {
             (&self.standing, &before),
             (&played.after, &self.turned),
         );
+        self.is_start = false;
         self.quiet = if played.counts { 0 } else { self.quiet + 1 };
         self.standing = played.after.clone();
         self.record(rules);
@@ -100,6 +105,36 @@ impl Course {
         same.count() >= usize::from(*times)
     }
 
+    /// Whether a move has left nothing but what a rule lists, on the board and beside it.
+    fn is_dead(&self, rules: &Rules) -> bool {
+        let standing = &self.standing;
+        let has = |side: Side| {
+            let on_board = standing.pieces.values().copied();
+            let beside = standing.hands.iter();
+            let beside = beside.flat_map(|(piece, count)| vec![*piece; usize::from(*count)]);
+            let own = on_board.chain(beside).filter(|(of, _)| *of == side);
+            let mut kinds: Vec<KindId> = own.map(|(_, kind)| kind).collect();
+            kinds.sort();
+            kinds
+        };
+        let board = &rules.variant.board;
+        let is_left = |rule: &DeadPosition| {
+            let both = [has(Side::White), has(Side::Black)];
+            let other_way = [both[1].clone(), both[0].clone()];
+            let bound = standing
+                .pieces
+                .iter()
+                .filter(|(_, (_, kind))| rule.one_shade.contains(kind));
+            let shades: BTreeSet<u8> = bound.map(|(cell, _)| board.info(*cell).shade).collect();
+            (rule.left.contains(&both) || rule.left.contains(&other_way)) && shades.len() <= 1
+        };
+        !self.is_start
+            && rules.variant.rules.iter().any(|rule| match rule {
+                Rule::DeadPosition(rule) => is_left(rule),
+                _ => false,
+            })
+    }
+
     /// The outcome of the game: a goal that is reached ends it first, then mate and stalemate, then limits.
     pub fn outcome(&self, rules: &Rules) -> Option<Outcome> {
         let side = self.standing.side();
@@ -109,13 +144,21 @@ impl Course {
             match in_check(rules, &self.standing, side) {
                 true => (Ending::Loss, side, Reason::Mate),
                 false => {
-                    let (how, reason) = stalemate(rules, &self.standing);
+                    let (how, reason) = stalemate(rules, &self.standing, self.is_start);
                     (how, side, reason)
                 }
             }
+        } else if self.is_dead(rules) {
+            (Ending::Draw, side, Reason::DeadPosition)
         } else if let Some((_, end)) = quiet_limit(rules).filter(|(plies, _)| self.quiet >= *plies)
         {
-            (end, side.other(), Reason::QuietLimit)
+            // Within a turn the side to move has made the last of these moves.
+            let last = if self.standing.turn_move > 1 {
+                side
+            } else {
+                side.other()
+            };
+            (end, last, Reason::QuietLimit)
         } else {
             let Some(Repetition::Draw { blames, .. }) = repetition(rules) else {
                 return None;
@@ -240,7 +283,7 @@ fn won(
 }
 
 /// Returns the ending for a side to move that has no move, and its reason.
-fn stalemate(rules: &Rules, standing: &Standing) -> (Ending, Reason) {
+fn stalemate(rules: &Rules, standing: &Standing, is_start: bool) -> (Ending, Reason) {
     let side = standing.side();
     let stands = |kinds: &KindSet, cells: &SidedSet| {
         standing.pieces.iter().any(|(cell, (own, kind))| {
@@ -251,7 +294,7 @@ fn stalemate(rules: &Rules, standing: &Standing) -> (Ending, Reason) {
     for (place, rule) in rules.variant.rules.iter().enumerate() {
         match rule {
             Rule::Stalemate(other) => ending = *other,
-            Rule::End(end) => {
+            Rule::End(end) if !is_start => {
                 let (kinds, cells) =
                     stalemate_on(end).expect("no other end is among the random rules");
                 if stands(&kinds, &cells) {

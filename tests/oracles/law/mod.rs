@@ -6,6 +6,7 @@
 //! second from the slow reading beside this one. Neither law is changed to agree with the other before it is known who is
 //! right.
 
+mod besides;
 mod castling;
 mod change;
 mod displace;
@@ -51,12 +52,17 @@ pub fn legal(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     dutiful(rules, standing, &safe(rules, standing))
 }
 
-/// The moves that leave no king to be taken and give no forbidden check.
+/// The moves that take no king, leave none to be taken, and give no forbidden check.
 pub fn safe(rules: &Rules, standing: &Standing) -> BTreeSet<Played> {
     let side = standing.side();
     let no_check = forbids_check(rules);
+    let king = |cell: &Cell| {
+        let piece = standing.pieces.get(cell);
+        piece.is_some_and(|(_, kind)| is_royal(rules, *kind))
+    };
     let is_safe = |played: &Played| {
-        !(in_check(rules, &played.after, side)
+        !(played.taken.iter().any(king)
+            || in_check(rules, &played.after, side)
             || no_check && in_check(rules, &played.after, side.other()))
     };
     moves(rules, standing).into_iter().filter(is_safe).collect()
@@ -80,7 +86,7 @@ pub fn dutiful(rules: &Rules, standing: &Standing, all: &BTreeSet<Played>) -> BT
         .collect()
 }
 
-/// All moves, whether they leave a king attacked or not.
+/// All moves by which no king explodes, whether they leave one attacked or not.
 fn moves(rules: &Rules, standing: &Standing) -> Vec<Played> {
     let side = standing.side();
     let mut all = Vec::new();
@@ -100,6 +106,10 @@ fn moves(rules: &Rules, standing: &Standing) -> Vec<Played> {
     all.extend(castling::castlings(rules, standing));
     all.extend(displace::displacements(rules, standing));
     all.retain(|played| stands_well(rules, standing, &played.after));
+    all.retain_mut(|played| !besides::explodes_king(rules, standing, played));
+    for played in &mut all {
+        besides::pass_turn(rules, standing, &mut played.after);
+    }
     all
 }
 

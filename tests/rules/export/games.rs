@@ -31,7 +31,11 @@ const EXPORTED: [(&str, u32, &[&str]); 18] = [
         0,
         &["a turn of several moves is not carried over: in Fairy-Stockfish a turn is one move"],
     ),
-    ("orthodox-chess", 3, &[]),
+    (
+        "orthodox-chess",
+        3,
+        &["the rule `dead-position` is not carried over: Fairy-Stockfish has no key for this"],
+    ),
     ("racing-kings", 3, &[]),
     ("seirawan", 2, &[]),
     ("shogi", 3, &[]),

@@ -14,6 +14,7 @@ use super::node::{
 use crate::model::{Cell, CellSet, KindId, Piece, Repetition, Side};
 use crate::moves::{Landing, Symmetries, Walker};
 use crate::play::attack::in_check;
+use crate::play::dead::may_be_dead;
 use crate::play::effect::{Effect, Moves};
 use crate::play::game::Game;
 use crate::play::generate::pseudo_legal_moves;
@@ -463,6 +464,8 @@ fn needs_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
         kit.is_some_and(|kit| kit.mandatory)
     };
     !game.goals.is_empty()
+        || game.takes_own
+        || may_be_dead(game, pieces)
         || game.laws.affect_moves()
         || State::empty(game).quiet_too_long(game)
         || pieces.iter().any(must_take)

@@ -93,6 +93,8 @@ fn add_captures_to_hand(rules: &IniRules, draft: &mut VariantDraft, leftovers: &
 struct DropSpec {
     squares: Squares,
     when: Vec<String>,
+    /// What the conditions mean, if their expressions do not say it in words.
+    text: Option<String>,
     becomes: Vec<PieceIndex>,
     gives_no_mate: bool,
     must_move: bool,
@@ -180,7 +182,15 @@ fn drop_spec(
             most => when.push(format!("count(pieces({id}, mover) & file(to)) < {most}")),
         }
     }
-    when.extend(enclosing(rules, draft, leftovers));
+    let mut text = None;
+    if let Some((condition, words)) = enclosing(rules, draft, leftovers) {
+        let alone = match when.is_empty() {
+            true => "",
+            false => " It may not join too many of its kind on a file.",
+        };
+        text = Some(format!("{words}{alone}"));
+        when.push(condition);
+    }
     let promoted = rules.exchanges().get(&slot).copied().flatten();
     let promoted = promoted
         .filter(|_| rules.truth("dropPromoted"))
@@ -188,6 +198,7 @@ fn drop_spec(
     DropSpec {
         squares,
         when,
+        text,
         becomes: promoted.map_or_else(Vec::new, |to| vec![kind, to]),
         gives_no_mate: slot == PieceSlot::SHOGI_PAWN && rules.truth("shogiPawnDropMateIllegal"),
         must_move: rules.truth("immobilityIllegal") && !hops(&rules.pieces[kind]),
@@ -227,21 +238,36 @@ pub(super) fn drop_squares(rules: &IniRules, slot: PieceSlot) -> Squares {
     })
 }
 
-/// Returns the condition that `enclosingDrop` sets to a drop.
+/// Returns the condition that `enclosingDrop` sets to a drop, and what it means.
 fn enclosing(
     rules: &IniRules,
     draft: &mut VariantDraft,
     leftovers: &mut Leftovers<'_>,
-) -> Option<String> {
+) -> Option<(String, String)> {
     const OCCUPIED: &str = "(pieces(white) | pieces(black))";
-    let when = match rules.text("enclosingDrop")?.as_str() {
-        "reversi" => "(some e in pieces(mover) & slide(contiguous, to): between(to, e) != {} and between(to, e) in pieces(other))".to_string(),
-        "ataxx" => "neighbours(to) & pieces(mover) != {}".to_string(),
-        "snort" => "neighbours(to, orthogonal) & pieces(other) = {}".to_string(),
-        "top" => format!(
-            "(to in rank(1) or mover = white and step(s, to) & {OCCUPIED} != {{}} or mover = black and step(n, to) & {OCCUPIED} != {{}})"
+    let (when, text) = match rules.text("enclosingDrop")?.as_str() {
+        "reversi" => (
+            "(some e in pieces(mover) & slide(contiguous, to): between(to, e) != {} and between(to, e) in pieces(other))".to_string(),
+            "It is dropped only where it and another piece of its side enclose enemies on a line.",
         ),
-        "anyside" => pushed_from_side(rules, OCCUPIED),
+        "ataxx" => (
+            "neighbours(to) & pieces(mover) != {}".to_string(),
+            "It is dropped only beside another piece of its side.",
+        ),
+        "snort" => (
+            "neighbours(to, orthogonal) & pieces(other) = {}".to_string(),
+            "It is dropped only where no enemy stands beside it on its file or rank.",
+        ),
+        "top" => (
+            format!(
+                "(to in rank(1) or mover = white and step(s, to) & {OCCUPIED} != {{}} or mover = black and step(n, to) & {OCCUPIED} != {{}})"
+            ),
+            "It is dropped only on the lowest rank or above another piece.",
+        ),
+        "anyside" => (
+            pushed_from_side(rules, OCCUPIED),
+            "It comes in from an edge and goes along the line until a piece stops it.",
+        ),
         "none" => return None,
         _ => {
             leftovers.leave("enclosingDrop", "drops that must enclose pieces");
@@ -250,12 +276,14 @@ fn enclosing(
     };
     let first = Side::BOTH.map(|_| rules.squares("enclosingDropStart", Side::White));
     if first[0].is_empty() {
-        return Some(when);
+        return Some((when, text.to_string()));
     }
     let first = draft.set(&first, "first-drops");
-    Some(format!(
+    let condition = format!(
         "(not {first}(mover) in {OCCUPIED} and to in {first}(mover) or {first}(mover) in {OCCUPIED} and {when})"
-    ))
+    );
+    let text = format!("At first pieces fill the cells where the game begins. After that: {text}");
+    Some((condition, text))
 }
 
 /// Returns the condition that a piece is pushed in from an edge, as the program has it: from the
@@ -328,9 +356,13 @@ fn drop_rule(rules: &IniRules, spec: &DropSpec, name: &str, draft: &mut VariantD
         rule = rule.with_texts(hand::WITHOUT, without);
     }
     let rule = rule.with_flag(hand::MUST_MOVE, spec.must_move);
-    match spec.when.is_empty() {
+    let rule = match spec.when.is_empty() {
         true => rule,
         false => rule.with_text(hand::DROP_WHEN, &spec.when.join(" and ")),
+    };
+    match &spec.text {
+        Some(text) => rule.with_text(hand::DROP_TEXT, text),
+        None => rule,
     }
 }
 
