@@ -258,7 +258,7 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
         "content/b/index.md",
         "# V\n\nThe Rook reaches [14](<claim:count(reach(rook, a1))>) cells from a1.\n\nIt is old.\n",
     );
-    folder.write("content/b/review.toml", "sentence = [\n  { state = \"trust\", by = \"q7z\", note = \"history\", text = \"It is old.\" },\n]\n");
+    folder.write("content/b/review.toml", "sentence = [\n  { state = \"trust\", by = \"q7zedyx\", note = \"history\", text = \"It is old.\" },\n]\n");
     let build = || {
         let built = folder.padma(&["build", "b", "--no-png", "--also", "epub,single"]);
         (
@@ -270,26 +270,29 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
     assert_eq!(build().0, Some(0));
     for (path, text) in texts(&folder.path("output")) {
         let is_made = path.ends_with("html") || path.ends_with(".md") || path.ends_with(".json");
-        assert!(!is_made || !text.contains("q7z"), "{path}");
+        assert!(!is_made || !text.contains("q7zedyx"), "{path}");
         for word in ["eople", "erson ", "omebody", "nybody", "eaders have"] {
             let is_words = path.ends_with("html") || path.ends_with(".md");
             // Two people may play.
             let text = text.replace("Two people can play", "");
             assert!(
-                !is_words || path.contains("workbench") || !text.contains(word),
+                !is_words
+                    || path.contains("workbench")
+                    || path.contains("single")
+                    || !text.contains(word),
                 "{path}: {word}"
             );
         }
     }
-    book("readers = { q7z = \"Ada Brown, who plays [the] game\" }\n");
+    book("readers = { q7zedyx = \"Ada Brown, who plays [the] game\" }\n");
     assert_eq!(build().0, Some(0));
     let says =
         "while it was made. By, with the number of sentences: Ada Brown, who plays [the] game (1).";
     assert!(folder.read("output/b/ledger.html").contains(says));
     let says = says.replace('[', "\\[").replace(']', "\\]");
     assert!(folder.read("output/b/markdown/ledger.md").contains(&says));
-    assert!(!folder.read("output/b/ledger.html").contains("q7z"));
-    book("readers = { q7z = \"Ada\", q8z = \"Max\" }\n");
+    assert!(!folder.read("output/b/ledger.html").contains("q7zedyx"));
+    book("readers = { q7zedyx = \"Ada\", q8z = \"Max\" }\n");
     let (status, said) = build();
     assert_eq!(status, Some(2));
     assert!(
