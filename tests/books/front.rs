@@ -128,7 +128,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
             "1</span>",
             "href=\"index.html#the-rook\"",
             "Rook</span></a>",
-            "3 <i>1 of them beside the board</i>",
+            "3 <i>(1 of them beside the board)</i>",
             "href=\"piece-index.html\">and 1 more",
             "<div class=\"card\">",
         ],
@@ -189,7 +189,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
     workplace.build(&["later"]);
     in_order(
         &workplace.page("later/index.html"),
-        &["Frog</span></a>", "<i>none at the start</i>"],
+        &["Frog</span></a>", "<i>(none at the start)</i>"],
     );
     assert!(
         workplace

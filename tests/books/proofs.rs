@@ -152,7 +152,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         "The cells: a4 b4 c4 d1",
         "data-at=\"d.D1\"",
         "<code>count(reach(R))</code>",
-        "href=\"ledger.html#c-",
+        "href=\"ledger.html#c.",
     ] {
         assert!(own.contains(part), "{part}: {own}");
     }
@@ -316,7 +316,7 @@ fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
         "<dd class=\"printed\">b2 c2</dd>",
         "<dt>The rules give</dt><dd>b2</dd>",
         "<span>by the rules and in the source</span>",
-        "<span>in the source</span>",
+        "<span>only in the source</span>",
         "<li>c2 is two files away.</li>",
         "<li>See figure <a href=\"index.html#d.D1\">D1</a>.</li>",
         "<li>A King steps.</li>",

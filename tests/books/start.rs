@@ -101,7 +101,9 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
             "{book}"
         );
         // What a comment says of a file is so, and no comment is left over nothing.
-        for (path, text) in texts(&workplace.path(format!("again/{own}-2"))) {
+        let is_written = |(path, _): &(String, String)| !path.contains("schemas/");
+        let texts = texts(&workplace.path(format!("again/{own}-2")));
+        for (path, text) in texts.into_iter().filter(is_written) {
             let named = text.split(|c: char| !c.is_ascii_alphanumeric() && !"-_./".contains(c));
             for file in named.filter(|word| word.ends_with(".toml") && !word.contains('/')) {
                 assert!(

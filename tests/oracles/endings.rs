@@ -9,7 +9,7 @@ use padma_rules::play::{
 };
 use padma_rules::reach::Rules;
 
-use super::legality::{forbids_check, in_check};
+use super::legality::{forbids_check, in_check, takes_royal};
 
 /// Pieces on cells, in order, and the side to move.
 type Placement = (Vec<(Cell, Side, KindId)>, Side);
@@ -146,6 +146,9 @@ fn look_at(
     let no_check = forbids_check(rules);
     pseudo_legal_moves(game, &mut state, &mut scratch, &mut moves);
     for found in moves.iter() {
+        if takes_royal(rules, &moves, found) {
+            continue;
+        }
         let undo = make(game, &mut state, &mut scratch, &moves, found);
         if !(in_check(rules, &state, *side) || no_check && in_check(rules, &state, side.other())) {
             let pieces = state.position().pieces();

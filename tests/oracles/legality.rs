@@ -3,7 +3,7 @@
 
 use padma_rules::model::{Cell, Piece, Rule, Side, SideTerm, Truth};
 use padma_rules::moves::Walker;
-use padma_rules::play::{Effect, Game, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
+use padma_rules::play::{Effect, Game, Move, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
 use padma_rules::reach::Rules;
 
 /// The effects of the legal moves, repetition and the end of the game apart.
@@ -12,14 +12,9 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
     pseudo_legal_moves(game, state, &mut scratch, &mut moves);
     let side = state.to_move();
     let no_check = forbids_check(rules);
-    let royal = |piece: Piece| {
-        piece
-            .kind
-            .is_some_and(|kind| rules.variant.kind(kind).royal)
-    };
     let mut legal = Vec::new();
     for found in moves.iter() {
-        if moves.captures(found).any(|(piece, _)| royal(piece)) {
+        if takes_royal(rules, &moves, found) {
             continue;
         }
         let undo = make(game, state, &mut scratch, &moves, found);
@@ -29,6 +24,15 @@ pub fn legal(rules: &Rules, game: &Game<'_>, state: &mut State) -> Vec<Vec<Effec
         unmake(game, state, &moves, found, undo);
     }
     legal
+}
+
+/// Whether a move captures a royal piece, of either side.
+pub fn takes_royal(rules: &Rules, moves: &Moves, found: &Move) -> bool {
+    let is_royal = |piece: Piece| {
+        let kind = piece.kind;
+        kind.is_some_and(|kind| rules.variant.kind(kind).royal)
+    };
+    moves.captures(found).any(|(piece, _)| is_royal(piece))
 }
 
 /// Whether a rule forbids a move that gives check.

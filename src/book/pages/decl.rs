@@ -25,7 +25,7 @@ table! {
         pub(crate) SHELF: Excerpt = key("shelf", Takes::Shown,
             "a heading such as `Gallery`, under which the page over all books lists it, behind the books without one");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
-            "a code such as `en` or `zh-Hant`; `en` if left out. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
+            "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](claims.md#what-is-doubted). Between Chinese or Japanese letters the end of a line is no space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
         pub(crate) ID: Excerpt = key("id", IDENTIFIER,
             "a name that no other book has and that all editions of this one share, without spaces: `urn:isbn:9780306406157`, or an address");
         pub(crate) DATE: Excerpt = key("date", DAY,

@@ -120,6 +120,16 @@ impl EffectDeed {
     pub fn fills_cell(&self) -> bool {
         self.is_choice() || matches!(self, EffectDeed::Puts(_) | EffectDeed::Transfers(_))
     }
+
+    /// Whether a piece that it has brought or changed may be of this kind.
+    pub fn may_leave(&self, kind: KindId) -> bool {
+        match self {
+            EffectDeed::Adds(_, one) | EffectDeed::Becomes(_, one) => *one == kind,
+            EffectDeed::Drops(_, kinds) | EffectDeed::Moves(_, kinds) => kinds.contains(&kind),
+            EffectDeed::Puts(_) | EffectDeed::Transfers(_) => true,
+            EffectDeed::Takes(_) | EffectDeed::Turns(..) => false,
+        }
+    }
 }
 
 /// The rule that the game ends when a condition holds after a move.

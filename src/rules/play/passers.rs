@@ -56,15 +56,18 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
     before.set_en_passant(None);
     before.put(cell, None);
     // The rest of a piece that split may be on the origin, and so may the piece of a swap, one
-    // that came there besides the move, and one that a later move of the turn brought there.
+    // that came there besides the move, such as a Duck, and one that a later move of the turn brought there.
     let is_whole = pos.game.powers.is_empty() && pos.game.stacks.is_none();
     let laws = &pos.game.laws;
-    let origin_is_empty = is_whole && laws.turns.is_empty() && laws.effects.is_empty();
+    let may_have_come = |from: Cell| {
+        let kind = before.piece(from).and_then(|piece| piece.kind);
+        let mut effects = laws.effects.iter();
+        laws.arrivals > 0 && kind.is_some_and(|kind| effects.any(|rule| rule.deed.may_leave(kind)))
+    };
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,
-        // The Duck may have come there.
-        Occupant::Absent => before.piece(*from).is_some() && laws.arrivals > 0,
-        _ => !origin_is_empty,
+        Occupant::Absent => may_have_come(*from),
+        _ => !is_whole || !laws.turns.is_empty() || may_have_come(*from),
     };
     let origins: Vec<Cell> = pos
         .game

@@ -67,7 +67,7 @@ pub(crate) const DROPS: Key<Option<Vec<KindId>>> = kinds(
 .optional();
 pub(crate) const MOVES: Key<Option<Vec<KindId>>> = kinds(
     "moves",
-    ": the pieces one of which goes to one of the cells `on`, as its side chooses",
+    ": the pieces one of which, but none that the move has moved, goes to one of the cells `on`, as its side chooses",
 )
 .optional();
 const TRANSFERS: Key<Option<CellsTerm>> = key(
