@@ -158,7 +158,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
         &page,
         &[
             opening,
-            "id=\"d-start\"",
+            "id=\"d.start\"",
             "beside the board",
             "White King “K” on a1",
             "where a Rook can go",
@@ -172,7 +172,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
     workplace.write("content/drawn/templates/front.html", "");
     workplace.build(&["drawn"]);
     let plain = workplace.page("drawn/index.html");
-    in_order(&plain, &["<h2 id=\"the-start\">", "id=\"d-start\""]);
+    in_order(&plain, &["<h2 id=\"the-start\">", "id=\"d.start\""]);
     assert!(!plain.contains(opening));
     // On paper the first page does not bear the title of the book twice.
     workplace.book("heads", "", SETUP, "# The book heads\n\nA game.\n");

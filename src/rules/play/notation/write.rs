@@ -55,14 +55,16 @@ pub(in crate::play) fn threatens(play: &mut Play<'_>, moves: &Moves, mv: &Move) 
     if mv.manner == MoveManner::Passes {
         return Threatens::Nothing;
     }
-    let undo = play.make(moves, mv);
     let side = mv.side.other();
-    let threatens = if !play.in_check(side) {
-        Threatens::Nothing
-    } else if has_open_move(play) {
-        Threatens::Check
-    } else {
-        Threatens::Mate
+    let (effects, en_passant) = (moves.effects(mv), moves.en_passant(mv));
+    // Making the move records the position, which may list the enemy's moves; few moves give check.
+    if !play.after(effects, en_passant, |play| play.in_check(side)) {
+        return Threatens::Nothing;
+    }
+    let undo = play.make(moves, mv);
+    let threatens = match has_open_move(play) {
+        true => Threatens::Check,
+        false => Threatens::Mate,
     };
     play.unmake(moves, mv, undo);
     threatens
