@@ -3,7 +3,9 @@
 
 use padma_rules::model::{Cell, Piece, Rule, Side, SideTerm, Truth};
 use padma_rules::moves::Walker;
-use padma_rules::play::{Effect, Game, Move, Moves, Scratch, State, make, pseudo_legal_moves, unmake};
+use padma_rules::play::{
+    Effect, Game, Move, Moves, Scratch, State, make, pseudo_legal_moves, unmake,
+};
 use padma_rules::reach::Rules;
 
 /// The effects of the legal moves, repetition and the end of the game apart.

@@ -316,16 +316,21 @@ fn moves_and_positions_are_read_as_they_are_written() {
     assert!(asked > 5_000, "{asked}");
 }
 
-/// A position in which a Unicorn pushes three pieces along either of two sheets: the moves differ only in the second piece.
+/// Positions in which a Unicorn pushes several pieces along either of two sheets: the moves differ only in which piece is
+/// the second, or in where it comes to.
 #[test]
 fn moves_that_push_other_pieces_are_told_apart() {
     let rules = variant("chessma-84");
     let game = Game::new(&rules);
-    let fen = "1K2C1e1/2/cc3d2/1u3pU1/1b5s/sP3U1C/BBes1S1C/3k4/IuNnE2n/Q3E1I1/1n/iCSr2C1[RRNIIXqwc] w - - 0 2";
-    let mut state = read(&game, fen).expect("a position");
-    let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
-    legal_moves(&game, &mut state, &mut scratch, &mut moves);
-    assert_texts(&game, &mut state, &mut scratch, &moves, "chessma-84");
+    for fen in [
+        "1K2C1e1/2/cc3d2/1u3pU1/1b5s/sP3U1C/BBes1S1C/3k4/IuNnE2n/Q3E1I1/1n/iCSr2C1[RRNIIXqwc] w - - 0 2",
+        "S1w3ss/1c/Sr5p/5S2/bW2L1bK/3u4/2swNC2/W1p3p1/3U1i2/2d5/2/1xE1LPEk[QQLLnnpxx] w - - 0 1",
+    ] {
+        let mut state = read(&game, fen).expect("a position");
+        let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
+        legal_moves(&game, &mut state, &mut scratch, &mut moves);
+        assert_texts(&game, &mut state, &mut scratch, &moves, "chessma-84");
+    }
 }
 
 /// The same from random positions: of the variants without a setup, and of random ones with rules of every kind.

@@ -539,17 +539,17 @@ impl Moves {
     }
 
     /// Returns the cells by which a move differs from others with the same ends: those of the pieces that it
-    /// captures or, if it captures none, of those that it pushes.
+    /// captures or, if it captures none, those that pushed pieces leave and those that they come to.
     pub(super) fn told_apart_by(&self, mv: &Move) -> CellSet {
         let captured: CellSet = self.captures(mv).map(|(_, cell)| cell).collect();
+        if !captured.is_empty() {
+            return captured;
+        }
         let pushed = self.effects(mv).iter().filter_map(|effect| match effect {
-            Effect::Push { from, .. } => Some(*from),
+            Effect::Push { from, to, .. } => Some([*from, *to]),
             _ => None,
         });
-        match captured.is_empty() {
-            true => pushed.collect(),
-            false => captured,
-        }
+        pushed.flatten().collect()
     }
 
     pub(super) fn clear(&mut self) {

@@ -8,6 +8,7 @@ use crate::random::Random;
 use padma_book::load::Session;
 use padma_expr::{ExprValue, Outline, PlacedDiagram, PlacedPiece, Scope, World, parse, resolve};
 use padma_rules::model::{Cell, CellSet, EnPassant, KindId, Piece, Reserve, Side};
+use padma_rules::movement::words::capitalise;
 use padma_rules::play::{Endings, Game, Scratch, State, begin_history};
 use padma_rules::reach::{Reach, Rules};
 use padma_text::diag::Diagnostics;
@@ -356,7 +357,7 @@ impl<'a> Board<'a> {
             let counted = cells.as_ref().map(|cells| self.counted(*cells));
             let (Ok(said) | Err(said)) = counted.map_err(String::clone);
             marked |= &cells.unwrap_or_default();
-            sentences.push(format!("{meaning} · {said}."));
+            sentences.push(format!("{} · {said}.", capitalise(meaning)));
         }
         // A place that is empty has no cell to be tinted.
         (sentences.join(" "), board.names_of(&(marked - self.absent)))

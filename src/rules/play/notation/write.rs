@@ -352,7 +352,7 @@ fn count_text(moves: &Moves, mv: &Move) -> String {
     }
 }
 
-/// Writes the cells of the pieces that are captured, or pushed: `(f7,g6)`.
+/// Writes the cells of the pieces that are captured, or that pushed pieces leave and come to: `(f7,g6)`.
 fn capture_list(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
     let cells = moves.told_apart_by(mv);
     let names: Vec<&str> = cells.iter().map(|cell| game.cell_name(cell)).collect();
