@@ -187,10 +187,11 @@ impl Filling<'_> {
         let opened = text.match_indices('[');
         let parts = opened.filter_map(|(at, _)| Some((at, at + text[at..].find(']')?)));
         let brackets = |(open, close): (usize, usize)| match is_empty {
-            true => vec![open..close + 1],
-            false => vec![open..open + 1, close..close + 1],
+            true => [open..close + 1, close + 1..close + 1],
+            false => [open..open + 1, close..close + 1],
         };
-        parts.flat_map(brackets).collect()
+        let left_out = parts.flat_map(brackets);
+        left_out.filter(|range| !range.is_empty()).collect()
     }
 
     /// Returns the complaint about a name that is not a key of the definition.

@@ -66,7 +66,7 @@ pub fn random_variant(seed: u64) -> RandomVariant {
         let has_turn = toml.contains("[[turn]]");
         let is_apart = apart.iter().any(|other| match *other {
             "turn" => has_turn,
-            _ => has(&other),
+            _ => has(other),
         });
         if is_apart || kind == "turn" && toml.contains("ifmnD") {
             continue;

@@ -135,9 +135,9 @@ fn unsaid_name(
     let variant = named.variant;
     let is_beside = |range: &Range<usize>| {
         let next = all_claims.partition_point(|claim| claim.range.end <= range.start);
-        !all_claims
+        all_claims
             .get(next)
-            .is_some_and(|claim| claim.range.start < range.end)
+            .is_none_or(|claim| claim.range.start >= range.end)
     };
     let words = LowerCaseWords::new(sentence, clause.clone());
     let mut all = (0..words.len()).map(|place| words.word(place));

@@ -18,8 +18,11 @@ pub(super) struct Alternatives {
     changes: BTreeMap<SameMove, InCommon<Option<KindId>>>,
     displaced: BTreeMap<(Option<Cell>, Cell), InCommon<Option<Cell>>>,
     /// The promotions of moves in which other pieces go, by what else the moves do.
-    promotions: BTreeMap<(Option<Cell>, Cell, MoveManner, Vec<Effect>), InCommon<Vec<Effect>>>,
+    promotions: BTreeMap<Displacement, InCommon<Vec<Effect>>>,
 }
+
+/// The ends and the manner of a move in which other pieces go, and what it does besides promoting.
+type Displacement = (Option<Cell>, Cell, MoveManner, Vec<Effect>);
 
 type SameMove = (Option<Cell>, Cell, Option<KindId>, MoveManner);
 
