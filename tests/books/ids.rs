@@ -154,7 +154,7 @@ fn write(folder: &Folder, more: &str) {
     folder.write("content/t/book.toml", book);
     folder.write("content/t/v.toml", VARIANT);
     folder.write("content/t/w.toml", OTHER);
-    folder.write("content/t/index.md", &format!("{THINGS}{more}"));
+    folder.write("content/t/index.md", format!("{THINGS}{more}"));
     for page in ["Text", "comparer"] {
         folder.write(
             &format!("content/t/{page}.md"),
