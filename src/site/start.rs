@@ -73,7 +73,7 @@ impl NewBook {
             lines.collect::<Vec<_>>().join("\n")
         };
         let new = |block: &str| match block {
-            block if block.contains("[[source]]") => {
+            block if block.lines().any(|line| line == "[[source]]") => {
                 let table = block.lines().filter(|line| !line.starts_with('#'));
                 let table: Vec<&str> = table.collect();
                 Some(format!(

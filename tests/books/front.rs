@@ -164,7 +164,7 @@ fn a_first_page_opens_with_its_board_and_its_pieces() {
             "where a Rook can go",
             "Each side has",
             "<h2 id=\"the-start\">",
-            "id=\"d-later\"",
+            "id=\"d.later\"",
         ],
     );
     assert_eq!(page.matches("White King “K” on a1").count(), 1);

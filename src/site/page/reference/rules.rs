@@ -11,7 +11,7 @@ use super::super::passage::Passage;
 use super::super::playable;
 use super::super::text::{merge, text_of};
 use super::super::thumbnail::{card_of, card_page, thumbnail};
-use padma_book::pages::ids::anchor;
+use padma_book::pages::ids::{anchor, anchor_of_part};
 use padma_book::pages::made::{PIECES, ReferencePage, played_variants};
 use padma_book::pages::page::Page;
 use padma_rules::model::{KindId, Variant};
@@ -224,7 +224,7 @@ impl<'a> ViewMaker<'a> {
                 Some((_, page, _)) => self.edition.chapter_of(&page.path),
                 None => Some("Other pieces"),
             };
-            let entry = self.entry(rules, *id, "p");
+            let entry = self.entry(rules, *id, &anchor("p", &rules.variant.kind(*id).id));
             match groups.last_mut() {
                 Some((last, group)) if *last == title => group.push(entry),
                 _ => groups.push((title, vec![entry])),
@@ -239,14 +239,13 @@ impl<'a> ViewMaker<'a> {
             .collect()
     }
 
-    fn entry(&self, rules: &Rules, id: KindId, prefix: &str) -> Json {
-        let anchor = anchor(prefix, &rules.variant.kind(id).id);
+    fn entry(&self, rules: &Rules, id: KindId, anchor: &str) -> Json {
         let own = json!({
             "link": self.name(&rules.variant, id)["link"],
-            "thumbnail": thumbnail(rules, id, &format!("r-{anchor}"), self.addresses),
+            "thumbnail": thumbnail(rules, id, anchor, self.addresses),
             "readings": self.readings(&rules.variant.kind(id).id),
             "made_of": describe::checkers(&rules.variant, id),
-            "anchor": self.addresses.id(&anchor),
+            "anchor": self.addresses.id(anchor),
         });
         merge(piece_view(rules, id, self.addresses), own)
     }
@@ -356,13 +355,17 @@ impl<'a> ViewMaker<'a> {
                 _ => Some(article),
             });
         let dropped: Vec<Article> = dropped.collect();
+        let entry = |id| {
+            let whole = anchor("p", &other.id);
+            self.entry(rules, id, &anchor_of_part(&whole, &other.kind(id).id))
+        };
         json!({
             "title": other.title,
             "anchor": self.addresses.id(&anchor("b", &other.id)),
             "start": shows_board.then(|| self.start(other, own.iter())),
             "readings": self.readings(&other.id),
             // The pieces that move differently, or that the first variant lacks.
-            "pieces": changed.map(|id| self.entry(rules, id, &other.id)).collect::<Vec<_>>(),
+            "pieces": changed.map(entry).collect::<Vec<_>>(),
             "articles": self.articles(other, own.iter().filter(is_rule)),
             "dropped": self.articles(first, dropped.iter().filter(is_rule)),
             "missing": self.names(first, &missing, ""),
