@@ -27,13 +27,13 @@ await page.goto(url);
 // Waits until the program is loaded and has answered.
 const settle = (on) =>
   on.evaluate(async (figure) => {
-    await window.padmaAsk.variant(JSON.parse(document.querySelector(`#${figure} script.live`).textContent).variant);
+    await window.padmaAsk.variant(JSON.parse(document.querySelector(`[id="${figure}"] script.live`).textContent).variant);
     await new Promise((resolve) => { setTimeout(resolve); });
   }, id);
 // A page that nobody has touched has fetched neither the program nor the rules.
 const untouched = await page.evaluate(() => !window.padmaEngine && !window.padmaTexts);
 await page.evaluate(AXE);
-const figure = page.locator(`#${id}`);
+const figure = page.locator(`[id="${id}"]`);
 const board = figure.locator(".board");
 const picture = () => board.locator("svg").evaluate((svg) => svg.innerHTML);
 const printed = await picture();
@@ -75,7 +75,7 @@ for (const step of steps) {
 // A reader who has used keys clicks on something below: it must not move away under the pointer.
 await board.focus();
 await page.keyboard.press("ArrowLeft");
-const claim = page.locator(`#${id} ~ p .mark`).first();
+const claim = page.locator(`[id="${id}"] ~ p .mark`).first();
 await claim.scrollIntoViewIfNeeded();
 const below = await claim.boundingBox();
 await page.mouse.click(below.x + below.width / 2, below.y + below.height / 2);
@@ -91,7 +91,7 @@ const shared = await browser.newPage();
 await shared.goto(url + own);
 await settle(shared);
 const look = (svg) => [...svg.querySelectorAll("g[data-cell], [class^=b-t]")].map(({ outerHTML }) => outerHTML).join("");
-const [here, there] = [board.locator("svg"), shared.locator(`#${id} .board svg`)];
+const [here, there] = [board.locator("svg"), shared.locator(`[id="${id}"] .board svg`)];
 await board.blur();
 const sharing = (await here.evaluate(look)) === (await there.evaluate(look));
 await shared.close();
@@ -101,7 +101,7 @@ for (const hash of BAD) {
   bad.on("pageerror", (error) => harm.push([hash, String(error)]));
   await bad.goto(`${url}#${id}@${hash}`);
   await settle(bad);
-  const shown = await bad.locator(`#${id} .board svg`).evaluate((svg) => svg.innerHTML);
+  const shown = await bad.locator(`[id="${id}"] .board svg`).evaluate((svg) => svg.innerHTML);
   if (shown !== printed) harm.push([hash, "the picture is another"]);
   await bad.close();
 }
@@ -130,7 +130,7 @@ for (const [why, forbid] of Object.entries(withoutProgram)) {
   other.on("pageerror", (error) => complaints.push(`${why}: ${error}`));
   await forbid(other);
   await other.goto(url);
-  const touched = other.locator(`#${id}`);
+  const touched = other.locator(`[id="${id}"]`);
   await touched.locator(".board").focus();
   await other.keyboard.press("Enter");
   await touched.locator(".live-says:not(:empty)").waitFor();
@@ -140,7 +140,7 @@ for (const [why, forbid] of Object.entries(withoutProgram)) {
 }
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
-const plainly = plain.locator(`#${id}`);
+const plainly = plain.locator(`[id="${id}"]`);
 // What is printed there is what the script has taken apart here.
 const whole = await plainly.locator(".board svg").evaluate((svg) => svg.outerHTML);
 const taken = await page.evaluate((html) => {

@@ -19,7 +19,7 @@ await police(page);
 await page.goto(url);
 const proof = page.locator(".proof.open");
 for (const claim of claims) {
-  await page.locator(`#c\\.${claim}`).click();
+  await page.locator(`[id="c.${claim}"]`).click();
   await proof.locator("p").last().waitFor();
   // A board comes when the program has been fetched.
   await proof.locator(".proof-board").first().waitFor({ timeout: 5000 }).catch(() => {});
@@ -50,7 +50,7 @@ const place = () =>
 const wide = await place();
 await page.locator("main h1").click();
 const leaves = (await proof.count()) === 0;
-await page.locator(`#c-${claims.at(-1)}`).click();
+await page.locator(`[id="c.${claims.at(-1)}"]`).click();
 await page.setViewportSize({ width: 390, height: 800 });
 const narrow = await place();
 const id = await proof.getAttribute("id");
@@ -58,6 +58,6 @@ await page.keyboard.press("Escape");
 const closed = (await proof.count()) === 0;
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(`${url}#${id}`);
-const unscripted = await plain.locator(`#${id}`).isVisible();
+const unscripted = await plain.locator(`[id="${id}"]`).isVisible();
 console.log(JSON.stringify({ wide, leaves, narrow, closed, unscripted, complaints }));
 await browser.close();

@@ -14,7 +14,7 @@ const page = await browser.newPage();
 const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
 await page.goto(pathToFileURL(path).href);
-const game = page.locator(`#${id}`);
+const game = page.locator(`[id="${id}"]`);
 
 // Scrolls to each move as a reader does who wants to tap it. Sent to the browser by itself.
 function hidden(section) {

@@ -18,7 +18,7 @@ const complaints = [];
 page.on("pageerror", (error) => complaints.push(String(error)));
 await police(page);
 await page.goto(url);
-const section = page.locator(`#try\\.${variant}`);
+const section = page.locator(`[id="try.${variant}"]`);
 const board = section.locator(".try-board");
 
 // Where a reader's hand aims, whatever lies on the cell.
@@ -86,12 +86,12 @@ await slow.route("**/engine.js", async (route) => {
   await route.continue();
 });
 await slow.goto(url);
-const button = slow.locator(`#try\\.${variant} .try-begin`);
+const button = slow.locator(`[id="try.${variant}"] .try-begin`);
 await button.click();
 await slow.waitForTimeout(200);
 const waits = { says: await button.innerText(), isBusy: await button.getAttribute("aria-busy") };
 const plain = await browser.newPage({ javaScriptEnabled: false });
 await plain.goto(url);
-const unscripted = await plain.locator(`#try\\.${variant}`).innerText();
+const unscripted = await plain.locator(`[id="try.${variant}"]`).innerText();
 console.log(JSON.stringify({ faults, complaints, wide, onPaper, unscripted, waits }));
 await browser.close();
