@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use padma_book::load::Session;
 use padma_picture::backend::png;
 use padma_site::build::{BuildPlan, Look, SCALE, build, draw};
-use resvg::{tiny_skia, usvg};
+use resvg::usvg;
 
 fn content() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("content")

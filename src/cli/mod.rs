@@ -11,6 +11,7 @@ mod diff;
 mod draw;
 mod export;
 mod fmt;
+mod groups;
 mod import;
 mod list;
 mod lsp;
@@ -32,7 +33,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use mdbook::mdbook;
 
@@ -117,6 +118,7 @@ enum Command {
     Perft(play::PerftArgs),
     /// Serve an editor over the language server protocol
     #[command(
+        hide = true,
         after_help = "An editor starts it and talks to it over standard input and output: see docs/editors.md."
     )]
     Lsp,
@@ -127,7 +129,7 @@ enum Command {
     #[command(after_help = "Example: padma show chess")]
     Show(show::ShowArgs),
     /// Print the JSON Schema of a kind of file, for completion and checks in editors
-    #[command(after_help = "Example: padma schema variant")]
+    #[command(hide = true, after_help = "Example: padma schema variant")]
     Schema(schema::SchemaArgs),
     /// Explain a diagnostic code or a function of expressions, or list all codes
     Explain {
@@ -135,20 +137,22 @@ enum Command {
         code: Option<String>,
     },
     /// Print a script that completes commands and options in a shell
-    #[command(after_help = "Example: padma completions bash")]
+    #[command(hide = true, after_help = "Example: padma completions bash")]
     Completions(shell::CompletionsArgs),
     /// Print the manual page
+    #[command(hide = true)]
     Man,
 }
 
 /// Returns the description of the command line, for programs that need to know its options.
 pub fn command() -> clap::Command {
-    Cli::command()
+    groups::grouped(Cli::command())
 }
 
 /// Runs the program. The calling thread must have [`STACK`] bytes of stack.
 pub fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let parsed = command().try_get_matches();
+    let cli = match parsed.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => return ExitCode::from(print_clap_message(&drop_unlike_suggestion(error))),
     };

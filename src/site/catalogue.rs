@@ -65,7 +65,7 @@ pub fn publish(
 /// Makes the pages over all books. `cards` holds each book's name and its card.
 pub fn make_catalogue(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, String> {
     let books = Books::read(cards);
-    let (page, files) = catalogue_files(&books).map_err(|faults| {
+    let (texts, files) = catalogue_files(&books).map_err(|faults| {
         faults
             .into_iter()
             .map(|fault| fault.message)
@@ -77,7 +77,11 @@ pub fn make_catalogue(cards: &[(String, Vec<u8>)]) -> Result<CatalogueOutput, St
         .into_iter()
         .all(|(path, bytes)| output.add(path, bytes))
     {
-        true => Ok((page, output, books.unread)),
+        true => Ok(CatalogueOutput {
+            texts,
+            output,
+            unread: books.unread,
+        }),
         false => Err("two of its files have the same path".to_string()),
     }
 }

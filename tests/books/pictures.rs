@@ -1,6 +1,6 @@
 //! Tests of whole pictures: what is asked are decoded pixels, the way a reader sees them.
 
-use resvg::tiny_skia::Pixmap;
+use tiny_skia::Pixmap;
 
 use kit::grids;
 use padma_picture::backend::{png, svg};

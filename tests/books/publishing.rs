@@ -1,6 +1,7 @@
 //! What publishes books: the script, the workflow that calls it, and what the crate holds.
 
 use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 
 use kit::folder::{Folder, program, root};
@@ -122,14 +123,14 @@ fn the_script_compares_builds_and_lays_out_a_site() {
     }
 }
 
-#[test]
-fn the_workflow_pins_what_it_runs_and_may_do_little() {
-    let workflow = std::fs::read_to_string(root().join("docs/publishing/rulebooks.yml")).unwrap();
-    let mut used = 0;
-    for line in workflow
+/// The actions that a workflow uses, each of which must be pinned, and what its jobs may write.
+fn pinned_and_written(path: &str) -> (usize, Vec<String>) {
+    let workflow = fs::read_to_string(root().join(path)).unwrap();
+    let uses = workflow
         .lines()
-        .filter_map(|line| line.split("uses: ").nth(1))
-    {
+        .filter_map(|line| line.split("uses: ").nth(1));
+    let mut used = 0;
+    for line in uses {
         let (action, version) = line
             .split_once(" # v")
             .unwrap_or_else(|| panic!("{line}: which version is that?"));
@@ -141,13 +142,26 @@ fn the_workflow_pins_what_it_runs_and_may_do_little() {
         assert!(version.starts_with(|c: char| c.is_ascii_digit()), "{line}");
         used += 1;
     }
-    assert!(used > 3, "{workflow}");
-    let written: Vec<&str> = workflow
-        .lines()
-        .map(str::trim)
-        .filter(|line| line.ends_with(": write"))
-        .collect();
-    assert_eq!(written, ["pages: write", "id-token: write"]);
+    let written = workflow.lines().map(str::trim);
+    let written = written.filter(|line| line.ends_with(": write"));
+    (used, written.map(str::to_string).collect())
+}
+
+#[test]
+fn the_workflows_pin_what_they_run_and_may_do_little() {
+    for (path, used, written) in [
+        (
+            "docs/publishing/rulebooks.yml",
+            4,
+            &["pages: write", "id-token: write"][..],
+        ),
+        (".github/workflows/ci.yml", 1, &[]),
+        (".github/workflows/release.yml", 3, &["contents: write"]),
+    ] {
+        let written: Vec<String> = written.iter().map(ToString::to_string).collect();
+        assert_eq!(pinned_and_written(path), (used, written), "{path}");
+    }
+    let workflow = fs::read_to_string(root().join("docs/publishing/rulebooks.yml")).unwrap();
     // There is no release, and a name that nobody has registered may become anybody's: the author says from where it is
     // installed.
     let installs = workflow
@@ -171,6 +185,66 @@ fn the_workflow_pins_what_it_runs_and_may_do_little() {
         is_run && words == "--locked --git https://example.org/padma --rev 0123 padma\n",
         "{words}"
     );
+}
+
+/// Runs the script that packs the programs of a release.
+fn archive(words: &[&str], archives: &str) -> Output {
+    let mut script = Command::new("bash");
+    script.arg(root().join(".ci/archive")).args(words);
+    script.env("ARCHIVES", archives).output().unwrap()
+}
+
+#[test]
+fn an_archive_of_a_release_is_named_and_laid_out_as_binstall_looks_for_it() {
+    let folder = Folder::new("archive");
+    let built = Path::new(program().get_program())
+        .parent()
+        .unwrap()
+        .to_path_buf();
+    let packed = archive(
+        &["x86_64-unknown-linux-gnu", built.to_str().unwrap()],
+        folder.top().to_str().unwrap(),
+    );
+    assert!(packed.status.success(), "{packed:?}");
+    let name = format!(
+        "padma-x86_64-unknown-linux-gnu-v{}",
+        env!("CARGO_PKG_VERSION")
+    );
+    let unpacked = Command::new("tar")
+        .current_dir(folder.top())
+        .args(["-xzf", &format!("{name}.tgz")])
+        .status();
+    assert!(unpacked.unwrap().success());
+    let said = Command::new(folder.path(&format!("{name}/padma")))
+        .arg("--version")
+        .output();
+    let said = String::from_utf8(said.unwrap().stdout).unwrap();
+    assert_eq!(said, format!("padma {}\n", env!("CARGO_PKG_VERSION")));
+    assert!(folder.path(&format!("{name}/LICENSE-MIT")).is_file());
+}
+
+#[test]
+fn a_tag_is_released_only_if_the_version_and_the_address_are_those_of_the_project() {
+    let version = concat!("v", env!("CARGO_PKG_VERSION"));
+    let address = env!("CARGO_PKG_REPOSITORY");
+    for (tag, address, complaint) in [
+        (version, address, None),
+        (
+            "v99.0.0",
+            address,
+            Some("the tag is v99.0.0, and the version"),
+        ),
+        (
+            version,
+            "https://example.org/other",
+            Some("this is https://example.org/other"),
+        ),
+    ] {
+        let asked = archive(&["--ready", tag, address], "");
+        assert_eq!(asked.status.success(), complaint.is_none(), "{asked:?}");
+        let said = String::from_utf8(asked.stderr).unwrap();
+        assert!(said.contains(complaint.unwrap_or("")), "{said}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::ops::Deref;
 use std::path::PathBuf;
 
 use kit::folder::{Folder, files, root};
-use resvg::tiny_skia::Pixmap;
+use tiny_skia::Pixmap;
 
 /// A content folder with the small book in it, and room for the output; gone when dropped.
 struct Workplace(Folder);

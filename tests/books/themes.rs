@@ -73,7 +73,7 @@ fn everything_made_of_a_book_has_its_colours() {
     }
     let pixel = |path: &str| {
         let bytes = fs::read(folder.path(path)).unwrap();
-        let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).unwrap();
+        let picture = tiny_skia::Pixmap::decode_png(&bytes).unwrap();
         let corner = picture.pixel(0, 0).unwrap();
         format!(
             "#{:02x}{:02x}{:02x}",

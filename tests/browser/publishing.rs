@@ -25,9 +25,12 @@ fn faults(workflow: &Path) -> String {
 }
 
 #[test]
-fn the_workflow_passes_its_linter() {
+fn the_workflows_pass_their_linter() {
     let workflow = root().join("docs/publishing/rulebooks.yml");
     assert_eq!(faults(&workflow), "");
+    for own in ["ci.yml", "release.yml"] {
+        assert_eq!(faults(&root().join(".github/workflows").join(own)), "");
+    }
     let folder = Folder::new("lint");
     let wrong = fs::read_to_string(workflow)
         .unwrap()
@@ -44,6 +47,7 @@ fn the_scripts_pass_shellcheck() {
     for script in [
         "docs/publishing/publish.sh",
         "docs/publishing/static.sh",
+        ".ci/archive",
         ".ci/run",
         ".ci/browser",
     ] {

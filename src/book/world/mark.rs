@@ -13,14 +13,20 @@ const FIRST_LINE: &str = "Written by padma build, which replaces this folder";
 /// Files that file managers create by themselves.
 const LITTER: [&str; 3] = [".DS_Store", "Thumbs.db", "desktop.ini"];
 
-/// The first lines of a single file in an output folder, which mark it as written by a build.
-pub const PAGE_MARK: &str =
-    "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
+/// Returns the first lines of a single file in an output folder, which mark it as written by a build: a page's, or a
+/// Markdown text's.
+pub fn file_mark(path: &Path) -> &'static str {
+    let marks = "<!DOCTYPE html>\n<!-- Written by padma build, which replaces this file. -->\n";
+    match path.extension() {
+        Some(html) if html == "html" => marks,
+        _ => marks.split_at("<!DOCTYPE html>\n".len()).1,
+    }
+}
 
 /// Whether a build wrote the file at a path. With `accept_partial`, an unfinished file counts too.
-pub(super) fn is_own_page(path: &Path, accept_partial: bool) -> bool {
+pub(super) fn is_own_file(path: &Path, accept_partial: bool) -> bool {
     let is_file = fs::symlink_metadata(path).is_ok_and(|data| data.is_file());
-    let mark = PAGE_MARK.as_bytes();
+    let mark = file_mark(path).as_bytes();
     let is_own =
         |text: Vec<u8>| text.starts_with(mark) || accept_partial && mark.starts_with(&text);
     is_file && fs::read(path).is_ok_and(is_own)

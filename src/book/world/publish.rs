@@ -25,7 +25,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use super::disk::Disk;
-use super::mark::{FolderMark, Inventory, NO_BOOK, PAGE_MARK, is_own_page, origin};
+use super::mark::{FolderMark, Inventory, NO_BOOK, file_mark, is_own_file, origin};
 use super::{MARK, entries, follow_links, join_below, name, parent};
 
 /// An error, with the path that it is about.
@@ -71,9 +71,15 @@ pub struct Publication {
     pub output: Output,
 }
 
-/// The page over all books without its first lines, the files of its folder, and the books whose
-/// cards cannot be read, each with the reason.
-pub type CatalogueOutput = (String, Output, Vec<(String, &'static str)>);
+/// What is made of the cards of all books.
+pub struct CatalogueOutput {
+    /// The text of each of [`CATALOGUE_FILES`] without its first lines.
+    pub texts: [String; 2],
+    /// The files of the folder beside them.
+    pub output: Output,
+    /// The books whose cards cannot be read, each with the reason.
+    pub unread: Vec<(String, &'static str)>,
+}
 
 /// A function that makes the page over all books from their cards, each with its folder's name, or
 /// returns the reason why it cannot.
@@ -94,14 +100,14 @@ pub struct Catalogue<'a> {
     pub make: MakeCatalogue<'a>,
 }
 
-const PAGE: &str = "index.html";
+/// The files over all books at the top of an output folder: a page for people, and a list for programs.
+pub const CATALOGUE_FILES: [&str; 2] = ["index.html", "llms.txt"];
 
 impl Catalogue<'_> {
     /// Whether the catalogue needs this place itself.
     fn needs(&self, place: &Path) -> bool {
-        [PAGE, self.folder]
-            .iter()
-            .any(|name| self.out.join(name) == place)
+        let mut names = CATALOGUE_FILES.iter().chain([&self.folder]);
+        names.any(|name| self.out.join(name) == place)
     }
 }
 
@@ -143,7 +149,7 @@ pub fn publish(
     }
     // If one place is refused, no book is made.
     places.iter().try_for_each(|place| may_replace(place))?;
-    let page = catalogue.map(|catalogue| catalogue.out.join(PAGE));
+    let page = catalogue.map(|catalogue| catalogue.out.join(CATALOGUE_FILES[0]));
     let out_folders = parent_folders(places.iter().chain(stale).chain(&page), disk)?;
     let _locks = out_folders
         .iter()
@@ -354,12 +360,11 @@ fn make_catalogue(
     cleared: &mut Cleared,
     disk: Disk<'_>,
 ) -> Result<Vec<PathBuf>, PathError> {
-    let (page, folder) = (
-        catalogue.out.join(PAGE),
-        catalogue.out.join(catalogue.folder),
-    );
-    if !is_free(&page) && !is_own_page(&page, false) {
-        cleared.not_removed.push(foreign_error(&page));
+    let places = CATALOGUE_FILES.map(|name| catalogue.out.join(name));
+    let folder = catalogue.out.join(catalogue.folder);
+    let is_foreign = |place: &&PathBuf| !is_free(place) && !is_own_file(place, false);
+    if let Some(foreign) = places.iter().find(is_foreign) {
+        cleared.not_removed.push(foreign_error(foreign));
         return Ok(Vec::new());
     }
     if folder.is_symlink() {
@@ -367,8 +372,11 @@ fn make_catalogue(
     }
     may_replace(&folder)?;
     let cards: Vec<(String, Vec<u8>)> = cards(catalogue, books, stale).into_iter().collect();
-    let result = (catalogue.make)(&cards).map_err(|fault| (page.clone(), io::Error::other(fault)));
-    let (text, output, unread) = result?;
+    let CatalogueOutput {
+        texts,
+        output,
+        unread,
+    } = (catalogue.make)(&cards).map_err(|fault| (places[0].clone(), io::Error::other(fault)))?;
     let card = |name: String| catalogue.out.join(name).join(catalogue.card);
     cleared.unread.extend(
         unread
@@ -384,14 +392,16 @@ fn make_catalogue(
         },
         disk,
     )?;
-    let fresh = path_on_shelf(&page, FRESH);
-    let whole = PAGE_MARK.to_string() + &text;
-    write_file(&fresh, whole.as_bytes(), disk)?;
-    if let Ok(old) = fs::metadata(&page) {
-        disk.permit(&fresh, old.permissions())
-            .map_err(with_path(&page))?;
+    for (place, text) in places.iter().zip(texts) {
+        let fresh = path_on_shelf(place, FRESH);
+        let whole = file_mark(place).to_string() + &text;
+        write_file(&fresh, whole.as_bytes(), disk)?;
+        if let Ok(old) = fs::metadata(place) {
+            disk.permit(&fresh, old.permissions())
+                .map_err(with_path(place))?;
+        }
     }
-    Ok(vec![folder, page])
+    Ok([folder].into_iter().chain(places).collect())
 }
 
 /// Returns the cards of the books that will be in the output folder, by the names of their
@@ -576,7 +586,7 @@ fn take_away(folder: &Path, disk: Disk<'_>) -> Result<(), PathError> {
 
 /// Removes a book from the workshop.
 fn remove(book: &Path, disk: Disk<'_>) -> Result<(), PathError> {
-    if is_own_page(book, true) {
+    if is_own_file(book, true) {
         return disk.remove_file(book).map_err(with_path(book));
     }
     let mark = book.join(MARK);

@@ -2,8 +2,8 @@
 //!
 //! No font is loaded: text in the SVG must already be outlines.
 
-use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg;
+use tiny_skia::{Pixmap, Transform};
 
 /// Maximum number of pixels of a picture.
 pub const MAX_PIXELS: u64 = 64_000_000;
@@ -70,8 +70,7 @@ mod tests {
             let png = render(&square(33.0), scale).expect("a picture");
             let picture = Pixmap::decode_png(&png).expect("a PNG");
             assert_eq!(f64::from(picture.width()), (33.0 * scale).round());
-            let solid =
-                |p: &resvg::tiny_skia::PremultipliedColorU8| (p.red(), p.alpha()) == (0x1a, 255);
+            let solid = |p: &tiny_skia::PremultipliedColorU8| (p.red(), p.alpha()) == (0x1a, 255);
             assert!(picture.pixels().iter().all(solid), "{scale}");
         }
     }

@@ -14,8 +14,8 @@ mod look;
 use std::fmt::Write;
 
 use resvg::usvg::roxmltree::{Document, ParsingOptions};
-use resvg::usvg::tiny_skia_path::{self as skia, PathSegment};
 use resvg::usvg::{self, BlendMode, FillRule, Group, Paint, PaintOrder, Transform, Tree};
+use tiny_skia::PathSegment;
 
 use look::{FLAT, MAX_NODES, SVG, find_faults, opening_range, syntax};
 
@@ -96,7 +96,7 @@ struct PaintedShape {
     colour: usvg::Color,
     opacity: f32,
     even_odd: bool,
-    path: skia::Path,
+    path: tiny_skia::Path,
 }
 
 /// Collects the shapes that a file shows.
@@ -135,7 +135,7 @@ impl Pen {
     fn path(&mut self, path: &usvg::Path, opacity: f32) -> Result<(), &'static str> {
         let transform = path.abs_transform();
         let mut shapes = Vec::new();
-        let mut add = |class, colour, own: f32, even_odd, outline: Option<skia::Path>| {
+        let mut add = |class, colour, own: f32, even_odd, outline: Option<tiny_skia::Path>| {
             let opacity = opacity * own;
             let path = outline
                 .and_then(|outline| outline.transform(transform))

@@ -24,6 +24,7 @@ mod language;
 mod leaf;
 mod linked;
 mod live;
+mod machines;
 mod markdown;
 mod marked;
 mod media;
@@ -109,6 +110,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     let pictures: Vec<TextFile> = pictures.map(with_dark_theme).collect();
     texts.extend(pictures);
     texts.extend(shelf.readme(&book)?);
+    texts.extend(machines::files(&shelf));
     let scales = svg::scales_css(bodies.iter().map(|(_, html)| html.as_str()));
     let plain: Vec<_> = edition
         .templates

@@ -102,11 +102,11 @@ pub(crate) struct BookPages<'a> {
     order: Vec<usize>,
 }
 
-struct PageLink {
-    chapter: String,
-    title: String,
+pub(super) struct PageLink {
+    pub chapter: String,
+    pub title: String,
     /// The path in the Markdown edition.
-    path: String,
+    pub path: String,
 }
 
 impl PageLink {
@@ -229,6 +229,11 @@ impl<'a> BookPages<'a> {
         css
     }
 
+    /// Returns the links to the pages in reading order, each with the page's index.
+    pub(super) fn in_order(&self) -> impl Iterator<Item = (usize, &PageLink)> {
+        self.order.iter().map(|index| (*index, &self.links[*index]))
+    }
+
     /// Returns the pages in reading order.
     pub(crate) fn leaves(&self) -> Vec<Leaf> {
         self.order.iter().map(|index| self.leaves[*index]).collect()
@@ -252,10 +257,12 @@ impl<'a> BookPages<'a> {
             // The scripts that this page needs besides those of every page.
             "scripts": leaf.scripts(self.edition, Medium::Site),
             // A summary for readers who have not opened the page yet.
-            "description": description(self.edition, index, &self.links[index].title),
+            "description": self.description(index),
             "preview": preview(self.edition, &self.links[index].path),
             // The page's full address, if the book's is known.
             "canonical": self.canonical(index),
+            // The page in the Markdown edition.
+            "alternate": folder::MARKDOWN.to_string() + &self.links[index].path,
             // The book's downloads, on the first page.
             "files": if is_front { self.all_downloads(downloads) } else { Vec::new() },
         });
@@ -282,9 +289,14 @@ impl<'a> BookPages<'a> {
             .any(|link| link.path.eq_ignore_ascii_case(README))
     }
 
+    /// Returns a summary of a page for those who have not opened it yet.
+    pub(super) fn description(&self, index: usize) -> String {
+        description(self.edition, index, &self.links[index].title)
+    }
+
     /// Returns the full address of a page, if the book's is known; for the first page, the address
     /// of the book's folder.
-    fn canonical(&self, index: usize) -> Option<String> {
+    pub(super) fn canonical(&self, index: usize) -> Option<String> {
         let page = html_path(&self.links[index].path);
         address(&self.edition.checked.book.decl).map(|address| {
             address
@@ -359,6 +371,7 @@ impl<'a> BookPages<'a> {
             "description": "",
             "preview": null,
             "canonical": null,
+            "alternate": null,
             "body": body,
             "scripts": [],
             "files": [],

@@ -11,7 +11,7 @@ use super::notice;
 use super::server::{Client, HttpResponse};
 use padma_book::judge::Checked;
 use padma_book::load::Session;
-use padma_book::world;
+use padma_book::world::{self, CATALOGUE_FILES, CatalogueOutput};
 use padma_site::catalogue;
 use padma_site::page::{Neighbour, media_type};
 use padma_site::served::{ServedBook, SiteFile};
@@ -360,17 +360,17 @@ impl<'a> Site<'a> {
         let card =
             |(name, slot): (&String, &BookSlot)| Some((name.clone(), slot.book.as_ref()?.card()?));
         let cards: Vec<(String, Vec<u8>)> = self.slots.iter().filter_map(card).collect();
-        let Ok((page, output, _)) = catalogue::make_catalogue(&cards) else {
+        let Ok(CatalogueOutput { texts, output, .. }) = catalogue::make_catalogue(&cards) else {
             return;
         };
         let files = output.into_files().into_iter();
         let mut files: BTreeMap<String, Vec<u8>> = files
             .map(|(path, bytes)| (format!("{}/{path}", padma_site::page::FOLDER), bytes))
             .collect();
-        files.insert(
-            INDEX.into(),
-            (world::PAGE_MARK.to_string() + &page).into_bytes(),
-        );
+        files.extend(CATALOGUE_FILES.iter().zip(texts).map(|(name, text)| {
+            let whole = world::file_mark(Path::new(name)).to_string() + &text;
+            ((*name).to_string(), whole.into_bytes())
+        }));
         self.catalogue = Some(files);
     }
 

@@ -52,6 +52,14 @@ impl Books {
         Books { books, unread }
     }
 
+    /// Returns the folder, the title and the subtitle of each book.
+    pub(crate) fn titles(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        self.books.iter().map(|CatalogueBook { folder, card }| {
+            let subtitle = card.subtitle.as_deref().unwrap_or_default();
+            (folder.as_str(), card.title.as_str(), subtitle)
+        })
+    }
+
     /// Returns the address of the output folder, if the addresses of all books agree on it.
     pub(super) fn address(&self) -> Option<String> {
         let mut all = self.books.iter().map(CatalogueBook::parent_address);

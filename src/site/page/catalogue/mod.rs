@@ -13,6 +13,7 @@ use serde_json::{Value as Json, json};
 
 use super::edition::{Edition, Neighbour, TextFile};
 use super::front;
+use super::machines;
 use super::medium::{Addresses, FileOutlines, Medium};
 use super::passage::Section;
 use super::playable;
@@ -98,12 +99,14 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
     }
 }
 
-/// Makes the first page over all books, and the files of [`FOLDER`].
+/// Makes the files over all books, as [`padma_book::world::CATALOGUE_FILES`] names them, and those of [`FOLDER`].
 ///
 /// # Errors
 ///
 /// All templates that cannot be read, or the first that does not render.
-pub fn catalogue_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<TemplateFault>> {
+pub fn catalogue_files(
+    books: &Books,
+) -> Result<([String; 2], Vec<NamedBytes>), Vec<TemplateFault>> {
     let templates = Templates::new(&[])?;
     let mut pages = Vec::new();
     let mut sections = Vec::new();
@@ -140,7 +143,7 @@ pub fn catalogue_files(books: &Books) -> Result<(String, Vec<NamedBytes>), Vec<T
         search::index(&sections).into_bytes(),
     ));
     files.push(("books.js".to_string(), script(books).into_bytes()));
-    Ok((first, files))
+    Ok(([first, machines::list_of_books(books)], files))
 }
 
 /// Renders a page in its frame. Returns its HTML, and its sections for the search.
