@@ -422,9 +422,38 @@ fn the_head_of_a_page_says_what_it_is() {
             "<link rel=\"canonical\" href=\"https://example.org/catalogue/pieces.html\">"
         )
     );
+    // Programs are led to the text of each page, and to all pages.
+    assert!(
+        workplace
+            .page("one/atlas.html")
+            .contains("<link rel=\"alternate\" type=\"text/markdown\" href=\"markdown/atlas.md\">")
+    );
+    in_order(
+        &workplace.page("one/llms.txt"),
+        &[
+            "# The book one\n\n> Little.\n\n- [Four](markdown/index.md): A small game",
+            "## Reference\n\n",
+            "- [Atlas of the board](markdown/atlas.md): ",
+        ],
+    );
+    assert!(
+        workplace
+            .page("llms.txt")
+            .ends_with("\n- [The book one](one/llms.txt): Little\n")
+    );
+    let map = workplace.page("one/sitemap.xml");
+    let map = resvg::usvg::roxmltree::Document::parse(&map).unwrap();
+    let places = map.descendants().filter(|node| node.has_tag_name("loc"));
+    let places: Vec<&str> = places.filter_map(|place| place.text()).collect();
+    assert!(places.contains(&"https://example.org/one/"), "{places:?}");
+    assert!(
+        places.contains(&"https://example.org/one/atlas.html"),
+        "{places:?}"
+    );
     // Without an address the way to the picture is that from the page, and without PNG files there is none.
     workplace.book("one", "", "", "# Four\n");
     workplace.ask(&["build"]);
+    assert!(!workplace.stands("one/sitemap.xml"));
     assert!(
         workplace
             .page("one/index.html")

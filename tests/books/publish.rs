@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use kit::folder::{Folder, files, root};
-use padma_book::world::{self, Catalogue, Disk, DiskStep, Output, Publication};
+use padma_book::world::{self, Catalogue, CatalogueOutput, Disk, DiskStep, Output, Publication};
 use proptest::prelude::*;
 
 /// A folder with a content folder and the output in it.
@@ -140,7 +140,11 @@ fn interrupted(exchanges: bool, trouble: Trouble, number: usize) -> bool {
     let before = ["one", "gone"].map(|name| workplace.publication(name, "old"));
     let out = workplace.out();
     let make = |cards: &[(String, Vec<u8>)]| {
-        Ok((listed(cards), whole_catalogue(&listed(cards)), Vec::new()))
+        Ok(CatalogueOutput {
+            texts: [listed(cards), listed(cards)],
+            output: whole_catalogue(&listed(cards)),
+            unread: Vec::new(),
+        })
     };
     let catalogue = Catalogue {
         out: &out,
@@ -285,7 +289,7 @@ fn builds_at_the_same_time_leave_a_whole_book() {
         .iter()
         .filter(|path| !path.starts_with("catalogue/"))
         .collect();
-    assert_eq!(left, [".padma-build/lock", "index.html"]);
+    assert_eq!(left, [".padma-build/lock", "index.html", "llms.txt"]);
 }
 
 #[test]
@@ -336,7 +340,8 @@ fn a_removed_book_is_removed_from_the_output_and_nothing_else() {
             .collect();
         names.sort();
         names.retain(|name| {
-            !name.starts_with('.') && !["catalogue", "index.html"].contains(&name.as_str())
+            !name.starts_with('.')
+                && !["catalogue", "index.html", "llms.txt"].contains(&name.as_str())
         });
         // The page over all books names none but those that a build has written.
         let page = fs::read_to_string(workplace.path("output/index.html")).unwrap();
@@ -646,22 +651,20 @@ proptest! {
 fn a_build_keeps_a_foreign_index_page_and_reserves_the_catalogues_names() {
     let workplace = Workplace::with_book("page");
     let build = ["build", "--no-png"];
-    workplace.write("output/index.html", "<!doctype html>\n<p>mine</p>\n");
-    let built = workplace.padma(&build);
-    assert_eq!(built.status.code(), Some(0));
-    assert!(
-        String::from_utf8_lossy(&built.stderr)
-            .contains("warning[missing-file]: `output/index.html` was left in place")
-    );
-    assert_eq!(
-        fs::read_to_string(workplace.path("output/index.html")).unwrap(),
-        "<!doctype html>\n<p>mine</p>\n"
-    );
-    assert!(
-        !workplace.path("output/catalogue").exists()
-            && workplace.path("output/book/index.html").is_file()
-    );
-    fs::remove_file(workplace.path("output/index.html")).unwrap();
+    for path in ["output/index.html", "output/llms.txt"] {
+        workplace.write(path, "<!doctype html>\n<p>mine</p>\n");
+        let built = workplace.padma(&build);
+        assert_eq!(built.status.code(), Some(0));
+        assert!(String::from_utf8_lossy(&built.stderr).contains(&format!(
+            "warning[missing-file]: `{path}` was left in place"
+        )));
+        assert_eq!(workplace.read(path), "<!doctype html>\n<p>mine</p>\n");
+        assert!(
+            !workplace.path("output/catalogue").exists()
+                && workplace.path("output/book/index.html").is_file()
+        );
+        fs::remove_file(workplace.path(path)).unwrap();
+    }
     workplace.write("output/catalogue/mine.txt", "mine");
     assert_eq!(
         workplace.padma(&build).status.code(),
@@ -671,7 +674,7 @@ fn a_build_keeps_a_foreign_index_page_and_reserves_the_catalogues_names() {
     fs::remove_dir_all(workplace.path("output/catalogue")).unwrap();
     assert_eq!(workplace.padma(&build).status.code(), Some(0));
     assert!(workplace.path("output/index.html").is_file());
-    for name in ["catalogue", "index.html"] {
+    for name in ["catalogue", "index.html", "llms.txt"] {
         fs::rename(
             workplace.path("content/book"),
             workplace.path(format!("content/{name}")),
