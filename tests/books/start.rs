@@ -126,7 +126,7 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
     own.sort_unstable();
     made.sort_unstable();
     assert_eq!(made, own);
-    workplace.ask(&["check", "--deny", "loose"]);
+    workplace.ask(&["check", "--deny", "uncovered"]);
     workplace.ask(&["fmt", "--check"]);
     let report = workplace.ask(&["check", "--coverage", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();

@@ -29,7 +29,7 @@ pub(crate) use check::{check_again, claim_place};
 pub use checked::{Checked, CheckedClaim};
 pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, fact_text, facts};
-pub use coverage::{loose_fact_note, unchecked_complaints};
+pub use coverage::{unchecked_complaints, uncovered_fact_note};
 pub use describe::{DiagramNaming, describe_claim, describe_claim_in_words, describe_mark};
 pub use doubts::{doubtful_sentences, needs_a_person, sentence_doubt};
 pub use games::{Recorded, WrongMove, wrong_move};

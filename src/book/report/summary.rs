@@ -69,7 +69,7 @@ pub struct Unjudged {
     judged: usize,
     unchecked: usize,
     /// Numbers and cells in the text that no claim covers.
-    loose_words: usize,
+    uncovered_words: usize,
     statements: usize,
     diagrams: usize,
     /// Books that were not judged because their variants have errors.
@@ -84,21 +84,24 @@ impl Unjudged {
             .iter()
             .map(|verdict| checked.tally(*verdict))
             .sum();
-        let loose = coverage.count(FactState::Loose);
-        let loose_of = |kind| {
+        let uncovered = coverage.count(FactState::Uncovered);
+        let uncovered_of = |kind| {
             coverage
-                .loose_facts()
+                .uncovered_facts()
                 .filter(|fact| fact.kind == kind)
                 .count()
         };
-        let (diagrams, statements) = (loose_of(FactKind::Diagram), loose_of(FactKind::Statement));
+        let (diagrams, statements) = (
+            uncovered_of(FactKind::Diagram),
+            uncovered_of(FactKind::Statement),
+        );
         if checked.book.variant_failed {
             self.unread += 1;
             return;
         }
         self.judged += all - unchecked;
         self.unchecked += unchecked;
-        self.loose_words += loose - diagrams - statements;
+        self.uncovered_words += uncovered - diagrams - statements;
         self.statements += statements;
         self.diagrams += diagrams;
     }
@@ -112,7 +115,7 @@ impl Unjudged {
         };
         let parts = [
             counted(
-                self.loose_words,
+                self.uncovered_words,
                 "number or cell in the text is covered by no claim",
                 "numbers and cells in the text are covered by no claim",
             ),
