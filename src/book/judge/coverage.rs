@@ -62,7 +62,7 @@ padma_text::named! {
 pub enum FactState {
     /// A claim reads it.
     Checked,
-    /// It is in a claim that is declared `unchecked`, or in a claim that reads it and is idle.
+    /// It is in a claim that is declared `unchecked`, or in a claim that reads it and is vacuous.
     Declared,
     /// Nothing would notice if it were wrong.
     Uncovered,
@@ -71,9 +71,9 @@ pub enum FactState {
 impl FactState {
     /// Returns the state of a fact, given its claim and whether the claim reads it.
     fn of(is_read: bool, claim: &CheckedClaim) -> FactState {
-        match (is_read, claim.judgement.idle) {
+        match (is_read, claim.judgement.is_vacuous) {
             (true, false) => FactState::Checked,
-            // An idle claim cannot fail, so it checks nothing.
+            // A vacuous claim cannot fail, so it checks nothing.
             (true, true) => FactState::Declared,
             (false, _) => FactState::Uncovered,
         }

@@ -53,7 +53,7 @@ pub struct Report {
     books: Vec<String>,
     /// The lines about each book's coverage and strength.
     covered: Vec<String>,
-    /// The uncovered facts, idle claims and unnoticed facts of each book.
+    /// The uncovered facts, vacuous claims and unnoticed facts of each book.
     uncovered: Vec<String>,
     /// The same, for the formats that show complaints beside the text.
     notes: Diagnostics,

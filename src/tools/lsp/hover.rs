@@ -205,7 +205,7 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
             text += &format!("\n\nThe sentence: {}", sentence.state.name());
         }
     }
-    if judgement.idle {
+    if judgement.is_vacuous {
         text += "\n\nNothing can make this claim fail.";
     }
     if let Some(picture) = draw_cells(checked, claim, variant) {

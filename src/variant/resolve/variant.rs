@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
 use super::directions::with_directions;
-use super::idle::check_rules;
 use super::inherited::point_at_own_file;
 use super::named::expand;
 use super::notation::notation_of;
@@ -13,6 +12,7 @@ use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
+use super::vacuous::check_rules;
 use crate::decl::{
     DIALECTS, OWNERS, ROYALTIES, VariantSource, grid, is_picture_file, is_royal, piece, setup, top,
     turn,

@@ -1,4 +1,4 @@
-//! Finds idle claims, whose wording shows that nothing can make them fail. There are four kinds:
+//! Finds vacuous claims, whose wording shows that nothing can make them fail. There are four kinds:
 //! - literals and arithmetic only;
 //! - a value compared with itself;
 //! - a formula that is true whatever the values of its parts;
@@ -13,10 +13,10 @@ use padma_text::diag::{Code, Diagnostic};
 /// Maximum number of distinct parts examined. Each doubles the number of truth assignments.
 const MOST_PARTS: usize = 10;
 
-/// Returns a warning that says why the claim is idle; `None` if it is not. `evidence` comes from
+/// Returns a warning that says why the claim is vacuous; `None` if it is not. `evidence` comes from
 /// evaluating the claim.
-pub(super) fn idle_warning(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnostic> {
-    let complaint = |message: String| Diagnostic::warning(Code::IdleClaim, message);
+pub(super) fn vacuity_warning(expr: &Expr, evidence: Option<&Evidence>) -> Option<Diagnostic> {
+    let complaint = |message: String| Diagnostic::warning(Code::VacuousClaim, message);
     if expr.is_constant() {
         let message = "this claim holds whatever the rules are".to_string();
         return Some(complaint(message).at(expr.span, "expected something that the rules decide"));

@@ -62,14 +62,14 @@ pub(super) fn check_rules(
     }
     let Some(setup) = &variant.setup else { return };
     let owned = owners(&variant.kinds, &variant.rules, Some(setup));
-    let check = IdleSearch {
+    let check = VacuitySearch {
         variant,
         setup,
         owned,
     };
     for (decl, rule) in rules {
-        if let Some(reason) = check.why_idle(decl, rule) {
-            diagnostics.push(home.idle_rule(decl, &reason));
+        if let Some(reason) = check.why_vacuous(decl, rule) {
+            diagnostics.push(home.vacuous_rule(decl, &reason));
         }
     }
     let is_intended = whole
@@ -111,9 +111,9 @@ impl OwnText<'_> {
 
     /// Returns the complaint about a rule that never applies, at a place where the author can
     /// mend it.
-    fn idle_rule(&self, decl: &Fields, reason: &str) -> Diagnostic {
+    fn vacuous_rule(&self, decl: &Fields, reason: &str) -> Diagnostic {
         let message = format!("the {} never applies{reason}", rule_words(decl));
-        let complaint = Diagnostic::warning(Code::IdleRule, message);
+        let complaint = Diagnostic::warning(Code::VacuousRule, message);
         if self.contains(decl) {
             return complaint.at(decl.span, "this rule");
         }
@@ -246,16 +246,16 @@ fn has_winner(rule: &Rule) -> bool {
 
 /// The facts that rules are checked against: the setup, and the pieces that each side can ever
 /// have.
-struct IdleSearch<'a> {
+struct VacuitySearch<'a> {
     variant: &'a Variant,
     setup: &'a Setup,
     owned: [Vec<bool>; 2],
 }
 
-impl IdleSearch<'_> {
+impl VacuitySearch<'_> {
     /// Returns the reason why a rule can never apply, or not for one side: the text after "never
     /// applies". Returns `None` if no reason is found.
-    fn why_idle(&self, decl: &Fields, rule: &Rule) -> Option<String> {
+    fn why_vacuous(&self, decl: &Fields, rule: &Rule) -> Option<String> {
         if let Some(kind) = acting_piece(rule).filter(|kind| !self.is_owned(*kind)) {
             return Some(format!(
                 ": no side ever has {}",
