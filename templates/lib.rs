@@ -12,9 +12,9 @@ macro_rules! texts {
 /// The templates that a book may replace, by name.
 pub const REPLACEABLE: [(&str, &str); 35] = texts![
     "page.html" "front.html" "proof.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
-    "combinations.html" "try.html" "article.html" "reading.html" "rules-of-play.html" "piece-index.html" "atlas.html"
+    "combinations.html" "try.html" "article.html" "question.html" "rules-of-play.html" "piece-index.html" "atlas.html"
     "compare.html" "workbench.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
-    "combinations.md" "article.md" "reading.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "ledger.md"
+    "combinations.md" "article.md" "question.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "ledger.md"
     "errata.md"
 ];
 

@@ -83,7 +83,7 @@ impl NewBook {
                     commented(&table.join("\n")),
                 ))
             }
-            block if block.contains("[[reading]]") => Some(commented(block)),
+            block if block.contains("[[question]]") => Some(commented(block)),
             block => {
                 let kept = block.lines().filter(|line| !line.starts_with("shelf = "));
                 let kept: Vec<&str> = kept.collect();

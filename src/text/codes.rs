@@ -62,7 +62,7 @@ macro_rules! for_each_code {
             UnknownSection "unknown-section",
             UnknownVariant "unknown-variant",
             UnlistedPage "unlisted-page",
-            UnlistedReading "unlisted-reading",
+            UnlistedQuestion "unlisted-question",
             UnnoticedFact "unnoticed-fact",
             UnreadSentence "unread-sentence",
             UnreadWord "unread-word",

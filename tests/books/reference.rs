@@ -33,10 +33,10 @@ fn built(book: &str) -> BTreeMap<String, String> {
     texts(&out.path(book))
 }
 
-/// The readings of a book stand on the page of rules and in the appendix, with all that computes them, and the
+/// The open questions of a book stand on the page of rules and in the appendix, with all that computes them, and the
 /// pages that speak of what the source leaves open lead there.
 #[test]
-fn each_reading_of_the_six_books_is_a_remark_and_an_entry() {
+fn each_question_of_the_six_books_is_a_remark_and_an_entry() {
     for book in [
         "ben39",
         "chessma-84",
@@ -55,21 +55,21 @@ fn each_reading_of_the_six_books_is_a_remark_and_an_entry() {
         };
         let decl = fs::read_to_string(content().join(book).join("book.toml")).unwrap();
         let decl: toml::Table = decl.parse().unwrap();
-        let readings = decl["reading"].as_array().unwrap();
+        let questions = decl["question"].as_array().unwrap();
         let (rules, appendix) = (&built["markdown/rules-of-play.md"], &built["errata.html"]);
-        let (_, entries) = appendix.split_once("<h2 id=\"readings\">").unwrap();
+        let (_, entries) = appendix.split_once("<h2 id=\"questions\">").unwrap();
         let (entries, _) = entries.split_once("<h2 id=\"unchecked\">").unwrap();
         let entries: Vec<&str> = entries
             .split("<article class=\"finding depends\"")
             .skip(1)
             .collect();
-        assert_eq!(entries.len(), readings.len(), "{book}");
-        for (reading, entry) in readings.iter().zip(entries) {
-            let says = reading["says"].as_str().unwrap();
+        assert_eq!(entries.len(), questions.len(), "{book}");
+        for (question, entry) in questions.iter().zip(entries) {
+            let says = question["says"].as_str().unwrap();
             let entry = entry.replace("&#x27;", "'").replace("&#39;", "'");
             assert!(entry.contains(says), "{book}: {says}");
             assert!(rules.contains(says), "{book}: {says}");
-            let claims = reading.get("claims").and_then(|claims| claims.as_array());
+            let claims = question.get("claims").and_then(|claims| claims.as_array());
             let values = entry.matches("<dl>").count();
             assert_eq!(values, claims.map_or(0, Vec::len), "{book}: {says}");
         }

@@ -97,7 +97,7 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
         workplace.ask(&["new", "--like", &own, &format!("again/{own}-2")]);
         let book = workplace.read(&format!("again/{own}-2/book.toml"));
         assert!(
-            !book.contains("\n[[source]]") && !book.contains("\n[[reading]]"),
+            !book.contains("\n[[source]]") && !book.contains("\n[[question]]"),
             "{book}"
         );
         // What a comment says of a file is so, and no comment is left over nothing.
@@ -183,11 +183,11 @@ fn every_template_can_be_replaced_alone() {
         &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"),
     );
     let book = workplace.read("content/pond/book.toml");
-    let reading =
-        "[[reading]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
+    let question =
+        "[[question]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
     workplace.write(
         "content/pond/book.toml",
-        book.replacen("[[chapter]]", reading, 1),
+        book.replacen("[[chapter]]", question, 1),
     );
     let build = || {
         workplace.ask(&["build", "pond", "--no-png"]);

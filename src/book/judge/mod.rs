@@ -14,8 +14,8 @@ mod hints;
 mod kept;
 mod paired;
 mod parts;
+mod questions;
 mod quoted;
-mod readings;
 mod sections;
 mod sentences;
 mod strength;
@@ -37,8 +37,8 @@ pub(crate) use hints::computable_claims;
 pub use paired::{ReadSentence, WordChange, paired, word_changes};
 pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};
+pub(crate) use questions::check_questions;
 pub use quoted::{QuotedClaim, quote_claims};
-pub(crate) use readings::check_readings;
 pub(crate) use sentences::wrong_sentences;
 pub use sentences::{
     BookSentence, SentenceCounts, SentenceState, book_sentences, sentence_complaint,

@@ -15,7 +15,7 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{
     Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
 };
-use padma_book::pages::decl::ReadingDecl;
+use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_expr::ExprValue;
@@ -193,36 +193,36 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
 /// A fact with the verdict of its part.
 struct FoundFact {
     page: usize,
-    /// The name of the claim or of the recorded move, as a reading names it.
+    /// The name of the claim or of the recorded move, as a question names it.
     name: String,
     view: Json,
 }
 
-/// Returns the entries of a part. Those of the open questions are the readings that the book lists, each
+/// Returns the entries of a part. The open questions are those that the book lists, each
 /// with the facts that it names.
 fn entries(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Json> {
     let mut findings = findings(edition, verdict, addresses);
-    let readings = edition.checked.book.decl.readings.iter();
+    let questions = edition.checked.book.decl.questions.iter();
     let mut entries = Vec::new();
-    for reading in readings.filter(|_| verdict == Verdict::Depends) {
+    for question in questions.filter(|_| verdict == Verdict::Depends) {
         let is_own =
-            |finding: &FoundFact| reading.claims.iter().any(|own| own.value == finding.name);
+            |finding: &FoundFact| question.claims.iter().any(|own| own.value == finding.name);
         let (own, rest) = findings.into_iter().partition(is_own);
         findings = rest;
-        entries.push(reading_entry(edition, reading, own, addresses));
+        entries.push(question_entry(edition, question, own, addresses));
     }
     entries.extend(findings.into_iter().map(|finding| finding.view));
     entries
 }
 
-/// Returns the entry of a reading: what the page of rules says of it, and the values of its facts.
-fn reading_entry(
+/// Returns the entry of a question: what the page of rules says of it, and the values of its facts.
+fn question_entry(
     edition: &Edition<'_>,
-    reading: &ReadingDecl,
+    question: &QuestionDecl,
     own: Vec<FoundFact>,
     addresses: &Addresses<'_>,
 ) -> Json {
-    let see = reading.see.as_ref().map(|see| {
+    let see = question.see.as_ref().map(|see| {
         let path = see.value.split('#').next().unwrap_or_default();
         let page = edition
             .checked
@@ -234,9 +234,9 @@ fn reading_entry(
         json!({"where": title, "url": addresses.url(&see.value)})
     });
     json!({
-        "opens": reading.says,
+        "opens": question.says,
         "where": ReferencePage::RulesOfPlay.title(&edition.checked.book.decl),
-        "url": addresses.url(&remark_url(edition, &reading.of.value)),
+        "url": addresses.url(&remark_url(edition, &question.of.value)),
         "see": see,
         "facts": own.into_iter().map(|finding| finding.view).collect::<Vec<_>>(),
     })
@@ -269,9 +269,9 @@ fn findings(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
 
 /// Returns the number of entries under a verdict.
 pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
-    let readings = &checked.book.decl.readings;
-    if verdict == Verdict::Depends && !readings.is_empty() {
-        return readings.len();
+    let questions = &checked.book.decl.questions;
+    if verdict == Verdict::Depends && !questions.is_empty() {
+        return questions.len();
     }
     let diagrams = checked
         .diagrams
