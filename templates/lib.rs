@@ -22,7 +22,7 @@ pub const REPLACEABLE: [(&str, &str); 35] = texts![
 /// all books, for the comparison of two states, for the further forms of a book, for mdBook's
 /// chapters, and for the page that forges show first.
 pub const FIXED: [(&str, &str); 18] = texts![
-    "colophon.html" "hand.html" "claim-says.html" "finding.html" "finding.md" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+    "colophon.html" "hand.html" "claim-says.html" "finding.html" "finding.md" "catalogue.html" "catalogue-books.html" "catalogue-pieces.html" "catalogue-glossary.html" "diff.html"
     "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];

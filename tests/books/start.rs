@@ -62,7 +62,7 @@ fn gallery() -> Vec<String> {
     let books = fs::read_dir(content()).unwrap().flatten();
     let in_gallery = books.filter(|book| {
         let text = fs::read_to_string(book.path().join("book.toml")).unwrap_or_default();
-        text.contains("shelf = \"Gallery\"")
+        text.contains("group = \"Gallery\"")
     });
     in_gallery
         .map(|book| book.file_name().to_string_lossy().into_owned())
@@ -93,7 +93,7 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
         made.push(paths_of(&workplace.path("content").join(&name), &name));
     }
     for own in gallery() {
-        // The folder of a book on the shelf names it as well.
+        // The folder of a book of this repository names it as well.
         workplace.ask(&["new", "--like", &own, &format!("again/{own}-2")]);
         let book = workplace.read(&format!("again/{own}-2/book.toml"));
         assert!(

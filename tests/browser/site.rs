@@ -365,7 +365,7 @@ fn search_covers_all_books() {
         .iter()
         .flat_map(|(page, query, _)| [*page, *query])
         .collect();
-    let lines = drive("shelf.mjs", site(), &asked);
+    let lines = drive("catalogue.mjs", site(), &asked);
     for ((_, query, landed), line) in sought.iter().zip(&lines) {
         assert_eq!(line["landed"], *landed, "{query}: {line}");
         assert_eq!(

@@ -22,7 +22,7 @@ table! {
             key("author", Takes::Shown, "who made what the book describes");
         pub(crate) LICENCE: Excerpt =
             key("licence", Takes::Shown, "the terms under which the book may be used");
-        pub(crate) SHELF: Excerpt = key("shelf", Takes::Shown,
+        pub(crate) GROUP: Excerpt = key("group", Takes::Shown,
             "a heading such as `Gallery`, under which the page over all books lists it, behind the books without one");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
             "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](claims.md#what-is-doubted). Between Chinese or Japanese letters the end of a line is no space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
@@ -222,7 +222,7 @@ pub struct BookDecl {
     /// book's folder.
     pub font: Option<At<String>>,
     /// The heading under which the page over all books lists the book.
-    pub shelf: Option<String>,
+    pub group: Option<String>,
     /// Whether raw HTML in pages reaches the reader's browser.
     pub raw_html: bool,
     /// The book's own colours, if it has any.
@@ -332,7 +332,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         variant: fields.word(top::VARIANT),
         chapters: fields.tables(top::CHAPTER).iter().map(chapter).collect(),
         font: fields.word(top::FONT),
-        shelf: fields.string(top::SHELF),
+        group: fields.string(top::GROUP),
         raw_html: fields.flag(top::RAW_HTML),
         theme: fields.table(top::THEME).cloned(),
         shown: fields.shown_texts().into_iter().cloned().collect(),

@@ -15,7 +15,7 @@ use padma_text::{Excerpt, Sources};
 use serde_json::{Value, json};
 
 use super::{Asked, indices, whole};
-use crate::tables::{Table, placed, setup_text, shelf, tables};
+use crate::tables::{Table, one_book, placed, setup_text, tables};
 
 /// A game of random moves, asked of the program ply by ply and played by the library.
 struct Played<'a> {
@@ -323,8 +323,8 @@ fn beginnings(
 
 #[test]
 fn the_page_plays_as_the_program_does() {
-    let (folder, tables) = (Folder::new("engine-shelf"), tables());
-    shelf(&folder, &tables);
+    let (folder, tables) = (Folder::new("engine-books"), tables());
+    one_book(&folder, &tables);
     let mut session = Session::new(folder.top(), &[]);
     let (mut asked, mut dice, mut plies, mut from_fen) =
         (Asked::new("engine-games"), Random(18), 0, 0);

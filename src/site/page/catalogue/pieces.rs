@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
 use super::super::text::{merge, text_of};
-use super::books::{Books, CatalogueBook, ShelfPage};
+use super::books::{Books, CatalogueBook, CataloguePage};
 use super::data::{CardPiece, CardStatement};
 
 use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
@@ -111,7 +111,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         .map(|group| self::group(group, &entries, &likeness));
     let shown: Vec<Json> = shown.collect();
     let section = |group: &Json| {
-        ShelfPage::Pieces.section(
+        CataloguePage::Pieces.section(
             text_of(group, "name"),
             text_of(group, "anchor"),
             text_of(group, "words"),

@@ -1,7 +1,7 @@
 // Searches all books as a reader with a keyboard does, and prints what comes of each query as JSON, one a line: the sections
 // found, and the page that Enter leads to. The last line says where a book's own search leads on to, and what else is wrong.
 //
-//     node shelf.mjs SITE (PAGE QUERY)…
+//     node catalogue.mjs SITE (PAGE QUERY)…
 
 import { answer, browser, complaints, faults, page, place, queries, search, urlOf, without } from "./searching.mjs";
 

@@ -55,7 +55,7 @@ const GLOSSARY: &str = "catalogue/glossary.html";
 
 #[test]
 fn pieces_of_all_books_stand_under_their_names_and_the_rules_say_which_are_one() {
-    let folder = Folder::new("shelf");
+    let folder = Folder::new("catalogue");
     let royal = "royal = true\n";
     book(
         &folder,
