@@ -13,8 +13,8 @@ macro_rules! texts {
 pub const REPLACEABLE: [(&str, &str); 35] = texts![
     "page.html" "front.html" "proof.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
     "combinations.html" "try.html" "article.html" "question.html" "rules-of-play.html" "piece-index.html" "atlas.html"
-    "compare.html" "workbench.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
-    "combinations.md" "article.md" "question.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "ledger.md"
+    "compare.html" "workbench.html" "checks.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
+    "combinations.md" "article.md" "question.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "checks.md"
     "errata.md"
 ];
 

@@ -42,7 +42,7 @@ pub(crate) struct BuildArgs {
     /// Also write each book in these forms, beside its site
     #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form_parser())]
     also: Vec<&'static BookForm>,
-    /// Say in the ledger what would make each claim fail, see padma check --strength
+    /// Say on the page of checks what would make each claim fail, see padma check --strength
     #[arg(long)]
     strength: bool,
     /// Also fail on these; may be given several times

@@ -257,14 +257,14 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
 }
 
 #[test]
-fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
+fn slips_stand_with_the_game_on_the_page_of_checks_and_among_the_errata() {
     let book = Book::build("slips", CHESS, LEGAL);
     for page in [
         "index.html",
         "markdown/index.md",
         "errata.html",
         "markdown/errata.md",
-        "ledger.html",
+        "checks.html",
     ] {
         // In Markdown a full stop behind a number may be escaped.
         let text = book.read(page).replace("7\\.", "7.");

@@ -152,13 +152,13 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         "The cells: a4 b4 c4 d1",
         "data-at=\"d.D1\"",
         "<code>count(reach(R))</code>",
-        "href=\"ledger.html#c.",
+        "href=\"checks.html#c.",
     ] {
         assert!(own.contains(part), "{part}: {own}");
     }
-    // The place in the list of everything checked is there.
+    // The place in the list of checks is there.
     let row = own
-        .split("ledger.html#")
+        .split("checks.html#")
         .nth(1)
         .unwrap()
         .split('"')
@@ -166,7 +166,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         .unwrap();
     assert!(
         folder
-            .read("output/b/ledger.html")
+            .read("output/b/checks.html")
             .contains(&format!("id=\"{row}\""))
     );
     let hash = "00000000";
@@ -214,12 +214,12 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
             && html.contains(" are not read."),
         "{html}"
     );
-    let ledger = folder.read("output/b/ledger.html");
+    let checks = folder.read("output/b/checks.html");
     assert!(
-        ledger.contains(
+        checks.contains(
             "Sentences of this book were read against their claims while it was made.</p>"
         ),
-        "{ledger}"
+        "{checks}"
     );
     // What its claims do not say is on trust: the tick is no confirmed one.
     let accept = [
@@ -288,10 +288,10 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
     assert_eq!(build().0, Some(0));
     let says =
         "while it was made. By, with the number of sentences: Ada Brown, who plays [the] game (1).";
-    assert!(folder.read("output/b/ledger.html").contains(says));
+    assert!(folder.read("output/b/checks.html").contains(says));
     let says = says.replace('[', "\\[").replace(']', "\\]");
-    assert!(folder.read("output/b/markdown/ledger.md").contains(&says));
-    assert!(!folder.read("output/b/ledger.html").contains("q7zedyx"));
+    assert!(folder.read("output/b/markdown/checks.md").contains(&says));
+    assert!(!folder.read("output/b/checks.html").contains("q7zedyx"));
     book("readers = { q7zedyx = \"Ada\", q8z = \"Max\" }\n");
     let (status, said) = build();
     assert_eq!(status, Some(2));

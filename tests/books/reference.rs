@@ -399,7 +399,7 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
 }
 
 #[test]
-fn every_statement_stands_in_the_ledger_once() {
+fn every_statement_stands_on_the_page_of_checks_once() {
     let report =
         String::from_utf8(padma(&["check", "lotus-39", "--format", "json"]).stdout).unwrap();
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
@@ -423,7 +423,7 @@ fn every_statement_stands_in_the_ledger_once() {
             .and_then(|(_, rest)| rest.split_once('"'));
         value.map(|(value, _)| value.to_string())
     };
-    let rows = lotus()["ledger.html"].split("<li ").skip(1);
+    let rows = lotus()["checks.html"].split("<li ").skip(1);
     let mut found: Vec<(String, String)> = rows
         .filter_map(|row| {
             let (quoted, _) = row.split_once("</code></p>")?;
@@ -436,7 +436,7 @@ fn every_statement_stands_in_the_ledger_once() {
     found.sort();
     assert_eq!(found, expected);
     for (verdict, count) in book["summary"].as_object().unwrap() {
-        let shown = lotus()["ledger.html"]
+        let shown = lotus()["checks.html"]
             .split(&format!("value=\"{verdict}\""))
             .nth(1);
         let shown = shown.and_then(|rest| rest.split("<b>").nth(1)?.split("</b>").next());

@@ -82,9 +82,9 @@ function folded() {
 }
 const fold = async (step, page) => print(step, await page.evaluate(folded));
 
-const LEDGER = urlOf("lotus-39/ledger.html");
-await page.goto(LEDGER);
-await fold("ledger", page);
+const CHECKS = urlOf("lotus-39/checks.html");
+await page.goto(CHECKS);
+await fold("checks", page);
 await page.getByLabel("slip in the source", { exact: false }).check();
 await fold("errata", page);
 await page.getByLabel("all", { exact: true }).check();
@@ -99,10 +99,10 @@ await page.locator(".folds-bar button").click();
 await fold("closed", page);
 for (const [step, browserPage] of [["address", page], ["address without scripts", plain]]) {
   await browserPage.goto("about:blank");
-  await browserPage.goto(`${LEDGER}#page.pieces_2f_haxxaba_2e_md`);
+  await browserPage.goto(`${CHECKS}#page.pieces_2f_haxxaba_2e_md`);
   await fold(step, browserPage);
 }
-for (const name of ["turtle/compare.html", "lotus-39/compare.html", "lotus-39/ledger.html", "turtle/ledger.html", "lotus-39/atlas.html"]) {
+for (const name of ["turtle/compare.html", "lotus-39/compare.html", "lotus-39/checks.html", "turtle/checks.html", "lotus-39/atlas.html"]) {
   for (const width of [360, 1400]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(urlOf(name));

@@ -332,7 +332,7 @@ fn search_finds_the_sought_section() {
             "they show the page that is open: {last}"
         );
     }
-    // The wide ones: the comparison, the atlas and the ledger.
+    // The wide ones: the comparison, the atlas and the page of checks.
     let texts: BTreeSet<String> = places[1..4]
         .iter()
         .map(|place| place["text"].to_string())
@@ -613,10 +613,10 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
         );
     }
     let count = |step: &str, what: &str| line(step)[what].as_u64().unwrap();
-    let ledger = fs::read_to_string(site().join("lotus-39/ledger.html")).unwrap();
-    let rows = |verdict: &str| ledger.matches(&format!("<li class=\"{verdict}\"")).count() as u64;
+    let checks = fs::read_to_string(site().join("lotus-39/checks.html")).unwrap();
+    let rows = |verdict: &str| checks.matches(&format!("<li class=\"{verdict}\"")).count() as u64;
     assert_eq!(
-        (count("ledger", "open"), count("ledger", "rows")),
+        (count("checks", "open"), count("checks", "rows")),
         (0, 0),
         "at first all is folded"
     );
@@ -634,7 +634,7 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
     assert_eq!(count("strangers", "rows"), 0, "only what has the words");
     assert_eq!(
         count("opened", "rows"),
-        ledger.matches("<li class=\"").count() as u64,
+        checks.matches("<li class=\"").count() as u64,
         "everything"
     );
     assert_eq!(count("closed", "open"), 0);

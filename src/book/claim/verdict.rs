@@ -1,7 +1,7 @@
 //! Verdicts on claims, and on the parts of a claim.
 
 padma_text::named! {
-    /// The outcome of a claim. Reports and the ledger use the same names.
+    /// The outcome of a claim. Reports and the page of checks use the same names.
     #[derive(Default)]
     pub enum Verdict by name {
         /// The page says what the rules give.

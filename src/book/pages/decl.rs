@@ -37,7 +37,7 @@ table! {
         pub(crate) QUESTION: TableList = key("question", Takes::Tables(Keys::Of(question::KEYS)),
             "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)");
         pub(crate) READERS: NamedValues = key("readers", Takes::Named(|_| Takes::Shown, Layout::Lines),
-            "who has read its sentences: for what [`review.toml`](#reviewtoml) has under `by`, who that is. The page of everything checked names them");
+            "who has read its sentences: for what [`review.toml`](#reviewtoml) has under `by`, who that is. The page of checks names them");
         pub(crate) VARIANT: Excerpt = key("variant", Takes::Text,
             "the variant that pages are about where they name none. A book with only one variant file may leave it out");
         pub(crate) FONT: Excerpt = key("font", Takes::Text,

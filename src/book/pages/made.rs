@@ -21,7 +21,7 @@ pub enum ReferencePage {
     /// The rules of each variant, to be edited.
     Workbench,
     /// All claims with their verdicts.
-    Ledger,
+    Checks,
     /// Slips in the source, open questions, and unchecked claims.
     Errata,
 }
@@ -42,7 +42,7 @@ const PAGES: [(ReferencePage, &str, &str); 7] = [
     (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
     (ReferencePage::Compare, "compare.md", "Pieces compared"),
     (ReferencePage::Workbench, "workbench.md", "Workbench"),
-    (ReferencePage::Ledger, "ledger.md", "Everything checked"),
+    (ReferencePage::Checks, "checks.md", "Checks"),
     (
         ReferencePage::Errata,
         "errata.md",
@@ -101,7 +101,7 @@ impl ReferencePage {
                 .iter()
                 .map(|variant| anchor_of_bench(variant))
                 .collect(),
-            ReferencePage::Ledger => {
+            ReferencePage::Checks => {
                 let states = |page: &&Page| {
                     !(page.claims.is_empty() && page.games.is_empty())
                         || page
@@ -258,7 +258,7 @@ fn is_choice(text: &str, variants: &[&Variant]) -> bool {
             .all(|piece| variant.kind_named(piece).is_some())
 }
 
-/// Returns the anchor of a page's statements on the ledger.
+/// Returns the anchor of a page's statements on the page of checks.
 pub fn anchor_of_statements(page: &str) -> String {
     anchor("page", page)
 }

@@ -27,11 +27,7 @@ pub fn summary_line(checked: &Checked, colours: bool) -> String {
         })
         .collect();
     let name = &checked.book.name;
-    let what = if total == 1 {
-        "claim or mark"
-    } else {
-        "claims and marks"
-    };
+    let what = if total == 1 { "check" } else { "checks" };
     let colon = if parts.is_empty() { "" } else { ": " };
     format!("{name}: {total} {what}{colon}{}\n", parts.join(", "))
 }
@@ -40,8 +36,8 @@ fn word(verdict: Verdict, count: usize) -> &'static str {
     let [one, several] = match verdict {
         Verdict::Holds => ["holds", "hold"],
         Verdict::Erratum => ["erratum", "errata"],
-        Verdict::Depends => ["depends on a reading", "depend on a reading"],
-        Verdict::Unchecked => ["unchecked"; 2],
+        Verdict::Depends => ["open"; 2],
+        Verdict::Unchecked => ["not computed"; 2],
         Verdict::Fails => ["fails", "fail"],
         Verdict::Error => ["error", "errors"],
     };
@@ -129,7 +125,11 @@ impl Unjudged {
                 "diagram is checked against nothing",
                 "diagrams are checked against nothing",
             ),
-            counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
+            counted(
+                self.unchecked,
+                "claim is not computed",
+                "claims are not computed",
+            ),
             counted(
                 self.unread,
                 "book was not judged, as its variant has errors",

@@ -53,9 +53,9 @@ pub(crate) fn view(
             }),
         )
     };
-    let ledger = marked.claims.first().map(|claim| {
+    let checks = marked.claims.first().map(|claim| {
         let place = anchor("c", &checked.claims[*claim].id);
-        let path = ReferencePage::Ledger.path();
+        let path = ReferencePage::Checks.path();
         addresses.url(&format!("{}{path}#{place}", root(addresses.page)))
     });
     json!({
@@ -66,7 +66,7 @@ pub(crate) fn view(
         "says": says,
         "note": sentence(&marked.note),
         "claims": marked.claims.iter().map(own).collect::<Vec<_>>(),
-        "ledger": ledger,
+        "checks": checks,
     })
 }
 

@@ -375,7 +375,7 @@ fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
                 "verdict",
                 verdict.name(),
                 meaning,
-                page_url(ReferencePage::Ledger),
+                page_url(ReferencePage::Checks),
             );
         }
     }

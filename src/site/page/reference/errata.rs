@@ -536,7 +536,7 @@ fn fact_entry(
         "before": before,
         "text": quoted.claim,
         "after": quoted.after,
-        // Code would tell a reader nothing here; the list of everything checked has it.
+        // Code would tell a reader nothing here; the page of checks has it.
         "says": says.filter(|says| judgement.verdict != Verdict::Unchecked && !says.contains('`')),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),

@@ -1,4 +1,4 @@
-//! The ledger: every claim and every mark of the book with its verdict and its grounds.
+//! The page of checks: every claim and every mark of the book with its verdict and its grounds.
 
 use serde_json::{Value as Json, json};
 
