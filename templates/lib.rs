@@ -13,8 +13,8 @@ macro_rules! texts {
 pub const REPLACEABLE: [(&str, &str); 35] = texts![
     "page.html" "front.html" "proof.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
     "combinations.html" "try.html" "article.html" "question.html" "rules-of-play.html" "piece-index.html" "atlas.html"
-    "compare.html" "workbench.html" "checks.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
-    "combinations.md" "article.md" "question.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "checks.md"
+    "compare.html" "playground.html" "checks.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
+    "combinations.md" "article.md" "question.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "playground.md" "checks.md"
     "errata.md"
 ];
 
@@ -31,7 +31,7 @@ pub const FIXED: [(&str, &str); 18] = texts![
 /// replace them.
 pub const COPIED: [(&str, &str); 17] = texts![
     "style.css" "favicon.svg" "look.js" "folds.js" "proof.js" "search.js" "stem.js" "compare.js" "engine.js" "ask.js"
-    "picture.js" "live.js" "game.js" "try-board.js" "try.js" "bench.js" "workbench.js"
+    "picture.js" "live.js" "game.js" "try-board.js" "try.js" "open-playground.js" "playground.js"
 ];
 
 macro_rules! typefaces {

@@ -277,7 +277,7 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
             let text = text.replace("Two people can play", "");
             assert!(
                 !is_words
-                    || path.contains("workbench")
+                    || path.contains("playground")
                     || path.contains("single")
                     || !text.contains(word),
                 "{path}: {word}"

@@ -19,7 +19,7 @@ pub enum ReferencePage {
     /// A comparison of pieces.
     Compare,
     /// The rules of each variant, to be edited.
-    Workbench,
+    Playground,
     /// All claims with their verdicts.
     Checks,
     /// Slips in the source, open questions, and unchecked claims.
@@ -41,7 +41,7 @@ const PAGES: [(ReferencePage, &str, &str); 7] = [
     ),
     (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
     (ReferencePage::Compare, "compare.md", "Pieces compared"),
-    (ReferencePage::Workbench, "workbench.md", "Workbench"),
+    (ReferencePage::Playground, "playground.md", "Playground"),
     (ReferencePage::Checks, "checks.md", "Checks"),
     (
         ReferencePage::Errata,
@@ -97,9 +97,9 @@ impl ReferencePage {
                 .iter()
                 .map(|variant| anchor_of_compared(variant))
                 .collect(),
-            ReferencePage::Workbench => variants
+            ReferencePage::Playground => variants
                 .iter()
-                .map(|variant| anchor_of_bench(variant))
+                .map(|variant| anchor_of_playground(variant))
                 .collect(),
             ReferencePage::Checks => {
                 let states = |page: &&Page| {
@@ -233,8 +233,8 @@ pub fn anchor_of_compared(variant: &Variant) -> String {
     anchor("v", &variant.id)
 }
 
-/// Returns the anchor of a variant on the workbench.
-pub fn anchor_of_bench(variant: &Variant) -> String {
+/// Returns the anchor of a variant on the playground.
+pub fn anchor_of_playground(variant: &Variant) -> String {
     anchor("w", &variant.id)
 }
 
@@ -303,8 +303,8 @@ pub const COPIED: [&str; 17] = [
     "game.js",
     "try-board.js",
     "try.js",
-    "bench.js",
-    "workbench.js",
+    "open-playground.js",
+    "playground.js",
 ];
 
 /// Whether a build writes a file of its own at a path of the site, so that an author's file there

@@ -87,7 +87,7 @@ impl Leaf {
             (is_live, "picture.js"),
             (is_live, "live.js"),
             (has_games, "game.js"),
-            (has_cards, "bench.js"),
+            (has_cards, "open-playground.js"),
             (has_proofs, "proof.js"),
         ];
         let wanted = wanted.into_iter().filter(|(is_wanted, _)| *is_wanted);

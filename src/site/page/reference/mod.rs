@@ -6,9 +6,9 @@ mod checks;
 mod compare;
 mod errata;
 mod index;
+mod playground;
 mod relations;
 mod rules;
-mod workbench;
 
 pub(super) use checks::witness;
 pub(super) use errata::{best, count, count_phrase, errata_mark};
@@ -43,7 +43,7 @@ pub(super) fn printed_view(
         ReferencePage::PieceIndex => Some(index::view(edition, addresses)),
         ReferencePage::Compare => Some(json!({"variants": compare::views(edition, addresses)})),
         ReferencePage::Errata => Some(errata::view(edition, addresses)),
-        ReferencePage::Atlas | ReferencePage::Workbench | ReferencePage::Checks => None,
+        ReferencePage::Atlas | ReferencePage::Playground | ReferencePage::Checks => None,
     }
 }
 
@@ -83,7 +83,7 @@ impl<'a> MadePage<'a> {
                     .into(),
             ),
             ReferencePage::Compare => ("compare", compare::view(edition, addresses)),
-            ReferencePage::Workbench => ("workbench", workbench::view(edition)),
+            ReferencePage::Playground => ("playground", playground::view(edition)),
             ReferencePage::Checks => ("checks", checks::view(edition, addresses)),
             ReferencePage::Errata => ("errata", errata::view(edition, addresses)),
         };
@@ -144,7 +144,7 @@ pub(super) fn scripts(
         ReferencePage::Compare if has_variant => {
             vec!["ask.js", "picture.js", "compare.js", "folds.js"]
         }
-        ReferencePage::Workbench if has_variant => vec!["ask.js", "bench.js"],
+        ReferencePage::Playground if has_variant => vec!["ask.js", "open-playground.js"],
         _ => Vec::new(),
     }
 }

@@ -1,9 +1,9 @@
-//! The workbench: a reader edits a piece on its page, and the board shows what the library computes by the edited rules.
+//! The playground: a reader edits a piece on its page, and the board shows what the library computes by the edited rules.
 
 use kit::browser::{drive, site};
 use serde_json::{Value, json};
 
-/// Returns the answer of the workbench for a Rook on a cell with this movement, among blockers.
+/// Returns the answer of the playground for a Rook on a cell with this movement, among blockers.
 fn says(movement: &str, cell: &str, own: &[&str], enemies: &[&str]) -> String {
     let toml = std::fs::read_to_string("content/lotus-39/lotus-39.toml").unwrap();
     let edited = toml.replacen(MOVEMENT, movement, 1);
@@ -23,7 +23,7 @@ const MOVEMENT: &str = "movement = \"slide along X, Z\"";
 #[test]
 fn a_reader_edits_the_rook_and_the_board_answers() {
     let page = site().join("lotus-39/pieces/rook.html");
-    let first = &drive("bench.mjs", &page, &["open"])[0];
+    let first = &drive("playground.mjs", &page, &["open"])[0];
     let printed = first["text"].as_str().unwrap();
     let with = |movement: &str| printed.replace(MOVEMENT, movement);
     let steps = "movement = \"step contiguous\"";
@@ -42,7 +42,7 @@ fn a_reader_edits_the_rook_and_the_board_answers() {
         ("ask:captures(P", String::new(), 0),
         // An address may hold what cannot be typed.
         (
-            "address:#bench=lotus-39/rook@e4/a%00b",
+            "address:#playground=lotus-39/rook@e4/a%00b",
             unread.to_string(),
             0,
         ),
@@ -52,7 +52,7 @@ fn a_reader_edits_the_rook_and_the_board_answers() {
         .into_iter()
         .chain(cases.iter().map(|(step, ..)| *step))
         .collect();
-    let lines = drive("bench.mjs", &page, &words);
+    let lines = drive("playground.mjs", &page, &words);
     for ((step, says, _), line) in cases.iter().zip(&lines[1..]) {
         let is_told = !step.starts_with("ask:captures");
         assert!(!is_told || line["says"] == *says, "after {step}: {line}");
@@ -60,7 +60,7 @@ fn a_reader_edits_the_rook_and_the_board_answers() {
     for ((step, _, goes), line) in cases.iter().zip(&lines[1..]) {
         assert_eq!(line["goes"], *goes, "after {step}");
     }
-    assert_eq!(first["hash"], "#bench=lotus-39/rook@c4", "{first}");
+    assert_eq!(first["hash"], "#playground=lotus-39/rook@c4", "{first}");
     let told = |line: &Value| line["told"].as_array().unwrap().clone();
     assert!(!told(&lines[10]).is_empty(), "{}", lines[10]);
     let emptied = told(&lines[11]);
@@ -72,7 +72,7 @@ fn a_reader_edits_the_rook_and_the_board_answers() {
     assert_eq!(lines[3]["wrong"], json!(["stepp"]), "the word is marked");
     assert_eq!(lines[5]["text"], with(steps), "the address holds the edit");
     let hash = lines[2]["hash"].as_str().unwrap();
-    assert!(hash.starts_with("#bench=lotus-39/rook@e4/"), "{hash}");
+    assert!(hash.starts_with("#playground=lotus-39/rook@e4/"), "{hash}");
     let last: &Value = lines.last().unwrap();
     assert_eq!(
         (&last["faults"], &last["complaints"]),

@@ -1,11 +1,11 @@
-// The workbench itself: an inventor edits a piece, or all rules of a variant, and the board answers
+// The playground itself: an inventor edits a piece, or all rules of a variant, and the board answers
 // at once. The program reads the text, complains of its mistakes and computes the answer; this
 // script shows them. Needs `ask.js` and `try-board.js`.
 "use strict";
 
-window.padmaBench = (() => {
+window.padmaPlayground = (() => {
   const SIDES = ["White", "Black"];
-  const EDITED = "bench";
+  const EDITED = "playground";
   const HOW =
     "Edit the text: the board shows what the question below it asks. P is the piece on the board. Click a cell to put down " +
     "what is chosen below the board.";
@@ -64,7 +64,7 @@ window.padmaBench = (() => {
       this.place = make("div", { class: "board try-board", role: "group", "aria-label": `Board of ${rules.title}` });
       this.text = make("textarea", { rows: this.piece ? "8" : "24", spellcheck: "false", "aria-label": this.piece ? "The piece as TOML" : "The rules as TOML" });
       this.question = make("input", { type: "text", value: "reach(P)", spellcheck: "false", "aria-label": "Question" });
-      this.complaints = make("ul", { class: "bench-complaints" });
+      this.complaints = make("ul", { class: "playground-complaints" });
       this.says = make("p", { class: "try-says", role: "status" });
       this.copied = make("span", { class: "try-not", role: "status" });
       this.kinds = make("select", { "aria-label": "Piece on the board" }, ...rules.kinds.map((kind) => make("option", { value: kind.id }, kind.name)));
@@ -81,10 +81,10 @@ window.padmaBench = (() => {
       });
       const tools = make("p", { class: "try-tools" }, copy, restore, this.copied);
       const choices = make("p", { class: "try-tools" }, ...(this.piece ? [] : [this.kinds]), this.sides, this.cells, make("label", {}, "A click puts down ", this.puts));
-      const aside = make("div", { class: "try-aside" }, this.text, make("div", { role: "status" }, this.complaints), make("label", { class: "bench-question" }, "Question ", this.question), this.says, tools);
+      const aside = make("div", { class: "try-aside" }, this.text, make("div", { role: "status" }, this.complaints), make("label", { class: "playground-question" }, "Question ", this.question), this.says, tools);
       const table = make("div", { class: "try-table" }, this.place, choices);
-      const title = this.piece ? [make("h3", {}, "Workbench")] : [];
-      section.replaceChildren(...title, make("p", { class: "bench-how" }, HOW), make("div", { class: "try-hall" }, table, aside));
+      const title = this.piece ? [make("h3", {}, "Playground")] : [];
+      section.replaceChildren(...title, make("p", { class: "playground-how" }, HOW), make("div", { class: "try-hall" }, table, aside));
       this.board = new window.padmaBoard(this.place, rules, window.padmaDrawings[this.variant], this.variant);
       for (const element of [this.text, this.question]) element.addEventListener("input", () => this.show());
       this.kinds.addEventListener("change", () => {
@@ -179,7 +179,7 @@ window.padmaBench = (() => {
     remember() {
       const { variant, kind, rules, cell, text, printed } = this;
       const edit = text.value === printed ? "" : `/${encodeURIComponent(text.value)}`;
-      history.replaceState(history.state, "", `#bench=${encodeURIComponent(variant)}/${encodeURIComponent(kind)}@${rules.cells[cell]}${edit}`);
+      history.replaceState(history.state, "", `#playground=${encodeURIComponent(variant)}/${encodeURIComponent(kind)}@${rules.cells[cell]}${edit}`);
     }
 
     // Takes over what an address holds; a part that makes no sense is left as it is.

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::edition::Edition;
 use super::super::thumbnail::best_cell;
-use padma_book::pages::made::anchor_of_bench;
+use padma_book::pages::made::anchor_of_playground;
 
 pub(crate) fn view(edition: &Edition<'_>) -> Json {
     let variants: Vec<Json> = edition
@@ -24,7 +24,7 @@ pub(crate) fn view(edition: &Edition<'_>) -> Json {
             json!({
                 "id": variant.id,
                 "title": variant.title,
-                "anchor": anchor_of_bench(variant),
+                "anchor": anchor_of_playground(variant),
                 "cells": cells.join(" "),
             })
         })
