@@ -42,7 +42,7 @@ fn signs(html: &str) -> String {
 #[test]
 fn each_sentence_that_is_checked_ends_in_one_mark() {
     const CLAIMS: &str = "\n\n```claims\n\
-        slip = count(reach(rook, a1)) source 13 erratum \"13 leaves one out of seven and seven\"\n\
+        wrong = count(reach(rook, a1)) source 13 erratum \"13 leaves one out of seven and seven\"\n\
         open = count(reach(rook, a1)) depends \"all\" 14; \"along the rank\" 7\n\
         said = unchecked \"nobody has counted\"\n```\n";
     for (text, expected) in [
@@ -75,10 +75,10 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
         // Names and headings need no mark, unless something is to be told of them.
         ("The letter is [R](<claim:letter(rook)>).", ""),
         ("## The [14](<claim:count(reach(rook, a1))>) cells", ""),
-        ("## The [14](claim:slip) cells", "erratum"),
+        ("## The [14](claim:wrong) cells", "erratum"),
         // What is more than right is told first.
         (
-            "It has [14](claim:slip), or [14](<claim:count(reach(rook, a1))>).",
+            "It has [14](claim:wrong), or [14](<claim:count(reach(rook, a1))>).",
             "erratum",
         ),
         ("It has [14](claim:open).", "depends"),
@@ -97,7 +97,7 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
         ),
     ] {
         let page = format!(
-            "# V\n\n{FIGURE}\n{text}{CLAIMS}\nSee [14](claim:slip), [14](claim:open), [so](claim:said).\n"
+            "# V\n\n{FIGURE}\n{text}{CLAIMS}\nSee [14](claim:wrong), [14](claim:open), [so](claim:said).\n"
         );
         let (_, html) = built("proof-marks", &page, &[]);
         let (own, _) = html.split_once("See <span").unwrap();
@@ -302,7 +302,7 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
 }
 
 #[test]
-fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
+fn the_first_page_shows_the_erratum_with_a_board_and_the_longest_proof() {
     let page = "# V\n\nThe King reaches [3](claim:a) cells, [b2](claim:b) and no others; the Rook [14](claim:c).\n\n```claims\n\
         a = count(pieces) + 1 source 4 erratum \"4 is wrong, but this has no board, however long its proof may be; it is not shown\"\n\
         b = reach(king, a1) & rank(2) & file(b) source {c2, b2} erratum {c2} \"c2 is two files away. See figure D1; a King steps\"\n\
@@ -326,7 +326,7 @@ fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
     }
     // What was found is counted, each with its list.
     assert!(
-        html.contains("<a href=\"errata.html#errata\">3 slips in the source</a>"),
+        html.contains("<a href=\"errata.html#errata\">3 errata in the source</a>"),
         "{html}"
     );
     let list = folder.read("output/b/errata.html");

@@ -85,7 +85,7 @@ const fold = async (step, page) => print(step, await page.evaluate(folded));
 const CHECKS = urlOf("lotus-39/checks.html");
 await page.goto(CHECKS);
 await fold("checks", page);
-await page.getByLabel("slip in the source", { exact: false }).check();
+await page.getByLabel("erratum", { exact: false }).check();
 await fold("errata", page);
 await page.getByLabel("all", { exact: true }).check();
 await page.locator(".folds-bar input").fill("haxxaba axis");

@@ -41,7 +41,7 @@ pub struct Judgement {
     pub because: String,
     /// The best evidence for the computed value.
     pub evidence: Option<Evidence>,
-    /// What a board can show of a slip in the source or of an open question.
+    /// What a board can show of an erratum or of an open question.
     pub illustration: Option<Box<Illustration>>,
     /// Whether the claim's wording shows that nothing can make it fail, whatever its verdict.
     pub is_vacuous: bool,

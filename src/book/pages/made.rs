@@ -22,7 +22,7 @@ pub enum ReferencePage {
     Playground,
     /// All claims with their verdicts.
     Checks,
-    /// Slips in the source, open questions, and unchecked claims.
+    /// Errata of the source, open questions, and unchecked claims.
     Errata,
 }
 
@@ -46,7 +46,7 @@ const PAGES: [(ReferencePage, &str, &str); 7] = [
     (
         ReferencePage::Errata,
         "errata.md",
-        "Slips in the source, and open questions",
+        "Errata and open questions",
     ),
 ];
 
@@ -62,7 +62,7 @@ impl ReferencePage {
         PAGES[self as usize].1
     }
 
-    /// Returns the page's title in a book. One that retells nothing has no slips of a source.
+    /// Returns the page's title in a book. One that retells nothing has no errata.
     pub fn title(self, decl: &BookDecl) -> &'static str {
         match self {
             ReferencePage::Errata if decl.sources.is_empty() => {

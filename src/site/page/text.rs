@@ -71,7 +71,7 @@ pub(crate) fn remark(verdict: Verdict, subject: &str, text: &str) -> Json {
 pub(crate) fn heading(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "Computed.",
-        Verdict::Erratum => "Slip in the source.",
+        Verdict::Erratum => "Erratum.",
         Verdict::Depends => "Open question.",
         Verdict::Unchecked => "Taken on trust:",
         Verdict::Fails => "Fails:",

@@ -57,7 +57,7 @@ fn css_string(title: &str) -> String {
     string + "\""
 }
 
-/// Returns a summary such as "272 of 697 sentences were computed. The book lists 8 slips in the source
+/// Returns a summary such as "272 of 697 sentences were computed. The book lists 8 errata in the source
 /// and 3 open questions." A listed fact counts once, even if several sentences repeat it.
 pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);

@@ -45,7 +45,7 @@ fn reading(edition: &Edition<'_>) -> Option<String> {
 fn titles(verdict: Verdict) -> [&'static str; 2] {
     match verdict {
         Verdict::Holds => ["holds", "hold"],
-        Verdict::Erratum => ["slip in the source", "slips in the source"],
+        Verdict::Erratum => ["erratum", "errata"],
         Verdict::Depends => ["open question", "open questions"],
         Verdict::Unchecked => ["taken on trust", "taken on trust"],
         Verdict::Fails => ["fails", "fail"],

@@ -1,4 +1,4 @@
-//! The page of errata, readings and unchecked statements, gathered from the whole book. Each fact
+//! The page of errata, open questions and statements that are not computed, gathered from the whole book. Each fact
 //! has one entry, however often the book states it.
 
 use std::collections::BTreeMap;
@@ -37,10 +37,10 @@ struct ErrataSection {
 const PARTS: [ErrataSection; 3] = [
     ErrataSection {
         verdict: Verdict::Erratum,
-        title: "Slips in the source",
+        title: "Errata",
         anchor: ERRATA_ANCHORS[0],
         letter: Some(['e', 'ᵉ']),
-        names: ["slip in the source", "slips in the source"],
+        names: ["erratum in the source", "errata in the source"],
         lead: "Here the source contradicts its own rules or itself, in the game or in a number, a name or a date. Each entry says why.",
     },
     ErrataSection {
@@ -86,7 +86,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     };
     let checked = edition.checked;
     let sources = &checked.book.decl.sources;
-    // A book that retells nothing has no slips of a source.
+    // A book that retells nothing has no errata.
     let is_shown = |part: &&ErrataSection| {
         let is_last = part.verdict == Verdict::Unchecked;
         is_last || !sources.is_empty() || count(checked, part.verdict) > 0
@@ -122,7 +122,7 @@ fn compared(checked: &Checked) -> Option<String> {
     (!all.is_empty()).then(|| join_list(&all, "and"))
 }
 
-/// Returns the entry that shows best what the check has found, with the name of its part: a slip in the
+/// Returns the entry that shows best what the check has found, with the name of its part: an erratum in the
 /// source, or else an open question; `None` if none can be understood by itself. One with a board comes
 /// before one without, then the one with the longest proof.
 pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<Json> {
@@ -287,7 +287,7 @@ pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
     facts(checked, verdict).len() + diagrams + moves.count()
 }
 
-/// Returns that number in words: "8 slips in the source"; `None` for a verdict that the page does
+/// Returns that number in words: "8 errata in the source"; `None` for a verdict that the page does
 /// not list.
 pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
