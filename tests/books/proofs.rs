@@ -82,7 +82,7 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
             "erratum",
         ),
         ("It has [14](claim:open).", "depends"),
-        ("[They are many](claim:said).", "trust"),
+        ("[They are many](claim:said).", "rests"),
         (
             "They are [many](claim:said), that is [14](<claim:count(reach(rook, a1))>).",
             "computed",
@@ -221,7 +221,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         ),
         "{checks}"
     );
-    // What its claims do not say is on trust: the tick is no confirmed one.
+    // What its claims do not say rests on something else: the tick is no confirmed one.
     let accept = [
         "review",
         "b",
@@ -230,7 +230,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         "--accept",
         "index.md:9",
         "--as",
-        "trust",
+        "rests",
         "--note",
         "the cells of others are not counted",
     ];
@@ -258,7 +258,7 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
         "content/b/index.md",
         "# V\n\nThe Rook reaches [14](<claim:count(reach(rook, a1))>) cells from a1.\n\nIt is old.\n",
     );
-    folder.write("content/b/review.toml", "sentence = [\n  { state = \"trust\", by = \"q7zedyx\", note = \"history\", text = \"It is old.\" },\n]\n");
+    folder.write("content/b/review.toml", "sentence = [\n  { state = \"rests\", by = \"q7zedyx\", note = \"history\", text = \"It is old.\" },\n]\n");
     let build = || {
         let built = folder.padma(&["build", "b", "--no-png", "--also", "epub,single"]);
         (

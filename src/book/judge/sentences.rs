@@ -24,8 +24,8 @@ padma_text::named! {
     pub enum SentenceState by name {
         /// It was confirmed that its claims say it.
         Confirmed "confirmed",
-        /// It was taken on trust: nothing here computes it.
-        Trust "trust",
+        /// Nothing here computes it: it rests on a rule, a source, a reading or common knowledge.
+        Rests "rests",
         /// It was found to state nothing that could be computed.
         Prose "prose",
         /// It has not been read against its claims.
@@ -41,7 +41,7 @@ impl SentenceState {
     /// Returns the words for sentences in this state.
     fn words(self) -> &'static str {
         match self {
-            SentenceState::Trust => "on trust",
+            SentenceState::Rests => "resting on a rule or a source",
             other => other.name(),
         }
     }
@@ -206,7 +206,7 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
         sentence.state = match (is_same, line.finding) {
             (false, _) => SentenceState::Changed,
             (true, ReviewFinding::Confirmed) => SentenceState::Confirmed,
-            (true, ReviewFinding::Trust) => SentenceState::Trust,
+            (true, ReviewFinding::Rests) => SentenceState::Rests,
             (true, ReviewFinding::Prose) => SentenceState::Prose,
             (true, ReviewFinding::Wrong) => SentenceState::Wrong,
         };

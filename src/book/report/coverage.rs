@@ -3,6 +3,7 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use super::review::state_word;
 use crate::judge::{Checked, Coverage, FactState, SentenceState, fact_text, uncovered_fact_note};
 use padma_text::Sources;
 use padma_text::diag::Diagnostic;
@@ -75,7 +76,7 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
         .iter()
         .map(|state| {
             let count = coverage.sentences.count(*state);
-            (state.name().to_string(), count.into())
+            (state_word(*state).to_string(), count.into())
         })
         .collect();
     json!({

@@ -18,8 +18,7 @@ use padma_book::pages::review::ReviewFinding;
 use padma_book::report;
 
 /// The keys, as the dialogue offers them.
-const KEYS: &str =
-    "says the (s)ame, on (t)rust, (p)rose, (n)ot the same, (k)eep for later, (e)dit, (q)uit? ";
+const KEYS: &str = "says the (s)ame, (r)ests on something else, (p)rose, (n)ot the same, (k)eep for later, (e)dit, (q)uit? ";
 
 /// A dialogue about the sentences of books.
 pub(super) struct ReviewDialogue<'a, R, W> {
@@ -253,7 +252,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             };
             let finding = match answer.as_str() {
                 "s" => ReviewFinding::Confirmed,
-                "t" => ReviewFinding::Trust,
+                "r" => ReviewFinding::Rests,
                 "p" => ReviewFinding::Prose,
                 "n" => ReviewFinding::Wrong,
                 "k" => return Ok(ReaderAnswer::Keep),
@@ -264,7 +263,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let mut note = String::new();
             if finding.needs_note() {
                 let why = match finding {
-                    ReviewFinding::Trust => "because ",
+                    ReviewFinding::Rests => "on what: ",
                     _ => "what is wrong: ",
                 };
                 write!(self.output, "{why}")?;

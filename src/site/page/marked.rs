@@ -22,12 +22,12 @@ padma_text::named! {
         Confirmed "confirmed",
         /// It was computed.
         Computed "computed",
-        /// It was computed in part; the rest is taken on trust.
+        /// It was computed in part, and rests on a rule or a source for the remainder.
         Partly "partly",
         /// It agrees with a picture.
         Drawn "drawn",
         /// Nothing decides it.
-        Trust "trust",
+        Rests "rests",
     }
 }
 
@@ -40,7 +40,7 @@ impl ProofMark {
                 | ProofMark::Computed
                 | ProofMark::Partly
                 | ProofMark::Drawn
-                | ProofMark::Trust
+                | ProofMark::Rests
         )
     }
 
@@ -69,10 +69,10 @@ impl ProofMark {
         if has(Verdict::Depends) {
             return Some(ProofMark::Question);
         }
-        if sentence.state == SentenceState::Trust {
+        if sentence.state == SentenceState::Rests {
             return Some(match sentence.is_computed {
                 true => ProofMark::Partly,
-                false => ProofMark::Trust,
+                false => ProofMark::Rests,
             });
         }
         if claims().all(is_told) {
@@ -82,7 +82,7 @@ impl ProofMark {
             SentenceState::Confirmed if sentence.is_computed => ProofMark::Confirmed,
             _ if sentence.is_computed => ProofMark::Computed,
             _ if sentence.is_drawn => ProofMark::Drawn,
-            _ => ProofMark::Trust,
+            _ => ProofMark::Rests,
         })
     }
 }

@@ -82,7 +82,7 @@ pub(crate) fn heading_of(mark: ProofMark, is_reviewed: bool) -> &'static str {
         ProofMark::Computed => "Computed.",
         ProofMark::Partly => "Computed in part.",
         ProofMark::Drawn => "Agrees with the picture.",
-        ProofMark::Trust => "Not computed.",
+        ProofMark::Rests => "Not computed.",
     }
 }
 

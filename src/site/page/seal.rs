@@ -4,7 +4,7 @@ use padma_book::judge::{Checked, SentenceCounts, SentenceState, book_sentences};
 use padma_rules::movement::words::join_list;
 
 /// Returns a summary such as "271 of 631 sentences were computed. Sentences were read against their claims:
-/// 200 confirmed, 120 taken on trust and 300 found to state nothing to compute. 11 are not read." What was
+/// 200 confirmed, 120 resting on a rule or a source and 300 found to state nothing to compute. 11 are not read." What was
 /// found is left out of a book without a `review.toml`.
 pub(crate) fn sentence_summary(checked: &Checked) -> String {
     let mut counts = SentenceCounts::default();
@@ -25,7 +25,7 @@ pub(crate) fn sentence_summary(checked: &Checked) -> String {
     }
     let found = [
         (SentenceState::Confirmed, "confirmed"),
-        (SentenceState::Trust, "taken on trust"),
+        (SentenceState::Rests, "resting on a rule or a source"),
         (SentenceState::Prose, "found to state nothing to compute"),
         (SentenceState::Wrong, "found wrong"),
     ];
