@@ -12,7 +12,7 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
     let show = |fact: &Fact| {
         let state = match fact.state {
             FactState::Checked => "checked",
-            FactState::Declared => "declared",
+            FactState::NotComputed => "not computed",
             FactState::Uncovered => "uncovered",
         };
         format!(
@@ -90,7 +90,7 @@ fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
         ),
         (
             "[1](<claim:1 + 0>) [e4](claim:{e4})",
-            &["declared number 1", "declared cell e4"],
+            &["not computed number 1", "not computed cell e4"],
         ),
         (
             "[at most 40 cells](claim:count(cells))",
@@ -131,7 +131,7 @@ fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
         ("[Moeser 7](claim:inventor(crook))", &["checked number 7"]),
         (
             "[in 1998, e4](claim:k)\n\n```claims\nk = unchecked \"history\"\n```",
-            &["declared number 1998", "declared cell e4"],
+            &["not computed number 1998", "not computed cell e4"],
         ),
         (
             "[7 or 8](claim:count(cells))",
@@ -245,7 +245,7 @@ fn a_change_of_a_checked_fact_is_noticed_and_of_an_uncovered_one_is_not() {
     assert_eq!(
         [
             FactState::Checked,
-            FactState::Declared,
+            FactState::NotComputed,
             FactState::Uncovered
         ]
         .map(count),

@@ -63,7 +63,7 @@ pub enum FactState {
     /// A claim reads it.
     Checked,
     /// It is in a claim that is declared `unchecked`, or in a claim that reads it and is vacuous.
-    Declared,
+    NotComputed,
     /// Nothing would notice if it were wrong.
     Uncovered,
 }
@@ -74,7 +74,7 @@ impl FactState {
         match (is_read, claim.judgement.is_vacuous) {
             (true, false) => FactState::Checked,
             // A vacuous claim cannot fail, so it checks nothing.
-            (true, true) => FactState::Declared,
+            (true, true) => FactState::NotComputed,
             (false, _) => FactState::Uncovered,
         }
     }
@@ -376,7 +376,7 @@ fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
 fn fact_state(kind: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
     let judgement = &claim.judgement;
     if judgement.verdict == Verdict::Unchecked {
-        return FactState::Declared;
+        return FactState::NotComputed;
     }
     let value_type = judgement.expected.as_ref().map(ExprValue::kind);
     let read = match value_type.filter(|_| judgement.verdict != Verdict::Error) {
@@ -449,7 +449,7 @@ pub fn unchecked_complaints(checked: &Checked) -> impl Iterator<Item = Diagnosti
         .filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
     unchecked.map(|claim| {
         let span = checked.link(claim).text_span;
-        let message = format!("the claim `{}` is unchecked", claim.id);
+        let message = format!("the claim `{}` is not computed", claim.id);
         Diagnostic::error(Code::UncheckedClaim, message).at(span, claim.judgement.note.clone())
     })
 }

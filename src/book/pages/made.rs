@@ -66,7 +66,7 @@ impl ReferencePage {
     pub fn title(self, decl: &BookDecl) -> &'static str {
         match self {
             ReferencePage::Errata if decl.sources.is_empty() => {
-                "Open questions, and what is taken on trust"
+                "Open questions, and what is not computed"
             }
             _ => PAGES[self as usize].2,
         }

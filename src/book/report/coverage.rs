@@ -16,12 +16,12 @@ const MAX_LISTED: usize = 500;
 pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
     let count = |state| coverage.count(state);
     format!(
-        "{}: {}% of {} numbers, cells and names covered: {} checked, {} declared, {} uncovered; {}\n",
+        "{}: {}% of {} numbers, cells and names covered: {} checked, {} not computed, {} uncovered; {}\n",
         checked.book.name,
         percent(coverage),
         coverage.facts.len(),
         count(FactState::Checked),
-        count(FactState::Declared),
+        count(FactState::NotComputed),
         count(FactState::Uncovered),
         coverage.sentences.print()
     )
@@ -82,7 +82,7 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
     json!({
         "facts": coverage.facts.len(),
         "checked": coverage.count(FactState::Checked),
-        "declared": coverage.count(FactState::Declared),
+        "declared": coverage.count(FactState::NotComputed),
         "loose": coverage.count(FactState::Uncovered),
         "percent": coverage.per_mille() as f64 / 10.0,
         "sentences": coverage.sentences.all,

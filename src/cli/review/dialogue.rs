@@ -205,7 +205,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let says = describe_claim(checked, claim, variants, DiagramNaming::ById);
             let says = says.unwrap_or_else(|| format!("not computed: {}", claim.judgement.note));
             let said = checked.link(claim).text.text();
-            let verdict = claim.judgement.verdict.name();
+            let verdict = claim.judgement.verdict.words();
             text += &printable(&format!("    [{said}] {says} ({verdict})\n"));
         }
         let doubt = sentence_doubt(checked, sentence, &session.library.variants);

@@ -73,7 +73,7 @@ pub(crate) fn heading(verdict: Verdict) -> &'static str {
         Verdict::Holds => "Computed.",
         Verdict::Erratum => "Erratum.",
         Verdict::Depends => "Open question.",
-        Verdict::Unchecked => "Taken on trust:",
+        Verdict::Unchecked => "Not computed:",
         Verdict::Fails => "Fails:",
         Verdict::Error => "Error:",
     }

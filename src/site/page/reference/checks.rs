@@ -47,7 +47,7 @@ fn titles(verdict: Verdict) -> [&'static str; 2] {
         Verdict::Holds => ["holds", "hold"],
         Verdict::Erratum => ["erratum", "errata"],
         Verdict::Depends => ["open question", "open questions"],
-        Verdict::Unchecked => ["taken on trust", "taken on trust"],
+        Verdict::Unchecked => ["not computed"; 2],
         Verdict::Fails => ["fails", "fail"],
         Verdict::Error => ["error", "errors"],
     }

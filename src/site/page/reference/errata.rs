@@ -53,12 +53,12 @@ const PARTS: [ErrataSection; 3] = [
     },
     ErrataSection {
         verdict: Verdict::Unchecked,
-        title: "Taken on trust",
+        title: "Not computed",
         anchor: ERRATA_ANCHORS[2],
         letter: None,
         names: [
-            "statement that no rule decides",
-            "statements that no rule decides",
+            "statement that is not computed",
+            "statements that are not computed",
         ],
         lead: "No rule decides these statements. Each entry says why.",
     },
