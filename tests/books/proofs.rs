@@ -88,7 +88,7 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
             "computed",
         ),
         // What only reads a figure agrees with the picture; its position stands in the caption.
-        ("It stands on [d4](<claim:cell(R)>).", "drawn"),
+        ("It stands on [d4](<claim:cell(R)>).", "figure"),
         ("[White: Rook d4, King a1](<claim:position()>).", ""),
         // The words say what the expression denies.
         (

@@ -87,7 +87,7 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
         "percent": coverage.per_mille() as f64 / 10.0,
         "sentences": coverage.sentences.all,
         "computed": coverage.sentences.computed,
-        "drawn": coverage.sentences.drawn,
+        "drawn": coverage.sentences.from_figure,
         "states": states,
         "list": listed.collect::<Vec<_>>(),
     })

@@ -240,7 +240,7 @@ impl ChapterWriter<'_, '_> {
     }
 
     /// Returns the view of a claim, with a sign of its own if its sentence needs a person or if it only
-    /// agrees with a picture; `None` if it could not be read.
+    /// was read from the figure; `None` if it could not be read.
     fn claim_view(&self, link: usize, addresses: &Addresses<'_>) -> Option<Json> {
         let claim = self.edition.claim(self.page, link)?;
         let view = proof::claim_view(self.edition, claim, addresses);
@@ -249,7 +249,7 @@ impl ChapterWriter<'_, '_> {
         }
         let sign = match self.edition.sign(self.page, link) {
             Some(ProofMark::Person) => ProofMark::Person,
-            _ if claim.grounds == Grounds::Picture => ProofMark::Drawn,
+            _ if claim.grounds == Grounds::Picture => ProofMark::Figure,
             _ => return Some(view),
         };
         let own = json!({"verdict": sign.name(), "heading": proof::heading_of(sign, false)});

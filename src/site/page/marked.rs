@@ -24,8 +24,8 @@ padma_text::named! {
         Computed "computed",
         /// It was computed in part, and rests on a rule or a source for the remainder.
         Partly "partly",
-        /// It agrees with a picture.
-        Drawn "drawn",
+        /// It was read from the figure.
+        Figure "figure",
         /// Nothing decides it.
         Rests "rests",
     }
@@ -39,7 +39,7 @@ impl ProofMark {
             ProofMark::Confirmed
                 | ProofMark::Computed
                 | ProofMark::Partly
-                | ProofMark::Drawn
+                | ProofMark::Figure
                 | ProofMark::Rests
         )
     }
@@ -81,7 +81,7 @@ impl ProofMark {
         Some(match sentence.state {
             SentenceState::Confirmed if sentence.is_computed => ProofMark::Confirmed,
             _ if sentence.is_computed => ProofMark::Computed,
-            _ if sentence.is_drawn => ProofMark::Drawn,
+            _ if sentence.is_from_figure => ProofMark::Figure,
             _ => ProofMark::Rests,
         })
     }

@@ -11,13 +11,13 @@ pub(crate) fn sentence_summary(checked: &Checked) -> String {
     book_sentences(checked)
         .iter()
         .for_each(|sentence| counts.add(sentence));
-    let drawn = match counts.drawn {
+    let from_figure = match counts.from_figure {
         0 => String::new(),
-        1 => ", and 1 more agrees with a picture".to_string(),
-        drawn => format!(", and {drawn} more agree with a picture"),
+        1 => ", and 1 more read from a figure".to_string(),
+        count => format!(", and {count} more read from a figure"),
     };
     let mut text = format!(
-        "{} of {} sentences were computed{drawn}.",
+        "{} of {} sentences were computed{from_figure}.",
         counts.computed, counts.all
     );
     if checked.book.review.is_none() {
