@@ -1,4 +1,4 @@
-//! The mark at the end of a sentence, the proof that it opens, and the card of what the check has found.
+//! The tick at the end of a sentence, the proof that it opens, and the card of what the check has found.
 
 use kit::folder::{Folder, texts};
 use padma_text::diag::Diagnostics;
@@ -32,21 +32,21 @@ fn built(name: &str, page: &str, more: &[(&str, &str)]) -> (Folder, String) {
     (folder, html)
 }
 
-/// The signs of the marks in a part of a page, in order.
-fn signs(html: &str) -> String {
-    let marks = html.split("<a class=\"mark ").skip(1);
-    let signs = marks.map(|rest| rest.split('"').next().unwrap_or_default());
-    signs.collect::<Vec<_>>().join(" ")
+/// The ticks in a part of a page, in order.
+fn ticks(html: &str) -> String {
+    let ticks = html.split("<a class=\"tick ").skip(1);
+    let ticks = ticks.map(|rest| rest.split('"').next().unwrap_or_default());
+    ticks.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn each_sentence_that_is_checked_ends_in_one_mark() {
+fn each_sentence_that_is_checked_ends_in_one_tick() {
     const CLAIMS: &str = "\n\n```claims\n\
         wrong = count(reach(rook, a1)) source 13 erratum \"13 leaves one out of seven and seven\"\n\
         open = count(reach(rook, a1)) depends \"all\" 14; \"along the rank\" 7\n\
         said = unchecked \"nobody has counted\"\n```\n";
     for (text, expected) in [
-        // Two claims of a sentence have one mark, two sentences have two.
+        // Two claims of a sentence have one tick, two sentences have two.
         (
             "From a1 it reaches [14](<claim:count(reach(rook, a1))>), from b1 [14](<claim:count(reach(rook, b1))>) cells.",
             "computed",
@@ -72,7 +72,7 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
             "| a | b |\n| --- | --- |\n| [14](<claim:count(reach(rook, a1))>) | [14](<claim:count(reach(rook, b1))>) |",
             "computed",
         ),
-        // Names and headings need no mark, unless something is to be told of them.
+        // Names and headings need no tick, unless something is to be told of them.
         ("The letter is [R](<claim:letter(rook)>).", ""),
         ("## The [14](<claim:count(reach(rook, a1))>) cells", ""),
         ("## The [14](claim:wrong) cells", "erratum"),
@@ -99,13 +99,13 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
         let page = format!(
             "# V\n\n{FIGURE}\n{text}{CLAIMS}\nSee [14](claim:wrong), [14](claim:open), [so](claim:said).\n"
         );
-        let (_, html) = built("proof-marks", &page, &[]);
+        let (_, html) = built("proof-ticks", &page, &[]);
         let (own, _) = html.split_once("See <span").unwrap();
         let (_, own) = own.split_once("</figure>\n<p").unwrap_or(("", own));
-        assert_eq!(signs(own), expected, "{text}\n{html}");
-        // Each mark leads to a proof, and each claim has its place.
+        assert_eq!(ticks(own), expected, "{text}\n{html}");
+        // Each tick leads to a proof, and each claim has its place.
         let proofs = html.matches("<div class=\"proof\"").count();
-        assert_eq!(html.matches("<a class=\"mark ").count(), proofs, "{text}");
+        assert_eq!(html.matches("<a class=\"tick ").count(), proofs, "{text}");
     }
 }
 
@@ -208,7 +208,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         proof(&html).contains("Computed, and read against its claims."),
         "{html}"
     );
-    assert!(signs(&html).starts_with("confirmed"), "{html}");
+    assert!(ticks(&html).starts_with("confirmed"), "{html}");
     assert!(
         html.contains("Sentences were read against their claims: 1 confirmed. ")
             && html.contains(" are not read."),
@@ -241,7 +241,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         .unwrap();
     assert!(build.status.success());
     let html = folder.read("output/b/index.html");
-    assert!(signs(&html).starts_with("partly"), "{html}");
+    assert!(ticks(&html).starts_with("partly"), "{html}");
     assert!(
         proof(&html).contains("Computed in part.</b> The cells of others are not counted."),
         "{html}"

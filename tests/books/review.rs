@@ -285,8 +285,8 @@ fn findings_are_written_and_denied_without_a_dialogue() {
     // The tick of the one that is wrong is gone from its page.
     assert_eq!(padma(&folder, &["build", "b", "--no-png"], "").0, 0);
     let html = folder.read("output/b/index.html");
-    let marked = |sign: &str| html.matches(&format!("class=\"mark {sign}\"")).count();
-    assert_eq!((marked("person"), marked("computed")), (1, 2), "{html}");
+    let ticked = |tick: &str| html.matches(&format!("class=\"tick {tick}\"")).count();
+    assert_eq!((ticked("person"), ticked("computed")), (1, 2), "{html}");
     let (status, _, said) = padma(&folder, &["check", "b"], "");
     assert!(
         status == 0 && said.contains("warning[wrong-sentence]") && said.contains("ab: too few"),

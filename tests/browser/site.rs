@@ -590,7 +590,7 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
             .find(|line| line["step"] == step)
             .unwrap_or_else(|| panic!("{step}"))
     };
-    for (step, dark, signs, controls) in [
+    for (step, dark, ticks, controls) in [
         ("at first", false, true, 1),
         ("dark", true, true, 1),
         ("hidden", true, false, 1),
@@ -602,8 +602,8 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
     ] {
         let line = line(step);
         assert_eq!(
-            (&line["dark"], &line["signs"]),
-            (&dark.into(), &signs.into()),
+            (&line["dark"], &line["ticks"]),
+            (&dark.into(), &ticks.into()),
             "{line}"
         );
         assert_eq!(

@@ -105,7 +105,7 @@ fn xhtml_path(site: &str) -> String {
 fn page(bound: &BoundBook<'_>, leaf: Leaf) -> Result<EpubPage, FormFault> {
     let edition = bound.edition;
     let outlines = FileOutlines::default();
-    let PageBody { html, notes } = leaf.html(edition, Medium::Epub, &outlines)?;
+    let PageBody { html, notes, .. } = leaf.html(edition, Medium::Epub, &outlines)?;
     let outlines = svg::in_xml(&outlines.into_inner().element());
     let source = leaf.path(edition);
     let view = json!({

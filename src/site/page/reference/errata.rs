@@ -26,7 +26,7 @@ struct ErrataSection {
     verdict: Verdict,
     title: &'static str,
     anchor: &'static str,
-    /// The letter, plain and as a superscript, that marks these statements in an edition without
+    /// The letter, plain and as a superscript, behind these statements in an edition without
     /// notes beside its text.
     letter: Option<[char; 2]>,
     /// The name of an entry, singular and plural.
@@ -64,9 +64,9 @@ const PARTS: [ErrataSection; 3] = [
     },
 ];
 
-/// Returns the mark of a statement with this verdict: a letter, plain and as a superscript, and
+/// Returns the letter of a statement with this verdict, plain and as a superscript, and
 /// the anchor of its part of the page.
-pub(crate) fn errata_mark(verdict: Verdict) -> Option<([char; 2], &'static str)> {
+pub(crate) fn errata_letter(verdict: Verdict) -> Option<([char; 2], &'static str)> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     Some((part.letter?, part.anchor))
 }
@@ -76,7 +76,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         let entries = entries(edition, part.verdict, addresses);
         json!({
             "title": part.title,
-            "sign": part.verdict.name(),
+            "verdict": part.verdict.name(),
             "name": capitalise(part.names[0]),
             "anchor": addresses.id(part.anchor),
             "counted": count_phrase(edition.checked, part.verdict),
@@ -138,7 +138,7 @@ pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<J
         let entries = findings.map(|finding| finding.view).filter(stands_alone);
         // Of equal entries the first.
         let best = entries.rev().max_by_key(worth)?;
-        Some(merge(best, json!({"sign": part.verdict.name()})))
+        Some(merge(best, json!({"verdict": part.verdict.name()})))
     };
     PARTS[..2].iter().find_map(best_of)
 }

@@ -1,4 +1,4 @@
-//! The sentences of a book that end in a mark, and what each mark says.
+//! The sentences of a book that end in a tick, and what each tick says.
 
 use padma_book::claim::Verdict;
 use padma_book::judge::{
@@ -8,8 +8,8 @@ use padma_expr::{ExprValue, Grounds};
 use padma_variant::resolve::Variants;
 
 padma_text::named! {
-    /// What the mark of a sentence says.
-    pub(crate) enum ProofMark by name {
+    /// What the tick of a sentence says.
+    pub(crate) enum ProofTick by name {
         /// A claim in it fails.
         Fails "fails",
         /// It is to be read against its claims.
@@ -31,26 +31,26 @@ padma_text::named! {
     }
 }
 
-impl ProofMark {
+impl ProofTick {
     /// Whether nothing is wrong or open.
     pub(crate) fn is_quiet(self) -> bool {
         matches!(
             self,
-            ProofMark::Confirmed
-                | ProofMark::Computed
-                | ProofMark::Partly
-                | ProofMark::Figure
-                | ProofMark::Rests
+            ProofTick::Confirmed
+                | ProofTick::Computed
+                | ProofTick::Partly
+                | ProofTick::Figure
+                | ProofTick::Rests
         )
     }
 
-    /// Returns the sign of a sentence; `None` for one that states nothing which is checked, or only a
+    /// Returns the tick of a sentence; `None` for one that states nothing which is checked, or only a
     /// name, a date or where pieces stand.
     fn of(
         sentence: &BookSentence<'_>,
         checked: &Checked,
         variants: &Variants,
-    ) -> Option<ProofMark> {
+    ) -> Option<ProofTick> {
         let claims = || sentence.claims.iter().map(|claim| &checked.claims[*claim]);
         let has = |verdict| claims().any(|claim| claim.judgement.verdict == verdict);
         let is_told = |claim: &CheckedClaim| {
@@ -58,43 +58,43 @@ impl ProofMark {
             claim.grounds == Grounds::Name || is_position
         };
         if has(Verdict::Fails) || has(Verdict::Error) {
-            return Some(ProofMark::Fails);
+            return Some(ProofTick::Fails);
         }
         if needs_a_person(checked, sentence, variants) {
-            return Some(ProofMark::Person);
+            return Some(ProofTick::Person);
         }
         if has(Verdict::Erratum) {
-            return Some(ProofMark::Erratum);
+            return Some(ProofTick::Erratum);
         }
         if has(Verdict::Depends) {
-            return Some(ProofMark::Question);
+            return Some(ProofTick::Question);
         }
         if sentence.state == SentenceState::Rests {
             return Some(match sentence.is_computed {
-                true => ProofMark::Partly,
-                false => ProofMark::Rests,
+                true => ProofTick::Partly,
+                false => ProofTick::Rests,
             });
         }
         if claims().all(is_told) {
             return None;
         }
         Some(match sentence.state {
-            SentenceState::Confirmed if sentence.is_computed => ProofMark::Confirmed,
-            _ if sentence.is_computed => ProofMark::Computed,
-            _ if sentence.is_from_figure => ProofMark::Figure,
-            _ => ProofMark::Rests,
+            SentenceState::Confirmed if sentence.is_computed => ProofTick::Confirmed,
+            _ if sentence.is_computed => ProofTick::Computed,
+            _ if sentence.is_from_figure => ProofTick::Figure,
+            _ => ProofTick::Rests,
         })
     }
 }
 
-/// A sentence with a mark.
-pub(crate) struct MarkedSentence {
+/// A sentence with a tick.
+pub(crate) struct TickedSentence {
     /// The index of its page.
     pub page: usize,
     /// Where it ends in the text of its page.
     pub end: usize,
-    pub sign: ProofMark,
-    /// Its number among the marked sentences of the book, from 0.
+    pub tick: ProofTick,
+    /// Its number among the ticked sentences of the book, from 0.
     pub number: usize,
     /// The claims in it, by their indices in the book.
     pub claims: Vec<usize>,
@@ -102,19 +102,19 @@ pub(crate) struct MarkedSentence {
     pub note: String,
 }
 
-impl MarkedSentence {
-    /// Returns the marked sentences of a book's pages, in order.
-    pub(crate) fn all(checked: &Checked, variants: &Variants) -> Vec<MarkedSentence> {
+impl TickedSentence {
+    /// Returns the ticked sentences of a book's pages, in order.
+    pub(crate) fn all(checked: &Checked, variants: &Variants) -> Vec<TickedSentence> {
         let sentences = book_sentences(checked).into_iter();
-        let signed = sentences.filter_map(|sentence| {
-            let sign = ProofMark::of(&sentence, checked, variants)?;
-            Some((sentence.page?, sign, sentence))
+        let ticked = sentences.filter_map(|sentence| {
+            let tick = ProofTick::of(&sentence, checked, variants)?;
+            Some((sentence.page?, tick, sentence))
         });
-        let marked = signed.enumerate();
-        let marked = marked.map(|(number, (page, sign, sentence))| MarkedSentence {
+        let ticked = ticked.enumerate();
+        let ticked = ticked.map(|(number, (page, tick, sentence))| TickedSentence {
             page,
             end: sentence.prose.span.range().end,
-            sign,
+            tick,
             number,
             note: sentence
                 .line
@@ -122,6 +122,6 @@ impl MarkedSentence {
                 .unwrap_or_default(),
             claims: sentence.claims,
         });
-        marked.collect()
+        ticked.collect()
     }
 }
