@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use kit::folder::{Folder, content, padma, root, texts};
 use padma_book::load::Session;
-use padma_rules::model::{Deed, KindId, Piece, Power, Rule, Side};
+use padma_rules::model::{KindId, Piece, Power, PowerRule, Rule, Side};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
 
@@ -336,24 +336,24 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
         let pages = built(book);
         let order = relations(&pages["markdown/compare.md"], title);
         let powers = |kind: KindId, limits: bool| -> BTreeSet<String> {
-            let is_limit = |deed: &&Deed| deed.is_limit();
+            let is_limit = |power: &&Power| power.is_limit();
             let of_piece = |rule: &Rule| match rule {
-                Rule::Power(power) if power.kind == kind => Some(power.deed.clone()),
+                Rule::Power(rule) if rule.kind == kind => Some(rule.power.clone()),
                 _ => None,
             };
             // Whoever is bound to a piece needs it.
             let guards = |rule: &Rule| match rule {
-                Rule::Power(Power {
+                Rule::Power(PowerRule {
                     kind: bound,
-                    deed: Deed::Bond { with, .. },
+                    power: Power::Bond { with, .. },
                 }) if with.contains(&kind) => Some(format!("guards {bound:?}")),
                 _ => None,
             };
-            let deeds = variant.rules.iter().filter_map(of_piece);
-            let deeds = deeds
-                .filter(|deed| is_limit(&deed) == limits)
-                .map(|deed| format!("{deed:?}"));
-            deeds
+            let powers = variant.rules.iter().filter_map(of_piece);
+            let powers = powers
+                .filter(|power| is_limit(&power) == limits)
+                .map(|power| format!("{power:?}"));
+            powers
                 .chain(variant.rules.iter().filter_map(guards).filter(|_| !limits))
                 .collect()
         };

@@ -11,7 +11,7 @@ use crate::extend::rule_name;
 use crate::form::{Fields, Value};
 use crate::kinds::hand;
 use padma_rules::model::{
-    Castling, Cell, CellSet, Deed, DropRule, KindId, Mover, Piece, Position, Power, Promotion,
+    Castling, Cell, CellSet, DropRule, KindId, Mover, Piece, Position, Power, PowerRule, Promotion,
     Rule, Setup, Side, Sided, SidedSet, Variant,
 };
 use padma_rules::movement::words::{capitalise, join_list, with_article};
@@ -134,18 +134,20 @@ fn untold(decl: &Fields, rule: &Rule) -> Option<Span> {
         Value::Text(text) => Some(text.whole()),
         _ => None,
     };
-    let (law, cells) = match rule {
-        Rule::Forbid(law) | Rule::Must(law) | Rule::NotCheck(law) => (law, ""),
+    let (condition, cells) = match rule {
+        Rule::Forbid(condition) | Rule::Must(condition) | Rule::NotCheck(condition) => {
+            (condition, "")
+        }
         Rule::End(end) => (&end.when, ""),
         Rule::Effect(effect) => (&effect.when, effect.cells.as_str()),
         Rule::Drop(drop) => (drop.when.as_ref()?, ""),
         _ => return None,
     };
-    let deeds = ["takes", "puts", "becomes", "turns", "on"];
-    match &law.text {
+    let keys = ["takes", "puts", "becomes", "turns", "on"];
+    match &condition.text {
         Some(_) => None,
-        None if is_code(&law.words) => place("when"),
-        None if is_code(cells) => deeds.into_iter().find_map(place),
+        None if is_code(&condition.words) => place("when"),
+        None if is_code(cells) => keys.into_iter().find_map(place),
         None => None,
     }
 }
@@ -212,13 +214,13 @@ fn cover_same_case(first: &Rule, second: &Rule) -> bool {
         | (Rule::NotCheck(first), Rule::NotCheck(second)) => first.truth == second.truth,
         (Rule::Facing(first), Rule::Facing(second)) => first.kind == second.kind,
         (Rule::Power(first), Rule::Power(second)) => {
-            first.kind == second.kind && is_same_power(&first.deed, &second.deed)
+            first.kind == second.kind && is_same_power(&first.power, &second.power)
         }
         _ => false,
     }
 }
 
-fn is_same_power(first: &Deed, second: &Deed) -> bool {
+fn is_same_power(first: &Power, second: &Power) -> bool {
     std::mem::discriminant(first) == std::mem::discriminant(second)
 }
 
@@ -358,8 +360,8 @@ impl VacuitySearch<'_> {
     fn drop(&self, decl: &Fields, rule: &DropRule) -> Option<String> {
         let fills_hand = |rule: &Rule| match rule {
             Rule::IntoHand(_) => true,
-            Rule::Power(Power { deed, .. }) => {
-                matches!(deed, Deed::Teleport { .. } | Deed::Rotation { .. })
+            Rule::Power(PowerRule { power, .. }) => {
+                matches!(power, Power::Teleport { .. } | Power::Rotation { .. })
             }
             _ => false,
         };

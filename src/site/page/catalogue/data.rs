@@ -76,7 +76,7 @@ pub(super) struct CardPiece {
     /// Its movement in a form that means the same on every such board, if it has one.
     pub movement: Option<String>,
     /// How it captures and its powers.
-    pub deeds: Vec<CardStatement>,
+    pub powers: Vec<CardStatement>,
     /// The titles of the topics on which the rules say more about it.
     pub topics: Vec<String>,
     /// Whether it is royal and how it castles.

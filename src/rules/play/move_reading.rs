@@ -1,4 +1,4 @@
-//! Rulings: the text of a move, compared with the legal moves.
+//! Readings of moves: the text of a move, compared with the legal moves.
 //!
 //! A move is clear if its text can mean only one of the legal moves. A clear move is played, and
 //! each mistake of its text is a [`Problem`]. A move that is unclear or not legal is a [`Fault`].
@@ -13,21 +13,21 @@ use super::effect::{Move, MoveManner, Moves};
 use super::game::Game;
 use super::generate::{displacements, moves_of_pieces};
 use super::in_play::Play;
-use super::law_values::LawWords;
 use super::notation::{
-    MoveOrigin, MoveParts, MoveReading, Threatens, bare_texts, displaced_to, is_capture, read,
+    MoveOrigin, MoveParts, StatedMove, Threatens, bare_texts, displaced_to, is_capture, read,
     readings, repeat_sign, second_acts, threatens, written_change,
 };
 use super::outcome::{Outcome, outcome};
 use super::royal_loss::{loses_royal, lost_royals};
 use super::scratch::Scratch;
 use super::state::State;
+use super::term_rules::RuleWords;
 use crate::model::{Cell, CellSet, KindId, Piece, Side, Style};
 use padma_text::nearest;
 
-/// The ruling on the text of a move.
+/// What the text of a move means.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Ruling {
+pub enum MoveReading {
     /// The text means this legal move.
     Plays {
         /// The index of the move among the legal moves.
@@ -156,9 +156,9 @@ pub enum Fault {
         cell: Cell,
     },
     /// A rule forbids what the move leads to.
-    Forbidden(LawWords),
+    Forbidden(RuleWords),
     /// A rule demands moves after which something holds.
-    Neglects(LawWords),
+    Neglects(RuleWords),
     /// The move repeats a position, which is forbidden.
     Repeats,
     /// The text says that the side to move passes.
@@ -217,19 +217,19 @@ impl Fault {
 }
 
 /// Finds the move that a text means. `moves` are the legal moves of the side to move.
-pub fn ruling(
+pub fn read_move(
     game: &Game<'_>,
     state: &mut State,
     scratch: &mut Scratch,
     moves: &Moves,
     text: &str,
-) -> Ruling {
+) -> MoveReading {
     let play = &mut Play::new(game, state, scratch);
     match understand(play, moves, text) {
         Ok((place, said)) => {
             let threatens = threatens(play, moves, moves.get(place));
             let problems = problems(game, moves, place, &said, threatens);
-            Ruling::Plays {
+            MoveReading::Plays {
                 index: place,
                 problems,
                 threatens,
@@ -242,7 +242,7 @@ pub fn ruling(
             } else {
                 nearest_text(game, play.state.to_move, moves, text)
             };
-            Ruling::Illegal { fault, nearest }
+            MoveReading::Illegal { fault, nearest }
         }
     }
 }
@@ -286,7 +286,7 @@ fn understand(
     play: &mut Play<'_>,
     moves: &Moves,
     text: &str,
-) -> Result<(usize, MoveReading), Fault> {
+) -> Result<(usize, StatedMove), Fault> {
     let game = play.game;
     if moves.too_many() {
         return Err(Fault::TooManyMoves);
@@ -295,7 +295,7 @@ fn understand(
         range: error.range,
         expected: error.expected,
     })?;
-    let matches_in_way = |(way, said): (usize, &MoveReading)| {
+    let matches_in_way = |(way, said): (usize, &StatedMove)| {
         candidates(game, moves, said)
             .into_iter()
             .map(move |index| (index, way))
@@ -337,7 +337,7 @@ fn understand(
 }
 
 /// Returns the fault of a text by which a piece becomes what no move that fits can make it.
-fn wrong_change(moves: &Moves, several: &[(usize, usize)], ways: &[MoveReading]) -> Option<Fault> {
+fn wrong_change(moves: &Moves, several: &[(usize, usize)], ways: &[StatedMove]) -> Option<Fault> {
     let found = |(index, way): &(usize, usize)| (moves.get(*index), &ways[*way].what);
     let first = moves.get(several.first()?.0);
     let (kind, mut into) = (first.kind?, Vec::new());
@@ -357,7 +357,7 @@ fn wrong_change(moves: &Moves, several: &[(usize, usize)], ways: &[MoveReading])
 }
 
 /// Returns the indices of the legal moves that a text may mean.
-fn candidates(game: &Game<'_>, moves: &Moves, said: &MoveReading) -> Vec<usize> {
+fn candidates(game: &Game<'_>, moves: &Moves, said: &StatedMove) -> Vec<usize> {
     let variant = game.variant();
     let texts = match &said.what {
         MoveParts::Others(_) => bare_texts(game, moves),
@@ -439,7 +439,7 @@ fn problems(
     game: &Game<'_>,
     moves: &Moves,
     place: usize,
-    said: &MoveReading,
+    said: &StatedMove,
     does: Threatens,
 ) -> Vec<Problem> {
     let mv = moves.get(place);
@@ -502,7 +502,7 @@ fn problems(
 }
 
 /// Returns the reason why a text means no legal move.
-fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &MoveReading) -> Fault {
+fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &StatedMove) -> Fault {
     let game = play.game;
     if let Some(outcome) = outcome(game, play.state, play.scratch) {
         return Fault::Over(outcome);
@@ -600,7 +600,7 @@ fn fault_of(play: &mut Play<'_>, moves: &Moves, said: &MoveReading) -> Fault {
 }
 
 /// Returns the text's move without its list of captured pieces.
-fn without_list(said: &MoveReading) -> MoveReading {
+fn without_list(said: &StatedMove) -> StatedMove {
     let mut said = said.clone();
     if let MoveParts::Move { taken, .. } = &mut said.what {
         *taken = None;
@@ -646,8 +646,8 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
     };
     play.after(effects, moves.en_passant(mv), |play| {
         let in_check = play.in_check(side);
-        let forbidden = play.forbidding_law(asked);
-        let neglected = play.neglected_law(asked);
+        let forbidden = play.forbidding_rule(asked);
+        let neglected = play.neglected_rule(asked);
         let (pos, scratch) = play.split();
         let kings: Vec<Cell> = royals(pos, side).collect();
         let attacked_directly = kings.iter().find_map(|king| {
@@ -673,12 +673,12 @@ fn fault_of_move(play: &mut Play<'_>, moves: &Moves, mv: &Move) -> Fault {
             },
             None => match (kings.first(), forbidden, lost, must_capture, neglected) {
                 (Some(king), ..) if in_check => Fault::LeavesAttacked { king: *king },
-                (_, Some(law), ..) => Fault::Forbidden(law),
+                (_, Some(rule), ..) => Fault::Forbidden(rule),
                 (_, _, Some((Piece { side, kind }, cell)), ..) => {
                     Fault::LosesRoyal { side, kind, cell }
                 }
                 (.., Some(kind), _) => Fault::MustTake { kind },
-                (.., Some(law)) => Fault::Neglects(law),
+                (.., Some(rule)) => Fault::Neglects(rule),
                 _ => Fault::Repeats,
             },
         }

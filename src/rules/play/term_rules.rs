@@ -1,8 +1,8 @@
-//! The laws that a variant states as expressions, collected, and the values that they keep.
+//! The rules that a variant states as expressions, collected, and the values that they keep.
 
 use super::effect::Moves;
 use crate::model::{
-    CellSet, Condition, Counter, CounterId, EffectDeed, EffectRule, EndRule, KindId, MAX_COUNTERS,
+    CellSet, Condition, Counter, CounterId, EffectKind, EffectRule, EndRule, KindId, MAX_COUNTERS,
     Piece, Rule, RuleStage, Side, Truth, TurnRule, Variant,
 };
 
@@ -22,18 +22,18 @@ impl CounterValues {
 
 /// What a refusal says about the rule that is broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LawWords {
+pub struct RuleWords {
     /// The condition, as a clause in English.
     pub condition: String,
     /// The author's sentence for the rule.
     pub text: Option<String>,
 }
 
-impl LawWords {
-    pub(super) fn of(law: &Condition) -> LawWords {
-        LawWords {
-            condition: law.words.clone(),
-            text: law.text.clone(),
+impl RuleWords {
+    pub(super) fn of(rule: &Condition) -> RuleWords {
+        RuleWords {
+            condition: rule.words.clone(),
+            text: rule.text.clone(),
         }
     }
 }
@@ -69,9 +69,9 @@ impl MovesAsked {
     }
 }
 
-/// The laws of a game that are expressions, each in the order of the variant's file.
+/// The rules of a game that are expressions, each in the order of the variant's file.
 #[derive(Debug, Default)]
-pub(super) struct GameLaws<'r> {
+pub(super) struct TermRules<'r> {
     pub effects: Vec<&'r EffectRule>,
     /// Whether a side chooses anything that a move does besides.
     pub have_choices: bool,
@@ -88,39 +88,39 @@ pub(super) struct GameLaws<'r> {
     pub turns: Vec<&'r TurnRule>,
 }
 
-impl<'r> GameLaws<'r> {
-    /// Collects the laws of a variant.
-    pub(super) fn of(variant: &'r Variant) -> GameLaws<'r> {
-        let mut laws = GameLaws::default();
+impl<'r> TermRules<'r> {
+    /// Collects those of a variant.
+    pub(super) fn of(variant: &'r Variant) -> TermRules<'r> {
+        let mut rules = TermRules::default();
         let has_turns = variant
             .rules
             .iter()
             .any(|rule| matches!(rule, Rule::Turn(_)));
         for (index, rule) in variant.rules.iter().enumerate() {
             match rule {
-                Rule::Effect(effect) => {
-                    laws.effects_attack |= effect.attacks;
-                    laws.have_choices |= effect.deed.is_choice();
-                    laws.arrivals += usize::from(effect.deed.fills_cell());
-                    laws.effects.push(effect);
+                Rule::Effect(rule) => {
+                    rules.effects_attack |= rule.attacks;
+                    rules.have_choices |= rule.effect.is_choice();
+                    rules.arrivals += usize::from(rule.effect.fills_cell());
+                    rules.effects.push(rule);
                 }
-                Rule::Forbid(condition) => laws.forbids.push(condition),
-                Rule::Must(condition) => laws.musts.push(condition),
-                Rule::NotCheck(condition) => laws.not_checks.push(condition),
-                Rule::End(end) => laws.ends.push(GameEnd::new(index, end, has_turns)),
-                Rule::Counter(counter) => laws.counters.push(counter),
-                Rule::Turn(turn) => laws.turns.push(turn),
+                Rule::Forbid(condition) => rules.forbids.push(condition),
+                Rule::Must(condition) => rules.musts.push(condition),
+                Rule::NotCheck(condition) => rules.not_checks.push(condition),
+                Rule::End(end) => rules.ends.push(GameEnd::new(index, end, has_turns)),
+                Rule::Counter(counter) => rules.counters.push(counter),
+                Rule::Turn(turn) => rules.turns.push(turn),
                 _ => {}
             }
         }
-        laws
+        rules
     }
 
     /// Whether an effect brings new pieces of this kind onto the board.
     pub(super) fn adds(&self, piece: Piece) -> bool {
-        self.effects
-            .iter()
-            .any(|rule| matches!(rule.deed, EffectDeed::Adds(_, kind) if Some(kind) == piece.kind))
+        self.effects.iter().any(
+            |rule| matches!(rule.effect, EffectKind::Adds(_, kind) if Some(kind) == piece.kind),
+        )
     }
 
     /// Returns the rule about the turns of a side, the last of several.
@@ -129,7 +129,7 @@ impl<'r> GameLaws<'r> {
         rules.find(|rule| rule.side.is_none_or(|of| of == side))
     }
 
-    /// Whether the legal moves depend on these laws.
+    /// Whether the legal moves depend on these rules.
     pub(super) fn affect_moves(&self) -> bool {
         !(self.effects.is_empty()
             && self.forbids.is_empty()

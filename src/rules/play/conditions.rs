@@ -1,4 +1,4 @@
-//! The laws that a variant states as expressions, in play: forbidden moves, duties, turns, counters
+//! The rules that a variant states as expressions, in play: forbidden moves, duties, turns, counters
 //! and endings.
 //!
 //! ```text
@@ -9,8 +9,8 @@ use super::asked::{Asked, MoveAsked};
 use super::attack::AttackAnswers;
 use super::effect::{Effect, Move, Moves};
 use super::in_play::Play;
-use super::law_values::{EndTime, GameEnd, LawWords, MovesAsked};
 use super::outcome::{Outcome, Reason};
+use super::term_rules::{EndTime, GameEnd, MovesAsked, RuleWords};
 use crate::model::{Cell, Condition, CounterId, EndMoment, Side};
 
 impl Play<'_> {
@@ -18,7 +18,7 @@ impl Play<'_> {
     /// made as a move of this number in the turn.
     #[cold]
     pub(super) fn turn_goes_on(&mut self, side: Side, turn_move: u8, effects: &[Effect]) -> bool {
-        let rule = self.game.laws.turn_of(side);
+        let rule = self.game.term_rules.turn_of(side);
         rule.is_some_and(|rule| {
             turn_move < rule.moves
                 && !(rule.ends.as_ref())
@@ -39,9 +39,9 @@ impl Play<'_> {
     /// Updates the counters after the move with these effects, which has just been made.
     #[cold]
     pub(super) fn count(&mut self, effects: &[Effect]) {
-        let (laws, side) = (&self.game.laws, self.state.last_mover());
+        let (rules, side) = (&self.game.term_rules, self.state.last_mover());
         let made = MoveAsked::made(effects);
-        for (index, counter) in laws.counters.iter().enumerate() {
+        for (index, counter) in rules.counters.iter().enumerate() {
             let id = CounterId::new(index);
             let mut count = self.state.counters.get(id, side);
             if self.holds_after(&counter.when, made) {
@@ -57,27 +57,30 @@ impl Play<'_> {
     }
 
     /// Returns the rule that forbids a move which has just been made.
-    pub(super) fn forbidding_law(&mut self, mv: MoveAsked) -> Option<LawWords> {
-        let mut laws = self.game.laws.forbids.iter();
-        let law = laws.find(|law| self.holds_after(law, mv))?;
-        Some(LawWords::of(law))
+    pub(super) fn forbidding_rule(&mut self, mv: MoveAsked) -> Option<RuleWords> {
+        let mut rules = self.game.term_rules.forbids.iter();
+        let rule = rules.find(|rule| self.holds_after(rule, mv))?;
+        Some(RuleWords::of(rule))
     }
 
     /// Returns the duty that a move which has just been made does not fulfil.
-    pub(super) fn neglected_law(&mut self, mv: MoveAsked) -> Option<LawWords> {
-        let mut laws = self.game.laws.musts.iter();
-        let law = laws.find(|law| !self.holds_after(law, mv))?;
-        Some(LawWords::of(law))
+    pub(super) fn neglected_rule(&mut self, mv: MoveAsked) -> Option<RuleWords> {
+        let mut rules = self.game.term_rules.musts.iter();
+        let rule = rules.find(|rule| !self.holds_after(rule, mv))?;
+        Some(RuleWords::of(rule))
     }
 
     /// Removes the moves that a rule forbids for what they lead to.
     pub(super) fn remove_forbidden(&mut self, out: &mut Moves) {
-        let laws = &self.game.laws;
-        if !laws.forbids.is_empty() {
+        let rules = &self.game.term_rules;
+        if !rules.forbids.is_empty() {
             out.retain(0, |mv, effects, en_passant| {
                 let asked = MoveAsked::of(mv, effects);
                 self.after(effects, en_passant, |play| {
-                    !laws.forbids.iter().any(|law| play.holds_after(law, asked))
+                    !rules
+                        .forbids
+                        .iter()
+                        .any(|rule| play.holds_after(rule, asked))
                 })
             });
         }
@@ -85,8 +88,8 @@ impl Play<'_> {
 
     /// Keeps only the moves that fulfil a duty, if there are any; the first duty comes first.
     pub(super) fn keep_duties(&mut self, out: &mut Moves) {
-        let laws = &self.game.laws;
-        for duty in &laws.musts {
+        let rules = &self.game.term_rules;
+        for duty in &rules.musts {
             let mut fulfils = |mv: &Move, effects: &[Effect], en_passant: &[Cell]| {
                 let asked = MoveAsked::of(mv, effects);
                 self.after(effects, en_passant, |play| play.holds_after(duty, asked))
@@ -102,7 +105,7 @@ impl Play<'_> {
 
     /// Returns how a rule has ended the game with the last move, whatever moves there are.
     pub(super) fn ended_at_once(&mut self) -> Option<Outcome> {
-        let mut ends = self.game.laws.ends.iter();
+        let mut ends = self.game.term_rules.ends.iter();
         ends.find_map(|end| {
             let asks = end.time == EndTime::AtOnce && self.is_moment(end.rule.at);
             asks.then(|| self.outcome_of(end, None))?
@@ -112,7 +115,7 @@ impl Play<'_> {
     /// Returns how a rule that asks for the legal moves has ended the game. `has_moves` is whether
     /// the side to move has any: if so, a rule that needs a lack of moves does not count.
     pub(super) fn ended_by_moves(&mut self, has_moves: bool) -> Option<Outcome> {
-        let laws = &self.game.laws;
+        let rules = &self.game.term_rules;
         let times: &[EndTime] = match has_moves {
             true => &[EndTime::ByMoves],
             false => &[EndTime::ByMoves, EndTime::WithoutMoves],
@@ -120,7 +123,7 @@ impl Play<'_> {
         let mut may_end = |end: &&GameEnd<'_>| {
             times.contains(&end.time) && self.is_moment(end.rule.at) && self.begins_to_hold(end)
         };
-        let first: Vec<&GameEnd<'_>> = laws.ends.iter().filter(|end| may_end(end)).collect();
+        let first: Vec<&GameEnd<'_>> = rules.ends.iter().filter(|end| may_end(end)).collect();
         if first.is_empty() {
             return None;
         }

@@ -29,7 +29,7 @@ pub(crate) const MADE_MOVE: RuleAsks = RuleAsks {
     of_move: &["taken", "passes"],
 };
 const CHECK_ASKS: RuleAsks = RuleAsks {
-    rule: "a law of check",
+    rule: "a rule about check",
     most: RuleStage::Position,
     of_move: &[],
 };
@@ -123,8 +123,8 @@ pub(super) fn side_words(side: SideTerm) -> &'static str {
     }
 }
 
-/// Replaces the expressions in the words of laws by their descriptions. Needs the whole variant.
-pub(crate) fn describe_laws(variant: &mut Variant) {
+/// Replaces the expressions in the words of conditions by their descriptions. Needs the whole variant.
+pub(crate) fn describe_conditions(variant: &mut Variant) {
     let is_law = |rule: &Rule| {
         matches!(
             rule,
@@ -146,10 +146,10 @@ pub(crate) fn describe_laws(variant: &mut Variant) {
         return;
     }
     let rules = Rules::new(variant.clone());
-    let say = |law: &mut Condition| {
-        if !law.words.is_empty() {
-            let text = Excerpt::inexact(&law.words, Span::default());
-            law.words = describe_condition(&text, &rules);
+    let say = |condition: &mut Condition| {
+        if !condition.words.is_empty() {
+            let text = Excerpt::inexact(&condition.words, Span::default());
+            condition.words = describe_condition(&text, &rules);
         }
     };
     for rule in &mut variant.rules {
@@ -159,7 +159,9 @@ pub(crate) fn describe_laws(variant: &mut Variant) {
                 let text = Excerpt::inexact(&rule.cells, Span::default());
                 rule.cells = describe_cells(&text, &rules);
             }
-            Rule::Forbid(law) | Rule::Must(law) | Rule::NotCheck(law) => say(law),
+            Rule::Forbid(condition) | Rule::Must(condition) | Rule::NotCheck(condition) => {
+                say(condition)
+            }
             Rule::End(end) => say(&mut end.when),
             Rule::Drop(drop) => drop.when.as_mut().into_iter().for_each(say),
             Rule::Repetition(Repetition::Draw { blames, .. }) => {
@@ -175,13 +177,19 @@ pub(crate) fn describe_laws(variant: &mut Variant) {
     }
 }
 
-/// Returns the sentences of some laws: each its author's, or one that `say` makes from the words of
+/// Returns the sentences of some conditions: each its author's, or one that `say` makes from the words of
 /// its condition.
 fn sentences<'a>(
-    laws: impl Iterator<Item = &'a Condition>,
+    conditions: impl Iterator<Item = &'a Condition>,
     say: fn(&str) -> String,
 ) -> Vec<String> {
-    laws.map(|law| law.text.clone().unwrap_or_else(|| say(&law.words)))
+    conditions
+        .map(|condition| {
+            condition
+                .text
+                .clone()
+                .unwrap_or_else(|| say(&condition.words))
+        })
         .collect()
 }
 
@@ -202,11 +210,11 @@ macro_rules! condition_kind {
             |_, _, _| Vec::new(),
         )
         .of_game(RulesPart::$part, |variant| {
-            let laws = variant.rules.iter().filter_map(|rule| match rule {
-                Rule::$rule(law) => Some(law),
+            let conditions = variant.rules.iter().filter_map(|rule| match rule {
+                Rule::$rule(condition) => Some(condition),
                 _ => None,
             });
-            sentences(laws, $say)
+            sentences(conditions, $say)
         })
     };
 }

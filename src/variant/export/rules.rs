@@ -26,7 +26,7 @@ pub(super) struct NamedRule<'a> {
 }
 
 /// The rules of a variant.
-pub(super) struct VariantLaws<'a> {
+pub(super) struct VariantRules<'a> {
     pub basic: Vec<BasicRule>,
     pub named: Vec<NamedRule<'a>>,
     /// The pieces that are royal as long as their side has one of them, each with the place that
@@ -37,10 +37,10 @@ pub(super) struct VariantLaws<'a> {
     variant: &'a Variant,
 }
 
-impl<'a> VariantLaws<'a> {
+impl<'a> VariantRules<'a> {
     /// Returns the rules of a variant that is written out in `whole`.
-    pub(super) fn of(whole: &'a Fields, variant: &'a Variant) -> VariantLaws<'a> {
-        let mut laws = VariantLaws {
+    pub(super) fn of(whole: &'a Fields, variant: &'a Variant) -> VariantRules<'a> {
+        let mut rules = VariantRules {
             basic: Vec::new(),
             named: Vec::new(),
             last: Vec::new(),
@@ -50,10 +50,10 @@ impl<'a> VariantLaws<'a> {
         for fields in whole.tables(top::RULE) {
             let (name, span) = (fields.str(KIND), fields.place(KIND));
             if kind_of(fields).is_none() {
-                laws.named.push(NamedRule { name, span, fields });
-            } else if let Some(rule) = laws.resolve(fields) {
+                rules.named.push(NamedRule { name, span, fields });
+            } else if let Some(rule) = rules.resolve(fields) {
                 let name = name.to_string();
-                laws.basic.push(BasicRule { name, span, rule });
+                rules.basic.push(BasicRule { name, span, rule });
             }
         }
         for fields in whole.tables(top::PIECE) {
@@ -62,12 +62,12 @@ impl<'a> VariantLaws<'a> {
             };
             let royalty = (kind, fields.place(piece::ROYAL));
             match fields.str(piece::ROYAL) {
-                "last" => laws.last.push(royalty),
-                "taken" => laws.taken.push(royalty),
+                "last" => rules.last.push(royalty),
+                "taken" => rules.taken.push(royalty),
                 _ => {}
             }
         }
-        laws
+        rules
     }
 
     fn names(&self) -> Names<'_> {
