@@ -12,9 +12,9 @@ macro_rules! texts {
 /// The templates that a book may replace, by name.
 pub const REPLACEABLE: [(&str, &str); 35] = texts![
     "page.html" "front.html" "proof.html" "diagram.html" "beside.html" "game.html" "card.html" "facts.html"
-    "combinations.html" "try.html" "article.html" "reading.html" "rules-of-play.html" "piece-index.html" "atlas.html"
-    "compare.html" "workbench.html" "ledger.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
-    "combinations.md" "article.md" "reading.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "workbench.md" "ledger.md"
+    "combinations.html" "try.html" "article.html" "question.html" "rules-of-play.html" "piece-index.html" "atlas.html"
+    "compare.html" "playground.html" "checks.html" "errata.html" "page.md" "front.md" "diagram.md" "game.md" "card.md" "facts.md"
+    "combinations.md" "article.md" "question.md" "rules-of-play.md" "piece-index.md" "atlas.md" "compare.md" "playground.md" "checks.md"
     "errata.md"
 ];
 
@@ -22,7 +22,7 @@ pub const REPLACEABLE: [(&str, &str); 35] = texts![
 /// all books, for the comparison of two states, for the further forms of a book, for mdBook's
 /// chapters, and for the page that forges show first.
 pub const FIXED: [(&str, &str); 18] = texts![
-    "colophon.html" "hand.html" "claim-says.html" "finding.html" "finding.md" "catalogue.html" "shelf-books.html" "shelf-pieces.html" "shelf-glossary.html" "diff.html"
+    "colophon.html" "hand.html" "claim-says.html" "finding.html" "finding.md" "catalogue.html" "catalogue-books.html" "catalogue-pieces.html" "catalogue-glossary.html" "diff.html"
     "single.html" "epub-page.html" "epub-cover.html" "epub-nav.html" "epub-package.xml"
     "mdbook-diagram.html" "mdbook-claim.html" "readme.md"
 ];
@@ -31,7 +31,7 @@ pub const FIXED: [(&str, &str); 18] = texts![
 /// replace them.
 pub const COPIED: [(&str, &str); 17] = texts![
     "style.css" "favicon.svg" "look.js" "folds.js" "proof.js" "search.js" "stem.js" "compare.js" "engine.js" "ask.js"
-    "picture.js" "live.js" "game.js" "try-board.js" "try.js" "bench.js" "workbench.js"
+    "picture.js" "live.js" "game.js" "try-board.js" "try.js" "open-playground.js" "playground.js"
 ];
 
 macro_rules! typefaces {

@@ -1,4 +1,4 @@
-// The reader's choice of how pages look: light or dark, and with or without the marks of checked
+// The reader's choice of how pages look: light or dark, and with or without the ticks of checked
 // statements. The browser keeps the choice, if it can; until there is one, the system's setting
 // applies. It comes before the style sheet of a page, because a script after one waits for it.
 "use strict";
@@ -28,7 +28,7 @@ if (document.currentScript.src.startsWith("http")) {
   const root = document.documentElement;
   const CHOICES = {
     theme: { legend: "Theme", values: { "": "System", light: "Light", dark: "Dark" } },
-    claims: { legend: "Check marks in the text", values: { "": "Show", hushed: "Hide" } },
+    claims: { legend: "Ticks in the text", values: { "": "Show", hushed: "Hide" } },
   };
   // The script's own words are English, whatever the language of the page.
   const OURS = /^en\b/iu.test(root.lang) ? {} : { lang: "en", dir: "ltr" };

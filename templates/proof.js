@@ -1,6 +1,6 @@
-// Opens the proof of a sentence at its mark, or at the words of a claim in it; Escape closes it. What a
+// Opens the proof of a sentence at its tick, or at the words of a claim in it; Escape closes it. What a
 // claim asks is drawn on a small board, if the program can draw it. Needs `ask.js`. Without scripts a
-// mark is a link to its proof, and the style sheet shows what it leads to.
+// tick is a link to its proof, and the style sheet shows what it leads to.
 "use strict";
 
 {
@@ -16,33 +16,33 @@
   // The style sheet leaves it to this script which proof shows.
   document.documentElement.classList.add("proofs");
 
-  const proofOf = (mark) => document.getElementById(mark.getAttribute("href").slice(1));
-  const stopsOf = (element) => [...(element.closest(BLOCKS) ?? element.parentElement).querySelectorAll(".claim, .mark")];
+  const proofOf = (tick) => document.getElementById(tick.getAttribute("href").slice(1));
+  const stopsOf = (element) => [...(element.closest(BLOCKS) ?? element.parentElement).querySelectorAll(".claim, .tick")];
 
-  // Returns the claims of the sentence that ends in a mark.
-  const claimsOf = (mark) => {
-    const before = stopsOf(mark);
-    before.length = before.indexOf(mark);
-    return before.slice(before.findLastIndex((stop) => stop.matches(".mark")) + 1);
+  // Returns the claims of the sentence that ends in a tick.
+  const claimsOf = (tick) => {
+    const before = stopsOf(tick);
+    before.length = before.indexOf(tick);
+    return before.slice(before.findLastIndex((stop) => stop.matches(".tick")) + 1);
   };
-  const markOf = (claim) => {
+  const tickOf = (claim) => {
     const stops = stopsOf(claim);
-    return stops.slice(stops.indexOf(claim)).find((stop) => stop.matches(".mark"));
+    return stops.slice(stops.indexOf(claim)).find((stop) => stop.matches(".tick"));
   };
 
-  // The words that a mark speaks for are marked while it is pointed at, has the focus or is open.
-  const light = (mark, isLit) => {
-    if (open?.mark !== mark || isLit) claimsOf(mark).forEach((claim) => claim.classList.toggle("shown", isLit));
+  // The words that a tick speaks for are marked while it is pointed at, has the focus or is open.
+  const light = (tick, isLit) => {
+    if (open?.tick !== tick || isLit) claimsOf(tick).forEach((claim) => claim.classList.toggle("shown", isLit));
   };
 
-  // Where there is room, a proof lies below the line of its mark or above the words that it speaks for; in a small window it stays
+  // Where there is room, a proof lies below the line of its tick or above the words that it speaks for; in a small window it stays
   // where it is written. What it lies above keeps its lower edge in place.
-  const place = ({ mark, proof }) => {
+  const place = ({ tick, proof }) => {
     const { style } = proof;
     style.top = style.bottom = style.left = style.maxHeight = "";
     if (getComputedStyle(proof).position !== "absolute") return;
-    const [own, frame] = [mark, proof.offsetParent].map((element) => element.getBoundingClientRect());
-    const top = Math.min(own.top, ...claimsOf(mark).map((claim) => claim.getBoundingClientRect().top));
+    const [own, frame] = [tick, proof.offsetParent].map((element) => element.getBoundingClientRect());
+    const top = Math.min(own.top, ...claimsOf(tick).map((claim) => claim.getBoundingClientRect().top));
     const isBelow = innerHeight - own.bottom >= Math.min(proof.offsetHeight, top);
     const room = (isBelow ? innerHeight - own.bottom : top) - MARGIN;
     if (proof.offsetHeight > room) style.maxHeight = `${room}px`;
@@ -66,12 +66,12 @@
 
   const close = () => {
     if (!open) return;
-    const { mark, proof } = open;
-    if (proof.contains(document.activeElement)) mark.focus();
+    const { tick, proof } = open;
+    if (proof.contains(document.activeElement)) tick.focus();
     proof.classList.remove("open");
-    mark.setAttribute("aria-expanded", "false");
+    tick.setAttribute("aria-expanded", "false");
     open = null;
-    light(mark, false);
+    light(tick, false);
   };
 
   const positionIn = (figure) => {
@@ -117,43 +117,43 @@
     }
   };
 
-  const show = (mark) => {
-    const proof = proofOf(mark);
-    const isOpen = open?.mark === mark;
+  const show = (tick) => {
+    const proof = proofOf(tick);
+    const isOpen = open?.tick === tick;
     close();
     if (isOpen || !proof) return;
-    open = { mark, proof };
+    open = { tick, proof };
     proof.classList.add("open");
-    mark.setAttribute("aria-expanded", "true");
-    light(mark, true);
+    tick.setAttribute("aria-expanded", "true");
+    light(tick, true);
     place(open);
     drawAll(proof);
   };
 
   addEventListener("click", (event) => {
     const { target } = event;
-    const mark = target.closest?.(".mark") ?? (target.closest?.(".claim") && markOf(target));
+    const tick = target.closest?.(".tick") ?? (target.closest?.(".claim") && tickOf(target));
     if (getSelection().type === "Range") return;
     // What lies over the text goes away when the text is clicked.
-    if (!mark) {
+    if (!tick) {
       if (open && !open.proof.contains(target) && getComputedStyle(open.proof).position === "absolute") close();
       return;
     }
     event.preventDefault();
-    show(mark);
+    show(tick);
   });
   for (const [name, isLit] of Object.entries({ mouseover: true, focusin: true, mouseout: false, focusout: false })) {
     addEventListener(name, ({ target }) => {
-      const mark = target.closest?.(".mark");
-      if (mark) light(mark, isLit);
+      const tick = target.closest?.(".tick");
+      if (tick) light(tick, isLit);
     });
   }
   addEventListener("keydown", ({ key }) => {
     if (key === "Escape") close();
   });
   addEventListener("resize", () => open && place(open));
-  for (const mark of document.querySelectorAll(".mark")) mark.setAttribute("aria-expanded", "false");
+  for (const tick of document.querySelectorAll(".tick")) tick.setAttribute("aria-expanded", "false");
   // An address may lead to a proof.
-  const asked = document.querySelector(`.mark[href="${CSS.escape(location.hash)}"]`);
+  const asked = document.querySelector(`.tick[href="${CSS.escape(location.hash)}"]`);
   if (location.hash && asked) show(asked);
 }

@@ -9,7 +9,7 @@
 #     CONTENT    the folder of the books                     content
 #     BASE       the revision to compare with, such as origin/main; without it nothing is compared
 #     CHANGES    where to write what differs, as Markdown    changes.md
-#     DENY       what to fail on besides, such as loose,unread,changed; see `padma check --deny`
+#     DENY       what to fail on besides, such as uncovered,unread,changed; see `padma check --deny`
 #     SITE_PATH  where the site will stand on its host       /
 #
 # What differs also goes to the summary of a workflow, if GITHUB_STEP_SUMMARY names one. The status is that of

@@ -15,8 +15,8 @@ use super::common::{
 use super::progress::Progress;
 use padma_book::claim::Verdict;
 use padma_book::judge::{
-    BookSentence, Checked, Coverage, SentenceState, book_sentences, corrections, loose_fact_note,
-    sentence_complaint, unchecked_complaints,
+    BookSentence, Checked, Coverage, SentenceState, book_sentences, corrections,
+    sentence_complaint, unchecked_complaints, uncovered_fact_note,
 };
 use padma_book::load::{Session, check_folders, display_path};
 use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
@@ -42,7 +42,7 @@ pub(crate) struct BuildArgs {
     /// Also write each book in these forms, beside its site
     #[arg(long, value_name = "FORM", value_delimiter = ',', value_parser = form_parser())]
     also: Vec<&'static BookForm>,
-    /// Say in the ledger what would make each claim fail, see padma check --strength
+    /// Say on the page of checks what would make each claim fail, see padma check --strength
     #[arg(long)]
     strength: bool,
     /// Also fail on these; may be given several times
@@ -103,7 +103,7 @@ pub(crate) struct CheckArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Denied {
     /// Numbers, cells and diagrams that no claim checks
-    Loose,
+    Uncovered,
     /// Claims declared `unchecked`
     Unchecked,
     /// Sentences that have not been read against their claims
@@ -120,11 +120,11 @@ fn denied_errors(
     sources: &Sources,
 ) -> Diagnostics {
     let mut complaints = Diagnostics::default();
-    if what.contains(&Denied::Loose) {
-        let loose = coverage
-            .loose_facts()
-            .map(|fact| loose_fact_note(fact, checked, sources));
-        loose.for_each(|note| {
+    if what.contains(&Denied::Uncovered) {
+        let uncovered = coverage
+            .uncovered_facts()
+            .map(|fact| uncovered_fact_note(fact, checked, sources));
+        uncovered.for_each(|note| {
             complaints.push(Diagnostic {
                 severity: Severity::Error,
                 ..note

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use crate::model::{Cell, CellSet, Deed, KindId, PerCell, Position, SetPerCell, Side, Variant};
+use crate::model::{Cell, CellSet, KindId, PerCell, Position, Power, SetPerCell, Side, Variant};
 use crate::movement::leg::Component;
 use crate::movement::{
     Eighths, LeapKind, NoLeaps, Sentence, Unturnable, leap_kinds, lower, turn_left,
@@ -273,9 +273,9 @@ impl Rules {
         let MovementOf::Kind(kind) = subject else {
             return Vec::new();
         };
-        let deeds = self.variant.powers(kind);
-        let barriers = deeds.filter_map(|deed| match deed {
-            Deed::Barrier { kinds } => Some(kinds),
+        let powers = self.variant.powers(kind);
+        let barriers = powers.filter_map(|power| match power {
+            Power::Barrier { kinds } => Some(kinds),
             _ => None,
         });
         barriers.flatten().copied().collect()

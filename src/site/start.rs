@@ -63,7 +63,7 @@ impl NewBook {
     }
 
     /// Returns the new `book.toml`. The other book's sources, and how it reads them, are not those of a
-    /// new game: they are left as comments. Its shelf is left out.
+    /// new game: they are left as comments. Its group is left out.
     fn declaration(&self, text: &str) -> String {
         let commented = |block: &str| {
             let lines = block.lines().map(|line| match line.starts_with('#') {
@@ -83,9 +83,9 @@ impl NewBook {
                     commented(&table.join("\n")),
                 ))
             }
-            block if block.contains("[[reading]]") => Some(commented(block)),
+            block if block.contains("[[question]]") => Some(commented(block)),
             block => {
-                let kept = block.lines().filter(|line| !line.starts_with("shelf = "));
+                let kept = block.lines().filter(|line| !line.starts_with("group = "));
                 let kept: Vec<&str> = kept.collect();
                 let is_only_remarks = kept.iter().all(|line| line.starts_with('#'));
                 (!is_only_remarks).then(|| self.renamed(&kept.join("\n")))
@@ -160,7 +160,7 @@ mod tests {
             files: &[
                 (
                     "book.toml",
-                    "title = \"Old Pond\"\n\n# Where it is listed.\nshelf = \"Gallery\"\n\n# See old-pond.toml.\n[[source]]\ntitle = \"Old Pond, by a Frog\"\n\n[[chapter]]\n",
+                    "title = \"Old Pond\"\n\n# Where it is listed.\ngroup = \"Gallery\"\n\n# See old-pond.toml.\n[[source]]\ntitle = \"Old Pond, by a Frog\"\n\n[[chapter]]\n",
                 ),
                 ("old-pond.toml", "title = \"Old pond\"\n"),
                 (

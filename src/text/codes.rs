@@ -30,13 +30,9 @@ macro_rules! for_each_code {
             DrawingWord "drawing-word",
             ExportLeftover "export-leftover",
             FenSyntax "fen-syntax",
-            IdleClaim "idle-claim",
-            IdleRule "idle-rule",
             IllegalMove "illegal-move",
             ImportLeftover "import-leftover",
             ImportSyntax "import-syntax",
-            LooseClaim "loose-claim",
-            LooseFact "loose-fact",
             LowContrast "low-contrast",
             MissingFile "missing-file",
             MissingLetter "missing-letter",
@@ -49,10 +45,12 @@ macro_rules! for_each_code {
             RawHtml "raw-html",
             RecordSyntax "record-syntax",
             SentenceSyntax "sentence-syntax",
+            StrayClaim "stray-claim",
             Template "template",
             TomlSyntax "toml-syntax",
             TooLarge "too-large",
             UncheckedClaim "unchecked-claim",
+            UncoveredFact "uncovered-fact",
             UnknownCell "unknown-cell",
             UnknownChecker "unknown-checker",
             UnknownDirection "unknown-direction",
@@ -64,11 +62,13 @@ macro_rules! for_each_code {
             UnknownSection "unknown-section",
             UnknownVariant "unknown-variant",
             UnlistedPage "unlisted-page",
-            UnlistedReading "unlisted-reading",
+            UnlistedQuestion "unlisted-question",
             UnnoticedFact "unnoticed-fact",
             UnreadSentence "unread-sentence",
             UnreadWord "unread-word",
             UntoldRule "untold-rule",
+            VacuousClaim "vacuous-claim",
+            VacuousRule "vacuous-rule",
             WrongResult "wrong-result",
             WrongSentence "wrong-sentence",
             WrongValue "wrong-value",
@@ -97,8 +97,8 @@ impl Code {
             self,
             Code::ChangedSentence
                 | Code::ClaimVerdict
-                | Code::LooseFact
                 | Code::UncheckedClaim
+                | Code::UncoveredFact
                 | Code::UnreadSentence
                 | Code::UnreadWord
         )

@@ -1,7 +1,7 @@
 //! The declarations in a variant's TOML, before any name is looked up.
 
+use super::kinds::condition::MADE_MOVE;
 use super::kinds::counter;
-use super::kinds::law::MADE_MOVE;
 use super::named::{self, define};
 use crate::form::{
     CountOrNames, Fields, FlagOrWord, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable,

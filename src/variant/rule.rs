@@ -7,7 +7,7 @@
 use super::subject::{RulesPart, Statement, Subject};
 use crate::form::{Fields, Key, Takes, ValueType, key, unknown_word, value_types};
 use padma_rules::model::{
-    CellsTerm, Condition, Deed, KindId, Power, Rule, SidedDirs, SidedSet, Variant,
+    CellsTerm, Condition, KindId, Power, PowerRule, Rule, SidedDirs, SidedSet, Variant,
 };
 use padma_rules::names::{Names, number, split_classes};
 use padma_text::diag::{Code, Diagnostics};
@@ -311,14 +311,14 @@ macro_rules! reading {
 }
 pub(crate) use reading;
 
-/// Makes a `RuleReading` for a power, whose deed consists of the values of its keys.
+/// Makes a `RuleReading` for a power, which consists of the values of its keys.
 macro_rules! power {
-    ([$($value:ident = $key:expr),* $(,)?], $deed:expr) => {
+    ([$($value:ident = $key:expr),* $(,)?], $power:expr) => {
         $crate::rule::reading!([piece = $crate::rule::PIECE, $($value = $key),*], |resolver| {
             $(let $value = $value?;)*
-            Some(padma_rules::model::Rule::Power(padma_rules::model::Power {
+            Some(padma_rules::model::Rule::Power(padma_rules::model::PowerRule {
                 kind: piece?,
-                deed: $deed,
+                power: $power,
             }))
         })
     };
@@ -389,10 +389,10 @@ pub(crate) const fn range(least: u16) -> Key<Option<u16>> {
 }
 const MOST_STEPS: u16 = 1000;
 
-/// Returns the deed of a rule, if the rule is a power of the piece.
-pub(crate) fn own_deed<'r>(subject: Subject<'_>, rule: &'r Rule) -> Option<&'r Deed> {
+/// Returns the power that a rule gives to the piece, if it gives one.
+pub(crate) fn own_power<'r>(subject: Subject<'_>, rule: &'r Rule) -> Option<&'r Power> {
     match rule {
-        Rule::Power(Power { kind, deed }) if *kind == subject.id => Some(deed),
+        Rule::Power(PowerRule { kind, power }) if *kind == subject.id => Some(power),
         _ => None,
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, bare_text, bare_texts,
-    begin_history, in_check, legal_moves, make, move_text, outcome, ruling,
+    Effect, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, bare_text, bare_texts,
+    begin_history, in_check, legal_moves, make, move_text, outcome, read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -63,8 +63,8 @@ impl Match {
         for text in &texts[same..] {
             let mut state = played.last();
             legal_moves(game, &mut state, scratch, &mut moves);
-            match ruling(game, &mut state, scratch, &moves, text) {
-                Ruling::Plays {
+            match read_move(game, &mut state, scratch, &moves, text) {
+                MoveReading::Plays {
                     index, problems, ..
                 } => {
                     let mv = moves.get(index).clone();
@@ -85,7 +85,7 @@ impl Match {
                     });
                     played.states.push(state);
                 }
-                Ruling::Illegal { fault, nearest } => {
+                MoveReading::Illegal { fault, nearest } => {
                     illegal = Some(
                         json!({"text": text, "fault": fault.describe(game), "nearest": nearest}),
                     );
@@ -240,7 +240,7 @@ fn told_moves(game: &Game<'_>, moves: &Moves) -> Vec<Json> {
                 return None;
             }
             told["text"] = text.into();
-            told["does"] = deeds(game, moves, mv).join("; ").into();
+            told["does"] = effect_phrases(game, moves, mv).join("; ").into();
             told["then"] = second_cell(mv, moves.effects(mv)).map(Cell::index).into();
         }
         Some(told)
@@ -278,7 +278,7 @@ fn second_cell(mv: &Move, effects: &[Effect]) -> Option<Cell> {
 }
 
 /// Describes what a move does besides going from its one cell to the other.
-fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
+fn effect_phrases(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
     let variant = game.variant();
     let kind = |kind: KindId| variant.kind(kind).name.as_str();
     let name = |piece: Piece| piece.kind.map_or("piece", kind);
@@ -294,7 +294,7 @@ fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
         }
         _ => None,
     };
-    let deed = |effect: &Effect| {
+    let phrase = |effect: &Effect| {
         Some(match *effect {
             Effect::Capture { piece, cell } => format!("takes the {} on {}", name(piece), at(cell)),
             Effect::Promote { to, .. } => format!("becomes a {}", kind(to)),
@@ -350,6 +350,6 @@ fn deeds(game: &Game<'_>, moves: &Moves, mv: &Move) -> Vec<String> {
     };
     first
         .into_iter()
-        .chain(moves.effects(mv).iter().filter_map(deed))
+        .chain(moves.effects(mv).iter().filter_map(phrase))
         .collect()
 }

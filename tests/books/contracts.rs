@@ -446,7 +446,8 @@ fn other_programs_get_the_same_findings() {
         ["\"warning\"", "\"note\""]
     );
     let annotations = report("github");
-    let notice = "::notice file=tests/golden/book/pieces/rook.md,line=8,col=6,title=loose-fact::";
+    let notice =
+        "::notice file=tests/golden/book/pieces/rook.md,line=8,col=6,title=uncovered-fact::";
     assert!(annotations.contains(notice), "{annotations}");
 }
 

@@ -12,8 +12,8 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
     let show = |fact: &Fact| {
         let state = match fact.state {
             FactState::Checked => "checked",
-            FactState::Declared => "declared",
-            FactState::Loose => "loose",
+            FactState::NotComputed => "not computed",
+            FactState::Uncovered => "uncovered",
         };
         format!(
             "{state} {} {}",
@@ -31,56 +31,66 @@ fn found(workplace: &mut Workplace, text: &str) -> Vec<String> {
 fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
     let cases: [(&str, &[&str]); 27] = [
         // What counts
-        ("It has 39 cells.", &["loose number 39"]),
+        ("It has 39 cells.", &["uncovered number 39"]),
         (
             "Twenty-one of **e4**",
-            &["loose number Twenty-one", "loose cell e4"],
+            &["uncovered number Twenty-one", "uncovered cell e4"],
         ),
         (
             "51% or half\na per cent, 2.5 percent",
-            &["loose percentage 51%", "loose percentage 2.5 percent"],
+            &[
+                "uncovered percentage 51%",
+                "uncovered percentage 2.5 percent",
+            ],
         ),
         (
             "One of them, once, is the third, or the 3rd, of no two",
-            &["loose number two"],
+            &["uncovered number two"],
         ),
         (
             "H1 of A1-1 in Lotus-39 on 10 December 1998",
-            &["loose number 10", "loose number 1998"],
+            &["uncovered number 10", "uncovered number 1998"],
         ),
-        ("a (0,2) leaper", &["loose number 0", "loose number 2"]),
+        (
+            "a (0,2) leaper",
+            &["uncovered number 0", "uncovered number 2"],
+        ),
         (
             "# The 7 ranks\n\n| of | 3 |\n| - | - |\n| e4 | x |",
-            &["loose number 7", "loose number 3", "loose cell e4"],
+            &[
+                "uncovered number 7",
+                "uncovered number 3",
+                "uncovered cell e4",
+            ],
         ),
         (
             "1. first\n2. *4* Rooks[^1]\n\n[^1]: not 5",
-            &["loose number 4", "loose number 5"],
+            &["uncovered number 4", "uncovered number 5"],
         ),
         (
             "[see 3](page.md) <https://example.org/1998> ![with 4](a5.png)",
-            &["loose number 3", "loose number 4"],
+            &["uncovered number 3", "uncovered number 4"],
         ),
         // What does not
         (
             "`39` <b title=\"40\"></b>\n\n```\n41 e4\n```\n\n    42\n\n<!-- 43 -->\n",
             &[],
         ),
-        ("one`x`5", &["loose number 5"]),
+        ("one`x`5", &["uncovered number 5"]),
         // Claims
         ("[39 cells](claim:count(cells))", &["checked number 39"]),
         (
             "Ranks [1](<claim:count({e2} & hexagon)>)-5, or -5 or .5",
             &[
                 "checked number 1",
-                "loose number 5",
-                "loose number -5",
-                "loose number .5",
+                "uncovered number 5",
+                "uncovered number -5",
+                "uncovered number .5",
             ],
         ),
         (
             "[1](<claim:1 + 0>) [e4](claim:{e4})",
-            &["declared number 1", "declared cell e4"],
+            &["not computed number 1", "not computed cell e4"],
         ),
         (
             "[at most 40 cells](claim:count(cells))",
@@ -88,36 +98,44 @@ fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
         ),
         (
             "[one](claim:k) [12 on c4](claim:k)\n\n```claims\nk = count({e2} & hexagon)\n```",
-            &["checked number one", "checked number 12", "loose cell c4"],
+            &[
+                "checked number one",
+                "checked number 12",
+                "uncovered cell c4",
+            ],
         ),
         (
             "[51% of 39](claim:share(range(archbishop)))",
-            &["checked percentage 51%", "loose number 39"],
+            &["checked percentage 51%", "uncovered number 39"],
         ),
         (
             "[the two, c4 and g4](claim:reach(knight,e2))",
-            &["loose number two", "checked cell c4", "checked cell g4"],
+            &["uncovered number two", "checked cell c4", "checked cell g4"],
         ),
         (
             "[Knights, 2 Rooks](<claim:{p in pieces where p = knight}>)",
             &[
                 "checked piece Knights",
-                "loose number 2",
+                "uncovered number 2",
                 "checked piece Rooks",
             ],
         ),
         (
             "[3 on e4](<claim:1 = 1>)",
-            &["loose number 3", "loose statement 3 on e4", "loose cell e4"],
+            &[
+                "uncovered number 3",
+                "uncovered statement 3 on e4",
+                "uncovered cell e4",
+            ],
         ),
         ("[Moeser 7](claim:inventor(crook))", &["checked number 7"]),
         (
             "[in 1998, e4](claim:k)\n\n```claims\nk = unchecked \"history\"\n```",
-            &["declared number 1998", "declared cell e4"],
+            &["not computed number 1998", "not computed cell e4"],
         ),
         (
             "[7 or 8](claim:count(cells))",
-            &["loose number 7", "loose number 8"],
+            &["uncovered number 7", "uncovered number 8"],
         ),
         (
             "[`39`](claim:count(cells)) [`x` 39](claim:count(cells))",
@@ -131,7 +149,7 @@ fn coverage_counts_numbers_cells_and_diagrams_as_facts() {
         ),
         (
             "```diagram A\nx = {e4}\ny = e5 | {e3}\n```\n\n```diagram B\nsource_id 7\nx = reach(rook, e4)\n```",
-            &["loose diagram A", "loose diagram B"],
+            &["uncovered diagram A", "uncovered diagram B"],
         ),
     ];
     let mut workplace = Workplace::on("lotus-39");
@@ -147,7 +165,7 @@ fn coverage_recognises_cells_of_the_boards_a_page_mentions() {
     assert!(workplace.session.variant("lotus-41").is_some());
     assert_eq!(
         found(&mut workplace, larger),
-        ["loose cell z4", "checked cell z4"]
+        ["uncovered cell z4", "checked cell z4"]
     );
     let texts: Vec<&str> = workplace
         .session
@@ -214,7 +232,7 @@ fn others(kind: FactKind) -> &'static [&'static str] {
 }
 
 #[test]
-fn a_change_of_a_checked_fact_is_noticed_and_of_a_loose_one_is_not() {
+fn a_change_of_a_checked_fact_is_noticed_and_of_an_uncovered_one_is_not() {
     let mut workplace = Workplace::on("lotus-39");
     let (_, checked) = workplace.judge(BOOK);
     assert!(
@@ -225,7 +243,12 @@ fn a_change_of_a_checked_fact_is_noticed_and_of_a_loose_one_is_not() {
     let all = facts(&checked, &workplace.session.library.variants);
     let count = |state| all.iter().filter(|fact| fact.state == state).count();
     assert_eq!(
-        [FactState::Checked, FactState::Declared, FactState::Loose].map(count),
+        [
+            FactState::Checked,
+            FactState::NotComputed,
+            FactState::Uncovered
+        ]
+        .map(count),
         [11, 1, 4]
     );
     let sound = verdicts(&mut workplace, BOOK);
@@ -251,17 +274,17 @@ fn the_book_on_lotus_39_is_covered() {
     let coverage = padma_book::judge::Coverage::of(&checked, &session.library.variants);
     assert!(
         coverage
-            .loose_facts()
+            .uncovered_facts()
             .all(|fact| fact.kind != FactKind::Diagram),
         "every figure of the source is held"
     );
-    let loose = coverage
-        .loose_facts()
+    let uncovered = coverage
+        .uncovered_facts()
         .map(|fact| fact_text(fact, &session.sources))
         .collect::<Vec<_>>();
     assert!(
         coverage.per_mille() >= 980,
-        "{} per mille, loose are {loose:?}",
+        "{} per mille, uncovered are {uncovered:?}",
         coverage.per_mille()
     );
 }

@@ -1,4 +1,4 @@
-//! The Markdown edition and the ledger of books whose names, captions and texts are strange.
+//! The Markdown edition and the page of checks of books whose names, captions and texts are strange.
 
 use std::collections::BTreeMap;
 
@@ -163,27 +163,27 @@ fn html_in_the_text_of_a_claim_is_quoted_as_the_page_shows_it() {
     let page = "# T\n\nA Rook reaches [14 <b>cells</b>](<claim:count(reach(rook, a1))>).\n";
     let pages = build("html", "title = \"T\"\n", "", page);
     assert!(
-        pages["ledger.html"].contains(">14 &lt;b&gt;cells&lt;/b&gt;</a>."),
+        pages["checks.html"].contains(">14 &lt;b&gt;cells&lt;/b&gt;</a>."),
         "{}",
-        pages["ledger.html"]
+        pages["checks.html"]
     );
     let pages = build("raw", "title = \"T\"\nraw_html = true\n", "", page);
     assert!(
-        pages["ledger.html"].contains(">14 cells</a>."),
+        pages["checks.html"].contains(">14 cells</a>."),
         "{}",
-        pages["ledger.html"]
+        pages["checks.html"]
     );
     assert!(pages["markdown/index.md"].contains("14 <b>cells</b>."));
 }
 
 /// A sentence of many claims is quoted in part for each of them.
 #[test]
-fn the_ledger_of_a_long_sentence_grows_with_its_claims() {
-    let ledger = |claims: usize| {
+fn the_page_of_checks_of_a_long_sentence_grows_with_its_claims() {
+    let checks = |claims: usize| {
         let page = format!("# T\n\n{}\n", "[64](claim:count(cells))\n".repeat(claims));
-        build("long", "title = \"T\"\n", "", &page)["ledger.html"].len()
+        build("long", "title = \"T\"\n", "", &page)["checks.html"].len()
     };
-    let (few, many) = (ledger(500), ledger(2000));
+    let (few, many) = (checks(500), checks(2000));
     assert!(
         many < 5 * few,
         "{few} bytes for 500 claims, {many} for 2000"

@@ -501,27 +501,27 @@ fn a_piece_without_a_page_stands_in_no_chapter() {
 }
 
 #[test]
-fn readings_are_shown_beside_the_rules_and_link_to_the_book() {
-    let workplace = Workplace::new("readings");
-    let reading = "[[reading]]\nof = \"end\"\nsays = \"Nobody says who wins.\"\nsee = \"index.md#the-rook\"\nsilent = true\n\
-                   [[reading]]\nof = \"rook\"\nsays = \"It may turn.\"\n";
-    workplace.book("readings", reading, SETUP, CARDS);
-    workplace.build(&["readings"]);
-    let page = workplace.page("readings/markdown/rules-of-play.md");
+fn questions_are_shown_beside_the_rules_and_link_to_the_book() {
+    let workplace = Workplace::new("questions");
+    let questions = "[[question]]\nof = \"end\"\nsays = \"Nobody says who wins.\"\nsee = \"index.md#the-rook\"\nsilent = true\n\
+                   [[question]]\nof = \"rook\"\nsays = \"It may turn.\"\n";
+    workplace.book("questions", questions, SETUP, CARDS);
+    workplace.build(&["questions"]);
+    let page = workplace.page("questions/markdown/rules-of-play.md");
     in_order(
         &page,
         &[
             "## How to win",
             "(R)",
-            "*A reading.* It may turn.",
+            "*Open question.* It may turn.",
             "## Other endings",
             "*Not in the source.* Nobody says who wins. ([more on this](index.md#the-rook))",
             "## Not in this game",
             "There is no castling",
         ],
     );
-    let page = workplace.page("readings/rules-of-play.html");
-    let appendix = workplace.page("readings/errata.html");
+    let page = workplace.page("questions/rules-of-play.html");
+    let appendix = workplace.page("questions/errata.html");
     for says in ["Nobody says who wins.", "It may turn."] {
         assert!(page.contains(says) && appendix.contains(says), "{says}");
     }

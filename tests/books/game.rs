@@ -91,7 +91,7 @@ fn is_allowed(record: &[String], place: usize) -> bool {
 }
 
 #[test]
-fn an_erratum_excuses_the_slip_it_names_and_nothing_else() {
+fn an_erratum_excuses_the_problem_it_names_and_nothing_else() {
     let cases = [
         (
             "no erratum",
@@ -257,14 +257,14 @@ fn every_position_is_on_the_page_and_links_lead_to_it() {
 }
 
 #[test]
-fn slips_stand_with_the_game_in_the_ledger_and_among_the_errata() {
+fn errata_of_a_game_stand_on_the_page_of_checks_and_among_the_errata() {
     let book = Book::build("slips", CHESS, LEGAL);
     for page in [
         "index.html",
         "markdown/index.md",
         "errata.html",
         "markdown/errata.md",
-        "ledger.html",
+        "checks.html",
     ] {
         // In Markdown a full stop behind a number may be escaped.
         let text = book.read(page).replace("7\\.", "7.");

@@ -1,4 +1,4 @@
-//! The mark at the end of a sentence, the proof that it opens, and the card of what the check has found.
+//! The tick at the end of a sentence, the proof that it opens, and the card of what the check has found.
 
 use kit::folder::{Folder, texts};
 use padma_text::diag::Diagnostics;
@@ -32,21 +32,21 @@ fn built(name: &str, page: &str, more: &[(&str, &str)]) -> (Folder, String) {
     (folder, html)
 }
 
-/// The signs of the marks in a part of a page, in order.
-fn signs(html: &str) -> String {
-    let marks = html.split("<a class=\"mark ").skip(1);
-    let signs = marks.map(|rest| rest.split('"').next().unwrap_or_default());
-    signs.collect::<Vec<_>>().join(" ")
+/// The ticks in a part of a page, in order.
+fn ticks(html: &str) -> String {
+    let ticks = html.split("<a class=\"tick ").skip(1);
+    let ticks = ticks.map(|rest| rest.split('"').next().unwrap_or_default());
+    ticks.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn each_sentence_that_is_checked_ends_in_one_mark() {
+fn each_sentence_that_is_checked_ends_in_one_tick() {
     const CLAIMS: &str = "\n\n```claims\n\
-        slip = count(reach(rook, a1)) source 13 erratum \"13 leaves one out of seven and seven\"\n\
+        wrong = count(reach(rook, a1)) source 13 erratum \"13 leaves one out of seven and seven\"\n\
         open = count(reach(rook, a1)) depends \"all\" 14; \"along the rank\" 7\n\
         said = unchecked \"nobody has counted\"\n```\n";
     for (text, expected) in [
-        // Two claims of a sentence have one mark, two sentences have two.
+        // Two claims of a sentence have one tick, two sentences have two.
         (
             "From a1 it reaches [14](<claim:count(reach(rook, a1))>), from b1 [14](<claim:count(reach(rook, b1))>) cells.",
             "computed",
@@ -72,23 +72,23 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
             "| a | b |\n| --- | --- |\n| [14](<claim:count(reach(rook, a1))>) | [14](<claim:count(reach(rook, b1))>) |",
             "computed",
         ),
-        // Names and headings need no mark, unless something is to be told of them.
+        // Names and headings need no tick, unless something is to be told of them.
         ("The letter is [R](<claim:letter(rook)>).", ""),
         ("## The [14](<claim:count(reach(rook, a1))>) cells", ""),
-        ("## The [14](claim:slip) cells", "erratum"),
+        ("## The [14](claim:wrong) cells", "erratum"),
         // What is more than right is told first.
         (
-            "It has [14](claim:slip), or [14](<claim:count(reach(rook, a1))>).",
+            "It has [14](claim:wrong), or [14](<claim:count(reach(rook, a1))>).",
             "erratum",
         ),
         ("It has [14](claim:open).", "depends"),
-        ("[They are many](claim:said).", "trust"),
+        ("[They are many](claim:said).", "rests"),
         (
             "They are [many](claim:said), that is [14](<claim:count(reach(rook, a1))>).",
             "computed",
         ),
         // What only reads a figure agrees with the picture; its position stands in the caption.
-        ("It stands on [d4](<claim:cell(R)>).", "drawn"),
+        ("It stands on [d4](<claim:cell(R)>).", "figure"),
         ("[White: Rook d4, King a1](<claim:position()>).", ""),
         // The words say what the expression denies.
         (
@@ -97,15 +97,15 @@ fn each_sentence_that_is_checked_ends_in_one_mark() {
         ),
     ] {
         let page = format!(
-            "# V\n\n{FIGURE}\n{text}{CLAIMS}\nSee [14](claim:slip), [14](claim:open), [so](claim:said).\n"
+            "# V\n\n{FIGURE}\n{text}{CLAIMS}\nSee [14](claim:wrong), [14](claim:open), [so](claim:said).\n"
         );
-        let (_, html) = built("proof-marks", &page, &[]);
+        let (_, html) = built("proof-ticks", &page, &[]);
         let (own, _) = html.split_once("See <span").unwrap();
         let (_, own) = own.split_once("</figure>\n<p").unwrap_or(("", own));
-        assert_eq!(signs(own), expected, "{text}\n{html}");
-        // Each mark leads to a proof, and each claim has its place.
+        assert_eq!(ticks(own), expected, "{text}\n{html}");
+        // Each tick leads to a proof, and each claim has its place.
         let proofs = html.matches("<div class=\"proof\"").count();
-        assert_eq!(html.matches("<a class=\"mark ").count(), proofs, "{text}");
+        assert_eq!(html.matches("<a class=\"tick ").count(), proofs, "{text}");
     }
 }
 
@@ -152,13 +152,13 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         "The cells: a4 b4 c4 d1",
         "data-at=\"d.D1\"",
         "<code>count(reach(R))</code>",
-        "href=\"ledger.html#c.",
+        "href=\"checks.html#c.",
     ] {
         assert!(own.contains(part), "{part}: {own}");
     }
-    // The place in the list of everything checked is there.
+    // The place in the list of checks is there.
     let row = own
-        .split("ledger.html#")
+        .split("checks.html#")
         .nth(1)
         .unwrap()
         .split('"')
@@ -166,7 +166,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         .unwrap();
     assert!(
         folder
-            .read("output/b/ledger.html")
+            .read("output/b/checks.html")
             .contains(&format!("id=\"{row}\""))
     );
     let hash = "00000000";
@@ -208,20 +208,20 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         proof(&html).contains("Computed, and read against its claims."),
         "{html}"
     );
-    assert!(signs(&html).starts_with("confirmed"), "{html}");
+    assert!(ticks(&html).starts_with("confirmed"), "{html}");
     assert!(
         html.contains("Sentences were read against their claims: 1 confirmed. ")
             && html.contains(" are not read."),
         "{html}"
     );
-    let ledger = folder.read("output/b/ledger.html");
+    let checks = folder.read("output/b/checks.html");
     assert!(
-        ledger.contains(
+        checks.contains(
             "Sentences of this book were read against their claims while it was made.</p>"
         ),
-        "{ledger}"
+        "{checks}"
     );
-    // What its claims do not say is on trust: the tick is no confirmed one.
+    // What its claims do not say rests on something else: the tick is no confirmed one.
     let accept = [
         "review",
         "b",
@@ -230,7 +230,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         "--accept",
         "index.md:9",
         "--as",
-        "trust",
+        "rests",
         "--note",
         "the cells of others are not counted",
     ];
@@ -241,7 +241,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         .unwrap();
     assert!(build.status.success());
     let html = folder.read("output/b/index.html");
-    assert!(signs(&html).starts_with("partly"), "{html}");
+    assert!(ticks(&html).starts_with("partly"), "{html}");
     assert!(
         proof(&html).contains("Computed in part.</b> The cells of others are not counted."),
         "{html}"
@@ -258,7 +258,7 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
         "content/b/index.md",
         "# V\n\nThe Rook reaches [14](<claim:count(reach(rook, a1))>) cells from a1.\n\nIt is old.\n",
     );
-    folder.write("content/b/review.toml", "sentence = [\n  { state = \"trust\", by = \"q7zedyx\", note = \"history\", text = \"It is old.\" },\n]\n");
+    folder.write("content/b/review.toml", "sentence = [\n  { state = \"rests\", by = \"q7zedyx\", note = \"history\", text = \"It is old.\" },\n]\n");
     let build = || {
         let built = folder.padma(&["build", "b", "--no-png", "--also", "epub,single"]);
         (
@@ -277,7 +277,7 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
             let text = text.replace("Two people can play", "");
             assert!(
                 !is_words
-                    || path.contains("workbench")
+                    || path.contains("playground")
                     || path.contains("single")
                     || !text.contains(word),
                 "{path}: {word}"
@@ -288,10 +288,10 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
     assert_eq!(build().0, Some(0));
     let says =
         "while it was made. By, with the number of sentences: Ada Brown, who plays [the] game (1).";
-    assert!(folder.read("output/b/ledger.html").contains(says));
+    assert!(folder.read("output/b/checks.html").contains(says));
     let says = says.replace('[', "\\[").replace(']', "\\]");
-    assert!(folder.read("output/b/markdown/ledger.md").contains(&says));
-    assert!(!folder.read("output/b/ledger.html").contains("q7zedyx"));
+    assert!(folder.read("output/b/markdown/checks.md").contains(&says));
+    assert!(!folder.read("output/b/checks.html").contains("q7zedyx"));
     book("readers = { q7zedyx = \"Ada\", q8z = \"Max\" }\n");
     let (status, said) = build();
     assert_eq!(status, Some(2));
@@ -302,7 +302,7 @@ fn pages_say_what_was_done_and_name_the_readers_that_the_book_names() {
 }
 
 #[test]
-fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
+fn the_first_page_shows_the_erratum_with_a_board_and_the_longest_proof() {
     let page = "# V\n\nThe King reaches [3](claim:a) cells, [b2](claim:b) and no others; the Rook [14](claim:c).\n\n```claims\n\
         a = count(pieces) + 1 source 4 erratum \"4 is wrong, but this has no board, however long its proof may be; it is not shown\"\n\
         b = reach(king, a1) & rank(2) & file(b) source {c2, b2} erratum {c2} \"c2 is two files away. See figure D1; a King steps\"\n\
@@ -326,7 +326,7 @@ fn the_first_page_shows_the_slip_with_a_board_and_the_longest_proof() {
     }
     // What was found is counted, each with its list.
     assert!(
-        html.contains("<a href=\"errata.html#errata\">3 slips in the source</a>"),
+        html.contains("<a href=\"errata.html#errata\">3 errata in the source</a>"),
         "{html}"
     );
     let list = folder.read("output/b/errata.html");

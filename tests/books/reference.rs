@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 
 use kit::folder::{Folder, content, padma, root, texts};
 use padma_book::load::Session;
-use padma_rules::model::{Deed, KindId, Piece, Power, Rule, Side};
+use padma_rules::model::{KindId, Piece, Power, PowerRule, Rule, Side};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
 
@@ -33,10 +33,10 @@ fn built(book: &str) -> BTreeMap<String, String> {
     texts(&out.path(book))
 }
 
-/// The readings of a book stand on the page of rules and in the appendix, with all that computes them, and the
+/// The open questions of a book stand on the page of rules and in the appendix, with all that computes them, and the
 /// pages that speak of what the source leaves open lead there.
 #[test]
-fn each_reading_of_the_six_books_is_a_remark_and_an_entry() {
+fn each_question_of_the_six_books_is_a_remark_and_an_entry() {
     for book in [
         "ben39",
         "chessma-84",
@@ -55,21 +55,21 @@ fn each_reading_of_the_six_books_is_a_remark_and_an_entry() {
         };
         let decl = fs::read_to_string(content().join(book).join("book.toml")).unwrap();
         let decl: toml::Table = decl.parse().unwrap();
-        let readings = decl["reading"].as_array().unwrap();
+        let questions = decl["question"].as_array().unwrap();
         let (rules, appendix) = (&built["markdown/rules-of-play.md"], &built["errata.html"]);
-        let (_, entries) = appendix.split_once("<h2 id=\"readings\">").unwrap();
+        let (_, entries) = appendix.split_once("<h2 id=\"questions\">").unwrap();
         let (entries, _) = entries.split_once("<h2 id=\"unchecked\">").unwrap();
         let entries: Vec<&str> = entries
             .split("<article class=\"finding depends\"")
             .skip(1)
             .collect();
-        assert_eq!(entries.len(), readings.len(), "{book}");
-        for (reading, entry) in readings.iter().zip(entries) {
-            let says = reading["says"].as_str().unwrap();
+        assert_eq!(entries.len(), questions.len(), "{book}");
+        for (question, entry) in questions.iter().zip(entries) {
+            let says = question["says"].as_str().unwrap();
             let entry = entry.replace("&#x27;", "'").replace("&#39;", "'");
             assert!(entry.contains(says), "{book}: {says}");
             assert!(rules.contains(says), "{book}: {says}");
-            let claims = reading.get("claims").and_then(|claims| claims.as_array());
+            let claims = question.get("claims").and_then(|claims| claims.as_array());
             let values = entry.matches("<dl>").count();
             assert_eq!(values, claims.map_or(0, Vec::len), "{book}: {says}");
         }
@@ -85,17 +85,13 @@ fn each_reading_of_the_six_books_is_a_remark_and_an_entry() {
     }
 }
 
-/// A book that retells nothing has no slips of a source, and its page of rules promises no remarks.
+/// A book that retells nothing has no errata, and its page of rules promises no remarks.
 #[test]
-fn a_book_without_a_source_has_no_slips() {
+fn a_book_without_a_source_has_no_errata() {
     let built = built("pond");
-    assert!(built["errata.html"].contains("<h1>Open questions, and what is taken on trust</h1>"));
+    assert!(built["errata.html"].contains("<h1>Open questions, and what is not computed</h1>"));
     for (path, text) in built.iter().filter(|(path, _)| path.ends_with(".html")) {
-        for words in [
-            "Slips in the source",
-            "slips in the source",
-            "a remark says",
-        ] {
+        for words in [">Errata", "errata in the source", "a remark says"] {
             assert!(!text.contains(words), "{path}: {words}");
         }
     }
@@ -340,24 +336,24 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
         let pages = built(book);
         let order = relations(&pages["markdown/compare.md"], title);
         let powers = |kind: KindId, limits: bool| -> BTreeSet<String> {
-            let is_limit = |deed: &&Deed| deed.is_limit();
+            let is_limit = |power: &&Power| power.is_limit();
             let of_piece = |rule: &Rule| match rule {
-                Rule::Power(power) if power.kind == kind => Some(power.deed.clone()),
+                Rule::Power(rule) if rule.kind == kind => Some(rule.power.clone()),
                 _ => None,
             };
             // Whoever is bound to a piece needs it.
             let guards = |rule: &Rule| match rule {
-                Rule::Power(Power {
+                Rule::Power(PowerRule {
                     kind: bound,
-                    deed: Deed::Bond { with, .. },
+                    power: Power::Bond { with, .. },
                 }) if with.contains(&kind) => Some(format!("guards {bound:?}")),
                 _ => None,
             };
-            let deeds = variant.rules.iter().filter_map(of_piece);
-            let deeds = deeds
-                .filter(|deed| is_limit(&deed) == limits)
-                .map(|deed| format!("{deed:?}"));
-            deeds
+            let powers = variant.rules.iter().filter_map(of_piece);
+            let powers = powers
+                .filter(|power| is_limit(&power) == limits)
+                .map(|power| format!("{power:?}"));
+            powers
                 .chain(variant.rules.iter().filter_map(guards).filter(|_| !limits))
                 .collect()
         };
@@ -399,7 +395,7 @@ fn a_stronger_piece_does_all_that_a_weaker_one_does() {
 }
 
 #[test]
-fn every_statement_stands_in_the_ledger_once() {
+fn every_statement_stands_on_the_page_of_checks_once() {
     let report =
         String::from_utf8(padma(&["check", "lotus-39", "--format", "json"]).stdout).unwrap();
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
@@ -423,7 +419,7 @@ fn every_statement_stands_in_the_ledger_once() {
             .and_then(|(_, rest)| rest.split_once('"'));
         value.map(|(value, _)| value.to_string())
     };
-    let rows = lotus()["ledger.html"].split("<li ").skip(1);
+    let rows = lotus()["checks.html"].split("<li ").skip(1);
     let mut found: Vec<(String, String)> = rows
         .filter_map(|row| {
             let (quoted, _) = row.split_once("</code></p>")?;
@@ -436,7 +432,7 @@ fn every_statement_stands_in_the_ledger_once() {
     found.sort();
     assert_eq!(found, expected);
     for (verdict, count) in book["summary"].as_object().unwrap() {
-        let shown = lotus()["ledger.html"]
+        let shown = lotus()["checks.html"]
             .split(&format!("value=\"{verdict}\""))
             .nth(1);
         let shown = shown.and_then(|rest| rest.split("<b>").nth(1)?.split("</b>").next());

@@ -212,7 +212,7 @@ fn a_dialogue_writes_down_each_answer() {
     book(&folder, PAGE);
     let review = ["review", "b", "--by", "ab"];
     // The book's title, the heading, the first sentence with a claim, the second put off, then an end.
-    let (status, said, _) = padma(&folder, &review, "p\np\ns\nk\nt\nwe say so\nq\n");
+    let (status, said, _) = padma(&folder, &review, "p\np\ns\nk\nr\nwe say so\nq\n");
     assert_eq!(status, 0);
     assert!(
         said.contains("b/index.md:3  3 of 12\n  The Rook moves far.\n    [far] "),
@@ -220,7 +220,7 @@ fn a_dialogue_writes_down_each_answer() {
     );
     let written = folder.read("content/b/review.toml");
     let line =
-        "  { state = \"trust\", by = \"ab\", note = \"we say so\", text = \"It is “strong”.\" },\n";
+        "  { state = \"rests\", by = \"ab\", note = \"we say so\", text = \"It is “strong”.\" },\n";
     assert!(written.ends_with(&format!("{line}]\n")), "{written}");
     assert_eq!(written.matches("state = ").count(), 4, "{written}");
     // Nothing that could say it: `s` is refused, and asked again.
@@ -263,7 +263,11 @@ fn findings_are_written_and_denied_without_a_dialogue() {
     };
     for (place, more, complaint) in [
         ("index.md:5", &["confirmed"][..], "it has no claim"),
-        ("index.md:5", &["trust"], "needs a reason: `--note TEXT`"),
+        (
+            "index.md:5",
+            &["rests"],
+            "say what it rests on, or what is wrong: `--note TEXT`",
+        ),
         (
             "index.md:6",
             &["prose"],
@@ -281,8 +285,8 @@ fn findings_are_written_and_denied_without_a_dialogue() {
     // The tick of the one that is wrong is gone from its page.
     assert_eq!(padma(&folder, &["build", "b", "--no-png"], "").0, 0);
     let html = folder.read("output/b/index.html");
-    let marked = |sign: &str| html.matches(&format!("class=\"mark {sign}\"")).count();
-    assert_eq!((marked("person"), marked("computed")), (1, 2), "{html}");
+    let ticked = |tick: &str| html.matches(&format!("class=\"tick {tick}\"")).count();
+    assert_eq!((ticked("person"), ticked("computed")), (1, 2), "{html}");
     let (status, _, said) = padma(&folder, &["check", "b"], "");
     assert!(
         status == 0 && said.contains("warning[wrong-sentence]") && said.contains("ab: too few"),

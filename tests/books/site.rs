@@ -118,8 +118,8 @@ fn the_small_book_matches_its_golden_files() {
         "game.js",
         "try-board.js",
         "try.js",
-        "bench.js",
-        "workbench.js",
+        "open-playground.js",
+        "playground.js",
     ] {
         written.remove(&format!("book/{plain}")).unwrap();
     }

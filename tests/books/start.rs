@@ -62,7 +62,7 @@ fn gallery() -> Vec<String> {
     let books = fs::read_dir(content()).unwrap().flatten();
     let in_gallery = books.filter(|book| {
         let text = fs::read_to_string(book.path().join("book.toml")).unwrap_or_default();
-        text.contains("shelf = \"Gallery\"")
+        text.contains("group = \"Gallery\"")
     });
     in_gallery
         .map(|book| book.file_name().to_string_lossy().into_owned())
@@ -93,11 +93,11 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
         made.push(paths_of(&workplace.path("content").join(&name), &name));
     }
     for own in gallery() {
-        // The folder of a book on the shelf names it as well.
+        // The folder of a book of this repository names it as well.
         workplace.ask(&["new", "--like", &own, &format!("again/{own}-2")]);
         let book = workplace.read(&format!("again/{own}-2/book.toml"));
         assert!(
-            !book.contains("\n[[source]]") && !book.contains("\n[[reading]]"),
+            !book.contains("\n[[source]]") && !book.contains("\n[[question]]"),
             "{book}"
         );
         // What a comment says of a file is so, and no comment is left over nothing.
@@ -126,7 +126,7 @@ fn a_new_book_is_like_each_game_of_the_gallery() {
     own.sort_unstable();
     made.sort_unstable();
     assert_eq!(made, own);
-    workplace.ask(&["check", "--deny", "loose"]);
+    workplace.ask(&["check", "--deny", "uncovered"]);
     workplace.ask(&["fmt", "--check"]);
     let report = workplace.ask(&["check", "--coverage", "--format", "json"]);
     let report: serde_json::Value = serde_json::from_str(&report).unwrap();
@@ -183,11 +183,11 @@ fn every_template_can_be_replaced_alone() {
         &(toml + "\n[[checker]]\nid = \"shell\"\ncount = 1\n"),
     );
     let book = workplace.read("content/pond/book.toml");
-    let reading =
-        "[[reading]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
+    let question =
+        "[[question]]\nof = \"end\"\nsays = \"It is silent.\"\nsilent = true\n\n[[chapter]]";
     workplace.write(
         "content/pond/book.toml",
-        book.replacen("[[chapter]]", reading, 1),
+        book.replacen("[[chapter]]", question, 1),
     );
     let build = || {
         workplace.ask(&["build", "pond", "--no-png"]);

@@ -141,10 +141,10 @@ fn one_thread_and_four_give_the_same_report() {
     assert_eq!(reported(PAGE, "1"), reported(PAGE, "4"));
 }
 
-/// The ledger leads from a claim to what would make it fail.
+/// The page of checks leads from a claim to what would make it fail.
 #[test]
-fn the_ledger_says_what_would_make_a_claim_fail() {
-    let folder = Folder::new("strength-ledger");
+fn the_page_of_checks_says_what_would_make_a_claim_fail() {
+    let folder = Folder::new("strength-checks");
     folder.write("content/small/small.toml", game());
     folder.write(
         "content/small/book.toml",
@@ -152,18 +152,18 @@ fn the_ledger_says_what_would_make_a_claim_fail() {
     );
     folder.write("content/small/index.md", PAGE);
     folder.padma(&["build", "--no-png", "--strength"]);
-    let ledger = folder.read("output/small/ledger.html");
+    let checks = folder.read("output/small/checks.html");
     for link in [
         "It fails if <a href=\"piece-index.html#p.rook\">the Rook is royal</a>.",
         "It fails if <a href=\"rules-of-play.html\">there is one more kind of piece</a>.",
         "It fails if <a href=\"index.html#d.D\">the diagram <code>D</code>",
     ] {
-        assert!(ledger.contains(link), "{link} is not in the ledger");
+        assert!(checks.contains(link), "{link} is not on the page of checks");
     }
     folder.padma(&["build", "--no-png"]);
     assert!(
         !folder
-            .read("output/small/ledger.html")
+            .read("output/small/checks.html")
             .contains("It fails if")
     );
 }

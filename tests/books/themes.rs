@@ -13,7 +13,7 @@ const LIGHT_PAPER: &str = "#fbe8ee";
 const DARK_PAPER: &str = "#1c0b14";
 
 /// Two books beside each other, the first with colours of its own.
-fn shelf(theme: &str) -> Folder {
+fn books(theme: &str) -> Folder {
     let folder = Folder::new("themes");
     ["pond", "plain"]
         .iter()
@@ -25,7 +25,7 @@ fn shelf(theme: &str) -> Folder {
 
 #[test]
 fn everything_made_of_a_book_has_its_colours() {
-    let folder = shelf(THEME);
+    let folder = books(THEME);
     let said = folder.ask(&["build", "--also", "single,epub"]);
     assert!(said.contains("pond/index.html"), "{said}");
     for (file, has) in [
@@ -100,7 +100,7 @@ fn everything_made_of_a_book_has_its_colours() {
 #[test]
 fn an_empty_theme_changes_nothing() {
     let built = |theme: &str| {
-        let folder = shelf(theme);
+        let folder = books(theme);
         folder.ask(&["build", "--no-png", "--also", "single"]);
         texts(&folder.path("output"))
     };
@@ -125,7 +125,7 @@ fn the_style_sheet_has_the_colours_of_the_built_in_theme() {
 
 #[test]
 fn a_page_is_printed_in_colours_that_are_seen_on_white() {
-    let folder = shelf("\n[theme]\npaper = \"#101820\"\n");
+    let folder = books("\n[theme]\npaper = \"#101820\"\n");
     folder.ask(&["build", "--no-png", "pond"]);
     let css = folder.read("output/pond/style.css");
     let own = css.split("The book's own colours").nth(1).unwrap();
@@ -138,7 +138,7 @@ fn a_page_is_printed_in_colours_that_are_seen_on_white() {
 
 #[test]
 fn a_served_book_has_its_new_colours_when_they_are_saved() {
-    let folder = shelf("");
+    let folder = books("");
     let server = Server::start(folder.command(&["serve", "pond"]));
     let files = [
         "/pond/style.css",

@@ -54,18 +54,18 @@ export function overflow() {
   return [["overflow", html, `the page is ${over} pixels wider than the window`]];
 }
 
-// A mark in a table must be a target of 24 pixels whatever the machine's fonts make of its sign (WCAG 2.5.8): here it has none.
+// A tick in a table must be a target of 24 pixels whatever the machine's fonts make of its symbol (WCAG 2.5.8): here it has none.
 export function targets() {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('.mark::before { content: "" !important; }');
+  sheet.replaceSync('.tick::before { content: "" !important; }');
   document.adoptedStyleSheets.push(sheet);
-  const isSmall = (mark) => {
-    const { width, height } = mark.getBoundingClientRect();
+  const isSmall = (tick) => {
+    const { width, height } = tick.getBoundingClientRect();
     return width > 0 && Math.min(width, height) < 24;
   };
-  const small = [...document.querySelectorAll("td .mark")].filter(isSmall);
+  const small = [...document.querySelectorAll("td .tick")].filter(isSmall);
   document.adoptedStyleSheets.pop();
-  return small.map((mark) => ["target", mark.outerHTML, "a mark without its sign is smaller than 24 pixels"]);
+  return small.map((tick) => ["target", tick.outerHTML, "a tick without its symbol is smaller than 24 pixels"]);
 }
 
 // The title that paper bears at the head of the page must be the page's own. The style sheet knows it by the class of the
@@ -95,23 +95,23 @@ export function frame() {
   return { column: document.querySelector("main h1").getBoundingClientRect().left, found: found.slice(0, 3) };
 }
 
-// A mark as it is written, and what contains it.
-export function placed(mark) {
+// A tick as it is written, and what contains it.
+export function placed(tick) {
   const containers = [];
-  for (let part = mark.parentElement; part && !part.matches("main"); part = part.parentElement) containers.push(`${part.localName}.${part.className}`);
-  return { html: mark.outerHTML, place: containers.join(" < ") };
+  for (let part = tick.parentElement; part && !part.matches("main"); part = part.parentElement) containers.push(`${part.localName}.${part.className}`);
+  return { html: tick.outerHTML, place: containers.join(" < ") };
 }
 
-// The place of the first mark whose proof has claims among the marks of the page; their number if there is none.
+// The place of the first tick whose proof has claims among the ticks of the page; their number if there is none.
 export function firstWithClaims() {
-  const marks = [...document.querySelectorAll(".mark")];
-  const place = marks.findIndex((mark) => document.getElementById(mark.getAttribute("href").slice(1))?.querySelector("li"));
-  return place < 0 ? marks.length : place;
+  const ticks = [...document.querySelectorAll(".tick")];
+  const place = ticks.findIndex((tick) => document.getElementById(tick.getAttribute("href").slice(1))?.querySelector("li"));
+  return place < 0 ? ticks.length : place;
 }
 
-// Whether the proof of a mark shows, and whether the words that it speaks for are marked.
-export function opened(mark) {
-  const proof = document.getElementById(mark.getAttribute("href").slice(1));
+// Whether the proof of a tick shows, and whether the words that it speaks for are marked.
+export function opened(tick) {
+  const proof = document.getElementById(tick.getAttribute("href").slice(1));
   return { shows: proof?.checkVisibility() ?? false, isLit: document.querySelector(".claim.shown") !== null };
 }
 
@@ -255,17 +255,17 @@ export async function axe({ isNight, isWide }) {
   // The words by which a reader of the findings knows what is undecided.
   const open = incomplete.map((rule) => ({ ...rule, nodes: decidable(rule), help: `Undecided: ${rule.help}` }));
   const rules = [...violations, ...open];
-  // Of a proof that is built like one before, only the mark is left.
-  const proofOf = (mark) => document.getElementById(mark.getAttribute("href").slice(1));
-  const mark = isWide && [...document.querySelectorAll(".mark")].find(proofOf);
-  if (mark) {
+  // Of a proof that is built like one before, only the tick is left.
+  const proofOf = (tick) => document.getElementById(tick.getAttribute("href").slice(1));
+  const tick = isWide && [...document.querySelectorAll(".tick")].find(proofOf);
+  if (tick) {
     // Shown without its script, which would draw its boards.
-    proofOf(mark).style.display = "block";
-    const shown = await axe.run(proofOf(mark), { ...colours, resultTypes: undefined });
+    proofOf(tick).style.display = "block";
+    const shown = await axe.run(proofOf(tick), { ...colours, resultTypes: undefined });
     // Of words that wrap it can decide nothing; the proof's other words have the same colours.
     const undecided = shown.passes.length === 0 ? shown.incomplete : [];
     rules.push(...shown.violations, ...undecided);
-    proofOf(mark).style.display = "";
+    proofOf(tick).style.display = "";
   }
   return rules.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => [id, node.html, `${help}. ${node.failureSummary}`]),

@@ -75,7 +75,7 @@ for (const step of steps) {
 // A reader who has used keys clicks on something below: it must not move away under the pointer.
 await board.focus();
 await page.keyboard.press("ArrowLeft");
-const claim = page.locator(`[id="${id}"] ~ p .mark`).first();
+const claim = page.locator(`[id="${id}"] ~ p .tick`).first();
 await claim.scrollIntoViewIfNeeded();
 const below = await claim.boundingBox();
 await page.mouse.click(below.x + below.width / 2, below.y + below.height / 2);

@@ -28,11 +28,11 @@ async function open(options = {}, { forbidden = false } = {}) {
   return page;
 }
 
-// Whether the paper is dark and the signs of claims show. Sent to the browser by itself.
+// Whether the paper is dark and the ticks of claims show. Sent to the browser by itself.
 function shown() {
   const [red] = getComputedStyle(document.documentElement).backgroundColor.match(/\d+/g);
-  const sign = getComputedStyle(document.querySelector(".mark")).display;
-  return { dark: Number(red) < 128, signs: sign !== "none", cookies: document.cookie, controls: document.querySelectorAll(".look").length };
+  const tick = getComputedStyle(document.querySelector(".tick")).display;
+  return { dark: Number(red) < 128, ticks: tick !== "none", cookies: document.cookie, controls: document.querySelectorAll(".look").length };
 }
 
 const KING = urlOf("lotus-39/pieces/king.html");
@@ -82,10 +82,10 @@ function folded() {
 }
 const fold = async (step, page) => print(step, await page.evaluate(folded));
 
-const LEDGER = urlOf("lotus-39/ledger.html");
-await page.goto(LEDGER);
-await fold("ledger", page);
-await page.getByLabel("slip in the source", { exact: false }).check();
+const CHECKS = urlOf("lotus-39/checks.html");
+await page.goto(CHECKS);
+await fold("checks", page);
+await page.getByLabel("erratum", { exact: false }).check();
 await fold("errata", page);
 await page.getByLabel("all", { exact: true }).check();
 await page.locator(".folds-bar input").fill("haxxaba axis");
@@ -99,10 +99,10 @@ await page.locator(".folds-bar button").click();
 await fold("closed", page);
 for (const [step, browserPage] of [["address", page], ["address without scripts", plain]]) {
   await browserPage.goto("about:blank");
-  await browserPage.goto(`${LEDGER}#page.pieces_2f_haxxaba_2e_md`);
+  await browserPage.goto(`${CHECKS}#page.pieces_2f_haxxaba_2e_md`);
   await fold(step, browserPage);
 }
-for (const name of ["turtle/compare.html", "lotus-39/compare.html", "lotus-39/ledger.html", "turtle/ledger.html", "lotus-39/atlas.html"]) {
+for (const name of ["turtle/compare.html", "lotus-39/compare.html", "lotus-39/checks.html", "turtle/checks.html", "lotus-39/atlas.html"]) {
   for (const width of [360, 1400]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(urlOf(name));
@@ -114,15 +114,15 @@ await page.goto(urlOf("lotus-39/compare.html"));
 await page.locator("summary", { hasText: "stronger than" }).first().click();
 await page.locator(".folds-bar button").first().click();
 await fold("relations 360", page);
-// The first figure of a page says how all are used, and the end of the page what its signs mean.
+// The first figure of a page says how all are used, and the end of the page what its ticks mean.
 await page.goto(urlOf("shogi/pieces.html"));
 print("hints", await page.evaluate(() => {
-  const signs = new Set([...document.querySelectorAll("a.mark")].map((mark) => getComputedStyle(mark, "::before").content));
-  const keys = [...document.querySelectorAll(".signs i")].map((key) => getComputedStyle(key, "::before").content);
+  const ticks = new Set([...document.querySelectorAll("a.tick")].map((tick) => getComputedStyle(tick, "::before").content));
+  const keys = [...document.querySelectorAll(".tick-keys i")].map((key) => getComputedStyle(key, "::before").content);
   return {
     figures: document.querySelectorAll("figure .live-tools").length,
     hints: [...document.querySelectorAll(".live-tools span")].filter((hint) => hint.checkVisibility()).length,
-    keyless: [...signs].filter((sign) => !keys.includes(sign)),
+    keyless: [...ticks].filter((tick) => !keys.includes(tick)),
     keys: keys.length,
   };
 }));

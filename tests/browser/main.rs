@@ -1,6 +1,5 @@
 //! The built site as a browser shows it, and what else is built of JavaScript: the extension for an editor.
 
-mod bench;
 mod editor;
 mod engine;
 mod figures;
@@ -8,6 +7,7 @@ mod forms;
 mod live;
 mod mdbook;
 mod play;
+mod playground;
 #[cfg(feature = "pdf")]
 mod printed;
 mod proofs;

@@ -176,7 +176,7 @@ const ODD: &[(&str, &str)] = &[
     ),
     (
         "odd/deep.md",
-        "# Deep *and* [linked](index.md) `code`\n\n###### Six\n\n[outside](https://example.org/?a=b&c) [ledger](ledger.md)\n",
+        "# Deep *and* [linked](index.md) `code`\n\n###### Six\n\n[outside](https://example.org/?a=b&c) [checks](checks.md)\n",
     ),
     (
         "odd/dot.svg",

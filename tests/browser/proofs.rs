@@ -1,4 +1,4 @@
-//! The proof that the mark of a sentence opens: its board, and where it stands.
+//! The proof that the tick of a sentence opens: its board, and where it stands.
 
 use kit::browser::{drive, site};
 use serde_json::json;

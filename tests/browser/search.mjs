@@ -38,7 +38,7 @@ for (const width of [360, 1400]) {
 // Where the contents stand on pages of each sort, and whether they show the page that is open in a low window.
 await page.setViewportSize({ width: 1400, height: 500 });
 const places = [];
-for (const name of ["index.html", "compare.html", "atlas.html", "ledger.html", "errata.html"]) {
+for (const name of ["index.html", "compare.html", "atlas.html", "checks.html", "errata.html"]) {
   await page.goto(new URL(name, urlOf("lotus-39/")).href);
   places.push(
     await page.evaluate(() => {

@@ -27,8 +27,8 @@ await page.goto(new URL(`${name}.html`, address).href);
 // The reader is in the middle of the page, has opened what is folded, and has the focus somewhere.
 await page.evaluate(() => {
   for (const part of document.querySelectorAll("details")) part.open = true;
-  const marks = [...document.querySelectorAll("main .mark")];
-  const middle = marks[Math.floor(marks.length / 2)];
+  const ticks = [...document.querySelectorAll("main .tick")];
+  const middle = ticks[Math.floor(ticks.length / 2)];
   middle.focus();
   middle.scrollIntoView({ block: "center", behavior: "instant" });
   window.isTheSame = true;
@@ -48,7 +48,7 @@ const state = () =>
       bar: [...bar.querySelectorAll("li")].map((entry) => entry.textContent),
       notes: [...document.querySelectorAll(".padma-note")].map((note) => note.previousElementSibling?.textContent ?? ""),
       says: [...document.querySelectorAll(".padma-note")].map((note) => note.textContent),
-      marked: [...document.querySelectorAll(".padma-flaw")].map((mark) => mark.textContent),
+      marked: [...document.querySelectorAll(".padma-flaw")].map((flaw) => flaw.textContent),
     };
   });
 

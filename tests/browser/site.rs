@@ -332,7 +332,7 @@ fn search_finds_the_sought_section() {
             "they show the page that is open: {last}"
         );
     }
-    // The wide ones: the comparison, the atlas and the ledger.
+    // The wide ones: the comparison, the atlas and the page of checks.
     let texts: BTreeSet<String> = places[1..4]
         .iter()
         .map(|place| place["text"].to_string())
@@ -365,7 +365,7 @@ fn search_covers_all_books() {
         .iter()
         .flat_map(|(page, query, _)| [*page, *query])
         .collect();
-    let lines = drive("shelf.mjs", site(), &asked);
+    let lines = drive("catalogue.mjs", site(), &asked);
     for ((_, query, landed), line) in sought.iter().zip(&lines) {
         assert_eq!(line["landed"], *landed, "{query}: {line}");
         assert_eq!(
@@ -590,7 +590,7 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
             .find(|line| line["step"] == step)
             .unwrap_or_else(|| panic!("{step}"))
     };
-    for (step, dark, signs, controls) in [
+    for (step, dark, ticks, controls) in [
         ("at first", false, true, 1),
         ("dark", true, true, 1),
         ("hidden", true, false, 1),
@@ -602,8 +602,8 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
     ] {
         let line = line(step);
         assert_eq!(
-            (&line["dark"], &line["signs"]),
-            (&dark.into(), &signs.into()),
+            (&line["dark"], &line["ticks"]),
+            (&dark.into(), &ticks.into()),
             "{line}"
         );
         assert_eq!(
@@ -613,10 +613,10 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
         );
     }
     let count = |step: &str, what: &str| line(step)[what].as_u64().unwrap();
-    let ledger = fs::read_to_string(site().join("lotus-39/ledger.html")).unwrap();
-    let rows = |verdict: &str| ledger.matches(&format!("<li class=\"{verdict}\"")).count() as u64;
+    let checks = fs::read_to_string(site().join("lotus-39/checks.html")).unwrap();
+    let rows = |verdict: &str| checks.matches(&format!("<li class=\"{verdict}\"")).count() as u64;
     assert_eq!(
-        (count("ledger", "open"), count("ledger", "rows")),
+        (count("checks", "open"), count("checks", "rows")),
         (0, 0),
         "at first all is folded"
     );
@@ -634,7 +634,7 @@ fn readers_choose_how_pages_look_and_unfold_long_ones() {
     assert_eq!(count("strangers", "rows"), 0, "only what has the words");
     assert_eq!(
         count("opened", "rows"),
-        ledger.matches("<li class=\"").count() as u64,
+        checks.matches("<li class=\"").count() as u64,
         "everything"
     );
     assert_eq!(count("closed", "open"), 0);

@@ -200,7 +200,7 @@ pub(crate) fn placed(game: &Game<'_>, dice: &mut Random, share: usize) -> State 
 }
 
 /// The rulebooks' variants, and those of the test that extend them, in one book.
-pub(crate) fn shelf(folder: &Folder, tables: &[Table]) {
+pub(crate) fn one_book(folder: &Folder, tables: &[Table]) {
     let books = fs::read_dir(content())
         .unwrap()
         .map(|entry| entry.unwrap().path());

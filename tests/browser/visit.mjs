@@ -105,27 +105,27 @@ async function keyboard({ page, session, report }) {
   return stops;
 }
 
-// The places in which a mark has been tried, by what contains them.
+// The places in which a tick has been tried, by what contains them.
 const tried = new Set();
 
-// Opens the proof at the first mark, with the pointer and with a key, and closes it. Marks in places of one sort behave alike.
+// Opens the proof at the first tick, with the pointer and with a key, and closes it. Ticks in places of one sort behave alike.
 async function proof(page, report) {
   // One that speaks for claims: there are words to be marked.
-  const mark = page.locator(".mark").nth(await page.evaluate(inside.firstWithClaims));
-  if ((await mark.count()) === 0) return;
-  const { html, place } = await mark.evaluate(inside.placed);
+  const tick = page.locator(".tick").nth(await page.evaluate(inside.firstWithClaims));
+  if ((await tick.count()) === 0) return;
+  const { html, place } = await tick.evaluate(inside.placed);
   if (tried.has(place)) return;
   tried.add(place);
-  const opened = () => mark.evaluate(inside.opened);
-  await mark.click();
+  const opened = () => tick.evaluate(inside.opened);
+  await tick.click();
   const { shows, isLit } = await opened();
-  if (!shows) return report("proof", html, "the proof does not show when its mark is clicked");
+  if (!shows) return report("proof", html, "the proof does not show when its tick is clicked");
   if (!isLit) report("proof", html, "the words that it speaks for are not marked");
   await page.keyboard.press("Escape");
   if ((await opened()).shows) report("proof", html, "Escape does not close the proof");
-  await mark.press("Enter");
+  await tick.press("Enter");
   if (!(await opened()).shows) report("proof", html, "the proof does not show on Enter");
   await page.keyboard.press("Escape");
-  await mark.evaluate((element) => element.blur());
+  await tick.evaluate((element) => element.blur());
   await page.mouse.move(0, 0);
 }

@@ -8,7 +8,7 @@ mod shifts;
 use std::collections::BTreeSet;
 
 use padma_rules::model::{
-    ArrivalWay, Board, CaptureWay, Cell, Deed, Dir, KindId, Piece, Position, Rule, Side, Variant,
+    ArrivalWay, Board, CaptureWay, Cell, Dir, KindId, Piece, Position, Power, Rule, Side, Variant,
     ZoneMove,
 };
 use padma_rules::moves::Walker;
@@ -130,7 +130,7 @@ pub fn legal(rules: &Rules, standing: &Standing, side: Side) -> BTreeSet<Done> {
             .and_then(|from| standing.pieces.get(&from))
             .map(|(_, kind)| *kind);
         kind.is_some_and(|kind| {
-            deeds(variant, kind).any(|deed| matches!(deed, Deed::Mandatory))
+            powers_of(variant, kind).any(|power| matches!(power, Power::Mandatory))
                 && legal
                     .iter()
                     .any(|other| other.from == done.from && !other.taken.is_empty())
@@ -202,9 +202,9 @@ pub(super) fn standing_after(done: &Done, standing: &Standing) -> Standing {
     after
 }
 
-fn deeds(variant: &Variant, kind: KindId) -> impl Iterator<Item = &Deed> {
+fn powers_of(variant: &Variant, kind: KindId) -> impl Iterator<Item = &Power> {
     variant.rules.iter().filter_map(move |rule| match rule {
-        Rule::Power(power) if power.kind == kind => Some(&power.deed),
+        Rule::Power(rule) if rule.kind == kind => Some(&rule.power),
         _ => None,
     })
 }
@@ -235,19 +235,19 @@ impl<'a> Scene<'a> {
     }
 
     /// What a piece can do towards another: its own powers, or by mimicry the other's.
-    fn towards(self, piece: Piece, other: Piece) -> Vec<Deed> {
+    fn towards(self, piece: Piece, other: Piece) -> Vec<Power> {
         let Some(kind) = piece.kind else {
             return Vec::new();
         };
-        let mut all: Vec<Deed> = deeds(self.variant(), kind).cloned().collect();
+        let mut all: Vec<Power> = powers_of(self.variant(), kind).cloned().collect();
         if let Some(victim) = other.kind.filter(|_| self.mimics(piece, other)) {
             all.extend(
-                deeds(self.variant(), victim)
-                    .filter(|deed| !matches!(deed, Deed::Mimicry))
+                powers_of(self.variant(), victim)
+                    .filter(|power| !matches!(power, Power::Mimicry))
                     .cloned()
-                    .map(|deed| match deed {
+                    .map(|power| match power {
                         // No other piece may be driven on.
-                        Deed::Push { along, range, .. } => Deed::Push {
+                        Power::Push { along, range, .. } => Power::Push {
                             along,
                             range,
                             train: false,
@@ -260,7 +260,8 @@ impl<'a> Scene<'a> {
     }
 
     fn mimics(self, piece: Piece, other: Piece) -> bool {
-        let mimics = |kind| deeds(self.variant(), kind).any(|deed| matches!(deed, Deed::Mimicry));
+        let mimics =
+            |kind| powers_of(self.variant(), kind).any(|power| matches!(power, Power::Mimicry));
         piece.kind.is_some_and(mimics) && other.kind.is_some() && piece.kind != other.kind
     }
 
@@ -269,8 +270,8 @@ impl<'a> Scene<'a> {
             .pieces()
             .filter(|(_, other)| other.side != piece.side)
             .any(|(from, other)| {
-                self.towards(other, piece).iter().any(|deed| match deed {
-                    Deed::Freezing { near } => near
+                self.towards(other, piece).iter().any(|power| match power {
+                    Power::Freezing { near } => near
                         .of(other.side)
                         .iter()
                         .any(|dir| self.board().next(from, *dir) == Some(cell)),
@@ -324,7 +325,7 @@ impl<'a> Scene<'a> {
                 }));
             }
             // Without powers it does what its movement says.
-            if !self.is_there(to) || deeds(self.variant(), kind).next().is_none() {
+            if !self.is_there(to) || powers_of(self.variant(), kind).next().is_none() {
                 continue;
             }
             let is_empty = self.position.piece(to).is_none() && to != from;
@@ -341,7 +342,7 @@ impl<'a> Scene<'a> {
                 all.extend(done.filter(|done| self.encloses(&position, to, piece, done)));
             }
         }
-        if deeds(self.variant(), kind).next().is_some() {
+        if powers_of(self.variant(), kind).next().is_some() {
             all.extend(self.shoves(from, piece));
             all.extend(self.swaps(from, piece));
         }
@@ -358,7 +359,7 @@ impl<'a> Scene<'a> {
                 },
             )
             .iter()
-            .any(|deed| matches!(deed, Deed::Enclosure { anywhere: true, .. }))
+            .any(|power| matches!(power, Power::Enclosure { anywhere: true, .. }))
         };
         self.variant().kind_ids().any(towards)
     }
@@ -368,8 +369,8 @@ impl<'a> Scene<'a> {
         done.taken.iter().any(|cell| {
             let victim = self.position.piece(*cell);
             victim.is_some_and(|victim| {
-                self.towards(piece, victim).iter().any(|deed| match deed {
-                    Deed::Enclosure {
+                self.towards(piece, victim).iter().any(|power| match power {
+                    Power::Enclosure {
                         near,
                         anywhere: true,
                     } => self.is_enclosed(after, near.of(piece.side), to, *cell),
@@ -487,8 +488,8 @@ impl<'a> Scene<'a> {
             return false;
         }
         let laws = |victim: &Piece| -> Vec<(Vec<Dir>, Option<u16>, bool)> {
-            let law = |deed: &Deed| match deed {
-                Deed::LongLeap {
+            let law = |power: &Power| match power {
+                Power::LongLeap {
                     along,
                     range,
                     several,

@@ -1,7 +1,7 @@
 //! The fields of a FEN as Padma and other programs write them, and signs that Padma does not know.
 
 use padma_rules::play::{
-    Game, Moves, Ruling, Scratch, State, legal_moves, make, move_text, ruling,
+    Game, MoveReading, Moves, Scratch, State, legal_moves, make, move_text, read_move,
 };
 
 use crate::texts::{effects, read};
@@ -54,8 +54,8 @@ fn the_duck_stands_where_a_pawn_came_from() {
         let mut state = read(&game, fen).unwrap_or_else(|why| panic!("{fen}: {why}"));
         let mut moves = Moves::default();
         legal_moves(&game, &mut state, &mut scratch, &mut moves);
-        let found = ruling(&game, &mut state, &mut scratch, &moves, text);
-        let Ruling::Plays { index, .. } = found else {
+        let found = read_move(&game, &mut state, &mut scratch, &moves, text);
+        let MoveReading::Plays { index, .. } = found else {
             panic!("{text}: {found:?}")
         };
         make(

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use padma_rules::play::{
-    Game, Moves, Ruling, Scratch, State, begin_history, legal_moves, make, move_text, outcome,
-    parse_move, ruling,
+    Game, MoveReading, Moves, Scratch, State, begin_history, legal_moves, make, move_text, outcome,
+    parse_move, read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -431,9 +431,9 @@ fn a_refusal_names_the_law() {
         let (mut state, mut scratch, mut moves) =
             (state(&game, fen), Scratch::default(), Moves::default());
         legal_moves(&game, &mut state, &mut scratch, &mut moves);
-        let said = match ruling(&game, &mut state, &mut scratch, &moves, text) {
-            Ruling::Illegal { fault, .. } => fault.describe(&game),
-            Ruling::Plays { .. } => String::new(),
+        let said = match read_move(&game, &mut state, &mut scratch, &moves, text) {
+            MoveReading::Illegal { fault, .. } => fault.describe(&game),
+            MoveReading::Plays { .. } => String::new(),
         };
         assert_eq!(said, reason, "{fen} {text}");
     }

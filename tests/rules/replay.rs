@@ -1,8 +1,8 @@
 //! Recorded games played over: what is legal, what is a slip, and what is noticed when a record is changed.
 
 use padma_rules::play::{
-    self, Game, Moves, Record, Replay, Ruling, Scratch, State, legal_moves, move_text, record,
-    ruling,
+    self, Game, MoveReading, Moves, Record, Replay, Scratch, State, legal_moves, move_text,
+    read_move, record,
 };
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -487,10 +487,10 @@ fn what_is_written_is_read_back() {
             legal_moves(&game, &mut state, &mut scratch, &mut moves);
             for (place, found) in moves.iter().enumerate() {
                 let written = move_text(&game, &mut state, &mut scratch, &moves, found);
-                let ruling = ruling(&game, &mut state, &mut scratch, &moves, &written);
+                let reading = read_move(&game, &mut state, &mut scratch, &moves, &written);
                 assert!(
-                    matches!(ruling, Ruling::Plays { index: p, ref problems, .. } if p == place && problems.is_empty()),
-                    "{written} in {fen}: {ruling:?}"
+                    matches!(reading, MoveReading::Plays { index: p, ref problems, .. } if p == place && problems.is_empty()),
+                    "{written} in {fen}: {reading:?}"
                 );
             }
         }

@@ -1,8 +1,8 @@
 //! A royal piece is never captured while the game goes on, and what else ends a game or does not.
 
 use padma_rules::play::{
-    Game, Moves, Ruling, Scratch, State, count_legal_moves, legal_moves, make, move_text, outcome,
-    parse_move, perft, ruling,
+    Game, MoveReading, Moves, Scratch, State, count_legal_moves, legal_moves, make, move_text,
+    outcome, parse_move, perft, read_move,
 };
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
@@ -143,9 +143,9 @@ fn no_move_costs_a_royal_piece_while_the_game_goes_on() {
 fn refusal(game: &Game<'_>, state: &mut State, text: &str) -> String {
     let (mut scratch, mut moves) = (Scratch::default(), Moves::default());
     legal_moves(game, state, &mut scratch, &mut moves);
-    match ruling(game, state, &mut scratch, &moves, text) {
-        Ruling::Illegal { fault, .. } => fault.describe(game),
-        Ruling::Plays { .. } => panic!("{text} is legal"),
+    match read_move(game, state, &mut scratch, &moves, text) {
+        MoveReading::Illegal { fault, .. } => fault.describe(game),
+        MoveReading::Plays { .. } => panic!("{text} is legal"),
     }
 }
 

@@ -7,7 +7,8 @@ use kit_rules::random::Random;
 use kit_rules::table::rules;
 use padma_rules::model::{Cell, CheckerId, KindId, Piece, Side, Stack, Variant};
 use padma_rules::play::{
-    Game, Moves, Ruling, Scratch, State, in_check, legal_moves, make, move_text, ruling, unmake,
+    Game, MoveReading, Moves, Scratch, State, in_check, legal_moves, make, move_text, read_move,
+    unmake,
 };
 use padma_rules::reach::Rules;
 
@@ -291,8 +292,8 @@ fn pieces_join_and_part_as_the_rule_says() {
         let mut moves = Moves::default();
         legal_moves(&game, &mut state, &mut scratch, &mut moves);
         let last = legal.last().unwrap();
-        let Ruling::Plays { index: place, .. } =
-            ruling(&game, &mut state, &mut scratch, &moves, last)
+        let MoveReading::Plays { index: place, .. } =
+            read_move(&game, &mut state, &mut scratch, &moves, last)
         else {
             panic!("{last}")
         };
@@ -644,8 +645,8 @@ fn every_text_means_its_move_in_every_style() {
             legal_moves(&game, &mut state, &mut scratch, &mut moves);
             for place in 0..moves.len() {
                 let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
-                match ruling(&game, &mut state, &mut scratch, &moves, &text) {
-                    Ruling::Plays {
+                match read_move(&game, &mut state, &mut scratch, &moves, &text) {
+                    MoveReading::Plays {
                         index: read,
                         problems,
                         ..

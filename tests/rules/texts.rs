@@ -2,8 +2,8 @@
 //! is read as that position.
 
 use padma_rules::play::{
-    Effect, Game, Moves, Ruling, Scratch, State, bare_text, bare_texts, begin_history, legal_moves,
-    make, move_text, perft, ruling, unmake,
+    Effect, Game, MoveReading, Moves, Scratch, State, bare_text, bare_texts, begin_history,
+    legal_moves, make, move_text, perft, read_move, unmake,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -253,8 +253,8 @@ fn assert_texts(
         let mut alike = moves.iter().zip(&texts).filter(|(_, other)| *other == text);
         let one = alike.all(|(other, _)| moves.effects(other) == moves.effects(found));
         assert!(one, "two moves are written `{text}`: {}", at(state));
-        match ruling(game, state, scratch, moves, text) {
-            Ruling::Plays {
+        match read_move(game, state, scratch, moves, text) {
+            MoveReading::Plays {
                 index: place,
                 problems,
                 ..
@@ -445,8 +445,8 @@ fn a_file_and_a_cell_that_run_together_are_refused() {
     let (mut state, mut scratch) = (State::setup(&game).expect("a setup"), Scratch::default());
     let mut moves = Moves::default();
     legal_moves(&game, &mut state, &mut scratch, &mut moves);
-    let found = ruling(&game, &mut state, &mut scratch, &moves, "Haab5");
-    let Ruling::Illegal { fault, .. } = found else {
+    let found = read_move(&game, &mut state, &mut scratch, &moves, "Haab5");
+    let MoveReading::Illegal { fault, .. } = found else {
         panic!("{found:?}")
     };
     assert_eq!(fault.describe(&game), "it may mean H5ab5 or H5b5");

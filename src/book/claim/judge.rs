@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::case::ClaimCase;
 use super::comparison::{ComparedValue, compare, disagreement};
-use super::idle::idle_warning;
 use super::reading::{StatedText, TextReading, Understood, WordKind, read};
 use super::source::{GivenValue, check_readings, check_source};
+use super::vacuous::vacuity_warning;
 use super::verdict::Verdict;
 use padma_expr::{
     Bound, Computation, Evidence, ExprValue, Illustration, Quotation, Scope, World,
@@ -41,10 +41,10 @@ pub struct Judgement {
     pub because: String,
     /// The best evidence for the computed value.
     pub evidence: Option<Evidence>,
-    /// What a board can show of a slip in the source or of an open question.
+    /// What a board can show of an erratum or of an open question.
     pub illustration: Option<Box<Illustration>>,
     /// Whether the claim's wording shows that nothing can make it fail, whatever its verdict.
-    pub idle: bool,
+    pub is_vacuous: bool,
     /// The understood words of the text, if it states a truth.
     pub words: Vec<Understood>,
     /// The first word of the text that is in no table of the book's language. Only a reader can say
@@ -104,9 +104,9 @@ pub(crate) fn judge(
         }
     };
     let ComparedValue { actual, agrees } = compare(&exact, &stated);
-    let idle = idle_warning(expr, evidence.as_ref());
-    let is_idle = idle.is_some();
-    if let Some(complaint) = idle.filter(|_| agrees) {
+    let vacuous = vacuity_warning(expr, evidence.as_ref());
+    let is_vacuous = vacuous.is_some();
+    if let Some(complaint) = vacuous.filter(|_| agrees) {
         case.diagnostics.push(complaint);
     }
     let given = GivenValue {
@@ -148,7 +148,7 @@ pub(crate) fn judge(
         because: claim.because.clone(),
         evidence,
         illustration: illustration.map(Box::new),
-        idle: is_idle,
+        is_vacuous,
         words,
         unread,
     }

@@ -10,11 +10,11 @@
 mod case;
 mod comparison;
 mod doubt;
-mod idle;
 mod judge;
 mod reading;
 mod restate;
 mod source;
+mod vacuous;
 mod verdict;
 
 pub(crate) use doubt::{ClaimInSentence, Doubt, claim_names, doubts, unsaid_names};

@@ -1,7 +1,7 @@
 //! Verdicts on claims, and on the parts of a claim.
 
 padma_text::named! {
-    /// The outcome of a claim. Reports and the ledger use the same names.
+    /// The outcome of a claim.
     #[derive(Default)]
     pub enum Verdict by name {
         /// The page says what the rules give.
@@ -17,6 +17,17 @@ padma_text::named! {
         /// The claim cannot be computed.
         #[default]
         Error "error",
+    }
+}
+
+impl Verdict {
+    /// Returns the verdict in words. Claims and data for programs have its name instead.
+    pub fn words(self) -> &'static str {
+        match self {
+            Verdict::Depends => "open question",
+            Verdict::Unchecked => "not computed",
+            other => other.name(),
+        }
     }
 }
 

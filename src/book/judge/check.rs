@@ -468,7 +468,7 @@ impl<'a> Check<'a> {
                 "the mark `{symbol}` of diagram `{}` is on no cell",
                 decl.id.text
             );
-            let complaint = Diagnostic::warning(Code::IdleClaim, message);
+            let complaint = Diagnostic::warning(Code::VacuousClaim, message);
             self.diagnostics
                 .push(complaint.at(mark.symbol.span, "shows nothing"));
         }

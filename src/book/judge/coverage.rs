@@ -62,20 +62,20 @@ padma_text::named! {
 pub enum FactState {
     /// A claim reads it.
     Checked,
-    /// It is in a claim that is declared `unchecked`, or in a claim that reads it and is idle.
-    Declared,
+    /// It is in a claim that is declared `unchecked`, or in a claim that reads it and is vacuous.
+    NotComputed,
     /// Nothing would notice if it were wrong.
-    Loose,
+    Uncovered,
 }
 
 impl FactState {
     /// Returns the state of a fact, given its claim and whether the claim reads it.
     fn of(is_read: bool, claim: &CheckedClaim) -> FactState {
-        match (is_read, claim.judgement.idle) {
+        match (is_read, claim.judgement.is_vacuous) {
             (true, false) => FactState::Checked,
-            // An idle claim cannot fail, so it checks nothing.
-            (true, true) => FactState::Declared,
-            (false, _) => FactState::Loose,
+            // A vacuous claim cannot fail, so it checks nothing.
+            (true, true) => FactState::NotComputed,
+            (false, _) => FactState::Uncovered,
         }
     }
 }
@@ -115,7 +115,7 @@ pub fn facts(checked: &Checked, variants: &Variants) -> Vec<Fact> {
         for fact in &mut page_facts {
             let is_unread = fact.claim.is_some_and(|claim| unread.contains(&claim));
             if is_unread && fact.state == FactState::Checked {
-                fact.state = FactState::Loose;
+                fact.state = FactState::Uncovered;
             }
         }
         page_facts.sort_by_key(|fact| fact.span);
@@ -281,7 +281,9 @@ impl FactFinder<'_> {
         candidates.extend(read.clone().filter(is_pronoun).map(number_fact));
         let fact = |(kind, range): Candidate| {
             let is_read = read.as_ref().is_some_and(|read| read.whole == range);
-            let state = judged.map_or(FactState::Loose, |claim| fact_state(kind, claim, is_read));
+            let state = judged.map_or(FactState::Uncovered, |claim| {
+                fact_state(kind, claim, is_read)
+            });
             Fact {
                 kind,
                 state,
@@ -313,7 +315,7 @@ impl FactFinder<'_> {
                 let state = if has_computed_mark(diagram) && !is_uncompared {
                     FactState::Checked
                 } else {
-                    FactState::Loose
+                    FactState::Uncovered
                 };
                 Fact {
                     kind: FactKind::Diagram,
@@ -374,7 +376,7 @@ fn read_number(text: &str, claim: &CheckedClaim) -> Option<NumberWord> {
 fn fact_state(kind: FactKind, claim: &CheckedClaim, is_read_number: bool) -> FactState {
     let judgement = &claim.judgement;
     if judgement.verdict == Verdict::Unchecked {
-        return FactState::Declared;
+        return FactState::NotComputed;
     }
     let value_type = judgement.expected.as_ref().map(ExprValue::kind);
     let read = match value_type.filter(|_| judgement.verdict != Verdict::Error) {
@@ -423,16 +425,16 @@ impl Coverage {
     }
 
     /// Returns the facts that no claim covers, in the order of the pages.
-    pub fn loose_facts(&self) -> impl Iterator<Item = &Fact> {
+    pub fn uncovered_facts(&self) -> impl Iterator<Item = &Fact> {
         self.facts
             .iter()
-            .filter(|fact| fact.state == FactState::Loose)
+            .filter(|fact| fact.state == FactState::Uncovered)
     }
 
-    /// Returns the share of facts that are not loose, in tenths of a percent. It is rounded down,
+    /// Returns the share of facts that are covered, in tenths of a percent. It is rounded down,
     /// so that only full coverage gives 1000.
     pub fn per_mille(&self) -> usize {
-        let covered = self.facts.len() - self.count(FactState::Loose);
+        let covered = self.facts.len() - self.count(FactState::Uncovered);
         (1000 * covered)
             .checked_div(self.facts.len())
             .unwrap_or(1000)
@@ -447,13 +449,13 @@ pub fn unchecked_complaints(checked: &Checked) -> impl Iterator<Item = Diagnosti
         .filter(|claim| claim.judgement.verdict == Verdict::Unchecked);
     unchecked.map(|claim| {
         let span = checked.link(claim).text_span;
-        let message = format!("the claim `{}` is unchecked", claim.id);
+        let message = format!("the claim `{}` is not computed", claim.id);
         Diagnostic::error(Code::UncheckedClaim, message).at(span, claim.judgement.note.clone())
     })
 }
 
-/// Describes a loose fact.
-pub fn loose_fact_note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
+/// Describes an uncovered fact.
+pub fn uncovered_fact_note(fact: &Fact, checked: &Checked, sources: &Sources) -> Diagnostic {
     let words = fact_text(fact, sources);
     let message = match fact.kind {
         FactKind::Diagram => {
@@ -461,10 +463,10 @@ pub fn loose_fact_note(fact: &Fact, checked: &Checked, sources: &Sources) -> Dia
         }
         kind => format!("no claim reads the {} `{words}`", kind.name()),
     };
-    Diagnostic::note(Code::LooseFact, message).at(fact.span, reason(fact, checked))
+    Diagnostic::note(Code::UncoveredFact, message).at(fact.span, reason(fact, checked))
 }
 
-/// Returns the reason why a fact is loose.
+/// Returns the reason why a fact is uncovered.
 fn reason(fact: &Fact, checked: &Checked) -> String {
     let claim = fact.claim.map(|claim| &checked.claims[claim]);
     match (

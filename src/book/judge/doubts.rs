@@ -32,7 +32,7 @@ pub fn needs_a_person(checked: &Checked, sentence: &BookSentence<'_>, variants: 
     match sentence.state {
         SentenceState::Changed | SentenceState::Wrong => true,
         SentenceState::Unread => sentence_doubt(checked, sentence, variants).is_some(),
-        SentenceState::Confirmed | SentenceState::Trust | SentenceState::Prose => false,
+        SentenceState::Confirmed | SentenceState::Rests | SentenceState::Prose => false,
     }
 }
 

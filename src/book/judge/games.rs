@@ -223,7 +223,7 @@ pub(super) fn judge_plies(
         let PlyName { number, side, span } = erratum.ply;
         match game.ply(number, side) {
             Some(place) => errata[place].push(GameErratum {
-                problem: &erratum.slip,
+                problem: &erratum.problem,
                 note: &erratum.note.text,
                 is_open: erratum.is_open,
             }),
@@ -322,7 +322,7 @@ fn judge(
             match known.as_slice() {
                 [] => format!("the erratum is stale: nothing is wrong with {what}"),
                 known => format!(
-                    "the erratum does not name a slip of {what}; expected {}",
+                    "the erratum does not name a problem of {what}; expected {}",
                     known.join(" or ")
                 ),
             },

@@ -14,8 +14,8 @@ mod hints;
 mod kept;
 mod paired;
 mod parts;
+mod questions;
 mod quoted;
-mod readings;
 mod sections;
 mod sentences;
 mod strength;
@@ -29,7 +29,7 @@ pub(crate) use check::{check_again, claim_place};
 pub use checked::{Checked, CheckedClaim};
 pub use checked::{CheckedDiagram, CheckedGame, CheckedMark, CheckedPly};
 pub use coverage::{Coverage, Fact, FactKind, FactState, fact_text, facts};
-pub use coverage::{loose_fact_note, unchecked_complaints};
+pub use coverage::{unchecked_complaints, uncovered_fact_note};
 pub use describe::{DiagramNaming, describe_claim, describe_claim_in_words, describe_mark};
 pub use doubts::{doubtful_sentences, needs_a_person, sentence_doubt};
 pub use games::{Recorded, WrongMove, wrong_move};
@@ -37,8 +37,8 @@ pub(crate) use hints::computable_claims;
 pub use paired::{ReadSentence, WordChange, paired, word_changes};
 pub use parts::BookFault;
 pub use parts::{JudgedPart, diagrams_of, first_fault, verdicts};
+pub(crate) use questions::check_questions;
 pub use quoted::{QuotedClaim, quote_claims};
-pub(crate) use readings::check_readings;
 pub(crate) use sentences::wrong_sentences;
 pub use sentences::{
     BookSentence, SentenceCounts, SentenceState, book_sentences, sentence_complaint,

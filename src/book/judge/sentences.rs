@@ -24,8 +24,8 @@ padma_text::named! {
     pub enum SentenceState by name {
         /// It was confirmed that its claims say it.
         Confirmed "confirmed",
-        /// It was taken on trust: nothing here computes it.
-        Trust "trust",
+        /// Nothing here computes it: it rests on a rule, a source, a reading or common knowledge.
+        Rests "rests",
         /// It was found to state nothing that could be computed.
         Prose "prose",
         /// It has not been read against its claims.
@@ -41,7 +41,7 @@ impl SentenceState {
     /// Returns the words for sentences in this state.
     fn words(self) -> &'static str {
         match self {
-            SentenceState::Trust => "on trust",
+            SentenceState::Rests => "resting on a rule or a source",
             other => other.name(),
         }
     }
@@ -58,8 +58,8 @@ pub struct BookSentence<'a> {
     pub claims: Vec<usize>,
     /// Whether a claim in it was computed from the rules.
     pub is_computed: bool,
-    /// Whether a claim in it agrees with what its author has drawn, and none is computed.
-    pub is_drawn: bool,
+    /// Whether a claim in it was read from a figure, and none is computed.
+    pub is_from_figure: bool,
     /// Which of the sentences with the same text it is, from 1; 0 if it is the only one.
     pub nth: usize,
     /// What is known of it.
@@ -110,8 +110,8 @@ pub struct SentenceCounts {
     pub all: usize,
     /// Those that contain a claim which was computed from the rules.
     pub computed: usize,
-    /// Those of the others that contain a claim which agrees with a diagram that was drawn by hand.
-    pub drawn: usize,
+    /// Those of the others that contain a claim which was read from a figure.
+    pub from_figure: usize,
     /// Those in each state.
     states: [usize; SentenceState::ALL.len()],
 }
@@ -121,7 +121,7 @@ impl SentenceCounts {
     pub fn add(&mut self, sentence: &BookSentence<'_>) {
         self.all += 1;
         self.computed += usize::from(sentence.is_computed);
-        self.drawn += usize::from(sentence.is_drawn);
+        self.from_figure += usize::from(sentence.is_from_figure);
         self.states[sentence.state as usize] += 1;
     }
 
@@ -130,18 +130,18 @@ impl SentenceCounts {
         self.states[state as usize]
     }
 
-    /// Writes the numbers: "269 of 588 sentences computed, 31 more drawn; 500 confirmed, 88 unread".
+    /// Writes the numbers: "269 of 588 sentences computed, 31 more read from a figure; 500 confirmed, 88 unread".
     pub fn print(&self) -> String {
         let states = SentenceState::ALL.iter();
         let states = states.filter(|state| self.count(**state) > 0);
         let states = states.map(|state| format!("{} {}", self.count(*state), state.words()));
         let states = states.collect::<Vec<_>>().join(", ");
-        let drawn = match self.drawn {
+        let from_figure = match self.from_figure {
             0 => String::new(),
-            drawn => format!(", {drawn} more drawn"),
+            count => format!(", {count} more read from a figure"),
         };
         format!(
-            "{} of {} sentences computed{drawn}; {states}",
+            "{} of {} sentences computed{from_figure}; {states}",
             self.computed, self.all
         )
     }
@@ -150,10 +150,10 @@ impl SentenceCounts {
 /// Returns the sentences of a book: those of `book.toml`, then those of its pages, in order.
 pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
     // Words that the program does not read need a reader before anything is computed.
-    let has = |claims: &[usize], is_drawn: bool, is_confirmed: bool| {
+    let has = |claims: &[usize], is_from_figure: bool, is_confirmed: bool| {
         let mut claims = claims.iter().map(|claim| &checked.claims[*claim]);
         claims.any(|claim| {
-            (claim.grounds == Grounds::Picture) == is_drawn
+            (claim.grounds == Grounds::Picture) == is_from_figure
                 && is_computed(claim)
                 && (is_confirmed || claim.judgement.unread.is_none())
         })
@@ -161,7 +161,7 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
     let unread = |page, prose: ProseSentence, claims: Vec<usize>| BookSentence {
         page,
         is_computed: has(&claims, false, false),
-        is_drawn: has(&claims, true, false) && !has(&claims, false, false),
+        is_from_figure: has(&claims, true, false) && !has(&claims, false, false),
         prose,
         claims,
         nth: 0,
@@ -206,13 +206,13 @@ pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
         sentence.state = match (is_same, line.finding) {
             (false, _) => SentenceState::Changed,
             (true, ReviewFinding::Confirmed) => SentenceState::Confirmed,
-            (true, ReviewFinding::Trust) => SentenceState::Trust,
+            (true, ReviewFinding::Rests) => SentenceState::Rests,
             (true, ReviewFinding::Prose) => SentenceState::Prose,
             (true, ReviewFinding::Wrong) => SentenceState::Wrong,
         };
         if sentence.state == SentenceState::Confirmed {
             sentence.is_computed = has(&sentence.claims, false, true);
-            sentence.is_drawn = has(&sentence.claims, true, true) && !sentence.is_computed;
+            sentence.is_from_figure = has(&sentence.claims, true, true) && !sentence.is_computed;
         }
     }
     all

@@ -12,7 +12,7 @@ use super::links::check_links;
 use super::session::Session;
 use super::{tables, theme};
 use crate::judge::{
-    Book, Checked, NoVariant, check, check_again, check_readings, computable_claims,
+    Book, Checked, NoVariant, check, check_again, check_questions, computable_claims,
     doubtful_sentences, named_variants, wrong_sentences,
 };
 use crate::pages::decl::{self, BookDecl, ChapterDecl};
@@ -195,7 +195,7 @@ impl BookParts {
         );
         book.review = review;
         check_links(&book, folder, library, sources, &mut complaints);
-        check_readings(&book, &mut complaints);
+        check_questions(&book, &mut complaints);
         let is_whole = !complaints.has_errors();
         let checked = check_again(book, before, variants, sources, &mut complaints);
         let doubtful = doubtful_sentences(&checked, variants);

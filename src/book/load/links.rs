@@ -1,11 +1,11 @@
-//! Checks the links of a book, and the places that its readings name.
+//! Checks the links of a book, and the places that its questions name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use super::library::Library;
 use crate::judge::Book;
-use crate::pages::decl::ReadingDecl;
+use crate::pages::decl::QuestionDecl;
 use crate::pages::links::{SCHEMES, resolve, scheme};
 use crate::pages::made::{ReferencePage, is_made, parts_of_rules};
 use crate::pages::page::{Link, Page};
@@ -13,7 +13,7 @@ use padma_rules::model::Variant;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Sources, nearest};
 
-/// Reports readings and links that lead nowhere, and HTML that does not reach readers.
+/// Reports questions and links that lead nowhere, and HTML that does not reach readers.
 pub(super) fn check_links(
     book: &Book,
     folder: &Path,
@@ -33,9 +33,9 @@ pub(super) fn check_links(
     let targets = LinkTargets::new(folder, book, &variants, has_all);
     let faults = book
         .decl
-        .readings
+        .questions
         .iter()
-        .flat_map(|reading| targets.faults(reading));
+        .flat_map(|question| targets.faults(question));
     faults.for_each(|fault| diagnostics.push(fault));
     for page in &book.pages {
         let broken = page
@@ -223,10 +223,10 @@ impl<'a> LinkTargets<'a> {
         broken(message, Meant::Heading(resolved, anchor.to_string()))
     }
 
-    /// Returns a complaint for each place that a reading names but the book does not have.
-    fn faults(&self, reading: &ReadingDecl) -> Vec<Diagnostic> {
+    /// Returns a complaint for each place that a question names but the book does not have.
+    fn faults(&self, question: &QuestionDecl) -> Vec<Diagnostic> {
         let mut faults = Vec::new();
-        let subject = reading.of.value.as_str();
+        let subject = question.of.value.as_str();
         let pieces = || {
             self.variants
                 .iter()
@@ -244,12 +244,12 @@ impl<'a> LinkTargets<'a> {
                 format!("`{subject}` is not a part of the page of rules, a piece or a variant");
             let fault = Diagnostic::error(Code::WrongValue, message);
             let fault = fault.at(
-                reading.of.span,
+                question.of.span,
                 "expected a part, such as `end`, or the id of a piece or a variant",
             );
             faults.push(fault.suggest(subject, parts_of_rules().into_iter().chain(pieces())));
         }
-        let Some(see) = &reading.see else {
+        let Some(see) = &question.see else {
             return faults;
         };
         let (path, anchor) = see.value.split_once('#').unwrap_or((&see.value, ""));

@@ -22,7 +22,7 @@ table! {
             key("author", Takes::Shown, "who made what the book describes");
         pub(crate) LICENCE: Excerpt =
             key("licence", Takes::Shown, "the terms under which the book may be used");
-        pub(crate) SHELF: Excerpt = key("shelf", Takes::Shown,
+        pub(crate) GROUP: Excerpt = key("group", Takes::Shown,
             "a heading such as `Gallery`, under which the page over all books lists it, behind the books without one");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
             "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](claims.md#what-is-doubted). Between Chinese or Japanese letters the end of a line is no space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
@@ -34,10 +34,10 @@ table! {
             "the address of the folder in which the book is published. It lets pages state their own address, and previews of links show a picture. If the addresses of all books end with the names of their folders, the page over all books has one too");
         pub(crate) SOURCE: TableList = key("source", Takes::Tables(Keys::Of(source::KEYS)),
             "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it");
-        pub(crate) READING: TableList = key("reading", Takes::Tables(Keys::Of(reading::KEYS)),
+        pub(crate) QUESTION: TableList = key("question", Takes::Tables(Keys::Of(question::KEYS)),
             "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)");
         pub(crate) READERS: NamedValues = key("readers", Takes::Named(|_| Takes::Shown, Layout::Lines),
-            "who has read its sentences: for what [`review.toml`](#reviewtoml) has under `by`, who that is. The page of everything checked names them");
+            "who has read its sentences: for what [`review.toml`](#reviewtoml) has under `by`, who that is. The page of checks names them");
         pub(crate) VARIANT: Excerpt = key("variant", Takes::Text,
             "the variant that pages are about where they name none. A book with only one variant file may leave it out");
         pub(crate) FONT: Excerpt = key("font", Takes::Text,
@@ -61,8 +61,8 @@ table! {
 }
 
 table! {
-    /// The keys of a table `[[reading]]`.
-    pub(crate) mod reading {
+    /// The keys of a table `[[question]]`.
+    pub(crate) mod question {
         pub(crate) OF: Excerpt = key("of", Takes::Text,
             "where the page of rules states it: a part of that page, or the id of a piece or a variant")
             .must("a string");
@@ -211,7 +211,7 @@ pub struct BookDecl {
     /// The documents it is checked against.
     pub sources: Vec<SourceDecl>,
     /// What the sources leave open.
-    pub readings: Vec<ReadingDecl>,
+    pub questions: Vec<QuestionDecl>,
     /// Who has read its sentences: the sign in `review.toml`, and who that is.
     pub readers: Vec<(At<String>, String)>,
     /// The variant that claims and diagrams refer to when they name none.
@@ -222,7 +222,7 @@ pub struct BookDecl {
     /// book's folder.
     pub font: Option<At<String>>,
     /// The heading under which the page over all books lists the book.
-    pub shelf: Option<String>,
+    pub group: Option<String>,
     /// Whether raw HTML in pages reaches the reader's browser.
     pub raw_html: bool,
     /// The book's own colours, if it has any.
@@ -251,7 +251,7 @@ pub struct SourceDecl {
 
 /// Something that a source leaves open, and how the book takes it.
 #[derive(Clone, Debug)]
-pub struct ReadingDecl {
+pub struct QuestionDecl {
     /// A part of the page of rules, or the id of a piece or a variant.
     pub of: At<String>,
     /// What the source leaves open and how the book takes it, in sentences.
@@ -288,17 +288,20 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         title: fields.str(source::TITLE).to_string(),
         url: fields.string(source::URL),
     };
-    let reading = |fields: &Fields| {
-        let (says, silent) = (fields.string(reading::SAYS)?, fields.flag(reading::SILENT));
-        Some(ReadingDecl {
-            of: fields.word(reading::OF)?,
+    let question = |fields: &Fields| {
+        let (says, silent) = (
+            fields.string(question::SAYS)?,
+            fields.flag(question::SILENT),
+        );
+        Some(QuestionDecl {
+            of: fields.word(question::OF)?,
             says,
             claims: fields
-                .texts(reading::CLAIMS)
+                .texts(question::CLAIMS)
                 .iter()
                 .map(Excerpt::placed_text)
                 .collect(),
-            see: fields.word(reading::SEE),
+            see: fields.word(question::SEE),
             silent,
         })
     };
@@ -320,16 +323,16 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         date: fields.string(top::DATE),
         url: fields.string(top::URL),
         sources: fields.tables(top::SOURCE).iter().map(source).collect(),
-        readings: fields
-            .tables(top::READING)
+        questions: fields
+            .tables(top::QUESTION)
             .iter()
-            .filter_map(reading)
+            .filter_map(question)
             .collect(),
         readers: readers.collect(),
         variant: fields.word(top::VARIANT),
         chapters: fields.tables(top::CHAPTER).iter().map(chapter).collect(),
         font: fields.word(top::FONT),
-        shelf: fields.string(top::SHELF),
+        group: fields.string(top::GROUP),
         raw_html: fields.flag(top::RAW_HTML),
         theme: fields.table(top::THEME).cloned(),
         shown: fields.shown_texts().into_iter().cloned().collect(),

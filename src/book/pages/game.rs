@@ -5,7 +5,7 @@
 //! fen 5k4/10/10/… w                 the position it begins from, if that is not the setup
 //! 1. f3-f5 d8-d6                    the record, in the variant's notation
 //! 2. d3-d5 g8-g6
-//! erratum 6 black: letter G -- why  a slip: which move, what kind, what is written, the proof
+//! erratum 6 black: letter G -- why  an erratum: which move, what kind, what is written, the proof
 //! question 6 black: letter G -- why the same, where the source can be defended
 //! erratum result: 1-0 -- why        a wrong result
 //! ```
@@ -40,14 +40,14 @@ pub struct GameDecl {
     pub result_errata: Vec<MisstatedDecl>,
 }
 
-/// A slip in the record, and why it is one.
+/// An erratum of a record: a move that it has wrong, and why.
 #[derive(Clone, Debug)]
 pub(crate) struct PlyErratumDecl {
     pub(crate) ply: PlyName,
-    /// The kind of slip, in words, and what the record has there, if anything.
-    pub slip: Word,
+    /// What is wrong, in words, and what the record has there, if anything.
+    pub problem: Word,
     pub(crate) note: Word,
-    /// Whether the record can be defended: a question of readings, and no slip.
+    /// Whether the record can be defended: an open question, and no erratum.
     pub(crate) is_open: bool,
 }
 
@@ -152,24 +152,27 @@ fn erratum(body: &Excerpt, line: &str, decl: &mut GameDecl, diagnostics: &mut Di
     let parts = line
         .split_once(" -- ")
         .and_then(|(head, note)| Some((head.split_once(':')?, note)));
-    let Some(((head, slip), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
+    let Some(((head, wrong), note)) = parts.filter(|(_, note)| !note.trim().is_empty()) else {
         return report_malformed(body, line, FORM, diagnostics);
     };
-    let slip = body.slice_word(slip.trim());
+    let wrong = body.slice_word(wrong.trim());
     let note = Word {
         text: without_claims(note.trim()),
         span: body.at(note.trim()),
     };
     match words(body, head, diagnostics).as_slice() {
-        [first, word] if first.text == "erratum" && word.text == "result" => decl
-            .result_errata
-            .push(MisstatedDecl { result: slip, note }),
+        [first, word] if first.text == "erratum" && word.text == "result" => {
+            decl.result_errata.push(MisstatedDecl {
+                result: wrong,
+                note,
+            })
+        }
         [first, number, side] => {
             let ply = ply_name(number, side, diagnostics);
             let is_open = first.text == "question";
             decl.errata.extend(ply.map(|ply| PlyErratumDecl {
                 ply,
-                slip,
+                problem: wrong,
                 note,
                 is_open,
             }));

@@ -47,7 +47,7 @@ pub fn resolve(page: &str, path: &str) -> Option<String> {
 
 /// Returns the remedy for a claim that is not the target of a link. `before` is the text before
 /// it, `claim` the text that it begins.
-pub(super) fn loose_claim_remedy(before: &str, claim: &str) -> &'static str {
+pub(super) fn stray_claim_remedy(before: &str, claim: &str) -> &'static str {
     let (is_angled, before) = match before.strip_suffix('<') {
         Some(before) => (true, before),
         None => (false, before),

@@ -19,10 +19,10 @@ pub enum ReferencePage {
     /// A comparison of pieces.
     Compare,
     /// The rules of each variant, to be edited.
-    Workbench,
+    Playground,
     /// All claims with their verdicts.
-    Ledger,
-    /// Slips in the source, open questions, and unchecked claims.
+    Checks,
+    /// Errata of the source, open questions, and unchecked claims.
     Errata,
 }
 
@@ -41,12 +41,12 @@ const PAGES: [(ReferencePage, &str, &str); 7] = [
     ),
     (ReferencePage::Atlas, "atlas.md", "Atlas of the board"),
     (ReferencePage::Compare, "compare.md", "Pieces compared"),
-    (ReferencePage::Workbench, "workbench.md", "Workbench"),
-    (ReferencePage::Ledger, "ledger.md", "Everything checked"),
+    (ReferencePage::Playground, "playground.md", "Playground"),
+    (ReferencePage::Checks, "checks.md", "Checks"),
     (
         ReferencePage::Errata,
         "errata.md",
-        "Slips in the source, and open questions",
+        "Errata and open questions",
     ),
 ];
 
@@ -62,11 +62,11 @@ impl ReferencePage {
         PAGES[self as usize].1
     }
 
-    /// Returns the page's title in a book. One that retells nothing has no slips of a source.
+    /// Returns the page's title in a book. One that retells nothing has no errata.
     pub fn title(self, decl: &BookDecl) -> &'static str {
         match self {
             ReferencePage::Errata if decl.sources.is_empty() => {
-                "Open questions, and what is taken on trust"
+                "Open questions, and what is not computed"
             }
             _ => PAGES[self as usize].2,
         }
@@ -97,11 +97,11 @@ impl ReferencePage {
                 .iter()
                 .map(|variant| anchor_of_compared(variant))
                 .collect(),
-            ReferencePage::Workbench => variants
+            ReferencePage::Playground => variants
                 .iter()
-                .map(|variant| anchor_of_bench(variant))
+                .map(|variant| anchor_of_playground(variant))
                 .collect(),
-            ReferencePage::Ledger => {
+            ReferencePage::Checks => {
                 let states = |page: &&Page| {
                     !(page.claims.is_empty() && page.games.is_empty())
                         || page
@@ -116,10 +116,10 @@ impl ReferencePage {
                     .collect()
             }
             ReferencePage::Errata => {
-                let [errata, readings, unchecked] = ERRATA_ANCHORS;
+                let [errata, questions, unchecked] = ERRATA_ANCHORS;
                 let retells = !decl.sources.is_empty();
-                let open = retells || !decl.readings.is_empty();
-                let known = [(retells, errata), (open, readings), (true, unchecked)];
+                let open = retells || !decl.questions.is_empty();
+                let known = [(retells, errata), (open, questions), (true, unchecked)];
                 let known = known.into_iter().filter(|(is_shown, _)| *is_shown);
                 known.map(|(_, anchor)| anchor.to_string()).collect()
             }
@@ -233,8 +233,8 @@ pub fn anchor_of_compared(variant: &Variant) -> String {
     anchor("v", &variant.id)
 }
 
-/// Returns the anchor of a variant on the workbench.
-pub fn anchor_of_bench(variant: &Variant) -> String {
+/// Returns the anchor of a variant on the playground.
+pub fn anchor_of_playground(variant: &Variant) -> String {
     anchor("w", &variant.id)
 }
 
@@ -258,13 +258,13 @@ fn is_choice(text: &str, variants: &[&Variant]) -> bool {
             .all(|piece| variant.kind_named(piece).is_some())
 }
 
-/// Returns the anchor of a page's statements on the ledger.
+/// Returns the anchor of a page's statements on the page of checks.
 pub fn anchor_of_statements(page: &str) -> String {
     anchor("page", page)
 }
 
 /// The anchors on the page of errata.
-pub const ERRATA_ANCHORS: [&str; 3] = ["errata", "readings", "unchecked"];
+pub const ERRATA_ANCHORS: [&str; 3] = ["errata", "questions", "unchecked"];
 
 /// The folders of the site that only a build writes to.
 pub mod folder {
@@ -303,8 +303,8 @@ pub const COPIED: [&str; 17] = [
     "game.js",
     "try-board.js",
     "try.js",
-    "bench.js",
-    "workbench.js",
+    "open-playground.js",
+    "playground.js",
 ];
 
 /// Whether a build writes a file of its own at a path of the site, so that an author's file there

@@ -23,13 +23,13 @@ table! {
     /// The keys of a line of `review.toml`.
     pub(crate) mod line {
         pub(crate) STATE: Excerpt = key("state", Takes::Choice(&ReviewFinding::NAMES),
-            "`confirmed`: its claims say what it says; `trust`: it states what nothing here computes; `prose`: it states nothing that could be computed; `wrong`: its claims do not say what it says")
+            "`confirmed`: its claims say what it says; `rests`: it states what nothing here computes, and rests on a rule, a source, a reading or common knowledge; `prose`: it states nothing that could be computed; `wrong`: its claims do not say what it says")
             .must("a string");
         pub(crate) BY: Excerpt = key("by", Takes::Text, "a sign for who found it, such as initials; `[readers]` in `book.toml` may say who that is");
         pub(crate) CLAIMS: Excerpt = key("claims", CLAIMS_HASH,
             "a hash of what its claims asked then; left out if it had none");
         pub(crate) NOTE: Excerpt = key("note", Takes::Text,
-            "why it is taken on trust, or what is wrong; required for these two");
+            "what it rests on, or what is wrong; required for these two");
         pub(crate) NTH: At<i64> = key("nth", Takes::Number(1, u16::MAX),
             "which of the sentences with the same text it is, if the book has several");
         pub(crate) TEXT: Excerpt =
@@ -54,8 +54,9 @@ padma_text::named! {
     pub enum ReviewFinding by name {
         /// Its claims say what it says.
         Confirmed "confirmed",
-        /// It states what nothing here computes.
-        Trust "trust",
+        /// It states what nothing here computes, and rests on a rule, a source, a reading or common
+        /// knowledge.
+        Rests "rests",
         /// It states nothing that could be computed.
         Prose "prose",
         /// Its claims do not say what it says.
@@ -66,7 +67,7 @@ padma_text::named! {
 impl ReviewFinding {
     /// Whether a finding needs a note that says why.
     pub fn needs_note(self) -> bool {
-        matches!(self, ReviewFinding::Trust | ReviewFinding::Wrong)
+        matches!(self, ReviewFinding::Rests | ReviewFinding::Wrong)
     }
 }
 
@@ -79,7 +80,7 @@ pub struct ReviewLine {
     pub by: String,
     /// A hash of what the sentence's claims asked; empty if it had none.
     pub claims: String,
-    /// Why it is taken on trust, or what is wrong with it; empty for the others.
+    /// What it rests on, or what is wrong with it; empty for the others.
     pub note: String,
     /// Which of the sentences with the same text it is, from 1; 0 if there was only one.
     pub nth: usize,

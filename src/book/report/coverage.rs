@@ -3,30 +3,31 @@
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::judge::{Checked, Coverage, FactState, SentenceState, fact_text, loose_fact_note};
+use super::review::state_word;
+use crate::judge::{Checked, Coverage, FactState, SentenceState, fact_text, uncovered_fact_note};
 use padma_text::Sources;
 use padma_text::diag::Diagnostic;
 use padma_variant::terminal;
 
-/// The maximum number of loose facts that are listed for a book; all are counted.
+/// The maximum number of uncovered facts that are listed for a book; all are counted.
 const MAX_LISTED: usize = 500;
 
 /// Returns the line about a book's coverage.
 pub(super) fn line(checked: &Checked, coverage: &Coverage) -> String {
     let count = |state| coverage.count(state);
     format!(
-        "{}: {}% of {} numbers, cells and names covered: {} checked, {} declared, {} loose; {}\n",
+        "{}: {}% of {} numbers, cells and names covered: {} checked, {} not computed, {} uncovered; {}\n",
         checked.book.name,
         percent(coverage),
         coverage.facts.len(),
         count(FactState::Checked),
-        count(FactState::Declared),
-        count(FactState::Loose),
+        count(FactState::NotComputed),
+        count(FactState::Uncovered),
         coverage.sentences.print()
     )
 }
 
-/// Lists a book's loose facts, each with its place.
+/// Lists a book's uncovered facts, each with its place.
 pub(super) fn list(
     checked: &Checked,
     coverage: &Coverage,
@@ -36,27 +37,31 @@ pub(super) fn list(
     let text: String = notes(checked, coverage, sources)
         .map(|note| format!("\n{}", terminal::render(&note, sources, colours)))
         .collect();
-    match coverage.loose_facts().count().saturating_sub(MAX_LISTED) {
+    match coverage
+        .uncovered_facts()
+        .count()
+        .saturating_sub(MAX_LISTED)
+    {
         0 => text,
         more => text + &format!("\nand {more} more in {}\n", checked.book.name),
     }
 }
 
-/// Returns a book's loose facts as notes that are shown beside the text.
+/// Returns a book's uncovered facts as notes that are shown beside the text.
 pub(super) fn notes(
     checked: &Checked,
     coverage: &Coverage,
     sources: &Sources,
 ) -> impl Iterator<Item = Diagnostic> {
     coverage
-        .loose_facts()
+        .uncovered_facts()
         .take(MAX_LISTED)
-        .map(|fact| loose_fact_note(fact, checked, sources))
+        .map(|fact| uncovered_fact_note(fact, checked, sources))
 }
 
 /// Returns a book's coverage as JSON.
 pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) -> Json {
-    let listed = coverage.loose_facts().take(MAX_LISTED).map(|fact| {
+    let listed = coverage.uncovered_facts().take(MAX_LISTED).map(|fact| {
         let place = sources.line_column(fact.span);
         json!({
             "kind": fact.kind.name(),
@@ -71,18 +76,18 @@ pub(super) fn json(checked: &Checked, coverage: &Coverage, sources: &Sources) ->
         .iter()
         .map(|state| {
             let count = coverage.sentences.count(*state);
-            (state.name().to_string(), count.into())
+            (state_word(*state).to_string(), count.into())
         })
         .collect();
     json!({
         "facts": coverage.facts.len(),
         "checked": coverage.count(FactState::Checked),
-        "declared": coverage.count(FactState::Declared),
-        "loose": coverage.count(FactState::Loose),
+        "declared": coverage.count(FactState::NotComputed),
+        "loose": coverage.count(FactState::Uncovered),
         "percent": coverage.per_mille() as f64 / 10.0,
         "sentences": coverage.sentences.all,
         "computed": coverage.sentences.computed,
-        "drawn": coverage.sentences.drawn,
+        "drawn": coverage.sentences.from_figure,
         "states": states,
         "list": listed.collect::<Vec<_>>(),
     })

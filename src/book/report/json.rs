@@ -90,7 +90,7 @@ fn claim_view(
     if claim.grounds == Grounds::Picture {
         view["drawn"] = json!(true);
     }
-    if judgement.idle {
+    if judgement.is_vacuous {
         view["idle"] = json!(true);
     }
     view

@@ -53,8 +53,8 @@ pub struct Report {
     books: Vec<String>,
     /// The lines about each book's coverage and strength.
     covered: Vec<String>,
-    /// The loose facts, idle claims and unnoticed facts of each book.
-    loose: Vec<String>,
+    /// The uncovered facts, vacuous claims and unnoticed facts of each book.
+    uncovered: Vec<String>,
     /// The same, for the formats that show complaints beside the text.
     notes: Diagnostics,
 }
@@ -68,7 +68,7 @@ impl Report {
         with_coverage: bool,
         is_verbose: bool,
     ) -> Report {
-        let (books, covered, loose) = (Vec::new(), Vec::new(), Vec::new());
+        let (books, covered, uncovered) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
         Report {
             format,
@@ -78,7 +78,7 @@ impl Report {
             unjudged,
             books,
             covered,
-            loose,
+            uncovered,
             notes,
         }
     }
@@ -110,12 +110,12 @@ impl Report {
                 self.books.push(summary_line(checked, self.colours));
                 if let Some(coverage) = coverage {
                     self.covered.push(coverage::line(checked, coverage));
-                    self.loose
+                    self.uncovered
                         .push(coverage::list(checked, coverage, sources, self.colours));
                 }
                 if let Some(strength) = strength {
                     self.covered.push(strength::line(checked, strength));
-                    self.loose
+                    self.uncovered
                         .push(strength::list(checked, strength, sources, self.colours));
                 }
             }
@@ -146,12 +146,12 @@ impl Report {
         match self.format {
             ReportFormat::Human if self.books.is_empty() => String::new(),
             ReportFormat::Human => {
-                let gap = if self.loose.concat().is_empty() {
+                let gap = if self.uncovered.concat().is_empty() {
                     ""
                 } else {
                     "\n"
                 };
-                [self.books, self.covered, self.loose].concat().concat()
+                [self.books, self.covered, self.uncovered].concat().concat()
                     + gap
                     + &self.unjudged.line()
             }

@@ -2,7 +2,9 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::judge::{BookSentence, Checked, DiagramNaming, SentenceCounts, describe_claim};
+use crate::judge::{
+    BookSentence, Checked, DiagramNaming, SentenceCounts, SentenceState, describe_claim,
+};
 use padma_text::Sources;
 use padma_variant::resolve::Variants;
 
@@ -41,6 +43,14 @@ pub fn sentence_lines(ids: &[String], sentences: &[&BookSentence<'_>]) -> String
     ids.iter().zip(sentences).map(line).collect()
 }
 
+/// Returns a state's word in the reports for programs, whose words are fixed.
+pub(super) fn state_word(state: SentenceState) -> &'static str {
+    match state {
+        SentenceState::Rests => "trust",
+        other => other.name(),
+    }
+}
+
 /// Returns the sentences of a book for programs.
 pub fn sentences_json(
     checked: &Checked,
@@ -66,7 +76,7 @@ pub fn sentences_json(
             "line": place.line,
             "column": place.column,
             "text": sentence.prose.text,
-            "state": sentence.state.name(),
+            "state": state_word(sentence.state),
             "note": sentence.line.map_or("", |line| &line.note),
             "computed": sentence.is_computed,
             "claims": sentence.claims.iter().map(claim).collect::<Vec<_>>(),

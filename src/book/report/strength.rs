@@ -49,7 +49,7 @@ fn computed_claims<'c>(
     all.map(|(claim, witness)| (claim, witness.as_ref()))
 }
 
-/// Returns a book's idle claims and unnoticed facts as notes that are shown beside the text.
+/// Returns a book's vacuous claims and unnoticed facts as notes that are shown beside the text.
 pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
     let mut notes = Diagnostics::default();
     for (claim, _) in computed_claims(checked, strength).filter(|(_, witness)| witness.is_none()) {
@@ -58,8 +58,8 @@ pub(super) fn notes(checked: &Checked, strength: &Strength) -> Diagnostics {
             "no change that was tried makes the claim `{}` fail",
             claim.id
         );
-        let note =
-            Diagnostic::note(Code::IdleClaim, message).at(link.text_span, "no witness was found");
+        let note = Diagnostic::note(Code::VacuousClaim, message)
+            .at(link.text_span, "no witness was found");
         let remedy = "make its expression depend on what the sentence says about the rules";
         notes.push(note.help(remedy));
     }
@@ -89,7 +89,7 @@ fn after_change(text: &str) -> String {
     }
 }
 
-/// Lists a book's idle claims and unnoticed facts for a terminal.
+/// Lists a book's vacuous claims and unnoticed facts for a terminal.
 pub(super) fn list(
     checked: &Checked,
     strength: &Strength,

@@ -27,11 +27,7 @@ pub fn summary_line(checked: &Checked, colours: bool) -> String {
         })
         .collect();
     let name = &checked.book.name;
-    let what = if total == 1 {
-        "claim or mark"
-    } else {
-        "claims and marks"
-    };
+    let what = if total == 1 { "check" } else { "checks" };
     let colon = if parts.is_empty() { "" } else { ": " };
     format!("{name}: {total} {what}{colon}{}\n", parts.join(", "))
 }
@@ -40,8 +36,8 @@ fn word(verdict: Verdict, count: usize) -> &'static str {
     let [one, several] = match verdict {
         Verdict::Holds => ["holds", "hold"],
         Verdict::Erratum => ["erratum", "errata"],
-        Verdict::Depends => ["depends on a reading", "depend on a reading"],
-        Verdict::Unchecked => ["unchecked"; 2],
+        Verdict::Depends => ["open"; 2],
+        Verdict::Unchecked => ["not computed"; 2],
         Verdict::Fails => ["fails", "fail"],
         Verdict::Error => ["error", "errors"],
     };
@@ -69,7 +65,7 @@ pub struct Unjudged {
     judged: usize,
     unchecked: usize,
     /// Numbers and cells in the text that no claim covers.
-    loose_words: usize,
+    uncovered_words: usize,
     statements: usize,
     diagrams: usize,
     /// Books that were not judged because their variants have errors.
@@ -84,21 +80,24 @@ impl Unjudged {
             .iter()
             .map(|verdict| checked.tally(*verdict))
             .sum();
-        let loose = coverage.count(FactState::Loose);
-        let loose_of = |kind| {
+        let uncovered = coverage.count(FactState::Uncovered);
+        let uncovered_of = |kind| {
             coverage
-                .loose_facts()
+                .uncovered_facts()
                 .filter(|fact| fact.kind == kind)
                 .count()
         };
-        let (diagrams, statements) = (loose_of(FactKind::Diagram), loose_of(FactKind::Statement));
+        let (diagrams, statements) = (
+            uncovered_of(FactKind::Diagram),
+            uncovered_of(FactKind::Statement),
+        );
         if checked.book.variant_failed {
             self.unread += 1;
             return;
         }
         self.judged += all - unchecked;
         self.unchecked += unchecked;
-        self.loose_words += loose - diagrams - statements;
+        self.uncovered_words += uncovered - diagrams - statements;
         self.statements += statements;
         self.diagrams += diagrams;
     }
@@ -112,7 +111,7 @@ impl Unjudged {
         };
         let parts = [
             counted(
-                self.loose_words,
+                self.uncovered_words,
                 "number or cell in the text is covered by no claim",
                 "numbers and cells in the text are covered by no claim",
             ),
@@ -126,7 +125,11 @@ impl Unjudged {
                 "diagram is checked against nothing",
                 "diagrams are checked against nothing",
             ),
-            counted(self.unchecked, "claim is unchecked", "claims are unchecked"),
+            counted(
+                self.unchecked,
+                "claim is not computed",
+                "claims are not computed",
+            ),
             counted(
                 self.unread,
                 "book was not judged, as its variant has errors",

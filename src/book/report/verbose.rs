@@ -25,7 +25,7 @@ pub(super) fn claims(
             .filter(|(_, claim)| claim.page == index);
         for (number, claim) in claims {
             let (path, line, column) = claim_place(checked, claim, sources);
-            let (verdict, quote) = (claim.judgement.verdict.name(), &quoted[claim.link]);
+            let (verdict, quote) = (claim.judgement.verdict.words(), &quoted[claim.link]);
             let meant = describe_claim(checked, claim, variants, DiagramNaming::ById)
                 .unwrap_or_else(|| {
                     format!(
@@ -67,7 +67,7 @@ fn marks(
     let mut text = String::new();
     for (mark, written) in diagram.marks.iter().zip(&decl.marks) {
         let at = sources.line_column(written.symbol.span);
-        let (id, symbol, verdict) = (&decl.id.text, &mark.symbol, mark.verdict.name());
+        let (id, symbol, verdict) = (&decl.id.text, &mark.symbol, mark.verdict.words());
         text += &format!(
             "{}:{}:{}: {id}.{symbol} {verdict}\n",
             page.path, at.line, at.column

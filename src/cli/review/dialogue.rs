@@ -18,8 +18,7 @@ use padma_book::pages::review::ReviewFinding;
 use padma_book::report;
 
 /// The keys, as the dialogue offers them.
-const KEYS: &str =
-    "says the (s)ame, on (t)rust, (p)rose, (n)ot the same, (k)eep for later, (e)dit, (q)uit? ";
+const KEYS: &str = "says the (s)ame, (r)ests on something else, (p)rose, (n)ot the same, (k)eep for later, (e)dit, (q)uit? ";
 
 /// A dialogue about the sentences of books.
 pub(super) struct ReviewDialogue<'a, R, W> {
@@ -206,7 +205,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let says = describe_claim(checked, claim, variants, DiagramNaming::ById);
             let says = says.unwrap_or_else(|| format!("not computed: {}", claim.judgement.note));
             let said = checked.link(claim).text.text();
-            let verdict = claim.judgement.verdict.name();
+            let verdict = claim.judgement.verdict.words();
             text += &printable(&format!("    [{said}] {says} ({verdict})\n"));
         }
         let doubt = sentence_doubt(checked, sentence, &session.library.variants);
@@ -253,7 +252,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             };
             let finding = match answer.as_str() {
                 "s" => ReviewFinding::Confirmed,
-                "t" => ReviewFinding::Trust,
+                "r" => ReviewFinding::Rests,
                 "p" => ReviewFinding::Prose,
                 "n" => ReviewFinding::Wrong,
                 "k" => return Ok(ReaderAnswer::Keep),
@@ -264,7 +263,7 @@ impl<R: BufRead, W: Write> ReviewDialogue<'_, R, W> {
             let mut note = String::new();
             if finding.needs_note() {
                 let why = match finding {
-                    ReviewFinding::Trust => "because ",
+                    ReviewFinding::Rests => "on what: ",
                     _ => "what is wrong: ",
                 };
                 write!(self.output, "{why}")?;

@@ -21,10 +21,10 @@ pub(super) fn refused(
 ) -> Option<&'static str> {
     match found {
         ReviewFinding::Confirmed if sentence.claims.is_empty() => {
-            Some("it has no claim that could say it: choose `trust` or `prose`")
+            Some("it has no claim that could say it: choose `rests` or `prose`")
         }
         _ if found.needs_note() && note.trim().is_empty() => {
-            Some("what is on trust or wrong needs a reason")
+            Some("say what it rests on, or what is wrong")
         }
         _ => None,
     }

@@ -38,7 +38,7 @@ pub(crate) struct ReviewArgs {
     /// What you find of the sentences that `--accept` names
     #[arg(long = "as", value_name = "FINDING", value_parser = findings(), requires = "accept", id = "found")]
     found: Option<String>,
-    /// Why you take it on trust, or what is wrong
+    /// What it rests on, or what is wrong
     #[arg(long, value_name = "TEXT", requires = "accept")]
     note: Option<String>,
     /// Accept all sentences in which only the spelling has changed

@@ -50,10 +50,10 @@ pub use picture::{Picture, PieceImage, PieceSet};
 pub use places::PLACE_WORDS;
 pub use places::{PlaceSyntax, Sets, SidedSet, parse_places};
 pub use position::{EnPassant, KindId, KindSet, Occupant, Piece, Position, Reserve, Setup};
-pub use power::{CaptureWay, Deed, DropRule, IntoHand, Power, SidedDirs, TravelRule};
+pub use power::{CaptureWay, DropRule, IntoHand, Power, PowerRule, SidedDirs, TravelRule};
 pub use rank::Rank;
 pub use rule::{
-    ArrivalWay, Castling, Counter, DeadPosition, EffectDeed, EffectRule, EndMoment, EndRule,
+    ArrivalWay, Castling, Counter, DeadPosition, EffectKind, EffectRule, EndMoment, EndRule,
     Ending, Facing, Goal, Mover, Occasion, Promotion, QuietLimit, Repetition, Rule, Stacking,
     Transformation, TurnRule, ZoneMove,
 };

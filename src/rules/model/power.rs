@@ -10,22 +10,22 @@ use super::position::KindId;
 use super::side::Sided;
 use super::term::Condition;
 
-/// A power and the piece that has it.
+/// The rule that a piece has a power.
 #[derive(Clone, Debug)]
-pub struct Power {
+pub struct PowerRule {
     /// The kind of piece that has it.
     pub kind: KindId,
-    /// The piece's deed.
-    pub deed: Deed,
+    /// What it does.
+    pub power: Power,
 }
 
 /// What a piece does besides its movement. Directions start at the piece; each side has its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     missing_docs,
-    reason = "each deed says what its directions and kinds are for"
+    reason = "each power says what its directions and kinds are for"
 )]
-pub enum Deed {
+pub enum Power {
     /// Enemies one step `near` it cannot move.
     Freezing { near: SidedDirs },
     /// It captures an enemy by going straight away from it `along` one of these directions.
@@ -87,35 +87,44 @@ pub enum Deed {
     Barrier { kinds: Vec<KindId> },
 }
 
-impl Deed {
+impl Power {
+    /// Returns its name, as the kind of a rule.
+    pub fn name(&self) -> &'static str {
+        self.words()[0]
+    }
+
     /// Returns its name in a sentence.
     pub fn noun(&self) -> &'static str {
+        self.words()[1]
+    }
+
+    fn words(&self) -> [&'static str; 2] {
         match self {
-            Deed::Freezing { .. } => "freezing",
-            Deed::Withdrawal { .. } => "capture by withdrawal",
-            Deed::Coordination { .. } => "capture by coordination",
-            Deed::Push { .. } => "pushing",
-            Deed::Swap { .. } => "swapping",
-            Deed::LongLeap { .. } => "long leaps",
-            Deed::Enclosure { .. } => "capture by enclosure",
-            Deed::Mimicry => "mimicry",
-            Deed::Mandatory => "mandatory capture",
-            Deed::Teleport { .. } => "teleporting",
-            Deed::Rotation { .. } => "rotating",
-            Deed::Bond { .. } => "a bond",
-            Deed::Barrier { .. } => "barriers",
+            Power::Freezing { .. } => ["freezing", "freezing"],
+            Power::Withdrawal { .. } => ["withdrawal", "capture by withdrawal"],
+            Power::Coordination { .. } => ["coordination", "capture by coordination"],
+            Power::Push { .. } => ["push", "pushing"],
+            Power::Swap { .. } => ["swap", "swapping"],
+            Power::LongLeap { .. } => ["long-leap", "long leaps"],
+            Power::Enclosure { .. } => ["enclosure", "capture by enclosure"],
+            Power::Mimicry => ["mimicry", "mimicry"],
+            Power::Mandatory => ["mandatory", "mandatory capture"],
+            Power::Teleport { .. } => ["teleport", "teleporting"],
+            Power::Rotation { .. } => ["rotation", "rotating"],
+            Power::Bond { .. } => ["bond", "a bond"],
+            Power::Barrier { .. } => ["barrier", "barriers"],
         }
     }
 
     /// Returns the way in which it captures; `None` if it does not capture.
     pub fn capture_way(&self) -> Option<CaptureWay> {
         match self {
-            Deed::Withdrawal { .. } => Some(CaptureWay::Withdrawal),
-            Deed::Coordination { .. } => Some(CaptureWay::Coordination),
-            Deed::LongLeap { .. } => Some(CaptureWay::LongLeap),
-            Deed::Enclosure { .. } => Some(CaptureWay::Enclosure),
-            Deed::Teleport { .. } => Some(CaptureWay::Teleport),
-            Deed::Rotation { .. } => Some(CaptureWay::Rotation),
+            Power::Withdrawal { .. } => Some(CaptureWay::Withdrawal),
+            Power::Coordination { .. } => Some(CaptureWay::Coordination),
+            Power::LongLeap { .. } => Some(CaptureWay::LongLeap),
+            Power::Enclosure { .. } => Some(CaptureWay::Enclosure),
+            Power::Teleport { .. } => Some(CaptureWay::Teleport),
+            Power::Rotation { .. } => Some(CaptureWay::Rotation),
             _ => None,
         }
     }
@@ -124,7 +133,7 @@ impl Deed {
     pub fn is_limit(&self) -> bool {
         matches!(
             self,
-            Deed::Mandatory | Deed::Bond { .. } | Deed::Barrier { .. }
+            Power::Mandatory | Power::Bond { .. } | Power::Barrier { .. }
         )
     }
 }

@@ -3,7 +3,7 @@
 use super::cells::{Cell, CellSet, MAX_CELLS};
 use super::places::SidedSet;
 use super::position::{KindId, KindSet};
-use super::power::{DropRule, IntoHand, Power, SidedDirs, TravelRule};
+use super::power::{DropRule, IntoHand, PowerRule, SidedDirs, TravelRule};
 use super::side::{Side, Sided};
 use super::term::{CellsTerm, Condition, SideTerm, Truth};
 
@@ -37,7 +37,7 @@ pub enum Rule {
     /// The game is drawn when nothing but certain pieces is left.
     DeadPosition(DeadPosition),
     /// A piece does something besides its movement.
-    Power(Power),
+    Power(PowerRule),
     /// Captured pieces go into hand.
     IntoHand(IntoHand),
     /// Pieces in hand may be put on the board.
@@ -72,7 +72,7 @@ pub struct EffectRule {
     /// The condition under which it happens.
     pub when: Condition,
     /// What happens.
-    pub deed: EffectDeed,
+    pub effect: EffectKind,
     /// Whether the side that moves may leave it out.
     pub may: bool,
     /// Whether the pieces that it captures count as attacked.
@@ -83,7 +83,7 @@ pub struct EffectRule {
 
 /// What a move does besides.
 #[derive(Clone, Debug)]
-pub enum EffectDeed {
+pub enum EffectKind {
     /// Every piece that stands on one of these cells after the move is captured.
     Takes(CellsTerm),
     /// The pieces that the move captures come back on those of these cells that are empty after the
@@ -107,27 +107,27 @@ pub enum EffectDeed {
     Transfers(CellsTerm),
 }
 
-impl EffectDeed {
+impl EffectKind {
     /// Whether the side that moves chooses among several ways to do it.
     pub fn is_choice(&self) -> bool {
         matches!(
             self,
-            EffectDeed::Adds(..) | EffectDeed::Drops(..) | EffectDeed::Moves(..)
+            EffectKind::Adds(..) | EffectKind::Drops(..) | EffectKind::Moves(..)
         )
     }
 
     /// Whether it may bring a piece onto an empty cell.
     pub fn fills_cell(&self) -> bool {
-        self.is_choice() || matches!(self, EffectDeed::Puts(_) | EffectDeed::Transfers(_))
+        self.is_choice() || matches!(self, EffectKind::Puts(_) | EffectKind::Transfers(_))
     }
 
     /// Whether a piece that it has brought or changed may be of this kind.
     pub fn may_leave(&self, kind: KindId) -> bool {
         match self {
-            EffectDeed::Adds(_, one) | EffectDeed::Becomes(_, one) => *one == kind,
-            EffectDeed::Drops(_, kinds) | EffectDeed::Moves(_, kinds) => kinds.contains(&kind),
-            EffectDeed::Puts(_) | EffectDeed::Transfers(_) => true,
-            EffectDeed::Takes(_) | EffectDeed::Turns(..) => false,
+            EffectKind::Adds(_, one) | EffectKind::Becomes(_, one) => *one == kind,
+            EffectKind::Drops(_, kinds) | EffectKind::Moves(_, kinds) => kinds.contains(&kind),
+            EffectKind::Puts(_) | EffectKind::Transfers(_) => true,
+            EffectKind::Takes(_) | EffectKind::Turns(..) => false,
         }
     }
 }

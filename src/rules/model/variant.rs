@@ -9,7 +9,7 @@ use super::notation::{Notation, Style};
 use super::picture::PieceImage;
 use super::places::{Sets, SidedSet};
 use super::position::{KindId, Piece, Position, Setup};
-use super::power::{CaptureWay, Deed, Power};
+use super::power::{CaptureWay, Power, PowerRule};
 use super::rule::{ArrivalWay, Ending, Goal, Promotion, QuietLimit, Rule};
 use super::side::{Side, Sided};
 use crate::movement::leg::{CastlingMotion, Component, Leap, Motion};
@@ -395,9 +395,9 @@ impl Variant {
 
     /// Returns the powers of a piece: what the rules say, besides its movement, about where it
     /// goes and what it captures.
-    pub fn powers(&self, id: KindId) -> impl Iterator<Item = &Deed> {
+    pub fn powers(&self, id: KindId) -> impl Iterator<Item = &Power> {
         self.rules.iter().filter_map(move |rule| match rule {
-            Rule::Power(power) => (power.kind == id).then_some(&power.deed),
+            Rule::Power(rule) => (rule.kind == id).then_some(&rule.power),
             // No other rule affects reach.
             _ => None,
         })
@@ -413,8 +413,8 @@ impl Variant {
         self.rules.iter().any(|rule| {
             matches!(
                 rule,
-                Rule::Power(Power {
-                    deed: Deed::Enclosure { .. },
+                Rule::Power(PowerRule {
+                    power: Power::Enclosure { .. },
                     ..
                 })
             )

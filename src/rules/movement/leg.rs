@@ -330,11 +330,11 @@ pub enum Bend {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// What happens on an empty cell; `None` if the leg may not end on one.
-    pub empty: Option<EndDeed>,
+    pub empty: Option<EndAction>,
     /// What happens to an enemy piece; `None` if the leg may not end on one.
-    pub enemy: Option<EndDeed>,
+    pub enemy: Option<EndAction>,
     /// What happens to an own piece; `None` if the leg may not end on one.
-    pub own: Option<EndDeed>,
+    pub own: Option<EndAction>,
     /// Whether it may end on an empty cell that a piece has just passed, taking it en passant.
     pub en_passant: bool,
     /// The pieces on which the leg may end.
@@ -354,7 +354,7 @@ impl End {
 
 /// What happens on the cell where a leg ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum EndDeed {
+pub enum EndAction {
     /// Nothing. A piece stays on its cell, and the next leg starts from there.
     Leave,
     /// The piece is taken.

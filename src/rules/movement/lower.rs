@@ -1,6 +1,6 @@
 //! Lowers a sentence to components, the form that both notations share. Knows no board.
 
-use super::leg::{Bend, Component, End, EndDeed, Hop, Lame, Leg, LegWay, Length, Motion, Start};
+use super::leg::{Bend, Component, End, EndAction, Hop, Lame, Leg, LegWay, Length, Motion, Start};
 use super::{Action, ClauseKind, Limit, Sentence, ThenLeg};
 
 /// Lowers a sentence to components. `piece` returns the sentence of another piece by its id; an
@@ -105,8 +105,8 @@ fn component<'a>(
 
 /// What the last leg does unless a limit says otherwise: it moves or takes.
 const END: End = End {
-    empty: Some(EndDeed::Leave),
-    enemy: Some(EndDeed::Take),
+    empty: Some(EndAction::Leave),
+    enemy: Some(EndAction::Take),
     ..End::NOTHING
 };
 

@@ -20,7 +20,7 @@ use super::landing::enemy_of;
 use crate::model::{Occupant, Side, grid};
 use crate::movement::MAX_NUMBER;
 use crate::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Bend, Component, Content, End, EndAction, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
 };
 
 /// The cells inside a single leap that a walk enters.
@@ -89,7 +89,7 @@ pub(super) fn has_automaton(leg: &Leg) -> bool {
         && ![Length::Same, Length::UpTo(0)].contains(&leg.length)
         && !leg.wraps
         && leg.end.content == Content::Any
-        && ![leg.end.own, leg.end.enemy].contains(&Some(EndDeed::Unload))
+        && ![leg.end.own, leg.end.enemy].contains(&Some(EndAction::Unload))
 }
 
 /// Whether every walk of these components goes straight on, along one direction or by one leap.
@@ -307,7 +307,7 @@ fn landing(end: End, next: Option<u16>) -> Vec<Edge> {
         (None, false) => Stop::No,
     };
     let mut edges = vec![edge(EMPTY, free, next)];
-    let takes = |deed| deed == Some(EndDeed::Take);
+    let takes = |action| action == Some(EndAction::Take);
     if takes(end.enemy) {
         edges.push(edge(ENEMY, Stop::Capture, None));
     }

@@ -8,7 +8,7 @@
 //! use std::sync::Arc;
 //! use padma_rules::model::grid::{self, GridPlan};
 //! use padma_rules::model::{Position, Sets, Side};
-//! use padma_rules::movement::leg::{Component, Content, EndDeed, End, Leap, Leg};
+//! use padma_rules::movement::leg::{Component, Content, EndAction, End, Leap, Leg};
 //! use padma_rules::movement::leg::{Bend, Hop, Lame, Length, Motion, Start, LegWay};
 //! use padma_rules::moves::{Ground, Walker, lay};
 //! let board = Arc::new(grid::board(&GridPlan::of(4, 4)).map_err(|flaws| format!("{flaws:?}"))?);
@@ -21,8 +21,8 @@
 //!     bend: Bend::Straight,
 //!     wraps: false,
 //!     end: End {
-//!         empty: Some(EndDeed::Leave),
-//!         enemy: Some(EndDeed::Take),
+//!         empty: Some(EndAction::Leave),
+//!         enemy: Some(EndAction::Take),
 //!         own: None,
 //!         en_passant: false,
 //!         content: Content::Any,

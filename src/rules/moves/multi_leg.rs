@@ -8,7 +8,7 @@ use super::automaton::Inside;
 use super::compass::{CompassPoint, MoveHeading, family_of};
 use crate::model::{Board, Cell, Dir, Sheet, Side};
 use crate::movement::Course;
-use crate::movement::leg::{Bend, End, EndDeed, Hop, Leap, Leg, LegWay, Length};
+use crate::movement::leg::{Bend, End, EndAction, Hop, Leap, Leg, LegWay, Length};
 
 #[derive(Clone, Debug)]
 pub struct MultiLeg {
@@ -66,7 +66,7 @@ impl MultiLeg {
     pub(crate) fn takes(&self) -> bool {
         self.legs
             .iter()
-            .any(|leg| leg.end.enemy == Some(EndDeed::Take) || leg.end.en_passant)
+            .any(|leg| leg.end.enemy == Some(EndAction::Take) || leg.end.en_passant)
     }
 }
 

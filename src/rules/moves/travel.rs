@@ -10,7 +10,7 @@ use super::landing::{Landing, Visited, victim_en_passant};
 use super::multi_leg::{Departure, HeadingIndex, LaidLeg, MultiLeg, Starts};
 use super::table::MoveTable;
 use crate::model::{Cell, CellSet, Position};
-use crate::movement::leg::{Content, End, EndDeed, Hop, Length};
+use crate::movement::leg::{Content, End, EndAction, Hop, Length};
 
 /// What a moving piece finds on the board.
 pub(super) trait Surroundings {
@@ -369,13 +369,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
             Content::RoyalOnly => ROYAL,
             Content::NotRoyal => OWN | ENEMY,
         };
-        let with_deed = |deed| {
-            let enemies = if enemy == Some(deed) {
+        let with_action = |action| {
+            let enemies = if enemy == Some(action) {
                 ENEMY | ENEMY_ROYAL
             } else {
                 0
             };
-            let friends = if own == Some(deed) {
+            let friends = if own == Some(action) {
                 OWN | OWN_ROYAL
             } else {
                 0
@@ -387,13 +387,13 @@ impl<'a, S: Surroundings> Traveller<'a, S> {
         let left = if is_last {
             0
         } else {
-            with_deed(EndDeed::Leave)
+            with_action(EndAction::Leave)
         };
         self.assuming(at.cell, here, free | left, |walk| walk.continue_walk(at))?;
-        self.assuming(at.cell, here, with_deed(EndDeed::Take), |walk| {
+        self.assuming(at.cell, here, with_action(EndAction::Take), |walk| {
             walk.take(at.cell, at)
         })?;
-        self.assuming(at.cell, here, with_deed(EndDeed::Unload), |walk| {
+        self.assuming(at.cell, here, with_action(EndAction::Unload), |walk| {
             walk.assuming(at.start, walk.occupants_now(at.start), EMPTY, |walk| {
                 walk.record.carried.push((at.cell, at.start));
                 walk.continue_walk(at)?;
@@ -560,7 +560,7 @@ pub(super) fn captures(
     };
     while let Some((index, start, departures)) = waiting.pop() {
         let leg = &multi_leg.legs[index];
-        let takes = leg.end.enemy == Some(EndDeed::Take) && leg.end.content != Content::RoyalOnly;
+        let takes = leg.end.enemy == Some(EndAction::Take) && leg.end.content != Content::RoyalOnly;
         let mut reached = |cell: Cell, heading: HeadingIndex| {
             fuel.spend(1);
             if takes {

@@ -5,7 +5,7 @@
 
 use super::effect::{Effect, Move, MoveManner};
 use super::game_position::GamePosition;
-use super::law_values::MovesAsked;
+use super::term_rules::MovesAsked;
 use crate::model::{
     Arithmetic, Cell, CellSet, CellsTerm, Dir, KindId, KindSet, KindsTerm, MAX_VARIABLES,
     NumberRelation, NumberTerm, Occupant, SetOperator, Side, SideTerm, Truth,

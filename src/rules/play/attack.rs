@@ -78,10 +78,11 @@ impl AnswersAttacks for AttackAnswers<'_> {
 /// Whether a rule says that a side's royal pieces are not in check now, whatever attacks them.
 #[inline]
 pub(super) fn is_exempt(pos: GamePosition<'_>, side: Side) -> bool {
-    let laws = &pos.game.laws;
-    laws.not_checks
+    let rules = &pos.game.term_rules;
+    rules
+        .not_checks
         .iter()
-        .any(|law| Asked::new(pos, None, side).holds(&law.truth))
+        .any(|rule| Asked::new(pos, None, side).holds(&rule.truth))
 }
 
 impl Play<'_> {
@@ -129,7 +130,7 @@ fn is_attacked(pos: GamePosition<'_>, scratch: &mut Scratch, cell: Cell, by: Sid
             && pos.standing(by).iter().any(takes_otherwise)
         || faced_by(pos, cell, by).is_some()
         || displacer(pos, &mut scratch.threats, cell, by).is_some()
-        || pos.game.laws.effects_attack && takes_besides(pos, scratch, cell, by)
+        || pos.game.term_rules.effects_attack && takes_besides(pos, scratch, cell, by)
 }
 
 /// Returns the lines of a side's pieces towards a cell.

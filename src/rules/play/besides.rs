@@ -8,18 +8,18 @@ use super::asked::{Asked, MoveAsked};
 use super::effect::{Effect, Moves};
 use super::game_position::{GamePosition, PieceOn};
 use super::in_play::Play;
-use super::law_values::Besides;
 use super::powers::arrive::arrive;
 use super::scratch::Scratch;
+use super::term_rules::Besides;
 use super::walk::walk;
 use crate::model::{
-    CaptureWay, Cell, CellSet, CellsTerm, EffectDeed, EffectRule, KindId, KindSet, Piece, Side,
+    CaptureWay, Cell, CellSet, CellsTerm, EffectKind, EffectRule, KindId, KindSet, Piece, Side,
 };
 
 /// Adds to each move from index `start` on what it does besides. A move with a choice is replaced
 /// by one for each of its choices.
 pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
-    if play.game.laws.effects.is_empty() {
+    if play.game.term_rules.effects.is_empty() {
         return;
     }
     let (end, mut replaced) = (out.len(), false);
@@ -43,10 +43,10 @@ pub(super) fn add_effects(play: &mut Play<'_>, start: usize, out: &mut Moves) {
         }
         let made = out.effects(out.get(index)).to_vec();
         let mover = play.state.to_move;
-        let effects = &play.game.laws.effects;
-        let deed = |one: &Besides| &effects[one.rule].deed;
-        let transfers = |one: &Besides| matches!(deed(one), EffectDeed::Transfers(_));
-        let drops = |one: &Besides| matches!(deed(one), EffectDeed::Drops(..));
+        let effects = &play.game.term_rules.effects;
+        let effect = |one: &Besides| &effects[one.rule].effect;
+        let transfers = |one: &Besides| matches!(effect(one), EffectKind::Transfers(_));
+        let drops = |one: &Besides| matches!(effect(one), EffectKind::Drops(..));
         let must_be_safe = besides.iter().any(|one| transfers(one) || drops(one));
         let choices = play.after(&made, &[], |play| {
             // What is left in check may neither go on nor be saved by a piece that comes in.
@@ -97,7 +97,7 @@ fn continued(
     besides: &Besides,
     choices: Vec<Vec<Effect>>,
 ) -> Vec<Vec<Effect>> {
-    let rule = pos.game.laws.effects[besides.rule];
+    let rule = pos.game.term_rules.effects[besides.rule];
     let mut all = Vec::new();
     for before in choices {
         let Some(mut ways) = ways(pos, (mover, to), made, &before, rule, &besides.cells) else {
@@ -118,7 +118,7 @@ fn continued(
 
 /// Collects what a move does besides.
 fn collect(pos: GamePosition<'_>, mv: MoveAsked, mover: Side, out: &mut Vec<Besides>) {
-    for (index, rule) in pos.game.laws.effects.iter().enumerate() {
+    for (index, rule) in pos.game.term_rules.effects.iter().enumerate() {
         if let Some(cells) = cells_of(pos, rule, mv, mover) {
             out.push(Besides { rule: index, cells });
         }
@@ -137,16 +137,16 @@ fn cells_of(
     if !asked.holds(&rule.when.truth) {
         return None;
     }
-    let cells = match &rule.deed {
-        EffectDeed::Takes(cells)
-        | EffectDeed::Puts(cells)
-        | EffectDeed::Becomes(cells, _)
-        | EffectDeed::Turns(cells, _)
-        | EffectDeed::Adds(cells, _)
-        | EffectDeed::Drops(cells, _)
-        | EffectDeed::Moves(cells, _) => asked.cells(cells),
+    let cells = match &rule.effect {
+        EffectKind::Takes(cells)
+        | EffectKind::Puts(cells)
+        | EffectKind::Becomes(cells, _)
+        | EffectKind::Turns(cells, _)
+        | EffectKind::Adds(cells, _)
+        | EffectKind::Drops(cells, _)
+        | EffectKind::Moves(cells, _) => asked.cells(cells),
         // Each piece that the move has moved goes on from a cell of its own.
-        EffectDeed::Transfers(_) => CellSet::EMPTY,
+        EffectKind::Transfers(_) => CellSet::EMPTY,
     };
     Some(match victims {
         Victims::Any => cells,
@@ -181,7 +181,7 @@ fn victims<'r>(
         return Some(Victims::Any);
     }
     let kit = pos.game.powers.kit(kind, side)?;
-    let captures = rule.attacks && matches!(rule.deed, EffectDeed::Takes(_));
+    let captures = rule.attacks && matches!(rule.effect, EffectKind::Takes(_));
     let mimics = captures && kit.mimics.iter().any(|other| kinds.contains(*other));
     mimics.then_some(Victims::EnemiesOf(kinds))
 }
@@ -200,14 +200,14 @@ fn ways(
     let is_free = |cell: &Cell| on(*cell).is_none() && !pos.state.position.closed().contains(*cell);
     let free = || cells.iter().filter(is_free);
     let mut all: Vec<Effect> = Vec::new();
-    match &rule.deed {
-        EffectDeed::Takes(_) => {
+    match &rule.effect {
+        EffectKind::Takes(_) => {
             for cell in cells.iter() {
                 let taken = [(cell, CaptureWay::Effect)];
                 pos.game.capture(&taken, mover, &mut all, on);
             }
         }
-        EffectDeed::Puts(_) => {
+        EffectKind::Puts(_) => {
             let captured = made.iter().filter_map(|effect| match effect {
                 Effect::Capture { piece, .. } => Some(*piece),
                 _ => None,
@@ -215,7 +215,7 @@ fn ways(
             let put = captured.zip(free());
             all.extend(put.map(|(piece, cell)| Effect::Place { piece, cell }));
         }
-        EffectDeed::Becomes(_, into) => {
+        EffectKind::Becomes(_, into) => {
             let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
             all.extend(pieces.filter_map(|(cell, piece)| {
                 let (side, from) = (piece.side, piece.kind.filter(|kind| kind != into)?);
@@ -238,13 +238,13 @@ fn ways(
                 })
             }));
         }
-        EffectDeed::Turns(_, side) => {
+        EffectKind::Turns(_, side) => {
             let side = Asked::new(pos, None, mover).side(*side);
             let pieces = cells.iter().filter_map(|cell| Some((cell, on(cell)?)));
             let turned = pieces.filter(|(_, piece)| piece.side != side);
             all.extend(turned.map(|(cell, piece)| Effect::Turn { piece, cell }));
         }
-        EffectDeed::Adds(_, kind) => {
+        EffectKind::Adds(_, kind) => {
             let piece = Piece {
                 side: mover,
                 kind: Some(*kind),
@@ -253,7 +253,7 @@ fn ways(
             let places = free().map(|cell| vec![Effect::Place { piece, cell }]);
             return Some(places.collect());
         }
-        EffectDeed::Drops(_, kinds) => {
+        EffectKind::Drops(_, kinds) => {
             let gated = |kind: KindId| {
                 let same = |effect: &&Effect| matches!(effect, Effect::Gate { kind: other, .. } if *other == kind);
                 before.iter().filter(same).count()
@@ -273,7 +273,7 @@ fn ways(
             };
             return Some(kinds.flat_map(gate).collect());
         }
-        EffectDeed::Moves(_, kinds) => {
+        EffectKind::Moves(_, kinds) => {
             let fits = |piece: &Piece| piece.kind.is_some_and(|kind| kinds.contains(&kind));
             // Pieces that go are lifted together, so none goes twice.
             let has_gone = |cell: Cell| {
@@ -288,7 +288,7 @@ fn ways(
             });
             return Some(ways.collect());
         }
-        EffectDeed::Transfers(onto) => all = transfers(pos, mover, made, before, onto)?,
+        EffectKind::Transfers(onto) => all = transfers(pos, mover, made, before, onto)?,
     }
     Some(if all.is_empty() {
         Vec::new()
@@ -340,10 +340,16 @@ pub(super) fn takes_besides(
     target: Cell,
     by: Side,
 ) -> bool {
-    let rules = || pos.game.laws.effects.iter().filter(|rule| rule.attacks);
+    let rules = || {
+        pos.game
+            .term_rules
+            .effects
+            .iter()
+            .filter(|rule| rule.attacks)
+    };
     let takes = |mv: MoveAsked| {
         rules().any(|rule| {
-            matches!(rule.deed, EffectDeed::Takes(_))
+            matches!(rule.effect, EffectKind::Takes(_))
                 && cells_of(pos, rule, mv, by).is_some_and(|cells| cells.contains(target))
         })
     };

@@ -9,7 +9,7 @@
 use super::game::Game;
 use super::state::State;
 use crate::model::{
-    Cell, CellSet, CounterId, EffectDeed, NumberRelation, NumberTerm, Piece, Side, SideTerm, Truth,
+    Cell, CellSet, CounterId, EffectKind, NumberRelation, NumberTerm, Piece, Side, SideTerm, Truth,
 };
 
 /// The id of the counter of checks, which the rule `n-checks` brings.
@@ -18,7 +18,7 @@ const CHECKS: &str = "checks";
 /// Reads the numbers of checks that White and Black have given; `None` if the word is no such field
 /// or nothing counts checks.
 pub(super) fn read_checks(game: &Game<'_>, word: &str) -> Option<(CounterId, [u16; 2])> {
-    let counters = game.laws.counters.iter();
+    let counters = game.term_rules.counters.iter();
     let counter = counters
         .clone()
         .position(|counter| counter.id == CHECKS)
@@ -53,7 +53,7 @@ fn checks_to_win(game: &Game<'_>, counter: CounterId, side: Side) -> Option<u16>
             };
         is_meant.then(|| u16::try_from(*number).ok()).flatten()
     };
-    let mut ends = game.laws.ends.iter();
+    let mut ends = game.term_rules.ends.iter();
     ends.find_map(|end| needed(&end.rule.when.truth))
 }
 
@@ -61,8 +61,13 @@ fn checks_to_win(game: &Game<'_>, counter: CounterId, side: Side) -> Option<u16>
 /// pieces on that file that stand as in the setup on the rank of its king. `None` in a game where no
 /// piece lets another in.
 pub(super) fn unmoved_on_file(game: &Game<'_>, state: &State, letter: &str) -> Option<Cell> {
-    let drops = |deed: &EffectDeed| matches!(deed, EffectDeed::Drops(..));
-    if !game.laws.effects.iter().any(|rule| drops(&rule.deed)) {
+    let drops = |effect: &EffectKind| matches!(effect, EffectKind::Drops(..));
+    if !game
+        .term_rules
+        .effects
+        .iter()
+        .any(|rule| drops(&rule.effect))
+    {
         return None;
     }
     let side = match letter.starts_with(char::is_uppercase) {

@@ -1,11 +1,11 @@
-//! Describes rulings and outcomes in words.
+//! Describes the readings of moves and outcomes in words.
 
 use super::castling::CastlingFault;
 use super::effect::Moves;
 use super::game::Game;
+use super::move_reading::{Fault, Problem};
 use super::notation::Threatens;
 use super::outcome::{Outcome, Reason};
-use super::ruling::{Fault, Problem};
 use crate::model::{EndRule, Ending, KindId, Repetition, Rule};
 use crate::movement::words::join_list;
 use padma_text::Span;
@@ -196,15 +196,15 @@ impl Fault {
                 piece(*kind),
                 game.cell_name(*cell)
             ),
-            Fault::Forbidden(law) => match &law.text {
+            Fault::Forbidden(rule) => match &rule.text {
                 Some(text) => format!("a rule forbids it: “{text}”"),
-                None => format!("it is forbidden: after it, {}", law.condition),
+                None => format!("it is forbidden: after it, {}", rule.condition),
             },
-            Fault::Neglects(law) => match &law.text {
+            Fault::Neglects(rule) => match &rule.text {
                 Some(text) => format!("a rule demands another move: “{text}”"),
                 None => format!(
                     "there is a legal move after which {}, and such a move must be made",
-                    law.condition
+                    rule.condition
                 ),
             },
             Fault::Repeats => "it repeats a position, which is forbidden".to_string(),

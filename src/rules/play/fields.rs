@@ -203,8 +203,8 @@ pub(super) fn write(game: &Game<'_>, state: &State, number: u32) -> String {
                 .map_or(value.clone(), |name| format!("{name}={value}")),
         )
     });
-    let laws = &game.laws;
-    let counted = laws
+    let rules = &game.term_rules;
+    let counted = rules
         .counters
         .iter()
         .enumerate()
@@ -252,13 +252,13 @@ impl FieldReader<'_, '_> {
     }
 
     fn read_named(&mut self, name: &str, value: &str, span: Span) -> Option<()> {
-        let counters = &self.game.laws.counters;
+        let counters = &self.game.term_rules.counters;
         if let Some(index) = counters.iter().position(|counter| counter.id == name) {
             let at = span.slice(name.len() + 1..name.len() + 1 + value.len());
             return self.read_counts(CounterId::new(index), value, at);
         }
         let ids = counters.iter().map(|counter| counter.id.as_str());
-        let has_turns = !self.game.laws.turns.is_empty();
+        let has_turns = !self.game.term_rules.turns.is_empty();
         let fields = || {
             let fields = FIELDS.iter();
             fields.filter(move |field| has_turns || field.name != Some(TURN_MOVE))
@@ -632,7 +632,7 @@ fn read_en_passant(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> 
 /// Returns two pieces of one turn that may both be captured en passant, if a list has the one cell
 /// that each has passed over.
 fn both_passers(reader: &FieldReader<'_, '_>, listed: &[Cell]) -> Option<EnPassant> {
-    let turn = reader.game.laws.turn_of(reader.state.to_move.other());
+    let turn = reader.game.term_rules.turn_of(reader.state.to_move.other());
     let [one, other] = listed.try_into().ok().filter(|_| turn.is_some())?;
     let passers = passers(GamePosition::new(reader.game, reader.state));
     let over = |cell: Cell| {
@@ -670,7 +670,7 @@ fn read_number(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Opti
 }
 
 fn read_turn_move(reader: &mut FieldReader<'_, '_>, word: &str, span: Span) -> Option<()> {
-    let most = reader.game.laws.turn_of(reader.state.to_move);
+    let most = reader.game.term_rules.turn_of(reader.state.to_move);
     let most = most.map_or(1, |rule| rule.moves);
     let number = word
         .parse()
@@ -765,12 +765,12 @@ impl FieldWriter<'_, '_> {
             let unmoved = |cell: Cell| self.state.unmoved.contains(cell);
             castle.cells().any(|from| from == cell) && castle.cells().all(unmoved)
         };
-        let laws = &game.laws;
+        let rules = &game.term_rules;
         let is_asked = |rule: &EffectRule| {
             rule.kinds.is_none_or(|kinds| kinds.contains(kind)) && rule.when.truth.asks_unmoved()
         };
         game.stacks.is_some()
-            || laws.effects.iter().any(|rule| is_asked(rule))
+            || rules.effects.iter().any(|rule| is_asked(rule))
             || game.table(kind, side).has_first_move()
             || !game.steps[kind.index()].is_empty()
             || game

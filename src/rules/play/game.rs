@@ -4,16 +4,16 @@
 use super::attack_table::AttackTable;
 use super::castle::Castle;
 use super::effect::Effect;
-use super::law_values::GameLaws;
 use super::powers::kit::Powers;
 use super::stacks::Stacks;
+use super::term_rules::TermRules;
 use crate::model::{
     ArrivalWay, Board, CaptureWay, Cell, CellSet, DeadPosition, DropRule, Ending, Facing, Goal,
     IntoHand, KindId, Piece, PieceKind, Promotion, QuietLimit, Repetition, Rule, Side, SidedSet,
     Transformation, TravelRule, Variant,
 };
 use crate::movement::ClauseKind;
-use crate::movement::leg::{CastlingMotion, Drop as DropLimit, EndDeed, Motion};
+use crate::movement::leg::{CastlingMotion, Drop as DropLimit, EndAction, Motion};
 use crate::moves::{MoveTable, Walker};
 use crate::reach::Rules;
 
@@ -61,8 +61,8 @@ pub struct Game<'r> {
     pub(super) displaced_promote: bool,
     /// Whether the movement of any piece takes pieces of its own side.
     pub(super) takes_own: bool,
-    /// The laws that are expressions.
-    pub(super) laws: GameLaws<'r>,
+    /// The rules that are expressions.
+    pub(super) term_rules: TermRules<'r>,
 }
 
 /// A limit in a piece's Betza string on its drops, with the cells where it allows them.
@@ -133,7 +133,7 @@ impl<'r> Game<'r> {
             travels: Vec::new(),
             displaced_promote: false,
             takes_own: variant.kind_ids().any(|kind| may_take_own(variant, kind)),
-            laws: GameLaws::of(variant),
+            term_rules: TermRules::of(variant),
         };
         // If a rule occurs twice, the later one comes from the variant that extends the other.
         for rule in &variant.rules {
@@ -214,7 +214,7 @@ impl<'r> Game<'r> {
             && self.travels.is_empty()
             && !self.swaps_promote
             && !self.takes_own
-            && !self.laws.affect_moves()
+            && !self.term_rules.affect_moves()
             && !self.forbids_repetition()
     }
 
@@ -396,8 +396,10 @@ fn may_take_own(variant: &Variant, kind: KindId) -> bool {
     motions(variant, kind)
         .into_iter()
         .any(|motion| match motion {
-            Motion::Legs(legs) => legs.iter().any(|leg| leg.end.own == Some(EndDeed::Take)),
-            Motion::Anywhere(end) | Motion::Distance { end, .. } => end.own == Some(EndDeed::Take),
+            Motion::Legs(legs) => legs.iter().any(|leg| leg.end.own == Some(EndAction::Take)),
+            Motion::Anywhere(end) | Motion::Distance { end, .. } => {
+                end.own == Some(EndAction::Take)
+            }
             Motion::Castling(_) | Motion::Drop(_) => false,
         })
 }

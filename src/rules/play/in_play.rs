@@ -46,10 +46,10 @@ impl<'a> Play<'a> {
     pub(super) fn apply(&mut self, effects: &[Effect], en_passant: &[Cell]) -> Undo {
         let (mover, turn_move) = (self.state.to_move, self.state.turn_move);
         let undo = self.state.apply(self.game, effects, en_passant);
-        if !self.game.laws.counters.is_empty() {
+        if !self.game.term_rules.counters.is_empty() {
             self.count(effects);
         }
-        if !self.game.laws.turns.is_empty() && self.turn_goes_on(mover, turn_move, effects) {
+        if !self.game.term_rules.turns.is_empty() && self.turn_goes_on(mover, turn_move, effects) {
             self.state.to_move = mover;
             self.state.turn_move = turn_move + 1;
         }

@@ -62,7 +62,13 @@ fn open_moves(play: &mut Play<'_>, out: &mut Moves) {
 /// Adds passing, if a rule allows it and the side to move is not in check.
 fn add_pass(play: &mut Play<'_>, out: &mut Moves) {
     let side = play.state.to_move;
-    if !play.game.laws.turn_of(side).is_some_and(|turn| turn.pass) || play.in_check(side) {
+    if !play
+        .game
+        .term_rules
+        .turn_of(side)
+        .is_some_and(|turn| turn.pass)
+        || play.in_check(side)
+    {
         return;
     }
     let pos = play.position();

@@ -60,11 +60,11 @@ mod state;
 mod game_position;
 
 mod asked;
+mod conditions;
 mod freezes;
 mod in_play;
-mod law_values;
-mod laws;
 mod scratch;
+mod term_rules;
 mod walk;
 
 mod fields;
@@ -93,11 +93,11 @@ mod perft;
 mod reach;
 
 mod describe;
+mod move_reading;
 pub mod notation;
 mod record;
 mod replay;
 mod result;
-mod ruling;
 
 pub use attack::{attacked, in_check};
 pub use castle::Castle;
@@ -114,7 +114,8 @@ pub use notation::{Threatens, bare_text, bare_texts, move_text, with_sign};
 pub use outcome::{Outcome, Reason, outcome};
 pub use perft::{divide, perft};
 
-pub use law_values::LawWords;
+pub use move_reading::parse_move;
+pub use move_reading::{Fault, MoveReading, Problem, read_move};
 pub use powers::travel::controls_cell;
 pub use reach::{attacks, reach};
 pub use reach::{liberties, victims};
@@ -122,7 +123,6 @@ pub use record::{Record, Tag, WrittenMove, record};
 pub use repetition::{begin_history, make, unmake};
 pub use replay::{Ply, PlyVerdict, Replay, replay};
 pub use result::{Misstated, StatedResult};
-pub use ruling::parse_move;
-pub use ruling::{Fault, Problem, Ruling, ruling};
 pub use scratch::Scratch;
 pub use state::{State, Undo};
+pub use term_rules::RuleWords;

@@ -58,16 +58,17 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
     // The rest of a piece that split may be on the origin, and so may the piece of a swap, one
     // that came there besides the move, such as a Duck, and one that a later move of the turn brought there.
     let is_whole = pos.game.powers.is_empty() && pos.game.stacks.is_none();
-    let laws = &pos.game.laws;
+    let rules = &pos.game.term_rules;
     let may_have_come = |from: Cell| {
         let kind = before.piece(from).and_then(|piece| piece.kind);
-        let mut effects = laws.effects.iter();
-        laws.arrivals > 0 && kind.is_some_and(|kind| effects.any(|rule| rule.deed.may_leave(kind)))
+        let mut effects = rules.effects.iter();
+        rules.arrivals > 0
+            && kind.is_some_and(|kind| effects.any(|rule| rule.effect.may_leave(kind)))
     };
     let is_free = |from: &Cell| match before.occupant(*from) {
         Occupant::Empty => true,
         Occupant::Absent => may_have_come(*from),
-        _ => !is_whole || !laws.turns.is_empty() || may_have_come(*from),
+        _ => !is_whole || !rules.turns.is_empty() || may_have_come(*from),
     };
     let origins: Vec<Cell> = pos
         .game
@@ -80,7 +81,7 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
         let occupant = before.piece(from);
         before.put(from, Some(piece));
         // What else the move brought onto the board may stand on cells that the piece has passed.
-        let most = laws.arrivals - usize::from(occupant.is_some()).min(laws.arrivals);
+        let most = rules.arrivals - usize::from(occupant.is_some()).min(rules.arrivals);
         let was_unmoved = may_have_begun_on(pos.game, from, piece, is_whole);
         for has_moved in [true, false]
             .into_iter()
@@ -104,7 +105,7 @@ fn add_passers(pos: GamePosition<'_>, mover: PieceOn, passers: &mut Vec<EnPassan
                     second: None,
                 };
                 let is_open = |cell: Cell| {
-                    !pos.game.laws.turns.is_empty()
+                    !pos.game.term_rules.turns.is_empty()
                         || pos.state.position.occupant(cell) == Occupant::Empty
                 };
                 if landing.to == cell

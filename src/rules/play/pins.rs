@@ -39,7 +39,7 @@ impl CheckMask {
     pub(crate) fn of(pos: GamePosition<'_>) -> CheckMask {
         let mut mask = CheckMask::default();
         let by = pos.state.to_move.other();
-        if powers_on_board(pos) || pos.game.laws.decide_check() {
+        if powers_on_board(pos) || pos.game.term_rules.decide_check() {
             mask.uncertain = true;
             return mask;
         }

@@ -11,7 +11,7 @@ use super::powers::enclosure;
 use super::powers::kit::PowerKit;
 use super::scratch::Scratch;
 use super::state::State;
-use crate::model::{Cell, CellSet, Deed, Piece, Position, Power, Reserve, Rule};
+use crate::model::{Cell, CellSet, Piece, Position, Power, PowerRule, Reserve, Rule};
 use crate::moves::Reach;
 
 /// Returns the cells to which this piece may go from a cell. The piece replaces whatever the
@@ -137,8 +137,8 @@ pub fn attacks(
 /// it, as the variant's first enclosure rule defines them. Empty if there is no such rule.
 pub fn liberties(game: &Game<'_>, state: &State, cell: Cell) -> CellSet {
     let near = game.variant().rules.iter().find_map(|rule| match rule {
-        Rule::Power(Power {
-            deed: Deed::Enclosure { near, .. },
+        Rule::Power(PowerRule {
+            power: Power::Enclosure { near, .. },
             ..
         }) => Some(near),
         _ => None,

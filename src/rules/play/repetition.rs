@@ -203,7 +203,7 @@ fn position_key(play: &mut Play<'_>) -> PositionKey {
             .key();
         }
     }
-    for counter in (0..play.game.laws.counters.len()).map(CounterId::new) {
+    for counter in (0..play.game.term_rules.counters.len()).map(CounterId::new) {
         for side in Side::BOTH {
             let count = play.state.counters.get(counter, side);
             if count > 0 {

@@ -3,11 +3,11 @@
 use super::effect::{Effect, Move, MoveManner, Moves};
 use super::game::Game;
 use super::legal::legal_moves;
+use super::move_reading::{Fault, MoveReading, Problem, read_move};
 use super::notation::{bare_text, check_sign, read};
 use super::outcome::{Outcome, outcome};
 use super::record::{Record, WrittenMove};
 use super::repetition::{begin_history, make};
-use super::ruling::{Fault, Problem, Ruling, ruling};
 use super::scratch::Scratch;
 use super::state::State;
 use crate::model::{Cell, CellSet, KindId, Side};
@@ -162,8 +162,8 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
             number += 1;
         }
         legal_moves(game, &mut state, scratch, &mut moves);
-        let verdict = match ruling(game, &mut state, scratch, &moves, &written.word.text) {
-            Ruling::Plays {
+        let verdict = match read_move(game, &mut state, scratch, &moves, &written.word.text) {
+            MoveReading::Plays {
                 index: place,
                 mut problems,
                 threatens,
@@ -195,7 +195,7 @@ pub fn replay(game: &Game<'_>, start: State, record: &Record) -> Replay {
                     after,
                 }
             }
-            Ruling::Illegal { fault, nearest } => PlyVerdict::Illegal { fault, nearest },
+            MoveReading::Illegal { fault, nearest } => PlyVerdict::Illegal { fault, nearest },
         };
         replay.plies.push(Ply {
             number,

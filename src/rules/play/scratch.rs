@@ -2,8 +2,8 @@
 //! nothing.
 
 use super::effect::Moves;
-use super::law_values::{Besides, MovesAsked};
 use super::powers::arrive::ArrivalScratch;
+use super::term_rules::{Besides, MovesAsked};
 use crate::moves::Walker;
 
 /// Buffers for queries. A scratch serves any number of games, one query at a time.

@@ -19,7 +19,7 @@ impl State {
         if let Some(fields) = &setup.fields {
             fields::read(game, &mut state, fields, &mut Diagnostics::default());
         }
-        if let Some(turn) = game.laws.turn_of(state.to_move) {
+        if let Some(turn) = game.term_rules.turn_of(state.to_move) {
             state.turn_move = turn.moves - turn.first + 1;
         }
         state.is_start = true;

@@ -3,7 +3,7 @@
 use super::effect::Effect;
 use super::game::Game;
 use super::key::PastPosition;
-use super::law_values::CounterValues;
+use super::term_rules::CounterValues;
 use crate::model::{Cell, CellSet, EnPassant, Goal, KindId, Occupant, Piece, Position, Side};
 
 /// A position in play: what stands where, and everything else that the next moves depend on. Two
@@ -194,11 +194,11 @@ impl State {
         self.count_arrivals(game, effects, 1);
         self.reached = self.find_reached_goal(game, effects);
         let arrives = || effects.iter().rev().find_map(Effect::arrival);
-        let has_passed = !game.laws.turns.is_empty();
+        let has_passed = !game.term_rules.turns.is_empty();
         let kept = has_passed.then(|| self.kept_en_passant(effects)).flatten();
         // What the move does besides may have filled the cells that its piece has passed.
         let is_open = |cell: &&Cell| {
-            game.laws.effects.is_empty() || self.position.occupant(**cell) == Occupant::Empty
+            game.term_rules.effects.is_empty() || self.position.occupant(**cell) == Occupant::Empty
         };
         let with_piece = |piece| EnPassant {
             cells: en_passant.iter().filter(is_open).copied().collect(),

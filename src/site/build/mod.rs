@@ -209,7 +209,7 @@ pub(super) fn with_edition<T>(
         neighbours: plan.neighbours,
         library: &session.library,
         assets: parts.assets,
-        marked: OnceLock::new(),
+        ticked: OnceLock::new(),
         compared: OnceLock::new(),
     })
 }

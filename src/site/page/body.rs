@@ -11,11 +11,11 @@ use super::board::NARROW;
 use super::edition::Edition;
 use super::front::{self, Opening};
 use super::live;
-use super::marked::MarkedSentence;
 use super::medium::{Addresses, Medium};
 use super::proof;
 use super::templates::TemplateFault;
 use super::text::{merge, notes, root};
+use super::ticks::TickedSentence;
 use super::{card, combinations, figures, game, hands, language, linked};
 use padma_book::claim::Verdict;
 use padma_book::judge::CheckedClaim;
@@ -33,6 +33,8 @@ pub(crate) struct PageBody {
     pub html: String,
     /// The proofs that are notes at the end of the page, in a medium where none opens beside the text.
     pub notes: Vec<Json>,
+    /// The names of its ticks.
+    pub ticks: BTreeSet<&'static str>,
 }
 
 /// Writes one of the author's pages.
@@ -48,7 +50,7 @@ pub(crate) fn write(
         index,
         addresses,
         body: PageBody::default(),
-        marked: edition.marked(index),
+        ticked: edition.ticked(index),
         proofs: String::new(),
         is_heading: false,
         is_within: false,
@@ -81,13 +83,13 @@ struct BodyWriter<'a, 'b> {
     index: usize,
     addresses: Addresses<'a>,
     body: PageBody,
-    /// The sentences whose marks are still to be written.
-    marked: &'a [MarkedSentence],
+    /// The sentences whose ticks are still to be written.
+    ticked: &'a [TickedSentence],
     /// The proofs of the block that is being written; they follow it.
     proofs: String,
     /// Whether a heading is being written.
     is_heading: bool,
-    /// Whether a link or the like is being written, which no mark may be within.
+    /// Whether a link or the like is being written, which no tick may be within.
     is_within: bool,
     /// The facts about the pieces of cards, which go to the end of the page.
     facts: Vec<String>,
@@ -153,7 +155,7 @@ impl<'a> BodyWriter<'a, '_> {
         }
         self.push_line(open);
         self.nodes(&node.children)?;
-        self.marks_up_to(node.range.end)?;
+        self.ticks_up_to(node.range.end)?;
         if node.kind == NodeKind::Item {
             self.push_proofs();
         }
@@ -173,55 +175,56 @@ impl<'a> BodyWriter<'a, '_> {
         }
         if is_outer {
             self.is_within = false;
-            self.marks_up_to(node.range.end)?;
+            self.ticks_up_to(node.range.end)?;
         }
         Ok(())
     }
 
-    /// Writes a text with the marks of the sentences that end in it.
+    /// Writes a text with the ticks of the sentences that end in it.
     fn text(&mut self, text: &str, range: &Range<usize>) -> Result<(), TemplateFault> {
         let mut written = 0;
         // A text that is written otherwise than it reads has no places inside it.
         let is_verbatim = text.len() == range.len() && !self.is_within;
-        while let Some(sentence) = self.marked.first().filter(|_| is_verbatim) {
+        while let Some(sentence) = self.ticked.first().filter(|_| is_verbatim) {
             let end = sentence.end.saturating_sub(range.start);
             let Some(part) = text.get(written..end).filter(|_| sentence.end < range.end) else {
                 break;
             };
             self.push_text(part);
             written = end;
-            self.marks_up_to(sentence.end)?;
+            self.ticks_up_to(sentence.end)?;
         }
         self.push_text(&text[written..]);
         if !self.is_within {
-            self.marks_up_to(range.end)?;
+            self.ticks_up_to(range.end)?;
         }
         Ok(())
     }
 
-    /// Writes the marks of the sentences that end before a place in the source or at it.
-    fn marks_up_to(&mut self, end: usize) -> Result<(), TemplateFault> {
-        while let Some((sentence, rest)) = self.marked.split_first()
+    /// Writes the ticks of the sentences that end before a place in the source or at it.
+    fn ticks_up_to(&mut self, end: usize) -> Result<(), TemplateFault> {
+        while let Some((sentence, rest)) = self.ticked.split_first()
             && sentence.end <= end
         {
-            self.marked = rest;
-            // What is beyond doubt is not marked in a heading.
-            if self.is_heading && sentence.sign.is_quiet() {
+            self.ticked = rest;
+            // What is beyond doubt has no tick in a heading.
+            if self.is_heading && sentence.tick.is_quiet() {
                 continue;
             }
             let view = proof::view(sentence, self.edition, &self.addresses);
-            let marked = proof::render(self.edition, &view, &self.addresses)?;
-            self.push(&marked.mark);
-            self.proofs.push_str(&marked.proof);
-            self.body.notes.extend(marked.note);
+            let written = proof::render(self.edition, &view, &self.addresses)?;
+            self.push(&written.tick);
+            self.body.ticks.insert(sentence.tick.name());
+            self.proofs.push_str(&written.proof);
+            self.body.notes.extend(written.note);
         }
         Ok(())
     }
 
-    /// Leaves out the marks of the sentences within a block, which is shown as it is.
-    fn skip_marks(&mut self, end: usize) {
-        let skipped = self.marked.partition_point(|sentence| sentence.end <= end);
-        self.marked = &self.marked[skipped..];
+    /// Leaves out the ticks of the sentences within a block, which is shown as it is.
+    fn skip_ticks(&mut self, end: usize) {
+        let skipped = self.ticked.partition_point(|sentence| sentence.end <= end);
+        self.ticked = &self.ticked[skipped..];
     }
 
     fn push_proofs(&mut self) {
@@ -264,20 +267,20 @@ impl<'a> BodyWriter<'a, '_> {
         self.nodes(&line.children)?;
         let position = std::mem::replace(&mut self.body.html, before);
         self.block(figure, &position)?;
-        self.marks_up_to(line.range.end)?;
+        self.ticks_up_to(line.range.end)?;
         self.push_proofs();
         Ok(())
     }
 
     fn block(&mut self, node: &Node, position: &str) -> Result<(), TemplateFault> {
         if self.start.is_some_and(|start| std::ptr::eq(start, node)) {
-            self.skip_marks(node.range.end);
+            self.skip_ticks(node.range.end);
             return Ok(());
         }
         let made = render_block(self.edition, self.index, node, position, &self.addresses)?;
         self.push(&made.text);
         self.facts.extend(made.facts);
-        self.skip_marks(node.range.end);
+        self.skip_ticks(node.range.end);
         Ok(())
     }
 
@@ -337,7 +340,7 @@ impl<'a> BodyWriter<'a, '_> {
                 self.push_text(text);
                 self.push("</code>");
                 if !self.is_within {
-                    self.marks_up_to(node.range.end)?;
+                    self.ticks_up_to(node.range.end)?;
                 }
             }
             NodeKind::Html(html) | NodeKind::InlineHtml(html) => {
@@ -364,7 +367,7 @@ impl<'a> BodyWriter<'a, '_> {
             | NodeKind::TableHead
             | NodeKind::TableRow
             | NodeKind::TableCell => self.nodes(&node.children)?,
-            NodeKind::Definitions => self.skip_marks(node.range.end),
+            NodeKind::Definitions => self.skip_ticks(node.range.end),
         }
         Ok(())
     }
@@ -380,11 +383,11 @@ impl<'a> BodyWriter<'a, '_> {
         self.is_heading = true;
         self.push("<summary>");
         self.nodes(&summary.children)?;
-        self.marks_up_to(summary.range.end)?;
+        self.ticks_up_to(summary.range.end)?;
         self.push("</summary>\n");
         self.is_heading = false;
         self.nodes(rest)?;
-        self.marks_up_to(node.range.end)?;
+        self.ticks_up_to(node.range.end)?;
         self.push_proofs();
         self.push("</details>\n");
         Ok(())
@@ -405,7 +408,7 @@ impl<'a> BodyWriter<'a, '_> {
                 };
                 self.push(&format!("<{name}{style}>"));
                 self.nodes(&cell.children)?;
-                self.marks_up_to(cell.range.end)?;
+                self.ticks_up_to(cell.range.end)?;
                 self.push(&format!("</{name}>"));
             }
             self.push(if is_head {

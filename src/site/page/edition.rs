@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::marked::{MarkedSentence, ProofMark};
 use super::templates::Templates;
+use super::ticks::{ProofTick, TickedSentence};
 use padma_book::judge::{Checked, CheckedClaim, CheckedDiagram, Strength};
 use padma_book::load::Library;
 use padma_picture::backend::svg::PagePicture;
@@ -52,7 +52,7 @@ pub struct Edition<'a> {
     /// The author's files that pages show or link to, by path.
     pub assets: &'a [(String, Vec<u8>)],
     /// The sentences with marks, found on first use.
-    pub(crate) marked: OnceLock<Vec<MarkedSentence>>,
+    pub(crate) ticked: OnceLock<Vec<TickedSentence>>,
     /// The comparison of the variants' pieces, filled on first use.
     pub compared: OnceLock<Vec<Json>>,
 }
@@ -101,22 +101,22 @@ impl<'a> Edition<'a> {
         Some((&self.checked.diagrams[at], &self.pictures[at]))
     }
 
-    /// Returns the sentences of a page that have marks, in order.
-    pub(super) fn marked(&self, page: usize) -> &[MarkedSentence] {
+    /// Returns the sentences of a page that have ticks, in order.
+    pub(super) fn ticked(&self, page: usize) -> &[TickedSentence] {
         let all = self
-            .marked
-            .get_or_init(|| MarkedSentence::all(self.checked, self.variants));
+            .ticked
+            .get_or_init(|| TickedSentence::all(self.checked, self.variants));
         let start = all.partition_point(|sentence| sentence.page < page);
         let end = all.partition_point(|sentence| sentence.page <= page);
         &all[start..end]
     }
 
-    /// Returns the sign of the sentence that a claim is in.
-    pub(super) fn sign(&self, page: usize, link: usize) -> Option<ProofMark> {
+    /// Returns the tick of the sentence that a claim is in.
+    pub(super) fn tick(&self, page: usize, link: usize) -> Option<ProofTick> {
         let is_of = |claim: &usize| self.checked.claims[*claim].link == link;
-        let mut marked = self.marked(page).iter();
-        let sentence = marked.find(|sentence| sentence.claims.iter().any(is_of))?;
-        Some(sentence.sign)
+        let mut ticked = self.ticked(page).iter();
+        let sentence = ticked.find(|sentence| sentence.claims.iter().any(is_of))?;
+        Some(sentence.tick)
     }
 
     /// Returns the claim with this index on a page; `None` if it could not be read.

@@ -1,4 +1,4 @@
-//! What the card of a slip in the source or of an open question shows besides its words: a board with both
+//! What the card of an erratum or of an open question shows besides its words: a board with both
 //! answers, and the steps of the proof, which lead to the figures that they name.
 
 use serde_json::{Value as Json, json};

@@ -144,7 +144,7 @@ fn render(
         "legend": legend(variant, addresses),
         "alt": board.alt,
         "rules": addresses.url(ReferencePage::RulesOfPlay.path()),
-        "ledger": addresses.url(ReferencePage::Ledger.path()),
+        "checks": addresses.url(ReferencePage::Checks.path()),
         "sentences": seal::sentence_summary(edition.checked),
         "found": found(edition, addresses),
         // The result of the check that shows best what it is worth.

@@ -67,7 +67,7 @@ impl Leaf {
             Leaf::Own(index) => body::write(edition, *index, addresses),
             Leaf::Made(page) => Ok(PageBody {
                 html: MadePage::new(*page, edition).render(&addresses)?,
-                notes: Vec::new(),
+                ..PageBody::default()
             }),
         }
     }
@@ -81,13 +81,13 @@ impl Leaf {
         let page = &edition.checked.book.pages[index];
         let is_live = live::is_on_page(edition, index);
         let (has_cards, has_games) = (!page.cards.is_empty(), !page.games.is_empty());
-        let has_proofs = !edition.marked(index).is_empty();
+        let has_proofs = !edition.ticked(index).is_empty();
         let wanted = [
             (is_live || has_cards || has_proofs, "ask.js"),
             (is_live, "picture.js"),
             (is_live, "live.js"),
             (has_games, "game.js"),
-            (has_cards, "bench.js"),
+            (has_cards, "open-playground.js"),
             (has_proofs, "proof.js"),
         ];
         let wanted = wanted.into_iter().filter(|(is_wanted, _)| *is_wanted);

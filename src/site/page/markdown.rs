@@ -9,12 +9,12 @@ use super::edition::Edition;
 use super::escape::escaped;
 use super::front::Opening;
 use super::language;
-use super::marked::ProofMark;
 use super::medium::{Addresses, FileOutlines, Medium};
 use super::proof;
-use super::reference::errata_mark;
+use super::reference::errata_letter;
 use super::templates::TemplateFault;
 use super::text::{heading, merge, root};
+use super::ticks::ProofTick;
 use super::{body, figures};
 use padma_book::claim::Verdict;
 use padma_book::pages::content::{Node, NodeKind};
@@ -75,7 +75,7 @@ impl<'a> EditionWriter<'a, '_> {
                 self.copy.close_claim(&page.claims[*index]);
                 self.copy
                     .out
-                    .push_str(&mark(self.edition, self.page, *index));
+                    .push_str(&letter(self.edition, self.page, *index));
             }
             NodeKind::Html(html) | NodeKind::InlineHtml(html) if !raw_html => {
                 self.copy.write_html_as_text(html, &node.range);
@@ -109,13 +109,13 @@ impl<'a> EditionWriter<'a, '_> {
     }
 }
 
-/// Returns the mark of a claim that the page of errata lists: a link to the list. Empty for any
+/// Returns the letter of a claim that the page of errata lists: a link to the list. Empty for any
 /// other claim.
-fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
+fn letter(edition: &Edition<'_>, page: usize, claim: usize) -> String {
     let verdict = edition
         .claim(page, claim)
         .map_or(Verdict::Holds, |claim| claim.judgement.verdict);
-    let Some(([_, superscript], place)) = errata_mark(verdict) else {
+    let Some(([_, superscript], place)) = errata_letter(verdict) else {
         return String::new();
     };
     let root = root(&edition.checked.book.pages[page].path);
@@ -239,20 +239,20 @@ impl ChapterWriter<'_, '_> {
         nodes.iter().try_for_each(|node| self.node(node))
     }
 
-    /// Returns the view of a claim, with a sign of its own if its sentence needs a person or if it only
-    /// agrees with a picture; `None` if it could not be read.
+    /// Returns the view of a claim, with a tick of its own if its sentence needs a person or if it was only
+    /// read from the figure; `None` if it could not be read.
     fn claim_view(&self, link: usize, addresses: &Addresses<'_>) -> Option<Json> {
         let claim = self.edition.claim(self.page, link)?;
         let view = proof::claim_view(self.edition, claim, addresses);
         if claim.judgement.verdict != Verdict::Holds {
             return Some(view);
         }
-        let sign = match self.edition.sign(self.page, link) {
-            Some(ProofMark::Person) => ProofMark::Person,
-            _ if claim.grounds == Grounds::Picture => ProofMark::Drawn,
+        let tick = match self.edition.tick(self.page, link) {
+            Some(ProofTick::Person) => ProofTick::Person,
+            _ if claim.grounds == Grounds::Picture => ProofTick::Figure,
             _ => return Some(view),
         };
-        let own = json!({"verdict": sign.name(), "heading": proof::heading_of(sign, false)});
+        let own = json!({"verdict": tick.name(), "heading": proof::heading_of(tick, false)});
         Some(merge(view, own))
     }
 

@@ -30,7 +30,7 @@ impl Medium {
     /// Whether the medium has a page. Only the site has those that are useless without all of its
     /// scripts.
     pub(crate) fn has_page(self, path: &str) -> bool {
-        !matches!(self, Medium::Single | Medium::Epub) || path != ReferencePage::Workbench.path()
+        !matches!(self, Medium::Single | Medium::Epub) || path != ReferencePage::Playground.path()
     }
 
     /// Whether readers can touch what a page shows: move pieces, compare them, step through games.

@@ -26,7 +26,6 @@ mod linked;
 mod live;
 mod machines;
 mod markdown;
-mod marked;
 mod media;
 mod medium;
 mod passage;
@@ -40,6 +39,7 @@ mod search;
 mod templates;
 mod text;
 mod thumbnail;
+mod ticks;
 mod view;
 
 pub(crate) use board::PngPicture;
@@ -56,6 +56,7 @@ pub(crate) use text::{html_path, markdown_path};
 
 use rayon::prelude::*;
 
+use body::PageBody;
 use forms::BoundBook;
 use leaf::Leaf;
 use medium::{Addresses, FileOutlines, Medium};
@@ -111,7 +112,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
     texts.extend(pictures);
     texts.extend(shelf.readme(&book)?);
     texts.extend(machines::files(&shelf));
-    let scales = svg::scales_css(bodies.iter().map(|(_, html)| html.as_str()));
+    let scales = svg::scales_css(bodies.iter().map(|(_, body)| body.html.as_str()));
     let plain: Vec<_> = edition
         .templates
         .plain_files(&edition.themes, &(shelf.running_heads() + &scales))
@@ -125,10 +126,10 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
         plain: &plain,
     };
     let (forms, downloads) = forms::make_files(forms, forms_of_book, &bound)?;
-    let site_pages = bodies.into_par_iter().map(|(leaf, html)| {
+    let site_pages = bodies.into_par_iter().map(|(leaf, body)| {
         Ok(TextFile {
             path: html_path(leaf.path(edition)),
-            text: shelf.page(&book, leaf, html, &downloads)?,
+            text: shelf.page(&book, leaf, body, &downloads)?,
         })
     });
     let site_pages: Vec<Result<TextFile, TemplateFault>> = site_pages.collect();
@@ -151,7 +152,7 @@ pub(crate) fn files(edition: &Edition<'_>, forms: &[&BookForm]) -> Result<Files,
 #[derive(Default)]
 struct Pages {
     /// The texts of the site's pages.
-    bodies: Vec<(Leaf, String)>,
+    bodies: Vec<(Leaf, PageBody)>,
     /// The texts of the pages in the Markdown edition, and the files that they show.
     texts: Vec<TextFile>,
     /// The sections for the search index.
@@ -186,9 +187,9 @@ fn pages(shelf: &BookPages<'_>) -> Result<Pages, TemplateFault> {
 
 fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> {
     let edition = shelf.edition;
-    let (html, markdown, pictures, sections) = match leaf {
+    let (body, markdown, pictures, sections) = match leaf {
         Leaf::Own(index) => (
-            site_html(edition, leaf)?,
+            site_body(edition, leaf)?,
             markdown::text(edition, index)?,
             Vec::new(),
             search::sections(edition, index),
@@ -208,8 +209,12 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
             };
             let (site, markdown) = (addresses(Medium::Site), addresses(Medium::Markdown));
             let html = made.render(&site)?;
+            let body = PageBody {
+                html: site.definitions() + &html,
+                ..PageBody::default()
+            };
             (
-                site.definitions() + &html,
+                body,
                 made.render(&markdown)?,
                 made.pictures(),
                 sections.collect(),
@@ -221,17 +226,18 @@ fn make_page(shelf: &BookPages<'_>, leaf: Leaf) -> Result<Pages, TemplateFault> 
         text: shelf.markdown_page(leaf, markdown)?,
     };
     Ok(Pages {
-        bodies: vec![(leaf, html)],
+        bodies: vec![(leaf, body)],
         texts: std::iter::once(own).chain(pictures).collect(),
         sections,
     })
 }
 
 /// Writes the text of a page of the site, with the outlines of its pictures.
-fn site_html(edition: &Edition<'_>, leaf: Leaf) -> Result<String, TemplateFault> {
+fn site_body(edition: &Edition<'_>, leaf: Leaf) -> Result<PageBody, TemplateFault> {
     let outlines = FileOutlines::default();
-    let html = leaf.html(edition, Medium::Site, &outlines)?.html;
-    Ok(outlines.into_inner().element() + &html)
+    let mut body = leaf.html(edition, Medium::Site, &outlines)?;
+    body.html.insert_str(0, &outlines.into_inner().element());
+    Ok(body)
 }
 
 /// Makes a single page of the site; `None` if no page has this path.
@@ -244,6 +250,6 @@ pub(crate) fn page(edition: &Edition<'_>, path: &str) -> Result<Option<String>, 
     let Some(leaf) = all.find(|leaf| html_path(leaf.path(edition)) == path) else {
         return Ok(None);
     };
-    let (shelf, html) = (BookPages::new(edition), site_html(edition, leaf)?);
-    shelf.page(&shelf.book(), leaf, html, &[]).map(Some)
+    let (shelf, body) = (BookPages::new(edition), site_body(edition, leaf)?);
+    shelf.page(&shelf.book(), leaf, body, &[]).map(Some)
 }

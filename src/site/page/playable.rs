@@ -1,5 +1,5 @@
 //! The variants that two people can play on their page, and the drawings for positions that readers
-//! make: in play, and on a workbench. The page's scripts ask the program for the moves.
+//! make: in play, and on a playground. The page's scripts ask the program for the moves.
 
 use serde_json::{Value as Json, json};
 

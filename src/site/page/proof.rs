@@ -1,15 +1,15 @@
-//! The proof that the mark of a sentence opens: what the claims of the sentence say, what they ask, and who
+//! The proof that the tick of a sentence opens: what the claims of the sentence say, what they ask, and who
 //! has read it.
 
 use serde_json::{Value as Json, json};
 
 use super::edition::Edition;
 use super::language;
-use super::marked::{MarkedSentence, ProofMark};
 use super::medium::{Addresses, Medium};
 use super::reference::witness;
 use super::templates::TemplateFault;
 use super::text::{heading, merge, quoted_words, restatement, root, sentence, text_of};
+use super::ticks::{ProofTick, TickedSentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{CheckedClaim, DiagramNaming, describe_claim};
 use padma_book::pages::ids::anchor;
@@ -19,14 +19,14 @@ use padma_rules::model::CellSet;
 
 /// Returns the view of a sentence's proof.
 pub(crate) fn view(
-    marked: &MarkedSentence,
+    ticked: &TickedSentence,
     edition: &Edition<'_>,
     addresses: &Addresses<'_>,
 ) -> Json {
     let checked = edition.checked;
-    let first = edition.marked(marked.page).first();
-    let number = marked.number - first.map_or(0, |first| first.number) + 1;
-    let says = heading_of(marked.sign, checked.book.review.is_some());
+    let first = edition.ticked(ticked.page).first();
+    let number = ticked.number - first.map_or(0, |first| first.number) + 1;
+    let says = heading_of(ticked.tick, checked.book.review.is_some());
     let own = |claim: &usize| {
         let claim = *claim;
         let witness = edition
@@ -53,36 +53,36 @@ pub(crate) fn view(
             }),
         )
     };
-    let ledger = marked.claims.first().map(|claim| {
+    let checks = ticked.claims.first().map(|claim| {
         let place = anchor("c", &checked.claims[*claim].id);
-        let path = ReferencePage::Ledger.path();
+        let path = ReferencePage::Checks.path();
         addresses.url(&format!("{}{path}#{place}", root(addresses.page)))
     });
     json!({
         "id": addresses.id(&anchor("s", &number.to_string())),
-        "sign": marked.sign.name(),
+        "tick": ticked.tick.name(),
         "number": number,
-        "is_quiet": marked.sign.is_quiet(),
+        "is_quiet": ticked.tick.is_quiet(),
         "says": says,
-        "note": sentence(&marked.note),
-        "claims": marked.claims.iter().map(own).collect::<Vec<_>>(),
-        "ledger": ledger,
+        "note": sentence(&ticked.note),
+        "claims": ticked.claims.iter().map(own).collect::<Vec<_>>(),
+        "checks": checks,
     })
 }
 
-/// Returns the heading of the proof that a mark opens: what was done.
-pub(crate) fn heading_of(mark: ProofMark, is_reviewed: bool) -> &'static str {
-    match mark {
-        ProofMark::Fails => "A claim fails.",
-        ProofMark::Person => "To be read: the claims may not say this.",
-        ProofMark::Erratum => heading(Verdict::Erratum),
-        ProofMark::Question => heading(Verdict::Depends),
-        ProofMark::Confirmed => "Computed, and read against its claims.",
-        ProofMark::Computed if is_reviewed => "Computed, but not yet read against its claims.",
-        ProofMark::Computed => "Computed.",
-        ProofMark::Partly => "Computed in part.",
-        ProofMark::Drawn => "Agrees with the picture.",
-        ProofMark::Trust => "Not computed.",
+/// Returns the heading of the proof that a tick opens: what was done.
+pub(crate) fn heading_of(tick: ProofTick, is_reviewed: bool) -> &'static str {
+    match tick {
+        ProofTick::Fails => "A claim fails.",
+        ProofTick::Person => "To be read: the claims may not say this.",
+        ProofTick::Erratum => heading(Verdict::Erratum),
+        ProofTick::Question => heading(Verdict::Depends),
+        ProofTick::Confirmed => "Computed, and read against its claims.",
+        ProofTick::Computed if is_reviewed => "Computed, but not yet read against its claims.",
+        ProofTick::Computed => "Computed.",
+        ProofTick::Partly => "Computed in part.",
+        ProofTick::Figure => "Read from the figure.",
+        ProofTick::Rests => "Not computed.",
     }
 }
 
@@ -104,46 +104,46 @@ fn other_variant<'a>(edition: &'a Edition<'_>, claim: &CheckedClaim) -> Option<&
     is_other.then(|| &*edition.variants.rules(variant).variant.id)
 }
 
-/// A mark and its proof, written for a medium.
+/// A tick and its proof, written for a medium.
 #[derive(Default)]
 pub(crate) struct WrittenProof {
-    /// The mark that stands at the end of the sentence.
-    pub mark: String,
+    /// The tick that stands at the end of the sentence.
+    pub tick: String,
     /// The proof that follows the block.
     pub proof: String,
     /// The note at the end of the page, instead of that.
     pub note: Option<Json>,
 }
 
-/// Writes a mark and its proof.
+/// Writes a tick and its proof.
 pub(crate) fn render(
     edition: &Edition<'_>,
     view: &Json,
     addresses: &Addresses<'_>,
 ) -> Result<WrittenProof, TemplateFault> {
-    let [id, sign, says] = ["id", "sign", "says"].map(|key| text_of(view, key));
+    let [id, name, says] = ["id", "tick", "says"].map(|key| text_of(view, key));
     if addresses.medium == Medium::Epub {
         if view["is_quiet"] == true {
             return Ok(WrittenProof::default());
         }
-        let mark = format!(
+        let tick = format!(
             "<a class=\"noted\" id=\"to-{id}\" href=\"#{id}\" epub:type=\"noteref\" role=\"doc-noteref\">{}</a>",
             view["number"]
         );
         return Ok(WrittenProof {
-            mark,
+            tick,
             note: Some(view.clone()),
             ..WrittenProof::default()
         });
     }
     let ours = language::english_attributes(&edition.checked.book.decl.language);
     let views = json!({"proof": view, "ours": ours});
-    let mark = format!(
-        "<a class=\"mark {sign}\" href=\"#{id}\" aria-label=\"{}\"{ours}></a>",
+    let tick = format!(
+        "<a class=\"tick {name}\" href=\"#{id}\" aria-label=\"{}\"{ours}></a>",
         says
     );
     Ok(WrittenProof {
-        mark,
+        tick,
         proof: edition.templates.render("proof.html", &views)?,
         note: None,
     })

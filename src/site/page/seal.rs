@@ -4,20 +4,20 @@ use padma_book::judge::{Checked, SentenceCounts, SentenceState, book_sentences};
 use padma_rules::movement::words::join_list;
 
 /// Returns a summary such as "271 of 631 sentences were computed. Sentences were read against their claims:
-/// 200 confirmed, 120 taken on trust and 300 found to state nothing to compute. 11 are not read." What was
+/// 200 confirmed, 120 resting on a rule or a source and 300 found to state nothing to compute. 11 are not read." What was
 /// found is left out of a book without a `review.toml`.
 pub(crate) fn sentence_summary(checked: &Checked) -> String {
     let mut counts = SentenceCounts::default();
     book_sentences(checked)
         .iter()
         .for_each(|sentence| counts.add(sentence));
-    let drawn = match counts.drawn {
+    let from_figure = match counts.from_figure {
         0 => String::new(),
-        1 => ", and 1 more agrees with a picture".to_string(),
-        drawn => format!(", and {drawn} more agree with a picture"),
+        1 => ", and 1 more read from a figure".to_string(),
+        count => format!(", and {count} more read from a figure"),
     };
     let mut text = format!(
-        "{} of {} sentences were computed{drawn}.",
+        "{} of {} sentences were computed{from_figure}.",
         counts.computed, counts.all
     );
     if checked.book.review.is_none() {
@@ -25,7 +25,7 @@ pub(crate) fn sentence_summary(checked: &Checked) -> String {
     }
     let found = [
         (SentenceState::Confirmed, "confirmed"),
-        (SentenceState::Trust, "taken on trust"),
+        (SentenceState::Rests, "resting on a rule or a source"),
         (SentenceState::Prose, "found to state nothing to compute"),
         (SentenceState::Wrong, "found wrong"),
     ];

@@ -71,9 +71,9 @@ pub(crate) fn remark(verdict: Verdict, subject: &str, text: &str) -> Json {
 pub(crate) fn heading(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Holds => "Computed.",
-        Verdict::Erratum => "Slip in the source.",
+        Verdict::Erratum => "Erratum.",
         Verdict::Depends => "Open question.",
-        Verdict::Unchecked => "Taken on trust:",
+        Verdict::Unchecked => "Not computed:",
         Verdict::Fails => "Fails:",
         Verdict::Error => "Error:",
     }

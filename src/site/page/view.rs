@@ -6,13 +6,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value as Json, json};
 
 use super::board;
+use super::body::PageBody;
 use super::edition::{Edition, TextFile};
 use super::forms::bound::Download;
 use super::front::{self, FIRST};
 use super::language;
 use super::leaf::Leaf;
 use super::medium::Medium;
-use super::reference::{self, count_phrase, errata_mark};
+use super::reference::{self, count_phrase, errata_letter};
 use super::seal;
 use super::templates::TemplateFault;
 use super::text::{chapters_with_urls, first_paragraph, html_path, merge, root};
@@ -57,7 +58,7 @@ fn css_string(title: &str) -> String {
     string + "\""
 }
 
-/// Returns a summary such as "272 of 697 sentences were computed. The book lists 8 slips in the source
+/// Returns a summary such as "272 of 697 sentences were computed. The book lists 8 errata in the source
 /// and 3 open questions." A listed fact counts once, even if several sentences repeat it.
 pub(crate) fn summary(edition: &Edition<'_>) -> String {
     let count = |verdict| edition.checked.tally(verdict);
@@ -248,7 +249,7 @@ impl<'a> BookPages<'a> {
         &self,
         book: &Json,
         leaf: Leaf,
-        body: String,
+        body: PageBody,
         downloads: &[Download],
     ) -> Result<String, TemplateFault> {
         let index = self.index(leaf);
@@ -263,10 +264,12 @@ impl<'a> BookPages<'a> {
             "canonical": self.canonical(index),
             // The page in the Markdown edition.
             "alternate": folder::MARKDOWN.to_string() + &self.links[index].path,
+            // The ticks that stand at the ends of sentences.
+            "ticks": body.ticks,
             // The book's downloads, on the first page.
             "files": if is_front { self.all_downloads(downloads) } else { Vec::new() },
         });
-        let view = merge(self.view(index, body, Medium::Site), own);
+        let view = merge(self.view(index, body.html, Medium::Site), own);
         self.edition.templates.render(
             "page.html",
             &BTreeMap::from([("book", book), ("page", &view)]),
@@ -328,14 +331,15 @@ impl<'a> BookPages<'a> {
         let chapters = chapters_with_urls(book, path);
         let board =
             front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
-        // Whether the pages mark any words.
-        let marks = self
+        // Whether a letter stands behind any words of the pages.
+        let has_letters = self
             .edition
             .checked
             .claims
             .iter()
-            .any(|claim| errata_mark(claim.judgement.verdict).is_some());
-        let view = json!({"book": book, "chapters": chapters, "board": board, "marks": marks});
+            .any(|claim| errata_letter(claim.judgement.verdict).is_some());
+        let view =
+            json!({"book": book, "chapters": chapters, "board": board, "has_letters": has_letters});
         let text = self.edition.templates.render("readme.md", &view)?;
         Ok(Some(TextFile {
             path: format!("{}{README}", folder::MARKDOWN),

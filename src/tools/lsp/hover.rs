@@ -175,7 +175,7 @@ fn claim_at(checked: &Checked, source: SourceId, offset: usize) -> Option<(&Chec
 /// Describes the result of a claim.
 fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> String {
     let judgement = &claim.judgement;
-    let mut text = format!("**{}**", judgement.verdict.name());
+    let mut text = format!("**{}**", judgement.verdict.words());
     let variants = &book.session.library.variants;
     let Some(variant) = claim.variant.map(|place| book.variant(place)) else {
         return format!("{text}: {}", judgement.note);
@@ -205,7 +205,7 @@ fn claim_text(book: &Snapshot, checked: &Checked, claim: &CheckedClaim) -> Strin
             text += &format!("\n\nThe sentence: {}", sentence.state.name());
         }
     }
-    if judgement.idle {
+    if judgement.is_vacuous {
         text += "\n\nNothing can make this claim fail.";
     }
     if let Some(picture) = draw_cells(checked, claim, variant) {
@@ -283,7 +283,7 @@ fn describe_diagram(book: &Snapshot, checked: &Checked, diagram: &CheckedDiagram
         text += &format!(
             "\n\n`{}`, **{}**: {sentence}",
             mark.symbol,
-            mark.verdict.name()
+            mark.verdict.words()
         );
     }
     text

@@ -87,7 +87,7 @@ fn understood_words(checked: &Checked) -> Vec<TextChange> {
         for word in &judgement.words {
             let is_read = match word.kind {
                 WordKind::Side | WordKind::Logic(_) => true,
-                _ => is_truth && word.met && !judgement.idle,
+                _ => is_truth && word.met && !judgement.is_vacuous,
             };
             if let (true, Some(unsaid)) = (is_read, &word.unmet_example) {
                 let span = text.span(word.range.clone());

@@ -54,7 +54,7 @@ pub fn remedy(kind: MutationKind) -> &'static str {
 
 /// The facts by which claims are judged: the variants, and the outline of the source.
 #[derive(Clone, Copy)]
-pub(crate) struct Laws<'a> {
+pub(crate) struct RulesAndOutline<'a> {
     pub variants: &'a Variants,
     pub outline: &'a Outline,
 }
@@ -62,8 +62,8 @@ pub(crate) struct Laws<'a> {
 /// A book before and after a change of a rule, or of the outline of its source.
 pub(crate) struct ChangedRules<'a> {
     pub sources: &'a mut Sources,
-    pub before: Laws<'a>,
-    pub after: Laws<'a>,
+    pub before: RulesAndOutline<'a>,
+    pub after: RulesAndOutline<'a>,
     /// The variant in which the change has an effect.
     pub variant: usize,
     /// The book's own variant, which claims need not name.
@@ -282,11 +282,11 @@ impl ChangedRules<'_> {
         }
     }
 
-    fn holds(&mut self, text: &str, laws: Laws<'_>) -> bool {
+    fn holds(&mut self, text: &str, rules: RulesAndOutline<'_>) -> bool {
         let mut diagnostics = Diagnostics::default();
-        let checked = self.check_text(text, laws, &mut diagnostics);
+        let checked = self.check_text(text, rules, &mut diagnostics);
         // Here the pages that the outline requires are missing, which is reported as an error.
-        let is_sound = !laws.outline.is_empty() || !diagnostics.has_errors();
+        let is_sound = !rules.outline.is_empty() || !diagnostics.has_errors();
         is_sound
             && checked
                 .claims
@@ -294,10 +294,16 @@ impl ChangedRules<'_> {
                 .all(|claim| claim.judgement.verdict == Verdict::Holds)
     }
 
-    fn check_text(&mut self, text: &str, laws: Laws<'_>, diagnostics: &mut Diagnostics) -> Checked {
+    fn check_text(
+        &mut self,
+        text: &str,
+        rules: RulesAndOutline<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> Checked {
         let id = self.sources.add("remedy.md", text);
         let pages = vec![page::parse("remedy.md", id, self.sources, diagnostics)];
-        let (decl, outline, variants) = (BookDecl::default(), laws.outline.clone(), laws.variants);
+        let (decl, outline, variants) =
+            (BookDecl::default(), rules.outline.clone(), rules.variants);
         let variant = Ok(self.own.unwrap_or(self.variant));
         let book = Book::assemble(
             String::new(),

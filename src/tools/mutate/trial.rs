@@ -6,7 +6,7 @@ use super::blocks::SHADE;
 use super::change::{MutationKind, MutationOutcome, TextChange, Trial};
 use super::layout::extent;
 use super::record;
-use super::remedy::{ChangedRules, Laws};
+use super::remedy::{ChangedRules, RulesAndOutline};
 use super::toml::LISTS;
 use padma_book::claim::Edit;
 use padma_book::judge::{Book, BookFault, CheckedDiagram, JudgedPart, diagrams_of, first_fault};
@@ -238,7 +238,7 @@ impl Bench<'_> {
         let own = self.checked.book.variant;
         let outlines = [&self.checked.book.outline, &self.outline];
         let variants = self.variants;
-        let [before, after] = outlines.map(|outline| Laws { variants, outline });
+        let [before, after] = outlines.map(|outline| RulesAndOutline { variants, outline });
         let mut rules = ChangedRules {
             sources: &mut self.sources,
             before,
@@ -257,7 +257,8 @@ impl Bench<'_> {
         at: Span,
     ) -> ChangedRules<'b> {
         let outline = Outline::NONE;
-        let [before, after] = [self.variants, after].map(|variants| Laws { variants, outline });
+        let [before, after] =
+            [self.variants, after].map(|variants| RulesAndOutline { variants, outline });
         ChangedRules {
             sources: &mut self.sources,
             before,

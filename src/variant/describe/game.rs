@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use super::{notation, statements};
 use crate::kinds::KINDS;
-use crate::kinds::law::turns_and_counts;
+use crate::kinds::condition::turns_and_counts;
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{NAMED_LINES, list};
 use padma_rules::model::{
-    Board, BoardFamily, CellKind, CellSet, EffectDeed, KindId, Reserve, Rule, Side, Variant,
+    Board, BoardFamily, CellKind, CellSet, EffectKind, KindId, Reserve, Rule, Side, Variant,
 };
 use padma_rules::movement::words::{capitalise, count_phrase, join_list, number_in_words, plural};
 use padma_rules::movement::{self, Sentence};
@@ -223,7 +223,7 @@ fn movements(variant: &Variant) -> Vec<String> {
 fn comes_from_hand(rule: &Rule) -> bool {
     match rule {
         Rule::Drop(_) => true,
-        Rule::Effect(rule) => matches!(rule.deed, EffectDeed::Drops(..)),
+        Rule::Effect(rule) => matches!(rule.effect, EffectKind::Drops(..)),
         _ => false,
     }
 }
@@ -279,7 +279,7 @@ fn sheets(variant: &Variant) -> Option<String> {
         )
     };
     let takes =
-        |rule: &Rule| matches!(rule, Rule::Power(power) if power.deed.capture_way().is_some());
+        |rule: &Rule| matches!(rule, Rule::Power(rule) if rule.power.capture_way().is_some());
     let both = match variant.rules.iter().any(takes) {
         true => {
             " Where a move that is possible on both captures pieces on each of them, it takes all of these."

@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 
 use crate::kinds::KINDS;
 use crate::subject::Subject;
-use padma_rules::model::{Deed, EffectDeed, KindId, Rule, Side, Variant};
+use padma_rules::model::{EffectKind, KindId, Rule, Side, Variant};
 use padma_rules::movement::words::join_list;
 use padma_rules::movement::{Clause, ClauseKind, Limit, Sentence, Word, describe_among};
 
@@ -79,9 +79,9 @@ fn statements(subject: Subject<'_>) -> Vec<Statement> {
 fn may_cost_royals(rule: &Rule) -> bool {
     match rule {
         Rule::Turn(turn) => turn.moves > 1,
-        Rule::Effect(effect) => matches!(
-            effect.deed,
-            EffectDeed::Takes(_) | EffectDeed::Turns(..) | EffectDeed::Becomes(..)
+        Rule::Effect(rule) => matches!(
+            rule.effect,
+            EffectKind::Takes(_) | EffectKind::Turns(..) | EffectKind::Becomes(..)
         ),
         _ => false,
     }
@@ -182,20 +182,6 @@ fn kind_of(rule: &Rule) -> Option<&'static str> {
         Rule::DeadPosition(_) => "dead-position",
         Rule::NotCheck(_) => "not-check",
         Rule::Counter(_) | Rule::Turn(_) => return None,
-        Rule::Power(power) => match power.deed {
-            Deed::Freezing { .. } => "freezing",
-            Deed::Withdrawal { .. } => "withdrawal",
-            Deed::Coordination { .. } => "coordination",
-            Deed::Push { .. } => "push",
-            Deed::Swap { .. } => "swap",
-            Deed::LongLeap { .. } => "long-leap",
-            Deed::Enclosure { .. } => "enclosure",
-            Deed::Mimicry => "mimicry",
-            Deed::Mandatory => "mandatory",
-            Deed::Teleport { .. } => "teleport",
-            Deed::Rotation { .. } => "rotation",
-            Deed::Bond { .. } => "bond",
-            Deed::Barrier { .. } => "barrier",
-        },
+        Rule::Power(rule) => rule.power.name(),
     })
 }

@@ -2,7 +2,7 @@
 //! contain.
 
 use crate::words::{called, with_indefinite_article};
-use padma_rules::model::{Deed, EffectDeed, KindId, Notation, Power, Rule, Style, Variant};
+use padma_rules::model::{EffectKind, KindId, Notation, Power, PowerRule, Rule, Style, Variant};
 use padma_rules::movement;
 use padma_rules::movement::words::{capitalise, join_list};
 
@@ -28,26 +28,26 @@ pub(crate) fn notation(notation: &Notation, variant: &Variant) -> Vec<String> {
 
 /// Describes how a move shows what its side has chosen that it does besides.
 fn second_acts(variant: &Variant) -> Option<String> {
-    let chosen = |fits: fn(&EffectDeed) -> bool| {
+    let chosen = |fits: fn(&EffectKind) -> bool| {
         let mut rules = variant.rules.iter();
-        rules.any(|rule| matches!(rule, Rule::Effect(effect) if fits(&effect.deed)))
+        rules.any(|rule| matches!(rule, Rule::Effect(rule) if fits(&rule.effect)))
     };
-    if !chosen(EffectDeed::is_choice) {
+    if !chosen(EffectKind::is_choice) {
         return None;
     }
     let mut text = "What else happens by choice follows the move: “/”, the letter of the piece and the cell that it comes to.".to_string();
-    if chosen(|deed| matches!(deed, EffectDeed::Drops(..))) {
+    if chosen(|effect| matches!(effect, EffectKind::Drops(..))) {
         text.push_str(" The cell is left out if it is the one that the move has left.");
     }
     Some(text)
 }
 
 /// Whether any piece has such a power.
-fn has_power(variant: &Variant, fits: fn(&Deed) -> bool) -> bool {
+fn has_power(variant: &Variant, fits: fn(&Power) -> bool) -> bool {
     variant
         .rules
         .iter()
-        .any(|rule| matches!(rule, Rule::Power(Power { deed, .. }) if fits(deed)))
+        .any(|rule| matches!(rule, Rule::Power(PowerRule { power, .. }) if fits(power)))
 }
 
 /// Describes which cells of a move are written, and the piece's letter.
@@ -115,11 +115,11 @@ fn signs(notation: &Notation, variant: &Variant) -> Option<String> {
     // mark.
     let moves_others = [
         (
-            has_power(variant, |deed| matches!(deed, Deed::Swap { .. })),
+            has_power(variant, |power| matches!(power, Power::Swap { .. })),
             "changes places with another piece",
         ),
         (
-            has_power(variant, |deed| matches!(deed, Deed::Push { .. })),
+            has_power(variant, |power| matches!(power, Power::Push { .. })),
             "pushes one",
         ),
     ];
@@ -170,8 +170,8 @@ fn several_captures(notation: &Notation, variant: &Variant) -> Vec<String> {
              another capture different numbers of pieces, the number stands at the end: “(3)”."
         ));
     }
-    if has_power(variant, |deed| {
-        matches!(deed, Deed::Push { .. } | Deed::Mimicry)
+    if has_power(variant, |power| {
+        matches!(power, Power::Push { .. } | Power::Mimicry)
     }) {
         texts.push(
             "If a pushed piece could come to different cells, “>” and the cell it comes to stand at the end."
@@ -182,14 +182,14 @@ fn several_captures(notation: &Notation, variant: &Variant) -> Vec<String> {
 }
 
 /// Whether a move with this power can capture more than one piece.
-fn captures_several(deed: &Deed) -> bool {
+fn captures_several(power: &Power) -> bool {
     matches!(
-        deed,
-        Deed::Withdrawal { .. }
-            | Deed::Coordination { .. }
-            | Deed::LongLeap { .. }
-            | Deed::Enclosure { .. }
-            | Deed::Mimicry
+        power,
+        Power::Withdrawal { .. }
+            | Power::Coordination { .. }
+            | Power::LongLeap { .. }
+            | Power::Enclosure { .. }
+            | Power::Mimicry
     )
 }
 
@@ -251,8 +251,8 @@ fn change_letters(notation: &Notation, variant: &Variant) -> Option<String> {
         ", but only where there is a choice"
     };
     let moves_others = |rule: &Rule| {
-        let deed = |deed: &Deed| matches!(deed, Deed::Rotation { .. });
-        matches!(rule, Rule::Travel(_)) || matches!(rule, Rule::Power(power) if deed(&power.deed))
+        let rotates = |power: &Power| matches!(power, Power::Rotation { .. });
+        matches!(rule, Rule::Travel(_)) || matches!(rule, Rule::Power(rule) if rotates(&rule.power))
     };
     let others = match notation.forced_change && variant.rules.iter().any(moves_others) {
         true => {
@@ -303,14 +303,14 @@ fn castlings(variant: &Variant) -> Option<String> {
 /// Describes how teleports, rotations and moves of cells are written.
 fn other_powers(notation: &Notation, variant: &Variant) -> Vec<String> {
     let mut texts = Vec::new();
-    if has_power(variant, |deed| matches!(deed, Deed::Teleport { .. })) {
+    if has_power(variant, |power| matches!(power, Power::Teleport { .. })) {
         texts.push(format!(
             "A teleport is written as the letter of the piece that is moved, the cell it leaves, “~” and the cell it comes to, with “{}” \
              before that cell if it captures; nothing follows “~” if the piece goes into the hand.",
             notation.capture
         ));
     }
-    if has_power(variant, |deed| matches!(deed, Deed::Rotation { .. })) {
+    if has_power(variant, |power| matches!(power, Power::Rotation { .. })) {
         texts.push(
             "A rotation is written as the letter and the cell of the piece that turns others, and “cw” for clockwise or “ccw” for \
              counterclockwise."

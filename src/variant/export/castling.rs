@@ -24,7 +24,7 @@ impl CastlingWing {
 /// Writes the keys about castling.
 pub(super) fn write(export: &mut Export<'_>) {
     let rules: Vec<(usize, Castling)> = export
-        .laws
+        .rules
         .basic
         .iter()
         .enumerate()
@@ -151,7 +151,7 @@ fn write_wings(export: &mut Export<'_>, wings: &[(Side, CastlingWing)]) {
     let row = rows.next().unwrap_or(0);
     let same_row = rows.all(|other| other == row);
     if !same_row {
-        let castling = export.laws.basic.iter();
+        let castling = export.rules.basic.iter();
         let index = castling
             .into_iter()
             .position(|basic| matches!(basic.rule, Rule::Castling(_)));

@@ -1,6 +1,6 @@
 //! How a game ends: goals, stalemate, limits, repetition, and kings that face each other.
 
-use super::rays::{self, LeapRay, RayDeed, RayMovement};
+use super::rays::{self, LeapRay, RayEnd, RayMovement};
 use super::transfer::Export;
 use padma_rules::model::{
     CellSet, Ending, KindId, Repetition, Rule, Side, SideTerm, Sided, SidedSet, Truth,
@@ -26,7 +26,7 @@ pub(super) fn write(export: &mut Export<'_>) {
 /// Returns the index of the last basic rule of some kind, and marks all of them as settled.
 fn last(export: &mut Export<'_>, is_meant: fn(&Rule) -> bool) -> Option<usize> {
     let mut last = None;
-    for (index, basic) in export.laws.basic.iter().enumerate() {
+    for (index, basic) in export.rules.basic.iter().enumerate() {
         if is_meant(&basic.rule) {
             export.settled[index] = true;
             last = Some(index);
@@ -78,7 +78,7 @@ fn write_quiet_limit(export: &mut Export<'_>) {
 fn may_return(export: &Export<'_>, kind: KindId) -> bool {
     let movement: &RayMovement = &export.pieces.movements[kind.index()];
     let first = rays::all_first(movement);
-    let is_quiet = |ray: &&LeapRay| ray.deed == RayDeed::Move;
+    let is_quiet = |ray: &&LeapRay| ray.end == RayEnd::Move;
     let back: Vec<Leap> = movement
         .steady
         .iter()
@@ -97,7 +97,7 @@ fn are_opposite(one: Leap, other: Leap) -> bool {
 
 fn write_repetition(export: &mut Export<'_>) {
     let index = last(export, |rule| matches!(rule, Rule::Repetition(_)));
-    let rule = index.map(|index| &export.laws.basic[index].rule);
+    let rule = index.map(|index| &export.rules.basic[index].rule);
     let (times, blames) = match rule {
         Some(Rule::Repetition(Repetition::Draw { times, blames })) => (*times, blames.clone()),
         Some(_) => {
@@ -128,7 +128,7 @@ fn write_repetition(export: &mut Export<'_>) {
 
 fn write_facing(export: &mut Export<'_>) {
     let facing: Vec<(usize, bool)> = export
-        .laws
+        .rules
         .basic
         .iter()
         .enumerate()
@@ -193,7 +193,7 @@ fn write_turns(export: &mut Export<'_>) {
 
 /// Returns the goals of the basic rules, with the index of each.
 pub(super) fn targets(export: &Export<'_>) -> Vec<(usize, Target)> {
-    let basic = export.laws.basic.iter().enumerate();
+    let basic = export.rules.basic.iter().enumerate();
     basic
         .filter_map(|(index, basic)| match &basic.rule {
             Rule::Goal(goal) => Some((

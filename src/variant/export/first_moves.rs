@@ -2,7 +2,7 @@
 
 use super::hand;
 use super::pieces::starts;
-use super::rays::{self, FirstFrom, LeapRay, RayDeed, RaySet};
+use super::rays::{self, FirstFrom, LeapRay, RayEnd, RaySet};
 use super::transfer::{Export, WrittenPiece};
 use padma_rules::model::{CellSet, KindId, Side, Sided, SidedSet};
 
@@ -111,7 +111,7 @@ fn chosen_region(export: &Export<'_>, movers: &[KindId], second: SidedSet) -> Si
 fn fits_region(export: &Export<'_>, kind: KindId, region: &SidedSet) -> bool {
     let movement = &export.pieces.movements[kind.index()];
     movement.first.iter().all(|first| {
-        if first.rays.iter().any(|ray| ray.deed != RayDeed::Move) {
+        if first.rays.iter().any(|ray| ray.end != RayEnd::Move) {
             return false;
         }
         match &first.from {
@@ -128,24 +128,24 @@ fn fits_region(export: &Export<'_>, kind: KindId, region: &SidedSet) -> bool {
 /// Writes who captures en passant, and whether anyone can.
 pub(super) fn write_en_passant(export: &mut Export<'_>, soldier: Option<KindId>) {
     let variant = export.variant;
-    let takes = |export: &Export<'_>, kind: KindId, deed: RayDeed| -> RaySet {
+    let takes = |export: &Export<'_>, kind: KindId, end: RayEnd| -> RaySet {
         let steady = &export.pieces.movements[kind.index()].steady;
-        let rays = steady.iter().filter(|ray| ray.deed == deed);
+        let rays = steady.iter().filter(|ray| ray.end == end);
         rays.map(|ray| LeapRay {
-            deed: RayDeed::Take,
+            end: RayEnd::Take,
             ..*ray
         })
         .collect()
     };
     let mut takers = Vec::new();
     for kind in export.exported() {
-        let en_passant = takes(export, kind, RayDeed::TakeEnPassant);
+        let en_passant = takes(export, kind, RayEnd::TakeEnPassant);
         if en_passant.is_empty() {
             continue;
         }
         takers.push(kind);
-        let moves = takes(export, kind, RayDeed::Move);
-        let only_takes = &takes(export, kind, RayDeed::Take) - &moves;
+        let moves = takes(export, kind, RayEnd::Move);
+        let only_takes = &takes(export, kind, RayEnd::Take) - &moves;
         if only_takes != en_passant {
             let WrittenPiece { id, place } = export.words(kind);
             let what = format!("captures en passant of `{id}`");

@@ -1,7 +1,7 @@
 //! The hand: what goes into it, and how it comes out.
 
 use super::changes::{self, BY_MOVEMENT};
-use super::laws::means_same;
+use super::rules::means_same;
 use super::transfer::Export;
 use crate::import::ini::slots::PieceSlot;
 use crate::kinds::hand::DROP;
@@ -69,7 +69,7 @@ pub(super) fn write(export: &mut Export<'_>) {
     write_drops(export);
     for index in 0..export.settled.len() {
         if matches!(
-            export.laws.basic[index].rule,
+            export.rules.basic[index].rule,
             Rule::IntoHand(_) | Rule::Drop(_)
         ) {
             export.settled[index] = true;
@@ -78,7 +78,7 @@ pub(super) fn write(export: &mut Export<'_>) {
 }
 
 fn indices(export: &Export<'_>, is_meant: fn(&Rule) -> bool) -> Vec<usize> {
-    let basic = export.laws.basic.iter().enumerate();
+    let basic = export.rules.basic.iter().enumerate();
     basic
         .filter(|(_, basic)| is_meant(&basic.rule))
         .map(|(index, _)| index)
@@ -94,7 +94,7 @@ fn write_captures(export: &mut Export<'_>) {
     export.section.set("capturesToHand", true);
     export.has_hand = true;
     for index in rules {
-        if matches!(&export.laws.basic[index].rule, Rule::IntoHand(rule) if rule.by.is_some_and(|by| by != CaptureWay::Movement))
+        if matches!(&export.rules.basic[index].rule, Rule::IntoHand(rule) if rule.by.is_some_and(|by| by != CaptureWay::Movement))
         {
             export.leave_rule(
                 index,
@@ -266,7 +266,7 @@ fn write_doubled(export: &mut Export<'_>, index: usize, kind: KindId, rule: &Dro
     let id = export.variant.kind(kind).id.clone();
     let text = format!("file(to) & pieces({id}, mover) = {{}}");
     let one_on_a_file = export
-        .laws
+        .rules
         .rule_of(&DROP, &[("when", &text)])
         .is_some_and(|known| means_same(&known, &Rule::Drop(rule.clone())));
     let by_string = export.pieces.movements[kind.index()].drops.clone();

@@ -14,12 +14,12 @@ mod endings;
 mod first_moves;
 mod grid;
 mod hand;
-mod laws;
 mod named;
 mod naming;
 mod pieces;
 mod promotion;
 mod rays;
+mod rules;
 mod section;
 mod start;
 mod strings;
@@ -30,12 +30,12 @@ use crate::extend::merge_chain;
 use crate::form::comment;
 use crate::import::ini::built_in_names;
 use grid::Grid;
-use laws::VariantLaws;
 use padma_rules::model::Variant;
 use padma_rules::movement::leg::Hop;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use pieces::Pieces;
+use rules::VariantRules;
 use section::SectionText;
 use transfer::{Export, NO_SUCH_RULE, Untold};
 
@@ -60,13 +60,13 @@ pub fn write(
             return diagnostics.refuse(Code::BoardSize, message, span, why);
         }
     };
-    let laws = VariantLaws::of(whole, variant);
-    let settled = vec![false; laws.basic.len()];
+    let rules = VariantRules::of(whole, variant);
+    let settled = vec![false; rules.basic.len()];
     let mut export = Export {
         variant,
         whole,
         grid,
-        laws,
+        rules,
         pieces: Pieces::default(),
         section: SectionText::default(),
         untold: Vec::new(),

@@ -2,9 +2,9 @@
 //! some others by what they mean.
 
 use super::endings::{self, Target};
-use super::laws::means_same;
+use super::rules::means_same;
 use super::transfer::{Export, NO_SUCH_RULE};
-use crate::kinds::law::{END, MUST};
+use crate::kinds::condition::{END, MUST};
 use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet, Variant};
 use padma_text::Span;
 
@@ -40,8 +40,8 @@ const ROWS: [NamedRow; 10] = [
     NamedRow {
         name: "explosive-king",
         write: |export, extinction, index| {
-            let kings = export.laws.pieces(&export.laws.named[index], "piece");
-            if export.laws.named("explosion").next().is_none() {
+            let kings = export.rules.pieces(&export.rules.named[index], "piece");
+            if export.rules.named("explosion").next().is_none() {
                 return Err("in Fairy-Stockfish a king explodes only if captures do".to_string());
             }
             extinction.add(kings, 0, true)
@@ -50,7 +50,7 @@ const ROWS: [NamedRow; 10] = [
     NamedRow {
         name: "extinction",
         write: |export, extinction, index| {
-            let kinds = export.laws.pieces(&export.laws.named[index], "pieces");
+            let kinds = export.rules.pieces(&export.rules.named[index], "pieces");
             match kinds.is_empty() {
                 true => extinction.add_all(0),
                 false => extinction.add(kinds, 0, false),
@@ -60,7 +60,7 @@ const ROWS: [NamedRow; 10] = [
     NamedRow {
         name: "last-king",
         write: |export, extinction, index| {
-            let kinds = export.laws.pieces(&export.laws.named[index], "pieces");
+            let kinds = export.rules.pieces(&export.rules.named[index], "pieces");
             match kinds.len() {
                 1 => extinction.add(kinds, 0, true),
                 _ => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
@@ -74,7 +74,7 @@ const ROWS: [NamedRow; 10] = [
     NamedRow {
         name: "n-checks",
         write: |export, _, index| {
-            let times = export.laws.number(&export.laws.named[index], "times");
+            let times = export.rules.number(&export.rules.named[index], "times");
             if !(1..=MOST_CHECKS).contains(&times) {
                 return Err(format!(
                     "in Fairy-Stockfish at most {MOST_CHECKS} checks are counted"
@@ -166,8 +166,11 @@ impl Extinction {
 pub(super) fn write(export: &mut Export<'_>) {
     let mut extinction = Extinction::default();
     let mut targets = Vec::new();
-    for index in 0..export.laws.named.len() {
-        let (name, span) = (export.laws.named[index].name, export.laws.named[index].span);
+    for index in 0..export.rules.named.len() {
+        let (name, span) = (
+            export.rules.named[index].name,
+            export.rules.named[index].span,
+        );
         let written = match name {
             "king-of-the-hill" => hill(export, index, &mut targets),
             name => match ROWS.iter().find(|row| row.name == name) {
@@ -187,7 +190,7 @@ pub(super) fn write(export: &mut Export<'_>) {
 
 /// Writes that pieces are royal while their side has only one of them, or that their loss loses.
 fn write_royalty(export: &mut Export<'_>, extinction: &mut Extinction) {
-    let last = export.laws.last.clone();
+    let last = export.rules.last.clone();
     let is_many = last.len() > 1;
     for (kind, span) in last {
         let written = match is_many {
@@ -196,7 +199,7 @@ fn write_royalty(export: &mut Export<'_>, extinction: &mut Extinction) {
         };
         leave_royalty(export, kind, span, written);
     }
-    for (kind, span) in export.laws.taken.clone() {
+    for (kind, span) in export.rules.taken.clone() {
         let written = extinction.add(vec![kind], 0, false);
         leave_royalty(export, kind, span, written);
     }
@@ -220,7 +223,7 @@ fn write_explosion(
     index: usize,
 ) -> Result<(), NotWritten> {
     export.section.set("blastOnCapture", true);
-    let spared = export.laws.pieces(&export.laws.named[index], "spares");
+    let spared = export.rules.pieces(&export.rules.named[index], "spares");
     let pawn: Vec<KindId> = export.pieces.pawn().into_iter().collect();
     match spared == pawn {
         true => Ok(()),
@@ -235,9 +238,9 @@ fn write_gating(
     _: &mut Extinction,
     index: usize,
 ) -> Result<(), NotWritten> {
-    let rule = &export.laws.named[index];
+    let rule = &export.rules.named[index];
     let [moves, drops] =
-        ["pieces", "drops"].map(|key| sorted(export.laws.pieces(rule, key).into_iter()));
+        ["pieces", "drops"].map(|key| sorted(export.rules.pieces(rule, key).into_iter()));
     export.has_hand = true;
     export.section.set("gating", true);
     export.section.set("seirawanGating", true);
@@ -292,7 +295,7 @@ fn sorted(kinds: impl Iterator<Item = KindId>) -> Vec<KindId> {
 }
 
 fn write_duck(export: &mut Export<'_>, _: &mut Extinction, index: usize) -> Result<(), NotWritten> {
-    let duck = export.laws.pieces(&export.laws.named[index], "piece");
+    let duck = export.rules.pieces(&export.rules.named[index], "piece");
     let begins = export
         .variant
         .setup
@@ -307,9 +310,9 @@ fn write_duck(export: &mut Export<'_>, _: &mut Extinction, index: usize) -> Resu
 
 /// Adds a goal that a named rule states.
 fn hill(export: &Export<'_>, index: usize, targets: &mut Vec<Target>) -> Result<(), NotWritten> {
-    let rule = &export.laws.named[index];
-    let kinds = export.laws.pieces(rule, "piece");
-    let cells = export.laws.cells(rule, "cells");
+    let rule = &export.rules.named[index];
+    let kinds = export.rules.pieces(rule, "piece");
+    let cells = export.rules.cells(rule, "cells");
     let (Some(kind), Some(cells)) = (kinds.first(), cells) else {
         return Err(NO_SUCH_RULE.to_string());
     };
@@ -354,8 +357,11 @@ fn write_goals(export: &mut Export<'_>, mut targets: Vec<Target>) {
         for index in indices {
             export.leave_rule(index, why);
         }
-        for index in 0..export.laws.named.len() {
-            let (name, span) = (export.laws.named[index].name, export.laws.named[index].span);
+        for index in 0..export.rules.named.len() {
+            let (name, span) = (
+                export.rules.named[index].name,
+                export.rules.named[index].span,
+            );
             if name == "king-of-the-hill" {
                 export.leave(format!("the rule `{name}`"), span, why);
             }
@@ -365,7 +371,7 @@ fn write_goals(export: &mut Export<'_>, mut targets: Vec<Target>) {
 
 /// Writes the rules whose expressions mean what the program has a key for.
 fn write_known(export: &mut Export<'_>, extinction: &mut Extinction) {
-    let must_capture = export.laws.rule_of(&MUST, &[("when", "taken != {}")]);
+    let must_capture = export.rules.rule_of(&MUST, &[("when", "taken != {}")]);
     if let Some(index) = find(export, must_capture) {
         export.settled[index] = true;
         export.section.set("mustCapture", true);
@@ -377,7 +383,7 @@ fn write_known(export: &mut Export<'_>, extinction: &mut Extinction) {
             ("outcome", "win"),
             ("for", side.other().name()),
         ];
-        let all_lost = export.laws.rule_of(&END, &texts);
+        let all_lost = export.rules.rule_of(&END, &texts);
         let Some(index) = find(export, all_lost) else {
             continue;
         };
@@ -398,7 +404,7 @@ fn write_known(export: &mut Export<'_>, extinction: &mut Extinction) {
 /// Returns the index of a basic rule that means the same and is not yet carried over.
 fn find(export: &Export<'_>, rule: Option<Rule>) -> Option<usize> {
     let rule = rule?;
-    let mut basic = export.laws.basic.iter().enumerate();
+    let mut basic = export.rules.basic.iter().enumerate();
     let found =
         basic.find(|(index, basic)| !export.settled[*index] && means_same(&basic.rule, &rule));
     found.map(|(index, _)| index)
@@ -422,7 +428,7 @@ fn write_race(export: &mut Export<'_>) {
         [("when", &black), ("outcome", "win"), ("for", "black")],
         [("when", &white), ("outcome", "win"), ("for", "white")],
     ];
-    let found = endings.map(|texts| find(export, export.laws.rule_of(&END, &texts)));
+    let found = endings.map(|texts| find(export, export.rules.rule_of(&END, &texts)));
     let [Some(one), Some(two), Some(three)] = found else {
         return;
     };

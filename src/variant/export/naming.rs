@@ -2,11 +2,11 @@
 
 use super::grid::Grid;
 use super::pieces::{SlottedPiece, starts};
-use super::rays::{self, RayDeed, RayMovement, RaySet};
+use super::rays::{self, RayEnd, RayMovement, RaySet};
 use super::transfer::{Export, WrittenPiece};
 use super::{changes, first_moves, strings};
 use crate::import::ini::slots::PieceSlot;
-use padma_rules::model::{Deed, KindId, Power, Rule, Side, SidedSet, Variant};
+use padma_rules::model::{KindId, Power, PowerRule, Rule, Side, SidedSet, Variant};
 use padma_text::Span;
 use padma_text::diag::{Code, Diagnostics};
 
@@ -55,8 +55,8 @@ pub(super) fn assign(
 }
 
 fn read_movements(export: &mut Export<'_>) {
-    let duck: Vec<KindId> = match export.laws.named("duck").next() {
-        Some(rule) => export.laws.pieces(rule, "piece"),
+    let duck: Vec<KindId> = match export.rules.named("duck").next() {
+        Some(rule) => export.rules.pieces(rule, "piece"),
         None => Vec::new(),
     };
     for kind in export.variant.kind_ids() {
@@ -82,12 +82,12 @@ fn read_movements(export: &mut Export<'_>) {
 /// Finds the king: the only royal piece, of which neither side has two, unless captures explode or
 /// a duck is about. The program refuses kings there.
 fn find_king(export: &mut Export<'_>) {
-    let explosive = export.laws.named("explosive-king");
-    let explosive = explosive.flat_map(|rule| export.laws.pieces(rule, "piece"));
+    let explosive = export.rules.named("explosive-king");
+    let explosive = explosive.flat_map(|rule| export.rules.pieces(rule, "piece"));
     let mut others: Vec<KindId> = explosive.collect();
-    others.extend(export.laws.last.iter().map(|(kind, _)| *kind));
-    let last = export.laws.named("last-king");
-    others.extend(last.flat_map(|rule| export.laws.pieces(rule, "pieces")));
+    others.extend(export.rules.last.iter().map(|(kind, _)| *kind));
+    let last = export.rules.named("last-king");
+    others.extend(last.flat_map(|rule| export.rules.pieces(rule, "pieces")));
     let royal = export
         .variant
         .kind_ids()
@@ -95,7 +95,7 @@ fn find_king(export: &mut Export<'_>) {
     let royal: Vec<KindId> = royal.collect();
     let refused = ["explosion", "duck"]
         .into_iter()
-        .any(|name| export.laws.named(name).next().is_some());
+        .any(|name| export.rules.named(name).next().is_some());
     let is_single = |kind: KindId| {
         let sides = Side::BOTH.into_iter();
         let mut counts = sides.map(|side| starts(export.variant, kind, side).len());
@@ -188,7 +188,7 @@ fn is_immobile(movement: &RayMovement) -> bool {
 }
 
 fn without_en_passant(rays: &RaySet) -> RaySet {
-    let plain = rays.iter().filter(|ray| ray.deed != RayDeed::TakeEnPassant);
+    let plain = rays.iter().filter(|ray| ray.end != RayEnd::TakeEnPassant);
     plain.copied().collect()
 }
 
@@ -201,20 +201,20 @@ fn is_pawn(export: &Export<'_>, kind: KindId, first: &RaySet, region: &SidedSet)
     let fits = (!has_region && first.is_empty()) || Some(first) == steps.as_ref();
     let takes_en_passant = |kind: KindId| {
         let steady = &export.pieces.movements[kind.index()].steady;
-        steady.iter().any(|ray| ray.deed == RayDeed::TakeEnPassant)
+        steady.iter().any(|ray| ray.end == RayEnd::TakeEnPassant)
     };
     let en_passant = takes_en_passant(kind)
         || first.is_empty() && !has_region
         || !export.variant.kind_ids().any(takes_en_passant);
-    let spared = export.laws.named("explosion").next();
-    let survives = spared.is_none_or(|rule| export.laws.pieces(rule, "spares").contains(&kind));
+    let spared = export.rules.named("explosion").next();
+    let survives = spared.is_none_or(|rule| export.rules.pieces(rule, "spares").contains(&kind));
     fits && en_passant && survives && changes::may_be_pawn(export.variant, kind)
 }
 
 /// Whether a piece neither takes nor hops over its own kind, and no other.
 fn is_barred_by_itself(export: &Export<'_>, kind: KindId) -> bool {
-    let mut deeds = export.variant.powers(kind);
-    deeds.any(|deed| matches!(deed, Deed::Barrier { kinds } if kinds[..] == [kind]))
+    let mut powers = export.variant.powers(kind);
+    powers.any(|power| matches!(power, Power::Barrier { kinds } if kinds[..] == [kind]))
 }
 
 fn named_piece(export: &mut Export<'_>, kind: KindId, slot: PieceSlot) -> SlottedPiece {
@@ -308,10 +308,10 @@ fn write_areas(export: &mut Export<'_>) {
 
 /// Marks the barriers that the name of the Janggi cannon includes.
 fn settle_barriers(export: &mut Export<'_>) {
-    for (index, basic) in export.laws.basic.iter().enumerate() {
-        if let Rule::Power(Power {
+    for (index, basic) in export.rules.basic.iter().enumerate() {
+        if let Rule::Power(PowerRule {
             kind,
-            deed: Deed::Barrier { .. },
+            power: Power::Barrier { .. },
         }) = &basic.rule
         {
             export.settled[index] = export.pieces.slot(*kind) == Some(PieceSlot::JANGGI_CANNON);

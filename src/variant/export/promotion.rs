@@ -77,7 +77,7 @@ pub(super) fn write(export: &mut Export<'_>) {
 
 /// Marks the promotions of a piece as carried over, or listed.
 fn settle(export: &mut Export<'_>, kind: KindId) {
-    for (index, basic) in export.laws.basic.iter().enumerate() {
+    for (index, basic) in export.rules.basic.iter().enumerate() {
         if matches!(&basic.rule, Rule::Promotion(rule) if rule.kind == kind) {
             export.settled[index] = true;
         }
@@ -87,11 +87,11 @@ fn settle(export: &mut Export<'_>, kind: KindId) {
 /// Lists the promotions of a piece.
 fn leave(export: &mut Export<'_>, kind: KindId, why: &str) {
     let is_of_piece = |rule: &Rule| matches!(rule, Rule::Promotion(rule) if rule.kind == kind);
-    let basic = export.laws.basic.iter();
+    let basic = export.rules.basic.iter();
     let index = basic.into_iter().position(|basic| is_of_piece(&basic.rule));
     if let Some(index) = index {
         let id = &export.variant.kind(kind).id;
-        let span = export.laws.basic[index].span;
+        let span = export.rules.basic[index].span;
         let text = format!("a promotion of `{id}`");
         export.leave(text, span, why);
     }

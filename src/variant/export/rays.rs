@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use super::grid::Grid;
 use padma_rules::model::{CellSet, Dir, KindId, Side, Sided, SidedSet, Variant};
 use padma_rules::movement::leg::{
-    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndAction, Hop, Lame, Leap, Leg, LegWay,
     Length, Motion, Start,
 };
 use padma_rules::movement::{ClauseKind, Course, Dialect, Places, Sentence, betza, lower};
@@ -18,7 +18,7 @@ use padma_text::diag::Diagnostics;
 
 /// What a piece does where a ray ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum RayDeed {
+pub(super) enum RayEnd {
     Move,
     Take,
     TakeEnPassant,
@@ -27,7 +27,7 @@ pub(super) enum RayDeed {
 /// Equal leaps in one direction, and one of the things the piece may do where they end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct LeapRay {
-    pub deed: RayDeed,
+    pub end: RayEnd,
     pub length: Length,
     pub hop: Hop,
     pub lame: Lame,
@@ -206,8 +206,8 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
     if content != Content::Any {
         return Err("what it captures depends on whether that is royal");
     }
-    let is_plain = empty.is_none_or(|deed| deed == EndDeed::Leave)
-        && enemy.is_none_or(|deed| deed == EndDeed::Take);
+    let is_plain = empty.is_none_or(|end| end == EndAction::Leave)
+        && enemy.is_none_or(|end| end == EndAction::Take);
     if own.is_some() || !is_plain {
         return Err("it does more than move and capture");
     }
@@ -221,17 +221,17 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
         return Err("it counts its steps");
     }
     let leaps = leaps_of(&leg.way, grid)?;
-    let deeds = [
-        (empty.is_some(), RayDeed::Move),
-        (enemy.is_some(), RayDeed::Take),
-        (en_passant, RayDeed::TakeEnPassant),
+    let ends = [
+        (empty.is_some(), RayEnd::Move),
+        (enemy.is_some(), RayEnd::Take),
+        (en_passant, RayEnd::TakeEnPassant),
     ];
     let mut rays = RaySet::new();
     for leap in leaps {
         let lame = if touches(leap) { Lame::No } else { leg.lame };
-        let deeds = deeds.iter().filter(|(has, _)| *has);
-        rays.extend(deeds.map(|(_, deed)| LeapRay {
-            deed: *deed,
+        let ends = ends.iter().filter(|(has, _)| *has);
+        rays.extend(ends.map(|(_, end)| LeapRay {
+            end: *end,
             length: leg.length,
             hop: leg.hop,
             lame,
@@ -245,7 +245,7 @@ fn rays_of(leg: &Leg, grid: &Grid<'_>) -> Result<RaySet, NoRays> {
 /// steps in a straight line, or the Horse of Xiangqi.
 fn lame_leaps(first: &Leg, second: &Leg, grid: &Grid<'_>) -> Result<Option<RaySet>, NoRays> {
     let only_passes = End {
-        empty: Some(EndDeed::Leave),
+        empty: Some(EndAction::Leave),
         ..NO_END
     };
     let is_step = |leg: &Leg| leg.length == Length::UpTo(1) && leg.hop == Hop::Never;

@@ -4,10 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::grid::Grid;
-use super::rays::{RayDeed, RayMovement, RaySet, all_first, movement_of_string, touches};
+use super::rays::{RayEnd, RayMovement, RaySet, all_first, movement_of_string, touches};
 use padma_rules::model::Variant;
 use padma_rules::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Bend, Component, Content, End, EndAction, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
     Start,
 };
 use padma_rules::movement::{Dialect, betza};
@@ -32,28 +32,28 @@ pub(super) fn string(movement: &RayMovement, variant: &Variant, grid: &Grid<'_>)
 }
 
 /// What rays must have in common to be written with one atom: all but their leaps.
-type RayManner = (BTreeSet<RayDeed>, Length, Hop, Lame);
+type RayManner = (BTreeSet<RayEnd>, Length, Hop, Lame);
 
 /// Returns components for rays, as few as their atoms allow.
 fn components_of(rays: &RaySet, start: Start) -> Vec<Component> {
-    let mut deeds: BTreeMap<(Length, Hop, Lame, Leap), BTreeSet<RayDeed>> = BTreeMap::new();
+    let mut ends: BTreeMap<(Length, Hop, Lame, Leap), BTreeSet<RayEnd>> = BTreeMap::new();
     for ray in rays {
         let key = (ray.length, ray.hop, ray.lame, ray.leap);
-        deeds.entry(key).or_default().insert(ray.deed);
+        ends.entry(key).or_default().insert(ray.end);
     }
     let mut manners: BTreeMap<RayManner, BTreeSet<Leap>> = BTreeMap::new();
-    for ((length, hop, lame, leap), deeds) in deeds {
-        let manner = (deeds, length, hop, lame);
+    for ((length, hop, lame, leap), ends) in ends {
+        let manner = (ends, length, hop, lame);
         manners.entry(manner).or_default().insert(leap);
     }
     let mut components = Vec::new();
-    for ((deeds, length, hop, lame), leaps) in manners {
+    for ((ends, length, hop, lame), leaps) in manners {
         let passes = leaps.iter().any(|leap| !touches(*leap)) || length != Length::UpTo(1);
         let end = End {
-            empty: deeds.contains(&RayDeed::Move).then_some(EndDeed::Leave),
-            enemy: deeds.contains(&RayDeed::Take).then_some(EndDeed::Take),
+            empty: ends.contains(&RayEnd::Move).then_some(EndAction::Leave),
+            enemy: ends.contains(&RayEnd::Take).then_some(EndAction::Take),
             own: None,
-            en_passant: deeds.contains(&RayDeed::TakeEnPassant),
+            en_passant: ends.contains(&RayEnd::TakeEnPassant),
             content: Content::Any,
         };
         for leaps in by_atom(&leaps) {

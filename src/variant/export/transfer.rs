@@ -1,8 +1,8 @@
 //! A variant on its way into a section: what is written so far, and what is listed.
 
 use super::grid::Grid;
-use super::laws::VariantLaws;
 use super::pieces::Pieces;
+use super::rules::VariantRules;
 use super::section::SectionText;
 use crate::decl::{piece, top};
 use crate::form::Fields;
@@ -32,7 +32,7 @@ pub(super) struct Export<'a> {
     pub variant: &'a Variant,
     pub whole: &'a Fields,
     pub grid: Grid<'a>,
-    pub laws: VariantLaws<'a>,
+    pub rules: VariantRules<'a>,
     pub pieces: Pieces,
     pub section: SectionText,
     pub untold: Vec<Untold>,
@@ -58,7 +58,7 @@ impl Export<'_> {
 
     /// Lists a basic rule, by its index.
     pub(super) fn leave_rule(&mut self, index: usize, why: impl Into<String>) {
-        let (name, span) = (&self.laws.basic[index].name, self.laws.basic[index].span);
+        let (name, span) = (&self.rules.basic[index].name, self.rules.basic[index].span);
         let text = format!("the rule `{name}`");
         self.settled[index] = true;
         self.leave(text, span, why);

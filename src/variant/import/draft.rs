@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
 use crate::decl::{grid, piece, setup, top, turn};
 use crate::form::{Fields, Layout, Value};
-use crate::kinds::law;
+use crate::kinds::condition;
 use crate::rule;
 use padma_rules::model::{Board, Side};
 use padma_rules::movement::{Dialect, is_reserved};
@@ -203,23 +203,28 @@ impl VariantDraft {
     }
 
     /// Adds a rule that is a condition, with the sentence that stands for it.
-    pub(super) fn law(&self, kind: &'static rule::RuleKind, when: &str, text: &str) -> Fields {
+    pub(super) fn conditional(
+        &self,
+        kind: &'static rule::RuleKind,
+        when: &str,
+        text: &str,
+    ) -> Fields {
         self.rule(kind)
-            .with_text(law::WHEN, when)
-            .with_text(law::TEXT, text)
+            .with_text(condition::WHEN, when)
+            .with_text(condition::TEXT, text)
     }
 
     /// Adds a table `[[count]]`, unless there is one with this id.
     pub(super) fn count(&mut self, id: &str, when: &str, until: Option<&str>) {
-        let known = |count: &Fields| count.str(law::counter::ID) == id;
+        let known = |count: &Fields| count.str(condition::counter::ID) == id;
         if self.counts.iter().any(known) {
             return;
         }
-        let count = Fields::new(law::counter::KEYS, self.span)
-            .with_text(law::counter::ID, id)
-            .with_text(law::counter::WHEN, when);
+        let count = Fields::new(condition::counter::KEYS, self.span)
+            .with_text(condition::counter::ID, id)
+            .with_text(condition::counter::WHEN, when);
         self.counts.push(match until {
-            Some(until) => count.with_text(law::counter::UNTIL, until),
+            Some(until) => count.with_text(condition::counter::UNTIL, until),
             None => count,
         });
     }

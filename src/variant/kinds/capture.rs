@@ -2,19 +2,19 @@
 //! enclosure, mimicry.
 
 use super::limit::can_be_frozen;
-use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_deed, power, range};
+use crate::rule::{ALONG, RuleKind, directions, flag, kind, own_power, power, range};
 use crate::subject::{Subject, Topic};
 use crate::words::{Whose, along, near, statement, with_indefinite_article, within};
-use padma_rules::model::{Deed, EffectDeed, EffectRule, Power, Rule, SidedDirs};
+use padma_rules::model::{EffectKind, EffectRule, Power, PowerRule, Rule, SidedDirs};
 use padma_rules::movement::words::join_list;
 
 pub(crate) static WITHDRAWAL: RuleKind = RuleKind::new(
     "withdrawal",
     "moving directly away from an enemy next to it takes that enemy",
     "A capture by moving directly away from an enemy beside the piece.",
-    power!([along = ALONG], Deed::Withdrawal { along }),
+    power!([along = ALONG], Power::Withdrawal { along }),
     |subject, _, rule| {
-        let Some(Deed::Withdrawal { along: dirs }) = own_deed(subject, rule) else {
+        let Some(Power::Withdrawal { along: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
         let along = along(&subject.variant.board, dirs);
@@ -38,12 +38,12 @@ pub(crate) static COORDINATION: RuleKind = RuleKind::new(
                 ": only if as many pieces stand between the victim and one of the two as between it and the other",
             ),
         ],
-        Deed::Coordination { with, balanced }
+        Power::Coordination { with, balanced }
     ),
     |subject, _, rule| {
-        let Rule::Power(Power {
+        let Rule::Power(PowerRule {
             kind,
-            deed: Deed::Coordination { with, balanced },
+            power: Power::Coordination { with, balanced },
         }) = rule
         else {
             return Vec::new();
@@ -95,18 +95,18 @@ pub(crate) static LONG_LEAP: RuleKind = RuleKind::new(
             range = range(2),
             several = flag("several", false, ": more than one, on one line"),
         ],
-        Deed::LongLeap {
+        Power::LongLeap {
             along,
             range,
             several
         }
     ),
     |subject, _, rule| {
-        let Some(Deed::LongLeap {
+        let Some(Power::LongLeap {
             along: dirs,
             range,
             several,
-        }) = own_deed(subject, rule)
+        }) = own_power(subject, rule)
         else {
             return Vec::new();
         };
@@ -138,10 +138,10 @@ pub(crate) static ENCLOSURE: RuleKind = RuleKind::new(
             ),
             anywhere = flag("anywhere", false, ": it may go to any empty cell to do so"),
         ],
-        Deed::Enclosure { near, anywhere }
+        Power::Enclosure { near, anywhere }
     ),
     |subject, _, rule| {
-        let Some(Deed::Enclosure { near, anywhere }) = own_deed(subject, rule) else {
+        let Some(Power::Enclosure { near, anywhere }) = own_power(subject, rule) else {
             return Vec::new();
         };
         statement(Topic::Captures, Some(enclosure(subject, near, *anywhere)))
@@ -173,9 +173,9 @@ pub(crate) static MIMICRY: RuleKind = RuleKind::new(
     "mimicry",
     "it takes each enemy only in the way that this enemy itself captures",
     "A capture of each enemy in the way in which that enemy itself captures.",
-    power!([], Deed::Mimicry),
+    power!([], Power::Mimicry),
     |subject, _, rule| {
-        let is_mimic = own_deed(subject, rule) == Some(&Deed::Mimicry);
+        let is_mimic = own_power(subject, rule) == Some(&Power::Mimicry);
         statement(Topic::Captures, is_mimic.then(|| mimicry(subject)))
     },
 );
@@ -185,23 +185,23 @@ pub(crate) static MIMICRY: RuleKind = RuleKind::new(
 fn mimicry(subject: Subject<'_>) -> String {
     let (mut captures, mut others) = (Vec::new(), Vec::new());
     for rule in &subject.variant.rules {
-        let Rule::Power(Power { kind, deed }) = rule else {
+        let Rule::Power(PowerRule { kind, power }) = rule else {
             continue;
         };
         if *kind == subject.id {
             continue;
         }
         let victim = with_indefinite_article(subject.name(*kind));
-        match deed {
-            Deed::Withdrawal { .. } => captures.push(format!("{victim} by withdrawal")),
-            Deed::Coordination { .. } => captures.push(format!("{victim} by coordination")),
-            Deed::LongLeap { .. } => captures.push(format!("{victim} by the long leap")),
-            Deed::Enclosure { .. } => captures.push(format!("{victim} by enclosure")),
-            Deed::Freezing { .. } => others.push(format!("freezes {victim}")),
-            Deed::Push { .. } => {
+        match power {
+            Power::Withdrawal { .. } => captures.push(format!("{victim} by withdrawal")),
+            Power::Coordination { .. } => captures.push(format!("{victim} by coordination")),
+            Power::LongLeap { .. } => captures.push(format!("{victim} by the long leap")),
+            Power::Enclosure { .. } => captures.push(format!("{victim} by enclosure")),
+            Power::Freezing { .. } => others.push(format!("freezes {victim}")),
+            Power::Push { .. } => {
                 others.push(format!("pushes {victim} if nothing else has to be driven"))
             }
-            Deed::Swap { .. } => others.push(format!(
+            Power::Swap { .. } => others.push(format!(
                 "changes places with {}",
                 with_indefinite_article(&format!("enemy {}", subject.name(*kind)))
             )),
@@ -213,7 +213,7 @@ fn mimicry(subject: Subject<'_>) -> String {
         if let Rule::Effect(EffectRule {
             kinds: Some(kinds),
             attacks: true,
-            deed: EffectDeed::Takes(_),
+            effect: EffectKind::Takes(_),
             ..
         }) = rule
         {
@@ -246,10 +246,10 @@ pub(crate) static MANDATORY: RuleKind = RuleKind::new(
     "mandatory",
     "if it can take, it must",
     "A piece that can capture must do so.",
-    power!([], Deed::Mandatory),
+    power!([], Power::Mandatory),
     |subject, _, rule| {
         let text = "It must capture if it can: while one of its legal moves takes something, those that take nothing are not legal.";
-        let is_mandatory = own_deed(subject, rule) == Some(&Deed::Mandatory);
+        let is_mandatory = own_power(subject, rule) == Some(&Power::Mandatory);
         statement(Topic::Captures, is_mandatory.then(|| text.to_string()))
     },
 );

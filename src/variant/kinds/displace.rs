@@ -2,7 +2,7 @@
 
 use crate::form::{Key, Takes, key};
 use crate::rule::{
-    ALONG, PIECE, Resolver, RuleKind, directions, flag, own_deed, power, range, reading,
+    ALONG, PIECE, Resolver, RuleKind, directions, flag, own_power, power, range, reading,
 };
 use crate::subject::{RulesPart, Statement, Subject, Topic};
 use crate::words::{
@@ -10,7 +10,7 @@ use crate::words::{
     within,
 };
 use padma_rules::model::{
-    CaptureWay, Cell, CellSet, Deed, INCIDENT, KindId, Power, Rule, Side, Sided, SidedDirs,
+    CaptureWay, Cell, CellSet, INCIDENT, KindId, Power, PowerRule, Rule, Side, Sided, SidedDirs,
     TravelRule, Variant,
 };
 use padma_rules::movement::words::{capitalise, join_list, plural};
@@ -32,18 +32,18 @@ pub(crate) static PUSH: RuleKind = RuleKind::new(
                 ": what stands in the enemy's way is driven before it; true, if left out",
             ),
         ],
-        Deed::Push {
+        Power::Push {
             along,
             range,
             train
         }
     ),
     |subject, _, rule| {
-        let Some(Deed::Push {
+        let Some(Power::Push {
             along: dirs,
             range,
             train,
-        }) = own_deed(subject, rule)
+        }) = own_power(subject, rule)
         else {
             return Vec::new();
         };
@@ -68,10 +68,10 @@ pub(crate) static SWAP: RuleKind = RuleKind::new(
     "A piece changes places with another.",
     power!(
         [along = ALONG, range = range(1)],
-        Deed::Swap { along, range }
+        Power::Swap { along, range }
     ),
     |subject, _, rule| {
-        let Some(Deed::Swap { along: dirs, range }) = own_deed(subject, rule) else {
+        let Some(Power::Swap { along: dirs, range }) = own_power(subject, rule) else {
             return Vec::new();
         };
         let along = along(&subject.variant.board, dirs);
@@ -93,10 +93,10 @@ pub(crate) static TELEPORT: RuleKind = RuleKind::new(
             INCIDENT,
             ", the directions; `incident`, if left out",
         )],
-        Deed::Teleport { near }
+        Power::Teleport { near }
     ),
     |subject, _, rule| {
-        let Some(Deed::Teleport { near: dirs }) = own_deed(subject, rule) else {
+        let Some(Power::Teleport { near: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
         let text = format!(
@@ -124,15 +124,15 @@ pub(crate) static ROTATION: RuleKind = RuleKind::new(
     "it moves all friends on the ring around it by one step, either way",
     "A piece turns all friends round it by one step, either way.",
     reading!([piece = PIECE, around = AROUND], |resolver| {
-        Some(Rule::Power(Power {
+        Some(Rule::Power(PowerRule {
             kind: piece?,
-            deed: Deed::Rotation {
+            power: Power::Rotation {
                 around: ring(resolver, around?)?,
             },
         }))
     }),
     |subject, _, rule| {
-        let Some(Deed::Rotation { around }) = own_deed(subject, rule) else {
+        let Some(Power::Rotation { around }) = own_power(subject, rule) else {
             return Vec::new();
         };
         let text = format!(
@@ -207,8 +207,8 @@ fn frozen_exception(subject: Subject<'_>) -> &'static str {
     let freezes = |rule: &Rule| {
         matches!(
             rule,
-            Rule::Power(Power {
-                deed: Deed::Freezing { .. },
+            Rule::Power(PowerRule {
+                power: Power::Freezing { .. },
                 ..
             })
         )
@@ -355,7 +355,7 @@ fn describe_going_along(subject: Subject<'_>, _: usize, rule: &Rule) -> Vec<Stat
         (format!(" ({})", list(board, &ring, "and")), control)
     };
     let is_bound = variant.rules.iter().any(
-        |rule| matches!(rule, Rule::Power(Power { kind, deed: Deed::Bond { .. } }) if *kind == subject.id),
+        |rule| matches!(rule, Rule::Power(PowerRule { kind, power: Power::Bond { .. } }) if *kind == subject.id),
     );
     let unless = match (super::limit::can_be_frozen(subject), is_bound) {
         (true, true) => " unless it is frozen or its bond keeps it there",

@@ -1,14 +1,14 @@
 //! What a move does besides, as an expression: pieces are captured as well, come back, become
 //! another, change sides, or go elsewhere by choice.
 
-use super::law::{SIDES, TEXT, side_named, side_words, when, with_text};
+use super::condition::{SIDES, TEXT, side_named, side_words, when, with_text};
 use crate::form::{Fields, Key, Takes, key};
 use crate::rule::{Resolver, RuleKind, flag, kind, kinds, reading};
 use crate::subject::{RulesPart, Topic};
 use crate::words::{any_of, called, statement};
 use padma_expr::lower::{OF_MOVE, RuleAsks};
 use padma_rules::model::{
-    CellsTerm, Condition, EffectDeed, EffectRule, KindId, KindSet, Rule, RuleStage, Truth, Variant,
+    CellsTerm, Condition, EffectKind, EffectRule, KindId, KindSet, Rule, RuleStage, Truth, Variant,
 };
 use padma_rules::movement::words::with_article;
 
@@ -19,7 +19,7 @@ const EFFECT_ASKS: RuleAsks = RuleAsks {
     of_move: &OF_MOVE,
 };
 
-const fn deed(name: &'static str, doc: &'static str) -> Key<Option<CellsTerm>> {
+const fn effect(name: &'static str, doc: &'static str) -> Key<Option<CellsTerm>> {
     key(name, Takes::Expression(EFFECT_ASKS), doc)
 }
 
@@ -36,17 +36,17 @@ pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
 pub(crate) const EFFECT_WHEN: Key<Option<Condition>> =
     when(EFFECT_ASKS, ": the condition; always, if left out").optional();
 pub(crate) const TAKES: Key<Option<CellsTerm>> =
-    deed("takes", ": the cells whose pieces are taken as well");
-const PUTS: Key<Option<CellsTerm>> = deed(
+    effect("takes", ": the cells whose pieces are taken as well");
+const PUTS: Key<Option<CellsTerm>> = effect(
     "puts",
     ": the cells on which the pieces that it takes come back, each on the first that is empty",
 );
-pub(crate) const BECOMES: Key<Option<CellsTerm>> = deed(
+pub(crate) const BECOMES: Key<Option<CellsTerm>> = effect(
     "becomes",
     ": the cells whose pieces become the piece `into`",
 );
 pub(crate) const INTO: Key<Option<KindId>> = kind("into", "").optional();
-pub(crate) const TURNS: Key<Option<CellsTerm>> = deed(
+pub(crate) const TURNS: Key<Option<CellsTerm>> = effect(
     "turns",
     ": the cells whose pieces belong to the side `to` from now on",
 );
@@ -76,7 +76,7 @@ const TRANSFERS: Key<Option<CellsTerm>> = key(
     ": the cell to which each piece that the move has moved goes on, where `to` is the cell that it came to. The move must be legal before that, and is illegal if the cell is not empty",
 );
 pub(crate) const ON: Key<Option<CellsTerm>> =
-    deed("on", ", those of them that are empty after the move");
+    effect("on", ", those of them that are empty after the move");
 pub(crate) const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
 const ATTACKS: Key<bool> = flag(
     "attacks",
@@ -115,34 +115,34 @@ pub(crate) static EFFECT: RuleKind = RuleKind::new(
                 text: None,
             };
             let on = on?;
-            let deeds = [
-                takes?.map(EffectDeed::Takes),
-                puts?.map(EffectDeed::Puts),
+            let effects = [
+                takes?.map(EffectKind::Takes),
+                puts?.map(EffectKind::Puts),
                 becomes?
                     .zip(into?)
-                    .map(|(cells, into)| EffectDeed::Becomes(cells, into)),
+                    .map(|(cells, into)| EffectKind::Becomes(cells, into)),
                 turns?
                     .zip(to?)
-                    .map(|(cells, to)| EffectDeed::Turns(cells, side_named(&to))),
+                    .map(|(cells, to)| EffectKind::Turns(cells, side_named(&to))),
                 on.clone()
                     .zip(adds?)
-                    .map(|(on, kind)| EffectDeed::Adds(on, kind)),
+                    .map(|(on, kind)| EffectKind::Adds(on, kind)),
                 on.clone()
                     .zip(drops?)
-                    .map(|(on, kinds)| EffectDeed::Drops(on, kinds)),
+                    .map(|(on, kinds)| EffectKind::Drops(on, kinds)),
                 on.zip(moves?)
-                    .map(|(on, kinds)| EffectDeed::Moves(on, kinds)),
-                transfers?.map(EffectDeed::Transfers),
+                    .map(|(on, kinds)| EffectKind::Moves(on, kinds)),
+                transfers?.map(EffectKind::Transfers),
             ];
-            let deed = one_deed(resolver, deeds)?;
-            check_may(resolver, &deed);
+            let effect = one_effect(resolver, effects)?;
+            check_may(resolver, &effect);
             Some(Rule::Effect(EffectRule {
                 kinds: pieces?.map(KindSet::from_iter),
                 when: with_text(resolver, when?.unwrap_or_else(always)),
-                deed,
+                effect,
                 may: may?,
                 attacks: attacks?,
-                cells: CELLS_OF_DEEDS
+                cells: CELLS_OF_EFFECTS
                     .iter()
                     .find_map(|key| resolver.fields.str_named(key.name))
                     .unwrap_or_default()
@@ -176,42 +176,42 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
     }
     let cells = &rule.cells;
     let kind = |kind: &KindId| called(&variant.kind(*kind).name);
-    let deed = match &rule.deed {
-        EffectDeed::Becomes(CellsTerm::To, into) => {
+    let effect = match &rule.effect {
+        EffectKind::Becomes(CellsTerm::To, into) => {
             format!("it becomes {}", with_article(&kind(into)))
         }
-        EffectDeed::Turns(CellsTerm::To, side) => {
+        EffectKind::Turns(CellsTerm::To, side) => {
             format!("it belongs to {} from then on", side_words(*side))
         }
-        EffectDeed::Takes(_) => format!("the pieces on {cells} are captured as well"),
-        EffectDeed::Puts(_) => format!("what it captures comes back on {cells}"),
-        EffectDeed::Becomes(_, into) => {
+        EffectKind::Takes(_) => format!("the pieces on {cells} are captured as well"),
+        EffectKind::Puts(_) => format!("what it captures comes back on {cells}"),
+        EffectKind::Becomes(_, into) => {
             format!("the pieces on {cells} become {}", with_article(&kind(into)))
         }
-        EffectDeed::Turns(_, side) => {
+        EffectKind::Turns(_, side) => {
             format!(
                 "the pieces on {cells} belong to {} from then on",
                 side_words(*side)
             )
         }
-        EffectDeed::Adds(_, added) => {
+        EffectKind::Adds(_, added) => {
             format!(
                 "its side puts {} on {}",
                 with_article(&kind(added)),
                 any_empty(cells)
             )
         }
-        EffectDeed::Drops(_, kinds) => {
+        EffectKind::Drops(_, kinds) => {
             format!(
                 "its side puts {} from its hand on {}",
                 any_of(variant, kinds),
                 any_empty(cells)
             )
         }
-        EffectDeed::Transfers(_) => format!(
+        EffectKind::Transfers(_) => format!(
             "it goes on to {cells}, which must be empty, and the move must be legal before that too"
         ),
-        EffectDeed::Moves(_, kinds) => {
+        EffectKind::Moves(_, kinds) => {
             format!(
                 "its side moves {} to {}",
                 any_of(variant, kinds),
@@ -231,8 +231,8 @@ fn describe_effect(variant: &Variant, rule: &EffectRule) -> String {
         "a piece moves"
     };
     match rule.when.words.as_str() {
-        "" => format!("Whenever {mover}, {deed}{may}.{attacks}"),
-        when => format!("Whenever {mover} and {when}, {deed}{may}.{attacks}"),
+        "" => format!("Whenever {mover}, {effect}{may}.{attacks}"),
+        when => format!("Whenever {mover} and {when}, {effect}{may}.{attacks}"),
     }
 }
 
@@ -245,7 +245,7 @@ fn any_empty(cells: &str) -> String {
 }
 
 /// The keys with the cells of what an effect does.
-const CELLS_OF_DEEDS: [Key; 6] = [
+const CELLS_OF_EFFECTS: [Key; 6] = [
     TAKES.untyped(),
     PUTS.untyped(),
     BECOMES.untyped(),
@@ -254,7 +254,7 @@ const CELLS_OF_DEEDS: [Key; 6] = [
     ON.untyped(),
 ];
 /// The keys of what an effect does.
-const DEEDS: [Key; 8] = [
+const EFFECTS: [Key; 8] = [
     TAKES.untyped(),
     PUTS.untyped(),
     BECOMES.untyped(),
@@ -266,9 +266,9 @@ const DEEDS: [Key; 8] = [
 ];
 
 /// Returns the one thing that an effect does, or complains.
-fn one_deed(resolver: &mut Resolver<'_>, deeds: [Option<EffectDeed>; 8]) -> Option<EffectDeed> {
+fn one_effect(resolver: &mut Resolver<'_>, effects: [Option<EffectKind>; 8]) -> Option<EffectKind> {
     let fields: &Fields = resolver.fields;
-    let mut named = DEEDS.into_iter().filter(|key| fields.has(*key));
+    let mut named = EFFECTS.into_iter().filter(|key| fields.has(*key));
     let expected = "expected one of `takes`, `puts`, `transfers`, `becomes` with `into`, `turns` with `to`, or `adds`, `drops` or `moves` with `on`";
     let (Some(_), second) = (named.next(), named.next()) else {
         resolver.wrong(fields.span, "this effect does nothing", expected);
@@ -279,16 +279,16 @@ fn one_deed(resolver: &mut Resolver<'_>, deeds: [Option<EffectDeed>; 8]) -> Opti
         resolver.wrong(place, "this effect does two things", expected);
         return None;
     }
-    for (deed, with) in COMPANIONS {
-        if fields.has(deed) && !fields.has(with) {
-            let message = format!("`{}` needs `{}` as well", deed.name, with.name);
-            resolver.wrong(fields.place(deed), message, expected);
+    for (effect, with) in COMPANIONS {
+        if fields.has(effect) && !fields.has(with) {
+            let message = format!("`{}` needs `{}` as well", effect.name, with.name);
+            resolver.wrong(fields.place(effect), message, expected);
         }
     }
-    deeds.into_iter().flatten().next()
+    effects.into_iter().flatten().next()
 }
 
-/// The keys of deeds that need another key.
+/// The keys of effects that need another key.
 const COMPANIONS: [(Key, Key); 5] = [
     (BECOMES.untyped(), INTO.untyped()),
     (TURNS.untyped(), TO.untyped()),
@@ -298,11 +298,11 @@ const COMPANIONS: [(Key, Key); 5] = [
 ];
 
 /// Complains about a choice that the text of a move could not show.
-fn check_may(resolver: &mut Resolver<'_>, deed: &EffectDeed) {
-    let is_shown = match deed {
-        EffectDeed::Takes(_) => true,
-        EffectDeed::Becomes(cells, _) => *cells == CellsTerm::To,
-        EffectDeed::Puts(_) | EffectDeed::Turns(..) | EffectDeed::Transfers(_) => false,
+fn check_may(resolver: &mut Resolver<'_>, effect: &EffectKind) {
+    let is_shown = match effect {
+        EffectKind::Takes(_) => true,
+        EffectKind::Becomes(cells, _) => *cells == CellsTerm::To,
+        EffectKind::Puts(_) | EffectKind::Turns(..) | EffectKind::Transfers(_) => false,
         choice => choice.is_choice(),
     };
     if resolver.fields.flag(MAY) && !is_shown {

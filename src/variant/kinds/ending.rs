@@ -1,7 +1,7 @@
 //! How a game ends, and the meaning of check: goals, stalemate, repetition, limits, kings that face
 //! each other.
 
-use super::law::MADE_MOVE;
+use super::condition::MADE_MOVE;
 use super::outcome::{SCORE, describe_ending, ending, outcome};
 use crate::form::{Fields, Key, Takes, key};
 use crate::rule::{CELLS, PIECE, Resolver, RuleKind, directions, kinds, limited, reading};

@@ -1,14 +1,14 @@
 //! Captured pieces that go into the hand, and drops from it.
 
-use super::law::{when, with_text};
+use super::condition::{when, with_text};
 use crate::form::{Key, Takes, key};
 use crate::rule::{RuleKind, flag, kind, kinds, places, reading};
 use crate::subject::{RulesPart, Subject, Topic};
 use crate::words::{any_of, sided, statement, whole_ranks, with_indefinite_article};
 use padma_expr::lower::RuleAsks;
 use padma_rules::model::{
-    CaptureWay, Condition, Deed, DropRule, EffectDeed, IntoHand, KindId, Power, Rule, RuleStage,
-    Side, Sided, SidedSet, Variant, sorted_kinds,
+    CaptureWay, Condition, DropRule, EffectKind, IntoHand, KindId, Power, PowerRule, Rule,
+    RuleStage, Side, Sided, SidedSet, Variant, sorted_kinds,
 };
 use padma_rules::movement;
 use padma_rules::movement::words::join_list;
@@ -94,9 +94,9 @@ fn describe_capture(subject: Subject<'_>, place: usize) -> Option<String> {
 /// Returns the ways in which pieces are captured in a variant.
 fn ways_of(variant: &Variant) -> Vec<CaptureWay> {
     let takes_by = |rule: &Rule, way: CaptureWay| match rule {
-        Rule::Power(power) => power.deed.capture_way() == Some(way),
+        Rule::Power(rule) => rule.power.capture_way() == Some(way),
         Rule::Effect(rule) => {
-            way == CaptureWay::Effect && matches!(rule.deed, EffectDeed::Takes(_))
+            way == CaptureWay::Effect && matches!(rule.effect, EffectKind::Takes(_))
         }
         _ => false,
     };
@@ -148,7 +148,7 @@ fn captured_pieces(variant: &Variant) -> Vec<String> {
                 .map(move |way| variant.in_hand(*id, &[*way]).is_some())
         })
         .collect();
-    let comes_back = |rule: &Rule| matches!(rule, Rule::Effect(rule) if matches!(rule.deed, EffectDeed::Puts(_)));
+    let comes_back = |rule: &Rule| matches!(rule, Rule::Effect(rule) if matches!(rule.effect, EffectKind::Puts(_)));
     let goes_into_hand = match variant.rules.iter().any(comes_back) {
         true => Vec::new(),
         false => goes_into_hand,
@@ -184,12 +184,12 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
             && !(stands(id) & cells).is_empty()
     };
     let has_power = |rule: &Rule| match rule {
-        Rule::Power(Power {
-            deed: Deed::Teleport { .. } | Deed::Rotation { .. },
+        Rule::Power(PowerRule {
+            power: Power::Teleport { .. } | Power::Rotation { .. },
             ..
         }) => moves_others(variant, rule, victim),
-        Rule::Power(Power { deed, .. }) => deed.capture_way().is_some(),
-        Rule::Effect(rule) => matches!(rule.deed, EffectDeed::Takes(_)),
+        Rule::Power(PowerRule { power, .. }) => power.capture_way().is_some(),
+        Rule::Effect(rule) => matches!(rule.effect, EffectKind::Takes(_)),
         _ => false,
     };
     variant.kind_ids().any(can_capture) || variant.rules.iter().any(has_power)
@@ -197,9 +197,9 @@ fn can_be_taken(variant: &Variant, victim: KindId) -> bool {
 
 /// Whether a teleport or rotation by this rule can move the piece.
 fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
-    let Rule::Power(Power {
+    let Rule::Power(PowerRule {
         kind,
-        deed: Deed::Teleport { near } | Deed::Rotation { around: near },
+        power: Power::Teleport { near } | Power::Rotation { around: near },
     }) = rule
     else {
         return false;
@@ -355,14 +355,14 @@ fn describe_drop(subject: Subject<'_>, rule: &DropRule) -> Option<String> {
         None => {}
     }
     // Mention only effects that its powers could have.
-    let does = |what: fn(&Deed) -> bool| subject.variant.powers(subject.id).any(what);
-    let takes = does(|deed| {
+    let does = |what: fn(&Power) -> bool| subject.variant.powers(subject.id).any(what);
+    let takes = does(|power| {
         matches!(
-            deed,
-            Deed::Coordination { .. } | Deed::Enclosure { .. } | Deed::Mimicry
+            power,
+            Power::Coordination { .. } | Power::Enclosure { .. } | Power::Mimicry
         )
     });
-    let freezes = does(|deed| matches!(deed, Deed::Freezing { .. } | Deed::Mimicry));
+    let freezes = does(|power| matches!(power, Power::Freezing { .. } | Power::Mimicry));
     let without = [
         (rule.takes_none && takes, "take anything"),
         (rule.gives_no_check, "give check"),

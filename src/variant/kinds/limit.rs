@@ -1,10 +1,10 @@
 //! Powers that keep pieces from moving: freezing, bonds, barriers.
 
 use crate::form::Key;
-use crate::rule::{RuleKind, directions, kinds, own_deed, power};
+use crate::rule::{RuleKind, directions, kinds, own_power, power};
 use crate::subject::{Subject, Topic};
 use crate::words::{Whose, any_of, ground, near, statement, with_indefinite_article};
-use padma_rules::model::{Deed, INCIDENT, KindId, Power, Rule, Side};
+use padma_rules::model::{INCIDENT, KindId, Power, PowerRule, Rule, Side};
 use padma_rules::movement::words::capitalise;
 
 pub(crate) static FREEZING: RuleKind = RuleKind::new(
@@ -17,10 +17,10 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
             "contiguous",
             ", the directions; `contiguous`, if left out",
         )],
-        Deed::Freezing { near }
+        Power::Freezing { near }
     ),
     |subject, _, rule| {
-        let Some(Deed::Freezing { near: dirs }) = own_deed(subject, rule) else {
+        let Some(Power::Freezing { near: dirs }) = own_power(subject, rule) else {
             return Vec::new();
         };
         let itself = if can_be_frozen(subject) {
@@ -40,9 +40,9 @@ pub(crate) static FREEZING: RuleKind = RuleKind::new(
 pub(super) fn can_be_frozen(subject: Subject<'_>) -> bool {
     let Subject { variant, id, .. } = subject;
     variant.rules.iter().any(|rule| {
-        let Rule::Power(Power {
+        let Rule::Power(PowerRule {
             kind,
-            deed: Deed::Freezing { near },
+            power: Power::Freezing { near },
         }) = rule
         else {
             return false;
@@ -72,12 +72,12 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
                 ", the directions; `incident`, if left out",
             ),
         ],
-        Deed::Bond { with, near }
+        Power::Bond { with, near }
     ),
     |subject, _, rule| {
-        let Rule::Power(Power {
+        let Rule::Power(PowerRule {
             kind,
-            deed: Deed::Bond { with, near: dirs },
+            power: Power::Bond { with, near: dirs },
         }) = rule
         else {
             return Vec::new();
@@ -127,11 +127,11 @@ pub(crate) static BARRIER: RuleKind = RuleKind::new(
     "barrier",
     "its movement treats the cells of some pieces as absent: it neither takes those pieces nor hops over them",
     "Certain pieces stop another as the edge of the board does: it neither takes them nor hops over them.",
-    power!([kinds = BARRED], Deed::Barrier { kinds }),
+    power!([kinds = BARRED], Power::Barrier { kinds }),
     |subject, _, rule| {
-        let Rule::Power(Power {
+        let Rule::Power(PowerRule {
             kind,
-            deed: Deed::Barrier { kinds },
+            power: Power::Barrier { kinds },
         }) = rule
         else {
             return Vec::new();

@@ -2,11 +2,11 @@
 
 mod capture;
 pub(crate) mod castling;
+pub(crate) mod condition;
 mod displace;
 pub(crate) mod effect;
 pub(crate) mod ending;
 pub(crate) mod hand;
-pub(crate) mod law;
 pub(crate) mod limit;
 mod outcome;
 pub(crate) mod promotion;
@@ -19,7 +19,7 @@ use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 
 pub use castling::{CASTLING, partner, partner_of};
-pub(crate) use law::counter;
+pub(crate) use condition::counter;
 
 /// All kinds of rule.
 pub static KINDS: [&RuleKind; 33] = [
@@ -52,10 +52,10 @@ pub static KINDS: [&RuleKind; 33] = [
     &stacking::STACKING,
     &displace::TRAVEL,
     &effect::EFFECT,
-    &law::FORBID,
-    &law::MUST,
-    &law::NOT_CHECK,
-    &law::END,
+    &condition::FORBID,
+    &condition::MUST,
+    &condition::NOT_CHECK,
+    &condition::END,
 ];
 
 /// The complaint about an unknown kind.

@@ -5,12 +5,12 @@ mod board;
 mod cells;
 mod checkers;
 mod directions;
-mod idle;
 mod inherited;
 mod named;
 mod notation;
 mod sense;
 mod setup;
+mod vacuous;
 mod variant;
 mod variants;
 

@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::board::board;
 use super::checkers::{check_stacks, checkers, combine, is_id, scales, stack, unique_tables};
 use super::directions::with_directions;
-use super::idle::check_rules;
 use super::inherited::point_at_own_file;
 use super::named::expand;
 use super::notation::notation_of;
@@ -13,19 +12,20 @@ use super::sense::{
     check_castlings, check_letters, check_once, check_set_name, check_ways, letters_clash,
 };
 use super::setup::setup;
+use super::vacuous::check_rules;
 use crate::decl::{
     DIALECTS, OWNERS, ROYALTIES, VariantSource, grid, is_picture_file, is_royal, piece, setup, top,
     turn,
 };
 use crate::extend::merge_chain;
 use crate::form::{Fields, KIND, Key, Value, sided_places, unknown_word};
-use crate::kinds::law::describe_laws;
+use crate::kinds::condition::describe_conditions;
 use crate::kinds::stacking::COMBINE;
 use crate::kinds::{self, counter};
 use crate::rule::Resolver;
 use padma_rules::model::grid::{LeapClass, MAX_LEAPS};
 use padma_rules::model::{
-    Board, BoardFamily, Checker, Counter, EffectDeed, EffectRule, KindId, MAX_COUNTERS, Notation,
+    Board, BoardFamily, Checker, Counter, EffectKind, EffectRule, KindId, MAX_COUNTERS, Notation,
     Picture, PieceImage, PieceKind, PieceSet, Rule, Sets, Side, SidedSet, Style, TurnRule, Variant,
 };
 use padma_rules::movement::leg::Motion;
@@ -272,7 +272,7 @@ fn resolve(source: &VariantSource<'_>, diagnostics: &mut Diagnostics) -> Option<
     variant.rules = rules;
     variant.setup = setup;
     variant.notation = notation;
-    describe_laws(&mut variant);
+    describe_conditions(&mut variant);
     check_castlings(rule_decls, &variant, diagnostics);
     if variant
         .setup
@@ -301,7 +301,7 @@ fn check_move_count(
         matches!(
             rule,
             Rule::Effect(EffectRule {
-                deed: EffectDeed::Adds(..) | EffectDeed::Drops(..) | EffectDeed::Moves(..),
+                effect: EffectKind::Adds(..) | EffectKind::Drops(..) | EffectKind::Moves(..),
                 ..
             })
         )

@@ -126,7 +126,7 @@ fn a_printed_source_value_is_judged_even_if_it_is_not_a_value() {
 }
 
 #[test]
-fn claims_that_cannot_fail_are_idle() {
+fn claims_that_cannot_fail_are_vacuous() {
     let mut workplace = Workplace::on("lotus-39");
     let cases = [
         // Values alone, whatever the verdict
@@ -166,9 +166,9 @@ fn claims_that_cannot_fail_are_idle() {
         ("so", "all c in hexagon: c not in square", false),
         ("so", "some c in hexagon: c = c", false),
     ];
-    for (text, expression, idle) in cases {
+    for (text, expression, is_vacuous) in cases {
         let judgement = judged(&mut workplace, &format!("[{text}](<claim:{expression}>)"));
-        assert_eq!(judgement.idle, idle, "{expression}");
+        assert_eq!(judgement.is_vacuous, is_vacuous, "{expression}");
         assert_ne!(judgement.verdict.name(), "error", "{expression}");
     }
 }

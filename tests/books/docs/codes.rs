@@ -26,9 +26,9 @@ fn every_code_is_explained_by_an_example_that_provokes_it() {
             };
             let run = match *words {
                 ["page"] => Scratch::new(&block.place).page(&block.text).check(),
-                // In a book that lists readings.
-                ["page", "readings"] => {
-                    let book = "title = \"A\"\nvariant = \"lotus-39\"\n[[reading]]\nof = \"pieces\"\nsays = \"A.\"\n\
+                // In a book that lists open questions.
+                ["page", "questions"] => {
+                    let book = "title = \"A\"\nvariant = \"lotus-39\"\n[[question]]\nof = \"pieces\"\nsays = \"A.\"\n\
                                 [[chapter]]\npages = [\"index.md\"]\n";
                     let scratch = Scratch::new(&block.place).page(&block.text);
                     scratch.file("book.toml", book.into()).check()

@@ -72,12 +72,12 @@ pub fn check_json(text: &str) -> Result<(), String> {
     let example = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let real = padma(&["check", "--format", "json"], root()).stdout;
     // What no claim of a good book has.
-    let idle = Scratch::new("an idle claim")
+    let vacuous = Scratch::new("a vacuous claim")
         .page("[One is one](<claim:1 = 1>)\n")
         .reported();
     let (mut texts, mut there) = (BTreeSet::new(), BTreeSet::new());
     keys(&example, "", &mut texts);
-    for report in [real, idle] {
+    for report in [real, vacuous] {
         keys(
             &serde_json::from_str(&report).map_err(|error| error.to_string())?,
             "",

@@ -135,7 +135,7 @@ impl Scratch {
         )
     }
 
-    /// A check for loose facts, which are reported on stdout.
+    /// A check for uncovered facts, which are reported on stdout.
     pub fn coverage(self) -> Run {
         self.noting("--coverage")
     }

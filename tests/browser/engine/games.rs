@@ -6,8 +6,8 @@ use kit::random::Random;
 use padma_book::load::Session;
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Move, Moves, Ruling, Scratch, State, bare_text, begin_history, in_check,
-    legal_moves, make, move_text, outcome, ruling,
+    Effect, Game, Move, MoveReading, Moves, Scratch, State, bare_text, begin_history, in_check,
+    legal_moves, make, move_text, outcome, read_move,
 };
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -15,7 +15,7 @@ use padma_text::{Excerpt, Sources};
 use serde_json::{Value, json};
 
 use super::{Asked, indices, whole};
-use crate::tables::{Table, placed, setup_text, shelf, tables};
+use crate::tables::{Table, one_book, placed, setup_text, tables};
 
 /// A game of random moves, asked of the program ply by ply and played by the library.
 struct Played<'a> {
@@ -124,7 +124,8 @@ impl<'a> Played<'a> {
         if dice.below(12) == 0 {
             let wrong = ["zz", "e4e4", "0-0-0-0", "=", "(", "K", "Ra1-"][dice.below(7)];
             let (state, scratch) = (&mut self.state, &mut self.scratch);
-            if let Ruling::Illegal { fault, nearest } = ruling(game, state, scratch, &moves, wrong)
+            if let MoveReading::Illegal { fault, nearest } =
+                read_move(game, state, scratch, &moves, wrong)
             {
                 let question = self.question(self.texts.len(), &[wrong, "zz"]);
                 let answer = asked.ask(&question);
@@ -139,7 +140,8 @@ impl<'a> Played<'a> {
         let proper = move_text(game, state, scratch, &moves, mv);
         // With all its symbols, or as a reader's click gives it.
         let text = if dice.below(2) == 0 { &proper } else { text };
-        let Ruling::Plays { problems, .. } = ruling(game, state, scratch, &moves, text) else {
+        let MoveReading::Plays { problems, .. } = read_move(game, state, scratch, &moves, text)
+        else {
             panic!("{text} is legal: {place}")
         };
         let problems: Vec<String> = problems.iter().map(|one| one.describe(game)).collect();
@@ -323,8 +325,8 @@ fn beginnings(
 
 #[test]
 fn the_page_plays_as_the_program_does() {
-    let (folder, tables) = (Folder::new("engine-shelf"), tables());
-    shelf(&folder, &tables);
+    let (folder, tables) = (Folder::new("engine-books"), tables());
+    one_book(&folder, &tables);
     let mut session = Session::new(folder.top(), &[]);
     let (mut asked, mut dice, mut plies, mut from_fen) =
         (Asked::new("engine-games"), Random(18), 0, 0);

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use padma_rules::movement::betza::{self, Betza, Dialect};
 use padma_rules::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start,
+    Bend, Component, Content, End, EndAction, Hop, Lame, Leap, Leg, LegWay, Length, Motion, Start,
     Turn,
 };
 use padma_text::diag::Diagnostics;
@@ -74,7 +74,7 @@ pub fn reach(betza: &Betza, figure: &PlacedDiagram) -> BTreeSet<Place> {
             Motion::Anywhere(end) => {
                 let places = (-16..=16).flat_map(|x| (-16..=16).map(move |y| (x, y)));
                 let fits = |place: &Place| {
-                    *place != (0, 0) && figure.has(*place) && deed(end, *place, figure).is_some()
+                    *place != (0, 0) && figure.has(*place) && action(end, *place, figure).is_some()
                 };
                 found.extend(places.filter(fits));
             }
@@ -192,9 +192,9 @@ fn run(
             at = next;
             if (leg.length != Length::Same || leaps == most)
                 && may_end(leg, leaps, &hurdles)
-                && let Some(deed) = deed(&leg.end, at, &from.now)
+                && let Some(action) = action(&leg.end, at, &from.now)
             {
-                let now = after(deed, at, &from.now);
+                let now = after(action, at, &from.now);
                 go(
                     rest,
                     &Going {
@@ -279,7 +279,7 @@ fn passes(leg: &Leg, at: Place, leap: Leap, figure: &PlacedDiagram) -> bool {
     !lame && (leg.hop != Hop::Inside || pieces(&mut inside()) == 1)
 }
 
-fn deed(end: &End, at: Place, figure: &PlacedDiagram) -> Option<EndDeed> {
+fn action(end: &End, at: Place, figure: &PlacedDiagram) -> Option<EndAction> {
     if at == (0, 0) || !figure.piece(at) {
         return end.empty;
     }
@@ -296,9 +296,9 @@ fn deed(end: &End, at: Place, figure: &PlacedDiagram) -> Option<EndDeed> {
     }
 }
 
-fn after(deed: EndDeed, at: Place, figure: &PlacedDiagram) -> PlacedDiagram {
+fn after(action: EndAction, at: Place, figure: &PlacedDiagram) -> PlacedDiagram {
     let mut now = figure.clone();
-    if deed != EndDeed::Leave {
+    if action != EndAction::Leave {
         now.own.remove(&at);
         now.enemy.remove(&at);
         now.royal.remove(&at);

@@ -1,7 +1,7 @@
 //! Random components of Betza's notation: all the features there are, in any combination.
 
 use padma_rules::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Bend, Component, Content, End, EndAction, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
     Start, Turn,
 };
 use proptest::collection::vec;
@@ -91,20 +91,20 @@ fn hop() -> impl Strategy<Value = Hop> {
 }
 
 fn end(last: bool) -> impl Strategy<Value = End> {
-    let deed = |chance: u32| {
-        let deeds = vec![
-            EndDeed::Leave,
-            EndDeed::Take,
-            EndDeed::Take,
-            EndDeed::Unload,
+    let action = |chance: u32| {
+        let actions = vec![
+            EndAction::Leave,
+            EndAction::Take,
+            EndAction::Take,
+            EndAction::Unload,
         ];
-        prop_oneof![chance => Just(None), 2 => select(deeds).prop_map(Some)]
+        prop_oneof![chance => Just(None), 2 => select(actions).prop_map(Some)]
     };
     let empty = if last { 5 } else { 2 };
     (
-        prop_oneof![empty => Just(Some(EndDeed::Leave)), 1 => Just(None)],
-        deed(1),
-        deed(6),
+        prop_oneof![empty => Just(Some(EndAction::Leave)), 1 => Just(None)],
+        action(1),
+        action(6),
         prop::bool::weighted(0.2),
         prop_oneof![8 => Just(Content::Any), 1 => Just(Content::RoyalOnly), 1 => Just(Content::NotRoyal)],
     )

@@ -1,7 +1,7 @@
 //! What comes after any move: what it takes by an explosion, and whose turn it is then.
 
 use padma_rules::model::{
-    CaptureWay, Cell, CellsTerm, EffectDeed, KindSet, KindsTerm, Piece, Rule,
+    CaptureWay, Cell, CellsTerm, EffectKind, KindSet, KindsTerm, Piece, Rule,
 };
 use padma_rules::reach::Rules;
 
@@ -46,8 +46,8 @@ pub fn explodes_king(rules: &Rules, before: &Standing, played: &mut Played) -> b
 /// takes anything besides.
 fn spared(rules: &Rules) -> Option<KindSet> {
     rules.variant.rules.iter().find_map(|rule| match rule {
-        Rule::Effect(rule) => match &rule.deed {
-            EffectDeed::Takes(cells) => Some(kinds_in(cells)),
+        Rule::Effect(rule) => match &rule.effect {
+            EffectKind::Takes(cells) => Some(kinds_in(cells)),
             _ => None,
         },
         _ => None,

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use padma_rules::model::{
-    CaptureWay, Cell, CellKind, CellSet, Deed, KindId, Piece, Rule, Side, TravelRule,
+    CaptureWay, Cell, CellKind, CellSet, KindId, Piece, Power, Rule, Side, TravelRule,
 };
 use padma_rules::reach::Rules;
 
-use super::{How, Played, change, deeds, is_bound_well, is_frozen, is_royal, powers};
+use super::{How, Played, change, is_bound_well, is_frozen, is_royal, powers, powers_of};
 use crate::oracles::standing::Standing;
 
 /// Pieces that others put elsewhere, before any becomes another.
@@ -59,9 +59,9 @@ pub(super) fn shifts(rules: &Rules, standing: &Standing, side: Side) -> Vec<Shif
         .map(|(cell, piece)| (*cell, piece.1))
         .collect();
     for (holder, kind) in &holders {
-        for deed in deeds(rules, *kind) {
-            match deed {
-                Deed::Teleport { near } => {
+        for power in powers_of(rules, *kind) {
+            match power {
+                Power::Teleport { near } => {
                     for (other, _) in holders
                         .iter()
                         .filter(|(cell, same)| cell != holder && same == kind)
@@ -75,7 +75,7 @@ pub(super) fn shifts(rules: &Rules, standing: &Standing, side: Side) -> Vec<Shif
                         }
                     }
                 }
-                Deed::Rotation { around } => {
+                Power::Rotation { around } => {
                     let ring: Vec<Option<Cell>> = around
                         .of(side)
                         .iter()

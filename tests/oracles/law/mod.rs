@@ -14,7 +14,7 @@ mod ends;
 
 use std::collections::BTreeSet;
 
-use padma_rules::model::{CaptureWay, Cell, Deed, KindId, Piece, Rule, Side, Stacking};
+use padma_rules::model::{CaptureWay, Cell, KindId, Piece, Power, Rule, Side, Stacking};
 use padma_rules::moves::Walker;
 use padma_rules::reach::Rules;
 
@@ -73,8 +73,9 @@ pub fn dutiful(rules: &Rules, standing: &Standing, all: &BTreeSet<Played>) -> BT
     // What must take and can does nothing else.
     let must = |played: &Played| {
         let piece = played.from.and_then(|from| standing.pieces.get(&from));
-        let is_bound =
-            piece.is_some_and(|(_, kind)| deeds(rules, *kind).any(|deed| *deed == Deed::Mandatory));
+        let is_bound = piece.is_some_and(|(_, kind)| {
+            powers_of(rules, *kind).any(|power| *power == Power::Mandatory)
+        });
         let own = |how: How| matches!(how, How::Goes | How::Castles | How::Turns { .. });
         let takes =
             |other: &Played| other.from == played.from && own(other.how) && !other.taken.is_empty();
@@ -171,13 +172,13 @@ fn counting(rules: &Rules) -> &[KindId] {
     limit.unwrap_or_default()
 }
 
-fn deeds(rules: &Rules, kind: KindId) -> impl Iterator<Item = &Deed> {
+fn powers_of(rules: &Rules, kind: KindId) -> impl Iterator<Item = &Power> {
     rules
         .variant
         .rules
         .iter()
         .filter_map(move |rule| match rule {
-            Rule::Power(power) if power.kind == kind => Some(&power.deed),
+            Rule::Power(rule) if rule.kind == kind => Some(&rule.power),
             _ => None,
         })
 }
@@ -212,8 +213,8 @@ fn is_bound_well(
     (side, kind): (Side, KindId),
     left: Option<Cell>,
 ) -> bool {
-    deeds(rules, kind).all(|deed| match deed {
-        Deed::Bond { with, near } => near.of(side).iter().any(|dir| {
+    powers_of(rules, kind).all(|power| match power {
+        Power::Bond { with, near } => near.of(side).iter().any(|dir| {
             let beside = rules
                 .variant
                 .board

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use padma_rules::model::{Cell, KindId, Occupant, Position, Sheet, Side};
 use padma_rules::movement::Sentence;
 use padma_rules::movement::leg::{
-    Bend, Component, Content, End, EndDeed, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Bend, Component, Content, End, EndAction, Family, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
     Start, Turn,
 };
 use padma_rules::moves::Ground;
@@ -451,7 +451,7 @@ impl Law<'_> {
             }
             return all;
         }
-        let deed = if self.is_own(here) {
+        let action = if self.is_own(here) {
             end.own
         } else {
             end.enemy
@@ -470,11 +470,11 @@ impl Law<'_> {
         if !meant || from.put_down.contains(&cell) {
             return all;
         }
-        match deed {
+        match action {
             None => {}
-            Some(EndDeed::Leave) => all.push(arrived),
-            Some(EndDeed::Take) => all.push(take(arrived, cell)),
-            Some(EndDeed::Unload) => {
+            Some(EndAction::Leave) => all.push(arrived),
+            Some(EndAction::Take) => all.push(take(arrived, cell)),
+            Some(EndAction::Unload) => {
                 let mut journey = arrived;
                 if journey.position.occupant(from.cell) == Occupant::Empty {
                     journey

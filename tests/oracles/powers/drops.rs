@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Done, Scene, Standing, Travel, frozen, may_end, standing_after};
 use padma_rules::model::{
-    Cell, CellsTerm, Deed, DropRule, KindId, KindsTerm, NumberRelation, NumberTerm, Piece, Rank,
+    Cell, CellsTerm, DropRule, KindId, KindsTerm, NumberRelation, NumberTerm, Piece, Power, Rank,
     Rule, Side, Truth,
 };
 use padma_rules::movement::leg::{Drop, Motion};
@@ -165,8 +165,8 @@ impl<'a> Scene<'a> {
                 ..self
             };
             let alone = |(cell, other): (Cell, Piece)| {
-                scene.towards(piece, other).iter().any(|deed| match deed {
-                    Deed::Freezing { near } => near
+                scene.towards(piece, other).iter().any(|power| match power {
+                    Power::Freezing { near } => near
                         .of(piece.side)
                         .iter()
                         .any(|dir| self.board().next(done.to, *dir) == Some(cell)),

@@ -13,16 +13,16 @@ impl<'a> Scene<'a> {
         victim: Piece,
     ) -> Vec<CaptureWay> {
         let mut ways = Vec::new();
-        for deed in self.towards(piece, victim) {
-            match deed {
-                Deed::Withdrawal { along } => {
+        for power in self.towards(piece, victim) {
+            match power {
+                Power::Withdrawal { along } => {
                     let flees = along.of(piece.side).iter().any(|dir| {
                         self.board().next(cell, *dir) == Some(from)
                             && self.comes_through(from, to, *dir, piece)
                     });
                     ways.extend(flees.then_some(CaptureWay::Withdrawal));
                 }
-                Deed::LongLeap { along, .. } => {
+                Power::LongLeap { along, .. } => {
                     let leapt = along.of(piece.side).iter().any(|dir| {
                         self.between(from, to, *dir)
                             .is_some_and(|cells| cells.contains(&cell))
@@ -46,9 +46,9 @@ impl<'a> Scene<'a> {
         victim: Piece,
     ) -> Vec<CaptureWay> {
         let mut ways = Vec::new();
-        for deed in self.towards(piece, victim) {
-            match deed {
-                Deed::Coordination { with, balanced } => {
+        for power in self.towards(piece, victim) {
+            match power {
+                Power::Coordination { with, balanced } => {
                     let partner = Piece {
                         side: piece.side,
                         kind: Some(with),
@@ -65,7 +65,7 @@ impl<'a> Scene<'a> {
                     });
                     ways.extend(falls.then_some(CaptureWay::Coordination));
                 }
-                Deed::Enclosure { near, .. } => {
+                Power::Enclosure { near, .. } => {
                     let enclosed = self.is_enclosed(after, near.of(piece.side), to, cell);
                     ways.extend(enclosed.then_some(CaptureWay::Enclosure));
                 }

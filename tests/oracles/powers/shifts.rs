@@ -13,8 +13,8 @@ impl<'a> Scene<'a> {
             let pushes = self
                 .towards(piece, victim)
                 .into_iter()
-                .filter_map(|deed| match deed {
-                    Deed::Push {
+                .filter_map(|power| match power {
+                    Power::Push {
                         along,
                         range,
                         train,
@@ -87,13 +87,13 @@ impl<'a> Scene<'a> {
             let able = if other.side == piece.side {
                 piece
                     .kind
-                    .map(|kind| deeds(self.variant(), kind).cloned().collect())
+                    .map(|kind| powers_of(self.variant(), kind).cloned().collect())
                     .unwrap_or_default()
             } else {
                 self.towards(piece, other)
             };
-            let fits = |deed: &Deed| match deed {
-                Deed::Swap { along, range } => {
+            let fits = |power: &Power| match power {
+                Power::Swap { along, range } => {
                     along.of(piece.side).contains(&dir) && self.is_within(from, to, dir, *range)
                 }
                 _ => false,

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use kit_rules::random::Random;
 use padma_rules::model::{Cell, CellSet, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Move, MoveManner, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves,
-    make, move_text, ruling, unmake,
+    Effect, Game, Move, MoveManner, MoveReading, Moves, Scratch, State, frozen, in_check,
+    legal_moves, make, move_text, read_move, unmake,
 };
 
 use kit_rules::table::rules;
@@ -69,7 +69,9 @@ fn played(game: &Game<'_>, state: &mut State, text: &str) -> Option<String> {
     let mut scratch = Scratch::default();
     let mut moves = Moves::default();
     legal_moves(game, state, &mut scratch, &mut moves);
-    let Ruling::Plays { index: place, .. } = ruling(game, state, &mut scratch, &moves, text) else {
+    let MoveReading::Plays { index: place, .. } =
+        read_move(game, state, &mut scratch, &moves, text)
+    else {
         return None;
     };
     let name = |cell: Cell| game.variant().board.name(cell);
@@ -554,8 +556,8 @@ fn every_move_text_means_exactly_one_move() {
         }
         for place in 0..moves.len() {
             let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
-            match ruling(&game, &mut state, &mut scratch, &moves, &text) {
-                Ruling::Plays {
+            match read_move(&game, &mut state, &mut scratch, &moves, &text) {
+                MoveReading::Plays {
                     index: read,
                     problems,
                     ..

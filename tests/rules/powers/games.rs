@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use padma_rules::model::{Cell, KindId, Piece, Side};
 use padma_rules::play::{
-    Effect, Game, Moves, Ruling, Scratch, State, frozen, in_check, legal_moves, make, move_text,
-    ruling, unmake,
+    Effect, Game, MoveReading, Moves, Scratch, State, frozen, in_check, legal_moves, make,
+    move_text, read_move, unmake,
 };
 
 use crate::powers::POWERS;
@@ -192,8 +192,8 @@ fn every_move_text_means_exactly_one_move() {
             }
             for place in 0..moves.len() {
                 let text = move_text(&game, &mut state, &mut scratch, &moves, moves.get(place));
-                match ruling(&game, &mut state, &mut scratch, &moves, &text) {
-                    Ruling::Plays {
+                match read_move(&game, &mut state, &mut scratch, &moves, &text) {
+                    MoveReading::Plays {
                         index: read,
                         problems,
                         ..

@@ -13,7 +13,7 @@ use super::nodes::{TreeBuilder, kind_of, leaf_kind};
 use super::{CLAIM, ClaimLink, Link, Page, PageHeading};
 use crate::pages::content::{Node, NodeKind};
 use crate::pages::ids::HeadingIds;
-use crate::pages::links::{is_external, loose_claim_remedy};
+use crate::pages::links::{is_external, stray_claim_remedy};
 use crate::pages::words::Block;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{Excerpt, SourceId, Sources, Span, is_unspaced, percent_decoded};
@@ -52,7 +52,7 @@ pub fn parse(
     while let Some(start) = from {
         from = reader.read(start);
     }
-    reader.report_loose_claims();
+    reader.report_stray_claims();
     reader.page.content = reader.tree.finish();
     reader.page
 }
@@ -396,7 +396,7 @@ impl PageReader<'_> {
                 is_bare,
             };
             self.tree.open(link, range);
-            // An autolink `<claim:…>` has no text; it is reported later as a loose claim.
+            // An autolink `<claim:…>` has no text; it is reported later as a stray claim.
             if is_bare {
                 return;
             }
@@ -449,7 +449,7 @@ impl PageReader<'_> {
 
     /// Reports claims that would never be checked because CommonMark took them for text or left
     /// them out of the page: every `claim:` in the source must be part of a link or of code.
-    fn report_loose_claims(&mut self) {
+    fn report_stray_claims(&mut self) {
         self.allowed_places.sort_by_key(|range| range.start);
         let mut ranges = self.allowed_places.iter().peekable();
         let mut covered = 0;
@@ -468,12 +468,12 @@ impl PageReader<'_> {
                 .find(char::is_whitespace)
                 .unwrap_or(self.text.len() - at);
             self.diagnostics.push(
-                Diagnostic::error(Code::LooseClaim, "this claim is not part of a link")
+                Diagnostic::error(Code::StrayClaim, "this claim is not part of a link")
                     .at(
                         Span::new(self.page.source, at..at + length),
                         "would not be checked here",
                     )
-                    .help(loose_claim_remedy(&self.text[..at], &self.text[at..])),
+                    .help(stray_claim_remedy(&self.text[..at], &self.text[at..])),
             );
         }
     }

@@ -6,7 +6,7 @@ use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{Atom, AtomShape, Dialect, leaper};
 use super::lay::{classes_after, classes_of, exact_turns_after};
 use crate::movement::leg::{
-    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leap, Leg, LegWay,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndAction, Hop, Lame, Leap, Leg, LegWay,
     Length, Motion, Start, Turn,
 };
 
@@ -266,7 +266,7 @@ fn manner_letters(leg: &Leg, is_last: bool, open_to_en_passant: bool) -> String 
     } else {
         ""
     });
-    let unloads = [leg.end.enemy, leg.end.own].contains(&Some(EndDeed::Unload));
+    let unloads = [leg.end.enemy, leg.end.own].contains(&Some(EndAction::Unload));
     letters.push_str(if unloads { "u" } else { "" });
     letters
 }
@@ -281,7 +281,7 @@ fn last_letters(end: &End) -> String {
         content,
     } = *end;
     let is_default = empty.is_some()
-        && enemy == Some(EndDeed::Take)
+        && enemy == Some(EndAction::Take)
         && own.is_none()
         && !en_passant
         && content != Content::RoyalOnly;
@@ -315,10 +315,11 @@ fn onward_letters(end: &End) -> String {
         content,
         ..
     } = *end;
-    let hops = own == Some(EndDeed::Leave);
+    let hops = own == Some(EndAction::Leave);
     let mut letters = String::new();
     if enemy.is_some() || own.is_some() {
-        let takes = |deed: Option<EndDeed>| deed.is_some_and(|deed| deed != EndDeed::Leave);
+        let takes =
+            |action: Option<EndAction>| action.is_some_and(|action| action != EndAction::Leave);
         let candidates = [
             (empty.is_some(), 'm'),
             (takes(enemy), 'c'),

@@ -6,7 +6,7 @@ use super::dialect::AtomShape;
 use super::ways;
 use crate::movement::LeapKind;
 use crate::movement::leg::{
-    Bend, CastlingMotion, Component, Content, Drop, End, EndDeed, Hop, Lame, Leg, LegWay, Length,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndAction, Hop, Lame, Leg, LegWay, Length,
     Motion, Start, Turn,
 };
 use crate::movement::words::{cell_ordinal, number_in_words};
@@ -84,7 +84,7 @@ pub fn may_capture(betza: &Betza) -> bool {
                 [leg.end.enemy, leg.end.own]
                     .into_iter()
                     .flatten()
-                    .any(|deed| deed == EndDeed::Take)
+                    .any(|action| action == EndAction::Take)
             }),
             Motion::Distance { end, .. } | Motion::Anywhere(end) => end.enemy.is_some(),
             Motion::Castling(_) | Motion::Drop(_) => false,
@@ -341,7 +341,7 @@ fn describe_ending(end: &End) -> String {
     if en_passant && empty.is_none() && enemy.is_none() && own.is_none() {
         return ", onto an empty cell that a piece has just passed, which is taken".into();
     }
-    let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
+    let unloads = [enemy, own].contains(&Some(EndAction::Unload));
     let victim = describe_victim(end);
     if !unloads && empty.is_some() && enemy.is_some() && own.is_none() {
         return match content {
@@ -386,9 +386,9 @@ fn describe_onward_end(end: &End) -> String {
     let takes = [enemy, own]
         .iter()
         .flatten()
-        .any(|deed| *deed != EndDeed::Leave);
+        .any(|action| *action != EndAction::Leave);
     let victim = describe_victim(end);
-    let unloads = [enemy, own].contains(&Some(EndDeed::Unload));
+    let unloads = [enemy, own].contains(&Some(EndAction::Unload));
     match (empty.is_some(), enemy.is_some() || own.is_some()) {
         (_, false) => " to an empty cell".into(),
         (true, true) if !takes && enemy.is_some() && own.is_some() => {

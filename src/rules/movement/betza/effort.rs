@@ -2,7 +2,7 @@
 //! in the same direction merge as long as nothing has been captured. After a capture each path
 //! stays separate, and a few more legs would make millions.
 
-use crate::movement::leg::{Bend, Component, EndDeed, Hop, Leg, LegWay, Length, Motion};
+use crate::movement::leg::{Bend, Component, EndAction, Hop, Leg, LegWay, Length, Motion};
 
 /// The maximum number of components of a string.
 pub(super) const MOST_COMPONENTS: usize = 512;
@@ -59,11 +59,11 @@ fn count_ends(leg: &Leg) -> (u64, u64) {
         Length::Unlimited | Length::Same => LONGEST_LINE,
     };
     let pieces = [leg.end.own, leg.end.enemy];
-    let may_leave = pieces.contains(&Some(EndDeed::Leave));
+    let may_leave = pieces.contains(&Some(EndAction::Leave));
     let may_act = pieces
         .into_iter()
         .flatten()
-        .any(|deed| deed != EndDeed::Leave);
+        .any(|action| action != EndAction::Leave);
     // A line ends at its first piece, unless it skips its first cell and may meet a second piece.
     let pieces_met = if leg.hop == Hop::SkipFirst { 2 } else { 1 };
     let count_if = |condition: bool, ways: u64| if condition { ways } else { 0 };

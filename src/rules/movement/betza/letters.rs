@@ -7,7 +7,7 @@ use super::complain::Complaints;
 use super::dialect::{AtomShape, DialectTable};
 use super::lay::LegManner;
 use super::read::PlacedLetter;
-use crate::movement::leg::{Bend, Content, End, EndDeed, Hop, Lame, Length};
+use crate::movement::leg::{Bend, Content, End, EndAction, Hop, Lame, Length};
 
 /// A leg as a string writes it: its letters and the leaps of its atom.
 #[derive(Clone)]
@@ -250,7 +250,7 @@ impl LegLetters {
         let (takes_own, checks) = (self.has('d'), self.has('k') && !captures);
         let hops = self.has('p') || self.has('g');
         let spares_royal = self.has('t') && !hops;
-        let deed = self.capture_deed(captures || takes_own, complaints)?;
+        let action = self.capture_action(captures || takes_own, complaints)?;
         if spares_royal && !captures && !takes_own {
             return self.complain(
                 complaints,
@@ -266,14 +266,14 @@ impl LegLetters {
             Content::Any
         };
         let main = End {
-            empty: moves.then_some(EndDeed::Leave),
-            enemy: captures.then_some(deed),
-            own: takes_own.then_some(deed),
+            empty: moves.then_some(EndAction::Leave),
+            enemy: captures.then_some(action),
+            own: takes_own.then_some(action),
             content,
             ..End::NOTHING
         };
         let royal = End {
-            enemy: Some(EndDeed::Take),
+            enemy: Some(EndAction::Take),
             content: Content::RoyalOnly,
             ..End::NOTHING
         };
@@ -311,7 +311,7 @@ impl LegLetters {
         let moves = self.has('m') || !limits_ends;
         let (captures, takes_own) = (self.has('c'), self.has('d'));
         let hops = self.has('p') || self.has('g');
-        let deed = self.capture_deed(captures || takes_own, complaints)?;
+        let action = self.capture_action(captures || takes_own, complaints)?;
         let own_only = self.has('t') && hops;
         if self.has('t') && !hops && !captures && !takes_own {
             return self.complain(
@@ -328,14 +328,14 @@ impl LegLetters {
             Content::Any
         };
         let leave_pieces = End {
-            enemy: (!own_only).then_some(EndDeed::Leave),
-            own: Some(EndDeed::Leave),
+            enemy: (!own_only).then_some(EndAction::Leave),
+            own: Some(EndAction::Leave),
             ..End::NOTHING
         };
-        let empty = moves.then_some(EndDeed::Leave);
+        let empty = moves.then_some(EndAction::Leave);
         let mut ends = Vec::new();
         if captures || takes_own {
-            let (enemy, own) = (captures.then_some(deed), takes_own.then_some(deed));
+            let (enemy, own) = (captures.then_some(action), takes_own.then_some(action));
             ends.push((
                 End {
                     empty,
@@ -365,7 +365,7 @@ impl LegLetters {
             ));
         }
         let toggled_end = End {
-            empty: self.has('y').then_some(EndDeed::Leave),
+            empty: self.has('y').then_some(EndAction::Leave),
             ..if self.has('g') {
                 leave_pieces
             } else {
@@ -376,9 +376,9 @@ impl LegLetters {
         Some(ends)
     }
 
-    fn capture_deed(&self, captures: bool, complaints: &mut Complaints<'_>) -> Option<EndDeed> {
+    fn capture_action(&self, captures: bool, complaints: &mut Complaints<'_>) -> Option<EndAction> {
         if !self.has('u') {
-            return Some(EndDeed::Take);
+            return Some(EndAction::Take);
         }
         if !captures || !(self.has('c') || self.has('d')) {
             let message = "`u` puts back what this leg captures, but it captures nothing";
@@ -390,7 +390,7 @@ impl LegLetters {
                 Some("write `ucR` or `udR`"),
             );
         }
-        Some(EndDeed::Unload)
+        Some(EndAction::Unload)
     }
 
     fn hop(

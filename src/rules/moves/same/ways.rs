@@ -3,7 +3,7 @@
 //! notation they were written.
 
 use crate::model::{Cell, Sheet};
-use crate::movement::leg::{Content, End, EndDeed, Hop, Leap, Length};
+use crate::movement::leg::{Content, End, EndAction, Hop, Leap, Length};
 use crate::moves::compass::MoveHeading;
 use crate::moves::multi_leg::{Departure, LaidLeapKind, LaidLeg, MultiLeg, Starts};
 use crate::moves::table::MoveTable;
@@ -38,8 +38,8 @@ type WayLeap = (Leap, bool, Sheet);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum LegOutcome {
     OnEmpty,
-    WithEnemy(EndDeed, Content),
-    WithOwn(EndDeed, Content),
+    WithEnemy(EndAction, Content),
+    WithOwn(EndAction, Content),
     EnPassant,
 }
 
@@ -173,18 +173,18 @@ impl WayLister<'_, '_> {
 /// Returns all that may happen at the end of a leg. The last leg cannot end on a piece that is
 /// left standing.
 fn end_outcomes(end: End, is_last: bool) -> Vec<LegOutcome> {
-    let is_allowed = |deed: &EndDeed| !(is_last && *deed == EndDeed::Leave);
+    let is_allowed = |action: &EndAction| !(is_last && *action == EndAction::Leave);
     let mut all = Vec::new();
     all.extend(end.empty.map(|_| LegOutcome::OnEmpty));
     all.extend(
         end.enemy
             .filter(is_allowed)
-            .map(|deed| LegOutcome::WithEnemy(deed, end.content)),
+            .map(|action| LegOutcome::WithEnemy(action, end.content)),
     );
     all.extend(
         end.own
             .filter(is_allowed)
-            .map(|deed| LegOutcome::WithOwn(deed, end.content)),
+            .map(|action| LegOutcome::WithOwn(action, end.content)),
     );
     all.extend(end.en_passant.then_some(LegOutcome::EnPassant));
     all

@@ -93,8 +93,8 @@ impl<'g, 'r> Explorer<'g, 'r> {
 
     fn explore(&mut self, ending: &NumberedEnding) -> Result<(), Unsolvable> {
         let mut pieces = ending.pieces.iter().filter_map(|piece| piece.kind);
-        let laws = &self.game.laws;
-        let counts = !laws.counters.is_empty() || !laws.turns.is_empty();
+        let rules = &self.game.term_rules;
+        let counts = !rules.counters.is_empty() || !rules.turns.is_empty();
         let blames = self.game.repetition.and_then(Repetition::blames).is_some();
         if counts || blames || pieces.any(|kind| depends_on_more(self.game, kind)) {
             return Err(Unsolvable::MoreThanPieces);
@@ -466,7 +466,7 @@ fn needs_legality(game: &Game<'_>, pieces: &[Piece]) -> bool {
     !game.goals.is_empty()
         || game.takes_own
         || may_be_dead(game, pieces)
-        || game.laws.affect_moves()
+        || game.term_rules.affect_moves()
         || State::empty(game).quiet_too_long(game)
         || pieces.iter().any(must_take)
 }
@@ -497,9 +497,9 @@ pub(super) fn symmetries(game: &Game<'_>, pieces: &[Piece]) -> Symmetries {
     let has_unsupported_rules = game.stacks.is_some()
         || !game.facings.is_empty()
         || !game.travels.is_empty()
-        || game.laws.affect_moves();
+        || game.term_rules.affect_moves();
     let ends = game
-        .laws
+        .term_rules
         .ends
         .iter()
         .map(|end| end.rule.when.truth.named_cells());

@@ -21,7 +21,7 @@ mod write;
 
 pub use read::Threatens;
 pub use read::{
-    Misread, MoveOrigin, MoveParts, MoveReading, MoveTextPlaces, misread, read, same_castling,
+    Misread, MoveOrigin, MoveParts, MoveTextPlaces, StatedMove, misread, read, same_castling,
 };
 pub use write::{bare_text, bare_texts, move_text, with_sign};
 

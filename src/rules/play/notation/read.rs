@@ -1,7 +1,7 @@
 //! Reads the texts of moves, before their legality is tested.
 //!
 //! The reader is lenient where the meaning is clear: it accepts any usual capture symbol. The
-//! ruling on the move then reports a symbol that is not the variant's own.
+//! reading of the move then reports a symbol that is not the variant's own.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::play::game::Game;
 
 /// What a text says of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveReading {
+pub struct StatedMove {
     /// Which piece moves, and where.
     pub what: MoveParts,
     /// The check or mate symbol; `None` without one.
@@ -234,7 +234,7 @@ fn cut_judgement(text: &str) -> &str {
 /// # Errors
 ///
 /// The part of the text that could not be understood.
-pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<MoveReading, Unreadable> {
+pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<StatedMove, Unreadable> {
     readings(game, side, text).map(|mut readings| readings.swap_remove(0))
 }
 
@@ -244,7 +244,7 @@ pub fn read(game: &Game<'_>, side: Side, text: &str) -> Result<MoveReading, Unre
 /// # Errors
 ///
 /// The part of the text that could not be understood.
-pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<MoveReading>, Unreadable> {
+pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<StatedMove>, Unreadable> {
     if text.len() > LONGEST_TEXT {
         return Err(Unreadable {
             range: 0..0,
@@ -253,7 +253,7 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<MoveReadi
     }
     let with_sign = without_en_passant(cut_judgement(text));
     let (whole, threatens) = cut_sign(&game.variant().notation, with_sign);
-    let first = whole.find(SECOND).filter(|_| game.laws.have_choices);
+    let first = whole.find(SECOND).filter(|_| game.term_rules.have_choices);
     let (body, acts) = whole.split_at(first.unwrap_or(whole.len()));
     let is_named = |castle: &Castle| castle.side == side && same_castling(&castle.name, body);
     let no_places = MoveTextPlaces::default;
@@ -273,7 +273,7 @@ pub fn readings(game: &Game<'_>, side: Side, text: &str) -> Result<Vec<MoveReadi
             .map_or_else(|| reader.ways(), |drop| Ok(vec![drop]))?
     };
     let sign = whole.len()..with_sign.len();
-    let said = |(what, at)| MoveReading {
+    let said = |(what, at)| StatedMove {
         what,
         threatens,
         acts: acts.to_string(),

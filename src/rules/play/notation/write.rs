@@ -121,7 +121,7 @@ fn ends(mv: &Move) -> (Option<Cell>, Cell, MoveManner, Option<u16>) {
 /// pieces could have gone. The cell is left out where a piece comes onto the cell that the move has
 /// left.
 pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) -> String {
-    if !game.laws.have_choices {
+    if !game.term_rules.have_choices {
         return String::new();
     }
     let act = |effect: &Effect| {
@@ -131,7 +131,9 @@ pub(in crate::play) fn second_acts(game: &Game<'_>, moves: &Moves, mv: &Move) ->
                 (kind, "", "")
             }
             Effect::Gate { kind, cell, .. } => (kind, "", name(cell)),
-            Effect::Place { piece, cell } if game.laws.adds(piece) => (piece.kind?, "", name(cell)),
+            Effect::Place { piece, cell } if game.term_rules.adds(piece) => {
+                (piece.kind?, "", name(cell))
+            }
             Effect::Teleport { piece, from, to } if mv.manner == MoveManner::Plain => (
                 piece.kind?,
                 if mv.chooses_piece { name(from) } else { "" },

@@ -2,7 +2,7 @@
 //! step from that cell.
 
 use super::view::PositionView;
-use crate::model::{Cell, Deed, KindId, Piece, Side, SidedDirs};
+use crate::model::{Cell, KindId, Piece, Power, Side, SidedDirs};
 
 /// All bonds of a variant.
 #[derive(Debug)]
@@ -34,9 +34,9 @@ impl Bond {
 }
 
 impl Bonds {
-    pub(crate) fn new(deeds: &[(KindId, &Deed)]) -> Bonds {
-        let bonds = deeds.iter().filter_map(|(bound, deed)| match deed {
-            Deed::Bond { with, near } => Some(Bond {
+    pub(crate) fn new(powers: &[(KindId, &Power)]) -> Bonds {
+        let bonds = powers.iter().filter_map(|(bound, power)| match power {
+            Power::Bond { with, near } => Some(Bond {
                 bound: *bound,
                 with: with.clone(),
                 near: near.clone(),

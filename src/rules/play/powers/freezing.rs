@@ -1,7 +1,7 @@
 //! Freezing: enemies one step away cannot move. A frozen piece still freezes others.
 
 use super::view::{PositionView, PowerTargets};
-use crate::model::{Board, Cell, Deed, Dir, KindId, PerCell, Piece, Side, Variant};
+use crate::model::{Board, Cell, Dir, KindId, PerCell, Piece, Power, Side, Variant};
 
 /// All freezing powers of a variant.
 #[derive(Debug)]
@@ -25,14 +25,14 @@ impl Freezing {
 }
 
 impl Freezings {
-    pub(crate) fn new(variant: &Variant, deeds: &[(KindId, &Deed)]) -> Freezings {
+    pub(crate) fn new(variant: &Variant, powers: &[(KindId, &Power)]) -> Freezings {
         let mimics = |kind: KindId| {
             variant
                 .powers(kind)
-                .any(|deed| matches!(deed, Deed::Mimicry))
+                .any(|power| matches!(power, Power::Mimicry))
         };
-        let all = deeds.iter().filter_map(|(kind, deed)| {
-            let Deed::Freezing { near } = deed else {
+        let all = powers.iter().filter_map(|(kind, power)| {
+            let Power::Freezing { near } = power else {
                 return None;
             };
             let holder = |other: KindId| match other == *kind {

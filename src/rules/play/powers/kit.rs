@@ -9,7 +9,7 @@ use super::push::Push;
 use super::swap::Swap;
 use super::view::PowerTargets;
 use super::withdrawal::Withdrawal;
-use crate::model::{Deed, KindId, Side, SidedDirs, Variant};
+use crate::model::{KindId, Power, Side, SidedDirs, Variant};
 
 /// All powers of a variant's pieces.
 #[derive(Debug)]
@@ -53,8 +53,8 @@ impl Powers {
     /// Collects the powers of a variant's pieces. `takes` says whether a side's pieces of a kind
     /// can capture anything by movement.
     pub(crate) fn new(variant: &Variant, takes: &dyn Fn(KindId, Side) -> bool) -> Powers {
-        let deeds_of = |kind: KindId| variant.powers(kind).map(move |deed| (kind, deed));
-        let deeds: Vec<(KindId, &Deed)> = variant.kind_ids().flat_map(deeds_of).collect();
+        let powers_of = |kind: KindId| variant.powers(kind).map(move |power| (kind, power));
+        let powers: Vec<(KindId, &Power)> = variant.kind_ids().flat_map(powers_of).collect();
         let kits = variant.kind_ids().map(|kind| {
             let kits = Side::BOTH.map(|side| {
                 let mut kit = PowerKit::new(variant, kind, side);
@@ -66,21 +66,21 @@ impl Powers {
             });
             variant.powers(kind).next().map(|_| kits)
         });
-        let coordinates = deeds
+        let coordinates = powers
             .iter()
-            .any(|(_, deed)| matches!(deed, Deed::Coordination { .. }));
+            .any(|(_, power)| matches!(power, Power::Coordination { .. }));
         Powers {
             kits: kits.collect(),
-            has_none: deeds.is_empty(),
-            freezing: Freezings::new(variant, &deeds),
+            has_none: powers.is_empty(),
+            freezing: Freezings::new(variant, &powers),
             crossings: coordinates.then(|| Crossings::new(&variant.board)),
-            bonds: Bonds::new(&deeds),
-            teleports: holders_of(&deeds, |deed| match deed {
-                Deed::Teleport { near } => Some(near),
+            bonds: Bonds::new(&powers),
+            teleports: holders_of(&powers, |power| match power {
+                Power::Teleport { near } => Some(near),
                 _ => None,
             }),
-            rotations: holders_of(&deeds, |deed| match deed {
-                Deed::Rotation { around } => Some(around),
+            rotations: holders_of(&powers, |power| match power {
+                Power::Rotation { around } => Some(around),
                 _ => None,
             }),
         }
@@ -102,15 +102,15 @@ impl Powers {
 
 /// Returns the pieces that hold a power of one kind.
 fn holders_of(
-    deeds: &[(KindId, &Deed)],
-    directions: fn(&Deed) -> Option<&SidedDirs>,
+    powers: &[(KindId, &Power)],
+    directions: fn(&Power) -> Option<&SidedDirs>,
 ) -> Vec<NearPower> {
-    deeds
+    powers
         .iter()
-        .filter_map(|(holder, deed)| {
+        .filter_map(|(holder, power)| {
             Some(NearPower {
                 holder: *holder,
-                near: directions(deed)?.clone(),
+                near: directions(power)?.clone(),
             })
         })
         .collect()
@@ -138,11 +138,11 @@ impl PowerKit {
 
     fn new(variant: &Variant, kind: KindId, side: Side) -> PowerKit {
         let mut kit = PowerKit::default();
-        for deed in variant.powers(kind) {
-            match deed {
-                Deed::Mimicry => kit.mimic(variant, kind, side),
-                Deed::Mandatory => kit.mandatory = true,
-                deed => kit.add(deed, PowerTargets::Any, variant, side),
+        for power in variant.powers(kind) {
+            match power {
+                Power::Mimicry => kit.mimic(variant, kind, side),
+                Power::Mandatory => kit.mandatory = true,
+                power => kit.add(power, PowerTargets::Any, variant, side),
             }
         }
         kit
@@ -153,9 +153,9 @@ impl PowerKit {
     fn mimic(&mut self, variant: &Variant, kind: KindId, side: Side) {
         for other in variant.kind_ids().filter(|other| *other != kind) {
             self.mimics.push(other);
-            for deed in variant.powers(other) {
+            for power in variant.powers(other) {
                 self.add(
-                    deed,
+                    power,
                     PowerTargets::only(other, variant.kinds.len()),
                     variant,
                     side,
@@ -165,21 +165,21 @@ impl PowerKit {
     }
 
     /// Adds a power that works only against `takes`.
-    fn add(&mut self, deed: &Deed, takes: PowerTargets, variant: &Variant, side: Side) {
+    fn add(&mut self, power: &Power, takes: PowerTargets, variant: &Variant, side: Side) {
         let board = &variant.board;
-        match deed {
-            Deed::Withdrawal { along } => {
+        match power {
+            Power::Withdrawal { along } => {
                 self.withdrawals
                     .push(Withdrawal::new(board, along.of(side), takes));
             }
-            Deed::Coordination { with, balanced } => {
+            Power::Coordination { with, balanced } => {
                 self.coordinations.push(Coordination {
                     with: *with,
                     balanced: *balanced,
                     takes,
                 });
             }
-            Deed::Push {
+            Power::Push {
                 along,
                 range,
                 train,
@@ -194,12 +194,12 @@ impl PowerKit {
                     takes,
                 });
             }
-            Deed::Swap { along, range } => self.swaps.push(Swap {
+            Power::Swap { along, range } => self.swaps.push(Swap {
                 along: along.of(side).to_vec(),
                 range: steps(*range),
                 takes,
             }),
-            Deed::LongLeap {
+            Power::LongLeap {
                 along,
                 range,
                 several,
@@ -212,7 +212,7 @@ impl PowerKit {
                 };
                 leap.join(&mut self.long_leaps);
             }
-            Deed::Enclosure { near, anywhere } => {
+            Power::Enclosure { near, anywhere } => {
                 self.enclosures.push(Enclosure {
                     near: near.of(side).to_vec(),
                     anywhere: *anywhere,
@@ -220,11 +220,11 @@ impl PowerKit {
                 });
             }
             // Which pieces freeze which follows from where they stand, not from their moves.
-            Deed::Freezing { .. } | Deed::Mimicry | Deed::Mandatory => {}
+            Power::Freezing { .. } | Power::Mimicry | Power::Mandatory => {}
             // These move other pieces, or restrict their own piece.
-            Deed::Teleport { .. } | Deed::Rotation { .. } | Deed::Bond { .. } => {}
+            Power::Teleport { .. } | Power::Rotation { .. } | Power::Bond { .. } => {}
             // The move table handles barriers.
-            Deed::Barrier { .. } => {}
+            Power::Barrier { .. } => {}
         }
     }
 }

@@ -25,7 +25,7 @@ impl CatalogueBook {
     }
 }
 
-/// The books of an output folder, those without a shelf first, then by title.
+/// The books of an output folder, those without a group first, then by title.
 pub struct Books {
     pub(super) books: Vec<CatalogueBook>,
     /// The folders whose cards cannot be read, and why.
@@ -47,7 +47,7 @@ impl Books {
         }
         books.sort_by_key(|CatalogueBook { card, .. }| {
             let title = card.title.to_lowercase();
-            (card.shelf.clone(), title)
+            (card.group.clone(), title)
         });
         Books { books, unread }
     }
@@ -71,7 +71,7 @@ impl Books {
 
 /// A page over all books.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ShelfPage {
+pub(crate) enum CataloguePage {
     /// The books themselves: the page that is opened first.
     Books,
     /// All their pieces, in alphabetical order.
@@ -81,7 +81,7 @@ pub(crate) enum ShelfPage {
 }
 
 /// The fixed texts of a page over all books.
-pub(super) struct ShelfText {
+pub(super) struct CatalogueText {
     /// The path below the output folder.
     pub path: &'static str,
     pub title: &'static str,
@@ -91,21 +91,21 @@ pub(super) struct ShelfText {
     pub description: &'static str,
 }
 
-/// The texts of each page, in the order of [`ShelfPage`].
-static TEXTS: [ShelfText; 3] = [
-    ShelfText {
+/// The texts of each page, in the order of [`CataloguePage`].
+static TEXTS: [CatalogueText; 3] = [
+    CatalogueText {
         path: "index.html",
         title: "Rulebooks",
         label: "Books",
         description: "Rules, boards and pieces, computed and checked",
     },
-    ShelfText {
+    CatalogueText {
         path: "catalogue/pieces.html",
         title: "Pieces of all books",
         label: "Pieces",
         description: "All pieces in one alphabet, and which are one piece by another name",
     },
-    ShelfText {
+    CatalogueText {
         path: "catalogue/glossary.html",
         title: "Glossary of all books",
         label: "Glossary",
@@ -113,17 +113,20 @@ static TEXTS: [ShelfText; 3] = [
     },
 ];
 
-impl ShelfPage {
-    pub(crate) const ALL: [ShelfPage; 3] =
-        [ShelfPage::Books, ShelfPage::Pieces, ShelfPage::Glossary];
+impl CataloguePage {
+    pub(crate) const ALL: [CataloguePage; 3] = [
+        CataloguePage::Books,
+        CataloguePage::Pieces,
+        CataloguePage::Glossary,
+    ];
 
-    pub(super) fn text(self) -> &'static ShelfText {
+    pub(super) fn text(self) -> &'static CatalogueText {
         &TEXTS[self as usize]
     }
 
     /// Returns a section of the page, under one of its headings, for the search.
     pub(super) fn section(self, heading: &str, anchor: &str, text: &str) -> Section {
-        let ShelfText { path, title, .. } = self.text();
+        let CatalogueText { path, title, .. } = self.text();
         let url = path.rsplit('/').next().unwrap_or_default();
         let passage = Passage {
             heading: heading.into(),

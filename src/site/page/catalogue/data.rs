@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::super::view::SourceView;
 
 /// The version of the card's format. The program reads only cards of its own version.
-pub(super) const VERSION: u32 = 8;
+pub(super) const VERSION: u32 = 9;
 
 /// Maximum size of a card, in bytes.
 pub const MAX_CARD: u64 = 32 << 20;
@@ -21,7 +21,7 @@ pub(super) struct BookCard {
     pub title: String,
     pub subtitle: Option<String>,
     /// The heading under which the book is listed, behind the books without one.
-    pub shelf: Option<String>,
+    pub group: Option<String>,
     pub language: String,
     /// The address of the folder that the book is published in.
     pub address: Option<String>,
@@ -76,7 +76,7 @@ pub(super) struct CardPiece {
     /// Its movement in a form that means the same on every such board, if it has one.
     pub movement: Option<String>,
     /// How it captures and its powers.
-    pub deeds: Vec<CardStatement>,
+    pub powers: Vec<CardStatement>,
     /// The titles of the topics on which the rules say more about it.
     pub topics: Vec<String>,
     /// Whether it is royal and how it castles.

@@ -66,7 +66,7 @@ fn piece(
         &format!("{}/{}/{}", edition.checked.book.name, variant.id, kind.id),
     );
     let OtherStatements {
-        deeds,
+        powers,
         topics,
         standing,
     } = other_statements(variant, &by_id[place], id);
@@ -84,7 +84,7 @@ fn piece(
         size: variant.board.len(),
         ground: CommonBoard::of(&variant.board).name().to_string(),
         movement: portable(variant, id),
-        deeds,
+        powers,
         topics,
         standing,
         bound: kind.is_bound.then(|| grounds(variant, id)),
@@ -136,7 +136,7 @@ fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStat
         text: format!("It {castles}."),
     });
     OtherStatements {
-        deeds: powers
+        powers: powers
             .into_iter()
             .zip(powers_by_id)
             .map(statement)
@@ -148,7 +148,7 @@ fn other_statements(variant: &Variant, by_id: &Variant, id: KindId) -> OtherStat
 
 /// What the rules say about a piece besides its movement: these fields of [`CardPiece`].
 struct OtherStatements {
-    deeds: Vec<CardStatement>,
+    powers: Vec<CardStatement>,
     topics: Vec<String>,
     standing: Vec<CardStatement>,
 }

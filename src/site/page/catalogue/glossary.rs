@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
 use super::super::text::text_of;
-use super::books::{Books, CatalogueBook, ShelfPage};
+use super::books::{Books, CatalogueBook, CataloguePage};
 use padma_book::pages::ids::anchor_of_words;
 use padma_rules::movement::words::capitalise;
 
@@ -60,7 +60,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         .map(|(key, (term, senses))| entry(key, term, senses))
         .collect();
     let section = |entry: &Json| {
-        ShelfPage::Glossary.section(
+        CataloguePage::Glossary.section(
             text_of(entry, "term"),
             text_of(entry, "anchor"),
             text_of(entry, "text"),

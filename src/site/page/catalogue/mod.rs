@@ -30,7 +30,7 @@ use padma_picture::scene::Themes;
 pub use books::Books;
 pub use data::MAX_CARD;
 
-use books::{CatalogueBook, NamedBytes, ShelfPage, ShelfText};
+use books::{CatalogueBook, CataloguePage, CatalogueText, NamedBytes};
 
 /// The folder beside the page over all books, which holds the files of that page and the other
 /// pages.
@@ -74,7 +74,7 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
         version: data::VERSION,
         title: decl.title.clone(),
         subtitle: decl.subtitle.clone(),
-        shelf: decl.shelf.clone(),
+        group: decl.group.clone(),
         language: decl.language.clone(),
         address: view::address(decl),
         preview: view::address(decl).and_then(|_| view::preview(edition, "")),
@@ -110,7 +110,7 @@ pub fn catalogue_files(
     let templates = Templates::new(&[])?;
     let mut pages = Vec::new();
     let mut sections = Vec::new();
-    for page in ShelfPage::ALL {
+    for page in CataloguePage::ALL {
         let (text, own) = render_page(page, books, &templates).map_err(|fault| vec![fault])?;
         pages.push((page, text));
         sections.extend(own);
@@ -148,41 +148,44 @@ pub fn catalogue_files(
 
 /// Renders a page in its frame. Returns its HTML, and its sections for the search.
 fn render_page(
-    page: ShelfPage,
+    page: CataloguePage,
     books: &Books,
     templates: &Templates,
 ) -> Result<(String, Vec<Section>), TemplateFault> {
     let mut outlines = Outlines::default();
     for CatalogueBook { card, .. } in &books.books {
         match page {
-            ShelfPage::Books => outlines.add(&card.front_outlines),
-            ShelfPage::Pieces => outlines.add(&card.index_outlines),
-            ShelfPage::Glossary => {}
+            CataloguePage::Books => outlines.add(&card.front_outlines),
+            CataloguePage::Pieces => outlines.add(&card.index_outlines),
+            CataloguePage::Glossary => {}
         }
     }
     let (template, (view, sections)) = match page {
-        ShelfPage::Books => {
+        CataloguePage::Books => {
             let book = |book: &CatalogueBook| json!({"folder": book.folder, "url": format!("{}/index.html", book.folder), "card": book.card});
             let books: Vec<Json> = books.books.iter().map(book).collect();
-            ("shelf-books.html", (json!({"books": books}), Vec::new()))
+            (
+                "catalogue-books.html",
+                (json!({"books": books}), Vec::new()),
+            )
         }
-        ShelfPage::Pieces => ("shelf-pieces.html", pieces::view(books)),
-        ShelfPage::Glossary => ("shelf-glossary.html", glossary::view(books)),
+        CataloguePage::Pieces => ("catalogue-pieces.html", pieces::view(books)),
+        CataloguePage::Glossary => ("catalogue-glossary.html", glossary::view(books)),
     };
     let titles: Vec<&str> = books
         .books
         .iter()
         .map(|book| book.card.title.as_str())
         .collect();
-    let ShelfText {
+    let CatalogueText {
         path,
         title,
         description: what,
         ..
     } = page.text();
     let root = super::text::root(path);
-    let page_link = |other: &ShelfPage| {
-        let ShelfText {
+    let page_link = |other: &CataloguePage| {
+        let CatalogueText {
             path,
             label: called,
             ..
@@ -198,11 +201,11 @@ fn render_page(
     let frame = json!({
         "title": title,
         "description": format!("{what}: {}.", titles.join(", ")),
-        "pages": ShelfPage::ALL.iter().map(page_link).collect::<Vec<_>>(),
+        "pages": CataloguePage::ALL.iter().map(page_link).collect::<Vec<_>>(),
         // The paths to the output folder and to the files that the pages use.
         "root": root,
         "files": format!("{root}{FOLDER}/"),
-        "is_first": page == ShelfPage::Books,
+        "is_first": page == CataloguePage::Books,
         // Null unless the books' addresses show where the output folder is published.
         "address": address.as_ref().map(|address| address.clone() + path.trim_end_matches("index.html")),
         "preview": preview.filter(|_| address.is_some()),

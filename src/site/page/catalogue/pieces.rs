@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::passage::Section;
 use super::super::text::{merge, text_of};
-use super::books::{Books, CatalogueBook, ShelfPage};
+use super::books::{Books, CatalogueBook, CataloguePage};
 use super::data::{CardPiece, CardStatement};
 
 use padma_book::pages::ids::{anchor_of_part, anchor_of_words};
@@ -47,12 +47,12 @@ impl PieceEntry<'_> {
     /// Returns the piece's nature, and its role in the game: whether it is royal, and how it
     /// castles.
     fn role(&self) -> (usize, &[CardStatement], &[CardStatement]) {
-        (self.rule, &self.piece.deeds, &self.piece.standing)
+        (self.rule, &self.piece.powers, &self.piece.standing)
     }
 
     /// Returns what the piece is, whatever its name: its movement, how it captures and its powers.
     fn nature(&self) -> (usize, &[CardStatement]) {
-        (self.rule, &self.piece.deeds)
+        (self.rule, &self.piece.powers)
     }
 
     /// Names the sort of its board: "board of squares", "board of linked levels of squares".
@@ -111,7 +111,7 @@ pub(super) fn view(books: &Books) -> (Json, Vec<Section>) {
         .map(|group| self::group(group, &entries, &likeness));
     let shown: Vec<Json> = shown.collect();
     let section = |group: &Json| {
-        ShelfPage::Pieces.section(
+        CataloguePage::Pieces.section(
             text_of(group, "name"),
             text_of(group, "anchor"),
             text_of(group, "words"),
@@ -397,7 +397,8 @@ fn bounds(alike: &[&PieceEntry<'_>]) -> Vec<String> {
 
 /// Returns the statements, besides movement, that are true of one piece and not of the other.
 fn extra_statements(entry: &PieceEntry<'_>, other: &PieceEntry<'_>) -> String {
-    let all = |entry: &PieceEntry<'_>| [&entry.piece.deeds[..], &entry.piece.standing[..]].concat();
+    let all =
+        |entry: &PieceEntry<'_>| [&entry.piece.powers[..], &entry.piece.standing[..]].concat();
     let (own, others) = (all(entry), all(other));
     texts(own.iter().filter(|statement| !others.contains(statement)))
 }
@@ -421,10 +422,10 @@ fn difference_in_position(
     let does = |verbs: &[String]| verbs.join(" and ");
     let origin = first.origin();
     let powers = match (
-        other.piece.deeds.is_empty(),
-        first.piece.deeds == other.piece.deeds,
+        other.piece.powers.is_empty(),
+        first.piece.powers == other.piece.powers,
     ) {
-        (false, false) => format!(" Besides: {}", texts(&other.piece.deeds)),
+        (false, false) => format!(" Besides: {}", texts(&other.piece.powers)),
         _ => String::new(),
     };
     let differs = match (less.is_empty(), more.is_empty()) {
@@ -555,7 +556,7 @@ fn synonyms(entries: &[PieceEntry<'_>]) -> Vec<Json> {
                 "notes": notes(of_name),
             })
         });
-        json!({"names": by_name.collect::<Vec<_>>(), "says": says, "deeds": texts(&alike[0].piece.deeds), "books": books.len()})
+        json!({"names": by_name.collect::<Vec<_>>(), "says": says, "powers": texts(&alike[0].piece.powers), "books": books.len()})
     };
     several.map(row).collect()
 }

@@ -373,9 +373,9 @@ fn verdicts(edition: &Edition<'_>, uses: &mut WordIndex) {
         if edition.checked.tally(verdict) > 0 {
             uses.add(
                 "verdict",
-                verdict.name(),
+                verdict.words(),
                 meaning,
-                page_url(ReferencePage::Ledger),
+                page_url(ReferencePage::Checks),
             );
         }
     }

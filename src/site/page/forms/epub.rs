@@ -105,7 +105,7 @@ fn xhtml_path(site: &str) -> String {
 fn page(bound: &BoundBook<'_>, leaf: Leaf) -> Result<EpubPage, FormFault> {
     let edition = bound.edition;
     let outlines = FileOutlines::default();
-    let PageBody { html, notes } = leaf.html(edition, Medium::Epub, &outlines)?;
+    let PageBody { html, notes, .. } = leaf.html(edition, Medium::Epub, &outlines)?;
     let outlines = svg::in_xml(&outlines.into_inner().element());
     let source = leaf.path(edition);
     let view = json!({
@@ -224,8 +224,8 @@ fn package(bound: &BoundBook<'_>, pages: &[EpubPage], files: &EpubFiles) -> Json
             .find(|item| item["path"] == path)
             .map(|item| item["id"].clone())
     };
-    let ledger = xhtml_path(&html_path(ReferencePage::Ledger.path()));
-    let page = |page: &EpubPage| json!({"id": id(&page.path), "linear": page.path != ledger});
+    let checks = xhtml_path(&html_path(ReferencePage::Checks.path()));
+    let page = |page: &EpubPage| json!({"id": id(&page.path), "linear": page.path != checks});
     let spine: Vec<Json> = pages.iter().map(page).collect();
     json!({"items": items, "spine": spine, "cover": id("cover.xhtml"), "nav": id("nav.xhtml")})
 }

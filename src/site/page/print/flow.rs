@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::super::body::figure_view;
 use super::super::edition::Edition;
 use super::super::medium::{Addresses, FileOutlines, Medium};
-use super::super::reference::errata_mark;
+use super::super::reference::errata_letter;
 use super::super::{card, combinations, figures, front, game};
 use super::markup::{escaped, string_literal};
 use super::views::Views;
@@ -276,14 +276,14 @@ impl Writer<'_, '_> {
         self.push(&format!("\n#titled({level}, {key}, {})[", index == 0));
     }
 
-    /// Writes the start of a claim. A claim is marked only if the appendix comments on it.
+    /// Writes the start of a claim. A claim has a letter only if the appendix comments on it.
     fn write_claim(&mut self, index: usize) {
         let flawed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked];
         let claim = self.edition.claim(self.page, index);
         let Some(claim) = claim.filter(|claim| flawed.contains(&claim.judgement.verdict)) else {
             return self.push("#[");
         };
-        let sign = errata_mark(claim.judgement.verdict)
+        let letter = errata_letter(claim.judgement.verdict)
             .map_or("none".to_string(), |([letter, _], place)| {
                 format!("(\"{letter}\", \"{place}\")")
             });
@@ -292,7 +292,7 @@ impl Writer<'_, '_> {
             self.addresses.page,
             anchor("c", &claim.id)
         ));
-        self.push(&format!("#claim({key}, {sign})["));
+        self.push(&format!("#claim({key}, {letter})["));
     }
 
     fn write_link(&mut self, node: &Node, target: &str) {

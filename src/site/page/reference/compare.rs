@@ -13,7 +13,7 @@ use padma_book::pages::made::{ReferencePage, anchor_of_compared, anchor_of_piece
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, Options};
 use padma_rules::diagram::Diagram;
-use padma_rules::model::{Cell, Deed, KindId, Side, Variant};
+use padma_rules::model::{Cell, KindId, Power, Side, Variant};
 use padma_rules::reach::Rules;
 use padma_variant::describe;
 
@@ -173,7 +173,7 @@ fn data(rules: &Rules) -> Json {
             "name": kind.name,
             "letter": kind.letter,
             // Its powers, which an empty board does not show.
-            "powers": variant.powers(*id).map(Deed::noun).collect::<Vec<_>>(),
+            "powers": variant.powers(*id).map(Power::noun).collect::<Vec<_>>(),
         })
     };
     json!({

@@ -1,4 +1,4 @@
-//! The page of errata, readings and unchecked statements, gathered from the whole book. Each fact
+//! The page of errata, open questions and statements that are not computed, gathered from the whole book. Each fact
 //! has one entry, however often the book states it.
 
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use padma_book::claim::Verdict;
 use padma_book::judge::{
     Checked, CheckedClaim, CheckedDiagram, DiagramNaming, QuotedClaim, describe_claim, quote_claims,
 };
-use padma_book::pages::decl::ReadingDecl;
+use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
 use padma_expr::ExprValue;
@@ -26,7 +26,7 @@ struct ErrataSection {
     verdict: Verdict,
     title: &'static str,
     anchor: &'static str,
-    /// The letter, plain and as a superscript, that marks these statements in an edition without
+    /// The letter, plain and as a superscript, behind these statements in an edition without
     /// notes beside its text.
     letter: Option<[char; 2]>,
     /// The name of an entry, singular and plural.
@@ -37,10 +37,10 @@ struct ErrataSection {
 const PARTS: [ErrataSection; 3] = [
     ErrataSection {
         verdict: Verdict::Erratum,
-        title: "Slips in the source",
+        title: "Errata",
         anchor: ERRATA_ANCHORS[0],
         letter: Some(['e', 'ᵉ']),
-        names: ["slip in the source", "slips in the source"],
+        names: ["erratum in the source", "errata in the source"],
         lead: "Here the source contradicts its own rules or itself, in the game or in a number, a name or a date. Each entry says why.",
     },
     ErrataSection {
@@ -53,20 +53,20 @@ const PARTS: [ErrataSection; 3] = [
     },
     ErrataSection {
         verdict: Verdict::Unchecked,
-        title: "Taken on trust",
+        title: "Not computed",
         anchor: ERRATA_ANCHORS[2],
         letter: None,
         names: [
-            "statement that no rule decides",
-            "statements that no rule decides",
+            "statement that is not computed",
+            "statements that are not computed",
         ],
         lead: "No rule decides these statements. Each entry says why.",
     },
 ];
 
-/// Returns the mark of a statement with this verdict: a letter, plain and as a superscript, and
+/// Returns the letter of a statement with this verdict, plain and as a superscript, and
 /// the anchor of its part of the page.
-pub(crate) fn errata_mark(verdict: Verdict) -> Option<([char; 2], &'static str)> {
+pub(crate) fn errata_letter(verdict: Verdict) -> Option<([char; 2], &'static str)> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
     Some((part.letter?, part.anchor))
 }
@@ -76,7 +76,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         let entries = entries(edition, part.verdict, addresses);
         json!({
             "title": part.title,
-            "sign": part.verdict.name(),
+            "verdict": part.verdict.name(),
             "name": capitalise(part.names[0]),
             "anchor": addresses.id(part.anchor),
             "counted": count_phrase(edition.checked, part.verdict),
@@ -86,7 +86,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     };
     let checked = edition.checked;
     let sources = &checked.book.decl.sources;
-    // A book that retells nothing has no slips of a source.
+    // A book that retells nothing has no errata.
     let is_shown = |part: &&ErrataSection| {
         let is_last = part.verdict == Verdict::Unchecked;
         is_last || !sources.is_empty() || count(checked, part.verdict) > 0
@@ -122,7 +122,7 @@ fn compared(checked: &Checked) -> Option<String> {
     (!all.is_empty()).then(|| join_list(&all, "and"))
 }
 
-/// Returns the entry that shows best what the check has found, with the name of its part: a slip in the
+/// Returns the entry that shows best what the check has found, with the name of its part: an erratum in the
 /// source, or else an open question; `None` if none can be understood by itself. One with a board comes
 /// before one without, then the one with the longest proof.
 pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<Json> {
@@ -138,7 +138,7 @@ pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<J
         let entries = findings.map(|finding| finding.view).filter(stands_alone);
         // Of equal entries the first.
         let best = entries.rev().max_by_key(worth)?;
-        Some(merge(best, json!({"sign": part.verdict.name()})))
+        Some(merge(best, json!({"verdict": part.verdict.name()})))
     };
     PARTS[..2].iter().find_map(best_of)
 }
@@ -193,36 +193,36 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
 /// A fact with the verdict of its part.
 struct FoundFact {
     page: usize,
-    /// The name of the claim or of the recorded move, as a reading names it.
+    /// The name of the claim or of the recorded move, as a question names it.
     name: String,
     view: Json,
 }
 
-/// Returns the entries of a part. Those of the open questions are the readings that the book lists, each
+/// Returns the entries of a part. The open questions are those that the book lists, each
 /// with the facts that it names.
 fn entries(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Json> {
     let mut findings = findings(edition, verdict, addresses);
-    let readings = edition.checked.book.decl.readings.iter();
+    let questions = edition.checked.book.decl.questions.iter();
     let mut entries = Vec::new();
-    for reading in readings.filter(|_| verdict == Verdict::Depends) {
+    for question in questions.filter(|_| verdict == Verdict::Depends) {
         let is_own =
-            |finding: &FoundFact| reading.claims.iter().any(|own| own.value == finding.name);
+            |finding: &FoundFact| question.claims.iter().any(|own| own.value == finding.name);
         let (own, rest) = findings.into_iter().partition(is_own);
         findings = rest;
-        entries.push(reading_entry(edition, reading, own, addresses));
+        entries.push(question_entry(edition, question, own, addresses));
     }
     entries.extend(findings.into_iter().map(|finding| finding.view));
     entries
 }
 
-/// Returns the entry of a reading: what the page of rules says of it, and the values of its facts.
-fn reading_entry(
+/// Returns the entry of a question: what the page of rules says of it, and the values of its facts.
+fn question_entry(
     edition: &Edition<'_>,
-    reading: &ReadingDecl,
+    question: &QuestionDecl,
     own: Vec<FoundFact>,
     addresses: &Addresses<'_>,
 ) -> Json {
-    let see = reading.see.as_ref().map(|see| {
+    let see = question.see.as_ref().map(|see| {
         let path = see.value.split('#').next().unwrap_or_default();
         let page = edition
             .checked
@@ -234,9 +234,9 @@ fn reading_entry(
         json!({"where": title, "url": addresses.url(&see.value)})
     });
     json!({
-        "opens": reading.says,
+        "opens": question.says,
         "where": ReferencePage::RulesOfPlay.title(&edition.checked.book.decl),
-        "url": addresses.url(&remark_url(edition, &reading.of.value)),
+        "url": addresses.url(&remark_url(edition, &question.of.value)),
         "see": see,
         "facts": own.into_iter().map(|finding| finding.view).collect::<Vec<_>>(),
     })
@@ -269,9 +269,9 @@ fn findings(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
 
 /// Returns the number of entries under a verdict.
 pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
-    let readings = &checked.book.decl.readings;
-    if verdict == Verdict::Depends && !readings.is_empty() {
-        return readings.len();
+    let questions = &checked.book.decl.questions;
+    if verdict == Verdict::Depends && !questions.is_empty() {
+        return questions.len();
     }
     let diagrams = checked
         .diagrams
@@ -287,7 +287,7 @@ pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
     facts(checked, verdict).len() + diagrams + moves.count()
 }
 
-/// Returns that number in words: "8 slips in the source"; `None` for a verdict that the page does
+/// Returns that number in words: "8 errata in the source"; `None` for a verdict that the page does
 /// not list.
 pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
     let part = PARTS.iter().find(|part| part.verdict == verdict)?;
@@ -536,7 +536,7 @@ fn fact_entry(
         "before": before,
         "text": quoted.claim,
         "after": quoted.after,
-        // Code would tell a reader nothing here; the list of everything checked has it.
+        // Code would tell a reader nothing here; the page of checks has it.
         "says": says.filter(|says| judgement.verdict != Verdict::Unchecked && !says.contains('`')),
         "steps": finding::steps(edition, &why, addresses),
         "board": finding::board_of_claim(edition, first, &anchor("claim", &first.id), addresses),

@@ -2,16 +2,16 @@
 //! from the rules and the verdicts, so that no author has to write it.
 
 mod atlas;
+mod checks;
 mod compare;
 mod errata;
 mod index;
-mod ledger;
+mod playground;
 mod relations;
 mod rules;
-mod workbench;
 
-pub(super) use errata::{best, count, count_phrase, errata_mark};
-pub(super) use ledger::witness;
+pub(super) use checks::witness;
+pub(super) use errata::{best, count, count_phrase, errata_letter};
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;
@@ -43,7 +43,7 @@ pub(super) fn printed_view(
         ReferencePage::PieceIndex => Some(index::view(edition, addresses)),
         ReferencePage::Compare => Some(json!({"variants": compare::views(edition, addresses)})),
         ReferencePage::Errata => Some(errata::view(edition, addresses)),
-        ReferencePage::Atlas | ReferencePage::Workbench | ReferencePage::Ledger => None,
+        ReferencePage::Atlas | ReferencePage::Playground | ReferencePage::Checks => None,
     }
 }
 
@@ -83,8 +83,8 @@ impl<'a> MadePage<'a> {
                     .into(),
             ),
             ReferencePage::Compare => ("compare", compare::view(edition, addresses)),
-            ReferencePage::Workbench => ("workbench", workbench::view(edition)),
-            ReferencePage::Ledger => ("ledger", ledger::view(edition, addresses)),
+            ReferencePage::Playground => ("playground", playground::view(edition)),
+            ReferencePage::Checks => ("checks", checks::view(edition, addresses)),
             ReferencePage::Errata => ("errata", errata::view(edition, addresses)),
         };
         let end = match medium {
@@ -135,7 +135,7 @@ pub(super) fn scripts(
         played.any(|(_, variant)| playable::is_played(variant))
     };
     match page {
-        ReferencePage::Ledger => vec!["folds.js"],
+        ReferencePage::Checks => vec!["folds.js"],
         ReferencePage::RulesOfPlay if is_played() => vec!["ask.js", "try.js"],
         ReferencePage::PieceIndex if has_variant => vec!["folds.js"],
         // The comparison is laid out before the page is first drawn, so on the site its template runs
@@ -144,7 +144,7 @@ pub(super) fn scripts(
         ReferencePage::Compare if has_variant => {
             vec!["ask.js", "picture.js", "compare.js", "folds.js"]
         }
-        ReferencePage::Workbench if has_variant => vec!["ask.js", "bench.js"],
+        ReferencePage::Playground if has_variant => vec!["ask.js", "open-playground.js"],
         _ => Vec::new(),
     }
 }

@@ -12,7 +12,7 @@
 //! position. Royalty is not strength, and neither is what a piece becomes.
 
 use padma_rules::model::{
-    Cell, CellSet, Deed, KindId, PerCell, Piece, Position, Power, Rule, Side, Variant,
+    Cell, CellSet, KindId, PerCell, Piece, Position, Power, PowerRule, Rule, Side, Variant,
 };
 use padma_rules::reach::{Comparison, MovementOf, Reach, Rules, measure_work};
 
@@ -129,22 +129,22 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
     let own = |kind: KindId, limits: bool| {
         variant
             .powers(kind)
-            .filter(move |deed| deed.is_limit() == limits)
+            .filter(move |power| power.is_limit() == limits)
     };
-    let missing = own(second, false).filter(|deed| own(first, false).all(|other| other != *deed));
+    let missing = own(second, false).filter(|power| own(first, false).all(|other| other != *power));
     let extra_limits =
-        own(first, true).filter(|deed| own(second, true).all(|other| other != *deed));
-    let freedom = extra_limits.map(|deed| match deed {
-        Deed::Mandatory => "the choice not to capture",
-        Deed::Barrier { .. } => "freedom from barriers",
+        own(first, true).filter(|power| own(second, true).all(|other| other != *power));
+    let freedom = extra_limits.map(|power| match power {
+        Power::Mandatory => "the choice not to capture",
+        Power::Barrier { .. } => "freedom from barriers",
         _ => "freedom from a bond",
     });
     // It is also a strength if another piece depends on its presence.
     let guards = |kind: KindId| {
         variant.rules.iter().filter_map(move |rule| match rule {
-            Rule::Power(Power {
+            Rule::Power(PowerRule {
                 kind: holder,
-                deed: Deed::Bond { with, .. },
+                power: Power::Bond { with, .. },
             }) if with.contains(&kind) => Some(*holder),
             _ => None,
         })
@@ -153,7 +153,7 @@ fn lacking_powers(variant: &Variant, first: KindId, second: KindId) -> Vec<&'sta
         .any(|holder| guards(first).all(|other| other != holder))
         .then_some("guarding");
     missing
-        .map(Deed::noun)
+        .map(Power::noun)
         .chain(freedom)
         .chain(guard)
         .collect()

@@ -124,8 +124,8 @@ impl<'a> ViewMaker<'a> {
                 first,
                 articles.iter().filter(|article| article.part == part),
             );
-            let readings = self.readings(part.anchor());
-            let view = json!({"title": part.title(), "anchor": self.addresses.id(part.anchor()), "articles": articles, "readings": readings});
+            let questions = self.questions(part.anchor());
+            let view = json!({"title": part.title(), "anchor": self.addresses.id(part.anchor()), "articles": articles, "questions": questions});
             (part != RulesPart::Start && !articles.is_empty()).then_some(view)
         };
         let is_first = |part: &RulesPart| *part < RulesPart::Start;
@@ -136,10 +136,10 @@ impl<'a> ViewMaker<'a> {
             .iter()
             .map(|(place, other)| self.other_rules(*place, first, other));
         Some(json!({
-            "start": merge(self.start(first, articles.iter()), json!({"readings": self.readings("start"), "anchor": self.addresses.id("start")})),
-            "readings": self.readings(PIECES),
+            "start": merge(self.start(first, articles.iter()), json!({"questions": self.questions("start"), "anchor": self.addresses.id("start")})),
+            "questions": self.questions(PIECES),
             // Whether the book says anywhere what its sources leave open.
-            "has_remarks": !self.edition.checked.book.decl.readings.is_empty(),
+            "has_remarks": !self.edition.checked.book.decl.questions.is_empty(),
             // The anchor of the heading of the pieces.
             "pieces_anchor": self.addresses.id(PIECES),
             // The pieces, grouped by the book's chapters; then the combined ones.
@@ -153,20 +153,20 @@ impl<'a> ViewMaker<'a> {
     }
 
     /// Returns what the source leaves open about a part of the page, a piece or a variant.
-    fn readings(&self, subject: &str) -> Vec<Json> {
+    fn questions(&self, subject: &str) -> Vec<Json> {
         let own = self
             .edition
             .checked
             .book
             .decl
-            .readings
+            .questions
             .iter()
-            .filter(|reading| reading.of.value == subject);
-        own.map(|reading| {
+            .filter(|question| question.of.value == subject);
+        own.map(|question| {
             json!({
-                "what": if reading.silent { "Not in the source." } else { "A reading." },
-                "says": reading.says,
-                "link": reading.see.as_ref().map(|see| self.addresses.url(&see.value)),
+                "what": if question.silent { "Not in the source." } else { "Open question." },
+                "says": question.says,
+                "link": question.see.as_ref().map(|see| self.addresses.url(&see.value)),
             })
         })
         .collect()
@@ -243,7 +243,7 @@ impl<'a> ViewMaker<'a> {
         let own = json!({
             "link": self.name(&rules.variant, id)["link"],
             "thumbnail": thumbnail(rules, id, anchor, self.addresses),
-            "readings": self.readings(&rules.variant.kind(id).id),
+            "questions": self.questions(&rules.variant.kind(id).id),
             "made_of": describe::checkers(&rules.variant, id),
             "anchor": self.addresses.id(anchor),
         });
@@ -363,7 +363,7 @@ impl<'a> ViewMaker<'a> {
             "title": other.title,
             "anchor": self.addresses.id(&anchor("b", &other.id)),
             "start": shows_board.then(|| self.start(other, own.iter())),
-            "readings": self.readings(&other.id),
+            "questions": self.questions(&other.id),
             // The pieces that move differently, or that the first variant lacks.
             "pieces": changed.map(entry).collect::<Vec<_>>(),
             "articles": self.articles(other, own.iter().filter(is_rule)),

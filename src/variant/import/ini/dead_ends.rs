@@ -7,7 +7,7 @@ use super::first_moves::leaps_of;
 use super::leftovers::Leftovers;
 use super::promotion::dead_ends;
 use super::rules::{IniPiece, IniRules};
-use crate::kinds::law::FORBID;
+use crate::kinds::condition::FORBID;
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_rules::movement::betza;
@@ -32,7 +32,7 @@ pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut 
         let set = draft.set(&last_ranks(rules, ends), &format!("{id}-dead-ends"));
         let when = format!("piece = {id} and to in {set}(mover) and to in pieces({id}, mover)");
         let text = "A piece may not move to a cell from which it could never move again.";
-        draft.rules.push(draft.law(&FORBID, &when, text));
+        draft.rules.push(draft.conditional(&FORBID, &when, text));
     }
 }
 

@@ -10,8 +10,8 @@ use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use crate::decl::piece;
 use crate::form::{Fields, Value};
+use crate::kinds::condition::FORBID;
 use crate::kinds::hand::{self, DROP, INTO_HAND};
-use crate::kinds::law::FORBID;
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_text::Excerpt;
@@ -324,13 +324,13 @@ fn add_opposite_bishops(rules: &IniRules, draft: &mut VariantDraft) {
     let when =
         format!("not from in cells and piece = {id} and 2 * count(shade(to) & {own}) > {all} + 1");
     let text = "A side’s Bishops are dropped on cells of both shades.";
-    draft.rules.push(draft.law(&FORBID, &when, text));
+    draft.rules.push(draft.conditional(&FORBID, &when, text));
     let free = format!("{region}(mover) - pieces(white) - pieces(black)");
     let when = format!(
         "not from in cells and not piece = {id} and (some c in cells: 2 * count(shade(c) & ({own} | ({free}))) + 1 < {all})"
     );
     let text = "Other drops leave room for them.";
-    draft.rules.push(draft.law(&FORBID, &when, text));
+    draft.rules.push(draft.conditional(&FORBID, &when, text));
 }
 
 /// Returns a rule for drops.

@@ -5,7 +5,7 @@ use super::leftovers::Leftovers;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use super::words::kinds_of;
-use crate::kinds::law::{self, END, FORBID, MUST};
+use crate::kinds::condition::{self, END, FORBID, MUST};
 use crate::kinds::limit::{self, BARRIER};
 use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
@@ -57,7 +57,7 @@ fn add_must_drop(rules: &IniRules, draft: &mut VariantDraft) {
             "A side that can drop one of these pieces from its hand must do so.".to_string(),
         ),
     };
-    draft.rules.push(draft.law(&MUST, &when, &text));
+    draft.rules.push(draft.conditional(&MUST, &when, &text));
 }
 
 fn add_passing(rules: &IniRules, draft: &mut VariantDraft) {
@@ -73,7 +73,9 @@ fn add_passing(rules: &IniRules, draft: &mut VariantDraft) {
         .all(|side| !rules.truth_for("pass", side));
     if only_stuck {
         let text = "A side may pass only if it has no other legal move.";
-        draft.rules.push(draft.law(&MUST, "not passes", text));
+        draft
+            .rules
+            .push(draft.conditional(&MUST, "not passes", text));
     }
 }
 
@@ -90,13 +92,13 @@ fn add_bikjang(rules: &IniRules, draft: &mut VariantDraft) {
     draft.count("bikjang", &face, Some(&format!("not ({face})")));
     let text = "While the Kings face each other, a side must end that or pass.";
     let when = format!("bikjang(other) > 0 and not passes and {face}");
-    draft.rules.push(draft.law(&FORBID, &when, text));
+    draft.rules.push(draft.conditional(&FORBID, &when, text));
     let text = "If it passes, the game is drawn.";
     let rule = draft
         .rule(&END)
-        .with_text(law::WHEN, "bikjang(other) > 0 and bikjang(mover) > 0")
-        .with_text(law::END_OUTCOME, &Ending::Draw.name())
-        .with_text(law::TEXT, text);
+        .with_text(condition::WHEN, "bikjang(other) > 0 and bikjang(mover) > 0")
+        .with_text(condition::END_OUTCOME, &Ending::Draw.name())
+        .with_text(condition::TEXT, text);
     draft.rules.push(rule);
 }
 
@@ -111,7 +113,7 @@ fn add_makpong(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Lefto
         draft.id(king)
     );
     let text = "A King may not move out of check without capturing.";
-    draft.rules.push(draft.law(&FORBID, &when, text));
+    draft.rules.push(draft.conditional(&FORBID, &when, text));
     leftovers.leave(
         "makpongRule",
         "a king in check may capture a piece that does not give check",

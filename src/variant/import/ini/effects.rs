@@ -10,8 +10,8 @@ use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use super::words::{kinds_of, pieces_of};
 use crate::form::{Fields, Key, Takes, key};
+use crate::kinds::condition::{self, FORBID};
 use crate::kinds::effect::{self, EFFECT};
-use crate::kinds::law::{self, FORBID};
 use padma_rules::model::Side;
 use padma_text::Excerpt;
 
@@ -43,7 +43,7 @@ fn effect(draft: &VariantDraft, when: &str, text: &str) -> Fields {
         "" => rule,
         when => rule.with_text(effect::EFFECT_WHEN, when),
     };
-    rule.with_text(law::TEXT, text)
+    rule.with_text(condition::TEXT, text)
 }
 
 fn kinds(rules: &IniRules, name: &'static str) -> Vec<PieceIndex> {
@@ -130,7 +130,7 @@ fn add_petrifying(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Le
     if !royal.is_empty() {
         let when = format!("taken != {{}} and piece in ({})", kinds_of(draft, &royal));
         let text = "A royal piece that would turn into a wall may not capture.";
-        draft.rules.push(draft.law(&FORBID, &when, text));
+        draft.rules.push(draft.conditional(&FORBID, &when, text));
     }
     let when = format!(
         "taken != {{}} and piece in ({})",
@@ -401,7 +401,7 @@ fn add_arrows(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftov
             .with_texts(effect::PIECES, draft.ids(&[kind]))
             .with_text(effect::ADDS, &wall)
             .with_text(effect::ON, &cells)
-            .with_text(law::TEXT, text);
+            .with_text(condition::TEXT, text);
         draft.rules.push(rule);
     }
 }

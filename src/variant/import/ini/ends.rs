@@ -14,8 +14,8 @@ use super::rules::IniRules;
 use super::slots::PieceSlot;
 use super::words::{hand_of, kinds_words, pieces_of};
 use crate::form::Fields;
+use crate::kinds::condition::{self, END};
 use crate::kinds::ending::{self, GOAL};
-use crate::kinds::law::{self, END};
 use padma_rules::model::{Ending, Side};
 
 /// A side as an expression names it, and the side that faces it.
@@ -39,13 +39,13 @@ pub(super) fn rules(
 fn end(draft: &VariantDraft, when: &str, outcome: Ending, of: &str, text: &str) -> Fields {
     let rule = draft
         .rule(&END)
-        .with_text(law::WHEN, when)
-        .with_text(law::END_OUTCOME, &outcome.name());
+        .with_text(condition::WHEN, when)
+        .with_text(condition::END_OUTCOME, &outcome.name());
     let rule = match of {
         "mover" => rule,
-        side => rule.with_text(law::FOR, side),
+        side => rule.with_text(condition::FOR, side),
     };
-    rule.with_text(law::TEXT, text)
+    rule.with_text(condition::TEXT, text)
 }
 
 /// Returns the outcome for the side that faces one with this outcome.

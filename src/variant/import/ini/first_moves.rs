@@ -21,7 +21,7 @@ use padma_rules::movement::Dialect;
 use padma_rules::movement::betza::{self, Betza};
 use padma_rules::movement::leg::Start;
 use padma_rules::movement::leg::{
-    Component, Content, EndDeed, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Component, Content, EndAction, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
 };
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
@@ -231,7 +231,7 @@ fn clause(component: &Component, others: &[Component]) -> Option<FirstMoveClause
     };
     let plain = leg.hop == Hop::Never
         && !leg.wraps
-        && leg.end.empty == Some(EndDeed::Leave)
+        && leg.end.empty == Some(EndAction::Leave)
         && leg.end.content == Content::Any;
     if !plain || !all.iter().all(straight) {
         return None;

@@ -17,11 +17,11 @@ window.padmaSections = [
 {"page":"Atlas of the board","heading":"","url":"atlas.html","text":""},
 {"page":"Atlas of the board","heading":"Small","url":"atlas.html#b.small","text":"23 cells: 11 squares, 10 triangles, 2 hexagons. VW: 8 lines. X: 1 line. Y: 5 lines. Z: 4 lines. fork: where its steps lead, for White. ring: 2 closed lines. Contacts by a side: 34 pairs. Contacts by a corner: 26 pairs."},
 {"page":"Pieces compared","heading":"","url":"compare.html","text":""},
-{"page":"Workbench","heading":"","url":"workbench.html","text":""},
-{"page":"Everything checked","heading":"","url":"ledger.html","text":""},
-{"page":"Slips in the source, and open questions","heading":"","url":"errata.html","text":""},
-{"page":"Slips in the source, and open questions","heading":"Slips in the source 1, Rook","url":"errata.html#errata-1","text":"Figure 1: A Rook and a King The source also marks g2. The King on e2 stands in the way."},
-{"page":"Slips in the source, and open questions","heading":"Slips in the source 2, Rook","url":"errata.html#errata-2","text":"From c2 the Rook reaches 8 cells, a good third of the board: 35%. The source comes to 9 with the Rook's own cell."},
-{"page":"Slips in the source, and open questions","heading":"Open questions 1, Rook","url":"errata.html#readings-1","text":"With the King in the way it reaches 26%. "},
-{"page":"Slips in the source, and open questions","heading":"Taken on trust 1, Rook","url":"errata.html#unchecked-1","text":"On the empty board it goes as far as i2, and whether it likes it is another matter. Nobody has asked."}
+{"page":"Playground","heading":"","url":"playground.html","text":""},
+{"page":"Checks","heading":"","url":"checks.html","text":""},
+{"page":"Errata and open questions","heading":"","url":"errata.html","text":""},
+{"page":"Errata and open questions","heading":"Errata 1, Rook","url":"errata.html#errata-1","text":"Figure 1: A Rook and a King The source also marks g2. The King on e2 stands in the way."},
+{"page":"Errata and open questions","heading":"Errata 2, Rook","url":"errata.html#errata-2","text":"From c2 the Rook reaches 8 cells, a good third of the board: 35%. The source comes to 9 with the Rook's own cell."},
+{"page":"Errata and open questions","heading":"Open questions 1, Rook","url":"errata.html#questions-1","text":"With the King in the way it reaches 26%. "},
+{"page":"Errata and open questions","heading":"Not computed 1, Rook","url":"errata.html#unchecked-1","text":"On the empty board it goes as far as i2, and whether it likes it is another matter. Nobody has asked."}
 ];

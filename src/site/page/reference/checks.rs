@@ -1,0 +1,322 @@
+//! The page of checks: every claim and every mark of the book with its verdict and its grounds.
+
+use serde_json::{Value as Json, json};
+
+use super::super::edition::Edition;
+use super::super::game;
+use super::super::medium::Addresses;
+use super::super::text::{claim_link, code_parts, merge, quoted_words, restatement, sentence};
+use padma_book::claim::Verdict;
+use padma_book::judge::{
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Witness,
+    describe_claim, describe_mark, quote_claims,
+};
+use padma_book::pages::ids::anchor;
+use padma_book::pages::made::{ReferencePage, anchor_of_statements};
+use padma_expr::{ExprValue, NumberId};
+use padma_rules::model::CellSet;
+use padma_text::{At, on_one_line};
+
+pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
+    let totals = totals(|verdict| edition.checked.tally(verdict));
+    json!({"groups": groups(edition, addresses), "totals": totals, "reading": reading(edition)})
+}
+
+/// Returns what is known of how the sentences were read, and by whom if the book says it; `None` for
+/// a book whose sentences were not read.
+fn reading(edition: &Edition<'_>) -> Option<String> {
+    let book = &edition.checked.book;
+    let lines = &book.review.as_ref()?.lines;
+    let reader = |(sign, who): &(At<String>, String)| {
+        let count = lines.iter().filter(|line| line.by == sign.value).count();
+        format!("{who} ({count})")
+    };
+    let known: Vec<String> = book.decl.readers.iter().map(reader).collect();
+    let by = match known.len() {
+        0 => String::new(),
+        _ => format!(" By, with the number of sentences: {}.", known.join("; ")),
+    };
+    Some(format!(
+        "Sentences of this book were read against their claims while it was made.{by}"
+    ))
+}
+
+/// Returns the words for one statement with a verdict, and for several.
+fn titles(verdict: Verdict) -> [&'static str; 2] {
+    match verdict {
+        Verdict::Holds => ["holds", "hold"],
+        Verdict::Erratum => ["erratum", "errata"],
+        Verdict::Depends => ["open question", "open questions"],
+        Verdict::Unchecked => ["not computed"; 2],
+        Verdict::Fails => ["fails", "fail"],
+        Verdict::Error => ["error", "errors"],
+    }
+}
+
+/// Returns the count of each verdict that occurs; `counted` has it in words: `6 open questions`.
+fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
+    let total = |verdict: Verdict| {
+        let ([title, titles], count) = (titles(verdict), count(verdict));
+        let counted = format!("{count} {}", if count == 1 { title } else { titles });
+        let total =
+            json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
+        (count > 0).then_some(total)
+    };
+    Verdict::ALL.into_iter().filter_map(total).collect()
+}
+
+/// Returns the view of the statements of each page that has any.
+fn groups(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
+    let checked = edition.checked;
+    let group = |(index, page): (usize, &padma_book::pages::page::Page)| {
+        let mut rows: Vec<(usize, Json)> = Vec::new();
+        let sentences = quote_claims(page, checked.book.decl.raw_html);
+        let claims = checked
+            .claims
+            .iter()
+            .enumerate()
+            .filter(|(_, claim)| claim.page == index);
+        rows.extend(claims.map(|(number, claim)| {
+            let start = page.claims[claim.link].span.range().start;
+            let change = edition
+                .strength
+                .and_then(|strength| strength.witnesses[number].as_ref());
+            let witness = change.map(|change| witness(edition, change, addresses));
+            (
+                start,
+                merge(
+                    claim_row(edition, claim, &sentences[claim.link], addresses),
+                    json!({"witness": witness}),
+                ),
+            )
+        }));
+        for diagram in checked
+            .diagrams
+            .iter()
+            .filter(|diagram| diagram.page == index)
+        {
+            let start = page.diagrams[diagram.index].span.range().start;
+            rows.extend(
+                diagram
+                    .marks
+                    .iter()
+                    .map(|mark| (start, mark_row(edition, diagram, mark, addresses))),
+            );
+        }
+        for game in checked.games.iter().filter(|game| game.page == index) {
+            let start = page.games[game.index].span.range().start;
+            rows.extend(game_rows(edition, game, addresses).map(|row| (start, row)));
+        }
+        // Sort the statements into page order.
+        rows.sort_by_key(|(start, _)| *start);
+        let rows: Vec<Json> = rows.into_iter().map(|(_, row)| row).collect();
+        let count = |verdict: Verdict| {
+            rows.iter()
+                .filter(|row| row["verdict"] == verdict.name())
+                .count()
+        };
+        let title = if page.title.is_empty() {
+            &page.path
+        } else {
+            &page.title
+        };
+        let (totals, anchor) = (totals(count), anchor_of_statements(&page.path));
+        let group = json!({"title": title, "totals": totals, "anchor": addresses.id(&anchor), "url": addresses.url(&page.path), "rows": rows});
+        (!rows.is_empty()).then_some(group)
+    };
+    checked
+        .book
+        .pages
+        .iter()
+        .enumerate()
+        .filter_map(group)
+        .collect()
+}
+
+/// Returns the row of a statement: the fields that all rows have, and its own. `place` is its
+/// section and its address.
+fn row(
+    edition: &Edition<'_>,
+    place: (Option<NumberId>, String),
+    verdict: Verdict,
+    own: Json,
+) -> Json {
+    let (section, url) = place;
+    let common = json!({
+        "before": "",
+        "after": "",
+        "anchor": "",
+        "section": section.map(|section| edition.checked.book.outline.name(section)),
+        "url": url,
+        "verdict": verdict.name(),
+        "title": titles(verdict)[0],
+        "says_parts": null,
+        "expression": null,
+        "witness": null,
+    });
+    merge(common, own)
+}
+
+fn claim_row(
+    edition: &Edition<'_>,
+    claim: &CheckedClaim,
+    quoted: &QuotedClaim,
+    addresses: &Addresses<'_>,
+) -> Json {
+    let page = &edition.checked.book.pages[claim.page].path;
+    let variant = claim
+        .variant
+        .map(|variant| &edition.variants.rules(variant).variant);
+    let show = |value: &ExprValue| {
+        variant
+            .map(|variant| value.show(variant))
+            .unwrap_or_default()
+    };
+    let judgement = &claim.judgement;
+    let readings: Vec<String> = judgement
+        .readings
+        .iter()
+        .map(|(name, value)| format!("{name}: {}", show(value)))
+        .collect();
+    let note = if readings.is_empty() {
+        judgement.note.clone()
+    } else {
+        readings.join("; ")
+    };
+    let own = json!({
+        "id": claim.id,
+        "anchor": addresses.id(&anchor("c", &claim.id)),
+        "before": quoted.before,
+        "text": quoted.claim,
+        "after": quoted.after,
+        "actual": judgement.actual.as_ref().map(show),
+        "source": match &judgement.quotation {
+            Some(quotation) => Some(quoted_words(quotation)),
+            None => judgement.source.as_ref().map(show),
+        },
+        "note": sentence(&note),
+    });
+    let says = describe_claim(
+        edition.checked,
+        claim,
+        edition.variants,
+        DiagramNaming::ByNumber,
+    );
+    let is_computed = judgement.verdict != Verdict::Unchecked;
+    let expression = is_computed.then(|| claim.expression.clone());
+    let own = merge(own, restatement(says, expression));
+    let place = (
+        claim.section,
+        addresses.url(&format!("{page}{}", claim_link(edition.checked, claim))),
+    );
+    row(edition, place, judgement.verdict, own)
+}
+
+/// Returns the view of a change that makes a claim fail, with a link to what is changed.
+pub(crate) fn witness(edition: &Edition<'_>, change: &Witness, addresses: &Addresses<'_>) -> Json {
+    let Witness {
+        given,
+        change: when,
+        ..
+    } = change;
+    let pages = &edition.checked.book.pages;
+    let has_diagram = |page: &&padma_book::pages::page::Page| {
+        page.diagrams.iter().any(|decl| decl.id.text == given.name)
+    };
+    let target = match given.kind {
+        "piece" => format!(
+            "{}#{}",
+            ReferencePage::PieceIndex.path(),
+            anchor("p", &given.name)
+        ),
+        "diagram" | "drawing" => {
+            let page = pages
+                .iter()
+                .find(has_diagram)
+                .map(|page| page.path.as_str())
+                .unwrap_or_default();
+            format!("{page}#{}", anchor("d", &given.name))
+        }
+        "cell" | "board" | "sets" => ReferencePage::Atlas.path().to_string(),
+        "source" | "book" => pages
+            .first()
+            .map(|page| page.path.clone())
+            .unwrap_or_default(),
+        _ => ReferencePage::RulesOfPlay.path().to_string(),
+    };
+    json!({"when": when, "parts": code_parts(when), "url": addresses.url(&target)})
+}
+
+fn mark_row(
+    edition: &Edition<'_>,
+    diagram: &CheckedDiagram,
+    mark: &CheckedMark,
+    addresses: &Addresses<'_>,
+) -> Json {
+    let book = &edition.checked.book;
+    let decl = &book.pages[diagram.page].diagrams[diagram.index];
+    let variant = &edition
+        .variants
+        .rules(edition.checked.figure(diagram).variant)
+        .variant;
+    let names = |cells: &CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
+    let expression = decl
+        .marks
+        .iter()
+        .find(|decl| decl.symbol.text == mark.symbol);
+    let number = book.figures.number(diagram.page, diagram.index);
+    let own = json!({
+        "id": format!("{} {}", decl.id.text, mark.symbol),
+        "text": format!("Figure {number}, mark {}", mark.symbol),
+        "actual": names(&mark.cells),
+        "source": mark.source.as_ref().map(names),
+        "note": sentence(&mark.note),
+    });
+    let says = describe_mark(
+        edition.checked,
+        diagram,
+        mark,
+        edition.variants,
+        DiagramNaming::ByNumber,
+    );
+    let expression = expression.map(|decl| on_one_line(decl.expression.text()));
+    let own = merge(own, restatement(says, expression));
+    let place = (
+        diagram.section,
+        addresses.url(&format!(
+            "{}#{}",
+            book.pages[diagram.page].path,
+            anchor("d", &decl.id.text)
+        )),
+    );
+    row(edition, place, mark.verdict, own)
+}
+
+/// Returns the rows of a game's moves and its result.
+fn game_rows<'a>(
+    edition: &'a Edition<'_>,
+    game: &'a CheckedGame,
+    addresses: &'a Addresses<'a>,
+) -> impl Iterator<Item = Json> + 'a {
+    let (decl, played) = edition.checked.game(game);
+    let page = &edition.checked.book.pages[game.page].path;
+    edition.checked.recorded_moves(game).map(move |recorded| {
+        let finding = game::GameFinding::of(played, &recorded);
+        let own = json!({
+            "id": recorded.id,
+            "text": format!("{}, {}", game::title(decl), finding.name),
+            "actual": recorded.actual,
+            "source": (finding.verdict == Verdict::Erratum).then_some(&recorded.written.text),
+            "note": finding.text,
+        });
+        row(
+            edition,
+            (
+                game.section,
+                addresses.url(&format!("{page}#{}", finding.anchor)),
+            ),
+            finding.verdict,
+            own,
+        )
+    })
+}
