@@ -117,7 +117,7 @@ enum Command {
     Perft(play::PerftArgs),
     /// Serve an editor over the language server protocol
     #[command(
-        after_help = "An editor starts it and talks to it over standard input and output: see docs/editors.md."
+        after_help = "An editor starts it and talks to it over standard input and output: see docs/publish.md."
     )]
     Lsp,
     /// List the books and their variants, or the pieces of one

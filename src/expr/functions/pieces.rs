@@ -170,7 +170,7 @@ pub(crate) const PIECES: &[Function] = &[
         "setup",
         &[
             CallForm::new(
-                "the cells with pieces in the variant's [setup](formats.md#setup)",
+                "the cells with pieces in the variant's [setup](../rules/variant.md#setup)",
                 &[(&[], "pieces <stand|> on [cells] at the start")],
             ),
             CallForm::new(

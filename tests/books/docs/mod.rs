@@ -47,6 +47,7 @@ mod blocks;
 mod codes;
 mod console;
 mod files;
+mod generated;
 mod kinds;
 mod links;
 mod program;
