@@ -35,17 +35,17 @@ table! {
         pub(crate) SOURCE: TableList = key("source", Takes::Tables(Keys::Of(source::KEYS)),
             "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it");
         pub(crate) READING: TableList = key("reading", Takes::Tables(Keys::Of(reading::KEYS)),
-            "what its sources leave open and how the book takes it; see [below](../write/book.md#open-questions-of-the-sources)");
+            "what its sources leave open and how the book takes it; see [open questions](../write/book.md#open-questions-of-the-sources)");
         pub(crate) READERS: NamedValues = key("readers", Takes::Named(|_| Takes::Shown, Layout::Lines),
             "who has read its sentences: for what [`review.toml`](../write/checking.md#reviewtoml) has under `by`, who that is. The page of everything checked names them");
         pub(crate) VARIANT: Excerpt = key("variant", Takes::Text,
             "the variant that pages are about where they name none. A book with only one variant file may leave it out");
         pub(crate) FONT: Excerpt = key("font", Takes::Text,
-            "a font for letters in pictures that the built-in fonts lack; see [below](../write/book.md#letters-in-pictures)");
+            "a font for letters in pictures that the built-in fonts lack; see [letters in pictures](../write/book.md#letters-in-pictures)");
         pub(crate) RAW_HTML: bool = key("raw_html", Takes::Flag(false),
             "whether HTML in pages reaches the reader's browser; otherwise it is shown as text, with a warning");
         pub(crate) THEME: OneTable = key("theme", Takes::Table(Keys::Of(&THEME_KEYS)),
-            "the colours of its pages and pictures; see [below](../write/book.md#colours)");
+            "the colours of its pages and pictures; see [colours](../write/book.md#colours)");
         pub(crate) CHAPTER: TableList = key("chapter", Takes::Tables(Keys::Of(chapter::KEYS)),
             "a part of the table of contents: a `title`, which may be left out, and `pages` in reading order");
     }

@@ -21,6 +21,7 @@ use super::formula::Formula;
 use super::resolve::{self, CallSubject, Function, Scope};
 use super::syntax::{Expr, ExprKind};
 use padma_text::diag::Diagnostics;
+use padma_text::without_links;
 
 /// Lists the themes: the functions of each, and its section of `docs/reference/functions.md`, in
 /// which `{functions}` stands for the table.
@@ -98,7 +99,7 @@ pub fn explain(name: &str) -> Option<String> {
     let forms = find_function(name)?.forms.iter();
     let texts = forms.map(|form| {
         let calls: Vec<String> = form.example_calls(name).collect();
-        format!("{}\n    {}\n", calls.join(", "), form.value)
+        format!("{}\n    {}\n", calls.join(", "), without_links(form.value))
     });
     Some(texts.collect())
 }
