@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
 use padma_site::page::Templates;
 use padma_variant::kinds::KINDS;
 use padma_variant::named::library;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-use crate::docs::files::{load, read};
+use crate::docs::files::{load, markdown_files, read};
 use kit::folder::root;
 
 #[test]
@@ -109,6 +110,23 @@ fn the_page_on_templates_lists_them() {
             "docs/reference/templates.md says nothing of `{name}`"
         );
     }
+}
+
+/// The pages that lead a first author to a figure of his own are short, and no page is a book.
+#[test]
+fn no_page_is_too_long() {
+    let count = |path: &Path| load(path).split_whitespace().count();
+    for path in markdown_files("docs") {
+        let words = count(&path);
+        assert!(words <= 6500, "{}: {words} words", path.display());
+    }
+    let way = ["README.md", "guide.md", "write/diagrams.md"];
+    let words: usize = way
+        .iter()
+        .map(|page| count(&root().join("docs").join(page)))
+        .sum();
+    // With the README they are below 4,000.
+    assert!(words <= 3550, "{words} words before the first figure");
 }
 
 /// The strings of a constant list somewhere in a folder of sources.
