@@ -103,7 +103,7 @@ pub(crate) const PIECES: &[Function] = &[
     Function::new(
         "name",
         &[CallForm::new(
-            "a text: what a piece or a [checker](#of-checkers) is called",
+            "a text: what a piece or a [checker](#checkers) is called",
             &[
                 (&[PIECE], "= the name of {1}"),
                 (&[CHECKER], "= the name of {1}"),

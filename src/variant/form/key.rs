@@ -24,7 +24,7 @@ pub struct Key<T = ()> {
     pub must: Option<&'static str>,
     /// The keys that exclude this one: if one of them is present, the table cannot have this key.
     pub unless: &'static [Key],
-    /// The text after its name in `docs/reference/keys.md`; empty if the sentence about the whole table
+    /// The text after its name in `docs/reference/`; empty if the sentence about the whole table
     /// covers it.
     pub doc: &'static str,
     value: PhantomData<fn() -> T>,

@@ -1,5 +1,5 @@
-//! The pages of `docs/reference/` that the program's own rows make: functions, keys, commands and
-//! complaints. `PADMA_BLESS=1` writes them, to be read before they are kept.
+//! The pages of `docs/reference/` that the program's own rows make: functions, keys, those of rules,
+//! commands and complaints. `PADMA_BLESS=1` writes them, to be read before they are kept.
 
 use std::fs;
 
@@ -18,9 +18,10 @@ use padma_variant::named::library;
 use crate::docs::files::read;
 use kit::folder::root;
 
-const PAGES: [(&str, fn() -> String); 4] = [
+const PAGES: [(&str, fn() -> String); 5] = [
     ("functions", functions),
     ("keys", keys),
+    ("rules", rules),
     ("commands", commands),
     ("complaints", complaints),
 ];
@@ -74,8 +75,8 @@ fn functions() -> String {
 fn keys() -> String {
     let mut page = String::from(
         "# Keys\n\n\
-         Every key of a book's files. A key that is not here is an error. `padma schema` gives the same to an \
-         editor.\n",
+         Every key of a book's files; those of rules [have a page](rules.md). A key that is not here is an error. \
+         `padma schema` gives the same to an editor.\n",
     );
     let files = [
         ("book.toml", book::top::KEYS),
@@ -85,13 +86,18 @@ fn keys() -> String {
     ];
     for (file, keys) in files {
         page += &format!("\n## {file}\n");
-        table(&mut page, "", keys);
+        table(&mut page, &mut Vec::new(), "", keys);
     }
     page
 }
 
-/// Writes the table of these keys, and those of the tables that they take.
-fn table(page: &mut String, path: &str, keys: &'static [Key]) {
+/// Writes the table of these keys, and those of the tables that they take, each once.
+fn table(
+    page: &mut String,
+    done: &mut Vec<(String, *const Key)>,
+    path: &str,
+    keys: &'static [Key],
+) {
     *page += &rows(keys);
     for key in keys {
         let path = match path {
@@ -99,23 +105,24 @@ fn table(page: &mut String, path: &str, keys: &'static [Key]) {
             path => format!("{path}.{}", key.name),
         };
         let (of, heading) = match key.takes {
-            // The rules that a definition stands for.
-            _ if path == "define.rule" => continue,
+            _ if path == "rule" || path == "define.rule" => continue,
             Takes::Table(of) => (of, format!("`[{path}]`")),
             Takes::Tables(of) | Takes::AllTables(of) => (of, format!("`[[{path}]]`")),
             _ => continue,
         };
-        match of {
-            Keys::Of(keys) => {
+        let tables = match of {
+            Keys::Of(keys) => vec![(heading, keys)],
+            Keys::OfKind { kinds, .. } => kinds()
+                .into_iter()
+                .map(|(kind, keys)| (format!("{heading}, `kind = \"{kind}\"`"), keys))
+                .collect(),
+        };
+        for (heading, keys) in tables {
+            let table_of = (path.clone(), keys.as_ptr());
+            if !done.contains(&table_of) {
+                done.push(table_of);
                 *page += &format!("\n### {heading}\n");
-                table(page, &path, keys);
-            }
-            Keys::OfKind { .. } if path == "rule" => rules(page),
-            Keys::OfKind { kinds, .. } => {
-                for (kind, keys) in kinds() {
-                    *page += &format!("\n### {heading}, `kind = \"{kind}\"`\n");
-                    table(page, &path, keys);
-                }
+                table(page, done, &path, keys);
             }
         }
     }
@@ -135,11 +142,12 @@ fn rows(keys: &[Key]) -> String {
     format!("\n| key | takes | meaning |\n| --- | --- | --- |\n{rows}")
 }
 
-/// Writes a section for each kind of rule.
-fn rules(page: &mut String) {
-    *page += "\n### `[[rule]]`\n\n\
-              The `kind` of a rule says which other keys it has. [Rules of play](../rules/rules-of-play.md) shows \
-              what they do.\n";
+fn rules() -> String {
+    let mut page = String::from(
+        "# Keys of rules\n\n\
+         The `kind` of a `[[rule]]` says which other keys it has. [Rules of play](../rules/rules-of-play.md) shows what \
+         the rules do.\n",
+    );
     let basic = KINDS
         .iter()
         .map(|kind| (kind.name, kind.summary, kind.keys));
@@ -147,11 +155,12 @@ fn rules(page: &mut String) {
         .iter()
         .map(|rule| (rule.name, rule.summary, &rule.keys[..]));
     for (name, summary, keys) in basic.chain(named) {
-        *page += &format!("\n#### {name}\n\n{summary}.\n");
+        page += &format!("\n## {name}\n\n{summary}.\n");
         if !keys.is_empty() {
-            *page += &rows(keys);
+            page += &rows(keys);
         }
     }
+    page
 }
 
 /// What a key takes, in words.
@@ -202,7 +211,7 @@ fn commands() -> String {
     {
         let usage = command.clone().render_usage().to_string();
         let usage = usage.trim_start_matches("Usage: ");
-        let usage: Vec<&str> = usage.lines().map(str::trim).collect();
+        let usage: Vec<String> = usage.lines().map(plain_usage).collect();
         page += &format!(
             "\n## padma {}\n\n{}.\n\n```text\n{}\n```\n",
             command.get_name(),
@@ -226,6 +235,14 @@ fn commands() -> String {
 
 fn text(text: Option<&clap::builder::StyledStr>) -> String {
     text.map(ToString::to_string).unwrap_or_default()
+}
+
+/// A line of usage as the docs write it: `padma build [BOOK…]`.
+fn plain_usage(line: &str) -> String {
+    line.trim()
+        .replace(" [OPTIONS]", "")
+        .replace("]...", "…]")
+        .replace(['<', '>'], "")
 }
 
 /// The table of a command's arguments.
@@ -302,7 +319,7 @@ fn complaints() -> String {
     for code in Code::ALL {
         page += &format!("\n## {}\n", code.name());
         let mut fence = "";
-        let paragraphs = explanation(*code).split("\n\n").skip(1);
+        let paragraphs = explanation(code).split("\n\n").skip(1);
         for paragraph in paragraphs {
             // The examples, some of which have blocks and empty lines in them.
             let ticks =
