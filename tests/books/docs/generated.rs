@@ -155,12 +155,20 @@ fn rules() -> String {
         .iter()
         .map(|rule| (rule.name, rule.summary, &rule.keys[..]));
     for (name, summary, keys) in basic.chain(named) {
-        page += &format!("\n## {name}\n\n{summary}.\n");
+        page += &format!("\n## {name}\n\n{}.\n", capitalized(summary));
         if !keys.is_empty() {
             page += &rows(keys);
         }
     }
     page
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
 }
 
 /// What a key takes, in words.
