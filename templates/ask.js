@@ -1,7 +1,7 @@
 // Asks the program about a variant's rules. The program is in `engine.js`, compiled for the page,
 // and a variant's rules are in a script of the folder `rules`, as `padma show` prints them. Both
 // are fetched when they are first needed, so a page that nobody touches fetches neither.
-// `docs/formats.md` lists the questions.
+// `docs/reference/templates.md` lists the questions.
 "use strict";
 
 window.padmaAsk ??= (() => {

@@ -119,7 +119,8 @@ enum Command {
     /// Serve an editor over the language server protocol
     #[command(
         hide = true,
-        after_help = "An editor starts it and talks to it over standard input and output: see docs/editors.md."
+        after_help = "An editor starts it and talks to it over standard input and output: see docs/publish.md.\n\n\
+                      Exit status: 0 if the editor shut the server down before it exited, 1 if not, 2 if the input is not a message of the protocol."
     )]
     Lsp,
     /// List the books and their variants, or the pieces of one
@@ -137,10 +138,17 @@ enum Command {
         code: Option<String>,
     },
     /// Print a script that completes commands and options in a shell
-    #[command(hide = true, after_help = "Example: padma completions bash")]
+    #[command(
+        hide = true,
+        after_help = "Example: padma completions bash\n\n\
+                      For bash, put the script into ~/.local/share/bash-completion/completions/padma. Those for elvish and powershell complete no values."
+    )]
     Completions(shell::CompletionsArgs),
     /// Print the manual page
-    #[command(hide = true)]
+    #[command(
+        hide = true,
+        after_help = "To read it: padma man > padma.1; man ./padma.1"
+    )]
     Man,
 }
 

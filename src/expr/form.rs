@@ -58,7 +58,7 @@ impl FormParameter {
 /// the marks in a phrase.
 pub(crate) type FormCall = (&'static [FormParameter], &'static str);
 
-/// Calls of a function that give the same value: one row of a table in `docs/claims.md`.
+/// Calls of a function that give the same value: one row of a table in `docs/reference/functions.md`.
 #[derive(Clone, Copy)]
 pub(crate) struct CallForm {
     /// The description of the value that the calls give.

@@ -64,8 +64,8 @@ pub use fault::{EvalFault, MAX_WORK};
 pub use follow::{PieceQuestion, Unfollowed, follow};
 pub use formula::{Evidence, Formula};
 pub use functions::{
-    asks_diagram, explain, function_names, function_tables, is_printable, resolve, solves_endings,
-    takes_label,
+    asks_diagram, explain, function_names, function_sections, is_printable, resolve,
+    solves_endings, takes_label,
 };
 pub use grounds::{Grounds, grounds};
 pub use illustration::Illustration;

@@ -29,5 +29,5 @@ pub use noted::{PlainTextClaim, plain_text_claims, without_claims};
 pub use source::{At, LineColumn, Source, SourceId, Sources, Span, Word, range_in};
 pub use words::{
     code_list, digest, hyphenated, is_name, is_unspaced, nearest, on_one_line, percent_decoded,
-    percent_encoded, straight_quotes, xml_escaped,
+    percent_encoded, straight_quotes, without_links, xml_escaped,
 };

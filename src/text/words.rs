@@ -151,6 +151,24 @@ pub fn xml_escaped(text: &str) -> String {
     out
 }
 
+/// Returns a text of Markdown without its links, which lead nowhere outside their page: the words
+/// between square brackets alone.
+pub fn without_links(text: &str) -> String {
+    let mut rest = text;
+    let mut out = String::new();
+    while let Some(at) = rest.find("](") {
+        let opening = rest[..at].rfind('[');
+        let end = rest[at..].find(')').map(|end| at + end);
+        let (Some(opening), Some(end)) = (opening, end) else {
+            break;
+        };
+        out.push_str(&rest[..opening]);
+        out.push_str(&rest[opening + 1..at]);
+        rest = &rest[end + 1..];
+    }
+    out + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -32,15 +32,15 @@ table! {
         pub EXTENDS: Excerpt =
             key("extends", Takes::Text, "the variant whose board, pieces and rules it inherits");
         pub(crate) WITHOUT: Vec<Excerpt> = key("without", Takes::SomeTexts,
-            "[the parts it does not inherit](#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`");
+            "[the parts it does not inherit](../rules/variant.md#extending-a-variant): `\"rule castling\"`, `\"piece queen\"`");
         pub(crate) SUITS: Vec<Excerpt> =
             key("suits", Takes::SomeTexts, "the names of the suits, from the lowest");
         pub(crate) PICTURES: Excerpt = key("pictures", Takes::Choice(&PieceSet::NAMES),
-            "[the look of its pieces](#pictures): `figures`, if left out, `shogi` or `xiangqi`");
+            "[the look of its pieces](../rules/variant.md#pictures): `figures`, if left out, `shogi` or `xiangqi`");
         pub BOARD: OneTable =
             key("board", Takes::Table(BOARD_KINDS), "the cells and how they are connected");
         pub(crate) DIRECTIONS: NamedValues = key("directions", Takes::Named(|_| Takes::Text, Layout::Lines),
-            "named [direction classes](#named-directions) of the board, besides its own");
+            "named [direction classes](../rules/boards.md#named-directions) of the board, besides its own");
         pub(crate) SETUP: OneTable =
             key("setup", Takes::Table(Keys::Of(setup::KEYS)), "how the game begins");
         pub SETS: NamedValues = key("sets", Takes::Named(|_| Takes::SidedPlaces, Layout::Lines),
@@ -54,11 +54,11 @@ table! {
         pub RULE: TableList = key("rule", Takes::Tables(named::KEYS),
             "everything except movement: promotion, castling, drops, how the game ends");
         pub DEFINE: TableList = key("define", Takes::Tables(Keys::Of(define::KEYS)),
-            "a [named rule](#named-rules) of the variant's own");
+            "a [named rule](../rules/rules-of-play.md#named-rules) of the variant's own");
         pub(crate) COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
-            "something that is [counted](#counters) for each side");
+            "something that is [counted](../rules/rules-of-play.md#counters) for each side");
         pub(crate) TURN: TableList = key("turn", Takes::Tables(Keys::Of(turn::KEYS)),
-            "a [turn](#turns) of several moves");
+            "a [turn](../rules/rules-of-play.md#turns) of several moves");
         pub(crate) NOTATION: OneTable = key("notation", Takes::Table(Keys::Of(notation::KEYS)),
             "how moves are written and read");
     }
@@ -85,18 +85,18 @@ table! {
         pub NAME: Excerpt =
             key("name", Takes::Shown, "for readers; the id with capitals, if left out");
         pub LETTER: Excerpt = key("letter", Takes::Shown,
-            "what stands on it in diagrams; the first letter of the name, if left out. Where [`[notation]`](#notation) has letters in moves, no two pieces that a side may have can share one");
+            "what stands on it in diagrams; the first letter of the name, if left out. Where [`[notation]`](../rules/variant.md#notation) has letters in moves, no two pieces that a side may have can share one");
         pub PICTURE: OneOrSided = key("picture", Takes::SidedFiles,
-            "the [picture](#pictures) that diagrams show in its place, or `\"none\"`; or [your own](#your-own-pictures): `\"frog.svg\"`, `{ white = \"frog-white.svg\", black = \"frog-black.svg\" }`");
+            "the [picture](../rules/variant.md#pictures) that diagrams show in its place, or `\"none\"`; or [your own](../rules/variant.md#your-own-pictures): `\"frog.svg\"`, `{ white = \"frog-white.svg\", black = \"frog-black.svg\" }`");
         pub(crate) SIDE: Excerpt = key("side", Takes::Choice(&OWNERS),
-            "`\"nobody\"`, if it belongs to [neither side](#pieces-of-nobody)");
+            "`\"nobody\"`, if it belongs to [neither side](../rules/rules-of-play.md#pieces-of-nobody)");
         pub BETZA: Excerpt = key("betza", Takes::Text,
-            "in place of `movement`: a string of [Betza's notation](betza.md), on boards of files and ranks")
+            "in place of `movement`: a string of [Betza's notation](../rules/betza.md), on boards of files and ranks")
             .excluded_by(&[SIDE.untyped()]);
         pub(crate) DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
             "the string's dialect: `xbetza`, if left out, or `fsf`");
         pub MOVEMENT: Excerpt = key("movement", Takes::Text,
-            "a sentence of [the movement language](movement.md); required, unless there is `betza`")
+            "a sentence of [the movement language](../rules/movement.md); required, unless there is `betza`")
             .excluded_by(&[BETZA.untyped(), SIDE.untyped()])
             .must("a movement sentence");
         pub STANDS_ON: Excerpt = key("stands_on", Takes::Places,
@@ -105,7 +105,7 @@ table! {
             "whether it is royal, as a King is; no movement depends on it. `\"last\"`: only while it is the last of its side's pieces that have this value. `\"taken\"`: it may be left attacked, and a side that has none of this kind has lost")
                 .excluded_by(&[SIDE.untyped()]);
         pub CHECKERS: NamedValues = key("checkers", Takes::Named(|_| Takes::Integer, Layout::Braces),
-            "how many [checkers](#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
+            "how many [checkers](../rules/variant.md#pieces-made-of-checkers) of which kind it is made of: `{ deer = 2 }`");
         pub(crate) INVENTOR: Excerpt = key("inventor", Takes::Text, "who invented it, in words");
         pub(crate) _NOTES: Excerpt =
             key("notes", Takes::Text, "a remark for readers of the file; shown nowhere");
@@ -145,12 +145,12 @@ table! {
         pub(crate) RESERVE: NamedValues = key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many pieces of a kind each side has beside the board");
         pub(crate) FEN: Excerpt = key("fen", Takes::Text,
-            "in place of these three: the position as [text](#positions-as-text); `b` after it says that Black moves first, and the other fields may follow too");
+            "in place of these three: the position as [text](../rules/variant.md#positions-as-text); `b` after it says that Black moves first, and the other fields may follow too");
         pub(crate) SYMMETRY: Excerpt = key("symmetry", Takes::Choice(&SYMMETRIES),
             "in place of `black`: Black's pieces stand as White's do, on the opposite rank (`\"mirror\"`) or rotated by half a turn (`\"rotate\"`)")
             .excluded_by(&[FEN.untyped()]);
         pub(crate) WHITE: NamedValues = key("white", PIECES_WITH_CELLS,
-            "White's pieces and [their cells](#lists-of-cells)")
+            "White's pieces and [their cells](../rules/boards.md#lists-of-cells)")
             .excluded_by(&[FEN.untyped()])
             .must("a table of pieces and their cells, or a text `fen`,");
         pub(crate) BLACK: NamedValues = key("black", PIECES_WITH_CELLS,
@@ -251,7 +251,7 @@ table! {
         pub(crate) FIRST_RANK: At<i64> = key("first_rank", Takes::Integer,
             "the number of the lowest rank, if they have no names; 1, if left out");
         pub(crate) WITHOUT: Excerpt =
-            key("without", Takes::Text, "missing cells: [a list](#lists-of-cells)");
+            key("without", Takes::Text, "missing cells: [a list](../rules/boards.md#lists-of-cells)");
         pub(crate) SHADING: Excerpt = key("shading", Takes::Choice(&SHADINGS),
             "`\"checkered\"`, with the first file and lowest rank dark, if left out; `\"light corner\"`, the other way round; `\"plain\"`, all light");
         pub(crate) ROWS: Vec<Excerpt> = key("rows", Takes::Texts,
@@ -275,7 +275,7 @@ table! {
             "a sheet, with the keys of a grid and those that follow")
             .must("tables `[[board.sheet]]`");
         pub(crate) MOVABLE: Excerpt = key("movable", Takes::Text,
-            "of the whole board: [a list](#lists-of-cells) of cells that can be absent");
+            "of the whole board: [a list](../rules/boards.md#lists-of-cells) of cells that can be absent");
         pub(crate) ABSENT: Excerpt = key("absent", Takes::Text,
             "of the whole board: those of them that are absent at the start");
         ..board::KEYS[0]
@@ -318,7 +318,7 @@ table! {
         pub(crate) FILES: Vec<Excerpt> = key("files", Takes::Texts,
             "the letters of the files, from the left; `a` to `z`, then `aa`, `ab`, if left out");
         pub(crate) WITHOUT: Excerpt =
-            key("without", Takes::Text, "missing cells: [a list](#lists-of-cells). The other cells keep their names");
+            key("without", Takes::Text, "missing cells: [a list](../rules/boards.md#lists-of-cells). The other cells keep their names");
         ..board::KEYS[0]
     }
 }

@@ -2,7 +2,7 @@
 //! in English.
 //!
 //! The rows are in [`kinds`](super::kinds). Reading, near misses, the TOML that `import` prints
-//! and the tables of `docs/formats.md` are all made from them.
+//! and the tables of `docs/reference/rules.md` are all made from them.
 
 use super::subject::{RulesPart, Statement, Subject};
 use crate::form::{Fields, Key, Takes, ValueType, key, unknown_word, value_types};
@@ -21,7 +21,7 @@ pub type OfGame = (RulesPart, fn(&Variant) -> Vec<String>);
 pub struct RuleKind {
     /// The `kind` of its tables: `promotion`.
     pub name: &'static str,
-    /// Its description in `docs/formats.md`, with keys in backticks.
+    /// Its description in `docs/reference/rules.md`, with keys in backticks.
     pub summary: &'static str,
     /// What it is, for readers of a book.
     pub meaning: &'static str,

@@ -1,6 +1,7 @@
 //! Converts lists of keys to JSON Schema (draft 7, which editors' TOML plug-ins read). Editors
 //! thus complete, explain and check by the same keys that read the file.
 
+use padma_text::without_links;
 use serde_json::{Map, Value as Json, json};
 
 use super::form::{KIND, Key, Keys, MOST_TABLES, Takes, sided_files, sided_places};
@@ -59,29 +60,11 @@ fn table(keys: &'static [Key], kind: Option<&str>, must: &[&'static str]) -> Map
 
 fn property(key: &Key) -> Json {
     let mut value = value(key.takes);
-    let description = plain_doc(key.doc);
+    let description = without_links(key.doc.trim_start_matches([',', ':', ' ']));
     if let (Json::Object(value), false) = (&mut value, description.is_empty()) {
         value.insert("description".into(), json!(description));
     }
     value
-}
-
-/// Returns a key's description without the punctuation that joins it to its name, and without
-/// links, which lead nowhere outside their page.
-pub(crate) fn plain_doc(doc: &str) -> String {
-    let mut rest = doc.trim_start_matches([',', ':', ' ']);
-    let mut out = String::new();
-    while let Some(at) = rest.find("](") {
-        let opening = rest[..at].rfind('[');
-        let end = rest[at..].find(')').map(|end| at + end);
-        let (Some(opening), Some(end)) = (opening, end) else {
-            break;
-        };
-        out.push_str(&rest[..opening]);
-        out.push_str(&rest[opening + 1..at]);
-        rest = &rest[end + 1..];
-    }
-    out + rest
 }
 
 /// Returns the schema of the tables with these keys.

@@ -1,7 +1,7 @@
 //! The rules on a web page: a script hands over a variant's TOML and asks about it.
 //!
 //! A question is a text of fields with a NUL between them, the first of which is a verb; an answer
-//! is JSON. `docs/formats.md` lists the questions. The crate decides nothing about a page: what
+//! is JSON. `docs/reference/templates.md` lists the questions. The crate decides nothing about a page: what
 //! can be drawn, clicked or kept in an address is the business of the scripts.
 //!
 //! ```

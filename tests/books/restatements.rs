@@ -293,7 +293,7 @@ fn each_form_of_sentence_is_right() {
 
 #[test]
 fn the_claims_page_shows_what_claims_say() {
-    let page = fs::read_to_string(root().join("docs/claims.md")).unwrap();
+    let page = fs::read_to_string(root().join("docs/write/claims.md")).unwrap();
     let rows = page
         .split("| expression | sentence |\n| --- | --- |\n")
         .nth(1)

@@ -25,7 +25,7 @@ table! {
         pub(crate) GROUP: Excerpt = key("group", Takes::Shown,
             "a heading such as `Gallery`, under which the page over all books lists it, behind the books without one");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
-            "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](claims.md#what-is-doubted). Between Chinese or Japanese letters the end of a line is no space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
+            "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](../write/checking.md#what-is-doubted). Between Chinese or Japanese letters the end of a line is no space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
         pub(crate) ID: Excerpt = key("id", IDENTIFIER,
             "a name that no other book has and that all editions of this one share, without spaces: `urn:isbn:9780306406157`, or an address");
         pub(crate) DATE: Excerpt = key("date", DAY,
@@ -35,17 +35,17 @@ table! {
         pub(crate) SOURCE: TableList = key("source", Takes::Tables(Keys::Of(source::KEYS)),
             "a document that the book retells: its `title` and, if it has an address, its `url`. The foot of each page names it");
         pub(crate) QUESTION: TableList = key("question", Takes::Tables(Keys::Of(question::KEYS)),
-            "what its sources leave open and how the book takes it; see [below](#readings-of-the-sources)");
+            "what its sources leave open and how the book takes it; see [open questions](../write/book.md#open-questions-of-the-sources)");
         pub(crate) READERS: NamedValues = key("readers", Takes::Named(|_| Takes::Shown, Layout::Lines),
-            "who has read its sentences: for what [`review.toml`](#reviewtoml) has under `by`, who that is. The page of checks names them");
+            "who has read its sentences: for what [`review.toml`](../write/checking.md#reviewtoml) has under `by`, who that is. The page of checks names them");
         pub(crate) VARIANT: Excerpt = key("variant", Takes::Text,
             "the variant that pages are about where they name none. A book with only one variant file may leave it out");
         pub(crate) FONT: Excerpt = key("font", Takes::Text,
-            "a font for letters in pictures that the built-in fonts lack; see [below](#letters-in-pictures)");
+            "a font for letters in pictures that the built-in fonts lack; see [letters in pictures](../write/book.md#letters-in-pictures)");
         pub(crate) RAW_HTML: bool = key("raw_html", Takes::Flag(false),
             "whether HTML in pages reaches the reader's browser; otherwise it is shown as text, with a warning");
         pub(crate) THEME: OneTable = key("theme", Takes::Table(Keys::Of(&THEME_KEYS)),
-            "the colours of its pages and pictures; see [below](#colours)");
+            "the colours of its pages and pictures; see [colours](../write/book.md#colours)");
         pub(crate) CHAPTER: TableList = key("chapter", Takes::Tables(Keys::Of(chapter::KEYS)),
             "a part of the table of contents: a `title`, which may be left out, and `pages` in reading order");
     }

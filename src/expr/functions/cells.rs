@@ -195,7 +195,7 @@ pub(crate) const CELLS: &[Function] = &[
     Function::new(
         "sheet",
         &[CallForm::new(
-            "the cells of [a sheet](formats.md#boards-of-several-sheets), by its name",
+            "the cells of [a sheet](../rules/boards.md#boards-of-several-sheets), by its name",
             &[(
                 &[FormParameter::Other("squares")],
                 "[cells] of the board “{1}”",

@@ -2,7 +2,7 @@
 //! is called, the value of each form, and its body.
 //!
 //! Everything that lists functions reads [`THEMES`]: resolving and checking calls, suggestions,
-//! `padma explain` and the tables of `docs/claims.md`.
+//! `padma explain` and the tables of `docs/reference/functions.md`.
 
 mod cells;
 mod checkers;
@@ -21,21 +21,31 @@ use super::formula::Formula;
 use super::resolve::{self, CallSubject, Function, Scope};
 use super::syntax::{Expr, ExprKind};
 use padma_text::diag::Diagnostics;
+use padma_text::without_links;
 
-/// All functions. Each theme has a table in `docs/claims.md`.
-const THEMES: &[&[Function]] = &[
-    reach::REACH,
-    movements::MOVEMENTS,
-    pieces::PIECES,
-    rules::RULES,
-    checkers::CHECKERS,
-    cells::CELLS,
-    play::PLAY,
-    endings::ENDINGS,
-    dates::BOARDS,
-    dates::DATES,
-    outline::OUTLINE,
-];
+/// Lists the themes: the functions of each, and its section of `docs/reference/functions.md`, in
+/// which `{functions}` stands for the table.
+macro_rules! themes {
+    ($($functions:expr, $section:literal;)*) => {
+        /// All functions, by theme.
+        const THEMES: &[&[Function]] = &[$($functions),*];
+        const SECTIONS: &[&str] = &[$(include_str!($section)),*];
+    };
+}
+
+themes! {
+    reach::REACH, "reach.md";
+    movements::MOVEMENTS, "movements.md";
+    pieces::PIECES, "pieces.md";
+    rules::RULES, "rules.md";
+    checkers::CHECKERS, "checkers.md";
+    cells::CELLS, "cells.md";
+    play::PLAY, "play.md";
+    endings::ENDINGS, "endings.md";
+    dates::BOARDS, "boards.md";
+    dates::DATES, "dates.md";
+    outline::OUTLINE, "outline.md";
+}
 
 /// Resolves an expression. Errors go to `diagnostics`.
 pub fn resolve(expr: &Expr, scope: Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Formula> {
@@ -50,14 +60,12 @@ fn find_function(name: &str) -> Option<&'static Function> {
     all_functions().find(|function| function.name == name)
 }
 
-/// Writes the tables of functions in `docs/claims.md`, one for each theme.
-pub fn function_tables() -> impl Iterator<Item = String> {
-    THEMES.iter().map(|theme| {
-        let rows = theme.iter().flat_map(table_rows);
-        format!(
-            "| function | value |\n| --- | --- |\n{}",
-            rows.collect::<String>()
-        )
+/// Writes the sections of `docs/reference/functions.md`, one for each theme.
+pub fn function_sections() -> impl Iterator<Item = String> {
+    THEMES.iter().zip(SECTIONS).map(|(theme, section)| {
+        let rows: String = theme.iter().flat_map(table_rows).collect();
+        let table = format!("| function | value |\n| --- | --- |\n{rows}");
+        section.replace("{functions}\n", &table)
     })
 }
 
@@ -91,7 +99,7 @@ pub fn explain(name: &str) -> Option<String> {
     let forms = find_function(name)?.forms.iter();
     let texts = forms.map(|form| {
         let calls: Vec<String> = form.example_calls(name).collect();
-        format!("{}\n    {}\n", calls.join(", "), form.value)
+        format!("{}\n    {}\n", calls.join(", "), without_links(form.value))
     });
     Some(texts.collect())
 }

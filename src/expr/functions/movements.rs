@@ -64,7 +64,7 @@ pub(crate) const MOVEMENTS: &[Function] = &[
             ),
             CallForm::new(
                 "the kinds of leap that a kind of piece, of either side, made in a [recorded \
-                 game](#recorded-games) on a grid, except by castling. A piece counts as what it \
+                 game](../write/games.md#recorded-games) on a grid, except by castling. A piece counts as what it \
                  is, even where the record calls it something else",
                 &[(
                     &[PIECE],

@@ -103,7 +103,7 @@ pub(crate) const PIECES: &[Function] = &[
     Function::new(
         "name",
         &[CallForm::new(
-            "a text: what a piece or a [checker](#of-checkers) is called",
+            "a text: what a piece or a [checker](#checkers) is called",
             &[
                 (&[PIECE], "= the name of {1}"),
                 (&[CHECKER], "= the name of {1}"),
@@ -170,7 +170,7 @@ pub(crate) const PIECES: &[Function] = &[
         "setup",
         &[
             CallForm::new(
-                "the cells with pieces in the variant's [setup](formats.md#setup)",
+                "the cells with pieces in the variant's [setup](../rules/variant.md#setup)",
                 &[(&[], "pieces <stand|> on [cells] at the start")],
             ),
             CallForm::new(

@@ -242,7 +242,7 @@ pub(crate) const PLAY: &[Function] = &[
         "frozen",
         &[CallForm::new(
             "the cells of the pieces that cannot move because an enemy \
-                     [freezes](powers.md#freezing) them",
+                     [freezes](../rules/rules-of-play.md#freezing) them",
             &[
                 (&[], "frozen pieces <stand|> on [cells]"),
                 (&[BLACK], "frozen pieces of {1} <stand|> on [cells]"),
@@ -254,7 +254,7 @@ pub(crate) const PLAY: &[Function] = &[
         "liberties",
         &[CallForm::new(
             "the empty cells beside the piece on that cell or a piece connected to it, as the \
-             variant's first [enclosure](powers.md#enclosure) defines them",
+             variant's first [enclosure](../rules/rules-of-play.md#enclosure) defines them",
             &[(
                 &[FormParameter::Cell("a8")],
                 "the group on {1} <has|does not have> its liberties on \
@@ -310,7 +310,7 @@ pub(crate) const PLAY: &[Function] = &[
         "teleports",
         &[CallForm::new(
             "the cells to which it may legally be \
-                     [teleported](powers.md#teleport)",
+                     [teleported](../rules/rules-of-play.md#teleport)",
             &[(
                 &[FormParameter::Label("K")],
                 "{M} <may> legally be teleported to [cells]",
@@ -348,7 +348,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::of_diagram(
         "travels",
         &[CallForm::new(
-            "the places to which a cell may legally [travel](powers.md#travel)",
+            "the places to which a cell may legally [travel](../rules/rules-of-play.md#travel)",
             &[
                 (
                     &[FormParameter::Cell("b2")],
@@ -472,7 +472,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::new(
         "setup-position",
         &[CallForm::new(
-            "a position: that of the variant's [setup](formats.md#setup), \
+            "a position: that of the variant's [setup](../rules/variant.md#setup), \
                      with the pieces beside the board",
             &[(&[], "= the position of the setup")],
         )],
@@ -503,7 +503,7 @@ pub(crate) const PLAY: &[Function] = &[
     Function::new(
         "length",
         &[CallForm::new(
-            "how many moves a [recorded game](#recorded-games) has, counting one of each side as \
+            "how many moves a [recorded game](../write/games.md#recorded-games) has, counting one of each side as \
              a single move",
             &[(&[], "= the number of moves of the game")],
         )

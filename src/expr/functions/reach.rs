@@ -22,7 +22,7 @@ pub(crate) const REACH: &[Function] = &[
         &[CallForm::new(
             "the cells it can land on: those of `moves`, and those of pieces that it captures, \
              swaps with or pushes by coming to their cells. A piece that it takes by passing over \
-             it, or by a [power](powers.md), is in `captures` but not in `reach`",
+             it, or by a [power](../rules/rules-of-play.md#powers), is in `captures` but not in `reach`",
             &[(&[LABEL], "{M} <reach|es> [cells]{from}")],
         )],
         |call| resolve_reach(call, Query::Reach),

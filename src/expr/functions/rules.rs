@@ -47,7 +47,7 @@ pub(crate) const RULES: &[Function] = &[
     Function::new(
         "in-hand",
         &[CallForm::new(
-            "the pieces it becomes in the [hand](powers.md#pieces-in-hand) of the side that takes \
+            "the pieces it becomes in the [hand](../rules/rules-of-play.md#pieces-in-hand) of the side that takes \
              it, whether in any way or in the way named, such as `movement` or `enclosure`; none \
              if it goes into no hand",
             &[

@@ -1,4 +1,4 @@
-//! Expressions as authors write them. The grammar, in EBNF (`docs/claims.md` explains each word):
+//! Expressions as authors write them. The grammar, in EBNF (`docs/write/expressions.md` explains each word):
 //!
 //! ```text
 //! claim      = [ "on" variant ":" ] expr

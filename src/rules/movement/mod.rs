@@ -18,7 +18,7 @@
 //! # Ok::<(), padma_text::diag::Diagnostics>(())
 //! ```
 //!
-//! The grammar, in EBNF (`docs/movement.md` explains each word with an example):
+//! The grammar, in EBNF (`docs/rules/movement.md` explains each word with an example):
 //!
 //! ```text
 //! sentence = clause { ( ";" | "+" ) clause }

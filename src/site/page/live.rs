@@ -1,6 +1,6 @@
 //! The data with which a page's script lets a reader move the pieces of a diagram: the diagram's
 //! position, and the expressions of its marks. The script asks the program for the cells.
-//! `docs/formats.md` describes how the script reads it.
+//! `docs/reference/templates.md` describes how the script reads it.
 
 use std::collections::BTreeSet;
 

@@ -23,8 +23,8 @@ pub struct Key<T = ()> {
     /// What is expected if the key is missing; `None` if it may be left out.
     pub must: Option<&'static str>,
     /// The keys that exclude this one: if one of them is present, the table cannot have this key.
-    pub(crate) unless: &'static [Key],
-    /// The text after its name in `docs/formats.md`; empty if the sentence about the whole table
+    pub unless: &'static [Key],
+    /// The text after its name in `docs/reference/`; empty if the sentence about the whole table
     /// covers it.
     pub doc: &'static str,
     value: PhantomData<fn() -> T>,

@@ -221,7 +221,7 @@ macro_rules! condition_kind {
 
 pub(crate) static FORBID: RuleKind = condition_kind!(
     "forbid",
-    "a move is illegal if a condition holds [after it](#rules-as-expressions)",
+    "a move is illegal if a condition holds [after it](../rules/rules-of-play.md#rules-as-expressions)",
     "A move that would be possible otherwise is forbidden.",
     AFTER_MOVE,
     Forbid,
@@ -266,7 +266,7 @@ const END_AT: Key<Option<String>> = key(
 
 pub(crate) static END: RuleKind = RuleKind::new(
     "end",
-    "the game ends when a condition holds [after a move](#rules-as-expressions)",
+    "the game ends when a condition holds [after a move](../rules/rules-of-play.md#rules-as-expressions)",
     "The game ends in certain positions, besides by mate.",
     reading!(
         [

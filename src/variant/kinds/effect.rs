@@ -86,7 +86,7 @@ const ATTACKS: Key<bool> = flag(
 
 pub(crate) static EFFECT: RuleKind = RuleKind::new(
     "effect",
-    "a move does something [besides](#rules-as-expressions)",
+    "a move does something [besides](../rules/rules-of-play.md#rules-as-expressions)",
     "A move does something else besides: it takes more pieces, brings one into the game, or changes one.",
     reading!(
         [

@@ -251,7 +251,7 @@ pub(crate) const DROP_AS: Key<Option<Vec<KindId>>> = kinds(
 )
 .optional();
 /// The condition of a drop.
-pub(crate) const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condition that [an expression](#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional();
+pub(crate) const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condition that [an expression](../rules/rules-of-play.md#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional();
 
 /// The sentence that stands for the condition of a drop.
 pub(crate) const DROP_TEXT: Key<Option<Excerpt>> = key(

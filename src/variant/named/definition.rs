@@ -18,7 +18,7 @@ table! {
         pub(crate) RULE: TableList = key("rule", Takes::Tables(kinds::KEYS),
             "a basic rule for which it stands");
         pub(crate) COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
-            "a [counter](#counters) that it brings");
+            "a [counter](../rules/rules-of-play.md#counters) that it brings");
     }
 }
 

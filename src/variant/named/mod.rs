@@ -45,7 +45,7 @@ pub(crate) const OWN_KEYS: &[Key] = &[ARGUMENTS.untyped()];
 pub struct LibraryRule {
     /// The `kind` of its tables.
     pub name: &'static str,
-    /// Its description in `docs/formats.md`.
+    /// Its description in `docs/reference/rules.md`.
     pub summary: &'static str,
     /// Its keys.
     pub keys: Vec<Key>,

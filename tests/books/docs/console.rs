@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::docs::blocks::Block;
-use crate::docs::files::scratch_folder;
+use crate::docs::files::{load, scratch_folder};
 use crate::docs::kinds::equal;
 use crate::docs::program::{commands, on_a_terminal, padma};
 use kit::folder::{program, root};
@@ -18,7 +18,10 @@ pub enum Runs {
     WhatWritesNothing,
 }
 
+/// With `PADMA_BLESS=1` the file gets what the commands print now.
 pub fn console(block: &Block, folder: &Path, runs: Runs) -> Result<(), String> {
+    let blesses = std::env::var_os("PADMA_BLESS").is_some();
+    let mut shown = String::new();
     let mut lines = block.text.lines().peekable();
     let mut status = 0;
     while let Some(line) = lines.next() {
@@ -31,7 +34,9 @@ pub fn console(block: &Block, folder: &Path, runs: Runs) -> Result<(), String> {
         }
         let words = shell_words(command);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        shown += &format!("$ {command}\n");
         match words[..] {
+            ["echo", "$?"] if blesses => shown += &format!("{status}\n"),
             ["echo", "$?"] => equal(command, &status.to_string(), printed.trim_end())?,
             ["cargo", ..] => {}
             ["padma", "build", ..] if runs == Runs::WhatWritesNothing => {}
@@ -43,11 +48,23 @@ pub fn console(block: &Block, folder: &Path, runs: Runs) -> Result<(), String> {
                     equal(&format!("status of `{command}`"), &status.to_string(), "0")?;
                 } else {
                     let all: Vec<&str> = all.lines().map(str::trim_end).collect();
+                    if blesses {
+                        shown += &format!("{}\n", all.join("\n").trim_end());
+                        continue;
+                    }
                     equal(command, all.join("\n").trim_end(), printed.trim_end())?;
                 }
             }
             _ => return Err(format!("`{command}` is no command of this program")),
         }
+        if blesses && words[0] != "echo" {
+            shown += &printed;
+        }
+    }
+    if blesses && shown != block.text {
+        let path = root().join(block.place.rsplit_once(':').map_or("", |(path, _)| path));
+        let text = load(&path).replacen(&block.text, &shown, 1);
+        fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     }
     Ok(())
 }

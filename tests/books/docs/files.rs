@@ -13,13 +13,21 @@ pub fn read(path: &str) -> String {
     load(&root().join(path))
 }
 
+/// The Markdown files of a folder, and of those within it.
 pub fn markdown_files(folder: &str) -> Vec<PathBuf> {
-    let entries =
-        fs::read_dir(root().join(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
-    let mut files: Vec<PathBuf> = entries
-        .filter_map(|entry| entry.ok().map(|entry| entry.path()))
-        .filter(|path| path.extension().is_some_and(|ending| ending == "md"))
-        .collect();
+    let mut folders = vec![root().join(folder)];
+    let mut files = Vec::new();
+    while let Some(folder) = folders.pop() {
+        let entries =
+            fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        for path in entries.filter_map(|entry| entry.ok().map(|entry| entry.path())) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "md") {
+                files.push(path);
+            }
+        }
+    }
     files.sort();
     files
 }

@@ -14,7 +14,7 @@ use kit::folder::root;
 fn documents() -> Vec<PathBuf> {
     let mut all = markdown_files("docs");
     all.extend(
-        [root().join("README.md")]
+        [root().join("README.md"), root().join("CONTRIBUTING.md")]
             .into_iter()
             .filter(|path| path.exists()),
     );

@@ -36,6 +36,9 @@
 //! text             not checked: pictures and lists. In an explanation: parts of the message
 //! ```
 //!
+//! With `PADMA_BLESS=1` a `console` block gets what its commands print now, and `generated` writes the
+//! pages that it makes; read the difference before you keep it.
+//!
 //! Every other word is a mistake, so nothing is left unchecked by accident. In an explanation of a code
 //! every example must provoke the code (`ini import` is a file that is imported, `toml export` a variant that is exported), but for those with the further word `unprovoked`; `latin-1` is
 //! a page in that encoding, `page coverage` one whose coverage is asked for, `page review`
@@ -47,6 +50,7 @@ mod blocks;
 mod codes;
 mod console;
 mod files;
+mod generated;
 mod kinds;
 mod links;
 mod program;

@@ -48,25 +48,17 @@ pub fn on_a_terminal(arguments: &[&str], folder: &Path) -> (i32, String) {
     run().unwrap_or_else(|error| panic!("{arguments:?}: {error}"))
 }
 
+/// The names of the program's commands.
 pub fn commands() -> Vec<String> {
-    let help = padma(&["--help"], root()).stdout;
-    let list = help
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| !line.is_empty());
-    let names = list.filter_map(|line| line.split_whitespace().next());
-    let names: Vec<String> = names
-        .filter(|name| *name != "help")
-        .map(str::to_string)
-        .collect();
-    assert!(names.len() > 3, "{help}");
-    names
+    let all = padma::cli::command();
+    all.get_subcommands()
+        .map(|command| command.get_name().to_string())
+        .collect()
 }
 
-/// The `source.toml` that docs/formats.md shows.
+/// The `source.toml` that docs/write/book.md shows.
 fn outline() -> String {
-    let mut found = blocks(&root().join("docs/formats.md"))
+    let mut found = blocks(&root().join("docs/write/book.md"))
         .into_iter()
         .filter(|block| block.info == "toml source");
     found.next().map(|block| block.text).unwrap_or_default()

@@ -2,21 +2,19 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 
-use padma_book::pages::{decl as book, outline, review};
 use padma_site::page::Templates;
-use padma_variant::decl as variant;
-use padma_variant::form::{Key, Keys, Takes};
 use padma_variant::kinds::KINDS;
+use padma_variant::named::library;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 
-use crate::docs::files::{load, read};
-use crate::docs::program::{commands, padma};
+use crate::docs::files::{load, markdown_files, read};
 use kit::folder::root;
 
 #[test]
 fn the_movement_page_explains_every_word() {
-    let page = read("docs/movement.md");
+    let page = read("docs/rules/movement.md");
     let words: BTreeSet<String> = ["VERBS", "LIMITS", "RESERVED"]
         .iter()
         .flat_map(|name| list("src/rules/movement", name))
@@ -25,13 +23,13 @@ fn the_movement_page_explains_every_word() {
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
     assert!(
         missing.is_empty(),
-        "docs/movement.md says nothing of {missing:?}"
+        "docs/rules/movement.md says nothing of {missing:?}"
     );
 }
 
 #[test]
 fn the_page_on_betza_explains_every_letter() {
-    let page = read("docs/betza.md");
+    let page = read("docs/rules/betza.md");
     let source = read("src/rules/movement/betza/dialect.rs");
     let quoted = |text: &str, quote| text.split(quote).next().unwrap_or("").to_string();
     let is_atom = |part: &&str| {
@@ -63,104 +61,73 @@ fn the_page_on_betza_explains_every_letter() {
         .collect();
     assert!(
         missing.is_empty(),
-        "docs/betza.md says nothing of {missing:?}"
+        "docs/rules/betza.md says nothing of {missing:?}"
     );
 }
 
 #[test]
-fn the_claims_page_has_the_table_of_every_theme_of_functions() {
-    let page = read("docs/claims.md");
+fn the_page_on_claims_has_every_word_of_logic() {
+    let page = read("docs/write/claims.md");
     for (words, forms) in padma_book::claim::demands() {
         let row = format!("| `{}` | {forms} |", words.replace('|', "`, `"));
-        assert!(page.contains(&row), "docs/claims.md lacks {row}");
+        assert!(page.contains(&row), "docs/write/claims.md lacks {row}");
     }
-    for table in padma_expr::function_tables() {
-        assert!(
-            page.contains(&table),
-            "docs/claims.md lacks this table:\n{table}"
-        );
-    }
+}
+
+#[test]
+fn the_page_on_expressions_explains_every_word() {
+    let page = read("docs/write/expressions.md");
     let words = list("src/expr/syntax", "WORDS");
     let missing: Vec<&String> = words.iter().filter(|word| !in_code(&page, word)).collect();
     assert!(
         words.len() > 10 && missing.is_empty(),
-        "docs/claims.md says nothing of {missing:?}"
+        "docs/write/expressions.md says nothing of {missing:?}"
+    );
+}
+
+/// Every kind of rule has its place in the page that shows them.
+#[test]
+fn the_page_on_rules_tells_every_kind() {
+    let page = read("docs/rules/rules-of-play.md");
+    let basic = KINDS.iter().map(|kind| kind.name);
+    let named = library().iter().map(|rule| rule.name);
+    let missing: Vec<&str> = basic
+        .chain(named)
+        .filter(|kind| !in_code(&page, kind))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "docs/rules/rules-of-play.md says nothing of {missing:?}"
     );
 }
 
 #[test]
-fn the_formats_page_tells_every_key_template_command_and_flag() {
-    let page = read("docs/formats.md");
-    let mut missing = Vec::new();
-    let kinds = KINDS.iter().map(|kind| kind.name);
-    missing.extend(
-        kinds
-            .filter(|kind| !in_code(&page, kind))
-            .map(|kind| format!("the rule `{kind}`")),
-    );
-    let files = [
-        book::top::KEYS,
-        outline::top::KEYS,
-        review::top::KEYS,
-        variant::top::KEYS,
-    ];
-    let keys: BTreeSet<&str> = files.into_iter().flat_map(names).collect();
-    assert!(keys.len() > 100, "{keys:?}");
-    missing.extend(
-        keys.into_iter()
-            .filter(|key| !in_code(&page, key))
-            .map(|key| format!("the key `{key}`")),
-    );
+fn the_page_on_templates_lists_them() {
+    let page = read("docs/reference/templates.md");
     for name in Templates::names() {
-        if !page.contains(&format!("`{name}`")) {
-            missing.push(format!("the template `{name}`"));
-        }
+        assert!(
+            page.contains(&format!("`{name}`")),
+            "docs/reference/templates.md says nothing of `{name}`"
+        );
     }
-    for command in commands() {
-        if !page.contains(&format!("padma {command}")) {
-            missing.push(format!("`padma {command}`"));
-        }
-        let help = padma(&[&command, "--help"], root()).stdout;
-        let flags = help
-            .split_whitespace()
-            .filter(|word| word.starts_with("--") && word.len() > 2);
-        for flag in flags.map(|flag| flag.trim_end_matches([',', '.', ':'])) {
-            if !in_code(&page, flag) {
-                missing.push(format!("`{flag}` of `padma {command}`"));
-            }
-        }
-        let values = help
-            .split("[possible values: ")
-            .skip(1)
-            .filter_map(|rest| rest.split(']').next());
-        for value in values.flat_map(|values| values.split(',').map(str::trim)) {
-            if !in_code(&page, value) {
-                missing.push(format!("the value `{value}` of `padma {command}`"));
-            }
-        }
-    }
-    assert!(
-        missing.is_empty(),
-        "docs/formats.md says nothing of {}",
-        missing.join(", ")
-    );
 }
 
-/// The keys of a list and of the tables that they take.
-fn names(list: &[Key]) -> Vec<&'static str> {
-    let within = |takes: Takes| match takes {
-        Takes::Table(keys) | Takes::Tables(keys) | Takes::AllTables(keys) => match keys {
-            Keys::Of(list) => names(list),
-            Keys::OfKind { kinds, .. } => kinds()
-                .into_iter()
-                .flat_map(|(_, list)| names(list))
-                .collect(),
-        },
-        _ => Vec::new(),
-    };
-    list.iter()
-        .flat_map(|key| [key.name].into_iter().chain(within(key.takes)))
-        .collect()
+/// The pages that lead a first author to a figure of his own are short, and no page is a book.
+#[test]
+fn no_page_is_too_long() {
+    let count = |path: &Path| load(path).split_whitespace().count();
+    for path in markdown_files("docs") {
+        let words = count(&path);
+        let is_page = (50..=6500).contains(&words);
+        assert!(is_page, "{}: {words} words", path.display());
+    }
+    let way = ["README.md", "guide.md", "write/diagrams.md"];
+    let words: usize = way
+        .iter()
+        .map(|page| count(&root().join("docs").join(page)))
+        .sum();
+    // With the README they are below 4,000.
+    assert!(words <= 3550, "{words} words before the first figure");
 }
 
 /// The strings of a constant list somewhere in a folder of sources.

@@ -146,7 +146,7 @@ const DEMANDS: [Demand; 12] = [
     ),
 ];
 
-/// Returns the words of logic with the names of the forms they demand, as `docs/claims.md` lists
+/// Returns the words of logic with the names of the forms they demand, as `docs/write/claims.md` lists
 /// them.
 pub fn demands() -> impl Iterator<Item = (&'static str, &'static str)> {
     DEMANDS.iter().map(|(words, _, forms)| (*words, *forms))

@@ -1,0 +1,350 @@
+//! The pages of `docs/reference/` that the program's own rows make: functions, keys, those of rules,
+//! commands and complaints. `PADMA_BLESS=1` writes them, to be read before they are kept.
+
+use std::fs;
+
+use clap::builder::PossibleValue;
+use clap::{Arg, Command};
+use padma_book::explain::explanation;
+use padma_book::pages::{decl as book, outline, review};
+use padma_expr::function_sections;
+use padma_expr::lower::rule_functions;
+use padma_text::diag::Code;
+use padma_variant::decl as variant;
+use padma_variant::form::{Key, Keys, Takes};
+use padma_variant::kinds::KINDS;
+use padma_variant::named::library;
+
+use crate::docs::files::read;
+use kit::folder::root;
+
+const PAGES: [(&str, fn() -> String); 5] = [
+    ("functions", functions),
+    ("keys", keys),
+    ("rules", rules),
+    ("commands", commands),
+    ("complaints", complaints),
+];
+
+#[test]
+fn the_generated_pages_are_what_the_program_gives() {
+    let mut faults = Vec::new();
+    for (name, page) in PAGES {
+        let path = format!("docs/reference/{name}.md");
+        let note = "<!-- Made by the tests: PADMA_BLESS=1 cargo test --all-features --test books generated -->";
+        let text = format!("{note}\n\n{}\n", page().trim_end());
+        if std::env::var_os("PADMA_BLESS").is_some() {
+            fs::write(root().join(&path), &text).unwrap();
+        }
+        let there = read(&path);
+        let differs = there.lines().zip(text.lines()).find(|(a, b)| a != b);
+        if let Some((there, made)) = differs {
+            faults.push(format!("{path}\n    has:  {there}\n    made: {made}"));
+        } else if there != text {
+            faults.push(format!("{path}: its end is another"));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "PADMA_BLESS=1 writes the pages anew\n{}",
+        faults.join("\n")
+    );
+}
+
+fn functions() -> String {
+    let mut page = String::from(
+        "# Functions\n\n\
+         What a [claim](../write/claims.md), a mark or `padma eval` can ask. In the tables M is a piece's label, or a \
+         piece or [movement](#movements) and a cell; P is a piece, S a set, c a cell and X a direction class. The \
+         examples are for Lotus-39, unless they name a variant. [Expressions](../write/expressions.md) says how calls \
+         are put together.\n\n",
+    );
+    for section in function_sections() {
+        page += &format!("{section}\n");
+    }
+    page += "## In rules\n\n\
+             A [rule](../rules/rules-of-play.md#rules-as-expressions) has these functions alone. S is a side where \
+             pieces are asked for, and cells elsewhere.\n\n\
+             | function | gives | asks |\n| --- | --- | --- |\n";
+    for (_, form, doc, stage) in rule_functions() {
+        page += &format!("| `{form}` | {doc} | {} |\n", stage.asks());
+    }
+    page
+}
+
+fn keys() -> String {
+    let mut page = String::from(
+        "# Keys\n\n\
+         Every key of a book's files; those of rules [have a page](rules.md). A key that is not here is an error. \
+         `padma schema` gives the same to an editor.\n",
+    );
+    let files = [
+        ("book.toml", book::top::KEYS),
+        ("A variant's file", variant::top::KEYS),
+        ("source.toml", outline::top::KEYS),
+        ("review.toml", review::top::KEYS),
+    ];
+    for (file, keys) in files {
+        page += &format!("\n## {file}\n");
+        table(&mut page, &mut Vec::new(), "", keys);
+    }
+    page
+}
+
+/// Writes the table of these keys, and those of the tables that they take, each once.
+fn table(
+    page: &mut String,
+    done: &mut Vec<(String, *const Key)>,
+    path: &str,
+    keys: &'static [Key],
+) {
+    *page += &rows(keys);
+    for key in keys {
+        let path = match path {
+            "" => key.name.to_string(),
+            path => format!("{path}.{}", key.name),
+        };
+        let (of, heading) = match key.takes {
+            _ if path == "rule" || path == "define.rule" => continue,
+            Takes::Table(of) => (of, format!("`[{path}]`")),
+            Takes::Tables(of) | Takes::AllTables(of) => (of, format!("`[[{path}]]`")),
+            _ => continue,
+        };
+        let tables = match of {
+            Keys::Of(keys) => vec![(heading, keys)],
+            Keys::OfKind { kinds, .. } => kinds()
+                .into_iter()
+                .map(|(kind, keys)| (format!("{heading}, `kind = \"{kind}\"`"), keys))
+                .collect(),
+        };
+        for (heading, keys) in tables {
+            let table_of = (path.clone(), keys.as_ptr());
+            if !done.contains(&table_of) {
+                done.push(table_of);
+                *page += &format!("\n### {heading}\n");
+                table(page, done, &path, keys);
+            }
+        }
+    }
+}
+
+/// The table of these keys alone.
+fn rows(keys: &[Key]) -> String {
+    let row = |key: &Key| {
+        let mut meaning = key.doc.trim_start_matches([',', ':', ' ']).to_string();
+        if key.must.is_some() && key.unless.is_empty() && !meaning.contains("required") {
+            let join = if meaning.is_empty() { "" } else { "; " };
+            meaning += &format!("{join}required");
+        }
+        format!("| `{}` | {} | {meaning} |\n", key.name, takes(key))
+    };
+    let rows: String = keys.iter().map(row).collect();
+    format!("\n| key | takes | meaning |\n| --- | --- | --- |\n{rows}")
+}
+
+fn rules() -> String {
+    let mut page = String::from(
+        "# Keys of rules\n\n\
+         The `kind` of a `[[rule]]` says which other keys it has. [Rules of play](../rules/rules-of-play.md) shows what \
+         the rules do.\n",
+    );
+    let basic = KINDS
+        .iter()
+        .map(|kind| (kind.name, kind.summary, kind.keys));
+    let named = library()
+        .iter()
+        .map(|rule| (rule.name, rule.summary, &rule.keys[..]));
+    for (name, summary, keys) in basic.chain(named) {
+        page += &format!("\n## {name}\n\n{}.\n", capitalized(summary));
+        if !keys.is_empty() {
+            page += &rows(keys);
+        }
+    }
+    page
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
+/// What a key takes, in words.
+fn takes(key: &Key) -> String {
+    let one_of = |words: &[&str]| {
+        let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+        words.join(", ")
+    };
+    match key.takes {
+        Takes::Text | Takes::Shown | Takes::Formed(_) => "text".into(),
+        Takes::Choice(words) | Takes::Word(words, _) => one_of(words),
+        Takes::Texts | Takes::SomeTexts | Takes::FormedTexts(..) => "list of texts".into(),
+        Takes::Words(words, _) => format!("list of {}", one_of(words)),
+        Takes::Kind => "a piece".into(),
+        Takes::Pieces => "list of pieces".into(),
+        Takes::Places => "places".into(),
+        Takes::SidedPlaces => "places, or `{ white, black }`".into(),
+        Takes::SidedFiles => "file, or `{ white, black }`".into(),
+        Takes::Expression(_) => "expression".into(),
+        Takes::Directions(_) => "directions".into(),
+        Takes::Number(least, most) => format!("{least} to {most}"),
+        Takes::Integer => "number".into(),
+        Takes::Flag(_) => "`true`, `false`".into(),
+        Takes::FlagOr(words) => format!("`true`, `false`, {}", one_of(words)),
+        Takes::Pair(form) | Takes::Halves(form) => format!("`{form}`"),
+        Takes::Pairs(form) => format!("list of `{form}`"),
+        Takes::Axis => "number, or list of texts".into(),
+        Takes::Table(_) | Takes::Named(..) => "table".into(),
+        Takes::Tables(_) | Takes::AllTables(_) => "tables".into(),
+    }
+}
+
+fn commands() -> String {
+    let mut whole = padma::cli::command();
+    whole.build();
+    let mut page = format!(
+        "# Commands\n\n\
+         Documents go to stdout and complaints to stderr. {}\n\n\
+         [Asking the rules](../rules/asking.md), [Checking a book](../write/checking.md) and \
+         [Publishing](../publish.md) show the commands at work.\n\n\
+         ## For every command\n\n{}",
+        text(whole.get_after_help()),
+        arguments(&whole, |arg| arg.is_global_set()),
+    );
+    for command in whole
+        .get_subcommands()
+        .filter(|command| command.get_name() != "help")
+    {
+        let usage = command.clone().render_usage().to_string();
+        let usage = usage.trim_start_matches("Usage: ");
+        let usage: Vec<String> = usage.lines().map(plain_usage).collect();
+        page += &format!(
+            "\n## padma {}\n\n{}.\n\n```text\n{}\n```\n",
+            command.get_name(),
+            text(command.get_about()),
+            usage.join("\n"),
+        );
+        let table = arguments(command, |arg| !arg.is_global_set());
+        if !table.is_empty() {
+            page += &format!("\n{table}");
+        }
+        for paragraph in text(command.get_after_help()).split("\n\n") {
+            match paragraph.strip_prefix("Example: ") {
+                Some(example) => page += &format!("\n```text\n{example}\n```\n"),
+                None if paragraph.is_empty() => {}
+                None => page += &format!("\n{paragraph}\n"),
+            }
+        }
+    }
+    page
+}
+
+fn text(text: Option<&clap::builder::StyledStr>) -> String {
+    text.map(ToString::to_string).unwrap_or_default()
+}
+
+/// A line of usage as the docs write it: `padma build [BOOK…]`.
+fn plain_usage(line: &str) -> String {
+    line.trim()
+        .replace(" [OPTIONS]", "")
+        .replace("]...", "…]")
+        .replace(['<', '>'], "")
+}
+
+/// The table of a command's arguments.
+fn arguments(command: &Command, wanted: fn(&Arg) -> bool) -> String {
+    let rows: String = command
+        .get_arguments()
+        .filter(|arg| wanted(arg) && !["help", "version"].contains(&arg.get_id().as_str()))
+        .map(|arg| format!("| {} | {} |\n", named(arg), meaning(arg)))
+        .collect();
+    if rows.is_empty() {
+        return rows;
+    }
+    format!("| argument | meaning |\n| --- | --- |\n{rows}")
+}
+
+/// An argument as it is typed.
+fn named(arg: &Arg) -> String {
+    let values = arg.get_value_names().unwrap_or_default().join(" ");
+    let value = match arg.get_action().takes_values() {
+        true if arg.is_require_equals_set() => format!("[=<{values}>]"),
+        true if !arg.is_positional() => format!(" <{values}>"),
+        true => values,
+        false => String::new(),
+    };
+    let long = arg.get_long().map(|long| format!("`--{long}{value}`"));
+    let short = arg.get_short().map(|short| format!("`-{short}`"));
+    let names: Vec<String> = long.into_iter().chain(short).collect();
+    if names.is_empty() {
+        format!("`{value}`")
+    } else {
+        names.join(", ")
+    }
+}
+
+fn meaning(arg: &Arg) -> String {
+    let help = text(arg.get_long_help().or_else(|| arg.get_help())).replace('\n', " ");
+    let mut meaning = help.replace('|', "\\|");
+    if !arg.get_action().takes_values() {
+        return meaning;
+    }
+    let values: Vec<String> = arg
+        .get_possible_values()
+        .iter()
+        .filter(|value| !value.is_hide_set())
+        .map(possible)
+        .collect();
+    if !values.is_empty() {
+        meaning += &format!(": {}", values.join(", "));
+    }
+    let defaults: Vec<_> = arg
+        .get_default_values()
+        .iter()
+        .map(|value| value.to_string_lossy())
+        .collect();
+    if !defaults.is_empty() && !arg.is_hide_default_value_set() {
+        meaning += &format!("; `{}`, if left out", defaults.join(" "));
+    }
+    meaning
+}
+
+fn possible(value: &PossibleValue) -> String {
+    match value.get_help() {
+        Some(help) => format!("`{}` ({help})", value.get_name()),
+        None => format!("`{}`", value.get_name()),
+    }
+}
+
+fn complaints() -> String {
+    let mut page = String::from(
+        "# Complaints\n\n\
+         Each complaint has a code in brackets. `padma explain CODE` prints what stands here, with an example that \
+         provokes the complaint.\n",
+    );
+    for code in Code::ALL {
+        page += &format!("\n## {}\n", code.name());
+        let mut fence = "";
+        let paragraphs = explanation(code).split("\n\n").skip(1);
+        for paragraph in paragraphs {
+            // The examples, some of which have blocks and empty lines in them.
+            let ticks =
+                |line: &'static str| &line[..line.len() - line.trim_start_matches('`').len()];
+            let opens = fence.is_empty() && paragraph.starts_with("```");
+            if opens {
+                fence = ticks(paragraph);
+            }
+            if fence.is_empty() {
+                page += &format!("\n{}\n", paragraph.trim_end());
+                continue;
+            }
+            let mut lines = paragraph.trim_end().lines().skip(usize::from(opens));
+            if lines.any(|line| line == fence) {
+                fence = "";
+            }
+        }
+    }
+    page
+}
