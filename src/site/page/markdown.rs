@@ -112,10 +112,11 @@ impl<'a> EditionWriter<'a, '_> {
 /// Returns the mark of a claim that the page of errata lists: a link to the list. Empty for any
 /// other claim.
 fn mark(edition: &Edition<'_>, page: usize, claim: usize) -> String {
-    let verdict = edition
-        .claim(page, claim)
-        .map_or(Verdict::Holds, |claim| claim.judgement.verdict);
-    let Some(([_, superscript], place)) = errata_mark(verdict) else {
+    let Some(claim) = edition.claim(page, claim) else {
+        return String::new();
+    };
+    let (verdict, kind) = (claim.judgement.verdict, edition.checked.erratum_kind(claim));
+    let Some(([_, superscript], place)) = errata_mark(verdict, kind) else {
         return String::new();
     };
     let root = root(&edition.checked.book.pages[page].path);

@@ -81,7 +81,7 @@ pub(crate) fn heading_of(mark: ProofMark, is_reviewed: bool) -> &'static str {
         ProofMark::Computed if is_reviewed => "Computed, but not yet read against its claims.",
         ProofMark::Computed => "Computed.",
         ProofMark::Partly => "Computed in part.",
-        ProofMark::Drawn => "Agrees with the picture.",
+        ProofMark::Drawn => "Repeats a figure or a declaration.",
         ProofMark::Trust => "Not computed.",
     }
 }

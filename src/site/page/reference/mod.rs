@@ -10,7 +10,7 @@ mod relations;
 mod rules;
 mod workbench;
 
-pub(super) use errata::{best, count, count_phrase, errata_mark};
+pub(super) use errata::{best, count_phrase, errata_mark};
 pub(super) use ledger::witness;
 
 #[cfg(feature = "pdf")]
