@@ -43,12 +43,11 @@ impl CheckedMark {
 }
 
 impl Checked {
-    /// Returns what the moves of its recorded games are worth: a book that retells a source has them from
-    /// there.
-    pub fn weight_of_moves(&self) -> Weight {
-        match self.book.decl.sources.is_empty() {
-            true => Weight::Rules,
-            false => Weight::Source,
+    /// Returns what the moves of a recorded game are worth.
+    pub fn weight_of_moves(&self, game: &CheckedGame) -> Weight {
+        match self.book.pages[game.page].games[game.index].is_of_source {
+            true => Weight::Source,
+            false => Weight::Rules,
         }
     }
 

@@ -67,10 +67,11 @@ impl Totals {
                 } += 1;
             }
         }
-        let moves: usize = checked.games.iter().map(|game| game.plies.len()).sum();
-        match checked.weight_of_moves() {
-            Weight::Source => totals.moves += moves,
-            _ => totals.computed += moves,
+        for game in &checked.games {
+            *match checked.weight_of_moves(game) {
+                Weight::Source => &mut totals.moves,
+                _ => &mut totals.computed,
+            } += game.plies.len();
         }
         totals
     }

@@ -44,7 +44,7 @@ const PARTS: [ErrataSection; 4] = [
         title: "Wrong about the game",
         anchor: ERRATA_ANCHORS[0],
         letter: Some(['e', 'ᵉ']),
-        names: ["erratum", "errata"],
+        names: ["erratum about the game", "errata about the game"],
         lead: "Here the source contradicts its own rules: in a figure, a count or a statement about the game. Each entry says why.",
     },
     ErrataSection {
@@ -285,9 +285,15 @@ fn findings(
 /// Returns the number of entries under a verdict in words: "8 errata"; `None` for a verdict that the page
 /// does not list.
 pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
-    let part = PARTS.iter().find(|part| part.verdict == verdict)?;
-    let count = checked.count_listed(verdict);
-    Some(format!("{count} {}", part.names[usize::from(count != 1)]))
+    let [one, several] = match verdict {
+        // Of both kinds.
+        Verdict::Erratum => ["erratum", "errata"],
+        _ => PARTS.iter().find(|part| part.verdict == verdict)?.names,
+    };
+    Some(match checked.count_listed(verdict) {
+        1 => format!("1 {one}"),
+        count => format!("{count} {several}"),
+    })
 }
 
 /// Returns the title and the address of a fact's place.

@@ -329,7 +329,7 @@ fn game_rows<'a>(
                 addresses.url(&format!("{page}#{}", finding.anchor)),
             ),
             finding.verdict,
-            Some(edition.checked.weight_of_moves()),
+            Some(edition.checked.weight_of_moves(game)),
             own,
         )
     })
