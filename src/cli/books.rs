@@ -77,6 +77,10 @@ pub(crate) struct CheckArgs {
     /// covered
     #[arg(long)]
     coverage: bool,
+    /// Print a table instead: what was compared with each source, what is wrong in it, what a book
+    /// computes, and what it does not
+    #[arg(long, conflicts_with_all = ["format", "verbose", "coverage", "strength"])]
+    summary: bool,
     /// Print every claim with its sentence, and what its expression says in English
     #[arg(long)]
     verbose: bool,
@@ -165,7 +169,13 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     });
     let (changes, complaints) = corrected.unwrap_or_default();
     let colours = common.colours(std::io::stdout().is_terminal());
-    let mut report = Report::new(args.format, colours, args.coverage, args.verbose);
+    let mut report = Report::new(
+        args.format,
+        colours,
+        args.coverage,
+        args.verbose,
+        args.summary,
+    );
     let (mut drawings, mut worst_status) = (Vec::new(), GOOD);
     let JudgedBooks {
         mut session,
@@ -368,7 +378,9 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
     if status(&session, &books) == GOOD {
         let published = catalogue::publish(&args.out, &outputs, &stale, disk);
         match published {
-            Ok(cleared) => text = report_written(&outputs, cleared, &mut session.diagnostics),
+            Ok(cleared) => {
+                text = report_written(&args.out, &outputs, cleared, &mut session.diagnostics);
+            }
             Err(fault) => session.diagnostics.push(build_failure(fault)),
         }
     }
@@ -382,16 +394,18 @@ pub(crate) fn build(args: &BuildArgs, common: &Common) -> u8 {
         .iter()
         .map(|checked| report::summary_line(checked, colours))
         .collect();
-    let last = if books.is_empty() {
-        String::new()
-    } else {
-        unjudged.line()
+    let left = unjudged.left().unwrap_or_default();
+    let total = match books.len() {
+        0 | 1 => String::new(),
+        _ => report::total_line(&books, colours),
     };
-    print(&(summary + &text + &last)).max(status(&session, &books))
+    print(&(summary + &left + &total + &text)).max(status(&session, &books))
 }
 
-/// Returns a line for each thing written or removed; warns of what could not be removed.
+/// Returns a line for each book that was removed, and one that says which file to open; warns of what could
+/// not be removed.
 fn report_written(
+    out: &Path,
     outputs: &[Publication],
     cleared: Cleared,
     complaints: &mut Diagnostics,
@@ -412,13 +426,16 @@ fn report_written(
         );
         complaints.push(Diagnostic::warning(Code::MissingFile, message));
     }
-    let written = outputs
-        .iter()
-        .map(|book| display_path(&book.folder.join("index.html")));
-    let written = written.map(|path| format!("written to {path}\n"));
+    let first = match outputs {
+        [] => None,
+        [only] => Some(only.folder.join("index.html")),
+        _ => Some(out.join("index.html")),
+    };
+    let open = first.map(|file| format!("open {}\n", display_path(&file)));
     let removed = cleared.removed.iter().map(|folder| display_path(folder));
-    written
-        .chain(removed.map(|folder| format!("removed {folder}, whose book no longer exists\n")))
+    removed
+        .map(|folder| format!("removed {folder}, whose book no longer exists\n"))
+        .chain(open)
         .collect()
 }
 

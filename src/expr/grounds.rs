@@ -1,12 +1,14 @@
-//! What a claim rests on: the rules, a picture that its author typed, or a name. Whether a claim about a
-//! picture holds says that text and picture agree, and nothing of the rules; names and dates nobody doubts.
+//! What a claim rests on: the rules, a picture that its author typed, or a declaration. A claim that rests
+//! on one of the latter two only repeats what its author has typed: it says that two texts agree, and
+//! nothing of the rules. Each function's row says which of these its value comes from.
 //!
 //! ```text
 //! cell(R), position(), pieces(rook) & file(d)      a picture, if its pieces are typed one by one
-//! letter(rook), title("section 2"), day("…")       a name
+//! letter(rook), title("2.0"), worth(rook)          a declaration
 //! ```
 
-use super::resolve::Scope;
+use super::functions::origin_of;
+use super::resolve::{Origin, Scope};
 use super::syntax::{Expr, ExprKind};
 
 /// What a claim rests on.
@@ -17,61 +19,58 @@ pub enum Grounds {
     Rules,
     /// A diagram whose pieces its author typed is read.
     Picture,
-    /// A name, a letter, a title or a date is looked up.
-    Name,
+    /// A declaration is read back: a name, a letter, a title, the setup, a number of a rule.
+    Declaration,
 }
 
-/// The functions that only read a diagram.
-const READING: [&str; 4] = ["cell", "missing", "pieces", "position"];
-/// The functions that only name cells.
-const NAMING: [&str; 3] = ["count", "file", "rank"];
-/// The functions that only look up a name or a date.
-const NAMES: [&str; 6] = ["day", "inventor", "letter", "name", "title", "weekday"];
+impl Grounds {
+    /// Whether a claim on these grounds only repeats what its author has typed elsewhere.
+    pub fn repeats(self) -> bool {
+        self != Grounds::Rules
+    }
+}
 
 /// Returns what an expression rests on.
 pub fn grounds(expr: &Expr, scope: &Scope<'_>) -> Grounds {
-    let mut reads = false;
-    if only_reads(expr, scope, &mut reads) && reads {
-        return Grounds::Picture;
-    }
-    let mut names = false;
-    match only_names(expr, &mut names) && names {
-        true => Grounds::Name,
+    let mut repeated = None;
+    match only_repeats(expr, scope, &mut repeated) {
+        true => repeated.unwrap_or_default(),
         false => Grounds::Rules,
     }
 }
 
-/// Whether an expression computes nothing; notes in `reads` whether it reads a diagram.
-fn only_reads(expr: &Expr, scope: &Scope<'_>, reads: &mut bool) -> bool {
+/// Whether an expression computes nothing; notes in `repeated` what it reads back, a diagram before a
+/// declaration.
+fn only_repeats(expr: &Expr, scope: &Scope<'_>, repeated: &mut Option<Grounds>) -> bool {
     let is_typed = |figure: Option<usize>| figure.is_some_and(|figure| scope.placed[figure].typed);
-    let is_allowed = match &expr.kind {
-        ExprKind::Call(name, arguments) if READING.contains(&name.text.as_str()) => {
-            *reads = true;
-            // The cell of a piece of another diagram.
-            return match arguments.first().map(|argument| &argument.kind) {
-                Some(ExprKind::Member(diagram, _)) => is_typed(scope.figure(Some(diagram))),
-                _ => is_typed(scope.nearest),
-            };
-        }
-        ExprKind::CallOf(diagram, name, _) if READING.contains(&name.text.as_str()) => {
-            *reads = true;
-            return is_typed(scope.figure(Some(diagram)));
-        }
-        ExprKind::Call(name, _) => NAMING.contains(&name.text.as_str()),
-        ExprKind::CallOf(..) | ExprKind::With { .. } | ExprKind::Movement(..) => false,
-        _ => true,
+    let origin = match &expr.kind {
+        ExprKind::Call(name, _) | ExprKind::CallOf(_, name, _) => origin_of(&name.text),
+        ExprKind::With { .. } | ExprKind::Movement(..) => Origin::Computed,
+        _ => Origin::Arguments,
     };
-    is_allowed && expr.parts().all(|part| only_reads(part, scope, reads))
+    match (origin, &expr.kind) {
+        (Origin::Computed, _) => return false,
+        (Origin::Diagram, kind) => {
+            *repeated = Some(Grounds::Picture);
+            return is_typed(figure_asked(kind, scope));
+        }
+        (Origin::Declaration, _) => {
+            repeated.get_or_insert(Grounds::Declaration);
+        }
+        (Origin::Arguments, _) => {}
+    }
+    expr.parts().all(|part| only_repeats(part, scope, repeated))
 }
 
-/// Whether an expression calls only functions that look something up; notes in `names` whether it calls
-/// any.
-fn only_names(expr: &Expr, names: &mut bool) -> bool {
-    let is_allowed = match &expr.kind {
-        ExprKind::Call(name, _) => NAMES.contains(&name.text.as_str()),
-        ExprKind::CallOf(..) | ExprKind::With { .. } | ExprKind::Movement(..) => false,
-        _ => true,
-    };
-    *names |= matches!(expr.kind, ExprKind::Call(..));
-    is_allowed && expr.parts().all(|part| only_names(part, names))
+/// Returns the index of the diagram that a call reads: the one before the function or before a piece's
+/// label, or else the nearest.
+fn figure_asked(call: &ExprKind, scope: &Scope<'_>) -> Option<usize> {
+    match call {
+        ExprKind::CallOf(diagram, ..) => scope.figure(Some(diagram)),
+        ExprKind::Call(_, arguments) => match arguments.first().map(|first| &first.kind) {
+            Some(ExprKind::Member(diagram, _)) => scope.figure(Some(diagram)),
+            _ => scope.nearest,
+        },
+        _ => None,
+    }
 }

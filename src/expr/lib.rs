@@ -79,9 +79,9 @@ pub use position::{diagram_parts, diagram_sentence, parts_of_position, position_
 pub use prose::{named_kinds, words};
 pub use resolve::Scope;
 pub use syntax::{
-    Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
-    Mention, Name, Operator, Question, Quotation, Reading, Spaced, WORDS, mentions, mentions_in,
-    parse, parse_definition, spaced_tokens, variant_named,
+    Before, Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr,
+    ExprKind, Fold, Mention, Name, Operator, Question, Quotation, Reading, Spaced, WORDS, mentions,
+    mentions_in, parse, parse_definition, spaced_tokens, variant_named,
 };
 pub use term::{Join, sorted_unique};
 pub use value::{Bound, ExprType, ExprValue, Number, PositionPart, units_in_digits};

@@ -523,7 +523,7 @@ fn circles(edges: &BTreeMap<Place, BTreeSet<Place>>) -> Vec<String> {
 const DOORS: &[(&str, &str)] = &[
     (
         "site",
-        "book::claim book::judge book::load book::pages book::place book::world expr \
+        "book::claim book::judge book::load book::pages book::place book::report book::world expr \
          picture::backend picture::scene rules::diagram rules::model rules::movement \
          rules::names rules::play rules::reach templates text text::diag \
          variant::describe variant::likeness variant::resolve variant::toml \

@@ -156,7 +156,8 @@ fn check_prints_the_whole_report() {
         json!({
             "id": "rk-count", "page": "pieces/rook.md", "line": 8, "column": 26, "text": "8 cells",
             "expression": "count(reach(rook, c2))", "expected": 8, "actual": 8, "source": 9,
-            "verdict": "erratum", "note": "the source comes to 9 with the Rook's own cell"
+            "verdict": "erratum", "note": "the source comes to 9 with the Rook's own cell",
+            "weight": "source"
         })
     );
     assert_eq!(claim("rk-far")["actual"], json!(true));

@@ -326,7 +326,7 @@ fn the_first_page_shows_the_erratum_with_a_board_and_the_longest_proof() {
     }
     // What was found is counted, each with its list.
     assert!(
-        html.contains("<a href=\"errata.html#errata\">3 errata in the source</a>"),
+        html.contains("<a href=\"errata.html#errata\">3 errata</a>"),
         "{html}"
     );
     let list = folder.read("output/b/errata.html");

@@ -38,7 +38,7 @@ pub(super) fn game(blanks: &mut Blanks<'_>) {
                 let content = trim_line(blanks, &line);
                 cells(blanks, content, str::find);
             }
-            Some("variant") if !has_moves => {
+            Some("variant" | "source") if !has_moves => {
                 let content = trim_line(blanks, &line);
                 words(blanks, content);
             }

@@ -20,6 +20,7 @@ mod sections;
 mod sentences;
 mod strength;
 mod titles;
+mod weight;
 
 pub use bless::{Correction, apply_edits, corrections};
 pub use book::Book;
@@ -45,3 +46,4 @@ pub use sentences::{
     unsettled_sentences,
 };
 pub use strength::{FactStrength, GameFact, Gap, Strength, Witness};
+pub use weight::Weight;

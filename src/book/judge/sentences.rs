@@ -15,7 +15,6 @@ use super::paired::{ReadSentence, is_respelt, paired, plain};
 use crate::claim::Verdict;
 use crate::pages::review::{ReviewFinding, ReviewLine};
 use crate::pages::sentence::{ProseSentence, sentences, sentences_of_text};
-use padma_expr::Grounds;
 use padma_text::diag::{Code, Diagnostic, Severity};
 use padma_text::digest;
 
@@ -58,7 +57,7 @@ pub struct BookSentence<'a> {
     pub claims: Vec<usize>,
     /// Whether a claim in it was computed from the rules.
     pub is_computed: bool,
-    /// Whether a claim in it was read from a figure, and none is computed.
+    /// Whether a claim in it repeats what its author has drawn or declared, and none is computed.
     pub is_from_figure: bool,
     /// Which of the sentences with the same text it is, from 1; 0 if it is the only one.
     pub nth: usize,
@@ -110,7 +109,7 @@ pub struct SentenceCounts {
     pub all: usize,
     /// Those that contain a claim which was computed from the rules.
     pub computed: usize,
-    /// Those of the others that contain a claim which was read from a figure.
+    /// Those of the others that contain a claim which repeats a figure or a declaration.
     pub from_figure: usize,
     /// Those in each state.
     states: [usize; SentenceState::ALL.len()],
@@ -130,7 +129,7 @@ impl SentenceCounts {
         self.states[state as usize]
     }
 
-    /// Writes the numbers: "269 of 588 sentences computed, 31 more read from a figure; 500 confirmed, 88 unread".
+    /// Writes the numbers: "269 of 588 sentences computed, 31 more repeat a figure or a declaration; 500 confirmed, 88 unread".
     pub fn print(&self) -> String {
         let states = SentenceState::ALL.iter();
         let states = states.filter(|state| self.count(**state) > 0);
@@ -138,7 +137,8 @@ impl SentenceCounts {
         let states = states.collect::<Vec<_>>().join(", ");
         let from_figure = match self.from_figure {
             0 => String::new(),
-            count => format!(", {count} more read from a figure"),
+            1 => ", 1 more repeats a figure or a declaration".to_string(),
+            count => format!(", {count} more repeat a figure or a declaration"),
         };
         format!(
             "{} of {} sentences computed{from_figure}; {states}",
@@ -150,10 +150,10 @@ impl SentenceCounts {
 /// Returns the sentences of a book: those of `book.toml`, then those of its pages, in order.
 pub fn book_sentences(checked: &Checked) -> Vec<BookSentence<'_>> {
     // Words that the program does not read need a reader before anything is computed.
-    let has = |claims: &[usize], is_from_figure: bool, is_confirmed: bool| {
+    let has = |claims: &[usize], repeats: bool, is_confirmed: bool| {
         let mut claims = claims.iter().map(|claim| &checked.claims[*claim]);
         claims.any(|claim| {
-            (claim.grounds == Grounds::Picture) == is_from_figure
+            claim.grounds.repeats() == repeats
                 && is_computed(claim)
                 && (is_confirmed || claim.judgement.unread.is_none())
         })

@@ -24,6 +24,8 @@ table! {
             key("licence", Takes::Shown, "the terms under which the book may be used");
         pub(crate) GROUP: Excerpt = key("group", Takes::Shown,
             "a heading such as `Gallery`, under which the page over all books lists it, behind the books without one");
+        pub(crate) ORDER: u16 = key("order", Takes::Number(1, 999),
+            "its place among the books under the same heading of that page, such as `1`: those with a number come first, the others follow by title");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,
             "a code such as `en` or `zh-Hant`; `en` if left out. The words of claims are [read in English alone](../write/checking.md#what-is-doubted). Between Chinese or Japanese letters the end of a line is no space. Search engines, hyphenation and screen readers rely on it. The program's own words are English, and pages mark them as English. Pages in Hebrew, Arabic and other scripts written from right to left are laid out from right to left");
         pub(crate) ID: Excerpt = key("id", IDENTIFIER,
@@ -223,6 +225,8 @@ pub struct BookDecl {
     pub font: Option<At<String>>,
     /// The heading under which the page over all books lists the book.
     pub group: Option<String>,
+    /// Its place among the books under that heading.
+    pub order: Option<i64>,
     /// Whether raw HTML in pages reaches the reader's browser.
     pub raw_html: bool,
     /// The book's own colours, if it has any.
@@ -333,6 +337,7 @@ pub fn book(sources: &Sources, id: SourceId, diagnostics: &mut Diagnostics) -> O
         chapters: fields.tables(top::CHAPTER).iter().map(chapter).collect(),
         font: fields.word(top::FONT),
         group: fields.string(top::GROUP),
+        order: fields.number(top::ORDER).map(|order| order.value),
         raw_html: fields.flag(top::RAW_HTML),
         theme: fields.table(top::THEME).cloned(),
         shown: fields.shown_texts().into_iter().cloned().collect(),

@@ -3,6 +3,7 @@
 //! ```text
 //! variant waterloo                  the variant, if it is not the book's
 //! fen 5k4/10/10/… w                 the position it begins from, if that is not the setup
+//! source                            the record is the source's, and not the book's own
 //! 1. f3-f5 d8-d6                    the record, in the variant's notation
 //! 2. d3-d5 g8-g6
 //! erratum 6 black: letter G -- why  an erratum: which move, what kind, what is written, the proof
@@ -32,6 +33,8 @@ pub struct GameDecl {
     pub variant: Option<Word>,
     /// The position it begins from, if that is not the setup.
     pub start: Option<Excerpt>,
+    /// Whether the record is the source's, and not the book's own.
+    pub is_of_source: bool,
     /// The recorded moves.
     pub record: Excerpt,
     /// The errata about single moves.
@@ -70,6 +73,7 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
         span: block.span,
         variant: None,
         start: None,
+        is_of_source: false,
         record: body.part(0..0),
         errata: Vec::new(),
         result_errata: Vec::new(),
@@ -110,6 +114,12 @@ pub(crate) fn game(block: &Block, diagnostics: &mut Diagnostics) -> Option<GameD
                         );
                     }
                     None => decl.start = Some(body.cut(text)),
+                }
+            }
+            Some("source") if record.is_none() && !decl.is_of_source => {
+                decl.is_of_source = true;
+                if line.trim() != "source" {
+                    report_malformed(body, line, "`source` alone", diagnostics);
                 }
             }
             Some("erratum" | "question") => {

@@ -116,10 +116,15 @@ impl ReferencePage {
                     .collect()
             }
             ReferencePage::Errata => {
-                let [errata, questions, unchecked] = ERRATA_ANCHORS;
+                let [errata, misprints, questions, unchecked] = ERRATA_ANCHORS;
                 let retells = !decl.sources.is_empty();
                 let open = retells || !decl.questions.is_empty();
-                let known = [(retells, errata), (open, questions), (true, unchecked)];
+                let known = [
+                    (retells, errata),
+                    (retells, misprints),
+                    (open, questions),
+                    (true, unchecked),
+                ];
                 let known = known.into_iter().filter(|(is_shown, _)| *is_shown);
                 known.map(|(_, anchor)| anchor.to_string()).collect()
             }
@@ -264,7 +269,7 @@ pub fn anchor_of_statements(page: &str) -> String {
 }
 
 /// The anchors on the page of errata.
-pub const ERRATA_ANCHORS: [&str; 3] = ["errata", "questions", "unchecked"];
+pub const ERRATA_ANCHORS: [&str; 4] = ["errata", "misprints", "questions", "unchecked"];
 
 /// The folders of the site that only a build writes to.
 pub mod folder {

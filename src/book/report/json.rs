@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json, json};
 use crate::claim::Verdict;
 use crate::judge::{
     Checked, CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, Coverage, Recorded, Strength,
-    claim_place,
+    Weight, claim_place,
 };
 use padma_expr::{ExprValue, Grounds, Number, PlacedPiece};
 use padma_rules::model::{CellSet, Variant};
@@ -86,6 +86,7 @@ fn claim_view(
         "source": value(&judgement.source),
         "verdict": judgement.verdict.name(),
         "note": judgement.note,
+        "weight": claim.weight().map(Weight::name),
     });
     if claim.grounds == Grounds::Picture {
         view["drawn"] = json!(true);

@@ -9,13 +9,15 @@ mod moves;
 mod review;
 mod strength;
 mod summary;
+mod totals;
 mod verbose;
 
 pub use baseline::{Baseline, BaselineNames};
 pub use moves::move_json;
 pub use review::{review_json, sentence_ids, sentence_lines, sentences_json, state_counts};
 pub use strength::place_json;
-pub use summary::{Unjudged, summary_line};
+pub use summary::{Unjudged, summary_line, total_line};
+pub use totals::Totals;
 
 use crate::judge::{Checked, Coverage, Strength};
 use padma_text::Sources;
@@ -48,6 +50,8 @@ pub struct Report {
     with_coverage: bool,
     /// Whether the format for people describes each claim.
     is_verbose: bool,
+    /// The rows of the table that stands in place of a line for each book.
+    table: Option<Vec<(String, Totals, String)>>,
     unjudged: Unjudged,
     /// The part about each book.
     books: Vec<String>,
@@ -60,13 +64,14 @@ pub struct Report {
 }
 
 impl Report {
-    /// Creates an empty report. The flags say whether it uses colours, includes coverage, and
-    /// prints every verdict.
+    /// Creates an empty report. The flags say whether it uses colours, includes coverage, prints
+    /// every verdict, and is a table of totals.
     pub fn new(
         format: ReportFormat,
         colours: bool,
         with_coverage: bool,
         is_verbose: bool,
+        is_table: bool,
     ) -> Report {
         let (books, covered, uncovered) = (Vec::new(), Vec::new(), Vec::new());
         let (unjudged, notes) = (Unjudged::default(), Diagnostics::default());
@@ -75,6 +80,7 @@ impl Report {
             colours,
             with_coverage,
             is_verbose,
+            table: is_table.then(Vec::new),
             unjudged,
             books,
             covered,
@@ -107,7 +113,14 @@ impl Report {
                     self.books
                         .push(verbose::claims(checked, strength, variants, sources));
                 }
-                self.books.push(summary_line(checked, self.colours));
+                match &mut self.table {
+                    Some(rows) => rows.push((
+                        checked.book.name.clone(),
+                        Totals::of(checked),
+                        totals::source_title(checked),
+                    )),
+                    None => self.books.push(summary_line(checked, self.colours)),
+                }
                 if let Some(coverage) = coverage {
                     self.covered.push(coverage::line(checked, coverage));
                     self.uncovered
@@ -144,6 +157,9 @@ impl Report {
             all
         };
         match self.format {
+            ReportFormat::Human if self.table.is_some() => {
+                totals::table(self.table.as_deref().unwrap_or_default())
+            }
             ReportFormat::Human if self.books.is_empty() => String::new(),
             ReportFormat::Human => {
                 let gap = if self.uncovered.concat().is_empty() {

@@ -7,29 +7,34 @@ use crate::judge::{Checked, Coverage, FactKind, FactState};
 
 /// Returns the line about a book's verdicts.
 pub fn summary_line(checked: &Checked, colours: bool) -> String {
-    let total: usize = Verdict::ALL
-        .iter()
-        .map(|verdict| checked.tally(*verdict))
-        .sum();
-    let parts: Vec<String> = Verdict::ALL
-        .iter()
-        .map(|verdict| (verdict, checked.tally(*verdict)))
-        .filter(|(_, count)| *count > 0)
+    // The variant's own errors have been reported; those of its claims are their consequences.
+    let is_unjudged = checked.book.variant_failed;
+    let tallies = Verdict::ALL.map(|verdict| (verdict, checked.tally(verdict)));
+    line(&checked.book.name, &tallies, is_unjudged, colours)
+}
+
+/// Returns the line about the verdicts of several books together.
+pub fn total_line(books: &[Checked], colours: bool) -> String {
+    let sum = |verdict| books.iter().map(|book| book.tally(verdict)).sum();
+    let tallies = Verdict::ALL.map(|verdict| (verdict, sum(verdict)));
+    line(&format!("{} books", books.len()), &tallies, false, colours)
+}
+
+fn line(name: &str, tallies: &[(Verdict, usize)], is_unjudged: bool, colours: bool) -> String {
+    let total: usize = tallies.iter().map(|(_, count)| count).sum();
+    let present = tallies.iter().filter(|(_, count)| *count > 0);
+    let parts: Vec<String> = present
         .map(|(verdict, count)| {
-            // The variant's own errors have been reported; these are their consequences.
-            let is_consequence = *verdict == Verdict::Error && checked.book.variant_failed;
-            let word = if is_consequence {
-                "not judged, as the variant has errors"
-            } else {
-                word(*verdict, count)
+            let word = match *verdict == Verdict::Error && is_unjudged {
+                true => "not judged, as the variant has errors",
+                false => word(*verdict, *count),
             };
             paint(*verdict, &format!("{count} {word}"), colours)
         })
         .collect();
-    let name = &checked.book.name;
-    let what = if total == 1 { "check" } else { "checks" };
+    let checks = if total == 1 { "check" } else { "checks" };
     let colon = if parts.is_empty() { "" } else { ": " };
-    format!("{name}: {total} {what}{colon}{}\n", parts.join(", "))
+    format!("{name}: {total} {checks}{colon}{}\n", parts.join(", "))
 }
 
 fn word(verdict: Verdict, count: usize) -> &'static str {
@@ -63,7 +68,6 @@ fn paint(verdict: Verdict, text: &str, colours: bool) -> String {
 pub struct Unjudged {
     /// Claims, marks and recorded moves that the rules have judged.
     judged: usize,
-    unchecked: usize,
     /// Numbers and cells in the text that no claim covers.
     uncovered_words: usize,
     statements: usize,
@@ -75,7 +79,6 @@ pub struct Unjudged {
 impl Unjudged {
     /// Adds a book to the counts.
     pub fn add(&mut self, checked: &Checked, coverage: &Coverage) {
-        let unchecked = checked.tally(Verdict::Unchecked);
         let all: usize = Verdict::ALL
             .iter()
             .map(|verdict| checked.tally(*verdict))
@@ -95,15 +98,14 @@ impl Unjudged {
             self.unread += 1;
             return;
         }
-        self.judged += all - unchecked;
-        self.unchecked += unchecked;
+        self.judged += all - checked.tally(Verdict::Unchecked);
         self.uncovered_words += uncovered - diagrams - statements;
         self.statements += statements;
         self.diagrams += diagrams;
     }
 
-    /// Returns the counts in one line.
-    pub fn line(&self) -> String {
+    /// Returns the counts in one line; `None` if nothing is left unjudged.
+    pub fn left(&self) -> Option<String> {
         let counted = |count: usize, one: &str, many: &str| match count {
             0 => None,
             1 => Some(format!("1 {one}")),
@@ -126,23 +128,21 @@ impl Unjudged {
                 "diagrams are checked against nothing",
             ),
             counted(
-                self.unchecked,
-                "claim is not computed",
-                "claims are not computed",
-            ),
-            counted(
                 self.unread,
                 "book was not judged, as its variant has errors",
                 "books were not judged, as their variants have errors",
             ),
         ];
         let parts: Vec<String> = parts.into_iter().flatten().collect();
-        match (parts.is_empty(), self.judged) {
-            (false, _) => parts.join("; ") + "\n",
-            (true, 0) => {
-                "there is nothing to judge: no claim, no mark, no number and no cell\n".to_string()
-            }
-            (true, _) => "every number and cell in the text is covered by a claim\n".to_string(),
-        }
+        (!parts.is_empty()).then(|| parts.join("; ") + "\n")
+    }
+
+    /// Returns the counts in one line, or a line that says that nothing is left.
+    pub(super) fn line(&self) -> String {
+        let none = match self.judged {
+            0 => "there is nothing to judge: no claim, no mark, no number and no cell\n",
+            _ => "every number and cell in the text is covered by a claim\n",
+        };
+        self.left().unwrap_or_else(|| none.to_string())
     }
 }

@@ -3,7 +3,7 @@
 use crate::eval::Eval;
 use crate::form::{CELL, CallForm, FormParameter, SET};
 use crate::formula::AnyTerm;
-use crate::resolve::{Call, Directions, Function, Resolved, fixed_cells};
+use crate::resolve::{Call, Directions, Function, Origin, Resolved, fixed_cells};
 use crate::syntax::ExprKind;
 use crate::term::{List, Term, Typed};
 use crate::value::Number;
@@ -41,7 +41,8 @@ pub(crate) const CELLS: &[Function] = &[
             _ => resolve_sharing(call, Board::file_of),
         },
     )
-    .takes(CELL_FILE_OR_RANK),
+    .takes(CELL_FILE_OR_RANK)
+    .from(Origin::Arguments),
     Function::new(
         "rank",
         &[CallForm::new(
@@ -61,7 +62,8 @@ pub(crate) const CELLS: &[Function] = &[
             _ => resolve_sharing(call, Board::rank_of),
         },
     )
-    .takes(CELL_FILE_OR_RANK),
+    .takes(CELL_FILE_OR_RANK)
+    .from(Origin::Arguments),
     Function::new(
         "shade",
         &[CallForm::new(
@@ -232,7 +234,8 @@ pub(crate) const CELLS: &[Function] = &[
             }
         },
     )
-    .takes("cells, pieces, leaps, sections or figures"),
+    .takes("cells, pieces, leaps, sections or figures")
+    .from(Origin::Arguments),
     Function::new(
         "share",
         &[CallForm::new(

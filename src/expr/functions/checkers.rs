@@ -54,7 +54,8 @@ pub(crate) const CHECKERS: &[Function] = &[
             }
         },
     )
-    .takes("nothing, a checker, or a piece with or without a checker"),
+    .takes("nothing, a checker, or a piece with or without a checker")
+    .repeats(),
     Function::new(
         "kinds",
         &[CallForm::new(
@@ -75,7 +76,8 @@ pub(crate) const CHECKERS: &[Function] = &[
                 Number::whole(kinds as i64)
             })
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "most",
         &[CallForm::new(
@@ -90,7 +92,8 @@ pub(crate) const CHECKERS: &[Function] = &[
                 Number::whole(eval.variant().checkers[checker.index()].most.into())
             })
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "parts",
         &[CallForm::new(
@@ -124,7 +127,8 @@ pub(crate) const CHECKERS: &[Function] = &[
         ],
         resolve_worth,
     )
-    .takes("nothing, a checker or a piece, or a scale and one of its names"),
+    .takes("nothing, a checker or a piece, or a scale and one of its names")
+    .repeats(),
     Function::new(
         "steps",
         &[CallForm::new(
@@ -140,7 +144,8 @@ pub(crate) const CHECKERS: &[Function] = &[
             Ok(whole_number(scale.steps.len() as i64))
         },
     )
-    .takes("a scale"),
+    .takes("a scale")
+    .repeats(),
     Function::new(
         "place",
         &[CallForm::new(
@@ -157,7 +162,8 @@ pub(crate) const CHECKERS: &[Function] = &[
             Ok(whole_number(place as i64 + 1))
         },
     )
-    .takes("a scale and one of its names"),
+    .takes("a scale and one of its names")
+    .repeats(),
     Function::new(
         "named",
         &[CallForm::new(
@@ -183,7 +189,8 @@ pub(crate) const CHECKERS: &[Function] = &[
                 .wrong(Code::ClaimType, message, call.arguments[1].span, &label)
         },
     )
-    .takes("a scale and a number"),
+    .takes("a scale and a number")
+    .repeats(),
 ];
 
 fn whole_number(number: i64) -> AnyTerm {

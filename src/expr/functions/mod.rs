@@ -18,7 +18,7 @@ mod rules;
 
 use super::form::{CallForm, FormCall, FormParameter};
 use super::formula::Formula;
-use super::resolve::{self, CallSubject, Function, Scope};
+use super::resolve::{self, CallSubject, Function, Origin, Scope};
 use super::syntax::{Expr, ExprKind};
 use padma_text::diag::Diagnostics;
 use padma_text::without_links;
@@ -119,6 +119,11 @@ pub fn solves_endings(expression: &str) -> bool {
     endings::ENDINGS
         .iter()
         .any(|function| expression.contains(function.name))
+}
+
+/// Returns where the value of a function comes from; an unknown one is taken to compute it.
+pub(super) fn origin_of(name: &str) -> Origin {
+    find_function(name).map_or(Origin::Computed, |function| function.origin)
 }
 
 /// Whether a function asks about a diagram's position.

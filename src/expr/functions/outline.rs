@@ -107,7 +107,8 @@ pub(crate) const OUTLINE: &[Function] = &[
         )],
         |call| resolve_text(call, Outline::listed_title),
     )
-    .of_source(),
+    .of_source()
+    .repeats(),
     Function::new(
         "title",
         &[CallForm::new(
@@ -117,7 +118,8 @@ pub(crate) const OUTLINE: &[Function] = &[
         )],
         |call| resolve_text(call, Outline::title),
     )
-    .of_source(),
+    .of_source()
+    .repeats(),
     Function::new(
         "symbols",
         &[CallForm::new(
@@ -142,7 +144,8 @@ pub(crate) const OUTLINE: &[Function] = &[
             let symbols = call.resolver.scope.placed[figure].symbols.join(" ");
             Ok(AnyTerm::Text(Term::Fixed(symbols)))
         },
-    ),
+    )
+    .repeats(),
 ];
 
 fn resolve_entries(

@@ -99,7 +99,8 @@ pub(crate) const PIECES: &[Function] = &[
                     .unwrap_or_default()
             })
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "name",
         &[CallForm::new(
@@ -120,7 +121,8 @@ pub(crate) const PIECES: &[Function] = &[
             }
             call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).name.clone())
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "letter",
         &[CallForm::new(
@@ -130,7 +132,8 @@ pub(crate) const PIECES: &[Function] = &[
         |call| {
             call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).letter.clone())
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "movement",
         &[CallForm::new(
@@ -142,7 +145,8 @@ pub(crate) const PIECES: &[Function] = &[
                 eval.variant().kind(kind).movement.source_text()
             })
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "promotion",
         &[CallForm::new(
@@ -165,7 +169,8 @@ pub(crate) const PIECES: &[Function] = &[
             &[(&[PIECE], "{1} <is> royal")],
         )],
         |call| call.resolve_with(|eval, (kind,): (KindId,)| eval.variant().kind(kind).royal),
-    ),
+    )
+    .repeats(),
     Function::new(
         "setup",
         &[
@@ -198,7 +203,8 @@ pub(crate) const PIECES: &[Function] = &[
             })
         },
     )
-    .takes("nothing, or a piece, and the side if it is Black"),
+    .takes("nothing, or a piece, and the side if it is Black")
+    .repeats(),
     Function::new(
         "army",
         &[CallForm::new(
@@ -214,7 +220,8 @@ pub(crate) const PIECES: &[Function] = &[
                 setup_cells(eval, |piece| piece.side == side)
             })
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "reserve",
         &[CallForm::new(
@@ -241,7 +248,8 @@ pub(crate) const PIECES: &[Function] = &[
                 )
             })
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "together",
         &[CallForm::new(
@@ -265,7 +273,8 @@ pub(crate) const PIECES: &[Function] = &[
                 },
             )
         },
-    ),
+    )
+    .repeats(),
 ];
 
 /// Returns the cells of the pieces in the setup that `fits` selects.

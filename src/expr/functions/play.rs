@@ -8,7 +8,7 @@ use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE, SET};
 use crate::formula::{AnyTerm, PositionParts};
 use crate::illustration::Illustration;
 use crate::position::{diagram_parts, parts_of_position};
-use crate::resolve::{Call, CallSubject, Function, MoveText, OrWhite, Reported, Resolved};
+use crate::resolve::{Call, CallSubject, Function, MoveText, OrWhite, Origin, Reported, Resolved};
 use crate::syntax::ExprKind;
 use crate::term::Term;
 use crate::value::Number;
@@ -434,7 +434,8 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         |call| call.of_position(|eval, figure, ()| eval.world.placed[figure].position.absent()),
     )
-    .asks(CallSubject::Diagram),
+    .asks(CallSubject::Diagram)
+    .from(Origin::Diagram),
     Function::of_diagram(
         "pieces",
         &[CallForm::new(
@@ -453,7 +454,8 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         resolve_pieces,
     )
-    .formerly("men"),
+    .formerly("men")
+    .from(Origin::Diagram),
     Function::of_diagram(
         "position",
         &[CallForm::new(
@@ -468,7 +470,8 @@ pub(crate) const PLAY: &[Function] = &[
                 PositionParts(diagram_parts(&eval.world.placed[figure], eval.variant()))
             })
         },
-    ),
+    )
+    .from(Origin::Diagram),
     Function::new(
         "setup-position",
         &[CallForm::new(
@@ -484,7 +487,8 @@ pub(crate) const PLAY: &[Function] = &[
                 }))
             })
         },
-    ),
+    )
+    .repeats(),
     Function::of_diagram(
         "controls",
         &[CallForm::new(
@@ -544,7 +548,8 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
-    .asks(CallSubject::Game),
+    .asks(CallSubject::Game)
+    .repeats(),
 ];
 
 /// Whether a side has no legal move and is in check; if not `checked`, it must not be in check.

@@ -5,7 +5,7 @@ use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::formula::{AnyTerm, Movement};
 use crate::illustration::Illustration;
-use crate::resolve::{Call, Function, Reported, Resolved};
+use crate::resolve::{Call, Function, Origin, Reported, Resolved};
 use crate::syntax::Expr;
 use crate::term::Term;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
@@ -127,7 +127,8 @@ pub(crate) const REACH: &[Function] = &[
             )))
         },
     )
-    .takes("the label of a piece"),
+    .takes("the label of a piece")
+    .from(Origin::Diagram),
 ];
 
 /// A piece whose reach is computed.

@@ -107,7 +107,8 @@ pub(crate) const RULES: &[Function] = &[
                 count_or_never(eval.variant().goal_count(kind))
             })
         },
-    ),
+    )
+    .repeats(),
     Function::new(
         "castles",
         &[CallForm::new(
@@ -148,7 +149,8 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .takes(NOTHING),
+    .takes(NOTHING)
+    .repeats(),
     Function::new(
         "quiet-breaks",
         &[CallForm::new(
@@ -181,7 +183,8 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .takes(NOTHING),
+    .takes(NOTHING)
+    .repeats(),
     Function::new(
         "stalemate-ending",
         &[CallForm::new(
@@ -201,7 +204,8 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .takes(NOTHING),
+    .takes(NOTHING)
+    .repeats(),
     Function::new(
         "variant",
         &[CallForm::new(
@@ -210,7 +214,8 @@ pub(crate) const RULES: &[Function] = &[
         )],
         |call| call.resolve_with(|eval, ()| eval.variant().title.clone()),
     )
-    .takes(NOTHING),
+    .takes(NOTHING)
+    .repeats(),
     Function::new(
         "repetition-limit",
         &[CallForm::new(
@@ -235,7 +240,8 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
-    .takes(NOTHING),
+    .takes(NOTHING)
+    .repeats(),
 ];
 
 /// Returns the number that a rule sets; *never* if no rule sets it.

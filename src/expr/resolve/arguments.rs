@@ -35,6 +35,7 @@ pub(crate) struct Function {
     pub subject: CallSubject,
     /// Whether it asks only about what the source prints, not about the rules.
     pub is_of_source: bool,
+    pub origin: Origin,
     /// Its former name, which books may still use. A complaint names the present one.
     pub(super) former_name: Option<&'static str>,
     pub(super) resolve: Resolve,
@@ -51,6 +52,20 @@ pub(crate) enum CallSubject {
     Game,
 }
 
+/// Where the value of a function comes from. A claim that calls nothing computed only repeats what
+/// its author has typed elsewhere.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// It is computed.
+    Computed,
+    /// It is counted, or selected by name, from what the arguments give.
+    Arguments,
+    /// It is read from a diagram, whose pieces may be typed one by one.
+    Diagram,
+    /// It is written so in a declaration: of a piece, the setup, a rule, a title.
+    Declaration,
+}
+
 impl Function {
     pub(crate) const fn new(
         name: &'static str,
@@ -63,6 +78,7 @@ impl Function {
             takes: None,
             subject: CallSubject::Nothing,
             is_of_source: false,
+            origin: Origin::Computed,
             former_name: None,
             resolve,
         }
@@ -98,6 +114,16 @@ impl Function {
 
     pub(crate) const fn of_source(mut self) -> Function {
         self.is_of_source = true;
+        self
+    }
+
+    /// Sets that it reads back what the author has declared.
+    pub(crate) const fn repeats(self) -> Function {
+        self.from(Origin::Declaration)
+    }
+
+    pub(crate) const fn from(mut self, origin: Origin) -> Function {
+        self.origin = origin;
         self
     }
 }

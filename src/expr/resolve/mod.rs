@@ -14,7 +14,7 @@ use crate::outline::Outline;
 use crate::placed::PlacedDiagram;
 use crate::played::PlayedGame;
 pub(crate) use arguments::{
-    Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite,
+    Argument, Arguments, Call, CallSubject, Directions, Function, MoveText, OrWhite, Origin,
 };
 pub(crate) use names::{fixed_cells, outline_part};
 use padma_rules::model::{Board, CellSet, KindId, Variant};

@@ -413,9 +413,25 @@ pub struct Quotation {
     pub span: Span,
 }
 
+padma_text::named! {
+    /// What an erratum is about, by the word after `erratum`, the most telling first.
+    #[derive(Default)]
+    pub enum ErratumKind by name {
+        /// The source is wrong about its game, and this shows best what the check is worth.
+        Best "best",
+        /// The source is wrong about its game; no word says so.
+        #[default]
+        Game "",
+        /// A misprint, a date, the number of a section: the game is as it was.
+        Misprint "misprint",
+    }
+}
+
 /// The proof that a source is wrong.
 #[derive(Clone, Debug)]
 pub struct Erratum {
+    /// What it is about.
+    pub kind: ErratumKind,
     /// For a list: the items that only the source or only the rules have.
     pub differs: Option<Expr>,
     /// The proof, in words.

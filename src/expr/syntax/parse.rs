@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::lex::{ExprToken, lex};
 use super::{
-    Binder, Change, ChangeKind, Computation, Definition, Erratum, Expr, ExprKind, Fold,
-    MovementNotation, Name, Operator, Question, Quotation, Reading,
+    Binder, Change, ChangeKind, Computation, Definition, Erratum, ErratumKind, Expr, ExprKind,
+    Fold, MovementNotation, Name, Operator, Question, Quotation, Reading,
 };
 use crate::value::Bound;
 use padma_rules::model::Decimal;
@@ -165,12 +165,17 @@ impl<'a> ExprParser<'a> {
 
     fn erratum(&mut self) -> ExprResult<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
+        let kind = [ErratumKind::Best, ErratumKind::Misprint]
+            .into_iter()
+            .find(|kind| self.take_word(kind.name()))
+            .unwrap_or_default();
         let differs = if self.peek() == Some(&ExprToken::Sign('{')) {
             Some(self.operators(Some(Level::Relation))?)
         } else {
             None
         };
         Ok(Erratum {
+            kind,
             differs,
             proof: self.non_blank_text("why the source is wrong, in quotes")?,
             span,

@@ -15,11 +15,12 @@ use super::seal;
 use super::templates::TemplateFault;
 use super::text::merge;
 use super::thumbnail::{card_page, thumbnail};
-use padma_book::claim::Verdict;
 use padma_book::pages::content::{Node, NodeKind};
 use padma_book::pages::ids::anchor;
-use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
+use padma_book::pages::made::ReferencePage;
 use padma_book::pages::page::Page;
+use padma_book::report::Totals;
+use padma_expr::ErratumKind;
 use padma_picture::backend::svg;
 use padma_picture::scene::{self, ShapeClass};
 use padma_rules::diagram::PieceFace;
@@ -95,11 +96,11 @@ fn caption(edition: &Edition<'_>, variant: &Variant) -> String {
 
 /// Returns what the check has found besides what is right, each with its list.
 fn found(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Vec<Json> {
-    let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
-    let listed = listed.zip(ERRATA_ANCHORS).filter_map(|(verdict, anchor)| {
+    let listed = seal::FOUND.into_iter().filter_map(|verdict| {
         let text = reference::count_phrase(edition.checked, verdict)?;
+        let (_, anchor) = reference::errata_letter(verdict, ErratumKind::Game)?;
         let url = addresses.url(&format!("{}#{anchor}", ReferencePage::Errata.path()));
-        (reference::count(edition.checked, verdict) > 0).then(|| json!({"text": text, "url": url}))
+        (edition.checked.count_listed(verdict) > 0).then(|| json!({"text": text, "url": url}))
     });
     listed.collect()
 }
@@ -134,6 +135,7 @@ fn render(
         return Ok(None);
     };
     let board = DrawnBoard::new(edition, variant);
+    let totals = Totals::of(edition.checked);
     let own = json!({
         // The page's own figure of the start is the board, if it has one.
         "figure": figure,
@@ -145,7 +147,8 @@ fn render(
         "alt": board.alt,
         "rules": addresses.url(ReferencePage::RulesOfPlay.path()),
         "checks": addresses.url(ReferencePage::Checks.path()),
-        "sentences": seal::sentence_summary(edition.checked),
+        "checked": seal::lead(edition.checked, &totals),
+        "bar": seal::bar(&totals),
         "found": found(edition, addresses),
         // The result of the check that shows best what it is worth.
         "finding": reference::best(edition, addresses),

@@ -112,10 +112,11 @@ impl<'a> EditionWriter<'a, '_> {
 /// Returns the letter of a claim that the page of errata lists: a link to the list. Empty for any
 /// other claim.
 fn letter(edition: &Edition<'_>, page: usize, claim: usize) -> String {
-    let verdict = edition
-        .claim(page, claim)
-        .map_or(Verdict::Holds, |claim| claim.judgement.verdict);
-    let Some(([_, superscript], place)) = errata_letter(verdict) else {
+    let Some(claim) = edition.claim(page, claim) else {
+        return String::new();
+    };
+    let (verdict, kind) = (claim.judgement.verdict, edition.checked.erratum_kind(claim));
+    let Some(([_, superscript], place)) = errata_letter(verdict, kind) else {
         return String::new();
     };
     let root = root(&edition.checked.book.pages[page].path);

@@ -81,7 +81,7 @@ pub(crate) fn heading_of(tick: ProofTick, is_reviewed: bool) -> &'static str {
         ProofTick::Computed if is_reviewed => "Computed, but not yet read against its claims.",
         ProofTick::Computed => "Computed.",
         ProofTick::Partly => "Computed in part.",
-        ProofTick::Figure => "Read from the figure.",
+        ProofTick::Figure => "Repeats a figure or a declaration.",
         ProofTick::Rests => "Not computed.",
     }
 }

@@ -1,52 +1,121 @@
-//! How far a book was checked, in a sentence for its front page and for the page over all books.
+//! How far a book was checked: a line and a bar for its front page and for the list of books.
+//!
+//! ```text
+//! 28 figures and 274 facts of the source were compared with the rules: 21 errata, 27 open questions.
+//! ██████▒███████████████░░░░░····
+//! ```
 
-use padma_book::judge::{Checked, SentenceCounts, SentenceState, book_sentences};
+use super::reference::count_phrase;
+use padma_book::claim::Verdict;
+use padma_book::judge::Checked;
+use padma_book::report::Totals;
 use padma_rules::movement::words::join_list;
 
-/// Returns a summary such as "271 of 631 sentences were computed. Sentences were read against their claims:
-/// 200 confirmed, 120 resting on a rule or a source and 300 found to state nothing to compute. 11 are not read." What was
-/// found is left out of a book without a `review.toml`.
-pub(crate) fn sentence_summary(checked: &Checked) -> String {
-    let mut counts = SentenceCounts::default();
-    book_sentences(checked)
-        .iter()
-        .for_each(|sentence| counts.add(sentence));
-    let from_figure = match counts.from_figure {
-        0 => String::new(),
-        1 => ", and 1 more read from a figure".to_string(),
-        count => format!(", and {count} more read from a figure"),
+/// What a check of the source finds, in the order in which the errata page lists it.
+pub(crate) const FOUND: [Verdict; 2] = [Verdict::Erratum, Verdict::Depends];
+
+/// Returns the line without what was found: what was compared with the sources, or, of a book that retells
+/// nothing, what was computed.
+pub(crate) fn lead(checked: &Checked, totals: &Totals) -> String {
+    let counted = |count: usize, one: &str, several: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {one}")),
+        count => Some(format!("{count} {several}")),
     };
-    let mut text = format!(
-        "{} of {} sentences were computed{from_figure}.",
-        counts.computed, counts.all
-    );
-    if checked.book.review.is_none() {
-        return text;
-    }
-    let found = [
-        (SentenceState::Confirmed, "confirmed"),
-        (SentenceState::Rests, "resting on a rule or a source"),
-        (SentenceState::Prose, "found to state nothing to compute"),
-        (SentenceState::Wrong, "found wrong"),
+    let source = match checked.book.decl.sources.len() {
+        0 | 1 => "the source",
+        _ => "the sources",
+    };
+    let compared = [
+        counted(totals.figures, "figure", "figures"),
+        counted(totals.facts(), "fact", "facts"),
     ];
-    let found = found
-        .into_iter()
-        .map(|(state, how)| (counts.count(state), how))
-        .filter(|(count, _)| *count > 0);
-    let found: Vec<String> = found.map(|(count, how)| format!("{count} {how}")).collect();
-    if !found.is_empty() {
-        let found = join_list(&found, "and");
-        text += &format!(" Sentences were read against their claims: {found}.");
+    let compared: Vec<String> = compared.into_iter().flatten().collect();
+    let are = |count| if count == 1 { "was" } else { "were" };
+    if !compared.is_empty() {
+        let are = are(totals.figures + totals.facts());
+        let compared = join_list(&compared, "and");
+        return format!("{compared} of {source} {are} compared with the rules");
     }
-    for (state, so) in [
-        (SentenceState::Changed, "changed since"),
-        (SentenceState::Unread, "not read"),
-    ] {
-        match counts.count(state) {
-            0 => {}
-            1 => text += &format!(" 1 is {so}."),
-            count => text += &format!(" {count} are {so}."),
-        }
+    match counted(totals.computed, "statement", "statements") {
+        Some(computed) => format!(
+            "{computed} {} computed from the rules",
+            are(totals.computed)
+        ),
+        None => "This book makes no statement that can be checked".to_string(),
     }
-    text
+}
+
+/// Returns the whole line.
+pub(crate) fn summary(checked: &Checked) -> String {
+    let lead = lead(checked, &Totals::of(checked));
+    let found = FOUND.into_iter();
+    let found = found.filter(|verdict| checked.count_listed(*verdict) > 0);
+    let found: Vec<String> = found
+        .filter_map(|verdict| count_phrase(checked, verdict))
+        .collect();
+    let failing = checked.tally(Verdict::Fails) + checked.tally(Verdict::Error);
+    let found = match found.as_slice() {
+        [] => String::new(),
+        found => format!(": {}", join_list(found, "and")),
+    };
+    match failing {
+        0 => format!("{lead}{found}."),
+        1 => format!("{lead}{found}. 1 claim fails."),
+        failing => format!("{lead}{found}. {failing} claims fail."),
+    }
+}
+
+/// A part of the bar, or of its legend.
+pub(crate) struct BarPart {
+    /// Its class, which decides its colour.
+    pub class: &'static str,
+    pub count: usize,
+    /// What it counts, after the number.
+    pub meaning: &'static str,
+}
+
+/// Returns the parts of the bar that count anything.
+pub(crate) fn bar_parts(totals: &Totals) -> Vec<BarPart> {
+    let part = |class, count, meaning| BarPart {
+        class,
+        count,
+        meaning,
+    };
+    let right = totals.facts().saturating_sub(totals.wrong);
+    let parts = [
+        part("source", right, "compared with the source, which is right"),
+        part("wrong", totals.wrong, "wrong in the source"),
+        part("rules", totals.computed, "computed from the rules"),
+        part(
+            "repeats",
+            totals.repeats,
+            "repeated from a declaration or a figure",
+        ),
+        part("unchecked", totals.not_computed, "not computed"),
+    ];
+    parts.into_iter().filter(|part| part.count > 0).collect()
+}
+
+/// Draws the bar; empty for a book without checks.
+pub(crate) fn bar(totals: &Totals) -> String {
+    let parts = bar_parts(totals);
+    let all: usize = parts.iter().map(|part| part.count).sum();
+    if all == 0 {
+        return String::new();
+    }
+    let words: Vec<String> = parts
+        .iter()
+        .map(|part| format!("{} {}", part.count, part.meaning))
+        .collect();
+    let words = words.join(", ");
+    let mut before = 0;
+    let mut svg = format!(
+        "<svg class=\"bar\" viewBox=\"0 0 {all} 1\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{words}\"><title>{words}</title>"
+    );
+    for BarPart { class, count, .. } in parts {
+        svg += &format!("<rect class=\"{class}\" x=\"{before}\" width=\"{count}\" height=\"1\"/>");
+        before += count;
+    }
+    svg + "</svg>"
 }

@@ -55,7 +55,7 @@ impl ProofTick {
         let has = |verdict| claims().any(|claim| claim.judgement.verdict == verdict);
         let is_told = |claim: &CheckedClaim| {
             let is_position = matches!(claim.judgement.actual, Some(ExprValue::Position(_)));
-            claim.grounds == Grounds::Name || is_position
+            claim.grounds == Grounds::Declaration || is_position
         };
         if has(Verdict::Fails) || has(Verdict::Error) {
             return Some(ProofTick::Fails);

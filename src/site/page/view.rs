@@ -13,14 +13,13 @@ use super::front::{self, FIRST};
 use super::language;
 use super::leaf::Leaf;
 use super::medium::Medium;
-use super::reference::{self, count_phrase, errata_letter};
+use super::reference::errata_letter;
 use super::seal;
 use super::templates::TemplateFault;
 use super::text::{chapters_with_urls, first_paragraph, html_path, merge, root};
-use padma_book::claim::Verdict;
 use padma_book::pages::decl::BookDecl;
 use padma_book::pages::made::{ReferencePage, folder};
-use padma_rules::movement::words::join_list;
+use padma_expr::ErratumKind;
 
 /// The page that a forge shows below the list of a folder's files.
 const README: &str = "README.md";
@@ -56,29 +55,6 @@ fn css_string(title: &str) -> String {
         }
     }
     string + "\""
-}
-
-/// Returns a summary such as "272 of 697 sentences were computed. The book lists 8 errata in the source
-/// and 3 open questions." A listed fact counts once, even if several sentences repeat it.
-pub(crate) fn summary(edition: &Edition<'_>) -> String {
-    let count = |verdict| edition.checked.tally(verdict);
-    if Verdict::ALL.into_iter().all(|verdict| count(verdict) == 0) {
-        return "This book makes no statement that can be checked.".to_string();
-    }
-    let mut text = seal::sentence_summary(edition.checked);
-    let listed = [Verdict::Erratum, Verdict::Depends, Verdict::Unchecked].into_iter();
-    let listed = listed.filter(|verdict| reference::count(edition.checked, *verdict) > 0);
-    let listed: Vec<String> = listed
-        .filter_map(|verdict| count_phrase(edition.checked, verdict))
-        .collect();
-    if !listed.is_empty() {
-        text.push_str(&format!(" The book lists {}.", join_list(&listed, "and")));
-    }
-    match count(Verdict::Fails) + count(Verdict::Error) {
-        0 => text,
-        1 => text + " 1 claim fails.",
-        failing => format!("{text} {failing} claims fail."),
-    }
 }
 
 /// Returns the address of the folder in which the book is published.
@@ -191,7 +167,7 @@ impl<'a> BookPages<'a> {
             "others": self.edition.neighbours,
             "chapters": self.chapters().into_iter().map(chapter).collect::<Vec<_>>(),
             // What was computed and found, in sentences.
-            "summary": summary(self.edition),
+            "summary": seal::summary(self.edition.checked),
         });
         merge(language::view(&decl.language), own)
     }
@@ -337,7 +313,7 @@ impl<'a> BookPages<'a> {
             .checked
             .claims
             .iter()
-            .any(|claim| errata_letter(claim.judgement.verdict).is_some());
+            .any(|claim| errata_letter(claim.judgement.verdict, ErratumKind::Game).is_some());
         let view =
             json!({"book": book, "chapters": chapters, "board": board, "has_letters": has_letters});
         let text = self.edition.templates.render("readme.md", &view)?;

@@ -25,7 +25,7 @@ impl CatalogueBook {
     }
 }
 
-/// The books of an output folder, those without a group first, then by title.
+/// The books of an output folder, those without a group first, then in their order, then by title.
 pub struct Books {
     pub(super) books: Vec<CatalogueBook>,
     /// The folders whose cards cannot be read, and why.
@@ -47,7 +47,7 @@ impl Books {
         }
         books.sort_by_key(|CatalogueBook { card, .. }| {
             let title = card.title.to_lowercase();
-            (card.group.clone(), title)
+            (card.group.clone(), card.order.unwrap_or(i64::MAX), title)
         });
         Books { books, unread }
     }

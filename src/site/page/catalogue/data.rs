@@ -22,6 +22,8 @@ pub(super) struct BookCard {
     pub subtitle: Option<String>,
     /// The heading under which the book is listed, behind the books without one.
     pub group: Option<String>,
+    /// Its place among the books under this heading: those with a number come first.
+    pub order: Option<i64>,
     pub language: String,
     /// The address of the folder that the book is published in.
     pub address: Option<String>,
@@ -31,8 +33,9 @@ pub(super) struct BookCard {
     /// rules; `None` if the book's variant has no setup.
     pub plays: Option<String>,
     pub sources: Vec<SourceView>,
-    /// What the check found, in a sentence.
+    /// What the check found, in a sentence and as a bar.
     pub checks: String,
+    pub bar: String,
     /// The board as SVG.
     pub board: Option<String>,
     /// The pieces that the book's first page shows.

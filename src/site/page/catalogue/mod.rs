@@ -17,6 +17,7 @@ use super::machines;
 use super::medium::{Addresses, FileOutlines, Medium};
 use super::passage::Section;
 use super::playable;
+use super::seal;
 use super::search;
 use super::templates::{TemplateFault, Templates, typefaces};
 use super::text::text_of;
@@ -24,6 +25,7 @@ use super::text::to_json;
 use super::view;
 use data::{BookCard, Portrait};
 use padma_book::pages::made::{BOOK_CARD, SEARCH_INDEX};
+use padma_book::report::Totals;
 use padma_picture::backend::svg::{self, Outlines};
 use padma_picture::scene::Themes;
 
@@ -82,7 +84,9 @@ pub fn card(edition: &Edition<'_>) -> TextFile {
             .rules()
             .and_then(|rules| playable::play_fragment(&rules.variant)),
         sources: view::sources(decl),
-        checks: view::summary(edition),
+        order: decl.order,
+        checks: seal::summary(edition.checked),
+        bar: seal::bar(&Totals::of(edition.checked)),
         board,
         pieces: pieces.iter().map(portrait).collect(),
         front_outlines: on_front.into_inner().into_map(),

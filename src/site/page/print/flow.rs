@@ -283,7 +283,8 @@ impl Writer<'_, '_> {
         let Some(claim) = claim.filter(|claim| flawed.contains(&claim.judgement.verdict)) else {
             return self.push("#[");
         };
-        let letter = errata_letter(claim.judgement.verdict)
+        let kind = self.edition.checked.erratum_kind(claim);
+        let letter = errata_letter(claim.judgement.verdict, kind)
             .map_or("none".to_string(), |([letter, _], place)| {
                 format!("(\"{letter}\", \"{place}\")")
             });

@@ -14,9 +14,10 @@ use super::edition::Edition;
 use super::front;
 use super::medium::{Addresses, FileOutlines, Medium};
 use super::reference;
+use super::seal;
 use super::text::merge;
 use super::thumbnail::thumbnail;
-use super::view::{BookPages, sources, summary};
+use super::view::{BookPages, sources};
 use markup::{escaped, string_literal};
 use padma_book::pages::made::ReferencePage;
 use padma_picture::backend::svg;
@@ -221,7 +222,7 @@ fn about(edition: &Edition<'_>, cover: Option<Json>) -> Json {
         "url": decl.url,
         "language": if is_valid { &language } else { "en" },
         "sources": sources(decl),
-        "summary": summary(edition),
+        "summary": seal::summary(edition.checked),
         "cover": cover,
         "colours": colours(&edition.themes),
     })

@@ -5,21 +5,32 @@ use serde_json::{Value as Json, json};
 use super::super::edition::Edition;
 use super::super::game;
 use super::super::medium::Addresses;
+use super::super::seal;
 use super::super::text::{claim_link, code_parts, merge, quoted_words, restatement, sentence};
 use padma_book::claim::Verdict;
 use padma_book::judge::{
-    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Witness,
-    describe_claim, describe_mark, quote_claims,
+    CheckedClaim, CheckedDiagram, CheckedGame, CheckedMark, DiagramNaming, QuotedClaim, Weight,
+    Witness, describe_claim, describe_mark, quote_claims,
 };
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
+use padma_book::report::Totals;
 use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
 use padma_text::{At, on_one_line};
 
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
-    let totals = totals(|verdict| edition.checked.tally(verdict));
-    json!({"groups": groups(edition, addresses), "totals": totals, "reading": reading(edition)})
+    let counts = totals(|verdict| edition.checked.tally(verdict));
+    let totals = Totals::of(edition.checked);
+    let parts = seal::bar_parts(&totals);
+    let key = |part: &seal::BarPart| json!({"class": part.class, "count": part.count, "meaning": part.meaning});
+    json!({
+        "groups": groups(edition, addresses),
+        "totals": counts,
+        "reading": reading(edition),
+        "bar": seal::bar(&totals),
+        "parts": parts.iter().map(key).collect::<Vec<_>>(),
+    })
 }
 
 /// Returns what is known of how the sentences were read, and by whom if the book says it; `None` for
@@ -139,6 +150,7 @@ fn row(
     edition: &Edition<'_>,
     place: (Option<NumberId>, String),
     verdict: Verdict,
+    weight: Option<Weight>,
     own: Json,
 ) -> Json {
     let (section, url) = place;
@@ -150,6 +162,7 @@ fn row(
         "url": url,
         "verdict": verdict.name(),
         "title": titles(verdict)[0],
+        "weight": weight.map(Weight::name),
         "says_parts": null,
         "expression": null,
         "witness": null,
@@ -209,7 +222,7 @@ fn claim_row(
         claim.section,
         addresses.url(&format!("{page}{}", claim_link(edition.checked, claim))),
     );
-    row(edition, place, judgement.verdict, own)
+    row(edition, place, judgement.verdict, claim.weight(), own)
 }
 
 /// Returns the view of a change that makes a claim fail, with a link to what is changed.
@@ -289,7 +302,7 @@ fn mark_row(
             anchor("d", &decl.id.text)
         )),
     );
-    row(edition, place, mark.verdict, own)
+    row(edition, place, mark.verdict, Some(mark.weight()), own)
 }
 
 /// Returns the rows of a game's moves and its result.
@@ -316,6 +329,7 @@ fn game_rows<'a>(
                 addresses.url(&format!("{page}#{}", finding.anchor)),
             ),
             finding.verdict,
+            Some(edition.checked.weight_of_moves(game)),
             own,
         )
     })

@@ -18,12 +18,15 @@ use padma_book::judge::{
 use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
-use padma_expr::ExprValue;
-use padma_rules::movement::words::{capitalise, join_list};
+use padma_book::report::Totals;
+use padma_expr::{ErratumKind, ExprValue};
+use padma_rules::movement::words::capitalise;
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
     verdict: Verdict,
+    /// Of the errata, those of these kinds.
+    kinds: &'static [ErratumKind],
     title: &'static str,
     anchor: &'static str,
     /// The letter, plain and as a superscript, behind these statements in an edition without
@@ -34,52 +37,70 @@ struct ErrataSection {
     lead: &'static str,
 }
 
-const PARTS: [ErrataSection; 3] = [
+const PARTS: [ErrataSection; 4] = [
     ErrataSection {
         verdict: Verdict::Erratum,
-        title: "Errata",
+        kinds: &[ErratumKind::Best, ErratumKind::Game],
+        title: "Wrong about the game",
         anchor: ERRATA_ANCHORS[0],
         letter: Some(['e', 'ᵉ']),
-        names: ["erratum in the source", "errata in the source"],
-        lead: "Here the source contradicts its own rules or itself, in the game or in a number, a name or a date. Each entry says why.",
+        names: ["erratum about the game", "errata about the game"],
+        lead: "Here the source contradicts its own rules: in a figure, a count or a statement about the game. Each entry says why.",
+    },
+    ErrataSection {
+        verdict: Verdict::Erratum,
+        kinds: &[ErratumKind::Misprint],
+        title: "Misprints",
+        anchor: ERRATA_ANCHORS[1],
+        letter: Some(['e', 'ᵉ']),
+        names: ["misprint", "misprints"],
+        lead: "Here the source contradicts itself in a number, a title, a letter or a date. The game is the same either way.",
     },
     ErrataSection {
         verdict: Verdict::Depends,
+        kinds: &ErratumKind::ALL,
         title: "Open questions",
-        anchor: ERRATA_ANCHORS[1],
+        anchor: ERRATA_ANCHORS[2],
         letter: Some(['r', 'ʳ']),
         names: ["open question", "open questions"],
         lead: "Here the source is silent, or its words allow more than one meaning. Each entry says how this book takes it.",
     },
     ErrataSection {
         verdict: Verdict::Unchecked,
+        kinds: &ErratumKind::ALL,
         title: "Not computed",
-        anchor: ERRATA_ANCHORS[2],
+        anchor: ERRATA_ANCHORS[3],
         letter: None,
-        names: [
-            "statement that is not computed",
-            "statements that are not computed",
-        ],
+        names: ["statement not computed", "statements not computed"],
         lead: "No rule decides these statements. Each entry says why.",
     },
 ];
 
 /// Returns the letter of a statement with this verdict, plain and as a superscript, and
 /// the anchor of its part of the page.
-pub(crate) fn errata_letter(verdict: Verdict) -> Option<([char; 2], &'static str)> {
-    let part = PARTS.iter().find(|part| part.verdict == verdict)?;
+pub(crate) fn errata_letter(
+    verdict: Verdict,
+    kind: ErratumKind,
+) -> Option<([char; 2], &'static str)> {
+    let is_own = |part: &&ErrataSection| part.verdict == verdict && part.kinds.contains(&kind);
+    let part = PARTS.iter().find(is_own)?;
     Some((part.letter?, part.anchor))
 }
 
 pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let view = |part: &ErrataSection| {
-        let entries = entries(edition, part.verdict, addresses);
+        let entries = entries(edition, part, addresses);
+        let [one, several] = part.names;
+        let counted = match entries.len() {
+            1 => format!("1 {one}"),
+            count => format!("{count} {several}"),
+        };
         json!({
             "title": part.title,
             "verdict": part.verdict.name(),
             "name": capitalise(part.names[0]),
             "anchor": addresses.id(part.anchor),
-            "counted": count_phrase(edition.checked, part.verdict),
+            "counted": counted,
             "lead": part.lead,
             "entries": entries,
         })
@@ -89,37 +110,14 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     // A book that retells nothing has no errata.
     let is_shown = |part: &&ErrataSection| {
         let is_last = part.verdict == Verdict::Unchecked;
-        is_last || !sources.is_empty() || count(checked, part.verdict) > 0
+        let is_needed = !sources.is_empty() || checked.count_listed(part.verdict) > 0;
+        is_last || is_needed
     };
     json!({
         "title": ReferencePage::Errata.title(&checked.book.decl),
-        "compared": compared(checked),
+        "compared": Totals::of(checked).compared(),
         "parts": PARTS.iter().filter(is_shown).map(view).collect::<Vec<_>>(),
     })
-}
-
-/// Returns what of the source was compared with the rules, in words: "12 statements, 3 sets of marked
-/// cells and 41 recorded moves"; `None` if nothing was.
-fn compared(checked: &Checked) -> Option<String> {
-    let is_given = |claim: &&CheckedClaim| claim.judgement.source.is_some();
-    let statements = distinct(checked, checked.claims.iter().filter(is_given)).len();
-    let marks = checked.diagrams.iter().flat_map(|diagram| &diagram.marks);
-    let marks = marks.filter(|mark| mark.source.is_some()).count();
-    let moves: usize = checked.games.iter().map(|game| game.plies.len()).sum();
-    let phrase = |(count, one, more): (usize, &str, &str)| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        count => Some(format!("{count} {more}")),
-    };
-    let all: Vec<String> = [
-        (statements, "statement", "statements"),
-        (marks, "set of marked cells", "sets of marked cells"),
-        (moves, "recorded move", "recorded moves"),
-    ]
-    .into_iter()
-    .filter_map(phrase)
-    .collect();
-    (!all.is_empty()).then(|| join_list(&all, "and"))
 }
 
 /// Returns the entry that shows best what the check has found, with the name of its part: an erratum in the
@@ -134,13 +132,23 @@ pub(crate) fn best(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Option<J
                 text_of(entry, "why").len() + answers,
             )
         };
-        let findings = findings(edition, part.verdict, addresses).into_iter();
-        let entries = findings.map(|finding| finding.view).filter(stands_alone);
+        let mut findings = findings(edition, part, addresses);
         // Of equal entries the first.
-        let best = entries.rev().max_by_key(worth)?;
+        findings.reverse();
+        let best = match findings
+            .iter()
+            .find(|finding| finding.kind == ErratumKind::Best)
+        {
+            Some(best) => best.view.clone(),
+            None => {
+                let views = findings.into_iter().map(|finding| finding.view);
+                views.filter(stands_alone).max_by_key(worth)?
+            }
+        };
         Some(merge(best, json!({"verdict": part.verdict.name()})))
     };
-    PARTS[..2].iter().find_map(best_of)
+    let shown = PARTS.iter().filter(|part| part.anchor != ERRATA_ANCHORS[3]);
+    shown.into_iter().find_map(best_of)
 }
 
 /// Whether the sentence of an entry can be understood without those before it, as far as its words show:
@@ -185,7 +193,7 @@ fn part_passages(edition: &Edition<'_>, part: &ErrataSection) -> Vec<Passage> {
         }
     };
     (1..)
-        .zip(entries(edition, part.verdict, &addresses))
+        .zip(entries(edition, part, &addresses))
         .map(passage)
         .collect()
 }
@@ -195,16 +203,18 @@ struct FoundFact {
     page: usize,
     /// The name of the claim or of the recorded move, as a question names it.
     name: String,
+    /// Of an erratum, what it is about.
+    kind: ErratumKind,
     view: Json,
 }
 
 /// Returns the entries of a part. The open questions are those that the book lists, each
 /// with the facts that it names.
-fn entries(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<Json> {
-    let mut findings = findings(edition, verdict, addresses);
+fn entries(edition: &Edition<'_>, part: &ErrataSection, addresses: &Addresses<'_>) -> Vec<Json> {
+    let mut findings = findings(edition, part, addresses);
     let questions = edition.checked.book.decl.questions.iter();
     let mut entries = Vec::new();
-    for question in questions.filter(|_| verdict == Verdict::Depends) {
+    for question in questions.filter(|_| part.verdict == Verdict::Depends) {
         let is_own =
             |finding: &FoundFact| question.claims.iter().any(|own| own.value == finding.name);
         let (own, rest) = findings.into_iter().partition(is_own);
@@ -258,41 +268,32 @@ fn remark_url(edition: &Edition<'_>, subject: &str) -> String {
     })
 }
 
-/// Returns the facts with a verdict, in page order.
-fn findings(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> Vec<FoundFact> {
-    let mut findings = diagrams(edition, verdict, addresses);
-    findings.extend(games(edition, verdict, addresses));
-    findings.extend(claims(edition, verdict, addresses));
-    findings.sort_by_key(|finding| finding.page);
+/// Returns the facts of a part in page order, the most telling errata first.
+fn findings(
+    edition: &Edition<'_>,
+    part: &ErrataSection,
+    addresses: &Addresses<'_>,
+) -> Vec<FoundFact> {
+    let mut findings = diagrams(edition, part.verdict, addresses);
+    findings.extend(games(edition, part.verdict, addresses));
+    findings.extend(claims(edition, part.verdict, addresses));
+    findings.retain(|finding| part.kinds.contains(&finding.kind));
+    findings.sort_by_key(|finding| (finding.kind, finding.page));
     findings
 }
 
-/// Returns the number of entries under a verdict.
-pub(crate) fn count(checked: &Checked, verdict: Verdict) -> usize {
-    let questions = &checked.book.decl.questions;
-    if verdict == Verdict::Depends && !questions.is_empty() {
-        return questions.len();
-    }
-    let diagrams = checked
-        .diagrams
-        .iter()
-        .filter(|diagram| diagram.verdict == verdict)
-        .count();
-    let moves = checked
-        .games
-        .iter()
-        .flat_map(|game| checked.recorded_moves(game));
-    let moves =
-        moves.filter(|recorded| recorded.ply.is_some() && recorded.checked.verdict == verdict);
-    facts(checked, verdict).len() + diagrams + moves.count()
-}
-
-/// Returns that number in words: "8 errata in the source"; `None` for a verdict that the page does
-/// not list.
+/// Returns the number of entries under a verdict in words: "8 errata"; `None` for a verdict that the page
+/// does not list.
 pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String> {
-    let part = PARTS.iter().find(|part| part.verdict == verdict)?;
-    let count = count(checked, verdict);
-    Some(format!("{count} {}", part.names[usize::from(count != 1)]))
+    let [one, several] = match verdict {
+        // Of both kinds.
+        Verdict::Erratum => ["erratum", "errata"],
+        _ => PARTS.iter().find(|part| part.verdict == verdict)?.names,
+    };
+    Some(match checked.count_listed(verdict) {
+        1 => format!("1 {one}"),
+        count => format!("{count} {several}"),
+    })
 }
 
 /// Returns the title and the address of a fact's place.
@@ -306,6 +307,7 @@ fn finding_of(
     edition: &Edition<'_>,
     page: usize,
     name: &str,
+    kind: ErratumKind,
     link: &str,
     addresses: &Addresses<'_>,
     own: Json,
@@ -316,6 +318,7 @@ fn finding_of(
     FoundFact {
         page,
         name: name.to_string(),
+        kind,
         view: merge(merge(common, own), place(edition, page, link, addresses)),
     }
 }
@@ -333,6 +336,11 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
             .variants
             .rules(checked.figure(diagram).variant)
             .variant;
+        // An erratum of a drawing is about its strokes alone.
+        let kind = match decl.drawing_errata.is_empty() {
+            true => ErratumKind::Game,
+            false => ErratumKind::Misprint,
+        };
         let differing = || diagram.marks.iter().filter(|mark| mark.verdict == verdict);
         let marked =
             |cells: &padma_rules::model::CellSet| ExprValue::Cells(Box::new(*cells)).show(variant);
@@ -355,6 +363,7 @@ fn diagrams(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) 
             edition,
             diagram.page,
             &decl.id.text,
+            kind,
             &format!("#{}", anchor("d", &decl.id.text)),
             addresses,
             own,
@@ -391,6 +400,8 @@ fn games(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) -> 
                 edition,
                 game.page,
                 &recorded.id,
+                // What a record can have wrong beside a legal move is its notation.
+                ErratumKind::Misprint,
                 &format!("#{}", finding.anchor),
                 addresses,
                 own,
@@ -424,6 +435,7 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) ->
             FoundFact {
                 page: claim.page,
                 name: target(checked, claim).to_string(),
+                kind: checked.erratum_kind(claim),
                 view: fact_entry(edition, fact, addresses),
             }
         })
@@ -433,38 +445,13 @@ fn claims(edition: &Edition<'_>, verdict: Verdict, addresses: &Addresses<'_>) ->
 /// Returns the claims with a verdict; those that state one definition are grouped.
 fn facts(checked: &Checked, verdict: Verdict) -> Vec<Vec<&CheckedClaim>> {
     let claims = checked.claims.iter();
-    distinct(
-        checked,
-        claims.filter(|claim| claim.judgement.verdict == verdict),
-    )
+    checked.facts(claims.filter(|claim| claim.judgement.verdict == verdict))
 }
 
 /// Returns what the link of a claim leads to: the name of its definition, or an expression.
 fn target<'a>(checked: &'a Checked, claim: &CheckedClaim) -> &'a str {
     let link = &checked.book.pages[claim.page].claims[claim.link];
     link.target.text().trim()
-}
-
-/// Groups the claims that state one definition.
-fn distinct<'a>(
-    checked: &'a Checked,
-    claims: impl Iterator<Item = &'a CheckedClaim>,
-) -> Vec<Vec<&'a CheckedClaim>> {
-    let mut facts: Vec<Vec<&CheckedClaim>> = Vec::new();
-    let mut fact_of: BTreeMap<&str, usize> = BTreeMap::new();
-    for claim in claims {
-        let name = target(checked, claim);
-        match fact_of.get(name) {
-            Some(fact) => facts[*fact].push(claim),
-            None => {
-                if checked.book.definitions.contains(name) {
-                    fact_of.insert(name, facts.len());
-                }
-                facts.push(vec![claim]);
-            }
-        }
-    }
-    facts
 }
 
 /// Returns the entry of a fact. It quotes the first whole sentence that states the fact, as this

@@ -11,7 +11,7 @@ mod relations;
 mod rules;
 
 pub(super) use checks::witness;
-pub(super) use errata::{best, count, count_phrase, errata_letter};
+pub(super) use errata::{best, count_phrase, errata_letter};
 
 #[cfg(feature = "pdf")]
 use serde_json::Value as Json;
