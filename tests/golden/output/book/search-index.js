@@ -20,8 +20,8 @@ window.padmaSections = [
 {"page":"Playground","heading":"","url":"playground.html","text":""},
 {"page":"Checks","heading":"","url":"checks.html","text":""},
 {"page":"Errata and open questions","heading":"","url":"errata.html","text":""},
-{"page":"Errata and open questions","heading":"Errata 1, Rook","url":"errata.html#errata-1","text":"Figure 1: A Rook and a King The source also marks g2. The King on e2 stands in the way."},
-{"page":"Errata and open questions","heading":"Errata 2, Rook","url":"errata.html#errata-2","text":"From c2 the Rook reaches 8 cells, a good third of the board: 35%. The source comes to 9 with the Rook's own cell."},
+{"page":"Errata and open questions","heading":"Wrong about the game 1, Rook","url":"errata.html#errata-1","text":"Figure 1: A Rook and a King The source also marks g2. The King on e2 stands in the way."},
+{"page":"Errata and open questions","heading":"Wrong about the game 2, Rook","url":"errata.html#errata-2","text":"From c2 the Rook reaches 8 cells, a good third of the board: 35%. The source comes to 9 with the Rook's own cell."},
 {"page":"Errata and open questions","heading":"Open questions 1, Rook","url":"errata.html#questions-1","text":"With the King in the way it reaches 26%. "},
 {"page":"Errata and open questions","heading":"Not computed 1, Rook","url":"errata.html#unchecked-1","text":"On the empty board it goes as far as i2, and whether it likes it is another matter. Nobody has asked."}
 ];
