@@ -215,12 +215,12 @@ fn an_archive_of_a_release_is_named_and_laid_out_as_binstall_looks_for_it() {
         .args(["-xzf", &format!("{name}.tgz")])
         .status();
     assert!(unpacked.unwrap().success());
-    let said = Command::new(folder.path(&format!("{name}/padma")))
+    let said = Command::new(folder.path(format!("{name}/padma")))
         .arg("--version")
         .output();
     let said = String::from_utf8(said.unwrap().stdout).unwrap();
     assert_eq!(said, format!("padma {}\n", env!("CARGO_PKG_VERSION")));
-    assert!(folder.path(&format!("{name}/LICENSE-MIT")).is_file());
+    assert!(folder.path(format!("{name}/LICENSE-MIT")).is_file());
 }
 
 #[test]

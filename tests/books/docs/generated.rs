@@ -18,7 +18,10 @@ use padma_variant::named::library;
 use crate::docs::files::read;
 use kit::folder::root;
 
-const PAGES: [(&str, fn() -> String); 5] = [
+/// Writes a page.
+type Writer = fn() -> String;
+
+const PAGES: [(&str, Writer); 5] = [
     ("functions", functions),
     ("keys", keys),
     ("rules", rules),
