@@ -28,7 +28,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
         "groups": groups(edition, addresses),
         "totals": counts,
         "reading": reading(edition),
-        "bar": seal::bar(&totals),
+        "bar": addresses.elements(seal::bar(&totals)),
         "parts": parts.iter().map(key).collect::<Vec<_>>(),
     })
 }
