@@ -57,8 +57,14 @@
     for (const figure of figures) dispatchEvent(new CustomEvent("padma-figure", { detail: figure }));
   };
 
+  // What the reader has opened stays open.
+  const folds = (root) => [...(root.querySelectorAll?.("details") ?? [])];
+  const openness = (root) => folds(root).map((part) => part.open);
+  const unfold = (root, open) => folds(root).forEach((part, index) => (part.open = open[index] ?? part.open));
+
   const replace = (old, fresh) => {
     const [was, node] = [place(old), made(fresh)];
+    unfold(node, openness(was));
     const { id } = document.activeElement ?? {};
     const hadFocus = was.contains(document.activeElement);
     was.replaceWith(node);
@@ -186,7 +192,7 @@
 
   // Saves the reader's place on the page, and reloads.
   const reload = () => {
-    const open = [...document.querySelectorAll("details")].map((part) => part.open);
+    const open = openness(document);
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ path: location.pathname, top: scrollY, open }));
     } catch {
@@ -199,7 +205,7 @@
       const kept = JSON.parse(sessionStorage.getItem(KEPT));
       sessionStorage.removeItem(KEPT);
       if (kept?.path !== location.pathname) return;
-      document.querySelectorAll("details").forEach((part, index) => (part.open = kept.open[index] ?? part.open));
+      unfold(document, kept.open);
       scrollTo({ top: kept.top, behavior: "instant" });
     } catch {
       // As above.
