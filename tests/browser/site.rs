@@ -176,7 +176,7 @@ const SOUGHT: [(&str, &str, &str); 27] = [
     (
         "lotus-39/pieces/king.html",
         "errata haxxaba",
-        "lotus-39/errata.html#errata-5",
+        "lotus-39/errata.html#errata-4",
     ),
     (
         "lotus-39/pieces/king.html",

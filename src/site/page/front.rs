@@ -148,7 +148,7 @@ fn render(
         "rules": addresses.url(ReferencePage::RulesOfPlay.path()),
         "checks": addresses.url(ReferencePage::Checks.path()),
         "checked": seal::lead(edition.checked, &totals),
-        "bar": addresses.elements(seal::bar(&totals)),
+        "bar": addresses.elements(seal::told_bar(&totals)),
         "found": found(edition, addresses),
         // The result of the check that shows best what it is worth.
         "finding": reference::best(edition, addresses),

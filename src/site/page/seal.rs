@@ -97,6 +97,22 @@ pub(crate) fn bar_parts(totals: &Totals) -> Vec<BarPart> {
     parts.into_iter().filter(|part| part.count > 0).collect()
 }
 
+/// Draws the bar, with its words for those who do not see it; empty for a book without checks.
+pub(crate) fn told_bar(totals: &Totals) -> String {
+    let words: Vec<String> = bar_parts(totals)
+        .iter()
+        .map(|part| format!("{} {}", part.count, part.meaning))
+        .collect();
+    match words.is_empty() {
+        true => String::new(),
+        false => format!(
+            "{}<span class=\"unseen\">{}.</span>",
+            bar(totals),
+            words.join(", ")
+        ),
+    }
+}
+
 /// Draws the bar; empty for a book without checks.
 pub(crate) fn bar(totals: &Totals) -> String {
     let parts = bar_parts(totals);
@@ -104,14 +120,9 @@ pub(crate) fn bar(totals: &Totals) -> String {
     if all == 0 {
         return String::new();
     }
-    let words: Vec<String> = parts
-        .iter()
-        .map(|part| format!("{} {}", part.count, part.meaning))
-        .collect();
-    let words = words.join(", ");
     let mut before = 0;
     let mut svg = format!(
-        "<svg class=\"bar\" viewBox=\"0 0 {all} 1\" preserveAspectRatio=\"none\" role=\"img\" aria-label=\"{words}\"><title>{words}</title>"
+        "<svg class=\"bar\" viewBox=\"0 0 {all} 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\">"
     );
     for BarPart { class, count, .. } in parts {
         svg += &format!("<rect class=\"{class}\" x=\"{before}\" width=\"{count}\" height=\"1\"/>");
