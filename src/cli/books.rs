@@ -19,7 +19,7 @@ use padma_book::judge::{
     sentence_complaint, unchecked_complaints, uncovered_fact_note,
 };
 use padma_book::load::{Session, check_folders, display_path};
-use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged};
+use padma_book::report::{self, Baseline, BaselineNames, Report, ReportFormat, Unjudged, counted};
 use padma_book::world::{self, Cleared, Disk, DiskStep, PathError, Publication};
 use padma_mutate::strength;
 use padma_site::build::{self, BuildPlan};
@@ -228,10 +228,10 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let all = known.count();
         session.diagnostics = known.new_complaints(&session.diagnostics, &names, &session.sources);
         let missing = known.count();
-        let passing = count_phrase(all - missing, "known finding passes", "known findings pass");
+        let passing = counted(all - missing, "known finding passes", "known findings pass");
         print_to_stderr(&format!(
             "{passing}, {}",
-            count_phrase(missing, "is no longer found", "are no longer found")
+            counted(missing, "is no longer found", "are no longer found")
         ));
         worst_status = GOOD;
     } else if let Some(path) = &args.write_baseline {
@@ -239,7 +239,7 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
         let baseline = Baseline::from_complaints(&session.diagnostics, &names, &session.sources);
         match world::write(path, baseline.print().as_bytes(), Disk::PLAIN) {
             Ok(()) => {
-                let findings = count_phrase(baseline.count(), "finding", "findings");
+                let findings = counted(baseline.count(), "finding", "findings");
                 print_to_stderr(&format!("{findings} written to {}", display_path(path)));
             }
             Err(error) => session
@@ -260,11 +260,6 @@ pub(crate) fn check(args: &CheckArgs, common: &Common) -> u8 {
     // The system frees the memory faster than dropping each value would.
     std::mem::forget((session, books));
     status
-}
-
-/// Formats a number with a noun or verb in the singular or plural.
-fn count_phrase(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// Reads the known findings from a file; `None`, after a complaint, if it cannot be read.

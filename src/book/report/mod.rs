@@ -17,7 +17,7 @@ pub use moves::move_json;
 pub use review::{review_json, sentence_ids, sentence_lines, sentences_json, state_counts};
 pub use strength::place_json;
 pub use summary::{Unjudged, summary_line, total_line};
-pub use totals::Totals;
+pub use totals::{Totals, counted};
 
 use crate::judge::{Checked, Coverage, Strength};
 use padma_text::Sources;

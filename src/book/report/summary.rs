@@ -2,6 +2,7 @@
 //! judged. Failures have been reported as diagnostics, with their places. A book in which nothing
 //! fails may still state much that nothing checks.
 
+use super::totals::counted;
 use crate::claim::Verdict;
 use crate::judge::{Checked, Coverage, FactKind, FactState};
 
@@ -106,28 +107,24 @@ impl Unjudged {
 
     /// Returns the counts in one line; `None` if nothing is left unjudged.
     pub fn left(&self) -> Option<String> {
-        let counted = |count: usize, one: &str, many: &str| match count {
-            0 => None,
-            1 => Some(format!("1 {one}")),
-            count => Some(format!("{count} {many}")),
-        };
+        let left = |count, one, many| (count > 0).then(|| counted(count, one, many));
         let parts = [
-            counted(
+            left(
                 self.uncovered_words,
                 "number or cell in the text is covered by no claim",
                 "numbers and cells in the text are covered by no claim",
             ),
-            counted(
+            left(
                 self.statements,
                 "true statement has no word that is understood",
                 "true statements have no word that is understood",
             ),
-            counted(
+            left(
                 self.diagrams,
                 "diagram is checked against nothing",
                 "diagrams are checked against nothing",
             ),
-            counted(
+            left(
                 self.unread,
                 "book was not judged, as its variant has errors",
                 "books were not judged, as their variants have errors",

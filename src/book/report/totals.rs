@@ -17,9 +17,9 @@ pub struct Totals {
     pub figures: usize,
     /// Statements of the source that were compared with the rules.
     pub statements: usize,
-    /// Sets of marked cells in its figures, likewise.
+    /// Sets of marked cells in its figures that were compared.
     pub marks: usize,
-    /// Recorded moves, likewise.
+    /// Recorded moves of the source that were replayed.
     pub moves: usize,
     /// Drawings without marks, of which the pieces and the board were compared.
     pub drawings: usize,
@@ -138,8 +138,8 @@ impl Totals {
     }
 }
 
-/// Writes a number with its noun.
-fn counted(count: usize, one: &str, several: &str) -> String {
+/// Writes a number with what follows it in the singular or the plural.
+pub fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { several })
 }
 

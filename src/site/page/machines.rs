@@ -43,11 +43,8 @@ fn list_of_pages(pages: &BookPages<'_>) -> String {
 }
 
 /// Returns the list of all books, each with a link to the list of its pages.
-pub(super) fn list_of_books(books: &Books) -> String {
-    let mut list = head(
-        "Rulebooks of chess variants",
-        Some("What is computed in them is computed from the rules"),
-    );
+pub(super) fn list_of_books(title: &str, about: &str, books: &Books) -> String {
+    let mut list = head(title, Some(about));
     list.push('\n');
     for (folder, title, subtitle) in books.titles() {
         list.push_str(&item(title, &format!("{folder}/{LIST}"), subtitle));

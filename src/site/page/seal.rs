@@ -8,7 +8,7 @@
 use super::reference::count_phrase;
 use padma_book::claim::Verdict;
 use padma_book::judge::Checked;
-use padma_book::report::Totals;
+use padma_book::report::{Totals, counted};
 use padma_rules::movement::words::join_list;
 
 /// What a check of the source finds, in the order in which the errata page lists it.
@@ -17,18 +17,14 @@ pub(crate) const FOUND: [Verdict; 2] = [Verdict::Erratum, Verdict::Depends];
 /// Returns the line without what was found: what was compared with the sources, or, of a book that retells
 /// nothing, what was computed.
 pub(crate) fn lead(checked: &Checked, totals: &Totals) -> String {
-    let counted = |count: usize, one: &str, several: &str| match count {
-        0 => None,
-        1 => Some(format!("1 {one}")),
-        count => Some(format!("{count} {several}")),
-    };
+    let some = |count, one, several| (count > 0).then(|| counted(count, one, several));
     let source = match checked.book.decl.sources.len() {
         0 | 1 => "the source",
         _ => "the sources",
     };
     let compared = [
-        counted(totals.figures, "figure", "figures"),
-        counted(totals.facts(), "fact", "facts"),
+        some(totals.figures, "figure", "figures"),
+        some(totals.facts(), "fact", "facts"),
     ];
     let compared: Vec<String> = compared.into_iter().flatten().collect();
     let are = |count| if count == 1 { "was" } else { "were" };
@@ -37,7 +33,7 @@ pub(crate) fn lead(checked: &Checked, totals: &Totals) -> String {
         let compared = join_list(&compared, "and");
         return format!("{compared} of {source} {are} compared with the rules");
     }
-    match counted(totals.computed, "statement", "statements") {
+    match some(totals.computed, "statement", "statements") {
         Some(computed) => format!(
             "{computed} {} computed from the rules",
             are(totals.computed)

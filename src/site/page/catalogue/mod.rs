@@ -147,7 +147,9 @@ pub fn catalogue_files(
         search::index(&sections).into_bytes(),
     ));
     files.push(("books.js".to_string(), script(books).into_bytes()));
-    Ok(([first, machines::list_of_books(books)], files))
+    let own = CataloguePage::Books.text();
+    let list = machines::list_of_books(own.title, own.description, books);
+    Ok(([first, list], files))
 }
 
 /// Renders a page in its frame. Returns its HTML, and its sections for the search.

@@ -14,7 +14,7 @@ use padma_book::judge::{
 };
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ReferencePage, anchor_of_statements};
-use padma_book::report::Totals;
+use padma_book::report::{Totals, counted};
 use padma_expr::{ExprValue, NumberId};
 use padma_rules::model::CellSet;
 use padma_text::{At, on_one_line};
@@ -68,7 +68,7 @@ fn titles(verdict: Verdict) -> [&'static str; 2] {
 fn totals(count: impl Fn(Verdict) -> usize) -> Vec<Json> {
     let total = |verdict: Verdict| {
         let ([title, titles], count) = (titles(verdict), count(verdict));
-        let counted = format!("{count} {}", if count == 1 { title } else { titles });
+        let counted = counted(count, title, titles);
         let total =
             json!({"verdict": verdict.name(), "title": title, "count": count, "counted": counted});
         (count > 0).then_some(total)

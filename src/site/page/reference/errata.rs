@@ -18,18 +18,18 @@ use padma_book::judge::{
 use padma_book::pages::decl::QuestionDecl;
 use padma_book::pages::ids::anchor;
 use padma_book::pages::made::{ERRATA_ANCHORS, ReferencePage};
-use padma_book::report::Totals;
+use padma_book::report::{Totals, counted};
 use padma_expr::{ErratumKind, ExprValue};
 use padma_rules::movement::words::capitalise;
 
 /// A part of the page, which lists the facts with one verdict.
 struct ErrataSection {
     verdict: Verdict,
-    /// Of the errata, those of these kinds.
+    /// The kinds of errata that it lists.
     kinds: &'static [ErratumKind],
     title: &'static str,
     anchor: &'static str,
-    /// The letter, plain and as a superscript, behind these statements in an edition without
+    /// The letter, plain and as a superscript, after these statements in an edition without
     /// notes beside its text.
     letter: Option<[char; 2]>,
     /// The name of an entry, singular and plural.
@@ -91,10 +91,7 @@ pub(crate) fn view(edition: &Edition<'_>, addresses: &Addresses<'_>) -> Json {
     let view = |part: &ErrataSection| {
         let entries = entries(edition, part, addresses);
         let [one, several] = part.names;
-        let counted = match entries.len() {
-            1 => format!("1 {one}"),
-            count => format!("{count} {several}"),
-        };
+        let counted = counted(entries.len(), one, several);
         json!({
             "title": part.title,
             "verdict": part.verdict.name(),
@@ -203,7 +200,7 @@ struct FoundFact {
     page: usize,
     /// The name of the claim or of the recorded move, as a question names it.
     name: String,
-    /// Of an erratum, what it is about.
+    /// What an erratum is about.
     kind: ErratumKind,
     view: Json,
 }
@@ -290,10 +287,7 @@ pub(crate) fn count_phrase(checked: &Checked, verdict: Verdict) -> Option<String
         Verdict::Erratum => ["erratum", "errata"],
         _ => PARTS.iter().find(|part| part.verdict == verdict)?.names,
     };
-    Some(match checked.count_listed(verdict) {
-        1 => format!("1 {one}"),
-        count => format!("{count} {several}"),
-    })
+    Some(counted(checked.count_listed(verdict), one, several))
 }
 
 /// Returns the title and the address of a fact's place.
