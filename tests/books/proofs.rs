@@ -216,7 +216,7 @@ fn a_proof_tells_what_was_computed_and_who_has_read_it() {
         ),
         "{checks}"
     );
-    // What its claims do not say rests on something else: the tick is no confirmed one.
+    // What its claims do not say rests on something else, so the tick is not "confirmed".
     let accept = [
         "review",
         "b",

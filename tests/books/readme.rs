@@ -31,7 +31,7 @@ fn figure() -> String {
     )
 }
 
-/// What a check says where the page of the Archbishop has one cell too many.
+/// Returns the complaint of a check about a page of the Archbishop that counts one cell too many.
 fn message() -> String {
     let folder = Folder::new("readme");
     folder.copy(&root().join("content/lotus-39"), "content/lotus-39");

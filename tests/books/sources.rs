@@ -321,7 +321,7 @@ fn words(value: &Value) -> BTreeSet<String> {
     }
 }
 
-/// What a row's claims or marks compare: what the source prints and what the rules give.
+/// Returns the two values that a row's claims or marks compare: that of the source, and that of the rules.
 fn compared(book: &Value, page: &str, figure: &str, ask: &str) -> Vec<[BTreeSet<String>; 2]> {
     let of_page = |list: &str| {
         let list = book[list].as_array().unwrap().iter();

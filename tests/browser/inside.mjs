@@ -255,7 +255,7 @@ export async function axe({ isNight, isWide }) {
   // The words by which a reader of the findings knows what is undecided.
   const open = incomplete.map((rule) => ({ ...rule, nodes: decidable(rule), help: `Undecided: ${rule.help}` }));
   const rules = [...violations, ...open];
-  // Of a proof that is built like one before, only the tick is left.
+  // A proof that is built like one before leaves only its tick.
   const proofOf = (tick) => document.getElementById(tick.getAttribute("href").slice(1));
   const tick = isWide && [...document.querySelectorAll(".tick")].find(proofOf);
   if (tick) {

@@ -23,7 +23,7 @@ table! {
         pub(crate) LICENCE: Excerpt =
             key("licence", Takes::Shown, "the terms under which the book may be used");
         pub(crate) GROUP: Excerpt = key("group", Takes::Shown,
-            "a heading such as `Gallery`, under which the page over all books lists it, behind the books without one");
+            "a heading such as `Gallery`, under which the page over all books lists it, after the books without one");
         pub(crate) ORDER: u16 = key("order", Takes::Number(1, 999),
             "its place among the books under the same heading of that page, such as `1`: those with a number come first, the others follow by title");
         pub(crate) LANGUAGE: Excerpt = key("language", LANGUAGE_TAG,

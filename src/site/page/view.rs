@@ -307,7 +307,7 @@ impl<'a> BookPages<'a> {
         let chapters = chapters_with_urls(book, path);
         let board =
             front::board(self.edition).map(|board| json!({"alt": board.alt, "file": board.path()}));
-        // Whether a letter stands behind any words of the pages.
+        // Whether a letter follows any words of the pages.
         let has_letters = self
             .edition
             .checked

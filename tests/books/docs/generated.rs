@@ -174,7 +174,7 @@ fn capitalized(text: &str) -> String {
         .unwrap_or_default()
 }
 
-/// What a key takes, in words.
+/// Describes the values that a key takes.
 fn takes(key: &Key) -> String {
     let one_of = |words: &[&str]| {
         let words: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
