@@ -31,6 +31,16 @@ function find() {
 // Chromium asks for the icon of a page by itself, and complains if that page has gone meanwhile.
 export const isOfAnIcon = (text) => text.startsWith("Not allowed to load local resource: ") && text.endsWith("/favicon.svg");
 
-export function launch() {
-  return chromium.launch({ executablePath: find(), args: FLAGS, chromiumSandbox: false });
+// How long a busy machine may take, in milliseconds.
+const PATIENCE = 180_000;
+
+export async function launch() {
+  const browser = await chromium.launch({ executablePath: find(), args: FLAGS, chromiumSandbox: false });
+  const open = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await open(options);
+    context.setDefaultTimeout(PATIENCE);
+    return context;
+  };
+  return browser;
 }

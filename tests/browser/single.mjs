@@ -47,7 +47,7 @@ for (const name of readdirSync(folder).filter((name) => name.endsWith(".html")).
     await page.keyboard.press("Enter");
     // The program begins to run at the first touch.
     const changes = (html) => document.querySelector(".live-board").innerHTML !== html;
-    moved = await page.waitForFunction(changes, before, { timeout: 9000 }).then(() => "changed", () => "");
+    moved = await page.waitForFunction(changes, before).then(() => "changed", () => "");
   }
   console.log(JSON.stringify({ name, fetched, said, ...found, sought, moved }));
   await page.close();

@@ -165,10 +165,17 @@ impl<'a> ExprParser<'a> {
 
     fn erratum(&mut self) -> ExprResult<Erratum> {
         let span = self.excerpt.span(self.tokens[self.at - 1].1.clone());
-        let kind = [ErratumKind::Best, ErratumKind::Misprint]
+        let said = ErratumKind::ALL
             .into_iter()
-            .find(|kind| self.take_word(kind.name()))
-            .unwrap_or_default();
+            .find(|kind| self.take_word(kind.name()));
+        if said.is_none() && self.peek_word().is_some() {
+            return self.complain_suggesting(
+                "this is no kind of erratum",
+                "expected `best`, `misprint` or why the source is wrong, in quotes",
+                &[ErratumKind::Best.name(), ErratumKind::Misprint.name()],
+            );
+        }
+        let kind = said.unwrap_or_default();
         let differs = if self.peek() == Some(&ExprToken::Sign('{')) {
             Some(self.operators(Some(Level::Relation))?)
         } else {

@@ -144,8 +144,9 @@ fn board(
         ],
         None => vec![(own, &nameless)],
     };
-    let parts = parts.into_iter().filter(|(cells, _)| !cells.is_empty());
+    // Each answer has its colour on all boards, so those without a cell are left out only after that.
     diagram.marks = parts
+        .into_iter()
         .zip(["x", "o", "+"])
         .map(|((cells, meaning), symbol)| Mark {
             symbol: symbol.to_string(),
@@ -158,15 +159,19 @@ fn board(
         ..Options::default()
     };
     let scene = scene::lay_out(&diagram, &variant.board, &options);
-    let alt = diagram.describe(&variant.board);
-    let picture = svg::inline(&scene, &addresses.id(id), "The position", &alt);
-    let named = diagram.marks.iter().enumerate();
-    let named = named.filter(|(_, mark)| !mark.meaning.is_empty());
     let key = |(index, mark): (usize, &Mark)| {
         let svg = addresses.picture(svg::ornament(&scene::key(index)));
         json!({"svg": svg, "meaning": mark.meaning})
     };
-    json!({"svg": addresses.picture(picture), "legend": named.map(key).collect::<Vec<_>>()})
+    let named = diagram.marks.iter().enumerate();
+    let legend = named
+        .filter(|(_, mark)| !mark.meaning.is_empty() && !mark.cells.is_empty())
+        .map(key)
+        .collect::<Vec<_>>();
+    diagram.marks.retain(|mark| !mark.cells.is_empty());
+    let alt = diagram.describe(&variant.board);
+    let picture = svg::inline(&scene, &addresses.id(id), "The position", &alt);
+    json!({"svg": addresses.picture(picture), "legend": legend})
 }
 
 /// Returns the steps of a proof, a sentence or a clause each, as words of which those that name a figure

@@ -205,7 +205,10 @@ fn claim_row(
         "actual": judgement.actual.as_ref().map(show),
         "source": match &judgement.quotation {
             Some(quotation) => Some(quoted_words(quotation)),
-            None => judgement.source.as_ref().map(show),
+            // That it agrees is said beside the verdict.
+            None => (judgement.source.as_ref())
+                .filter(|value| !matches!(value, ExprValue::Truth(true)))
+                .map(show),
         },
         "note": sentence(&note),
     });
