@@ -77,7 +77,7 @@ enum Command {
                       Exit status: 0 if all is well, 1 if --check finds lines that would change, 2 if anything is an error.")]
     Fmt(fmt::FmtArgs),
     /// Change one fact at a time, check again, and list the changes that go unnoticed
-    #[command(after_help = "Example: padma mutate lotus-39")]
+    #[command(after_help = "Example: padma mutate pond")]
     Mutate(mutate::MutateArgs),
     /// Show how two states of books differ: in pieces, rules, figures and claims
     #[command(after_help = "Example: padma diff main --format markdown\n\n\
