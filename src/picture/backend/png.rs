@@ -1,14 +1,22 @@
 //! A picture as PNG, made from its SVG. Knows no scenes.
 //!
-//! No font is loaded: text in the SVG must already be outlines.
+//! No font is loaded: text in the SVG must already be outlines. A board has a dozen colours and the blends at their edges, so a
+//! byte a pixel is enough: the file has a palette.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::iter;
+
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
 use resvg::usvg;
-use tiny_skia::{Pixmap, Transform};
+use tiny_skia::{ColorU8, Pixmap, PremultipliedColorU8, Transform};
 
 /// Maximum number of pixels of a picture.
 pub const MAX_PIXELS: u64 = 64_000_000;
 /// Maximum number of pixels on a side.
 pub const MAX_SIDE: u64 = 20_000;
+/// Maximum number of colours in a palette (PNG, 11.2.2).
+const MAX_COLOURS: usize = 256;
 
 /// Renders the picture, with `scale` pixels to one unit of the SVG.
 ///
@@ -17,8 +25,80 @@ pub const MAX_SIDE: u64 = 20_000;
 /// Fails if the scale is not a number above zero, if the SVG cannot be read, or if the picture
 /// would be larger than [`MAX_PIXELS`] or [`MAX_SIDE`].
 pub fn render(svg: &str, scale: f64) -> Result<Vec<u8>, String> {
-    let packed = pixels(svg, scale)?.encode_png();
+    let packed = pack(&pixels(svg, scale)?);
     packed.map_err(|error| format!("the picture cannot be written as PNG: {error}"))
+}
+
+/// Packs pixels as PNG.
+fn pack(pixels: &Pixmap) -> Result<Vec<u8>, EncodingError> {
+    let palette = Palette::of(pixels);
+    let mut packed = Vec::new();
+    let mut encoder = Encoder::new(&mut packed, pixels.width(), pixels.height());
+    encoder.set_color(ColorType::Indexed);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.set_compression(Compression::High);
+    encoder.set_filter(Filter::NoFilter);
+    let colours = palette.colours.iter();
+    let rgb = |colour: &ColorU8| [colour.red(), colour.green(), colour.blue()];
+    encoder.set_palette(colours.clone().flat_map(rgb).collect::<Vec<_>>());
+    if palette.colours.iter().any(|colour| !colour.is_opaque()) {
+        encoder.set_trns(colours.map(|colour| colour.alpha()).collect::<Vec<_>>());
+    }
+    let mut indices = Vec::with_capacity(pixels.pixels().len());
+    for run in runs(pixels) {
+        indices.extend(iter::repeat_n(palette.indices[&parts(run[0])], run.len()));
+    }
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&indices)?;
+    writer.finish()?;
+    Ok(packed)
+}
+
+/// The colours of a picture, and the index of the one that each pixel gets.
+struct Palette {
+    colours: Vec<ColorU8>,
+    /// By the premultiplied parts of the pixel's colour.
+    indices: BTreeMap<[u8; 4], u8>,
+}
+
+impl Palette {
+    /// The most frequent colours, exactly; each rarer one, which is a blend at an edge, becomes the nearest of them.
+    fn of(pixels: &Pixmap) -> Palette {
+        let mut counts: BTreeMap<[u8; 4], (usize, ColorU8)> = BTreeMap::new();
+        for run in runs(pixels) {
+            let colour = || (0, run[0].demultiply());
+            counts.entry(parts(run[0])).or_insert_with(colour).0 += run.len();
+        }
+        let mut found: Vec<_> = counts.into_iter().collect();
+        // The sort is stable, so equal counts stay in the order of their colours.
+        found.sort_by_key(|(_, (count, _))| Reverse(*count));
+        let kept = &found[..found.len().min(MAX_COLOURS)];
+        let nearest = |colour: [u8; 4]| {
+            let indices = (0..=u8::MAX).zip(kept);
+            let nearest = indices.min_by_key(|(_, (kept, _))| distance(colour, *kept));
+            nearest.map_or(0, |(index, _)| index)
+        };
+        let index = |(parts, _): &([u8; 4], _)| (*parts, nearest(*parts));
+        Palette {
+            colours: kept.iter().map(|(_, (_, colour))| *colour).collect(),
+            indices: found.iter().map(index).collect(),
+        }
+    }
+}
+
+/// The pixels, in runs of one colour: most have the colour of the one before.
+fn runs(pixels: &Pixmap) -> impl Iterator<Item = &[PremultipliedColorU8]> {
+    pixels.pixels().chunk_by(|one, next| one == next)
+}
+
+fn parts(colour: PremultipliedColorU8) -> [u8; 4] {
+    [colour.red(), colour.green(), colour.blue(), colour.alpha()]
+}
+
+/// The squared distance of two colours.
+fn distance(one: [u8; 4], other: [u8; 4]) -> u32 {
+    let pairs = one.into_iter().zip(other);
+    pairs.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2)).sum()
 }
 
 /// Renders the pixels, before they are packed as PNG.
@@ -55,6 +135,8 @@ fn pixels(svg: &str, scale: f64) -> Result<Pixmap, String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn square(side: f64) -> String {
@@ -73,6 +155,23 @@ mod tests {
             let solid = |p: &tiny_skia::PremultipliedColorU8| (p.red(), p.alpha()) == (0x1a, 255);
             assert!(picture.pixels().iter().all(solid), "{scale}");
         }
+    }
+
+    #[test]
+    fn frequent_colours_stay_and_rare_ones_go_to_the_nearest() {
+        let svg = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"900\" height=\"40\">\
+             <linearGradient id=\"g\"><stop stop-color=\"#000\"/><stop offset=\"1\" stop-color=\"#fa0\"/></linearGradient>\
+             <rect width=\"900\" height=\"20\" fill=\"url(#g)\"/><rect y=\"30\" width=\"50\" height=\"9\" fill=\"#1a5645\"/></svg>";
+        let exact = pixels(svg, 1.0).expect("a picture");
+        let packed = render(svg, 1.0).expect("a PNG");
+        let unpacked = Pixmap::decode_png(&packed).expect("a PNG");
+        let colours: BTreeSet<[u8; 4]> = exact.pixels().iter().map(|pixel| parts(*pixel)).collect();
+        assert!(colours.len() > MAX_COLOURS, "{}", colours.len());
+        for (pixel, was) in unpacked.pixels().iter().zip(exact.pixels()) {
+            assert!(distance(parts(*pixel), parts(*was)) < 30, "{was:?}");
+        }
+        let flat = |p: &&PremultipliedColorU8| parts(**p) == [0x1a, 0x56, 0x45, 255];
+        assert_eq!(unpacked.pixels().iter().filter(flat).count(), 450);
     }
 
     #[test]
