@@ -112,7 +112,7 @@ fn every_save_shows_at_the_readers_place() {
     );
     let entry = broken["bar"][0].as_str().unwrap();
     assert!(
-        entry.starts_with("content/lotus-39/pieces/rook.md:22:48 error: this claim fails: the text says 13, the rules give 12"),
+        entry.starts_with("content/lotus-39/pieces/rook.md:20:52 error: this claim fails: the text says 13, the rules give 12"),
         "{entry}"
     );
     assert_eq!(broken["marked"], serde_json::json!(["13 cells"]));
@@ -120,7 +120,7 @@ fn every_save_shows_at_the_readers_place() {
         broken["notes"][0]
             .as_str()
             .unwrap()
-            .contains("the Rook commands 13 cells"),
+            .contains("The White Rook on g4 commands 13 cells"),
         "{broken}"
     );
     assert!(
