@@ -4,7 +4,7 @@
 use std::ops::Range;
 
 use super::{Collector, ProsePassage};
-use padma_expr::{Before, spaced_tokens};
+use padma_expr::{Before, ErratumKind, spaced_tokens};
 use padma_text::{Excerpt, Span, Word};
 
 impl Collector<'_> {
@@ -83,6 +83,7 @@ impl Collector<'_> {
 
 /// Returns the texts of a definition that readers see.
 fn shown_texts(body: &Excerpt) -> Vec<Word> {
+    let kinds = ErratumKind::ALL.map(ErratumKind::name);
     let (mut texts, mut last, mut addition) = (Vec::new(), "", "");
     for token in spaced_tokens(body).unwrap_or_default() {
         let word = &body.text()[token.range.clone()];
@@ -91,7 +92,7 @@ fn shown_texts(body: &Excerpt) -> Vec<Word> {
         }
         let is_shown = match addition {
             "unchecked" | "depends" | "because" => [addition, ";"].contains(&last),
-            "erratum" => ["erratum", "}"].contains(&last),
+            "erratum" => [addition, "}"].contains(&last) || kinds.contains(&last),
             _ => false,
         };
         if let Some(quoted) = word.strip_prefix('"').filter(|_| is_shown) {
