@@ -24,6 +24,16 @@ fn a_printed_source_value_is_judged_even_if_it_is_not_a_value() {
             r#"count(hexagon) source 5 erratum "not 5""#,
             "erratum",
         ),
+        (
+            "[4](claim:k)",
+            r#"count(hexagon) source 5 erratum misprint "not 5""#,
+            "erratum",
+        ),
+        (
+            "[c4](claim:k)",
+            r#"{c4} & hexagon source {} erratum best {c4} "it is one""#,
+            "erratum",
+        ),
         ("[none](claim:k)", "{} & hexagon source {}", "holds"),
         (
             "[c4](claim:k)",
