@@ -1,9 +1,9 @@
 //! Converts a variant to another program's definition.
 
 use super::Session;
+use padma_exchange::export;
 use padma_text::Span;
 use padma_variant::decl::VariantSource;
-use padma_variant::export;
 
 /// Returns the section of a `variants.ini` for a variant, with a name of its own or `section`;
 /// `None` after a complaint.

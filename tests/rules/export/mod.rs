@@ -4,13 +4,14 @@
 mod games;
 mod pieces;
 
+use padma_exchange::export;
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{Game, Scratch, State, begin_history, perft};
 use padma_rules::reach::Rules;
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
 use padma_variant::decl::{VariantSource, top};
-use padma_variant::{decl, export, resolve};
+use padma_variant::{decl, resolve};
 
 use crate::import::{import, read_back};
 use kit_rules::content::text_of;

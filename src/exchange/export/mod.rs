@@ -25,15 +25,15 @@ mod start;
 mod strings;
 mod transfer;
 
-use crate::decl::{VariantSource, top};
-use crate::extend::merge_chain;
-use crate::form::comment;
 use crate::import::ini::built_in_names;
 use grid::Grid;
 use padma_rules::model::Variant;
 use padma_rules::movement::leg::Hop;
 use padma_text::Sources;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
+use padma_variant::decl::{VariantSource, top};
+use padma_variant::extend::merge_chain;
+use padma_variant::form::comment;
 use pieces::Pieces;
 use rules::VariantRules;
 use section::SectionText;

@@ -19,15 +19,15 @@ use std::collections::BTreeSet;
 use super::draft::{ImportedMovement, ImportedSetup, Leftover, LeftoverKind, VariantDraft};
 use super::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square};
 use super::source::{self, ImportOptions, SourceText};
-use crate::decl::piece;
-use crate::form::{Fields, Value};
-use crate::kinds::ending::{self, STALEMATE};
 pub(super) use items::is_marked;
 use items::{DefinitionItem, definitions};
 use padma_rules::model::{Ending, Side};
 use padma_rules::names::title_from_id;
 use padma_text::diag::{Code, Diagnostic, Diagnostics};
 use padma_text::{At, Excerpt, Span, code_list};
+use padma_variant::decl::piece;
+use padma_variant::form::{Fields, Value};
+use padma_variant::kinds::ending::{self, STALEMATE};
 use pieces::{GivenMovement, HOLE, PieceLine, piece};
 use settings::Settings;
 

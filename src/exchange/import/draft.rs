@@ -6,13 +6,13 @@
 use std::collections::BTreeMap;
 
 use super::places::{self, ImportedBoard, NamedSets, SYMMETRIES, Square, SquareTurn, Squares};
-use crate::decl::{grid, piece, setup, top, turn};
-use crate::form::{Fields, Layout, Value};
-use crate::kinds::condition;
-use crate::rule;
 use padma_rules::model::{Board, Side};
 use padma_rules::movement::{Dialect, is_reserved};
 use padma_text::{At, Excerpt, Span, hyphenated};
+use padma_variant::decl::{grid, piece, setup, top, turn};
+use padma_variant::form::{Fields, Layout, Value};
+use padma_variant::kinds::condition;
+use padma_variant::rule;
 
 /// An imported definition as a declaration, and what could not be declared.
 #[derive(Clone, Debug)]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::form::{Fields, Value, sided_places};
 use padma_text::{At, Excerpt, Span};
+use padma_variant::form::{Fields, Value, sided_places};
 
 /// A square by file and rank, counted from 0 at the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

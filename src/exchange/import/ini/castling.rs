@@ -4,9 +4,9 @@ use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::Square;
 use super::fen::StartPosition;
 use super::rules::IniRules;
-use crate::form::Fields;
-use crate::kinds::castling::{self, CASTLING};
 use padma_rules::model::Side;
+use padma_variant::form::Fields;
+use padma_variant::kinds::castling::{self, CASTLING};
 
 /// A direction in which a king may castle.
 struct Wing {

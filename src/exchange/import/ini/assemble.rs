@@ -12,15 +12,15 @@ use super::sections::IniSection;
 use super::slots::PieceSlot;
 use super::values::IniValue;
 use super::{castling, dead_ends, drops, duties, effects, ends, promoted, promotion};
-use crate::decl::piece;
-use crate::form::{Key, Takes, Value};
-use crate::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
-use crate::kinds::limit::{self, BARRIER};
-use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
 use padma_rules::names::title_from_id;
 use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostics};
+use padma_variant::decl::piece;
+use padma_variant::form::{Key, Takes, Value};
+use padma_variant::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
+use padma_variant::kinds::limit::{self, BARRIER};
+use padma_variant::rule::PIECE;
 
 /// The start position that the program uses if none is given.
 const DEFAULT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

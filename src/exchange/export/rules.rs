@@ -1,15 +1,15 @@
 //! The rules of a variant as they are exported: basic ones with their meaning, named ones as they
 //! are written, and what both say about the pieces.
 
-use crate::decl::{piece, top};
-use crate::form::{Fields, KIND, Value};
-use crate::kinds::{self, kind_of};
-use crate::named::library;
-use crate::rule::RuleKind;
 use padma_rules::model::{KindId, Rule, SidedSet, Variant};
 use padma_rules::names::Names;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Span};
+use padma_variant::decl::{piece, top};
+use padma_variant::form::{Fields, KIND, Value};
+use padma_variant::kinds::{self, kind_of};
+use padma_variant::named::library;
+use padma_variant::rule::RuleKind;
 
 /// A basic rule and the place where it is written.
 pub(super) struct BasicRule {
@@ -136,11 +136,8 @@ impl<'a> VariantRules<'a> {
 
 /// Returns the default of a key of a library's rule.
 fn default_of(rule: &str, key: &str) -> Option<String> {
-    use crate::named::{define, parameter};
     let rule = library().iter().find(|known| known.name == rule)?;
-    let mut parameters = rule.definition.tables(define::KEY).iter();
-    let parameter = parameters.find(|parameter| parameter.str(parameter::NAME) == key)?;
-    parameter.string(parameter::DEFAULT)
+    rule.default_of(key)
 }
 
 /// Whether two rules made of expressions mean the same.

@@ -4,9 +4,9 @@
 use super::endings::{self, Target};
 use super::rules::means_same;
 use super::transfer::{Export, NO_SUCH_RULE};
-use crate::kinds::condition::{END, MUST};
 use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet, Variant};
 use padma_text::Span;
+use padma_variant::kinds::condition::{END, MUST};
 
 /// Why a rule could not be carried over.
 type NotWritten = String;

@@ -5,10 +5,10 @@ use super::leftovers::Leftovers;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use super::words::kinds_of;
-use crate::kinds::condition::{self, END, FORBID, MUST};
-use crate::kinds::limit::{self, BARRIER};
-use crate::rule::PIECE;
 use padma_rules::model::{Ending, Side};
+use padma_variant::kinds::condition::{self, END, FORBID, MUST};
+use padma_variant::kinds::limit::{self, BARRIER};
+use padma_variant::rule::PIECE;
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     if rules.truth("mustCapture") {

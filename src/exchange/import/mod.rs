@@ -14,13 +14,13 @@ pub(crate) mod ini;
 pub(crate) mod places;
 mod source;
 
-use crate::decl::piece;
-use crate::form::{Fields, KIND, comment};
-use crate::kinds::hand::{self, DROP};
 use padma_rules::movement::leg::Motion;
 use padma_rules::movement::{Dialect, betza};
 use padma_text::diag::{Code, Diagnostic, Diagnostics, Severity};
 use padma_text::{SourceId, Sources};
+use padma_variant::decl::piece;
+use padma_variant::form::{Fields, KIND, comment};
+use padma_variant::kinds::hand::{self, DROP};
 
 pub(crate) use draft::LeftoverKind;
 pub use draft::{ImportedVariant, Leftover};

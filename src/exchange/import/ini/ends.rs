@@ -13,10 +13,10 @@ use super::leftovers::Leftovers;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
 use super::words::{hand_of, kinds_words, pieces_of};
-use crate::form::Fields;
-use crate::kinds::condition::{self, END};
-use crate::kinds::ending::{self, GOAL};
 use padma_rules::model::{Ending, Side};
+use padma_variant::form::Fields;
+use padma_variant::kinds::condition::{self, END};
+use padma_variant::kinds::ending::{self, GOAL};
 
 /// A side as an expression names it, and the side that faces it.
 const SIDES: [(&str, &str); 2] = [("mover", "other"), ("other", "mover")];

@@ -8,13 +8,13 @@ use super::leftovers::Leftovers;
 use super::promoted;
 use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
-use crate::decl::piece;
-use crate::form::{Fields, Value};
-use crate::kinds::condition::FORBID;
-use crate::kinds::hand::{self, DROP, INTO_HAND};
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_text::Excerpt;
+use padma_variant::decl::piece;
+use padma_variant::form::{Fields, Value};
+use padma_variant::kinds::condition::FORBID;
+use padma_variant::kinds::hand::{self, DROP, INTO_HAND};
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     if rules.truth("capturesToHand") {

@@ -4,10 +4,10 @@ use super::grid::Grid;
 use super::pieces::Pieces;
 use super::rules::VariantRules;
 use super::section::SectionText;
-use crate::decl::{piece, top};
-use crate::form::Fields;
 use padma_rules::model::{KindId, Sided, Variant};
 use padma_text::Span;
+use padma_variant::decl::{piece, top};
+use padma_variant::form::Fields;
 
 /// Why most rules are not carried over.
 pub(super) const NO_SUCH_RULE: &str = "Fairy-Stockfish has no key for this";

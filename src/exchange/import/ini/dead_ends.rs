@@ -7,11 +7,11 @@ use super::first_moves::leaps_of;
 use super::leftovers::Leftovers;
 use super::promotion::dead_ends;
 use super::rules::{IniPiece, IniRules};
-use crate::kinds::condition::FORBID;
 use padma_rules::model::Side;
 use padma_rules::movement::Dialect;
 use padma_rules::movement::betza;
 use padma_text::diag::Diagnostics;
+use padma_variant::kinds::condition::FORBID;
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft, leftovers: &mut Leftovers<'_>) {
     if !rules.truth("immobilityIllegal") {

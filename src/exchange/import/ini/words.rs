@@ -2,8 +2,8 @@
 
 use super::super::draft::{PieceIndex, VariantDraft};
 use super::rules::IniRules;
-use crate::decl::piece;
 use padma_rules::names::title_from_id;
+use padma_variant::decl::piece;
 
 /// Names kinds of piece in an expression: `pawn | rook`.
 pub(super) fn kinds_of(draft: &VariantDraft, kinds: &[PieceIndex]) -> String {

@@ -10,9 +10,9 @@ use super::super::draft::{Leftover, LeftoverKind, PieceIndex, VariantDraft};
 use super::super::places::{Square, Squares};
 use super::pieces::PieceLine;
 use super::settings::Settings;
-use crate::decl::piece;
-use crate::kinds::promotion::{self, PROMOTION};
 use padma_text::{At, Excerpt};
+use padma_variant::decl::piece;
+use padma_variant::kinds::promotion::{self, PROMOTION};
 
 /// The pieces that a pawn may become if nothing is specified.
 const CHOICE: [&str; 4] = ["Q", "N", "R", "B"];

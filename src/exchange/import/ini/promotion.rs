@@ -9,8 +9,8 @@ use super::super::draft::{PieceIndex, VariantDraft};
 use super::super::places::Squares;
 use super::rules::IniRules;
 use super::slots::PieceSlot;
-use crate::kinds::promotion::{self, PROMOTION};
 use padma_rules::model::Side;
+use padma_variant::kinds::promotion::{self, PROMOTION};
 
 pub(super) fn rules(rules: &IniRules, draft: &mut VariantDraft) {
     for piece in &rules.pieces {

@@ -159,7 +159,7 @@ fn write_facing(export: &mut Export<'_>) {
 
 /// Writes who may pass. A turn of several moves is not carried over.
 fn write_turns(export: &mut Export<'_>) {
-    use crate::decl::{top, turn};
+    use padma_variant::decl::{top, turn};
     let mut passes = [false; 2];
     for table in export.whole.tables(top::TURN) {
         let side = table

@@ -9,11 +9,11 @@ use super::royalty;
 use super::rules::{IniPiece, IniRules};
 use super::slots::PieceSlot;
 use super::words::{kinds_of, pieces_of};
-use crate::form::{Fields, Key, Takes, key};
-use crate::kinds::condition::{self, FORBID};
-use crate::kinds::effect::{self, EFFECT};
 use padma_rules::model::Side;
 use padma_text::Excerpt;
+use padma_variant::form::{Fields, Key, Takes, key};
+use padma_variant::kinds::condition::{self, FORBID};
+use padma_variant::kinds::effect::{self, EFFECT};
 
 /// Keys of named rules.
 const SPARES: Key<Vec<Excerpt>> = key("spares", Takes::SomeTexts, "");

@@ -4,10 +4,10 @@ use super::changes::{self, BY_MOVEMENT};
 use super::rules::means_same;
 use super::transfer::Export;
 use crate::import::ini::slots::PieceSlot;
-use crate::kinds::hand::DROP;
 use padma_rules::model::{
     CaptureWay, CellSet, DropRule, KindId, Rule, Side, Sided, SidedSet, Variant,
 };
+use padma_variant::kinds::hand::DROP;
 
 /// Returns the rule by which a piece is dropped: the last that is about it.
 fn drop_of(variant: &Variant, kind: KindId) -> Option<(usize, &DropRule)> {
