@@ -9,5 +9,11 @@
 
 #![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
 
-pub mod export;
+mod diagram;
+mod draft;
+mod fairy;
 pub mod import;
+mod places;
+mod source;
+
+pub use fairy::write::write as export;

@@ -49,7 +49,7 @@ static DEFINITIONS: LazyLock<(Vec<String>, Vec<String>)> = LazyLock::new(|| {
     texts.extend(
         ["chess", "xiangqi", "shogi", "racingkings"].map(|parent| format!("[game:{parent}]\n")),
     );
-    let built_in = load("src/variant/import/ini/builtin.ini");
+    let built_in = load("src/exchange/fairy/builtin.ini");
     let lines = [sections, diagrams, built_in]
         .iter()
         .flat_map(|text| text.lines().map(str::to_string))

@@ -1,7 +1,6 @@
 //! Converts a variant to another program's definition.
 
 use super::Session;
-use padma_exchange::export;
 use padma_text::Span;
 use padma_variant::decl::VariantSource;
 
@@ -24,5 +23,5 @@ pub fn export(name: &str, section: Option<&str>, session: &mut Session) -> Optio
         chain: chain.iter().map(|(_, fields)| *fields).collect(),
     };
     let variant = &library.variants.rules(index).variant;
-    export::write(&source, variant, section, sources, diagnostics)
+    padma_exchange::export(&source, variant, section, sources, diagnostics)
 }

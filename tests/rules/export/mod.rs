@@ -4,7 +4,6 @@
 mod games;
 mod pieces;
 
-use padma_exchange::export;
 use padma_rules::model::{KindId, Piece, Side};
 use padma_rules::play::{Game, Scratch, State, begin_history, perft};
 use padma_rules::reach::Rules;
@@ -53,7 +52,7 @@ fn export_text(name: &str, toml: &str) -> Exported {
     let variant = resolve::variant(&source, &mut diagnostics);
     let variant = variant.unwrap_or_else(|| panic!("{name}: {diagnostics:?}"));
     let mut complaints = Diagnostics::default();
-    let text = export::write(&source, &variant, None, &sources, &mut complaints);
+    let text = padma_exchange::export(&source, &variant, None, &sources, &mut complaints);
     let found = complaints.iter().map(|complaint| {
         let label = complaint.primary.as_ref().map_or("", |label| &label.text);
         format!("{}: {label}", complaint.message)
