@@ -4,7 +4,7 @@
 use super::{count, export_named, export_text, import_again, pieces_with_other_reach};
 use crate::import::{corpus, import};
 use kit_rules::content::{game_names, variant_names};
-use padma_exchange::import::Leftover;
+use padma_variant::named::library;
 
 /// The games that Fairy-Stockfish has a board for, each with the number of moves to play, and what is not
 /// carried over.
@@ -193,49 +193,51 @@ fn every_rule_of_waterloo_that_is_left_out_is_listed() {
 /// no other way to say so.
 const KINGS_IN_PALACES: [&str; 2] = ["janggicasual", "janggitraditional"];
 
-/// A definition of the program, and the places where it does not come back as it was: imported without
-/// leftovers, it is exported without any, and imported again it is the same game.
+/// Returns where a definition of the program does not come back as it was: imported without leftovers, it is
+/// exported without any, and imported again it is the same game.
 fn come_back(name: &str, text: &str, section: Option<&str>) -> Vec<String> {
     let imported = import(text, section).unwrap_or_else(|why| panic!("{name}: {why:?}"));
     // The appearance is no part of a game.
-    let is_rule = |left: &&Leftover| !left.is_looks();
-    let lost = imported.draft.leftovers.iter().any(|left| is_rule(&left));
-    let is_whole = !lost && !KINGS_IN_PALACES.contains(&name);
+    let mut rules_left = imported.draft.leftovers.iter();
+    let is_partial = rules_left.any(|left| !left.is_looks());
     let exported = export_text(name, &imported.toml);
     let text = match exported.text {
         Ok(text) => text,
         Err(why) => return vec![format!("{name}: {why}")],
     };
-    if !lost && !is_whole {
-        let told = "the movement of `king` is not carried over";
-        let untold = exported.untold.iter();
-        let others = untold.filter(|left| !left.starts_with(told)).cloned();
-        let is_told = exported.untold.len() == 1;
-        return others
-            .chain((!is_told).then(|| format!("{name}: the King is not told of")))
-            .collect();
-    }
     let (again, leftovers) = import_again(name, &text);
-    let mut wrong: Vec<String> = Vec::new();
-    // What was left out the first time is not expected to come back.
-    if is_whole {
-        let leftovers = leftovers.iter().map(|left| format!("not imported: {left}"));
-        wrong.extend(exported.untold.iter().cloned().chain(leftovers));
+    if is_partial {
+        return Vec::new();
     }
-    wrong.extend(
-        pieces_with_other_reach(&exported.rules, &again)
-            .into_iter()
-            .take(1),
-    );
+    if KINGS_IN_PALACES.contains(&name) {
+        let told = "the movement of `king` is not carried over";
+        let is_told = matches!(&exported.untold[..], [left] if left.starts_with(told));
+        return Vec::from_iter((!is_told).then(|| format!("{name}: {:?}", exported.untold)));
+    }
+    let leftovers = leftovers.iter().map(|left| format!("not imported: {left}"));
+    let mut wrong: Vec<String> = exported.untold.iter().cloned().chain(leftovers).collect();
+    let once_more = import(&text, None).unwrap_or_else(|why| panic!("{name}: {why:?}"));
+    let laws = (laws_of(&imported.toml), laws_of(&once_more.toml));
+    wrong.extend((laws.0 != laws.1).then(|| format!("{laws:?}")));
+    let pieces = pieces_with_other_reach(&exported.rules, &again);
+    wrong.extend(pieces.into_iter().take(1));
     for depth in 1..=2 {
         let counts = (count(&exported.rules, depth), count(&again, depth));
-        if counts.0 != counts.1 && is_whole {
-            wrong.push(format!("{counts:?} ways\n{text}"));
-            break;
-        }
+        wrong.extend((counts.0 != counts.1).then(|| format!("{counts:?} ways\n{text}")));
     }
     let wrong = wrong.into_iter().map(|fault| format!("{name}: {fault}"));
     wrong.collect()
+}
+
+/// Returns the rules of the library in a file.
+fn laws_of(toml: &str) -> Vec<&str> {
+    let kinds = toml
+        .lines()
+        .filter_map(|line| line.strip_prefix("kind = \"")?.split('"').next());
+    let is_of_library = |kind: &&str| library().iter().any(|rule| rule.name == *kind);
+    let mut laws: Vec<&str> = kinds.filter(is_of_library).collect();
+    laws.sort_unstable();
+    laws
 }
 
 /// The names of the program's definitions: those that it has built in, or those of its `variants.ini`.

@@ -1,6 +1,6 @@
 //! What a side must do or may not do: captures and drops that are mandatory, passing.
 
-use super::{Law, NotWritten, Reading, Subject};
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::LawValue;
 use crate::fairy::read::dead_ends;
 use crate::fairy::read::drops::drop_squares;
@@ -10,71 +10,44 @@ use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
 use padma_rules::model::Side;
 
-pub(super) static DUTIES: Subject = Subject {
+pub(super) static DUTIES: LawGroup = LawGroup {
     read,
     laws: &[
-        Law {
-            name: "must-capture",
-            write: |export, _| {
-                export.section.set("mustCapture", true);
-                Ok(())
-            },
-        },
-        Law {
-            name: "must-drop",
-            write: |export, _| {
-                export.section.set("mustDrop", true);
-                Ok(())
-            },
-        },
-        Law {
-            name: "must-drop-piece",
-            write: |export, rule| {
-                export.section.set("mustDrop", true);
-                let kinds = export.rules.pieces(rule, "pieces");
-                let letters = export.pieces.letters(&kinds);
-                export.section.set("mustDropType", letters);
-                Ok(())
-            },
-        },
-        Law {
-            name: "pass-if-stuck",
-            // It says how sides pass, which is written with the turns.
-            write: |_, _| Ok(()),
-        },
-        Law {
-            name: "bikjang",
-            write: |export, rule| {
-                export.section.set("bikjangRule", true);
-                needs_king(export, rule)
-            },
-        },
-        Law {
-            name: "no-way-out-of-check",
-            write: |export, rule| {
-                export.section.set("makpongRule", true);
-                needs_king(export, rule)
-            },
-        },
-        Law {
-            name: "no-check",
-            write: |export, rule| {
-                export.section.set("checking", false);
-                needs_king(export, rule)
-            },
-        },
-        Law {
-            name: "no-dead-end",
-            write: write_dead_end,
-        },
-        Law {
-            name: "opposite-colors",
-            write: write_opposite_colors,
-        },
+        law("must-capture", |export, _| {
+            export.section.set("mustCapture", true);
+            Ok(())
+        }),
+        law("must-drop", |export, _| {
+            export.section.set("mustDrop", true);
+            Ok(())
+        }),
+        law("must-drop-piece", |export, rule| {
+            export.section.set("mustDrop", true);
+            let kinds = export.rules.pieces(rule, "pieces");
+            let letters = export.pieces.letters(&kinds);
+            export.section.set("mustDropType", letters);
+            Ok(())
+        }),
+        // It says how sides pass, which is written with the turns.
+        law("pass-if-stuck", |_, _| Ok(())),
+        law("bikjang", |export, rule| {
+            export.section.set("bikjangRule", true);
+            needs_king(export, rule)
+        }),
+        law("no-way-out-of-check", |export, rule| {
+            export.section.set("makpongRule", true);
+            needs_king(export, rule)
+        }),
+        law("no-check", |export, rule| {
+            export.section.set("checking", false);
+            needs_king(export, rule)
+        }),
+        law("no-dead-end", write_dead_end),
+        law("both-shades", write_both_shades),
     ],
 };
 
-fn read(reading: &mut Reading<'_, '_>) {
+fn read(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     if rules.truth("mustCapture") {
         reading.add("must-capture", &[]);
@@ -121,11 +94,11 @@ fn read(reading: &mut Reading<'_, '_>) {
             ("piece", LawValue::Piece(bishop)),
             ("cells", LawValue::Text(&cells)),
         ];
-        reading.add("opposite-colors", &values);
+        reading.add("both-shades", &values);
     }
 }
 
-fn read_passing(reading: &mut Reading<'_, '_>) {
+fn read_passing(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     match Side::BOTH.map(|side| rules.may_pass(side)) {
         [false, false] => return,
@@ -147,10 +120,10 @@ fn read_passing(reading: &mut Reading<'_, '_>) {
 pub(super) fn needs_king(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     let about = export.rules.pieces(rule, "piece");
     let is_king = |king| about.iter().all(|kind| *kind == king);
-    match export.pieces.king.is_some_and(is_king) {
-        true => Ok(()),
-        false => Err("in Fairy-Stockfish only checks to the king count".to_string()),
-    }
+    only_if(
+        export.pieces.king.is_some_and(is_king),
+        "in Fairy-Stockfish only checks to the king count",
+    )
 }
 
 fn write_dead_end(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
@@ -160,20 +133,18 @@ fn write_dead_end(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), No
         let mut sides = Side::BOTH.into_iter();
         sides.all(|side| promotion::dead_ends(export, kind, side) == *cells.of(side))
     };
-    match export.rules.pieces(rule, "piece").into_iter().all(fits) {
-        true => Ok(()),
-        false => {
-            Err("in Fairy-Stockfish no piece goes to where it could never move again".to_string())
-        }
-    }
+    only_if(
+        export.rules.pieces(rule, "piece").into_iter().all(fits),
+        "in Fairy-Stockfish no piece goes to where it could never move again",
+    )
 }
 
-fn write_opposite_colors(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+fn write_both_shades(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
     export.section.set("dropOppositeColoredBishop", true);
     let kinds = export.rules.pieces(rule, "piece");
     let is_bishop = |kind| export.pieces.slot(kind) == Some(PieceSlot::BISHOP);
-    match kinds.into_iter().all(is_bishop) {
-        true => Ok(()),
-        false => Err("in Fairy-Stockfish only bishops are dropped so".to_string()),
-    }
+    only_if(
+        kinds.into_iter().all(is_bishop),
+        "in Fairy-Stockfish only bishops are dropped so",
+    )
 }

@@ -1,7 +1,7 @@
 //! What moves do besides: explosions, pieces that turn into walls or change sides, pieces that enter
 //! behind another.
 
-use super::{Law, NotWritten, Reading, Subject};
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::fen::StartPosition;
 use crate::fairy::read::royalty;
@@ -14,32 +14,23 @@ use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
 use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet};
 
-pub(super) static EXPLOSIONS: Subject = Subject {
+pub(super) static EXPLOSIONS: LawGroup = LawGroup {
     read: read_explosions,
     laws: &[
-        Law {
-            name: "explosion",
-            write: write_explosion,
-        },
-        Law {
-            name: "immune-explosion",
-            write: write_explosion,
-        },
-        Law {
-            name: "explosive-king",
-            write: |export, rule| {
-                let kings = export.rules.pieces(rule, "piece");
-                if export.rules.explosion().is_none() {
-                    let why = "in Fairy-Stockfish a king explodes only if captures do";
-                    return Err(why.to_string());
-                }
-                export.losses.add_royal(kings)
-            },
-        },
+        law("explosion", write_explosion),
+        law("immune-explosion", write_explosion),
+        law("explosive-king", |export, rule| {
+            let kings = export.rules.pieces(rule, "piece");
+            if export.rules.explosion().is_none() {
+                let why = "in Fairy-Stockfish a king explodes only if captures do";
+                return Err(why.to_string());
+            }
+            export.losses.add_royal(kings)
+        }),
     ],
 };
 
-fn read_explosions(reading: &mut Reading<'_, '_>) {
+fn read_explosions(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     if !rules.truth("blastOnCapture") {
         return;
@@ -83,29 +74,21 @@ fn write_explosion(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), N
     let is_pawn_lost = pawn
         .iter()
         .any(|kind| !spared.contains(kind) && !immune.contains(kind));
-    match are_others || is_pawn_lost {
-        false => Ok(()),
-        true => Err(
-            "in Fairy-Stockfish explosions spare the pawns of chess and no other piece".to_string(),
-        ),
-    }
+    only_if(
+        !(are_others || is_pawn_lost),
+        "in Fairy-Stockfish explosions spare the pawns of chess and no other piece",
+    )
 }
 
-pub(super) static PETRIFYING: Subject = Subject {
+pub(super) static PETRIFYING: LawGroup = LawGroup {
     read: read_petrifying,
     laws: &[
-        Law {
-            name: "petrifying",
-            write: write_petrifying,
-        },
-        Law {
-            name: "petrifying-explosion",
-            write: write_petrifying,
-        },
+        law("petrifying", write_petrifying),
+        law("petrifying-explosion", write_petrifying),
     ],
 };
 
-fn read_petrifying(reading: &mut Reading<'_, '_>) {
+fn read_petrifying(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let explodes = rules.truth("blastOnCapture");
     if rules.truth("petrifyBlastPieces") && explodes {
@@ -140,13 +123,12 @@ fn write_petrifying(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), 
     let mut royal = pieces
         .iter()
         .filter(|kind| export.variant.kind(**kind).royal);
-    match rule.name == "petrifying" && export.rules.explosion().is_some()
-        || royal.any(|kind| !held.contains(kind))
-        || held.iter().any(|kind| !export.variant.kind(*kind).royal)
-    {
-        false => Ok(()),
-        true => Err("in Fairy-Stockfish a royal piece may not turn into a wall".to_string()),
-    }
+    only_if(
+        !(rule.name == "petrifying" && export.rules.explosion().is_some()
+            || royal.any(|kind| !held.contains(kind))
+            || held.iter().any(|kind| !export.variant.kind(*kind).royal)),
+        "in Fairy-Stockfish a royal piece may not turn into a wall",
+    )
 }
 
 /// How a move turns enemies, and the rule that says so.
@@ -156,7 +138,7 @@ const WAYS: [(&str, &str); 3] = [
     ("reversi", "turn-enclosed"),
 ];
 
-pub(super) static TURNING: Subject = Subject {
+pub(super) static TURNING: LawGroup = LawGroup {
     read: |reading| {
         let value = reading.rules.text("flipEnclosedPieces");
         let way = WAYS.iter().find(|(way, _)| Some(*way) == value.as_deref());
@@ -168,18 +150,9 @@ pub(super) static TURNING: Subject = Subject {
         reading.add(name, &[]);
     },
     laws: &[
-        Law {
-            name: WAYS[0].1,
-            write: write_turning,
-        },
-        Law {
-            name: WAYS[1].1,
-            write: write_turning,
-        },
-        Law {
-            name: WAYS[2].1,
-            write: write_turning,
-        },
+        law(WAYS[0].1, write_turning),
+        law(WAYS[1].1, write_turning),
+        law(WAYS[2].1, write_turning),
     ],
 };
 
@@ -190,35 +163,29 @@ fn write_turning(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), Not
     Ok(())
 }
 
-pub(super) static GATING: Subject = Subject {
+pub(super) static GATING: LawGroup = LawGroup {
     read: read_gating,
     laws: &[
-        Law {
-            name: "gates",
-            write: |export, rule| {
-                let cells = export.rules.cells(rule, "cells").unwrap_or_default();
-                write_gates(export, rule, &cells)
-            },
-        },
-        Law {
-            name: "gating",
-            write: |export, rule| {
-                let pieces = export.rules.pieces(rule, "pieces");
-                let cells = |side| {
-                    let cells = pieces
-                        .iter()
-                        .map(|kind| starts(export.variant, *kind, side));
-                    cells.fold(CellSet::default(), |all, cells| all | cells)
-                };
-                let [white, black] = Side::BOTH.map(cells);
-                write_gates(export, rule, &Sided { white, black })
-            },
-        },
+        law("gates", |export, rule| {
+            let cells = export.rules.cells(rule, "cells").unwrap_or_default();
+            write_gates(export, rule, &cells)
+        }),
+        law("gating", |export, rule| {
+            let pieces = export.rules.pieces(rule, "pieces");
+            let cells = |side| {
+                let cells = pieces
+                    .iter()
+                    .map(|kind| starts(export.variant, *kind, side));
+                cells.fold(CellSet::default(), |all, cells| all | cells)
+            };
+            let [white, black] = Side::BOTH.map(cells);
+            write_gates(export, rule, &Sided { white, black })
+        }),
     ],
 };
 
 /// A piece that leaves its first cell may let another out of the hand onto it.
-fn read_gating(reading: &mut Reading<'_, '_>) {
+fn read_gating(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     if !rules.truth("seirawanGating") {
         return;
@@ -299,10 +266,8 @@ fn write_gates(
             export.rights[side as usize].push_str(&letters);
         }
     }
-    match is_known {
-        true => Ok(()),
-        false => Err(
-            "in Fairy-Stockfish any piece of the back rank lets any piece in hand in".to_string(),
-        ),
-    }
+    only_if(
+        is_known,
+        "in Fairy-Stockfish any piece of the back rank lets any piece in hand in",
+    )
 }

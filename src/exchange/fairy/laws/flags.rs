@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::duties::needs_king;
-use super::{Law, NotWritten, Reading, Subject};
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::slots::PieceSlot;
 use crate::fairy::write::collected::Target;
@@ -13,40 +13,31 @@ use crate::places::{Square, Squares};
 use padma_rules::model::Side;
 use padma_variant::kinds::ending::{self, GOAL};
 
-pub(super) static FLAGS: Subject = Subject {
+pub(super) static FLAGS: LawGroup = LawGroup {
     read,
     laws: &[
-        Law {
-            name: "king-of-the-hill",
-            write: |export, rule| write_target(export, rule, &[]),
-        },
-        Law {
-            name: "reach-cells",
-            write: |export, rule| write_target(export, rule, &[]),
-        },
-        Law {
-            name: "fill-cells",
-            write: |export, rule| write_target(export, rule, &["flagPieceBlockedWin"]),
-        },
-        Law {
-            name: "safe-cells",
-            write: |export, rule| write_target(export, rule, &["flagPieceSafe"]),
-        },
-        Law {
-            name: "late-cells",
-            write: |export, rule| write_target(export, rule, &["flagMove"]),
-        },
-        Law {
-            name: "late-or-safe-cells",
-            write: |export, rule| write_target(export, rule, &["flagMove", "flagPieceSafe"]),
-        },
-        Law {
-            name: "race",
-            write: |export, rule| {
-                write_target(export, rule, &["flagMove"])?;
-                needs_king(export, rule)
-            },
-        },
+        law("king-of-the-hill", |export, rule| {
+            write_target(export, rule, &[])
+        }),
+        law("reach-cells", |export, rule| {
+            write_target(export, rule, &[])
+        }),
+        law("fill-cells", |export, rule| {
+            write_target(export, rule, &["flagPieceBlockedWin"])
+        }),
+        law("safe-cells", |export, rule| {
+            write_target(export, rule, &["flagPieceSafe"])
+        }),
+        law("late-cells", |export, rule| {
+            write_target(export, rule, &["flagMove"])
+        }),
+        law("late-or-safe-cells", |export, rule| {
+            write_target(export, rule, &["flagMove", "flagPieceSafe"])
+        }),
+        law("race", |export, rule| {
+            write_target(export, rule, &["flagMove"])?;
+            needs_king(export, rule)
+        }),
     ],
 };
 
@@ -72,13 +63,13 @@ fn write_target(
         cells,
         count,
     });
-    match is_late_king {
-        false => Ok(()),
-        true => Err("in Fairy-Stockfish kings race for their goals".to_string()),
-    }
+    only_if(
+        !is_late_king,
+        "in Fairy-Stockfish kings race for their goals",
+    )
 }
 
-fn read(reading: &mut Reading<'_, '_>) {
+fn read(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
     if regions.iter().all(BTreeSet::is_empty) {
@@ -155,7 +146,7 @@ fn read(reading: &mut Reading<'_, '_>) {
     }
 }
 
-fn flag_kinds(reading: &Reading<'_, '_>, side: Side) -> Vec<PieceIndex> {
+fn flag_kinds(reading: &LawReading<'_, '_>, side: Side) -> Vec<PieceIndex> {
     let rules = reading.rules;
     if rules.setting("flagPiece", side).is_none() || rules.is_star_for("flagPiece", side) {
         return reading.all();
@@ -166,7 +157,7 @@ fn flag_kinds(reading: &Reading<'_, '_>, side: Side) -> Vec<PieceIndex> {
 /// Whether rules `goal` say the same: no piece stands there at the start, and pieces of one kind
 /// are counted.
 fn is_goal(
-    reading: &Reading<'_, '_>,
+    reading: &LawReading<'_, '_>,
     kinds: &[Vec<PieceIndex>; 2],
     regions: &Squares,
     count: u16,
@@ -187,7 +178,7 @@ fn is_goal(
 
 /// Adds rules `goal`, one for each piece.
 fn add_goals(
-    reading: &mut Reading<'_, '_>,
+    reading: &mut LawReading<'_, '_>,
     kinds: &[Vec<PieceIndex>; 2],
     regions: &Squares,
     count: u16,

@@ -1,66 +1,42 @@
 //! Checks that are counted, rows of pieces, a full board.
 
 use super::duties::needs_king;
-use super::{Law, NotWritten, Reading, Subject};
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::LawValue;
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
 use padma_rules::model::{Ending, Side};
 
-pub(super) static CHECKS_AND_LINES: Subject = Subject {
+pub(super) static CHECKS_AND_LINES: LawGroup = LawGroup {
     read: |reading| {
         read_checks(reading);
         read_lines(reading);
     },
     laws: &[
-        Law {
-            name: "n-checks",
-            write: |export, rule| {
-                let times = export.rules.number(rule, "times");
-                write_checks(export, rule, [times; 2])
-            },
-        },
-        Law {
-            name: "n-checks-each",
-            write: |export, rule| {
-                let times = ["white", "black"].map(|key| export.rules.number(rule, key));
-                write_checks(export, rule, times)
-            },
-        },
-        Law {
-            name: ROWS[0],
-            write: write_row,
-        },
-        Law {
-            name: ROWS[1],
-            write: write_row,
-        },
-        Law {
-            name: ROWS[2],
-            write: write_row,
-        },
-        Law {
-            name: ROWS[3],
-            write: write_row,
-        },
-        Law {
-            name: "n-on-a-line",
-            write: |export, rule| {
-                let length = export.rules.number(rule, "length");
-                write_line(export, rule, "collinearN", length)
-            },
-        },
-        Law {
-            name: "square-of-four",
-            write: |export, rule| {
-                export.section.set("connectNxN", 2);
-                write_lined(export, rule)
-            },
-        },
+        law("n-checks", |export, rule| {
+            let times = export.rules.number(rule, "times");
+            write_checks(export, rule, [times; 2])
+        }),
+        law("n-checks-each", |export, rule| {
+            let times = ["white", "black"].map(|key| export.rules.number(rule, key));
+            write_checks(export, rule, times)
+        }),
+        law(ROWS[0], write_row),
+        law(ROWS[1], write_row),
+        law(ROWS[2], write_row),
+        law(ROWS[3], write_row),
+        law("n-on-a-line", |export, rule| {
+            let length = export.rules.number(rule, "length");
+            write_line(export, rule, "collinearN", length)
+        }),
+        law("square-of-four", |export, rule| {
+            export.section.set("connectNxN", 2);
+            write_lined(export, rule)
+        }),
     ],
 };
 
-fn read_checks(reading: &mut Reading<'_, '_>) {
+fn read_checks(reading: &mut LawReading<'_, '_>) {
     if !reading.rules.truth("checkCounting") {
         return;
     }
@@ -109,7 +85,7 @@ const ROWS: [&str; 4] = [
 ];
 const SHORTEST_ROW: u16 = 3;
 
-fn read_lines(reading: &mut Reading<'_, '_>) {
+fn read_lines(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let kinds = reading.kinds("connectPieceTypes");
     let outcome = rules.outcome("connectValue").unwrap_or(Ending::Win).name();
@@ -204,43 +180,36 @@ fn write_lined(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWr
     Ok(())
 }
 
-pub(super) static FULL_BOARD: Subject = Subject {
+pub(super) static FULL_BOARD: LawGroup = LawGroup {
     read: read_full_board,
     laws: &[
-        Law {
-            name: "full-board",
-            write: |export, rule| write_full_board(export, rule, "two-passes-count"),
-        },
-        Law {
-            name: "full-board-count",
-            write: |export, rule| write_full_board(export, rule, "two-passes"),
-        },
-        Law {
-            name: "two-passes",
-            write: |export, rule| write_passes(export, rule, "full-board-count"),
-        },
-        Law {
-            name: "two-passes-count",
-            write: |export, rule| write_passes(export, rule, "full-board"),
-        },
-        Law {
-            name: "stalemate-count",
-            write: |export, rule| {
-                let outcome = Ending::from_name(&export.rules.text(rule, "outcome"));
-                let ending = export.variant.stalemate_ending().unwrap_or(Ending::Draw);
-                export.section.set("stalematePieceCount", true);
-                match outcome == Some(reversed(ending)) {
-                    true => Ok(()),
-                    false => Err("in Fairy-Stockfish a stalemate is as good for the side with more pieces as it is bad for the one with fewer".to_string()),
-                }
-            },
-        },
+        law("full-board", |export, rule| {
+            write_full_board(export, rule, "two-passes-count")
+        }),
+        law("full-board-count", |export, rule| {
+            write_full_board(export, rule, "two-passes")
+        }),
+        law("two-passes", |export, rule| {
+            write_passes(export, rule, "full-board-count")
+        }),
+        law("two-passes-count", |export, rule| {
+            write_passes(export, rule, "full-board")
+        }),
+        law("stalemate-count", |export, rule| {
+            let outcome = Ending::from_name(&export.rules.text(rule, "outcome"));
+            let ending = export.variant.stalemate_ending().unwrap_or(Ending::Draw);
+            export.section.set("stalematePieceCount", true);
+            only_if(
+                outcome == Some(reversed(ending)),
+                "in Fairy-Stockfish a stalemate is as good for the side with more pieces as it is bad for the one with fewer",
+            )
+        }),
     ],
 };
 
 /// Adds the end of the game on a full board, after two passes, and by a stalemate where the pieces
 /// are counted.
-fn read_full_board(reading: &mut Reading<'_, '_>) {
+fn read_full_board(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let is_counted = rules.text("materialCounting").as_deref() == Some("unweighted");
     let passes = Side::BOTH

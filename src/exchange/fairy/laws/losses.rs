@@ -1,63 +1,50 @@
 //! A side that has too few pieces of a kind.
 
 use super::effects::exploding_king;
-use super::{Law, NotWritten, Reading, Subject};
+use super::row::{LawGroup, LawReading, NotWritten, law};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::write::collected::{LAST_PIECE, LossRule};
 use crate::fairy::write::rules::NamedRule;
 use crate::fairy::write::transfer::Export;
 use padma_rules::model::{Ending, Side};
 
-pub(super) static LOSSES: Subject = Subject {
+pub(super) static LOSSES: LawGroup = LawGroup {
     read,
     laws: &[
-        Law {
-            name: "few-pieces",
-            write: write_few,
-        },
-        Law {
-            name: "few-in-all",
-            write: write_few,
-        },
-        Law {
-            name: "extinction",
-            write: |export, rule| {
-                let kinds = export.rules.pieces(rule, "pieces");
-                let is_of_all = kinds.is_empty();
-                export.losses.add(
-                    kinds,
-                    LossRule {
-                        is_of_all,
-                        ..LAST_PIECE
-                    },
-                )
-            },
-        },
-        Law {
-            name: "last-king",
-            write: |export, rule| {
-                let kinds = export.rules.pieces(rule, "pieces");
-                match kinds.len() {
-                    1 => export.losses.add_royal(kinds),
-                    _ => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
-                }
-            },
-        },
-        Law {
-            name: "bare-king",
-            write: |export, _| {
-                let rule = LossRule {
-                    is_of_all: true,
-                    count: 1,
+        law("few-pieces", write_few),
+        law("few-in-all", write_few),
+        law("few-pieces-facing", write_few),
+        law("few-in-all-facing", write_few),
+        law("extinction", |export, rule| {
+            let kinds = export.rules.pieces(rule, "pieces");
+            let is_of_all = kinds.is_empty();
+            export.losses.add(
+                kinds,
+                LossRule {
+                    is_of_all,
                     ..LAST_PIECE
-                };
-                export.losses.add(Vec::new(), rule)
-            },
-        },
+                },
+            )
+        }),
+        law("last-king", |export, rule| {
+            let kinds = export.rules.pieces(rule, "pieces");
+            match kinds.len() {
+                1 => export.losses.add_royal(kinds),
+                _ => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
+            }
+        }),
+        law("bare-king", |export, _| {
+            let rule = LossRule {
+                is_of_all: true,
+                count: 1,
+                ..LAST_PIECE
+            };
+            export.losses.add(Vec::new(), rule)
+        }),
     ],
 };
 
-fn read(reading: &mut Reading<'_, '_>) {
+fn read(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let Some(outcome) = rules.outcome("extinctionValue") else {
         return;
@@ -73,6 +60,11 @@ fn read(reading: &mut Reading<'_, '_>) {
     let facing = rules.number("extinctionOpponentPieceCount");
     let claim = u16::from(rules.truth("extinctionClaim"));
     let outcome = outcome.name();
+    let facing_mover = facing + claim;
+    let [of_kinds, of_all] = match facing_mover {
+        0 => ["few-pieces", "few-in-all"],
+        _ => ["few-pieces-facing", "few-in-all-facing"],
+    };
     let numbers = [
         (
             "least",
@@ -80,11 +72,12 @@ fn read(reading: &mut Reading<'_, '_>) {
         ),
         ("outcome", LawValue::Word(&outcome)),
         ("facing", LawValue::Number(facing)),
-        ("facing-mover", LawValue::Number(facing + claim)),
+        ("facing-mover", LawValue::Number(facing_mover)),
     ];
+    let numbers = &numbers[..if facing_mover == 0 { 2 } else { 4 }];
     let has_hand = rules.truth("capturesToHand") || !reading.draft.setup.reserve.is_empty();
     if rules.is_star("extinctionPieceTypes") && !has_hand {
-        return reading.add("few-in-all", &numbers);
+        return reading.add(of_all, numbers);
     }
     let groups: Vec<Vec<PieceIndex>> = match rules.is_star("extinctionPieceTypes") {
         true => vec![reading.all()],
@@ -95,7 +88,7 @@ fn read(reading: &mut Reading<'_, '_>) {
     };
     for kinds in groups {
         let pieces = [("pieces", LawValue::Pieces(&kinds))];
-        reading.add("few-pieces", &[&pieces[..], &numbers].concat());
+        reading.add(of_kinds, &[&pieces[..], numbers].concat());
     }
 }
 
@@ -113,7 +106,7 @@ fn write_few(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWrit
         let why = "in Fairy-Stockfish the side that has moved must have one piece more at most";
         return Err(why.to_string());
     }
-    let is_of_all = rule.name == "few-in-all" || export.are_all(&kinds);
+    let is_of_all = rule.name.starts_with("few-in-all") || export.are_all(&kinds);
     if !is_of_all && export.pieces.letters(&kinds).len() > 1 {
         return Err("in Fairy-Stockfish each kind counts for itself, or all together".to_string());
     }
@@ -124,7 +117,7 @@ fn write_few(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWrit
         ending,
         facing,
         is_claimed: facing_mover > facing,
-        with_hand: rule.name == "few-pieces",
+        with_hand: rule.name.starts_with("few-pieces"),
     };
     export.losses.add(kinds, loss)
 }

@@ -13,35 +13,15 @@ mod effects;
 mod flags;
 mod lines;
 mod losses;
+mod row;
 mod walls;
 
-use super::read::leftovers::Leftovers;
-use super::rules::IniRules;
-use super::write::rules::NamedRule;
-use super::write::transfer::Export;
-use crate::draft::{LawValue, PieceIndex, VariantDraft};
-use crate::fairy::fen::StartPosition;
-use padma_rules::model::Side;
+use row::{Law, LawGroup};
 
-/// Why a rule cannot be written.
-pub(crate) type NotWritten = String;
+pub(crate) use row::LawReading;
 
-/// A subject of keys.
-pub(crate) struct Subject {
-    /// Adds the rules that the keys of a section stand for.
-    read: fn(&mut Reading<'_, '_>),
-    /// The rules of the library, and how each is written as keys.
-    laws: &'static [Law],
-}
-
-/// A rule of the library that the program has.
-pub(crate) struct Law {
-    pub name: &'static str,
-    pub write: fn(&mut Export<'_>, NamedRule<'_>) -> Result<(), NotWritten>,
-}
-
-/// All subjects, in the order in which their rules are asked.
-static SUBJECTS: [&Subject; 10] = [
+/// All groups, in the order in which their rules are asked.
+static GROUPS: [&LawGroup; 10] = [
     &effects::EXPLOSIONS,
     &effects::PETRIFYING,
     &effects::TURNING,
@@ -55,43 +35,14 @@ static SUBJECTS: [&Subject; 10] = [
 ];
 
 /// Adds the rules that a section's keys stand for.
-pub(crate) fn read(reading: &mut Reading<'_, '_>) {
-    SUBJECTS.iter().for_each(|subject| (subject.read)(reading));
+pub(crate) fn read(reading: &mut LawReading<'_, '_>) {
+    GROUPS.iter().for_each(|group| (group.read)(reading));
 }
 
 /// Finds the row of a rule.
 pub(crate) fn find(name: &str) -> Option<&'static Law> {
-    let mut laws = SUBJECTS.iter().flat_map(|subject| subject.laws);
+    let mut laws = GROUPS.iter().flat_map(|group| group.laws);
     laws.find(|law| law.name == name)
-}
-
-/// A section on its way into a draft.
-pub(crate) struct Reading<'a, 'l> {
-    pub rules: &'a IniRules,
-    pub start: &'a StartPosition,
-    pub draft: &'a mut VariantDraft,
-    pub leftovers: &'a mut Leftovers<'l>,
-}
-
-impl Reading<'_, '_> {
-    /// Adds a rule of the library.
-    fn add(&mut self, name: &str, values: &[(&str, LawValue<'_>)]) {
-        let rule = self.draft.law(name, values);
-        self.draft.rules.push(rule);
-    }
-
-    /// Returns the kinds of a key that lists pieces.
-    fn kinds(&self, key: &'static str) -> Vec<PieceIndex> {
-        match self.rules.is_star(key) {
-            true => self.all(),
-            false => self.rules.listed_kinds(key, Side::White),
-        }
-    }
-
-    /// Returns all kinds of the program's pieces.
-    fn all(&self) -> Vec<PieceIndex> {
-        (0..self.rules.pieces.len()).collect()
-    }
 }
 
 /// Whether a rule says which cells pieces must reach.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Law, NotWritten, Reading, Subject};
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
 use crate::draft::{LawValue, PieceIndex};
 use crate::fairy::rules::IniPiece;
 use crate::fairy::write::rays::{self, LeapRay};
@@ -11,41 +11,24 @@ use crate::fairy::write::transfer::Export;
 use crate::places::{Square, Squares};
 use padma_rules::model::{Side, Sided, SidedSet};
 
-pub(super) static WALLS: Subject = Subject {
+pub(super) static WALLS: LawGroup = LawGroup {
     read,
     laws: &[
-        Law {
-            name: "duck",
-            write: write_duck,
-        },
-        Law {
-            name: "duck-beside-explosions",
-            write: write_duck,
-        },
-        Law {
-            name: "wall-behind",
-            write: |export, rule| write_walls(export, rule, "past"),
-        },
-        Law {
-            name: "wall-anywhere",
-            write: |export, rule| write_walls(export, rule, "static"),
-        },
-        Law {
-            name: "wall-from-edge",
-            write: write_edge,
-        },
-        Law {
-            name: "wall-shot",
-            write: write_shots,
-        },
-        Law {
-            name: "wall-shot-near",
-            write: write_shots,
-        },
+        law("duck", write_duck),
+        law("duck-beside-explosions", write_duck),
+        law("wall-behind", |export, rule| {
+            write_walls(export, rule, "past")
+        }),
+        law("wall-anywhere", |export, rule| {
+            write_walls(export, rule, "static")
+        }),
+        law("wall-from-edge", write_edge),
+        law("wall-shot", write_shots),
+        law("wall-shot-near", write_shots),
     ],
 };
 
-fn read(reading: &mut Reading<'_, '_>) {
+fn read(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     if rules.truth("wallOrMove") {
         reading.leftovers.leave("wallingRule", "walls are built");
@@ -90,7 +73,7 @@ fn read(reading: &mut Reading<'_, '_>) {
 }
 
 /// Returns the cells of walls: `wallingRegion`, or all.
-fn region(reading: &mut Reading<'_, '_>) -> String {
+fn region(reading: &mut LawReading<'_, '_>) -> String {
     let rules = reading.rules;
     let region = Side::BOTH.map(|side| rules.squares("wallingRegion", side));
     let squares: Squares = match region.iter().all(BTreeSet::is_empty) {
@@ -110,7 +93,7 @@ const SHOTS: [(&str, &str, &str); 5] = [
 ];
 
 /// The piece that has moved shoots a wall where it could move on to.
-fn read_shots(reading: &mut Reading<'_, '_>) {
+fn read_shots(reading: &mut LawReading<'_, '_>) {
     let rules = reading.rules;
     let text = |piece: &IniPiece| {
         let text = piece.movement.as_ref();
@@ -177,10 +160,10 @@ fn write_edge(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWri
     let cells = export.grid.board.cells();
     let edge = cells.filter(|cell| is_edge(export.grid.square(*cell)));
     let edge: SidedSet = Sided::same(edge.collect());
-    match export.rules.cells(rule, "edge") == Some(edge) {
-        true => Ok(()),
-        false => Err("in Fairy-Stockfish walls are built from the edge of the board".to_string()),
-    }
+    only_if(
+        export.rules.cells(rule, "edge") == Some(edge),
+        "in Fairy-Stockfish walls are built from the edge of the board",
+    )
 }
 
 fn write_shots(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
@@ -203,8 +186,8 @@ fn write_shots(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWr
             .as_ref()
             .is_some_and(|movement| of(movement) == of(own))
     };
-    match kinds.iter().all(fits) {
-        true => Ok(()),
-        false => Err("in Fairy-Stockfish a piece shoots a wall where it could move on".to_string()),
-    }
+    only_if(
+        kinds.iter().all(fits),
+        "in Fairy-Stockfish a piece shoots a wall where it could move on",
+    )
 }

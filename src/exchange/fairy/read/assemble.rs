@@ -6,7 +6,7 @@ use super::royalty::{self, Royalty};
 use super::{castling, drops, promoted, promotion};
 use crate::draft::{ImportedSetup, PieceIndex, VariantDraft};
 use crate::fairy::fen::{StartPosition, start};
-use crate::fairy::laws::{self, Reading};
+use crate::fairy::laws::{self, LawReading};
 use crate::fairy::rules::{IniPiece, IniRules, IniSetting};
 use crate::fairy::sections::IniSection;
 use crate::fairy::slots::PieceSlot;
@@ -227,7 +227,7 @@ fn rules(
     }
     draft.rules.extend(castlings);
     drops::rules(rules, draft, leftovers);
-    laws::read(&mut Reading {
+    laws::read(&mut LawReading {
         rules,
         start,
         draft,
