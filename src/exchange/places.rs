@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use padma_rules::movement::leg::Leap;
 use padma_text::{At, Excerpt, Span};
 use padma_variant::form::{Fields, Value, sided_places};
 
@@ -11,11 +10,6 @@ use padma_variant::form::{Fields, Value, sided_places};
 pub(crate) struct Square {
     pub file: u16,
     pub rank: u16,
-}
-
-/// Whether leaps lead in opposite directions.
-pub(crate) fn are_opposite(one: Leap, other: Leap) -> bool {
-    one.x * other.y == one.y * other.x && one.x * other.x + one.y * other.y < 0
 }
 
 /// The largest board whose squares the formats can name and that a variant can have.

@@ -13,6 +13,7 @@ mod dropping;
 mod fen;
 pub(crate) mod keys;
 mod laws;
+mod leaps;
 pub(crate) mod read;
 mod rules;
 pub(crate) mod sections;

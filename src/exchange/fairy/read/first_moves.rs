@@ -13,6 +13,7 @@ use std::collections::BTreeSet;
 use super::drops;
 use crate::draft::{ImportedClause, ImportedMovement};
 use crate::fairy::fen::StartPosition;
+use crate::fairy::leaps::only_leg;
 use crate::fairy::rules::IniRules;
 use crate::fairy::slots::PieceSlot;
 use crate::places::{Square, Squares};
@@ -21,7 +22,7 @@ use padma_rules::movement::Dialect;
 use padma_rules::movement::betza::{self, Betza};
 use padma_rules::movement::leg::Start;
 use padma_rules::movement::leg::{
-    Component, Content, EndAction, Hop, Lame, Leap, Leg, LegWay, Length, Motion,
+    Component, Content, EndAction, Hop, Lame, Leap, Leg, LegWay, Length,
 };
 use padma_text::Excerpt;
 use padma_text::diag::Diagnostics;
@@ -181,14 +182,6 @@ pub(crate) fn leaps_of(component: &Component) -> Option<&[Leap]> {
     match &leg.way {
         LegWay::Leaps(leaps) => Some(leaps),
         LegWay::Directions { .. } | LegWay::Turns { .. } => None,
-    }
-}
-
-/// Returns the leg of a component that has only one.
-pub(crate) fn only_leg(component: &Component) -> Option<&Leg> {
-    match &component.motion {
-        Motion::Legs(legs) => <&[Leg; 1]>::try_from(legs.as_slice()).ok().map(|[leg]| leg),
-        _ => None,
     }
 }
 

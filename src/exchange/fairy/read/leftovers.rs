@@ -1,14 +1,13 @@
 //! Collects the parts of a section that a variant cannot express.
 
-use super::first_moves::only_leg;
 use super::royalty;
 use crate::draft::{Leftover, LeftoverKind};
 use crate::fairy::fen::StartPosition;
 use crate::fairy::keys::KEYS;
+use crate::fairy::leaps::{are_opposite, only_leg};
 use crate::fairy::rules::{IniPiece, IniRules};
 use crate::fairy::slots::PieceSlot;
 use crate::places::Square;
-use crate::places::are_opposite;
 use padma_rules::model::Side;
 use padma_rules::movement::leg::{Leap, LegWay};
 use padma_rules::movement::{Dialect, betza};

@@ -2,7 +2,7 @@
 
 use super::rays::{self, LeapRay, RayEnd, RayMovement};
 use super::transfer::Export;
-use crate::places::are_opposite;
+use crate::fairy::leaps::are_opposite;
 use padma_rules::model::{
     Ending, KindId, Repetition, Rule, Side, SideTerm, Sided, Truth, sorted_kinds,
 };
