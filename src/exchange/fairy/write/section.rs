@@ -65,7 +65,7 @@ impl SectionText {
 
     /// Returns the lines, each key where the list has it.
     pub(crate) fn text(self) -> String {
-        let lines = self.lines.into_iter().map(|(_, line)| line + "\n");
+        let lines = self.lines.into_values().map(|line| line + "\n");
         lines.collect()
     }
 }
