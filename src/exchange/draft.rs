@@ -84,9 +84,8 @@ pub(crate) enum LawValue<'a> {
     /// Pieces; the key is left out if there are none.
     Pieces(&'a [PieceIndex]),
     Number(u16),
-    /// A description of cells.
+    /// A word, or a description of cells.
     Text(&'a str),
-    Word(&'a str),
 }
 
 /// A declaration in the making. Pieces must be added before the rules that name them.
@@ -255,7 +254,7 @@ impl VariantDraft {
             };
             let (text, value) = match value {
                 LawValue::Piece(kind) => (self.id(*kind).to_string(), None),
-                LawValue::Text(text) | LawValue::Word(text) => (text.to_string(), None),
+                LawValue::Text(text) => (text.to_string(), None),
                 LawValue::Number(number) => {
                     let value = Value::Number(self.at(i64::from(*number)));
                     (number.to_string(), Some(value))

@@ -112,7 +112,7 @@ fn read_petrifying(reading: &mut LawReading<'_, '_>) {
     let values = [
         ("pieces", LawValue::Pieces(&petrified)),
         ("royal", LawValue::Pieces(&royal)),
-        ("wall", LawValue::Word(&wall)),
+        ("wall", LawValue::Text(&wall)),
     ];
     reading.add(name, &values);
 }

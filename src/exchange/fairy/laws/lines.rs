@@ -92,7 +92,7 @@ fn read_lines(reading: &mut LawReading<'_, '_>) {
     let [row, square, line] = ["connectN", "connectNxN", "collinearN"].map(|key| rules.number(key));
     let lined = [
         ("pieces", LawValue::Pieces(&kinds)),
-        ("outcome", LawValue::Word(&outcome)),
+        ("outcome", LawValue::Text(&outcome)),
     ];
     let lines = LINES.iter().filter(|(key, _)| rules.truth(key));
     let lines: Vec<&(&str, &str)> = lines.flat_map(|(_, lines)| lines.iter()).collect();
@@ -103,8 +103,8 @@ fn read_lines(reading: &mut LawReading<'_, '_>) {
         reading.leftovers.leave("connectN", why);
     }
     for (along, back) in lines {
-        let along = ("along", LawValue::Word(along));
-        let back = ("back", LawValue::Word(back));
+        let along = ("along", LawValue::Text(along));
+        let back = ("back", LawValue::Text(back));
         if let Some(name) = of_row {
             reading.add(name, &[&[along][..], &lined].concat());
         }
@@ -231,7 +231,7 @@ fn read_full_board(reading: &mut LawReading<'_, '_>) {
     if rules.truth("stalematePieceCount") {
         let ending = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
         let outcome = reversed(ending).name();
-        reading.add("stalemate-count", &[("outcome", LawValue::Word(&outcome))]);
+        reading.add("stalemate-count", &[("outcome", LawValue::Text(&outcome))]);
     }
 }
 

@@ -70,7 +70,7 @@ fn read(reading: &mut LawReading<'_, '_>) {
             "least",
             LawValue::Number(rules.number("extinctionPieceCount") + 1),
         ),
-        ("outcome", LawValue::Word(&outcome)),
+        ("outcome", LawValue::Text(&outcome)),
         ("facing", LawValue::Number(facing)),
         ("facing-mover", LawValue::Number(facing_mover)),
     ];

@@ -43,7 +43,7 @@ fn read(reading: &mut LawReading<'_, '_>) {
                 true => "duck-beside-explosions",
                 false => "duck",
             };
-            return reading.add(name, &[("piece", LawValue::Word(&duck))]);
+            return reading.add(name, &[("piece", LawValue::Text(&duck))]);
         }
         Some("arrow") => return read_shots(reading),
         Some("past") => "wall-behind",
@@ -55,7 +55,7 @@ fn read(reading: &mut LawReading<'_, '_>) {
     let cells = region(reading);
     let values = [
         ("cells", LawValue::Text(&cells)),
-        ("wall", LawValue::Word(&wall)),
+        ("wall", LawValue::Text(&wall)),
     ];
     if name != "wall-from-edge" {
         return reading.add(name, &values);
@@ -114,9 +114,9 @@ fn read_shots(reading: &mut LawReading<'_, '_>) {
         left -= kinds.len();
         let values = [
             ("pieces", LawValue::Pieces(&kinds)),
-            ("along", LawValue::Word(along)),
+            ("along", LawValue::Text(along)),
             ("cells", LawValue::Text(&cells)),
-            ("wall", LawValue::Word(&wall)),
+            ("wall", LawValue::Text(&wall)),
         ];
         reading.add(name, &values);
     }
