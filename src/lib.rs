@@ -8,7 +8,8 @@
 //! | [`padma_text`] | texts, places in them, complaints |
 //! | [`padma_rules`] | movement, boards, moves, play |
 //! | `padma-expr` | the expression language of claims and of rules |
-//! | [`padma_variant`] | variants from TOML and from other programs' definitions |
+//! | [`padma_variant`] | variants from TOML |
+//! | `padma-exchange` | variants from other programs' definitions, and back |
 //! | `padma-picture` | boards as SVG and PNG |
 //! | `padma-book` | books, what they claim, and the verdicts |
 //! | `padma-site` | what a build writes |

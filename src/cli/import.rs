@@ -9,8 +9,8 @@ use super::common::write_new;
 use padma_book::load;
 use padma_book::load::{Session, display_path};
 use padma_book::world;
+use padma_exchange::import::{Format, ImportOptions};
 use padma_rules::movement::Dialect;
-use padma_variant::import::{Format, ImportOptions};
 
 #[derive(Args, Debug)]
 pub(crate) struct ImportArgs {

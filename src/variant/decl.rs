@@ -28,7 +28,7 @@ pub struct VariantSource<'a> {
 table! {
     /// The keys of a variant's file.
     pub mod top {
-        pub(crate) TITLE: Excerpt = key("title", Takes::Shown, "the variant's name, for readers");
+        pub TITLE: Excerpt = key("title", Takes::Shown, "the variant's name, for readers");
         pub EXTENDS: Excerpt =
             key("extends", Takes::Text, "the variant whose board, pieces and rules it inherits");
         pub(crate) WITHOUT: Vec<Excerpt> = key("without", Takes::SomeTexts,
@@ -41,7 +41,7 @@ table! {
             key("board", Takes::Table(BOARD_KINDS), "the cells and how they are connected");
         pub(crate) DIRECTIONS: NamedValues = key("directions", Takes::Named(|_| Takes::Text, Layout::Lines),
             "named [direction classes](../rules/boards.md#named-directions) of the board, besides its own");
-        pub(crate) SETUP: OneTable =
+        pub SETUP: OneTable =
             key("setup", Takes::Table(Keys::Of(setup::KEYS)), "how the game begins");
         pub SETS: NamedValues = key("sets", Takes::Named(|_| Takes::SidedPlaces, Layout::Lines),
             "named sets of cells: descriptions of places");
@@ -55,9 +55,9 @@ table! {
             "everything except movement: promotion, castling, drops, how the game ends");
         pub DEFINE: TableList = key("define", Takes::Tables(Keys::Of(define::KEYS)),
             "a [named rule](../rules/rules-of-play.md#named-rules) of the variant's own");
-        pub(crate) COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
+        pub COUNT: TableList = key("count", Takes::Tables(Keys::Of(counter::KEYS)),
             "something that is [counted](../rules/rules-of-play.md#counters) for each side");
-        pub(crate) TURN: TableList = key("turn", Takes::Tables(Keys::Of(turn::KEYS)),
+        pub TURN: TableList = key("turn", Takes::Tables(Keys::Of(turn::KEYS)),
             "a [turn](../rules/rules-of-play.md#turns) of several moves");
         pub(crate) NOTATION: OneTable = key("notation", Takes::Table(Keys::Of(notation::KEYS)),
             "how moves are written and read");
@@ -88,12 +88,12 @@ table! {
             "what stands on it in diagrams; the first letter of the name, if left out. Where [`[notation]`](../rules/variant.md#notation) has letters in moves, no two pieces that a side may have can share one");
         pub PICTURE: OneOrSided = key("picture", Takes::SidedFiles,
             "the [picture](../rules/variant.md#pictures) that diagrams show in its place, or `\"none\"`; or [your own](../rules/variant.md#your-own-pictures): `\"frog.svg\"`, `{ white = \"frog-white.svg\", black = \"frog-black.svg\" }`");
-        pub(crate) SIDE: Excerpt = key("side", Takes::Choice(&OWNERS),
+        pub SIDE: Excerpt = key("side", Takes::Choice(&OWNERS),
             "`\"nobody\"`, if it belongs to [neither side](../rules/rules-of-play.md#pieces-of-nobody)");
         pub BETZA: Excerpt = key("betza", Takes::Text,
             "in place of `movement`: a string of [Betza's notation](../rules/betza.md), on boards of files and ranks")
             .excluded_by(&[SIDE.untyped()]);
-        pub(crate) DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
+        pub DIALECT: Excerpt = key("dialect", Takes::Choice(&DIALECTS),
             "the string's dialect: `xbetza`, if left out, or `fsf`");
         pub MOVEMENT: Excerpt = key("movement", Takes::Text,
             "a sentence of [the movement language](../rules/movement.md); required, unless there is `betza`")
@@ -114,16 +114,16 @@ table! {
 
 table! {
     /// The keys of a table `[[turn]]`.
-    pub(crate) mod turn {
-        pub(crate) SIDE: Option<String> = key("side", Takes::Word(&Side::NAMES, "is not a side"),
+    pub mod turn {
+        pub SIDE: Option<String> = key("side", Takes::Word(&Side::NAMES, "is not a side"),
             "`white` or `black`; both, if left out");
-        pub(crate) MOVES: Option<u16> = key("moves", Takes::Number(1, MOST_TURN_MOVES),
+        pub MOVES: Option<u16> = key("moves", Takes::Number(1, MOST_TURN_MOVES),
             "how many moves a turn has; 1, if left out");
-        pub(crate) FIRST: Option<At<i64>> = key("first", Takes::Number(1, MOST_TURN_MOVES),
+        pub FIRST: Option<At<i64>> = key("first", Takes::Number(1, MOST_TURN_MOVES),
             "how many moves the first turn of the game has; as many as the others, if left out");
-        pub(crate) PASS: bool = key("pass", Takes::Flag(false),
+        pub PASS: bool = key("pass", Takes::Flag(false),
             "whether the side may pass instead of a move, unless it is in check; written `pass`");
-        pub(crate) ENDS: Option<Condition> = key("ends", Takes::Expression(MADE_MOVE),
+        pub ENDS: Option<Condition> = key("ends", Takes::Expression(MADE_MOVE),
             "the turn ends early if this holds after a move");
     }
 }
@@ -141,19 +141,19 @@ const MOST_TURN_MOVES: u16 = 8;
 
 table! {
     /// The keys of the table `[setup]`. With a symmetry, `black` is not a key of the table.
-    pub(crate) mod setup {
-        pub(crate) RESERVE: NamedValues = key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces),
+    pub mod setup {
+        pub RESERVE: NamedValues = key("reserve", Takes::Named(|_| Takes::Integer, Layout::Braces),
             "how many pieces of a kind each side has beside the board");
-        pub(crate) FEN: Excerpt = key("fen", Takes::Text,
+        pub FEN: Excerpt = key("fen", Takes::Text,
             "in place of these three: the position as [text](../rules/variant.md#positions-as-text); `b` after it says that Black moves first, and the other fields may follow too");
-        pub(crate) SYMMETRY: Excerpt = key("symmetry", Takes::Choice(&SYMMETRIES),
+        pub SYMMETRY: Excerpt = key("symmetry", Takes::Choice(&SYMMETRIES),
             "in place of `black`: Black's pieces stand as White's do, on the opposite rank (`\"mirror\"`) or rotated by half a turn (`\"rotate\"`)")
             .excluded_by(&[FEN.untyped()]);
-        pub(crate) WHITE: NamedValues = key("white", PIECES_WITH_CELLS,
+        pub WHITE: NamedValues = key("white", PIECES_WITH_CELLS,
             "White's pieces and [their cells](../rules/boards.md#lists-of-cells)")
             .excluded_by(&[FEN.untyped()])
             .must("a table of pieces and their cells, or a text `fen`,");
-        pub(crate) BLACK: NamedValues = key("black", PIECES_WITH_CELLS,
+        pub BLACK: NamedValues = key("black", PIECES_WITH_CELLS,
             "Black's pieces and their cells; required, unless there is `symmetry`")
             .excluded_by(&[FEN.untyped(), SYMMETRY.untyped()])
             .must("a table of pieces and their cells, or a `symmetry`,");
@@ -241,28 +241,28 @@ table! {
 
 table! {
     /// The keys of a board of files and ranks.
-    pub(crate) mod grid {
-        pub(crate) FILES: CountOrNames = key("files", Takes::Axis,
+    pub mod grid {
+        pub FILES: CountOrNames = key("files", Takes::Axis,
             "how many, or their letters from the left: `[\"a\", \"b\", \"d\"]`. Without letters they are `a` to `z`, then `aa`, `ab`")
             .must("a number of them");
-        pub(crate) RANKS: CountOrNames = key("ranks", Takes::Axis,
+        pub RANKS: CountOrNames = key("ranks", Takes::Axis,
             "how many, or their names from below: `[\"1'\", \"2\", \"3\"]`. A name is a number from 0 to 99, with a prime or two if another rank has the same number")
             .must("a number of them");
-        pub(crate) FIRST_RANK: At<i64> = key("first_rank", Takes::Integer,
+        pub FIRST_RANK: At<i64> = key("first_rank", Takes::Integer,
             "the number of the lowest rank, if they have no names; 1, if left out");
-        pub(crate) WITHOUT: Excerpt =
+        pub WITHOUT: Excerpt =
             key("without", Takes::Text, "missing cells: [a list](../rules/boards.md#lists-of-cells)");
-        pub(crate) SHADING: Excerpt = key("shading", Takes::Choice(&SHADINGS),
+        pub SHADING: Excerpt = key("shading", Takes::Choice(&SHADINGS),
             "`\"checkered\"`, with the first file and lowest rank dark, if left out; `\"light corner\"`, the other way round; `\"plain\"`, all light");
-        pub(crate) ROWS: Vec<Excerpt> = key("rows", Takes::Texts,
+        pub ROWS: Vec<Excerpt> = key("rows", Takes::Texts,
             "the board drawn with a text for each rank, the highest first: `#` a dark cell, `.` a light one, `*` none. In place of `shading`");
-        pub(crate) EXTRA: TableList = key("extra", Takes::Tables(Keys::Of(beside::KEYS)),
+        pub EXTRA: TableList = key("extra", Takes::Tables(Keys::Of(beside::KEYS)),
             "a cell beside the files and ranks, or in a gap: its `name` and its place `at`, as column and row, `[0, 0]` for the first file and lowest rank");
-        pub(crate) GLUE: Vec<Excerpt> = key("glue", Takes::Texts,
+        pub GLUE: Vec<Excerpt> = key("glue", Takes::Texts,
             "the sides that are joined, so that what leaves the board on one comes back on the other: `[\"left right\"]` makes a cylinder, `[\"left right\", \"bottom top\"]` a torus");
-        pub(crate) DRAWN: Excerpt = key("drawn", Takes::Choice(&DRAWINGS),
+        pub DRAWN: Excerpt = key("drawn", Takes::Choice(&DRAWINGS),
             "`\"squares\"`, if left out; `\"points\"`, crossings of lines; `\"ring\"`, if left and right are joined: the lowest rank is the innermost");
-        pub(crate) RIVER: At<i64> = key("river", Takes::Number(1, 31),
+        pub RIVER: At<i64> = key("river", Takes::Number(1, 31),
             "of points: the number of ranks below the river, where the inner files are not drawn");
         ..board::KEYS[0]
     }

@@ -3,8 +3,6 @@
 //! ```text
 //! TOML ──read──▶ declarations ──print──▶ TOML
 //!                declarations ──resolve──▶ variant ──describe──▶ sentences
-//! another program's definition ──import──▶ declarations
-//!                variant ──export──▶ another program's definition
 //! ```
 //!
 //! A kind of rule is one row of [`kinds`]: its keys, how it is read and printed, its meaning, and
@@ -16,10 +14,8 @@
 pub mod decl;
 pub mod describe;
 pub mod difference;
-pub mod export;
 pub mod extend;
 pub mod form;
-pub mod import;
 pub mod kinds;
 mod library;
 pub mod likeness;

@@ -365,10 +365,10 @@ pub(crate) const fn flag(name: &'static str, default: bool, doc: &'static str) -
 }
 
 /// The piece that a rule is about.
-pub(crate) const PIECE: Key<KindId> = kind("piece", "").must("a string");
+pub const PIECE: Key<KindId> = kind("piece", "").must("a string");
 
 /// The cells that a rule is about.
-pub(crate) const CELLS: Key<SidedSet> = places("cells", "").must("a description of places");
+pub const CELLS: Key<SidedSet> = places("cells", "").must("a description of places");
 
 /// The lines along which a power acts.
 pub(crate) const ALONG: Key<SidedDirs> = directions(

@@ -11,8 +11,12 @@ const CRATES: &[(&str, &[&str])] = &[
     ("src/rules", &["text"]),
     ("src/expr", &["rules", "text"]),
     ("src/variant", &["expr", "rules", "text"]),
+    ("src/exchange", &["rules", "text", "variant"]),
     ("src/picture", &["rules", "text"]),
-    ("src/book", &["expr", "picture", "rules", "text", "variant"]),
+    (
+        "src/book",
+        &["exchange", "expr", "picture", "rules", "text", "variant"],
+    ),
     (
         "src/site",
         &[
@@ -48,8 +52,8 @@ const CRATES: &[(&str, &[&str])] = &[
     (
         ".",
         &[
-            "book", "diff", "expr", "lsp", "mutate", "picture", "rules", "serve", "site", "text",
-            "variant",
+            "book", "diff", "exchange", "expr", "lsp", "mutate", "picture", "rules", "serve",
+            "site", "text", "variant",
         ],
     ),
 ];
@@ -556,9 +560,9 @@ const DOORS: &[(&str, &str)] = &[
     (
         ".",
         "book::claim book::explain book::judge book::load book::pages book::report book::world \
-         diff expr lsp mutate picture::backend rules::model rules::movement rules::names \
+         diff exchange::import expr lsp mutate picture::backend rules::model rules::movement rules::names \
          rules::play rules::reach rules::sentence serve site::build site::catalogue \
-         site::mdbook site::page site::start text text::diag variant::import \
+         site::mdbook site::page site::start text text::diag \
          variant::resolve variant::terminal",
     ),
 ];

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use kit::folder::Folder;
 use kit::mutated::{Mutation, mutation};
 use padma_book::load;
+use padma_exchange::import::ImportOptions;
 use padma_rules::model::Variant;
 use padma_rules::movement::describe;
 use padma_rules::play::{Game, Moves, Scratch, State, begin_history, legal_moves};
@@ -15,7 +16,6 @@ use padma_text::Sources;
 use padma_text::diag::Diagnostics;
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
-use padma_variant::import::ImportOptions;
 use padma_variant::resolve::variant as settle;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -49,7 +49,7 @@ static DEFINITIONS: LazyLock<(Vec<String>, Vec<String>)> = LazyLock::new(|| {
     texts.extend(
         ["chess", "xiangqi", "shogi", "racingkings"].map(|parent| format!("[game:{parent}]\n")),
     );
-    let built_in = load("src/variant/import/ini/builtin.ini");
+    let built_in = load("src/exchange/fairy/builtin.ini");
     let lines = [sections, diagrams, built_in]
         .iter()
         .flat_map(|text| text.lines().map(str::to_string))

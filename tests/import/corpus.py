@@ -3,6 +3,9 @@
     corpus.py counts VARIANTS_INI            writes counts.tsv
     corpus.py games VARIANTS_INI             writes games.tsv
     corpus.py compare VARIANTS_INI PADMA     compares `PADMA import --verify` with counts.tsv
+    corpus.py exports VARIANTS_INI PADMA     imports, exports, and lets the engine read the exports:
+                                             what is imported without a leftover must be exported
+                                             without one, and have the counts of counts.tsv
 
 VARIANTS_INI is your own copy of the file that comes with Fairy-Stockfish. Nothing of it is written
 but the names of its definitions. The counts are lines of play from the start position, by perft, to
@@ -13,6 +16,7 @@ import pathlib
 import random
 import subprocess
 import sys
+import tempfile
 
 import pyffish
 
@@ -21,6 +25,8 @@ MOST = 10000
 DEEPEST = 3
 # What cannot be told in a variant's file: a wall or a move, as one likes.
 DIFFERENT = {"atlantis"}
+# What no section can say: that a king follows the lines of palaces, as only a built-in one does.
+NOT_EXPORTED = {"janggicasual", "janggitraditional"}
 LONGEST_GAME = 70
 SEEDS = 16
 
@@ -98,8 +104,7 @@ def compare(path, padma):
     wrong = 0
     for line in (HERE / "counts.tsv").read_text().splitlines():
         name, origin, *expected = line.split("\t")
-        source = f"[imported:{name}]\n" if origin == "built-in" else text
-        section = "imported" if origin == "built-in" else name
+        source, section = definition(name, origin, text)
         file = pathlib.Path("definition.ini")
         file.write_text(source)
         depth = str(len(expected))
@@ -112,6 +117,45 @@ def compare(path, padma):
             wrong += 1
             print(name, found, "not", expected)
     print(wrong, "differ")
+
+
+def definition(name, origin, text):
+    """Returns the text that defines a variant, and the section to read."""
+    return (f"[imported:{name}]\n", "imported") if origin == "built-in" else (text, name)
+
+
+def exports(path, padma):
+    padma = pathlib.Path(padma).resolve()
+    text = pathlib.Path(path).read_text()
+    wrong = tried = 0
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        book = folder / "content" / "imported"
+        book.mkdir(parents=True)
+        (book / "book.toml").write_text('title = "Imported"\nvariant = "game"\n')
+        for line in (HERE / "counts.tsv").read_text().splitlines():
+            name, origin, *expected = line.split("\t")
+            source, section = definition(name, origin, text)
+            (folder / "definition.ini").write_text(source)
+
+            def run(*words):
+                done = subprocess.run([padma, *words], cwd=folder, capture_output=True, text=True)
+                return done.stdout, "warning[" in done.stderr
+
+            toml, is_partial = run("import", "definition.ini", "--section", section)
+            (book / "game.toml").write_text(toml)
+            ini, lacks = run("export", "game", "--section", f"again-{name}")
+            if is_partial or name in NOT_EXPORTED:
+                continue
+            tried += 1
+            pyffish.load_variant_config(ini)
+            most = [int(number) for number in expected]
+            depths = [depth for depth in range(1, len(most) + 1) if most[depth - 1] <= MOST]
+            found = [count(f"again-{name}", [], depth) for depth in depths]
+            if lacks or found != [most[depth - 1] for depth in depths]:
+                wrong += 1
+                print(name, found, "not", most, "with leftovers" if lacks else "")
+    print(wrong, "of", tried, "differ")
 
 
 def write(name, rows):
@@ -127,6 +171,8 @@ def main():
         counts(built_in)
     elif verb == "games":
         games()
+    elif verb == "exports":
+        exports(path, *rest)
     else:
         compare(path, *rest)
 

@@ -3,7 +3,6 @@
 use super::Session;
 use padma_text::Span;
 use padma_variant::decl::VariantSource;
-use padma_variant::export;
 
 /// Returns the section of a `variants.ini` for a variant, with a name of its own or `section`;
 /// `None` after a complaint.
@@ -24,5 +23,5 @@ pub fn export(name: &str, section: Option<&str>, session: &mut Session) -> Optio
         chain: chain.iter().map(|(_, fields)| *fields).collect(),
     };
     let variant = &library.variants.rules(index).variant;
-    export::write(&source, variant, section, sources, diagnostics)
+    padma_exchange::export(&source, variant, section, sources, diagnostics)
 }

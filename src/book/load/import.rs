@@ -1,5 +1,6 @@
 //! Converts a definition for another program to a variant's TOML.
 
+use padma_exchange::import::{self, ImportOptions};
 use padma_rules::model::Variant;
 use padma_rules::names::title_from_id;
 use padma_rules::play::{Game, Scratch, State, begin_history, perft};
@@ -8,7 +9,6 @@ use padma_text::diag::Diagnostics;
 use padma_text::{SourceId, Sources};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
-use padma_variant::import::{self, ImportOptions};
 use padma_variant::resolve;
 
 /// Returns the TOML of a definition, with its own title, or else one made from `name`. Returns

@@ -44,7 +44,7 @@ pub struct Fields {
     /// The place for complaints about missing keys.
     pub span: Span,
     /// Comments printed above the table.
-    pub(crate) remarks: Vec<String>,
+    pub remarks: Vec<String>,
     keys: &'static [Key],
     pub(super) values: Vec<(&'static str, Value)>,
 }
@@ -67,7 +67,7 @@ impl Fields {
     }
 
     /// Creates an empty table.
-    pub(crate) fn new(keys: &'static [Key], span: Span) -> Fields {
+    pub fn new(keys: &'static [Key], span: Span) -> Fields {
         Fields {
             span,
             remarks: Vec::new(),
@@ -77,7 +77,7 @@ impl Fields {
     }
 
     /// Creates a table of a kind that is otherwise empty.
-    pub(crate) fn of_kind(kind: &str, keys: &'static [Key], span: Span) -> Fields {
+    pub fn of_kind(kind: &str, keys: &'static [Key], span: Span) -> Fields {
         Fields::new(keys, span).with_text(KIND, kind)
     }
 
@@ -98,7 +98,7 @@ impl Fields {
 
     /// Returns the value of the key of this name, whether or not the key was known when the table
     /// was read.
-    pub(crate) fn argument(&self, name: &str) -> Option<&Value> {
+    pub fn argument(&self, name: &str) -> Option<&Value> {
         let mut others = self.values.iter().filter_map(|(_, value)| match value {
             Value::Named(values, Layout::Keys) => Some(values),
             _ => None,
@@ -342,7 +342,7 @@ impl Fields {
     }
 
     /// Sets or removes the value of a key. Values stay in the order of the table's keys.
-    pub(crate) fn set<T>(&mut self, key: Key<T>, value: Option<Value>) {
+    pub fn set<T>(&mut self, key: Key<T>, value: Option<Value>) {
         let key = key.name;
         self.values.retain(|(name, _)| *name != key);
         let place = |name: &str| self.keys.iter().position(|known| known.name == name);
@@ -353,18 +353,20 @@ impl Fields {
     }
 
     /// Adds the value of a key that has none yet.
-    pub(crate) fn with<T>(mut self, key: Key<T>, value: Value) -> Fields {
+    pub fn with<T>(mut self, key: Key<T>, value: Value) -> Fields {
         self.values.push((key.name, value));
         self
     }
 
-    pub(crate) fn with_text<T: ValueType>(self, key: Key<T>, text: &str) -> Fields {
+    /// Adds the text of a key.
+    pub fn with_text<T: ValueType>(self, key: Key<T>, text: &str) -> Fields {
         const { assert!(T::FORM.contains(ValueForm::Text)) };
         let text = Excerpt::inexact(text, self.span);
         self.with(key, Value::Text(text))
     }
 
-    pub(crate) fn with_texts<T: ValueType, S: AsRef<str>>(
+    /// Adds the texts of a key.
+    pub fn with_texts<T: ValueType, S: AsRef<str>>(
         self,
         key: Key<T>,
         texts: impl IntoIterator<Item = S>,
@@ -378,7 +380,8 @@ impl Fields {
         self.with(key, Value::Texts(texts, span))
     }
 
-    pub(crate) fn with_number<T: ValueType>(self, key: Key<T>, number: impl Into<i64>) -> Fields {
+    /// Adds the number of a key.
+    pub fn with_number<T: ValueType>(self, key: Key<T>, number: impl Into<i64>) -> Fields {
         const { assert!(T::FORM.contains(ValueForm::Number)) };
         let at = At {
             value: number.into(),
@@ -388,7 +391,7 @@ impl Fields {
     }
 
     /// Adds a flag, unless it has its default value.
-    pub(crate) fn with_flag<T: ValueType>(self, key: Key<T>, value: bool) -> Fields {
+    pub fn with_flag<T: ValueType>(self, key: Key<T>, value: bool) -> Fields {
         let at = At {
             value,
             span: self.span,

@@ -12,5 +12,5 @@ pub use key::{
     CountOrNames, FlagOrWord, Form, Key, Keys, Layout, NamedValues, OneOrSided, OneTable,
     TableList, Takes, ValueForm, ValueType, key, sided_files, sided_places,
 };
-pub(crate) use print::comment;
+pub use print::comment;
 pub use print::quoted;

@@ -70,7 +70,7 @@ impl Fields {
 
 /// Returns a TOML comment on one line, without line breaks or other characters that TOML forbids
 /// there.
-pub(crate) fn comment(text: &str) -> String {
+pub fn comment(text: &str) -> String {
     let text: String = text
         .chars()
         .map(|c| if c.is_control() { ' ' } else { c })

@@ -13,7 +13,7 @@ use padma_rules::names::words;
 use padma_text::Excerpt;
 
 /// The name of a castling.
-pub(crate) const NAME: Key<Excerpt> = key(
+pub const NAME: Key<Excerpt> = key(
     "name",
     Takes::Text,
     ", as it is written in moves: one word that cannot be read as another move, a symbol, a result or the name of another \
@@ -21,9 +21,9 @@ pub(crate) const NAME: Key<Excerpt> = key(
 )
 .must("a string");
 /// White's pieces in a castling, each with the cells it goes from and to.
-pub(crate) const WHITE: Key<Vec<Excerpt>> = movers_key("white");
+pub const WHITE: Key<Vec<Excerpt>> = movers_key("white");
 /// Black's pieces in a castling.
-pub(crate) const BLACK: Key<Vec<Excerpt>> = movers_key("black");
+pub const BLACK: Key<Vec<Excerpt>> = movers_key("black");
 
 const fn movers_key(side: &'static str) -> Key<Vec<Excerpt>> {
     key(side, Takes::Texts, "").must("a list of pieces, as in `[\"king e1 g1\", \"rook h1 f1\"]`,")

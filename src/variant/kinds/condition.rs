@@ -41,14 +41,14 @@ const END_ASKS: RuleAsks = RuleAsks {
 
 table! {
     /// The keys of a table `[[count]]`.
-    pub(crate) mod counter {
-        pub(crate) ID: Excerpt = key("id", Takes::Text,
+    pub mod counter {
+        pub ID: Excerpt = key("id", Takes::Text,
             "its name in expressions and in positions: lower-case letters, digits and hyphens")
             .must("a string");
-        pub(crate) WHEN: Condition = key("when", Takes::Expression(MADE_MOVE),
+        pub WHEN: Condition = key("when", Takes::Expression(MADE_MOVE),
             "a move of a side adds one to its count if this holds after it")
             .must("a condition");
-        pub(crate) UNTIL: Option<Condition> = key("until", Takes::Expression(MADE_MOVE),
+        pub UNTIL: Option<Condition> = key("until", Takes::Expression(MADE_MOVE),
             "a move of a side sets its count back to 0 if this holds after it");
     }
 }
@@ -88,7 +88,7 @@ pub(super) const fn when(asks: RuleAsks, doc: &'static str) -> Key<Condition> {
 }
 
 /// The condition of a rule, for the tables that `import` makes.
-pub(crate) const WHEN: Key<Condition> = when(END_ASKS, "");
+pub const WHEN: Key<Condition> = when(END_ASKS, "");
 
 pub(super) const SIDES: [&str; 4] = ["mover", "other", "white", "black"];
 
@@ -101,7 +101,7 @@ pub(super) fn side_named(word: &str) -> SideTerm {
 }
 
 /// The sentence that stands for a rule in place of one made from its expression.
-pub(crate) const TEXT: Key<Option<Excerpt>> = key(
+pub const TEXT: Key<Option<Excerpt>> = key(
     "text",
     Takes::Shown,
     ": the sentence for readers; made from the expression, if left out",
@@ -219,7 +219,8 @@ macro_rules! condition_kind {
     };
 }
 
-pub(crate) static FORBID: RuleKind = condition_kind!(
+/// The kind `forbid`.
+pub static FORBID: RuleKind = condition_kind!(
     "forbid",
     "a move is illegal if a condition holds [after it](../rules/rules-of-play.md#rules-as-expressions)",
     "A move that would be possible otherwise is forbidden.",
@@ -229,7 +230,8 @@ pub(crate) static FORBID: RuleKind = condition_kind!(
     |words| format!("A move is not legal if, after it, {words}.")
 );
 
-pub(crate) static MUST: RuleKind = condition_kind!(
+/// The kind `must`.
+pub static MUST: RuleKind = condition_kind!(
     "must",
     "while a side has a legal move after which a condition holds, its other moves are illegal; an earlier rule comes first",
     "A side that has a move of a certain kind must make one.",
@@ -250,9 +252,9 @@ pub(crate) static NOT_CHECK: RuleKind = condition_kind!(
 );
 
 /// How a rule ends the game.
-pub(crate) const END_OUTCOME: Key<Option<String>> = outcome(": `win`, `draw` or `loss`");
+pub const END_OUTCOME: Key<Option<String>> = outcome(": `win`, `draw` or `loss`");
 /// The side whose ending it is.
-pub(crate) const FOR: Key<Option<String>> = key(
+pub const FOR: Key<Option<String>> = key(
     "for",
     Takes::Word(&SIDES, "is not a side"),
     ": the side that so wins or loses: `mover`, if left out, `other`, `white` or `black`",
@@ -264,7 +266,8 @@ const END_AT: Key<Option<String>> = key(
     ": when it is asked: after each `move`, if left out, after each `turn`, or after each `round`, which ends with Black's turn",
 );
 
-pub(crate) static END: RuleKind = RuleKind::new(
+/// The kind `end`.
+pub static END: RuleKind = RuleKind::new(
     "end",
     "the game ends when a condition holds [after a move](../rules/rules-of-play.md#rules-as-expressions)",
     "The game ends in certain positions, besides by mate.",

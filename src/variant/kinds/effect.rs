@@ -31,11 +31,13 @@ const TRANSFER_ASKS: RuleAsks = RuleAsks {
 };
 
 /// The pieces whose moves have an effect.
-pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
+pub const PIECES: Key<Option<Vec<KindId>>> =
     kinds("pieces", ", whose moves do it; every piece's, if left out").optional();
-pub(crate) const EFFECT_WHEN: Key<Option<Condition>> =
+/// The condition of an effect.
+pub const EFFECT_WHEN: Key<Option<Condition>> =
     when(EFFECT_ASKS, ": the condition; always, if left out").optional();
-pub(crate) const TAKES: Key<Option<CellsTerm>> =
+/// The cells whose pieces are taken too.
+pub const TAKES: Key<Option<CellsTerm>> =
     effect("takes", ": the cells whose pieces are taken as well");
 const PUTS: Key<Option<CellsTerm>> = effect(
     "puts",
@@ -46,26 +48,31 @@ pub(crate) const BECOMES: Key<Option<CellsTerm>> = effect(
     ": the cells whose pieces become the piece `into`",
 );
 pub(crate) const INTO: Key<Option<KindId>> = kind("into", "").optional();
-pub(crate) const TURNS: Key<Option<CellsTerm>> = effect(
+/// The cells whose pieces change sides.
+pub const TURNS: Key<Option<CellsTerm>> = effect(
     "turns",
     ": the cells whose pieces belong to the side `to` from now on",
 );
-pub(crate) const TO: Key<Option<String>> = key(
+/// The side to which they belong from then on.
+pub const TO: Key<Option<String>> = key(
     "to",
     Takes::Word(&SIDES, "is not a side"),
     ": `mover`, `other`, `white` or `black`",
 );
-pub(crate) const ADDS: Key<Option<KindId>> = kind(
+/// The piece that comes onto a cell.
+pub const ADDS: Key<Option<KindId>> = kind(
     "adds",
     ": the piece that comes onto one of the cells `on`, as its side chooses",
 )
 .optional();
-pub(crate) const DROPS: Key<Option<Vec<KindId>>> = kinds(
+/// The pieces one of which comes out of the hand.
+pub const DROPS: Key<Option<Vec<KindId>>> = kinds(
     "drops",
     ": the pieces one of which comes out of hand onto one of the cells `on`, as its side chooses; none does if the move without it would leave its side in check",
 )
 .optional();
-pub(crate) const MOVES: Key<Option<Vec<KindId>>> = kinds(
+/// The pieces one of which goes elsewhere.
+pub const MOVES: Key<Option<Vec<KindId>>> = kinds(
     "moves",
     ": the pieces one of which, but none that the move has moved, goes to one of the cells `on`, as its side chooses",
 )
@@ -75,16 +82,19 @@ const TRANSFERS: Key<Option<CellsTerm>> = key(
     Takes::Expression(TRANSFER_ASKS),
     ": the cell to which each piece that the move has moved goes on, where `to` is the cell that it came to. The move must be legal before that, and is illegal if the cell is not empty",
 );
-pub(crate) const ON: Key<Option<CellsTerm>> =
+/// The cells onto one of which a piece comes.
+pub const ON: Key<Option<CellsTerm>> =
     effect("on", ", those of them that are empty after the move");
-pub(crate) const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
+/// Whether a side may leave that out.
+pub const MAY: Key<bool> = flag("may", false, ": whether its side may leave that out");
 const ATTACKS: Key<bool> = flag(
     "attacks",
     false,
     ": whether what it takes so counts as attacked",
 );
 
-pub(crate) static EFFECT: RuleKind = RuleKind::new(
+/// The kind `effect`.
+pub static EFFECT: RuleKind = RuleKind::new(
     "effect",
     "a move does something [besides](../rules/rules-of-play.md#rules-as-expressions)",
     "A move does something else besides: it takes more pieces, brings one into the game, or changes one.",

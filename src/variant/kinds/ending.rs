@@ -17,13 +17,14 @@ use padma_rules::names::{number, words};
 use padma_text::{At, Excerpt, Span, range_in};
 
 /// The number of pieces that must stand on a goal at once, limited by the goal's size.
-pub(crate) const COUNT: Key<Option<At<i64>>> = key(
+pub const COUNT: Key<Option<At<i64>>> = key(
     "count",
     Takes::Number(1, u16::MAX),
     ", how many; 1, if left out",
 );
 
-pub(crate) static GOAL: RuleKind = RuleKind::new(
+/// The kind `goal`.
+pub static GOAL: RuleKind = RuleKind::new(
     "goal",
     "a side wins by a move after which more of its `piece` stand on `cells` than before, and at least `count` of them",
     "A side wins by bringing a piece, or several, to certain cells.",
@@ -102,10 +103,11 @@ fn goal(subject: Subject<'_>, rule: &Goal) -> String {
 }
 
 /// How a stalemate ends the game.
-pub(crate) const STALEMATE_OUTCOME: Key<Option<String>> =
+pub const STALEMATE_OUTCOME: Key<Option<String>> =
     outcome(": `win`, `draw` or `loss`; a draw without this rule");
 
-pub(crate) static STALEMATE: RuleKind = RuleKind::new(
+/// The kind `stalemate`.
+pub static STALEMATE: RuleKind = RuleKind::new(
     "stalemate",
     "how the game ends for a side that has no legal move and is not in check",
     "A side has no legal move and is not in check.",
@@ -165,15 +167,15 @@ fn describe_stalemate(variant: &Variant) -> Vec<String> {
 }
 
 /// The number of moves in a row, none of which restarts the count, after which the game ends.
-pub(crate) const PLIES: Key<u16> =
+pub const PLIES: Key<u16> =
     limited("plies", 1, 10_000, "").must("a number of moves, those of both sides together,");
 /// How a quiet limit ends the game.
-pub(crate) const LIMIT_OUTCOME: Key<Option<String>> =
-    outcome(", for the side that made the last of them");
+pub const LIMIT_OUTCOME: Key<Option<String>> = outcome(", for the side that made the last of them");
 /// The pieces whose moves restart the count.
-pub(crate) const UNLESS: Key<Vec<KindId>> = key("unless", Takes::Texts, "");
+pub const UNLESS: Key<Vec<KindId>> = key("unless", Takes::Texts, "");
 
-pub(crate) static QUIET_LIMIT: RuleKind = RuleKind::new(
+/// The kind `quiet-limit`.
+pub static QUIET_LIMIT: RuleKind = RuleKind::new(
     "quiet-limit",
     "the game ends after `plies` moves in a row, those of both sides counted together, without a capture, a promotion or a \
      move of the pieces `unless`",
@@ -236,16 +238,16 @@ fn describe_quiet_limit(variant: &Variant, limit: &QuietLimit) -> String {
 const REPETITIONS: [&str; 2] = ["draw", "forbidden"];
 
 /// The result of repetition.
-pub(crate) const REPETITION_OUTCOME: Key<String> = key(
+pub const REPETITION_OUTCOME: Key<String> = key(
     "outcome",
     Takes::Word(&REPETITIONS, "is not a result of repetition"),
     ": `\"forbidden\"`, or `\"draw\"` when it has come up `times` times (3, if left out)",
 )
 .must("a string");
 /// How often a position must occur for a draw. Not allowed where repetition is forbidden.
-pub(crate) const TIMES: Key<Option<At<i64>>> = key("times", Takes::Number(2, MOST_TIMES), "");
+pub const TIMES: Key<Option<At<i64>>> = key("times", Takes::Number(2, MOST_TIMES), "");
 /// For what a side loses by a repetition. Not allowed where repetition is forbidden.
-pub(crate) const BLAMES: Key<Option<Condition>> = key(
+pub const BLAMES: Key<Option<Condition>> = key(
     "blames",
     Takes::Expression(MADE_MOVE),
     ": a condition. Instead of the draw, a side loses if it holds after each of its moves since the position first came up; \
@@ -253,7 +255,8 @@ pub(crate) const BLAMES: Key<Option<Condition>> = key(
 );
 const MOST_TIMES: u16 = 1000;
 
-pub(crate) static REPETITION: RuleKind = RuleKind::new(
+/// The kind `repetition`.
+pub static REPETITION: RuleKind = RuleKind::new(
     "repetition",
     "what happens when a position comes up again, with the same side to move and the same castlings and captures en passant \
      possible",
@@ -476,7 +479,8 @@ fn describe_dead_position(variant: &Variant, rule: &DeadPosition) -> String {
     )
 }
 
-pub(crate) static FACING: RuleKind = RuleKind::new(
+/// The kind `facing`.
+pub static FACING: RuleKind = RuleKind::new(
     "facing",
     "White's and Black's royal `piece` attack each other along a line of empty cells, wherever they may stand: so no move may bring \
      them face to face",

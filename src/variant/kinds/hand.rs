@@ -15,10 +15,10 @@ use padma_rules::movement::words::join_list;
 use padma_text::Excerpt;
 
 /// The pieces that a rule about the hand applies to.
-pub(crate) const PIECES: Key<Option<Vec<KindId>>> =
+pub const PIECES: Key<Option<Vec<KindId>>> =
     kinds("pieces", ", which; any, if left out").optional();
 /// The piece that a captured one becomes in hand.
-pub(crate) const IN_HAND_AS: Key<Option<KindId>> =
+pub const IN_HAND_AS: Key<Option<KindId>> =
     kind("as", ", the piece that each becomes in hand").optional();
 /// The way of capture that a rule about the hand applies to.
 pub(crate) const BY: Key<Option<String>> = key(
@@ -28,7 +28,8 @@ pub(crate) const BY: Key<Option<String>> = key(
      `rotation` or `effect`",
 );
 
-pub(crate) static INTO_HAND: RuleKind = RuleKind::new(
+/// The kind `into-hand`.
+pub static INTO_HAND: RuleKind = RuleKind::new(
     "into-hand",
     "pieces that are taken go into the hand of the side that takes them",
     "A captured piece goes into the hand of the side that takes it.",
@@ -222,16 +223,16 @@ fn moves_others(variant: &Variant, rule: &Rule, moved: KindId) -> bool {
 const EFFECTS: [&str; 4] = ["capture", "check", "mate", "freezing"];
 
 /// The cells of a drop.
-pub(crate) const DROP_CELLS: Key<Option<SidedSet>> =
+pub const DROP_CELLS: Key<Option<SidedSet>> =
     places("cells", ", where; anywhere, if left out").optional();
 /// The effects that a drop must not have.
-pub(crate) const WITHOUT: Key<Option<Vec<String>>> = key(
+pub const WITHOUT: Key<Option<Vec<String>>> = key(
     "without",
     Takes::Words(&EFFECTS, "is not a thing that `without` can name"),
     ", a list of what it must not do: `capture`, `check`, `mate`, `freezing`",
 );
 /// Whether a dropped piece must be able to move on an empty board.
-pub(crate) const MUST_MOVE: Key<bool> = flag(
+pub const MUST_MOVE: Key<bool> = flag(
     "must_move",
     false,
     ": it must be able to move from there if no other piece stood on the board",
@@ -245,22 +246,23 @@ const DROP_ASKS: RuleAsks = RuleAsks {
 };
 
 /// What a piece may be once it is dropped.
-pub(crate) const DROP_AS: Key<Option<Vec<KindId>>> = kinds(
+pub const DROP_AS: Key<Option<Vec<KindId>>> = kinds(
     "as",
     ": what it may be on the board, a list to choose from; what it is in hand, if left out",
 )
 .optional();
 /// The condition of a drop.
-pub(crate) const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condition that [an expression](../rules/rules-of-play.md#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional();
+pub const DROP_WHEN: Key<Option<Condition>> = when(DROP_ASKS, ": a condition that [an expression](../rules/rules-of-play.md#rules-as-expressions) states: no second Pawn on a file is `pieces(pawn, mover) & file(to) = {}`").optional();
 
 /// The sentence that stands for the condition of a drop.
-pub(crate) const DROP_TEXT: Key<Option<Excerpt>> = key(
+pub const DROP_TEXT: Key<Option<Excerpt>> = key(
     "text",
     Takes::Shown,
     ": the sentence for readers that says what `when` means; made from the expression, if left out",
 );
 
-pub(crate) static DROP: RuleKind = RuleKind::new(
+/// The kind `drop`.
+pub static DROP: RuleKind = RuleKind::new(
     "drop",
     "pieces in hand may be put on an empty cell, as a move",
     "A piece in hand is put on an empty cell, as a move.",

@@ -120,10 +120,10 @@ pub(crate) static BOND: RuleKind = RuleKind::new(
 );
 
 /// The pieces that a barrier keeps away.
-pub(crate) const BARRED: Key<Vec<KindId>> =
-    kinds("pieces", ", of either side").must("a list of pieces");
+pub const BARRED: Key<Vec<KindId>> = kinds("pieces", ", of either side").must("a list of pieces");
 
-pub(crate) static BARRIER: RuleKind = RuleKind::new(
+/// The kind `barrier`.
+pub static BARRIER: RuleKind = RuleKind::new(
     "barrier",
     "its movement treats the cells of some pieces as absent: it neither takes those pieces nor hops over them",
     "Certain pieces stop another as the edge of the board does: it neither takes them nor hops over them.",

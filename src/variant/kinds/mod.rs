@@ -1,15 +1,15 @@
 //! Every kind of rule, one row each: see [`RuleKind`].
 
 mod capture;
-pub(crate) mod castling;
-pub(crate) mod condition;
+pub mod castling;
+pub mod condition;
 mod displace;
-pub(crate) mod effect;
-pub(crate) mod ending;
-pub(crate) mod hand;
-pub(crate) mod limit;
+pub mod effect;
+pub mod ending;
+pub mod hand;
+pub mod limit;
 mod outcome;
-pub(crate) mod promotion;
+pub mod promotion;
 pub(crate) mod stacking;
 
 use super::rule::{Resolver, RuleKind};
@@ -121,12 +121,12 @@ pub(crate) const KEYS: Keys = Keys::OfKind {
 };
 
 /// Returns the kind of a table `[[rule]]`.
-pub(crate) fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
+pub fn kind_of(decl: &Fields) -> Option<&'static RuleKind> {
     KINDS.into_iter().find(|kind| kind.name == decl.str(KIND))
 }
 
 /// Returns the rule that a table describes.
-pub(crate) fn resolve(
+pub fn resolve(
     fields: &Fields,
     names: Names<'_>,
     counters: &[String],

@@ -13,21 +13,21 @@ use padma_text::Excerpt;
 use padma_text::diag::{Code, Diagnostic};
 
 /// The pieces that can be chosen in a promotion.
-pub(crate) const TO: Key<Option<Vec<KindId>>> = kinds(
+pub const TO: Key<Option<Vec<KindId>>> = kinds(
     "to",
     ", the choices; without it any piece that is not royal",
 )
 .optional();
 /// Whether the piece may also stay what it is.
-pub(crate) const MAY_WAIT: Key<bool> = flag("may_wait", false, ": it may also stay what it is");
+pub const MAY_WAIT: Key<bool> = flag("may_wait", false, ": it may also stay what it is");
 /// Whether a move that could not promote is illegal.
-pub(crate) const MUST: Key<bool> = flag(
+pub const MUST: Key<bool> = flag(
     "must",
     false,
     ": promotion is mandatory: a move that could not promote is illegal",
 );
 /// The maximum number of the new piece that a side may have.
-pub(crate) const LIMIT: Key<Option<u16>> = limited(
+pub const LIMIT: Key<Option<u16>> = limited(
     "limit",
     1,
     1024,
@@ -35,13 +35,13 @@ pub(crate) const LIMIT: Key<Option<u16>> = limited(
 )
 .optional();
 /// Whether the new piece comes out of the reserve.
-pub(crate) const FROM_RESERVE: Key<bool> = flag(
+pub const FROM_RESERVE: Key<bool> = flag(
     "from_reserve",
     false,
     ": the new piece comes out of the reserve",
 );
 /// The ways of arriving at a cell by which a piece promotes.
-pub(crate) const BY: Key<Option<Vec<String>>> = key(
+pub const BY: Key<Option<Vec<String>>> = key(
     "by",
     Takes::Words(&ArrivalWay::NAMES, "is not a way to come to a cell"),
     ": how it comes there, a list: `\"move\"`, by its own move, the default; `\"swap\"`, when another piece changes \
@@ -50,14 +50,15 @@ pub(crate) const BY: Key<Option<Vec<String>>> = key(
 );
 
 /// How a move must lie to the cells for the piece to promote.
-pub(crate) const ON: Key<Option<Vec<String>>> = key(
+pub const ON: Key<Option<Vec<String>>> = key(
     "on",
     Takes::Words(&ZoneMove::NAMES, "is not a way to move by the cells"),
     ": how its move lies to the cells, a list: `\"enters\"` and `\"stays\"`, the default; `\"leaves\"`, also when it goes \
      from them elsewhere; `\"captures\"`, when it captures and begins or ends on them",
 );
 
-pub(crate) static PROMOTION: RuleKind = RuleKind::new(
+/// The kind `promotion`.
+pub static PROMOTION: RuleKind = RuleKind::new(
     "promotion",
     "where a move ends on `cells`, the `piece` is exchanged for another; if nothing can be chosen, it stays what it is",
     "A piece that comes to certain cells becomes another.",

@@ -53,6 +53,15 @@ pub struct LibraryRule {
     pub(crate) definition: &'static Fields,
 }
 
+impl LibraryRule {
+    /// Returns the default of a key, as it is written in the library.
+    pub fn default_of(&self, key: &str) -> Option<String> {
+        let mut parameters = self.definition.tables(define::KEY).iter();
+        let parameter = parameters.find(|parameter| parameter.str(parameter::NAME) == key)?;
+        parameter.string(parameter::DEFAULT)
+    }
+}
+
 /// Returns the named rules of the library.
 pub fn library() -> &'static [LibraryRule] {
     static RULES: OnceLock<Vec<LibraryRule>> = OnceLock::new();

@@ -10,7 +10,7 @@ use padma_rules::reach::Rules;
 use padma_text::Sources;
 use padma_text::diag::Diagnostics;
 use padma_variant::decl::{VariantSource, top};
-use padma_variant::{decl, export, resolve};
+use padma_variant::{decl, resolve};
 
 use crate::import::{import, read_back};
 use kit_rules::content::text_of;
@@ -52,7 +52,7 @@ fn export_text(name: &str, toml: &str) -> Exported {
     let variant = resolve::variant(&source, &mut diagnostics);
     let variant = variant.unwrap_or_else(|| panic!("{name}: {diagnostics:?}"));
     let mut complaints = Diagnostics::default();
-    let text = export::write(&source, &variant, None, &sources, &mut complaints);
+    let text = padma_exchange::export(&source, &variant, None, &sources, &mut complaints);
     let found = complaints.iter().map(|complaint| {
         let label = complaint.primary.as_ref().map_or("", |label| &label.text);
         format!("{}: {label}", complaint.message)

@@ -13,7 +13,8 @@ use crate::import::reading::{import, read_back};
 const DEEPEST: usize = 2;
 const MOST: u64 = 50_000;
 
-fn corpus(file: &str) -> Vec<Vec<String>> {
+/// Returns the rows of a file of the corpus.
+pub fn corpus(file: &str) -> Vec<Vec<String>> {
     let path = kit_rules::folder::root().join("tests/import").join(file);
     let text = std::fs::read_to_string(&path).unwrap();
     let fields = |line: &str| line.split('\t').map(str::to_string).collect();

@@ -112,10 +112,9 @@ fn pieces(variant: &Variant, side: Side, kind: Option<&str>) -> String {
 
 #[test]
 fn built_in_variants_are_carried_over_without_a_complaint_about_a_string() {
-    let text = std::fs::read_to_string(
-        kit_rules::folder::root().join("src/variant/import/ini/builtin.ini"),
-    )
-    .unwrap();
+    let text =
+        std::fs::read_to_string(kit_rules::folder::root().join("src/exchange/fairy/builtin.ini"))
+            .unwrap();
     let names = text
         .lines()
         .filter_map(|line| line.strip_prefix('[')?.split([':', ']']).next());

@@ -11,4 +11,5 @@ mod positions;
 mod printed;
 mod reading;
 
+pub use corpus::corpus;
 pub use reading::{import, read_back};

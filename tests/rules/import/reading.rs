@@ -1,11 +1,11 @@
 //! Imports a text and reads back what is printed.
 
+use padma_exchange::import::{self, ImportOptions, ImportedVariant};
 use padma_rules::model::Variant;
 use padma_text::Sources;
 use padma_text::diag::{Diagnostics, Severity};
 use padma_variant::decl;
 use padma_variant::decl::VariantSource;
-use padma_variant::import::{self, ImportOptions, ImportedVariant};
 use padma_variant::resolve::variant as settle;
 
 /// What became of a text.

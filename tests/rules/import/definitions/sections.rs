@@ -95,8 +95,7 @@ pub const CASES: [Case; 23] = [
             "kind = \"stalemate\"\noutcome = \"draw\"",
             "plies = 140",
             // A bared king may still bare the other one.
-            "when = \"count(pieces(mover)) <= 1 and count(pieces(other)) >= 2\"\noutcome = \"loss\"\n",
-            "when = \"count(pieces(other)) <= 1 and count(pieces(mover)) >= 3\"\noutcome = \"loss\"\nfor = \"other\"",
+            "kind = \"few-in-all-facing\"\nleast = 2\nfacing = 2\nfacing-mover = 3",
         ],
         left: &[],
     },
@@ -183,7 +182,7 @@ pub const CASES: [Case; 23] = [
             "movement = '\"pR\"; hop along F onward onto king-lines from king-lines'",
             "blames = \"in-check(other)\"",
             "[[turn]]\npass = true",
-            "when = \"bikjang(other) > 0 and bikjang(mover) > 0\"\noutcome = \"draw\"",
+            "kind = \"bikjang\"",
             "kind = \"barrier\"\npiece = \"janggi-cannon\"\npieces = [\"janggi-cannon\"]\n",
         ],
         left: &["materialCounting = janggi (of the built-in `janggi`)"],

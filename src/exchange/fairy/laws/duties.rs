@@ -1,0 +1,150 @@
+//! What a side must do or may not do: captures and drops that are mandatory, passing.
+
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
+use crate::draft::LawValue;
+use crate::fairy::read::dead_ends;
+use crate::fairy::read::drops::drop_squares;
+use crate::fairy::slots::PieceSlot;
+use crate::fairy::write::promotion;
+use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::transfer::Export;
+use padma_rules::model::Side;
+
+pub(super) static DUTIES: LawGroup = LawGroup {
+    read,
+    laws: &[
+        law("must-capture", |export, _| {
+            export.section.set("mustCapture", true);
+            Ok(())
+        }),
+        law("must-drop", |export, _| {
+            export.section.set("mustDrop", true);
+            Ok(())
+        }),
+        law("must-drop-piece", |export, rule| {
+            export.section.set("mustDrop", true);
+            let kinds = export.rules.pieces(rule, "pieces");
+            let letters = export.pieces.letters(&kinds);
+            export.section.set("mustDropType", letters);
+            Ok(())
+        }),
+        // It says how sides pass, which is written with the turns.
+        law("pass-if-stuck", |_, _| Ok(())),
+        law("bikjang", |export, rule| {
+            export.section.set("bikjangRule", true);
+            needs_king(export, rule)
+        }),
+        law("no-way-out-of-check", |export, rule| {
+            export.section.set("makpongRule", true);
+            needs_king(export, rule)
+        }),
+        law("no-check", |export, rule| {
+            export.section.set("checking", false);
+            needs_king(export, rule)
+        }),
+        law("no-dead-end", write_dead_end),
+        law("both-shades", write_both_shades),
+    ],
+};
+
+fn read(reading: &mut LawReading<'_, '_>) {
+    let rules = reading.rules;
+    if rules.truth("mustCapture") {
+        reading.add("must-capture", &[]);
+    }
+    if rules.truth("mustDrop") {
+        let kinds = reading.kinds("mustDropType");
+        match rules.is_star("mustDropType") {
+            true => reading.add("must-drop", &[]),
+            false => reading.add("must-drop-piece", &[("pieces", LawValue::Pieces(&kinds))]),
+        }
+    }
+    read_passing(reading);
+    if let Some(king) = rules.kind(PieceSlot::KING) {
+        let piece = [("piece", LawValue::Piece(king))];
+        if rules.truth("bikjangRule") {
+            reading.add("bikjang", &piece);
+        }
+        if rules.truth("makpongRule") {
+            reading.add("no-way-out-of-check", &piece);
+            let why = "a king in check may capture a piece that does not give check";
+            reading.leftovers.leave("makpongRule", why);
+        }
+        // Only check to the king is meant, and each side has one king.
+        if !rules.truth("checking") {
+            reading.add("no-check", &[]);
+        }
+    }
+    for (kind, squares) in dead_ends::of(rules, reading.leftovers) {
+        let name = format!("{}-dead-ends", reading.draft.id(kind));
+        let cells = reading.draft.describe_squares(&squares, &name);
+        let values = [
+            ("piece", LawValue::Piece(kind)),
+            ("cells", LawValue::Text(&cells)),
+        ];
+        reading.add("no-dead-end", &values);
+    }
+    let bishop = rules.kind(PieceSlot::BISHOP);
+    let bishop =
+        bishop.filter(|_| rules.truth("pieceDrops") && rules.truth("dropOppositeColoredBishop"));
+    if let Some(bishop) = bishop {
+        let squares = drop_squares(rules, PieceSlot::BISHOP);
+        let cells = reading.draft.describe_squares(&squares, "dropped");
+        let values = [
+            ("piece", LawValue::Piece(bishop)),
+            ("cells", LawValue::Text(&cells)),
+        ];
+        reading.add("both-shades", &values);
+    }
+}
+
+fn read_passing(reading: &mut LawReading<'_, '_>) {
+    let rules = reading.rules;
+    match Side::BOTH.map(|side| rules.may_pass(side)) {
+        [false, false] => return,
+        [true, true] => reading.draft.allow_passing(None),
+        [true, false] => reading.draft.allow_passing(Some(Side::White)),
+        [false, true] => reading.draft.allow_passing(Some(Side::Black)),
+    }
+    let is_free = |side: &Side| rules.truth_for("pass", *side);
+    let is_stuck = |side: &Side| rules.may_pass(*side) && !is_free(side);
+    if !Side::BOTH.iter().any(is_free) {
+        reading.add("pass-if-stuck", &[]);
+    } else if Side::BOTH.iter().any(is_stuck) {
+        let why = "one side may pass only if it has no other move, the other at any time";
+        reading.leftovers.leave("passOnStalemate", why);
+    }
+}
+
+/// Returns that a rule about the king is about another piece, if it is.
+pub(super) fn needs_king(export: &Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    let about = export.rules.pieces(rule, "piece");
+    let is_king = |king| about.iter().all(|kind| *kind == king);
+    only_if(
+        export.pieces.king.is_some_and(is_king),
+        "in Fairy-Stockfish only checks to the king count",
+    )
+}
+
+fn write_dead_end(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    export.section.set("immobilityIllegal", true);
+    let cells = export.rules.cells(rule, "cells").unwrap_or_default();
+    let fits = |kind| {
+        let mut sides = Side::BOTH.into_iter();
+        sides.all(|side| promotion::dead_ends(export, kind, side) == *cells.of(side))
+    };
+    only_if(
+        export.rules.pieces(rule, "piece").into_iter().all(fits),
+        "in Fairy-Stockfish no piece goes to where it could never move again",
+    )
+}
+
+fn write_both_shades(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    export.section.set("dropOppositeColoredBishop", true);
+    let kinds = export.rules.pieces(rule, "piece");
+    let is_bishop = |kind| export.pieces.slot(kind) == Some(PieceSlot::BISHOP);
+    only_if(
+        kinds.into_iter().all(is_bishop),
+        "in Fairy-Stockfish only bishops are dropped so",
+    )
+}

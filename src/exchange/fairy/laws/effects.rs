@@ -1,0 +1,273 @@
+//! What moves do besides: explosions, pieces that turn into walls or change sides, pieces that enter
+//! behind another.
+
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
+use crate::draft::{LawValue, PieceIndex};
+use crate::fairy::fen::StartPosition;
+use crate::fairy::read::royalty;
+use crate::fairy::rules::IniRules;
+use crate::fairy::slots::PieceSlot;
+use crate::fairy::write::grid::file_letter;
+use crate::fairy::write::hand::in_hand;
+use crate::fairy::write::pieces::starts;
+use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::transfer::Export;
+use padma_rules::model::{CellSet, KindId, Rule, Side, Sided, SidedSet};
+
+pub(super) static EXPLOSIONS: LawGroup = LawGroup {
+    read: read_explosions,
+    laws: &[
+        law("explosion", write_explosion),
+        law("immune-explosion", write_explosion),
+        law("explosive-king", |export, rule| {
+            let kings = export.rules.pieces(rule, "piece");
+            if export.rules.explosion().is_none() {
+                let why = "in Fairy-Stockfish a king explodes only if captures do";
+                return Err(why.to_string());
+            }
+            export.losses.add_royal(kings)
+        }),
+    ],
+};
+
+fn read_explosions(reading: &mut LawReading<'_, '_>) {
+    let rules = reading.rules;
+    if !rules.truth("blastOnCapture") {
+        return;
+    }
+    let immune = rules.listed_kinds("blastImmuneTypes", Side::White);
+    let pawn: Vec<PieceIndex> = rules.kind(PieceSlot::PAWN).into_iter().collect();
+    let has_walls = rules.text("wallingRule").as_deref() != Some("none")
+        || !reading.kinds("petrifyOnCaptureTypes").is_empty();
+    let spares = ("spares", LawValue::Pieces(&pawn));
+    if immune.is_empty() && !has_walls {
+        reading.add("explosion", &[spares]);
+    } else {
+        let immune = ("immune", LawValue::Pieces(&immune));
+        reading.add("immune-explosion", &[spares, immune]);
+    }
+    if let Some(king) = exploding_king(rules, reading.start) {
+        reading.add("explosive-king", &[("piece", LawValue::Piece(king))]);
+    }
+}
+
+/// Returns the one royal kind of a game with explosions.
+pub(crate) fn exploding_king(rules: &IniRules, start: &StartPosition) -> Option<PieceIndex> {
+    let slots = royalty::pseudo_royal(rules);
+    let [slot] = slots[..] else { return None };
+    if !rules.truth("blastOnCapture") || royalty::of(rules, start, slot).is_none() {
+        return None;
+    }
+    rules.kind(slot)
+}
+
+fn write_explosion(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    export.section.set("blastOnCapture", true);
+    let [spared, immune] = ["spares", "immune"].map(|key| export.rules.pieces(rule, key));
+    if !immune.is_empty() {
+        export.set_pieces("blastImmuneTypes", &immune);
+    }
+    let pawn: Vec<KindId> = export.pieces.pawn().into_iter().collect();
+    let are_others = spared
+        .iter()
+        .any(|kind| !pawn.contains(kind) && !immune.contains(kind));
+    let is_pawn_lost = pawn
+        .iter()
+        .any(|kind| !spared.contains(kind) && !immune.contains(kind));
+    only_if(
+        !(are_others || is_pawn_lost),
+        "in Fairy-Stockfish explosions spare the pawns of chess and no other piece",
+    )
+}
+
+pub(super) static PETRIFYING: LawGroup = LawGroup {
+    read: read_petrifying,
+    laws: &[
+        law("petrifying", write_petrifying),
+        law("petrifying-explosion", write_petrifying),
+    ],
+};
+
+fn read_petrifying(reading: &mut LawReading<'_, '_>) {
+    let rules = reading.rules;
+    let explodes = rules.truth("blastOnCapture");
+    if rules.truth("petrifyBlastPieces") && explodes {
+        let why = "exploded pieces turn into walls";
+        reading.leftovers.leave("petrifyBlastPieces", why);
+    }
+    let petrified = reading.kinds("petrifyOnCaptureTypes");
+    if petrified.is_empty() {
+        return;
+    }
+    let wall = reading.draft.add_neutral("wall", "WL");
+    let royal = royalty::pseudo_royal(rules).into_iter();
+    let royal: Vec<PieceIndex> = royal
+        .filter_map(|slot| rules.kind(slot))
+        .filter(|kind| petrified.contains(kind))
+        .collect();
+    let name = match explodes {
+        true => "petrifying-explosion",
+        false => "petrifying",
+    };
+    let values = [
+        ("pieces", LawValue::Pieces(&petrified)),
+        ("royal", LawValue::Pieces(&royal)),
+        ("wall", LawValue::Text(&wall)),
+    ];
+    reading.add(name, &values);
+}
+
+fn write_petrifying(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    let [pieces, held] = ["pieces", "royal"].map(|key| export.rules.pieces(rule, key));
+    export.set_pieces("petrifyOnCaptureTypes", &pieces);
+    let mut royal = pieces
+        .iter()
+        .filter(|kind| export.variant.kind(**kind).royal);
+    only_if(
+        !(rule.name == "petrifying" && export.rules.explosion().is_some()
+            || royal.any(|kind| !held.contains(kind))
+            || held.iter().any(|kind| !export.variant.kind(*kind).royal)),
+        "in Fairy-Stockfish a royal piece may not turn into a wall",
+    )
+}
+
+/// How a move turns enemies, and the rule that says so.
+const WAYS: [(&str, &str); 3] = [
+    ("ataxx", "turn-neighbours"),
+    ("quadwrangle", "turn-neighbours-of-friends"),
+    ("reversi", "turn-enclosed"),
+];
+
+pub(super) static TURNING: LawGroup = LawGroup {
+    read: |reading| {
+        let value = reading.rules.text("flipEnclosedPieces");
+        let way = WAYS.iter().find(|(way, _)| Some(*way) == value.as_deref());
+        let Some((way, name)) = way else { return };
+        if *way == "reversi" && reading.draft.has_holes() {
+            let why = "lines of pieces go on beyond the squares that the board lacks";
+            reading.leftovers.leave("flipEnclosedPieces", why);
+        }
+        reading.add(name, &[]);
+    },
+    laws: &[
+        law(WAYS[0].1, write_turning),
+        law(WAYS[1].1, write_turning),
+        law(WAYS[2].1, write_turning),
+    ],
+};
+
+fn write_turning(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    if let Some((way, _)) = WAYS.iter().find(|(_, name)| *name == rule.name) {
+        export.section.set("flipEnclosedPieces", way);
+    }
+    Ok(())
+}
+
+pub(super) static GATING: LawGroup = LawGroup {
+    read: read_gating,
+    laws: &[
+        law("gates", |export, rule| {
+            let cells = export.rules.cells(rule, "cells").unwrap_or_default();
+            write_gates(export, rule, &cells)
+        }),
+        law("gating", |export, rule| {
+            let pieces = export.rules.pieces(rule, "pieces");
+            let cells = |side| {
+                let cells = pieces
+                    .iter()
+                    .map(|kind| starts(export.variant, *kind, side));
+                cells.fold(CellSet::default(), |all, cells| all | cells)
+            };
+            let [white, black] = Side::BOTH.map(cells);
+            write_gates(export, rule, &Sided { white, black })
+        }),
+    ],
+};
+
+/// A piece that leaves its first cell may let another out of the hand onto it.
+fn read_gating(reading: &mut LawReading<'_, '_>) {
+    let rules = reading.rules;
+    if !rules.truth("seirawanGating") {
+        return;
+    }
+    let gates = Side::BOTH.map(|side| reading.start.gates(rules, side));
+    if gates.iter().all(|squares| squares.is_empty()) {
+        return;
+    }
+    let goes_into_hand = rules.truth("capturesToHand");
+    let may_enter = |kind: &PieceIndex| {
+        let slot = rules.pieces[*kind].slot;
+        let is_held =
+            goes_into_hand && slot != PieceSlot::KING || reading.start.hand.contains_key(&slot);
+        // No pawn enters on its first rank.
+        is_held && slot != PieceSlot::PAWN
+    };
+    let held: Vec<PieceIndex> = reading.all().into_iter().filter(may_enter).collect();
+    let rooks = rules.slots("castlingRookPieces", Side::White);
+    let rooks = rooks.iter().filter_map(|slot| rules.kind(*slot));
+    let rooks: Vec<PieceIndex> = rooks.filter(|_| rules.truth("castling")).collect();
+    let cells = reading.draft.describe_squares(&gates, "gates");
+    // A piece that is captured by the move itself does not enter at once: each kind is asked for
+    // itself whether it was in hand before.
+    let groups: Vec<&[PieceIndex]> = match goes_into_hand {
+        true => held.chunks(1).collect(),
+        false => vec![&held],
+    };
+    for drops in groups {
+        let values = [
+            ("cells", LawValue::Text(&cells)),
+            ("drops", LawValue::Pieces(drops)),
+            ("partner", LawValue::Pieces(&rooks)),
+        ];
+        reading.add("gates", &values);
+    }
+}
+
+/// Writes that pieces enter behind those that move from some cells.
+fn write_gates(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    cells: &SidedSet,
+) -> Result<(), NotWritten> {
+    let is_first = !export.section.has("seirawanGating");
+    export.has_hand = true;
+    export.section.set("gating", true);
+    export.section.set("seirawanGating", true);
+    let variant = export.variant;
+    let pawn = export.pieces.pawn();
+    let entering = export.rules.named(rule.name);
+    let entering: Vec<KindId> = entering
+        .flat_map(|rule| export.rules.pieces(*rule, "drops"))
+        .collect();
+    let held = in_hand(variant).into_iter();
+    let mut is_known = held
+        .filter(|kind| Some(*kind) != pawn)
+        .all(|kind| entering.contains(&kind));
+    for side in Side::BOTH {
+        is_known &= cells.of(side).is_subset(&export.grid.rank(0, side));
+        // The rights to castle stand for the king and the rooks.
+        let castles = |cell| {
+            variant.rules.iter().any(|rule| {
+                matches!(rule, Rule::Castling(castling)
+                    if castling.movers.of(side).iter().any(|mover| mover.from == cell))
+            })
+        };
+        let files = cells.of(side).iter().filter(|cell| !castles(*cell));
+        let mut files: Vec<u16> = files.map(|cell| export.grid.square(cell).file).collect();
+        files.sort_unstable();
+        let letters = files.into_iter().map(file_letter);
+        let letters: String = letters
+            .map(|letter| match side {
+                Side::White => letter.to_ascii_uppercase(),
+                Side::Black => letter,
+            })
+            .collect();
+        if is_first {
+            export.rights[side as usize].push_str(&letters);
+        }
+    }
+    only_if(
+        is_known,
+        "in Fairy-Stockfish any piece of the back rank lets any piece in hand in",
+    )
+}

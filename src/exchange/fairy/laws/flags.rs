@@ -1,0 +1,201 @@
+//! Squares that a side's pieces must reach.
+
+use std::collections::BTreeSet;
+
+use super::duties::needs_king;
+use super::row::{LawGroup, LawReading, NotWritten, law, only_if};
+use crate::draft::{LawValue, PieceIndex};
+use crate::fairy::slots::PieceSlot;
+use crate::fairy::write::collected::Target;
+use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::transfer::{Export, NO_SUCH_RULE};
+use crate::places::{Square, Squares};
+use padma_rules::model::Side;
+use padma_variant::kinds::ending::{self, GOAL};
+
+pub(super) static FLAGS: LawGroup = LawGroup {
+    read,
+    laws: &[
+        law("king-of-the-hill", |export, rule| {
+            write_target(export, rule, &[])
+        }),
+        law("reach-cells", |export, rule| {
+            write_target(export, rule, &[])
+        }),
+        law("fill-cells", |export, rule| {
+            write_target(export, rule, &["flagPieceBlockedWin"])
+        }),
+        law("safe-cells", |export, rule| {
+            write_target(export, rule, &["flagPieceSafe"])
+        }),
+        law("late-cells", |export, rule| {
+            write_target(export, rule, &["flagMove"])
+        }),
+        law("late-or-safe-cells", |export, rule| {
+            write_target(export, rule, &["flagMove", "flagPieceSafe"])
+        }),
+        law("race", |export, rule| {
+            write_target(export, rule, &["flagMove"])?;
+            needs_king(export, rule)
+        }),
+    ],
+};
+
+fn write_target(
+    export: &mut Export<'_>,
+    rule: NamedRule<'_>,
+    keys: &[&'static str],
+) -> Result<(), NotWritten> {
+    for key in keys {
+        export.section.set(key, true);
+    }
+    let kinds = ["piece", "pieces"].map(|key| export.rules.pieces(rule, key));
+    let Some(cells) = export.rules.cells(rule, "cells") else {
+        return Err(NO_SUCH_RULE.to_string());
+    };
+    let king = export.pieces.king;
+    let late = |kind| keys.contains(&"flagMove") && rule.name != "race" && Some(kind) == king;
+    let kinds = kinds.concat();
+    let is_late_king = kinds.iter().any(|kind| late(*kind));
+    let count = export.rules.number(rule, "count").max(1);
+    export.targets.push(Target {
+        kinds,
+        cells,
+        count,
+    });
+    only_if(
+        !is_late_king,
+        "in Fairy-Stockfish kings race for their goals",
+    )
+}
+
+fn read(reading: &mut LawReading<'_, '_>) {
+    let rules = reading.rules;
+    let regions = Side::BOTH.map(|side| rules.squares("flagRegion", side));
+    if regions.iter().all(BTreeSet::is_empty) {
+        return;
+    }
+    let kinds = Side::BOTH.map(|side| flag_kinds(reading, side));
+    let count = rules.number("flagPieceCount").max(1);
+    let [is_blocked_win, is_safe, gives_move] =
+        ["flagPieceBlockedWin", "flagPieceSafe", "flagMove"].map(|key| rules.truth(key));
+    if !is_blocked_win && !is_safe && !gives_move && is_goal(reading, &kinds, &regions, count) {
+        return add_goals(reading, &kinds, &regions, count);
+    }
+    let king = rules.kind(PieceSlot::KING);
+    let kings = kinds
+        .each_ref()
+        .map(|kinds| king.is_some_and(|king| kinds[..] == [king]));
+    if gives_move && kings[0] != kings[1] {
+        return reading
+            .leftovers
+            .leave("flagMove", "only one side has one more move");
+    }
+    if let (true, false, [true, true], Some(king)) = (gives_move, is_safe, kings, king) {
+        let cells = reading.draft.describe_squares(&regions, "goal");
+        let values = [
+            ("piece", LawValue::Piece(king)),
+            ("cells", LawValue::Text(&cells)),
+        ];
+        return reading.add("race", &values);
+    }
+    let name = match (is_blocked_win, is_safe, gives_move) {
+        (false, false, false) => "reach-cells",
+        (true, false, false) => "fill-cells",
+        (false, true, false) => "safe-cells",
+        (false, false, true) => "late-cells",
+        (false, true, true) if kings == [false; 2] => "late-or-safe-cells",
+        _ => {
+            let why = "a goal that must be safe, or that a full region replaces";
+            return [
+                "flagRegion",
+                "flagMove",
+                "flagPieceSafe",
+                "flagPieceBlockedWin",
+            ]
+            .into_iter()
+            .for_each(|key| reading.leftovers.leave(key, why));
+        }
+    };
+    let nowhere = BTreeSet::new();
+    let groups: Vec<(&Vec<PieceIndex>, Squares)> = match kinds[0] == kinds[1] {
+        true => vec![(&kinds[0], regions)],
+        false => {
+            let [white, black] = regions;
+            vec![
+                (&kinds[0], [white, nowhere.clone()]),
+                (&kinds[1], [nowhere, black]),
+            ]
+        }
+    };
+    if groups.len() > 1 && is_safe {
+        let why = "different pieces of the sides reach their goals at once";
+        reading.leftovers.leave("flagPiece", why);
+    }
+    for (kinds, squares) in groups {
+        if kinds.is_empty() || squares.iter().all(BTreeSet::is_empty) {
+            continue;
+        }
+        let cells = reading.draft.describe_squares(&squares, "goal");
+        let values = [
+            ("pieces", LawValue::Pieces(kinds)),
+            ("cells", LawValue::Text(&cells)),
+            ("count", LawValue::Number(count)),
+        ];
+        reading.add(name, &values);
+    }
+}
+
+fn flag_kinds(reading: &LawReading<'_, '_>, side: Side) -> Vec<PieceIndex> {
+    let rules = reading.rules;
+    if rules.setting("flagPiece", side).is_none() || rules.is_star_for("flagPiece", side) {
+        return reading.all();
+    }
+    rules.listed_kinds("flagPiece", side)
+}
+
+/// Whether rules `goal` say the same: no piece stands there at the start, and pieces of one kind
+/// are counted.
+fn is_goal(
+    reading: &LawReading<'_, '_>,
+    kinds: &[Vec<PieceIndex>; 2],
+    regions: &Squares,
+    count: u16,
+) -> bool {
+    let begins = |side: Side| {
+        kinds[side as usize].iter().any(|kind| {
+            let slot = reading.rules.pieces[*kind].slot;
+            let starts = reading.start.squares_of(slot, side);
+            !starts.is_disjoint(&regions[side as usize])
+        })
+    };
+    let is_one_kind = kinds.iter().all(|kinds| kinds.len() <= 1);
+    let fits = |side: &Side| regions[*side as usize].len() >= usize::from(count);
+    (count == 1 || is_one_kind)
+        && Side::BOTH.iter().all(fits)
+        && !Side::BOTH.into_iter().any(begins)
+}
+
+/// Adds rules `goal`, one for each piece.
+fn add_goals(
+    reading: &mut LawReading<'_, '_>,
+    kinds: &[Vec<PieceIndex>; 2],
+    regions: &Squares,
+    count: u16,
+) {
+    let goal_squares = |kind: usize, side: Side| {
+        if kinds[side as usize].contains(&kind) {
+            regions[side as usize].clone()
+        } else {
+            BTreeSet::<Square>::new()
+        }
+    };
+    for kind in reading.all() {
+        let squares = Side::BOTH.map(|side| goal_squares(kind, side));
+        let goal = reading.draft.rule_on_squares(&GOAL, kind, &squares);
+        reading.draft.rules.extend(goal.map(|goal| match count {
+            1 => goal,
+            count => goal.with_number(ending::COUNT, count),
+        }));
+    }
+}

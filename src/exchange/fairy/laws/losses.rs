@@ -1,0 +1,123 @@
+//! A side that has too few pieces of a kind.
+
+use super::effects::exploding_king;
+use super::row::{LawGroup, LawReading, NotWritten, law};
+use crate::draft::{LawValue, PieceIndex};
+use crate::fairy::write::collected::{LAST_PIECE, LossRule};
+use crate::fairy::write::rules::NamedRule;
+use crate::fairy::write::transfer::Export;
+use padma_rules::model::{Ending, Side};
+
+pub(super) static LOSSES: LawGroup = LawGroup {
+    read,
+    laws: &[
+        law("few-pieces", write_few),
+        law("few-in-all", write_few),
+        law("few-pieces-facing", write_few),
+        law("few-in-all-facing", write_few),
+        law("extinction", |export, rule| {
+            let kinds = export.rules.pieces(rule, "pieces");
+            let is_of_all = kinds.is_empty();
+            export.losses.add(
+                kinds,
+                LossRule {
+                    is_of_all,
+                    ..LAST_PIECE
+                },
+            )
+        }),
+        law("last-king", |export, rule| {
+            let kinds = export.rules.pieces(rule, "pieces");
+            match kinds.len() {
+                1 => export.losses.add_royal(kinds),
+                _ => Err("in Fairy-Stockfish each kind is royal for itself".to_string()),
+            }
+        }),
+        law("bare-king", |export, _| {
+            let rule = LossRule {
+                is_of_all: true,
+                count: 1,
+                ..LAST_PIECE
+            };
+            export.losses.add(Vec::new(), rule)
+        }),
+    ],
+};
+
+fn read(reading: &mut LawReading<'_, '_>) {
+    let rules = reading.rules;
+    let Some(outcome) = rules.outcome("extinctionValue") else {
+        return;
+    };
+    // A royal piece cannot be captured, unless it explodes.
+    if rules.truth("extinctionPseudoRoyal") && !rules.truth("blastOnCapture") {
+        return;
+    }
+    // A rule of its own says so of a king that explodes.
+    if exploding_king(rules, reading.start).is_some() {
+        return;
+    }
+    let facing = rules.number("extinctionOpponentPieceCount");
+    let claim = u16::from(rules.truth("extinctionClaim"));
+    let outcome = outcome.name();
+    let facing_mover = facing + claim;
+    let [of_kinds, of_all] = match facing_mover {
+        0 => ["few-pieces", "few-in-all"],
+        _ => ["few-pieces-facing", "few-in-all-facing"],
+    };
+    let numbers = [
+        (
+            "least",
+            LawValue::Number(rules.number("extinctionPieceCount") + 1),
+        ),
+        ("outcome", LawValue::Text(&outcome)),
+        ("facing", LawValue::Number(facing)),
+        ("facing-mover", LawValue::Number(facing_mover)),
+    ];
+    let numbers = &numbers[..if facing_mover == 0 { 2 } else { 4 }];
+    let has_hand = rules.truth("capturesToHand") || !reading.draft.setup.reserve.is_empty();
+    if rules.is_star("extinctionPieceTypes") && !has_hand {
+        return reading.add(of_all, numbers);
+    }
+    let groups: Vec<Vec<PieceIndex>> = match rules.is_star("extinctionPieceTypes") {
+        true => vec![reading.all()],
+        false => {
+            let slots = rules.slots("extinctionPieceTypes", Side::White);
+            slots.iter().map(|slot| rules.kinds(*slot)).collect()
+        }
+    };
+    for kinds in groups {
+        let pieces = [("pieces", LawValue::Pieces(&kinds))];
+        reading.add(of_kinds, &[&pieces[..], numbers].concat());
+    }
+}
+
+fn write_few(export: &mut Export<'_>, rule: NamedRule<'_>) -> Result<(), NotWritten> {
+    let kinds = export.rules.pieces(rule, "pieces");
+    let [least, facing, facing_mover] =
+        ["least", "facing", "facing-mover"].map(|key| export.rules.number(rule, key));
+    let ending = Ending::from_name(&export.rules.text(rule, "outcome"));
+    let (Some(ending), Some(count)) = (ending, least.checked_sub(1)) else {
+        return Err(
+            "in Fairy-Stockfish a side is to have a piece, or loses, draws or wins".to_string(),
+        );
+    };
+    if facing_mover < facing || facing_mover > facing + 1 {
+        let why = "in Fairy-Stockfish the side that has moved must have one piece more at most";
+        return Err(why.to_string());
+    }
+    let is_of_all = rule.name.starts_with("few-in-all") || export.are_all(&kinds);
+    if !is_of_all && export.pieces.letters(&kinds).len() > 1 {
+        return Err("in Fairy-Stockfish each kind counts for itself, or all together".to_string());
+    }
+    let loss = LossRule {
+        is_of_all,
+        count,
+        is_royal: false,
+        ending,
+        facing,
+        is_claimed: facing_mover > facing,
+        with_hand: rule.name.starts_with("few-pieces"),
+    };
+    export.losses.add(kinds, loss)
+}

@@ -1,0 +1,306 @@
+//! Makes a draft from a section and its parents.
+
+use super::leftovers::Leftovers;
+use super::moves;
+use super::royalty::{self, Royalty};
+use super::{castling, drops, promoted, promotion};
+use crate::draft::{ImportedSetup, PieceIndex, VariantDraft};
+use crate::fairy::fen::{StartPosition, start};
+use crate::fairy::laws::{self, LawReading};
+use crate::fairy::rules::{IniPiece, IniRules, IniSetting};
+use crate::fairy::sections::IniSection;
+use crate::fairy::slots::PieceSlot;
+use crate::fairy::values::IniValue;
+use crate::places::{ImportedBoard, MOST_FILES, MOST_RANKS, Square, Squares};
+use crate::source::ImportOptions;
+use padma_rules::model::{Ending, Side};
+use padma_rules::names::title_from_id;
+use padma_text::Excerpt;
+use padma_text::diag::{Code, Diagnostics};
+use padma_variant::decl::piece;
+use padma_variant::form::{Key, Takes, Value};
+use padma_variant::kinds::ending::{self, FACING, QUIET_LIMIT, REPETITION, STALEMATE};
+use padma_variant::kinds::limit::{self, BARRIER};
+use padma_variant::rule::PIECE;
+
+/// The start position that the program uses if none is given.
+const DEFAULT_START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Returns the section's variant; `None` if it has no board or no piece.
+pub(crate) fn variant(
+    rules: &mut IniRules,
+    section: &IniSection,
+    wishes: &ImportOptions,
+    diagnostics: &mut Diagnostics,
+) -> Option<VariantDraft> {
+    let name = section.name.text();
+    check_board(rules, diagnostics)?;
+    if rules.pieces.is_empty() {
+        let message = format!("the section `{name}` has no pieces");
+        let expected =
+            "expected lines such as `king = k`, or a parent that has them: `[name:chess]`";
+        return diagnostics.refuse(Code::ImportSyntax, message, section.name.whole(), expected);
+    }
+    let text = match rules
+        .setting("startFen", Side::White)
+        .map(|setting| &setting.value)
+    {
+        Some(IniValue::Text(text)) => text.clone(),
+        _ => Excerpt::inexact(DEFAULT_START, section.name.whole()),
+    };
+    let mut start = start(&text, rules, diagnostics);
+    promoted::add(rules, &mut start);
+    let rules = &*rules;
+    let mut leftovers = Leftovers::new(rules, section.name.whole());
+    let (files, ranks) = rules.board();
+    let board = ImportedBoard {
+        files,
+        ranks,
+        first_rank: 1,
+        holes: start.walls.clone(),
+    };
+    let origin = format!("the section `{name}` of a variants.ini for Fairy-Stockfish");
+    let mut draft = VariantDraft::new(board, section.name.whole(), origin);
+    draft.title = Some(wishes.title.clone().unwrap_or_else(|| title_from_id(name)));
+    let unshaded = [
+        PieceSlot::SHOGI_PAWN,
+        PieceSlot::SOLDIER,
+        PieceSlot::JANGGI_CANNON,
+    ];
+    draft.is_plain = unshaded.into_iter().any(|slot| rules.has(slot));
+    draft.setup = setup(rules, &start);
+    draft.black_begins = start.black_begins;
+    pieces(rules, &start, wishes, &mut draft, &mut leftovers);
+    self::rules(rules, &start, &mut draft, &mut leftovers);
+    leftovers.add_settings(&start);
+    draft.leftovers = leftovers.all;
+    Some(draft)
+}
+
+fn check_board(rules: &IniRules, diagnostics: &mut Diagnostics) -> Option<()> {
+    let mut fits = Some(());
+    for (key, most) in [("maxFile", MOST_FILES), ("maxRank", MOST_RANKS)] {
+        let Some(IniSetting {
+            value: IniValue::Number(number),
+            source_text: said,
+            ..
+        }) = rules.setting(key, Side::White)
+        else {
+            continue;
+        };
+        if !(1..=most).contains(number) {
+            let expected = format!("expected 1 to {most}");
+            fits = diagnostics.refuse(
+                Code::BoardSize,
+                "a board cannot have this size",
+                said.span,
+                expected,
+            );
+        }
+    }
+    fits
+}
+
+fn setup(rules: &IniRules, start: &StartPosition) -> ImportedSetup {
+    let piece = |(square, side, slot): &(Square, Side, PieceSlot)| {
+        Some((*square, (*side, rules.kind(*slot)?)))
+    };
+    let hand = start
+        .hand
+        .iter()
+        .filter_map(|(slot, count)| Some((rules.kind(*slot)?, *count)));
+    ImportedSetup {
+        pieces: start.pieces.iter().filter_map(piece).collect(),
+        reserve: hand.collect(),
+    }
+}
+
+/// Ids of pieces without a built-in picture of that name, and the pictures that suit them.
+const PICTURES: [(&str, &str); 5] = [
+    ("fers", "ferz"),
+    ("horse", "knight"),
+    ("soldier", "pawn"),
+    ("shogi-pawn", "pawn"),
+    ("shogi-knight", "knight"),
+];
+
+fn pieces(
+    rules: &IniRules,
+    start: &StartPosition,
+    wishes: &ImportOptions,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) {
+    for piece in &rules.pieces {
+        let key = piece.slot.key();
+        let nameless = piece.slot.is_custom() && piece.promoted.is_none();
+        let name = name(rules, piece);
+        let (movement, remark) = moves::movement(piece, rules, start, wishes, leftovers);
+        let movement = match piece.promoted {
+            Some(_) => movement,
+            None => drops::limit_doubled(movement, piece.slot, rules),
+        };
+        let mut decl = draft.piece(&name, &piece.mark(), movement);
+        let area =
+            area(rules, start, piece.shape(), leftovers).map(|squares| draft.area(&decl, &squares));
+        decl.set(piece::STANDS_ON, area);
+        let picture = PICTURES
+            .iter()
+            .find(|(id, _)| *id == decl.str(piece::ID))
+            .map(|(_, picture)| *picture);
+        decl.set(
+            piece::PICTURE,
+            picture.map(|name| Value::Text(Excerpt::inexact(name, decl.span))),
+        );
+        let mut decl = match royalty::of(rules, start, piece.slot) {
+            Some(Royalty::Always) => decl.with_flag(piece::ROYAL, true),
+            Some(Royalty::Last) => decl.with_text(piece::ROYAL, "last"),
+            None => decl,
+        };
+        let nameless = nameless.then(|| format!("{key} in the source, which has no name for it"));
+        decl.remarks.extend(nameless.into_iter().chain(remark));
+        draft.pieces.push(decl);
+    }
+}
+
+/// Returns the name of a piece: the program has none for custom pieces.
+fn name(rules: &IniRules, piece: &IniPiece) -> String {
+    let plain = |piece: &IniPiece| match piece.slot.is_custom() {
+        true => format!("piece {}", piece.letter),
+        false => title_from_id(&piece.slot.key()),
+    };
+    let of = |slot| rules.pieces.iter().find(move |piece| piece.slot == slot);
+    match piece
+        .promoted
+        .map(|promoted| (of(promoted.shape), promoted))
+    {
+        Some((Some(shape), promoted)) => match (promoted.mark, of(promoted.from)) {
+            ('+', Some(from)) => format!("promoted {}", plain(from)),
+            _ => format!("promoted {}", plain(shape)),
+        },
+        _ => plain(piece),
+    }
+}
+
+/// Returns the squares on which a piece may stand, if `mobilityRegion` limits them.
+fn area(
+    rules: &IniRules,
+    start: &StartPosition,
+    slot: PieceSlot,
+    leftovers: &mut Leftovers<'_>,
+) -> Option<Squares> {
+    let mut areas = Side::BOTH.map(|side| rules.area(slot, side));
+    for side in Side::BOTH {
+        let area = &mut areas[side as usize];
+        if area
+            .as_ref()
+            .is_some_and(|area| !start.squares_of(slot, side).is_subset(area))
+        {
+            *area = None;
+            if let Some(words) = rules.area_words(slot, side) {
+                leftovers.leave_words(
+                    words.clone(),
+                    "a piece that starts outside this region can never go back outside",
+                );
+            }
+        }
+    }
+    if areas.iter().all(Option::is_none) {
+        return None;
+    }
+    Some(areas.map(|area| area.unwrap_or_else(|| rules.all_squares().collect())))
+}
+
+fn rules(
+    rules: &IniRules,
+    start: &StartPosition,
+    draft: &mut VariantDraft,
+    leftovers: &mut Leftovers<'_>,
+) {
+    promotion::rules(rules, draft);
+    let castlings = castling::rules(rules, start, draft);
+    if castling::is_lost(rules, start, &castlings) {
+        leftovers.leave(
+            "startFen",
+            "the right to castle: no king and rook stand ready for it",
+        );
+    }
+    draft.rules.extend(castlings);
+    drops::rules(rules, draft, leftovers);
+    laws::read(&mut LawReading {
+        rules,
+        start,
+        draft,
+        leftovers,
+    });
+    let stalemate = rules.outcome("stalemateValue").unwrap_or(Ending::Draw);
+    draft.rules.push(
+        draft
+            .rule(&STALEMATE)
+            .with_text(ending::STALEMATE_OUTCOME, &stalemate.name()),
+    );
+    // The program counts a move by White and the reply by Black as one.
+    let plies = rules.number("nMoveRule").saturating_mul(2);
+    let limit = draft.rule(&QUIET_LIMIT);
+    if plies > 0 && !allows(ending::PLIES, plies) {
+        leftovers.leave("nMoveRule", "more moves than a variant can count");
+    } else if plies > 0 {
+        let [white, black] = Side::BOTH.map(|side| rules.slots("nMoveRuleTypes", side));
+        let unless: Vec<PieceIndex> = white
+            .union(&black)
+            .filter_map(|slot| rules.kind(*slot))
+            .collect();
+        let limit = limit
+            .with_number(ending::PLIES, plies)
+            .with_texts(ending::UNLESS, draft.ids(&unless));
+        draft
+            .rules
+            .push(limit.with_text(ending::LIMIT_OUTCOME, &Ending::Draw.name()));
+    }
+    // Even a new position has occurred once, so a repetition starts at 2.
+    let (folds, repetition) = (rules.number("nFoldRule"), draft.rule(&REPETITION));
+    let times = folds.max(2);
+    if !allows(ending::TIMES, times) {
+        leftovers.leave("nFoldRule", "more positions than a variant can count");
+    } else if folds > 0 {
+        let repetition = repetition
+            .with_text(ending::REPETITION_OUTCOME, &Ending::Draw.name())
+            .with_number(ending::TIMES, times);
+        draft
+            .rules
+            .push(match rules.truth("perpetualCheckIllegal") {
+                true => repetition.with_text(ending::BLAMES, "in-check(other)"),
+                false => repetition,
+            });
+    }
+    if let Some(king) = rules.kind(PieceSlot::KING) {
+        let facing = rules
+            .truth("flyingGeneral")
+            .then(|| draft.rule(&FACING).with_text(PIECE, draft.id(king)));
+        draft.rules.extend(facing);
+    }
+    if let Some(cannon) = rules.kind(PieceSlot::JANGGI_CANNON) {
+        let barrier = draft.rule(&BARRIER).with_text(PIECE, draft.id(cannon));
+        draft
+            .rules
+            .push(barrier.with_texts(limit::BARRED, draft.ids(&[cannon])));
+    }
+    for slot in rules.slots("mutuallyImmuneTypes", Side::White) {
+        let Some(kind) = rules.kind(slot) else {
+            continue;
+        };
+        let hops = |text: &Excerpt| text.text().contains(['p', 'g']);
+        if rules.pieces[kind].movement.as_ref().is_some_and(hops) {
+            let why = "a piece that hops may hop over its own kind";
+            leftovers.leave("mutuallyImmuneTypes", why);
+        }
+        let ids = draft.ids(&[kind]);
+        let barrier = draft.rule(&BARRIER).with_text(PIECE, &ids[0]);
+        draft.rules.push(barrier.with_texts(limit::BARRED, ids));
+    }
+}
+
+/// Whether a key allows this number.
+fn allows<T>(key: Key<T>, number: u16) -> bool {
+    matches!(key.takes, Takes::Number(least, most) if (least..=most).contains(&number))
+}

@@ -1,0 +1,19 @@
+//! Definitions of variants for other programs: read as declarations, and written from variants.
+//!
+//! ```text
+//! another program's definition ──import──▶ declarations
+//!                variant ──export──▶ another program's definition
+//! ```
+//!
+//! Both sides use one table of the other program's keys. Knows no files.
+
+#![warn(unreachable_pub, clippy::unwrap_used, clippy::expect_used)]
+
+mod diagram;
+mod draft;
+mod fairy;
+pub mod import;
+mod places;
+mod source;
+
+pub use fairy::write::write as export;
