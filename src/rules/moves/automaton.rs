@@ -94,22 +94,11 @@ pub(super) fn has_automaton(leg: &Leg) -> bool {
 
 /// Whether legs make one path of single leaps over empty cells: a lame leap by any way.
 pub(super) fn is_path(legs: &[Leg]) -> bool {
-    let only_passes = End {
-        empty: Some(EndAction::Leave),
-        ..End::NOTHING
-    };
-    let is_single = |leg: &Leg| {
-        leg.length == Length::ONCE
-            && leg.hop == Hop::Never
-            && leg.lame == Lame::No
-            && leg.bend == Bend::Straight
-            && !leg.wraps
-    };
     let Some((last, earlier @ [_, ..])) = legs.split_last() else {
         return false;
     };
-    legs.iter().all(is_single)
-        && earlier.iter().all(|leg| leg.end == only_passes)
+    legs.iter().all(Leg::is_single_leap)
+        && earlier.iter().all(|leg| leg.end == End::PASSING)
         && last.end.content == Content::Any
         && ![last.end.own, last.end.enemy].contains(&Some(EndAction::Unload))
 }
