@@ -1,4 +1,5 @@
-//! Play by the same tables every variant uses: counting orthodox chess, and playing a recorded game over.
+//! Play by the same tables every variant uses: counting chess, and Xiangqi with its Horses and
+//! Elephants of two steps, and playing a recorded game over.
 
 use std::hint::black_box;
 
@@ -13,6 +14,7 @@ use padma_variant::decl::VariantSource;
 use padma_variant::resolve::variant;
 
 const CHESS: &str = include_str!("../src/variant/chess.toml");
+const XIANGQI: &str = include_str!("../content/xiangqi/xiangqi.toml");
 const WATERLOO: &str = include_str!("../content/waterloo/waterloo.toml");
 const PARTY_3: &str = include_str!("../tests/games/party-3.txt");
 
@@ -29,16 +31,20 @@ fn rules(text: &str) -> Rules {
 }
 
 fn counts(criterion: &mut Criterion) {
-    let rules = rules(CHESS);
-    let game = Game::new(&rules);
-    let mut scratch = Scratch::default();
-    let mut state = State::setup(&game).expect("a setup");
-    begin_history(&game, &mut state, &mut scratch);
     let mut group = criterion.benchmark_group("perft");
-    for (depth, leaves) in [(4, 197_281), (5, 4_865_609)] {
+    for (name, text, depth, leaves) in [
+        ("chess", CHESS, 4, 197_281),
+        ("chess", CHESS, 5, 4_865_609),
+        ("xiangqi", XIANGQI, 4, 3_290_240),
+    ] {
+        let rules = rules(text);
+        let game = Game::new(&rules);
+        let mut scratch = Scratch::default();
+        let mut state = State::setup(&game).expect("a setup");
+        begin_history(&game, &mut state, &mut scratch);
         group.throughput(Throughput::Elements(leaves));
         group.sample_size(10);
-        group.bench_function(format!("chess {depth}"), |bencher| {
+        group.bench_function(format!("{name} {depth}"), |bencher| {
             bencher.iter(|| assert_eq!(perft(&game, &mut state, &mut scratch, depth), leaves));
         });
     }

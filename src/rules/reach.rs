@@ -13,6 +13,7 @@ use crate::movement::{
 };
 use crate::moves::{
     Ground, TableForm, Walker, are_alike, compare, distances, has_parts_of, keeps_to_lines, lay,
+    on_board,
 };
 
 pub use crate::moves::{Comparison, Reach};
@@ -282,9 +283,14 @@ impl Rules {
     }
 
     fn components<'a>(&'a self, subject: MovementOf<'a>) -> &'a [Component] {
-        self.cache(subject)
-            .components
-            .get_or_init(|| lower(self.movement(subject), &|id| self.sentence(id)))
+        self.cache(subject).components.get_or_init(|| {
+            let components = lower(self.movement(subject), &|id| self.sentence(id));
+            // A leap along a direction goes over cells that a barrier may take away.
+            match self.barriers(subject).is_empty() {
+                true => on_board(components, &self.variant.board),
+                false => components,
+            }
+        })
     }
 
     /// Compares two movements from every cell in every position, ignoring where their pieces may

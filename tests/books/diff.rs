@@ -141,7 +141,7 @@ fn each_edit_is_described_in_a_sentence() {
         },
         Case {
             edits: &[("pond.toml", "[[piece]]\nid = \"pawn\"", newt)],
-            said: &["piece newt added: The Newt is new: it steps one cell diagonally."],
+            said: &["piece newt added: The Newt is new: it steps diagonally."],
         },
         Case {
             edits: &[("pond.toml", "to = [\"frog\", \"toad\"]", "to = [\"frog\"]")],

@@ -225,7 +225,8 @@ fn leaps_are_listed_by_their_coordinates() {
             "leaps(says \"leap 2 along orthogonal; slide along C\")",
             "(0,2) (1,3)",
         ),
-        ("leaps(betza \"[W-F]\")", "no leap"),
+        ("leaps(betza \"[F-W]\")", "no leap"),
+        ("leaps(betza \"[W-F]\") = leaps(betza \"nN\")", "true"),
         ("leaps(pawn)", "(0,1)"),
         ("leaps(betza \"ifmnDfmW\")", "(0,1)"),
         ("leaps(betza \"FNZ\") = {(2,1), (3,2), (1,1)}", "true"),
@@ -236,7 +237,7 @@ fn leaps_are_listed_by_their_coordinates() {
         ),
         ("count(leaps(betza \"FNZ\") | leaps(betza \"WNZ\"))", "4"),
         ("{(1,2)} in leaps(betza \"N\")", "true"),
-        ("leaps(betza \"[W-F]\") = {}", "true"),
+        ("leaps(betza \"[F-W]\") = {}", "true"),
         (
             "{p in pieces where p != bound and leaps(p) = {(1,1)}}",
             "ferz",

@@ -1,6 +1,10 @@
 //! Movement sentences: what prints back, and what they say in English.
 
-use padma_rules::movement::{self, MAX_NUMBER, Sentence};
+use padma_rules::model::grid::{self, GridPlan, LeapClass};
+use padma_rules::movement::{
+    self, Eighths, MAX_NUMBER, MovementDescriber, Sentence, lower, turn_left,
+};
+use padma_rules::moves::on_board;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources};
 use proptest::prelude::*;
@@ -65,7 +69,7 @@ const SAYINGS: &[(&str, &str)] = &[
     ),
     (
         "slide forward, sideways along X up to 1 first move",
-        "slides forward or sideways along X, at most one cell, as its first move",
+        "on its first move steps forward or sideways along X",
     ),
 ];
 
@@ -75,6 +79,107 @@ fn sentences_print_back_and_say_what_they_mean() {
         let sentence = parse(text);
         assert_eq!(sentence.to_string(), *text);
         assert_eq!(movement::describe(&sentence), *english, "{text}");
+    }
+}
+
+/// Sentences and strings of Betza's notation that are the same move on a grid.
+const SAME: &[(&str, &str)] = &[
+    ("step orthogonal", "W"),
+    ("step contiguous", "K"),
+    ("step orthogonal, diagonal", "K"),
+    ("step diagonal; slide orthogonal", "FR"),
+    ("slide along orthogonal, diagonal", "Q"),
+    ("slide diagonal up to 3 only to move", "mF3"),
+    ("slide diagonal up to 1", "F"),
+    ("leap 2 along orthogonal", "D"),
+    ("ride 2 along diagonal", "AA"),
+    ("step (1,2)", "N"),
+    ("step N, C", "NC"),
+    ("step (1,2), orthogonal", "WN"),
+    ("step forward along (1,2)", "fN"),
+    ("step forward orthogonal only to move", "fmW"),
+    ("step n, ne, nw", "fWfF"),
+    ("slide n up to 2 only to move first move", "ifmW2"),
+    (
+        "step forward diagonal only to capture also en passant",
+        "fceF",
+    ),
+    ("hop orthogonal onward only to capture", "cpR"),
+    ("hop contiguous", "gQ"),
+    // Steps over empty cells are lame leaps.
+    ("step orthogonal then step outward along diagonal", "nN"),
+    ("step orthogonal then step outward along diagonal", "[W-F]"),
+    ("step orthogonal then step outward along diagonal", "afsW"),
+    ("step n then step outward along diagonal", "fnN"),
+    ("step diagonal then step onward", "nA"),
+    (
+        "step diagonal then step outward along diagonal only to move",
+        "mnA",
+    ),
+    ("step orthogonal then step onward", "[W-W]"),
+    ("step diagonal then step outward along orthogonal", "[F-W]"),
+    (
+        "step orthogonal then step outward along diagonal then step onward",
+        "[W-F-F]",
+    ),
+    ("step orthogonal then step along diagonal", "[W-fsbsF]"),
+    // Bent riders, and captures on the way.
+    ("step diagonal then slide outward along orthogonal", "[F-R]"),
+    (
+        "slide orthogonal then slide outward along diagonal up to 2",
+        "[R-F2]",
+    ),
+    (
+        "step diagonal only to capture then step onward only to move",
+        "cafmF",
+    ),
+];
+
+#[test]
+fn what_is_the_same_move_is_the_same_data_and_the_same_english() {
+    let mut plan = GridPlan::of(8, 8);
+    plan.leaps.extend(LeapClass::named("(1,2)"));
+    let board = grid::board(&plan).unwrap();
+    let describer = MovementDescriber {
+        on_board: &|components| on_board(components, &board),
+        ..MovementDescriber::default()
+    };
+    for (words, string) in SAME {
+        let sentence = parse(words);
+        let quoted = parse(&format!("\"{string}\""));
+        let [from_words, from_string] =
+            [&sentence, &quoted].map(|text| on_board(lower(text, &|_| None), &board));
+        assert_eq!(from_words, from_string, "{words} and {string}");
+        assert_eq!(
+            describer.sentence(&sentence),
+            describer.sentence(&quoted),
+            "{words} and {string}"
+        );
+        let on_a_grid = movement::grid_components(&sentence, &|_| None);
+        assert_eq!(on_a_grid.as_ref(), Ok(&from_string), "{words} and {string}");
+    }
+}
+
+#[test]
+fn a_lame_leap_turns_into_two_steps_and_back() {
+    let eighth = Eighths::from_degrees(45).unwrap();
+    let turned = |sentence: &Sentence| turn_left(sentence, eighth, &|_| None).unwrap();
+    let components = |sentence: &Sentence| movement::grid_components(sentence, &|_| None).unwrap();
+    for (words, string, quarter) in [
+        (
+            "step orthogonal then step outward along diagonal",
+            "\"[F-W]\"",
+            "\"nN\"",
+        ),
+        ("\"fnN\"", "\"[flF-W]\"", "\"lnN\""),
+    ] {
+        let once = turned(&parse(words));
+        assert_eq!(components(&once), components(&parse(string)), "{words}");
+        assert_eq!(
+            components(&turned(&once)),
+            components(&parse(quarter)),
+            "{words}"
+        );
     }
 }
 

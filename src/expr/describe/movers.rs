@@ -5,6 +5,7 @@ use super::names::kind_name;
 use crate::syntax::{Expr, ExprKind, MovementNotation};
 use padma_rules::model::Side;
 use padma_rules::movement;
+use padma_rules::moves::on_board;
 
 impl Describer<'_> {
     /// Whether the call names the piece by its label in a diagram.
@@ -96,7 +97,12 @@ impl Describer<'_> {
     fn written_movement(&self, notation: MovementNotation, text: &str, side: &str) -> String {
         let words = format!("{} \"{}\"", notation.name(), text.replace('"', "\\\""));
         let known = self.scope.rules.find_movement(&words);
-        let action = known.map_or_else(String::new, |known| movement::describe(&known.movement));
+        let board = &self.variant().board;
+        let describer = movement::MovementDescriber {
+            on_board: &|components| on_board(components, board),
+            ..movement::MovementDescriber::default()
+        };
+        let action = known.map_or_else(String::new, |known| describer.sentence(&known.movement));
         match notation {
             MovementNotation::Betza => format!("“{text}” (a {side}piece that {action})"),
             MovementNotation::Sentence if action.contains([';', ',']) => {

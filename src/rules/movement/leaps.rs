@@ -1,9 +1,11 @@
-//! The leaps of a movement on a grid, where each direction class has known leaps. They are used to
-//! turn a sentence and to name its leaps. This module knows no board.
+//! The form that a movement has on a grid, where each direction class has known leaps. There a
+//! sentence has the same components as the string of Betza's notation that means the same. This
+//! module knows no board.
 
-use super::leg::{Bend, Component, Leap, Leg, LegWay, Motion, Start};
+use super::betza::{AtomShape, LaterLeg, LegManner, LegPlan, as_lame_leap, lay, reduce_turn};
+use super::leg::{Bend, Component, Leap, Leg, LegWay, Motion, Start, Turn};
 use super::lower::lower;
-use super::{Heading, MAX_NUMBER, Sentence};
+use super::{Course, Heading, MAX_NUMBER, Sentence};
 
 /// Why a movement cannot be written as leaps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +18,7 @@ pub enum NoLeaps {
     Otherwise,
     /// It wanders, or leaps to a distance.
     Action,
-    /// It goes on after a `then`.
+    /// Where it goes on after a `then`, the turn depends on the direction before.
     Legs,
 }
 
@@ -27,7 +29,7 @@ impl std::fmt::Display for NoLeaps {
             NoLeaps::Places => "it depends on the cells it passes, lands on or starts from",
             NoLeaps::Otherwise => "one of its clauses is an alternative to another",
             NoLeaps::Action => "it wanders, or leaps to a distance",
-            NoLeaps::Legs => "it goes on after `then`",
+            NoLeaps::Legs => "how it turns after `then` depends on the direction before",
         })
     }
 }
@@ -92,58 +94,175 @@ pub fn leap_kinds<'a>(
     Ok(kinds)
 }
 
-/// Returns the components of a sentence, with leaps instead of direction classes.
+/// Returns the components of a sentence as they are on a grid, where each direction is a leap. They
+/// are those of the string in Betza's notation that means the same.
 ///
 /// # Errors
 ///
 /// Why one of them cannot be written with leaps.
-pub(super) fn grid_components<'a>(
+pub fn grid_components<'a>(
     sentence: &'a Sentence,
     piece: &dyn Fn(&str) -> Option<&'a Sentence>,
 ) -> Result<Vec<Component>, NoLeaps> {
-    lower(sentence, piece).into_iter().map(with_leaps).collect()
+    let components = lower(sentence, piece).into_iter().map(with_leaps);
+    Ok(components
+        .collect::<Result<Vec<_>, _>>()?
+        .into_iter()
+        .flatten()
+        .collect())
 }
 
-fn with_leaps(mut component: Component) -> Result<Component, NoLeaps> {
+/// Returns a component with leaps instead of direction classes: one for each kind of leap.
+///
+/// # Errors
+///
+/// Why it cannot be written with leaps.
+pub(crate) fn with_leaps(component: Component) -> Result<Vec<Component>, NoLeaps> {
     let Component {
         motion,
-        replaces: instead_of,
+        replaces,
         from,
         over,
         onto,
         ..
-    } = &mut component;
-    if !instead_of.is_empty() {
+    } = &component;
+    if !replaces.is_empty() {
         return Err(NoLeaps::Otherwise);
     }
     if let Motion::Distance { .. } = motion {
         return Err(NoLeaps::Action);
     }
     let Motion::Legs(legs) = motion else {
-        return Ok(component);
+        return Ok(vec![component]);
     };
-    let is_several = legs.len() > 1;
-    for leg in legs {
-        if is_several && matches!(leg.way, LegWay::Directions { .. }) {
-            return Err(NoLeaps::Legs);
+    if legs.iter().any(|leg| leg.bend == Bend::Free) {
+        return Err(NoLeaps::Action);
+    }
+    if from.is_some() || over.is_some() || onto.is_some() {
+        return Err(NoLeaps::Places);
+    }
+    let Some((first, later)) = legs.split_first() else {
+        return Ok(vec![component]);
+    };
+    let Some(leaps) = leaps_along(first) else {
+        return Ok(vec![component]);
+    };
+    let mut components = Vec::new();
+    for (shape, directions) in by_shape(&leaps?) {
+        let plan = plan(first, shape, directions, later)?;
+        for legs in lay(&plan).map_err(|_| NoLeaps::Legs)? {
+            components.push(Component {
+                motion: Motion::Legs(as_lame_leap(legs)),
+                ..component.clone()
+            });
         }
-        if leg.bend == Bend::Free {
-            return Err(NoLeaps::Action);
-        }
-        if from.is_some() || over.is_some() || onto.is_some() {
-            return Err(NoLeaps::Places);
-        }
-        if let LegWay::Directions {
+    }
+    Ok(components)
+}
+
+/// Returns the leaps of a leg along directions; `None` for any other leg.
+pub(crate) fn leaps_along(leg: &Leg) -> Option<Result<Vec<Leap>, NoLeaps>> {
+    match &leg.way {
+        LegWay::Directions {
             classes,
             headings,
             step,
             ..
-        } = &leg.way
-        {
-            leg.way = LegWay::Leaps(class_leaps(classes, headings, *step)?);
-        }
+        } => Some(class_leaps(classes, headings, *step)),
+        LegWay::Leaps(_) | LegWay::Turns { .. } => None,
     }
-    Ok(component)
+}
+
+/// Groups leaps by their shape, each with its directions. The leaps of a King are one shape if they
+/// lead in all eight directions.
+fn by_shape(leaps: &[Leap]) -> Vec<(AtomShape, Vec<u8>)> {
+    let shape_of = |leaps: &[Leap]| Some(AtomShape::of_leaps(leaps)?.0);
+    let mut shapes: Vec<AtomShape> = match shape_of(leaps) {
+        Some(common) if leaps.len() == 8 => vec![common],
+        _ => leaps.chunks(1).filter_map(shape_of).collect(),
+    };
+    shapes.sort_by_key(|shape| shape.reach());
+    shapes.dedup();
+    let directions = |shape: AtomShape| {
+        let leap = |direction: &u8| shape.family().leap(*direction);
+        let has = |direction: &u8| leap(direction).is_some_and(|leap| leaps.contains(&leap));
+        (0..16).filter(has).collect()
+    };
+    shapes
+        .into_iter()
+        .map(|shape| (shape, directions(shape)))
+        .collect()
+}
+
+/// Returns legs of a sentence as letters would ask for them: with turns from each leg to the next.
+fn plan(
+    first: &Leg,
+    shape: AtomShape,
+    directions: Vec<u8>,
+    later: &[Leg],
+) -> Result<LegPlan, NoLeaps> {
+    let (mut shape, mut before) = (shape, directions.clone());
+    let manner = |leg: &Leg, shape| LegManner {
+        shape,
+        length: leg.length,
+        hop: leg.hop,
+        lame: leg.lame,
+        bend: leg.bend,
+        wraps: leg.wraps,
+        end: leg.end,
+    };
+    let first = manner(first, shape);
+    let mut rest = Vec::new();
+    for (index, leg) in (1..).zip(later) {
+        let LegWay::Directions { course, .. } = &leg.way else {
+            return Err(NoLeaps::Legs);
+        };
+        let turns: Vec<i8> = if *course == Course::Onward {
+            vec![0]
+        } else {
+            let leaps = leaps_along(leg).ok_or(NoLeaps::Legs)??;
+            let (next_shape, next) = AtomShape::of_leaps(&leaps).ok_or(NoLeaps::Legs)?;
+            let leads_away = |from: u8, leap: &Leap| {
+                let before = shape.family().leap(from);
+                before.is_some_and(|before| before.x * leap.x + before.y * leap.y > 0)
+            };
+            let turns_from = |from: u8| {
+                let allowed = next
+                    .iter()
+                    .zip(&leaps)
+                    .filter(|(_, leap)| *course == Course::Any || leads_away(from, leap));
+                let turn = |to: u8| reduce_turn(i16::from(to) - i16::from(from));
+                let mut turns: Vec<i8> = allowed.map(|(to, _)| turn(*to)).collect();
+                turns.sort_unstable();
+                turns
+            };
+            let turns = turns_from(*before.first().ok_or(NoLeaps::Legs)?);
+            // The turns may depend on the direction, as after the leaps of a King.
+            if turns.is_empty() || before.iter().any(|from| turns_from(*from) != turns) {
+                return Err(NoLeaps::Legs);
+            }
+            shape = next_shape;
+            turns
+        };
+        let after = |from: &u8| -> Vec<u8> {
+            let after = |turn: &i8| (i16::from(*from) + i16::from(*turn)).rem_euclid(16) as u8;
+            turns.iter().map(after).collect()
+        };
+        before = before.iter().flat_map(after).collect();
+        before.sort_unstable();
+        before.dedup();
+        rest.push(LaterLeg {
+            turns: turns.into_iter().map(Turn::By).collect(),
+            exact: true,
+            manner: manner(leg, shape),
+            index,
+        });
+    }
+    Ok(LegPlan {
+        directions,
+        first,
+        rest,
+    })
 }
 
 /// Returns the leaps of `step` cells in each direction of some classes.

@@ -350,6 +350,23 @@ impl End {
         en_passant: false,
         content: Content::Any,
     };
+
+    /// An end on an empty cell only, from which the next leg starts.
+    pub(crate) const PASSING: End = End {
+        empty: Some(EndAction::Leave),
+        ..End::NOTHING
+    };
+}
+
+impl Leg {
+    /// Whether it is one leap to a cell, whatever is between.
+    pub(crate) fn is_single_leap(&self) -> bool {
+        self.length == Length::ONCE
+            && self.hop == Hop::Never
+            && self.lame == Lame::No
+            && self.bend == Bend::Straight
+            && !self.wraps
+    }
 }
 
 /// What happens on the cell where a leg ends.

@@ -31,7 +31,9 @@ pub fn lower<'a>(
             } => {
                 let mut component = component(action, limits, piece);
                 then.iter().for_each(|leg| go_on(&mut component, leg));
+                let en_passant = split_en_passant(&mut component);
                 components.push(component);
+                components.extend(en_passant);
             }
         }
         for component in &mut components[start..] {
@@ -68,6 +70,27 @@ fn go_on(component: &mut Component, leg: &ThenLeg) {
         limit_leg(limit, &mut end, &mut length);
     }
     legs.extend(leg_of(&leg.action, end, length));
+}
+
+/// Takes the capture en passant out of the last leg of a component, and returns it as a component
+/// of its own.
+fn split_en_passant(component: &mut Component) -> Option<Component> {
+    let mut en_passant = component.clone();
+    let end = last_end(component).filter(|end| end.en_passant)?;
+    end.en_passant = false;
+    *last_end(&mut en_passant)? = End {
+        en_passant: true,
+        ..End::NOTHING
+    };
+    Some(en_passant)
+}
+
+fn last_end(component: &mut Component) -> Option<&mut End> {
+    match &mut component.motion {
+        Motion::Legs(legs) => legs.last_mut().map(|leg| &mut leg.end),
+        Motion::Distance { end, .. } => Some(end),
+        Motion::Anywhere(_) | Motion::Castling(_) | Motion::Drop(_) => None,
+    }
 }
 
 fn component<'a>(

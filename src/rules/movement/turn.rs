@@ -5,7 +5,7 @@
 //! becomes (2,3); two such turns are a quarter turn. So Wazir and Ferz turn into each other, as do
 //! Rook and Bishop, and Camel and Zebra. This module knows no boards.
 
-use super::betza::Betza;
+use super::betza::{Betza, as_lame_leap, steps_of_lame_leap};
 use super::leaps::{NoLeaps, grid_components};
 use super::leg::{Family, Lame, Leap, Leg, LegWay, Motion};
 use super::{Clause, ClauseKind, Dialect, Joint, Sentence};
@@ -110,7 +110,14 @@ pub fn turn_left<'a>(
     let mut components = grid_components(sentence, piece).map_err(Unturnable::NoLeaps)?;
     for component in &mut components {
         if let Motion::Legs(legs) = &mut component.motion {
+            // No lame leap steps diagonally first, but two legs may.
+            if let [leg] = &legs[..]
+                && let Some(steps) = steps_of_lame_leap(leg).filter(|_| by.is_odd())
+            {
+                *legs = steps;
+            }
             legs.iter_mut().try_for_each(|leg| turn_leg(leg, by))?;
+            *legs = as_lame_leap(std::mem::take(legs));
         }
     }
     let Some(first) = sentence.clauses.first() else {

@@ -92,6 +92,17 @@ pub(super) fn has_automaton(leg: &Leg) -> bool {
         && ![leg.end.own, leg.end.enemy].contains(&Some(EndAction::Unload))
 }
 
+/// Whether legs make one path of single leaps over empty cells: a lame leap by any way.
+pub(super) fn is_path(legs: &[Leg]) -> bool {
+    let Some((last, earlier @ [_, ..])) = legs.split_last() else {
+        return false;
+    };
+    legs.iter().all(Leg::is_single_leap)
+        && earlier.iter().all(|leg| leg.end == End::PASSING)
+        && last.end.content == Content::Any
+        && ![last.end.own, last.end.enemy].contains(&Some(EndAction::Unload))
+}
+
 /// Whether every walk of these components goes straight on, along one direction or by one leap.
 pub fn keeps_to_lines(components: &[Component]) -> bool {
     components.iter().all(|component| match &component.motion {
@@ -129,10 +140,12 @@ pub(crate) struct Automaton {
 }
 
 impl Automaton {
-    /// Returns the automaton that enters a single cell.
-    pub(crate) fn landing(end: End) -> Automaton {
+    /// Returns the automaton that goes over empty cells to the last cell of a path.
+    pub(crate) fn path(end: End) -> Automaton {
+        let mut edges = vec![over(EMPTY, 0)];
+        edges.extend(landing(end, None));
         Automaton {
-            states: vec![landing(end, None)],
+            states: vec![edges],
         }
     }
 
@@ -246,23 +259,17 @@ impl LegState<'_> {
     /// inside it: their edges lead from a state to itself, or to the same state with the hurdle
     /// passed.
     fn inner(&self, here: u16, hurdled: u16, next: Option<u16>) -> Vec<Edge> {
-        let edge = |accepts, next| Edge {
-            sorts: &[Sort::Over],
-            accepts,
-            stop: Stop::No,
-            next: Some(next),
-        };
         match (&self.leg.way, self.leg.lame, self.leg.hop) {
             (LegWay::Directions { .. }, ..) => next
-                .map(|next| edge(EMPTY | PIECE, next))
+                .map(|next| over(EMPTY | PIECE, next))
                 .into_iter()
                 .collect(),
-            (_, Lame::No, Hop::Inside) if here == hurdled => vec![edge(EMPTY | ABSENT, here)],
+            (_, Lame::No, Hop::Inside) if here == hurdled => vec![over(EMPTY | ABSENT, here)],
             (_, Lame::No, Hop::Inside) => {
-                vec![edge(EMPTY | ABSENT, here), edge(PIECE, hurdled)]
+                vec![over(EMPTY | ABSENT, here), over(PIECE, hurdled)]
             }
-            (_, Lame::No, _) => vec![edge(EMPTY | PIECE | ABSENT, here)],
-            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![edge(EMPTY, here)],
+            (_, Lame::No, _) => vec![over(EMPTY | PIECE | ABSENT, here)],
+            (_, Lame::Straight | Lame::OrthogonalFirst, _) => vec![over(EMPTY, here)],
         }
     }
 
@@ -289,6 +296,16 @@ impl LegState<'_> {
             (Hop::Inside, 0) => Vec::new(),
             (Hop::Inside, _) => landing(end, next(0)),
         }
+    }
+}
+
+/// Returns the edge over a cell that the walk passes.
+fn over(accepts: Occupants, next: u16) -> Edge {
+    Edge {
+        sorts: &[Sort::Over],
+        accepts,
+        stop: Stop::No,
+        next: Some(next),
     }
 }
 

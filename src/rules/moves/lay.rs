@@ -2,16 +2,18 @@
 //!
 //! A straight leg that keeps its direction becomes *rays*: for each origin and direction, the
 //! cells in the order in which the walk enters them, up to the last it could stop on. The rays of
-//! an origin are laid when a walk first begins there. A leg that may turn at each step becomes a
-//! *step graph*: the neighbours of each cell. Both are walked by the leg's automaton, flattened to
-//! a program. What no ray can represent becomes a *multi-leg move*.
+//! an origin are laid when a walk first begins there. Single steps over empty cells, one after
+//! another, become rays that bend: the Horse of Xiangqi is a lame leap, in whichever notation it
+//! is written. A leg that may turn at each step becomes a *step graph*: the neighbours of each
+//! cell. All are walked by an automaton, flattened to a program. What no ray can represent becomes
+//! a *multi-leg move*.
 
 use std::sync::{Arc, OnceLock};
 
-use super::automaton::{Automaton, Inside, Sort, Stop, has_automaton, split_en_passant};
+use super::automaton::{Automaton, Inside, Sort, Stop, has_automaton, is_path, split_en_passant};
 use super::multi_leg::{self, LaidLeg, Leaps, MultiLeg, Starts};
 use super::program::{Program, Transition};
-use super::rays::{Along, ComponentHead, RayEntry, RayLeap, RayRule, Rays};
+use super::rays::{Along, ComponentHead, Paths, RayEntry, RayLeap, RayRule, Rays};
 use super::table::{Ground, MoveTable, StepGraph};
 use super::walk::Walker;
 use crate::model::{Cell, CellSet, Dir, PerCell, Position, SetPerCell, Side};
@@ -101,40 +103,60 @@ impl Layer<'_> {
                 Offers::from(origins)
             }
             Motion::Distance { moves, by, end } => {
-                let head = self.add_program(
-                    component,
-                    &Automaton::landing(*end),
-                    component.over.is_some(),
-                );
+                let head =
+                    self.add_program(component, &Automaton::path(*end), component.over.is_some());
                 let targets = at_distance(by, self.ground, self.table.side, *moves);
-                self.add_rule(
-                    head,
-                    origins,
-                    Along::Straight(targets, self.sorts(component)),
-                )
+                let cells = |cell| targets.of(cell).iter().collect();
+                let paths = Paths {
+                    length: 1,
+                    cells: PerCell::from_fn(board.len(), cells),
+                };
+                self.add_rule(head, origins, Along::Paths(paths, self.sorts(component)))
             }
             Motion::Legs(legs) => match &legs[..] {
                 [leg] if has_automaton(leg) => self.add_straight(component, leg, origins),
-                [leg, ..] if matches!(leg.way, LegWay::Directions { .. }) => {
-                    let dirs = |leg| (leg, self.directions(leg));
-                    let legs: Vec<_> = legs.iter().map(dirs).collect();
-                    let (leaps, side) = (&mut self.table.leaps, self.table.side);
-                    let (starts, legs) = multi_leg::lay_along(&legs, leaps, board, side);
-                    self.add_multi_leg(component, starts, legs);
-                    Offers::from(origins)
-                }
-                // A multi-leg move stays on one sheet from its first leg to its last.
-                _ => {
-                    for sheet in board.sheets() {
-                        let open = component.open_to_en_passant;
-                        let (leaps, side) = (&mut self.table.leaps, self.table.side);
-                        let (starts, legs) = multi_leg::lay(legs, open, leaps, board, sheet, side);
-                        self.add_multi_leg(component, starts, legs);
-                    }
-                    Offers::from(origins)
-                }
+                _ => self.add_legs(component, legs, origins),
             },
         }
+    }
+
+    /// Adds a move of several legs: as rays if it is a path over empty cells, and to be walked leg
+    /// by leg if it is more.
+    fn add_legs(&mut self, component: &Component, legs: &[Leg], origins: CellSet) -> Offers {
+        let along: Vec<_> = legs.iter().map(|leg| (leg, self.directions(leg))).collect();
+        let (board, side, leaps) = (self.ground.board, self.table.side, &mut self.table.leaps);
+        let laid: Vec<(Starts, Vec<LaidLeg>)> = match legs.first().map(|leg| &leg.way) {
+            Some(LegWay::Directions { .. }) => {
+                vec![multi_leg::lay_along(&along, leaps, board, side)]
+            }
+            // A multi-leg move stays on one sheet from its first leg to its last.
+            _ => {
+                let open = component.open_to_en_passant;
+                let on = |sheet| multi_leg::lay(legs, open, leaps, board, sheet, side);
+                board.sheets().map(on).collect()
+            }
+        };
+        let paths = Some(legs)
+            .filter(|legs| is_path(legs) && !component.open_to_en_passant)
+            .and_then(|legs| multi_leg::paths(&laid, legs.len(), &self.table.leaps));
+        let mut offers = Offers::default();
+        match (paths, legs.last()) {
+            (Some(paths), Some(last)) => {
+                for end in split_en_passant(last.end) {
+                    let automaton = Automaton::path(end);
+                    let head = self.add_program(component, &automaton, true);
+                    let along = Along::Paths(paths.clone(), self.sorts(component));
+                    offers.rays.extend(self.add_rule(head, origins, along).rays);
+                }
+            }
+            _ => {
+                for (starts, legs) in laid {
+                    self.add_multi_leg(component, starts, legs);
+                }
+                offers.from = origins;
+            }
+        }
+        offers
     }
 
     fn add_straight(&mut self, component: &Component, leg: &Leg, origins: CellSet) -> Offers {

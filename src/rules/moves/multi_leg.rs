@@ -6,7 +6,8 @@
 
 use super::automaton::Inside;
 use super::compass::{CompassPoint, MoveHeading, family_of};
-use crate::model::{Board, Cell, Dir, Sheet, Side};
+use super::rays::Paths;
+use crate::model::{Board, Cell, Dir, PerCell, Sheet, Side};
 use crate::movement::Course;
 use crate::movement::leg::{Bend, End, EndAction, Hop, Leap, Leg, LegWay, Length};
 
@@ -358,6 +359,54 @@ pub(super) fn lay(
         .collect();
     (Starts::Departures(starts), laid)
 }
+
+/// Returns the paths that laid legs of single leaps follow from each cell; `None` if a path meets
+/// a cell twice, or if there are too many to walk each by itself.
+pub(super) fn paths(
+    laid: &[(Starts, Vec<LaidLeg>)],
+    length: usize,
+    leaps: &Leaps,
+) -> Option<Paths> {
+    let from = |origin: Cell| -> Option<Vec<Cell>> {
+        let mut all: Vec<Vec<Cell>> = Vec::new();
+        for (starts, legs) in laid {
+            let Starts::Departures(first) = starts else {
+                return None;
+            };
+            let mut paths: Vec<(Vec<Cell>, &[Departure])> = vec![(vec![origin], first)];
+            for next in 1..=length {
+                let mut longer = Vec::new();
+                for (path, departures) in &paths {
+                    for departure in *departures {
+                        let Some(to) = leaps.to(departure.leap, path[path.len() - 1]) else {
+                            continue;
+                        };
+                        if path.contains(&to) || longer.len() == MOST_PATHS {
+                            return None;
+                        }
+                        let next = legs.get(next).map(|leg| leg.starts(departure.heading));
+                        longer.push(([path, &[to][..]].concat(), next.unwrap_or_default()));
+                    }
+                }
+                paths = longer;
+            }
+            all.extend(paths.into_iter().map(|(path, _)| path));
+        }
+        all.sort_unstable();
+        all.dedup();
+        Some(all.iter().flat_map(|path| &path[1..]).copied().collect())
+    };
+    let cells: Option<Vec<Vec<Cell>>> =
+        (0..leaps.cells).map(|cell| from(Cell::new(cell))).collect();
+    let mut cells = cells?;
+    Some(Paths {
+        length,
+        cells: PerCell::from_fn(cells.len(), |cell| std::mem::take(&mut cells[cell.index()])),
+    })
+}
+
+/// The most paths from a cell that are walked one by one.
+const MOST_PATHS: usize = 64;
 
 /// Lays a leap to any other cell of a sheet.
 pub(super) fn lay_anywhere(end: End, board: &Board, sheet: Sheet) -> (Starts, Vec<LaidLeg>) {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::automaton::{Inside, Sort, Stop};
 use super::program::Program;
 use super::sweep::Sweep;
-use crate::model::{Board, Cell, CellSet, Dir, PerCell, SetPerCell, Side};
+use crate::model::{Board, Cell, CellSet, Dir, PerCell, Side};
 use crate::movement::leg::Leap;
 
 /// A cell that a walk enters, and its sort for the component.
@@ -48,8 +48,17 @@ pub(super) enum Along {
     /// Each of these leaps, repeated on one sheet; also the cells where the piece may end, `None`
     /// if it may end on every cell.
     Leaps(Vec<RayLeap>, Option<CellSet>),
-    /// For each origin, each of these cells directly; also the sort of each cell.
-    Straight(SetPerCell, PerCell<u8>),
+    /// For each origin, each of its paths; also the sort of each cell.
+    Paths(Paths, PerCell<u8>),
+}
+
+/// Paths of equal length from each origin.
+#[derive(Clone, Debug)]
+pub(super) struct Paths {
+    /// The number of cells of each path.
+    pub length: usize,
+    /// For each origin the cells of its paths, one path after another.
+    pub cells: PerCell<Vec<Cell>>,
 }
 
 /// A leap, and the cells inside it that a walk enters.
@@ -129,9 +138,15 @@ impl RayRule {
                     }
                 }
             }
-            Along::Straight(targets, sorts) => {
-                for cell in targets.of(origin).iter() {
-                    visitor.enter(cell, sorts[cell]);
+            Along::Paths(paths, sorts) => {
+                for path in paths.cells[origin].chunks_exact(paths.length) {
+                    for (place, cell) in (1..).zip(path) {
+                        let is_last = place == paths.length;
+                        let over = Sort::Over as u8;
+                        if !visitor.enter(*cell, if is_last { sorts[*cell] } else { over }) {
+                            break;
+                        }
+                    }
                     visitor.end();
                 }
             }
@@ -144,7 +159,7 @@ impl RayRule {
         match &self.along {
             Along::Steps(dirs, _) => dirs.len(),
             Along::Leaps(leaps, _) => leaps.len(),
-            Along::Straight(..) => 0,
+            Along::Paths(..) => 0,
         }
     }
 }

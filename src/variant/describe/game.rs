@@ -213,10 +213,8 @@ fn forward(variant: &Variant) -> Option<String> {
 
 /// Returns the descriptions of all movements.
 fn movements(variant: &Variant) -> Vec<String> {
-    let kinds = variant.kinds.iter();
-    kinds
-        .map(|kind| movement::describe(&kind.movement))
-        .collect()
+    let kinds = variant.kind_ids();
+    kinds.map(|kind| super::movement(variant, kind)).collect()
 }
 
 /// Whether a rule brings pieces beside the board into the game as they are.

@@ -20,7 +20,8 @@ use crate::kinds::KINDS;
 use crate::subject::Subject;
 use padma_rules::model::{EffectKind, KindId, Rule, Side, Variant};
 use padma_rules::movement::words::join_list;
-use padma_rules::movement::{Clause, ClauseKind, Limit, Sentence, Word, describe_among};
+use padma_rules::movement::{Clause, ClauseKind, Limit, MovementDescriber, Sentence, Word};
+use padma_rules::moves::on_board;
 
 pub use crate::kinds::{partner, partner_of};
 pub use crate::subject::{RulesPart, Statement, Topic};
@@ -101,7 +102,12 @@ pub fn movement(variant: &Variant, id: KindId) -> String {
         let kind = variant.kind_named(id).map(|kind| variant.kind(kind));
         kind.map_or_else(|| id.to_string(), |kind| called(&kind.name))
     };
-    describe_among(&sentence, name, &partner(variant, id))
+    MovementDescriber {
+        name: &name,
+        partner: &partner(variant, id),
+        on_board: &|components| on_board(components, &variant.board),
+    }
+    .sentence(&sentence)
 }
 
 /// Leaves out of a movement what begins or ends only on sets without a cell.

@@ -246,7 +246,7 @@ pub fn partner(variant: &Variant, id: KindId) -> String {
         .map(|id| called(&variant.kind(*id).name))
         .collect();
     if names.is_empty() {
-        movement::betza::ANY_PARTNER.to_string()
+        movement::ANY_PARTNER.to_string()
     } else {
         join_list(&names, "or")
     }

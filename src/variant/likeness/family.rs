@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use padma_rules::model::{Board, KindId, Variant};
 use padma_rules::movement::leg::{Bend, Component, Hop, Lame, Leap, Leg, LegWay, Length, Motion};
 use padma_rules::movement::lower;
+use padma_rules::moves::on_board;
 
 padma_text::named! {
     /// A family of pieces.
@@ -83,7 +84,7 @@ fn components(variant: &Variant, kind: KindId) -> Vec<Component> {
             .kind_named(id)
             .map(|kind| &variant.kind(kind).movement)
     };
-    lower(&variant.kind(kind).movement, &named)
+    on_board(lower(&variant.kind(kind).movement, &named), &variant.board)
 }
 
 fn component_families(component: &Component, board: &Board) -> Vec<PieceFamily> {

@@ -4,7 +4,7 @@ use padma_book::load::Session;
 use padma_expr::{Outline, Scope, World, parse, resolve};
 use padma_rules::model::{Piece, Side};
 use padma_rules::movement::{self, Betza, Clause, ClauseKind, Dialect};
-use padma_rules::moves::Walker;
+use padma_rules::moves::{Walker, on_board};
 use padma_rules::play::Endings;
 use padma_rules::reach::Rules;
 use padma_text::diag::Diagnostics;
@@ -79,7 +79,12 @@ fn pieces(block: &Block, read: &dyn Fn(&str) -> Read) -> Result<(), String> {
                 .ok_or_else(|| format!("no sentence stands above `{line}`"))
         };
         if let Some(text) = line.strip_prefix("=> ") {
-            return equal(line, &movement::describe(&example(above()?).movement), text);
+            let rules = above()?;
+            let describer = movement::MovementDescriber {
+                on_board: &|components| on_board(components, &rules.variant.board),
+                ..movement::MovementDescriber::default()
+            };
+            return equal(line, &describer.sentence(&example(rules).movement), text);
         }
         if let Some(asked) = line.strip_prefix("@ ") {
             let (at, cells) = asked

@@ -12,7 +12,7 @@ fn game(piece: &str) -> String {
 }
 
 /// A movement and its line in the section.
-const WRITTEN: [(&str, &str); 28] = [
+const WRITTEN: [(&str, &str); 29] = [
     ("betza = \"R\"", "rook = x"),
     ("betza = \"mNcB\"", "knibis = x"),
     ("betza = \"WfF\"", "gold = x"),
@@ -49,6 +49,7 @@ const WRITTEN: [(&str, &str); 28] = [
         "mobilityRegionWhiteCustomPiece1 = *4 *6",
     ),
     ("movement = \"step n; step ne\"", "customPiece1 = x:fWfrF"),
+    ("betza = \"mafsW\"", "horse = x"),
     (
         "movement = \"ride 2 along orthogonal up to 1\"",
         "customPiece1 = x:D",
@@ -59,7 +60,7 @@ const WRITTEN: [(&str, &str); 28] = [
 const NOT_WRITTEN: [(&str, &str); 7] = [
     ("betza = \"D2\"", "no string of Fairy-Stockfish"),
     ("betza = \"(1,4)\"", "no string of Fairy-Stockfish"),
-    ("betza = \"mafsW\"", "no string of Fairy-Stockfish"),
+    ("betza = \"[F-W]\"", "no string of Fairy-Stockfish"),
     ("betza = \"U\"", "a leap to any cell"),
     ("betza = \"dW\"", "it does more than move and capture"),
     ("betza = \"qN\"", "it bends"),

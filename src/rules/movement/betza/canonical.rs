@@ -6,8 +6,8 @@ use super::compass::{self, BOTH_TOGETHER};
 use super::dialect::{Atom, AtomShape, Dialect, leaper};
 use super::lay::{classes_after, classes_of, exact_turns_after};
 use crate::movement::leg::{
-    Bend, CastlingMotion, Component, Content, Drop, End, EndAction, Hop, Lame, Leap, Leg, LegWay,
-    Length, Motion, Start, Turn,
+    Bend, CastlingMotion, Component, Content, Drop, End, EndAction, Hop, Lame, Leg, LegWay, Length,
+    Motion, Start, Turn,
 };
 
 /// Prints components as a string; `None` if no string of the dialect means them.
@@ -118,7 +118,7 @@ fn leg_texts(component: &Component, dialect: Dialect) -> Option<Vec<String>> {
     let LegWay::Leaps(leaps) = &first.way else {
         return None;
     };
-    let (shape, directions) = shape_of(leaps)?;
+    let (shape, directions) = AtomShape::of_leaps(leaps)?;
     let mut texts = vec![first_text(
         first,
         shape,
@@ -336,23 +336,6 @@ fn onward_letters(end: &End) -> String {
     letters.extend(spares.then_some('t'));
     letters.extend(hops.then_some('p'));
     letters
-}
-
-/// Returns the common shape of leaps, and their directions; `None` if no atom has them.
-pub(super) fn shape_of(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
-    let shape_of_one = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
-    let first = shape_of_one(leaps.first()?)?;
-    let shape = match first {
-        AtomShape::Orthogonal(n) | AtomShape::Diagonal(n)
-            if leaps.iter().any(|leap| shape_of_one(leap) != Some(first)) =>
-        {
-            AtomShape::Both(n)
-        }
-        first => first,
-    };
-    let family = shape.family();
-    let direction = |leap: &Leap| (0..16).find(|direction| family.leap(*direction) == Some(*leap));
-    Some((shape, leaps.iter().map(direction).collect::<Option<_>>()?))
 }
 
 /// Prints an atom with its range, with its shortest name.

@@ -318,7 +318,7 @@ pub(super) fn turns(letters: &str) -> Result<Vec<Turn>, UndefinedLetters> {
 
 /// Reduces a turn of any number of sixteenths to the range from -7 (almost back, to the right) to
 /// 8 (back).
-pub(super) fn reduce_turn(sixteenths: i16) -> i8 {
+pub(in crate::movement) fn reduce_turn(sixteenths: i16) -> i8 {
     let reduced = (sixteenths + 7).rem_euclid(16) - 7;
     i8::try_from(reduced).unwrap_or(0)
 }

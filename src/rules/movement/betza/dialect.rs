@@ -7,7 +7,7 @@
 use super::compass::{
     BOTH_APART, BOTH_TOGETHER, Compass, DIAGONAL, DIAGONAL_SPREAD, OBLIQUE, ORTHOGONAL,
 };
-use crate::movement::leg::{Family, Length};
+use crate::movement::leg::{Family, Leap, Length};
 
 padma_text::named! {
     /// Which of the notation's dialects a string is written in.
@@ -115,7 +115,7 @@ pub(super) enum Atom {
 
 /// The leaps of an atom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum AtomShape {
+pub(in crate::movement) enum AtomShape {
     Orthogonal(u16),
     Diagonal(u16),
     /// The longer coordinate first.
@@ -133,6 +133,24 @@ impl AtomShape {
             (long, short) if long == short => Some(AtomShape::Diagonal(long)),
             (long, short) => Some(AtomShape::Oblique(long, short)),
         }
+    }
+
+    /// Returns the common shape of leaps, and their directions; `None` if no atom has them.
+    pub(crate) fn of_leaps(leaps: &[Leap]) -> Option<(AtomShape, Vec<u8>)> {
+        let of_one = |leap: &Leap| AtomShape::of(leap.x.unsigned_abs(), leap.y.unsigned_abs());
+        let first = of_one(leaps.first()?)?;
+        let shape = match first {
+            AtomShape::Orthogonal(n) | AtomShape::Diagonal(n)
+                if leaps.iter().any(|leap| of_one(leap) != Some(first)) =>
+            {
+                AtomShape::Both(n)
+            }
+            first => first,
+        };
+        let family = shape.family();
+        let direction =
+            |leap: &Leap| (0..16).find(|direction| family.leap(*direction) == Some(*leap));
+        Some((shape, leaps.iter().map(direction).collect::<Option<_>>()?))
     }
 
     /// Returns the shape of the leaps of a later leg; `None` if no atom has them.
@@ -154,6 +172,15 @@ impl AtomShape {
             AtomShape::Both(n) => ((n, 0), Some((n, n))),
         };
         std::iter::once(first).chain(second)
+    }
+
+    /// Returns the longer and the shorter coordinate of its longest leap.
+    pub(crate) fn reach(self) -> (u16, u16) {
+        match self {
+            AtomShape::Orthogonal(n) => (n, 0),
+            AtomShape::Diagonal(n) | AtomShape::Both(n) => (n, n),
+            AtomShape::Oblique(long, short) => (long, short),
+        }
     }
 
     pub(crate) fn family(self) -> Family {

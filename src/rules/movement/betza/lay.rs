@@ -13,7 +13,7 @@ use crate::movement::leg::{Bend, End, Family, Hop, Lame, Leg, LegWay, Length, Tu
 
 /// The legs of a component as the letters ask for them, before their turns are exact.
 #[derive(Clone)]
-pub(super) struct LegPlan {
+pub(in crate::movement) struct LegPlan {
     pub directions: Vec<u8>,
     pub first: LegManner,
     pub rest: Vec<LaterLeg>,
@@ -21,7 +21,7 @@ pub(super) struct LegPlan {
 
 /// A leg after the first.
 #[derive(Clone)]
-pub(super) struct LaterLeg {
+pub(in crate::movement) struct LaterLeg {
     pub turns: Vec<Turn>,
     /// Whether the leg must make exactly these turns, rather than the nearest ones of its atom.
     pub exact: bool,
@@ -32,7 +32,7 @@ pub(super) struct LaterLeg {
 
 /// Everything about a leg but its direction.
 #[derive(Clone)]
-pub(super) struct LegManner {
+pub(in crate::movement) struct LegManner {
     pub shape: AtomShape,
     pub length: Length,
     pub hop: Hop,
@@ -44,7 +44,7 @@ pub(super) struct LegManner {
 
 /// The reason legs cannot be laid, with the index of the leg at fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum LayFault {
+pub(in crate::movement) enum LayFault {
     /// It asks for a direction that its atom does not have.
     NoSuchDirection(usize),
     /// It asks for left or right only, after oblique leaps of both kinds. That would treat mirror
@@ -55,7 +55,7 @@ pub(super) enum LayFault {
 }
 
 /// Returns the legs of each component that the asked legs make.
-pub(super) fn lay(asked: &LegPlan) -> Result<Vec<Vec<Leg>>, LayFault> {
+pub(in crate::movement) fn lay(asked: &LegPlan) -> Result<Vec<Vec<Leg>>, LayFault> {
     let mut laid = Vec::new();
     for asked in resolve_sides(asked) {
         for rest in &asked.rest {
@@ -341,4 +341,94 @@ fn exact_turns(class: u8, asked: &[Turn], shape: AtomShape, exact: bool) -> Opti
     exact_turns.sort_unstable();
     exact_turns.dedup();
     Some(exact_turns)
+}
+
+/// Returns two single leaps over an empty cell as the lame leap that they are: two equal steps, or
+/// an orthogonal step and a diagonal one. Any other legs are returned as they are.
+pub(in crate::movement) fn as_lame_leap(legs: Vec<Leg>) -> Vec<Leg> {
+    let [first, last] = &legs[..] else {
+        return legs;
+    };
+    let (LegWay::Leaps(steps), LegWay::Turns { turns, family }) = (&first.way, &last.way) else {
+        return legs;
+    };
+    let Some((shape, from)) = AtomShape::of_leaps(steps) else {
+        return legs;
+    };
+    // A turn of two sixteenths halfway turns the whole leap by one.
+    let (leap, lame, sums) = match (shape, AtomShape::of_family(*family), &turns[..]) {
+        (AtomShape::Orthogonal(1), Some(AtomShape::Orthogonal(1)), [Turn::By(0)]) => {
+            (AtomShape::Orthogonal(2), Lame::Straight, &[0][..])
+        }
+        (AtomShape::Diagonal(1), Some(AtomShape::Diagonal(1)), [Turn::By(0)]) => {
+            (AtomShape::Diagonal(2), Lame::Straight, &[0][..])
+        }
+        (AtomShape::Orthogonal(1), Some(AtomShape::Diagonal(1)), [Turn::By(-2), Turn::By(2)]) => (
+            AtomShape::Oblique(2, 1),
+            Lame::OrthogonalFirst,
+            &[-1, 1][..],
+        ),
+        _ => return legs,
+    };
+    if !first.is_single_leap() || !last.is_single_leap() || first.end != End::PASSING {
+        return legs;
+    }
+    let turned = |from: &u8| {
+        let from = i16::from(*from);
+        let turned = move |by: &i16| (from + by).rem_euclid(16) as u8;
+        sums.iter().map(turned)
+    };
+    let mut directions: Vec<u8> = from.iter().flat_map(turned).collect();
+    directions.sort_unstable();
+    let leaps = directions
+        .iter()
+        .filter_map(|direction| leap.family().leap(*direction));
+    vec![Leg {
+        way: LegWay::Leaps(leaps.collect()),
+        lame,
+        ..last.clone()
+    }]
+}
+
+/// Returns the orthogonal and the diagonal step that make a lame leap; `None` if they do not, or if
+/// only one of the leaps from some orthogonal step is among its leaps.
+pub(in crate::movement) fn steps_of_lame_leap(leg: &Leg) -> Option<Vec<Leg>> {
+    let LegWay::Leaps(leaps) = &leg.way else {
+        return None;
+    };
+    let (shape, directions) = AtomShape::of_leaps(leaps)?;
+    if (leg.lame, leg.length) != (Lame::OrthogonalFirst, Length::ONCE)
+        || shape != AtomShape::Oblique(2, 1)
+    {
+        return None;
+    }
+    let beside = |step: &u8| [(step + 1) % 16, (step + 15) % 16];
+    let is_begun = |step: &u8| {
+        beside(step)
+            .iter()
+            .any(|turned| directions.contains(turned))
+    };
+    let steps: Vec<u8> = [0, 4, 8, 12].into_iter().filter(is_begun).collect();
+    let (orthogonal, family) = (
+        AtomShape::Orthogonal(1).family(),
+        AtomShape::Diagonal(1).family(),
+    );
+    let step = Leg {
+        way: LegWay::Leaps(
+            steps
+                .iter()
+                .filter_map(|step| orthogonal.leap(*step))
+                .collect(),
+        ),
+        lame: Lame::No,
+        end: End::PASSING,
+        ..leg.clone()
+    };
+    let turns = vec![Turn::By(-2), Turn::By(2)];
+    let outward = Leg {
+        way: LegWay::Turns { turns, family },
+        lame: Lame::No,
+        ..leg.clone()
+    };
+    (directions.len() == 2 * steps.len()).then(|| vec![step, outward])
 }

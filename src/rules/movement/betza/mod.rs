@@ -9,7 +9,6 @@ mod canonical;
 mod chain;
 mod compass;
 mod complain;
-mod describe;
 mod dialect;
 mod effort;
 mod lay;
@@ -17,7 +16,6 @@ mod letters;
 mod read;
 mod repeat;
 mod settle;
-mod ways;
 
 use std::fmt::{Display, Formatter};
 use std::ops::Range;
@@ -26,12 +24,13 @@ use crate::movement::leg::Component;
 use padma_text::diag::Diagnostics;
 use padma_text::{Excerpt, Sources, Span};
 
-pub use describe::describe;
-pub use describe::{ANY_PARTNER, castling, describe_with, may_capture};
 pub use dialect::Dialect;
 
 use canonical::canonical;
+pub(super) use compass::reduce_turn;
 use complain::Complaints;
+pub(super) use dialect::AtomShape;
+pub(super) use lay::{LaterLeg, LegManner, LegPlan, as_lame_leap, lay, steps_of_lame_leap};
 use read::{BetzaMove, LONGEST, read};
 use settle::resolve;
 

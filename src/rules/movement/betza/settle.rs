@@ -6,7 +6,7 @@ use super::compass::{Compass, UndefinedLetters, directions, is_direction, letter
 use super::complain::Complaints;
 use super::dialect::{Atom, AtomShape, DialectTable};
 use super::effort::{MOST_COMPONENTS, MOST_LEGS, MOST_PATHS_WALKED, path_bound};
-use super::lay::{LayFault, LegPlan, lay};
+use super::lay::{LayFault, LegPlan, as_lame_leap, lay};
 use super::letters::{LegLetters, LegPlace, WrittenLeg};
 use super::read::{BetzaMove, Modifier, PlacedLetter, Simple};
 use super::repeat::spell_out;
@@ -259,7 +259,8 @@ impl BetzaResolver<'_, '_> {
         match lay(asked) {
             Ok(laid) => {
                 for legs in laid {
-                    self.add(start, Motion::Legs(legs), en_passant, at.clone())?;
+                    let motion = Motion::Legs(as_lame_leap(legs));
+                    self.add(start, motion, en_passant, at.clone())?;
                 }
                 Some(())
             }
