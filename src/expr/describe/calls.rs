@@ -6,9 +6,9 @@ use super::names::{direction_words, kind_name, named_set};
 use super::noun::{ItemKind, Noun, Np, Set};
 use super::phrase::{Phrase, PhraseClause, parse};
 use crate::form::FormParameter;
-use crate::functions::{asks_diagram, phrases};
+use crate::functions::{asks_diagram, find_function, phrases};
 use crate::lower::OF_MOVE;
-use crate::resolve::Scope;
+use crate::resolve::{Idiom, Scope};
 use crate::syntax::{Expr, ExprKind, Name};
 use padma_rules::model::{Rule, Side, Variant};
 use padma_rules::movement::words::{plural, with_article};
@@ -68,6 +68,11 @@ impl<'e> Called<'e> {
             name: &name.text,
             arguments,
         })
+    }
+
+    /// Returns the part that its function plays where a sentence joins several calls.
+    pub(super) fn idiom(&self) -> Option<Idiom> {
+        find_function(self.name)?.idiom
     }
 
     pub(super) fn side(&self) -> Option<Side> {
@@ -131,10 +136,12 @@ impl<'a> Describer<'a> {
 
     /// Returns the noun phrase of a call that gives a list, a number or a text.
     pub(crate) fn call(&mut self, call: &Called<'_>) -> Option<Np> {
-        if let (Some(only), "count" | "share") = (call.arguments.last(), call.name) {
+        if let (Some(only), Some(idiom @ (Idiom::Count | Idiom::Share))) =
+            (call.arguments.last(), call.idiom())
+        {
             let items = self.np(only)?;
-            return Some(match call.name {
-                "count" => Np::Count(items.set()?),
+            return Some(match idiom {
+                Idiom::Count => Np::Count(items.set()?),
                 _ => Np::Share(Box::new(items)),
             });
         }
@@ -372,7 +379,7 @@ impl<'a> Describer<'a> {
             return false;
         };
         let kind = self.variant().kind_named(name);
-        call.name == "pieces" && kind.is_some_and(|kind| self.variant().kind(kind).neutral)
+        kind.is_some_and(|kind| self.variant().kind(kind).neutral)
     }
 
     /// Describes an argument. `format` is what follows the colon of its key: `way` in `{1:way}`.
@@ -438,7 +445,7 @@ impl<'a> Describer<'a> {
             "bare" => Some(known),
             "plural" => Some(plural(&known)),
             _ if is_checker => Some(with_article(&known)),
-            _ => self.mover(argument, call.side().filter(|_| call.name != "in-check")),
+            _ => self.mover(argument, call.side()),
         }
     }
 }

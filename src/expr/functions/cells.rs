@@ -3,7 +3,7 @@
 use crate::eval::Eval;
 use crate::form::{CELL, CallForm, FormParameter, SET};
 use crate::formula::AnyTerm;
-use crate::resolve::{Call, Directions, Function, Origin, Resolved, fixed_cells};
+use crate::resolve::{Call, Directions, Function, Idiom, Origin, Resolved, Sense, fixed_cells};
 use crate::syntax::ExprKind;
 use crate::term::{List, Term, Typed};
 use crate::value::Number;
@@ -41,6 +41,7 @@ pub(crate) const CELLS: &[Function] = &[
             _ => resolve_sharing(call, Board::file_of),
         },
     )
+    .means(&[Sense::File])
     .takes(CELL_FILE_OR_RANK)
     .from(Origin::Arguments),
     Function::new(
@@ -62,6 +63,7 @@ pub(crate) const CELLS: &[Function] = &[
             _ => resolve_sharing(call, Board::rank_of),
         },
     )
+    .means(&[Sense::Rank])
     .takes(CELL_FILE_OR_RANK)
     .from(Origin::Arguments),
     Function::new(
@@ -234,6 +236,7 @@ pub(crate) const CELLS: &[Function] = &[
             }
         },
     )
+    .idiom(Idiom::Count)
     .takes("cells, pieces, leaps, sections or figures")
     .from(Origin::Arguments),
     Function::new(
@@ -247,6 +250,7 @@ pub(crate) const CELLS: &[Function] = &[
             call.resolver.cells(&call.arguments[0]).map(AnyTerm::Share)
         },
     )
+    .idiom(Idiom::Share)
     .takes("cells"),
 ];
 

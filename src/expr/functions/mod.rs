@@ -56,7 +56,8 @@ fn all_functions() -> impl Iterator<Item = &'static Function> {
     THEMES.iter().copied().flatten()
 }
 
-fn find_function(name: &str) -> Option<&'static Function> {
+/// Returns the row of a function.
+pub fn find_function(name: &str) -> Option<&'static Function> {
     all_functions().find(|function| function.name == name)
 }
 

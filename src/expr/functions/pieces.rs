@@ -31,7 +31,8 @@ pub(crate) const PIECES: &[Function] = &[
                 }
             })
         },
-    ),
+    )
+    .legend("cells a {} can ever land on"),
     Function::new(
         "stands-on",
         &[CallForm::new(

@@ -8,7 +8,10 @@ use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE, SET};
 use crate::formula::{AnyTerm, PositionParts};
 use crate::illustration::Illustration;
 use crate::position::{diagram_parts, parts_of_position};
-use crate::resolve::{Call, CallSubject, Function, MoveText, OrWhite, Origin, Reported, Resolved};
+use crate::resolve::{
+    Call, CallSubject, Extent, Function, Idiom, MoveText, OrWhite, Origin, Reported, Resolved,
+    Sense,
+};
 use crate::syntax::ExprKind;
 use crate::term::Term;
 use crate::value::Number;
@@ -29,7 +32,9 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[FormParameter::Side("white")], "{1} <is> in check")],
         )],
         |call| resolve_in_play(call, |_, in_play, (side,): (Side,)| in_play.in_check(side)),
-    ),
+    )
+    .speaks_of(Extent::One)
+    .means(&[Sense::Check]),
     Function::of_diagram(
         "attacked",
         &[CallForm::new(
@@ -47,7 +52,8 @@ pub(crate) const PLAY: &[Function] = &[
                 )
             })
         },
-    ),
+    )
+    .speaks_of(Extent::One),
     Function::of_diagram(
         "hand",
         &[CallForm::new(
@@ -79,7 +85,8 @@ pub(crate) const PLAY: &[Function] = &[
                 kinds
             })
         },
-    ),
+    )
+    .idiom(Idiom::KindsOn),
     Function::of_diagram(
         "mate",
         &[CallForm::new(
@@ -92,7 +99,9 @@ pub(crate) const PLAY: &[Function] = &[
                 has_no_move(eval, in_play, side, true)
             })
         },
-    ),
+    )
+    .speaks_of(Extent::One)
+    .means(&[Sense::Check, Sense::Mate]),
     Function::of_diagram(
         "stalemate",
         &[CallForm::new(
@@ -105,7 +114,9 @@ pub(crate) const PLAY: &[Function] = &[
                 has_no_move(eval, in_play, side, false)
             })
         },
-    ),
+    )
+    .speaks_of(Extent::One)
+    .means(&[Sense::Stalemate, Sense::Draw]),
     Function::of_diagram(
         "wins",
         &[CallForm::new(
@@ -117,7 +128,8 @@ pub(crate) const PLAY: &[Function] = &[
                 is_over(eval, in_play, Some(side))
             })
         },
-    ),
+    )
+    .means(&[Sense::Win]),
     Function::of_diagram(
         "drawn",
         &[CallForm::new(
@@ -125,7 +137,8 @@ pub(crate) const PLAY: &[Function] = &[
             &[(&[], "the game <is> drawn")],
         )],
         |call| resolve_in_play(call, |eval, in_play, ()| is_over(eval, in_play, None)),
-    ),
+    )
+    .means(&[Sense::Draw]),
     Function::of_diagram(
         "outcome",
         &[CallForm::new(
@@ -168,6 +181,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
+    .speaks_of(Extent::One)
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
         "written",
@@ -237,6 +251,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
+    .speaks_of(Extent::Deeds)
     .takes(MOVE_AND_SIDE),
     Function::of_diagram(
         "frozen",
@@ -304,6 +319,7 @@ pub(crate) const PLAY: &[Function] = &[
             _ => resolve_landing_cells(call, |mv| mv.manner == MoveManner::Plain),
         },
     )
+    .speaks_of(Extent::Deeds)
     .asks(CallSubject::Diagram)
     .takes("the label of a piece, or a piece and a side"),
     Function::new(
@@ -344,6 +360,7 @@ pub(crate) const PLAY: &[Function] = &[
             })
         },
     )
+    .speaks_of(Extent::One)
     .takes(PIECE_AND_SIDE),
     Function::of_diagram(
         "travels",
@@ -398,6 +415,7 @@ pub(crate) const PLAY: &[Function] = &[
             )
         },
     )
+    .speaks_of(Extent::One)
     .takes("a move in quotes, a cell, and the side if it is not the one to move"),
     Function::of_diagram(
         "handed",
@@ -454,6 +472,7 @@ pub(crate) const PLAY: &[Function] = &[
         )],
         resolve_pieces,
     )
+    .idiom(Idiom::Pieces)
     .formerly("men")
     .from(Origin::Diagram),
     Function::of_diagram(

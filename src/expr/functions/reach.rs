@@ -5,7 +5,7 @@ use crate::eval::{Eval, WORK_OF_LAYING, WORK_OF_PLAY, World};
 use crate::form::{CELL, CallForm, FormParameter, LABEL};
 use crate::formula::{AnyTerm, Movement};
 use crate::illustration::Illustration;
-use crate::resolve::{Call, Function, Origin, Reported, Resolved};
+use crate::resolve::{Call, Extent, Function, Idiom, Origin, Reported, Resolved, Sense};
 use crate::syntax::Expr;
 use crate::term::Term;
 use padma_rules::model::{Cell, CellSet, Piece, Position, Side};
@@ -27,6 +27,9 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Reach),
     )
+    .speaks_of(Extent::Deeds)
+    .verb("reaches")
+    .legend("cells {} can go to")
     .takes(MOVER),
     Function::new(
         "moves",
@@ -36,6 +39,9 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Moves),
     )
+    .speaks_of(Extent::Deeds)
+    .verb("moves to")
+    .legend("cells {} can go to")
     .takes(MOVER),
     Function::new(
         "captures",
@@ -45,6 +51,9 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Captures),
     )
+    .speaks_of(Extent::Deeds)
+    .verb("captures on")
+    .legend("pieces {} can take")
     .takes(MOVER),
     Function::new(
         "attacks",
@@ -54,6 +63,9 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::Attacks),
     )
+    .speaks_of(Extent::Deeds)
+    .verb("attacks")
+    .legend("cells {} attacks")
     .takes(MOVER),
     Function::new(
         "first",
@@ -63,6 +75,9 @@ pub(crate) const REACH: &[Function] = &[
         )],
         |call| resolve_reach(call, Query::First),
     )
+    .speaks_of(Extent::One)
+    .means(&[Sense::First])
+    .verb("reaches on its first move")
     .takes(MOVER),
     Function::new(
         "victims",
@@ -89,6 +104,7 @@ pub(crate) const REACH: &[Function] = &[
             }))))
         },
     )
+    .speaks_of(Extent::One)
     .takes("the label of a piece, or a piece and a cell, and where it goes"),
     Function::new(
         "closure",
@@ -127,6 +143,7 @@ pub(crate) const REACH: &[Function] = &[
             )))
         },
     )
+    .idiom(Idiom::CellOf)
     .takes("the label of a piece")
     .from(Origin::Diagram),
 ];

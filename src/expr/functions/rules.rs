@@ -2,7 +2,7 @@
 //! game.
 
 use crate::form::{BLACK, CELL, CallForm, FormParameter, PIECE};
-use crate::resolve::{Argument, ExprResolver, Function, OrWhite, Resolved};
+use crate::resolve::{Argument, ExprResolver, Extent, Function, OrWhite, Resolved, Sense};
 use crate::syntax::Expr;
 use crate::term::{Term, sorted_unique};
 use crate::value::Number;
@@ -91,7 +91,8 @@ pub(crate) const RULES: &[Function] = &[
                 eval.variant().goal(kind, side)
             })
         },
-    ),
+    )
+    .means(&[Sense::Win]),
     Function::new(
         "goal-count",
         &[CallForm::new(
@@ -108,6 +109,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
+    .means(&[Sense::Win])
     .repeats(),
     Function::new(
         "castles",
@@ -132,6 +134,7 @@ pub(crate) const RULES: &[Function] = &[
             )
         },
     )
+    .speaks_of(Extent::One)
     .takes("a piece, a castling, and the side if it is Black"),
     Function::new(
         "quiet-limit",
@@ -204,6 +207,7 @@ pub(crate) const RULES: &[Function] = &[
             })
         },
     )
+    .means(&[Sense::Stalemate, Sense::Draw])
     .takes(NOTHING)
     .repeats(),
     Function::new(
